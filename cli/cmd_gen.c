@@ -1,0 +1,158 @@
+/* greatgame gen: seeded instances. */
+#include "cli.h"
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { VERTICES = 1, EDGES, SEED, DEAD_ENDS, WIDTH, TO, OUTPUT, PROGRESS };
+
+static const cli_option options[] = {
+    {"vertices", "N", VERTICES, "how many vertices"},
+    {"edges", "M", EDGES, "how many edges (else the kind chooses)"},
+    {"seed", "S", SEED, "the same seed gives the same instance"},
+    {"dead-ends", "PERMILLE", DEAD_ENDS, "random: vertices without options, of 1000"},
+    {"width", "W", WIDTH, "layered, grid: vertices abreast"},
+    {"to", "FORMAT", TO, "format of the output (else by its extension, else gg)"},
+    {"output", "FILE", OUTPUT, "where to, instead of standard output; also -o"},
+    {"progress", NULL, PROGRESS, "tell the progress of long work"},
+    {NULL, NULL, 0, NULL},
+};
+
+typedef struct arguments {
+    gg_gen_spec spec;
+    const char *format, *file;
+    bool progress;
+} arguments;
+
+static bool set_number(int id, const char *value, arguments *a)
+{
+    uint64_t number;
+    if (!cli_number(value, &number)) {
+        cli_usage("'%s' is not a number", value);
+        return false;
+    }
+    switch (id) {
+    case VERTICES: a->spec.vertices = number; return true;
+    case EDGES: a->spec.edges = number; return true;
+    case SEED: a->spec.seed = number; return true;
+    case WIDTH: a->spec.width = number; return true;
+    default: break;
+    }
+    if (number > 1000) {
+        cli_usage("--dead-ends is a number out of 1000, not %s", value);
+        return false;
+    }
+    a->spec.dead_ends = (unsigned)number;
+    return true;
+}
+
+static bool parse(int argc, char **argv, arguments *a)
+{
+    static const gg_gen_spec usual = GG_GEN_SPEC;
+    const char *value;
+    int at = 0, id;
+    *a = (arguments){.spec = usual};
+    while ((id = cli_next(&cli_gen, argc, argv, &at, &value)) >= 0) {
+        if (id == TO)
+            a->format = value;
+        else if (id == OUTPUT)
+            a->file = value;
+        else if (id == PROGRESS)
+            a->progress = true;
+        else if (id > 0) {
+            if (!set_number(id, value, a)) return false;
+        } else if (a->spec.kind) {
+            cli_usage("one kind at a time, not '%s' as well", value);
+            return false;
+        } else {
+            a->spec.kind = value;
+        }
+    }
+    return id == -1;
+}
+
+static int usage_with_kinds(void)
+{
+    char kinds[256] = "";
+    for (size_t i = 0; gg_generator_info(i); i++) {
+        const size_t length = strlen(kinds);
+        snprintf(kinds + length, sizeof kinds - length, "%s%s", i ? ", " : "",
+                 gg_generator_info(i)->name);
+    }
+    return cli_usage("gen needs a kind: %s", kinds);
+}
+
+static gg_status generate(gg_ctx *ctx, const arguments *a, cli_out *out)
+{
+    gg_problem *problem;
+    const gg_sink sink = cli_out_sink(out);
+    gg_status status = gg_generate(ctx, &a->spec, &problem);
+    if (status != GG_OK) return status;
+    status = gg_write(ctx, problem, a->format, &sink);
+    gg_problem_free(problem);
+    return status;
+}
+
+static int run_to(const arguments *a, int descriptor, cli_out *out)
+{
+    cli_session session;
+    int result = DONE;
+    if (!cli_begin(&session, NULL, 0, a->progress)) return LIMIT;
+    cli_out_begin(out, descriptor);
+    const gg_status status = generate(session.ctx, a, out);
+    if (status != GG_OK && status != GG_WRITE_FAILED) result = cli_report(&session);
+    cli_end(&session);
+    const int written = cli_out_end(out);
+    return result != DONE ? result : written;
+}
+
+/* Writes to a temporary file beside the wanted one and renames it when all is well. */
+static int run_to_file(const arguments *a, cli_out *out)
+{
+    const size_t length = strlen(a->file) + 16;
+    char *temporary = malloc(length);
+    if (!temporary) return LIMIT;
+    snprintf(temporary, length, "%s.XXXXXX", a->file);
+    const int descriptor = mkstemp(temporary);
+    int result = LIMIT;
+    if (descriptor < 0) {
+        fprintf(stderr, "greatgame: %s: %s\n", a->file, strerror(errno));
+    } else {
+        const mode_t mask = umask(0);
+        umask(mask);
+        result = run_to(a, descriptor, out);
+        const bool kept = fchmod(descriptor, 0666 & ~mask) == 0 && fsync(descriptor) == 0;
+        if (close(descriptor) != 0 || (result == DONE && !kept) ||
+            (result == DONE && rename(temporary, a->file) != 0)) {
+            fprintf(stderr, "greatgame: %s: %s\n", a->file, strerror(errno));
+            result = LIMIT;
+        }
+        if (result != DONE) unlink(temporary);
+    }
+    free(temporary);
+    return result;
+}
+
+static int run(int argc, char **argv)
+{
+    arguments a;
+    if (!parse(argc, argv, &a)) return USAGE;
+    if (!a.spec.kind) return usage_with_kinds();
+    if (!a.format) a.format = a.file ? input_format(a.file) : NULL;
+    if (!a.format) a.format = "gg";
+    cli_out *out = malloc(sizeof *out);
+    if (!out) return LIMIT;
+    const int result = a.file ? run_to_file(&a, out) : run_to(&a, STDOUT_FILENO, out);
+    free(out);
+    return result;
+}
+
+const cli_command cli_gen = {
+    "gen", "KIND [OPTIONS]", "A seeded instance: dag, layered, chain, random, grid, contest1, contest2.",
+    options, run,
+};

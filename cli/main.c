@@ -1,0 +1,49 @@
+/* greatgame: the command table. */
+#include "cli.h"
+
+#include <string.h>
+
+static const cli_command *const commands[] = {
+    &cli_solve, &cli_gen, &cli_formats, &cli_values, &cli_solvers,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int help(void)
+{
+    puts("greatgame solves two-player games on graphs: who wins, how fast, with which move, and why."
+         "\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        cli_help(commands[i]);
+        putchar('\n');
+    }
+    puts("Exit status: 0 done, whoever wins; 1 the check refused; 2 usage; 3 bad input;\n"
+         "4 a limit, no memory, interrupted or output not writable; 5 a fault of the program.");
+    return fflush(stdout) == 0 ? DONE : LIMIT;
+}
+
+/* Whether --help stands anywhere among the arguments. */
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) return cli_usage("a command is missing: solve, gen, formats, values, solvers");
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+        return help();
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("greatgame %s\n", gg_version());
+        return fflush(stdout) == 0 ? DONE : LIMIT;
+    }
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i]->name) != 0) continue;
+        if (!asks_for_help(argc - 2, argv + 2)) return commands[i]->run(argc - 2, argv + 2);
+        cli_help(commands[i]);
+        return fflush(stdout) == 0 ? DONE : LIMIT;
+    }
+    return cli_usage("unknown command '%s'", argv[1]);
+}

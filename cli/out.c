@@ -1,0 +1,128 @@
+/* Buffered output, and JSON strings. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+void cli_out_begin(cli_out *out, int descriptor)
+{
+    out->descriptor = descriptor;
+    out->failed = out->closed = false;
+    out->length = 0;
+}
+
+static void flush(cli_out *out)
+{
+    const char *data = out->buffer;
+    while (out->length > 0 && !out->failed) {
+        const ssize_t written = write(out->descriptor, data, out->length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) {
+            out->failed = true;
+            out->closed = errno == EPIPE;
+            break;
+        }
+        data += written;
+        out->length -= (size_t)written;
+    }
+    out->length = 0;
+}
+
+void out_bytes(cli_out *out, const char *data, size_t size)
+{
+    while (size > 0) {
+        if (out->length == sizeof out->buffer) flush(out);
+        const size_t room = sizeof out->buffer - out->length;
+        const size_t part = size < room ? size : room;
+        memcpy(out->buffer + out->length, data, part);
+        out->length += part;
+        data += part;
+        size -= part;
+    }
+}
+
+void out_text(cli_out *out, const char *text)
+{
+    out_bytes(out, text, strlen(text));
+}
+
+void out_char(cli_out *out, char c)
+{
+    if (out->length == sizeof out->buffer) flush(out);
+    out->buffer[out->length++] = c;
+}
+
+void out_number(cli_out *out, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    out_bytes(out, digits + at, sizeof digits - at);
+}
+
+void out_format(cli_out *out, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length > 0) out_bytes(out, text, strlen(text));
+}
+
+int cli_out_end(cli_out *out)
+{
+    flush(out);
+    if (!out->failed || out->closed) return DONE;
+    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
+    return LIMIT;
+}
+
+static bool sink_write(void *self, const void *data, size_t size)
+{
+    cli_out *out = self;
+    out_bytes(out, data, size);
+    return !out->failed;
+}
+
+gg_sink cli_out_sink(cli_out *out)
+{
+    return (gg_sink){out, sink_write};
+}
+
+/* The length of the UTF-8 sequence at the front of the text, 0 if it is none. */
+static size_t utf8_length(const unsigned char *s)
+{
+    const size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3
+                          : s[0] < 0xf5                                             ? 4
+                                                                                    : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if (length == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))) return 0;
+    if (length == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))) return 0;
+    return length;
+}
+
+void json_string(cli_out *out, const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    out_char(out, '"');
+    while (*s) {
+        const size_t length = utf8_length(s);
+        if (*s == '"' || *s == '\\')
+            out_format(out, "\\%c", *s);
+        else if (*s < 0x20)
+            out_format(out, "\\u%04x", *s);
+        else if (length == 0)
+            out_text(out, "\\ufffd");
+        else
+            out_bytes(out, (const char *)s, length);
+        s += length ? length : 1;
+    }
+    out_char(out, '"');
+}

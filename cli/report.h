@@ -1,0 +1,44 @@
+/* How one instance is told: as text, or as a JSON object. */
+#ifndef GG_CLI_REPORT_H
+#define GG_CLI_REPORT_H
+
+#include "cli.h"
+
+typedef struct cli_view {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    const gg_answer *answer;   /* NULL: no tokens */
+    const gg_verdict *verdict; /* NULL: not checked */
+    uint64_t instance;         /* from 1 */
+    bool all, line, summary;
+} cli_view;
+
+gg_status report_text(const cli_view *view, cli_out *out);
+gg_status report_json(const cli_view *view, cli_out *out);
+/* The contest's verdict: 0, 1 or - on a line. */
+void report_verdict(const cli_view *view, cli_out *out);
+
+/* ---- values of all vertices (table.c) ---- */
+
+/* One line per vertex, fields separated by tabs; or, as JSON, an array of rows. */
+gg_status table_rows(const cli_view *view, cli_out *out, bool json);
+
+typedef struct cli_count {
+    const char *who;      /* "L", "R" (to move), "" */
+    const char *value;    /* "N", "L", "never"… */
+    uint64_t positions;
+    uint32_t longest;     /* GG_INFINITE: has no length */
+} cli_count;
+
+enum { MAX_COUNTS = 6 };
+
+/* How often each value occurs, with the longest remoteness; the number of entries. */
+gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count);
+
+/* True if the values differ with the player to move. */
+bool table_is_paired(const cli_view *view);
+
+const char *player_name(const gg_problem *problem, gg_player player);
+
+#endif

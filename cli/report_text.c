@@ -1,0 +1,158 @@
+/* One instance in words. */
+#include "report.h"
+
+static const char *winner_name(const gg_problem *problem, gg_result winner)
+{
+    return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
+}
+
+static void put_outcome(const gg_problem *problem, gg_outcome outcome, cli_out *out)
+{
+    if (outcome.winner == GG_D) {
+        out_text(out, "draw");
+        return;
+    }
+    out_text(out, winner_name(problem, outcome.winner));
+    out_text(out, " wins");
+    if (outcome.remoteness == GG_INFINITE)
+        out_text(out, ", play need not end");
+    else
+        out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
+}
+
+static void put_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out)
+{
+    char from[256], to[256];
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    gg_vertex_print(problem, move->from, from, sizeof from);
+    gg_vertex_print(problem, move->to, to, sizeof to);
+    if (with_player) {
+        out_text(out, player_name(problem, move->player));
+        out_text(out, ": ");
+    }
+    if (spec->token_count > 1) {
+        out_text(out, spec->tokens[move->token].name);
+        out_char(out, ' ');
+    }
+    out_text(out, from);
+    out_text(out, move->pass ? " is stuck" : " -> ");
+    if (!move->pass) out_text(out, to);
+}
+
+static void put_moves(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    if (answer->move_count == 0) return;
+    out_text(out, "  best   ");
+    for (size_t i = 0; i < answer->move_count; i++) {
+        if (i > 0) out_text(out, ", ");
+        put_move(view->problem, &answer->moves[i], false, out);
+    }
+    out_char(out, '\n');
+}
+
+static void put_line(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    for (size_t i = 0; i < answer->line_length; i++) {
+        out_text(out, i == 0 ? "  line   " : "         ");
+        out_format(out, "%llu. ", (unsigned long long)i + 1);
+        put_move(view->problem, &answer->line[i], true, out);
+        out_char(out, '\n');
+    }
+    if (answer->repeats)
+        out_format(out, "         and so on from turn %llu\n",
+                   (unsigned long long)answer->repeats_from + 1);
+}
+
+static const char *class_words(gg_result outcome_class)
+{
+    switch (outcome_class) {
+    case GG_N: return "N: whoever moves first wins";
+    case GG_P: return "P: whoever moves second wins";
+    case GG_L: return "L: so whoever moves first";
+    case GG_R: return "R: so whoever moves first";
+    case GG_D: return "D: so whoever moves first";
+    default: return NULL;
+    }
+}
+
+static void put_starters(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    const gg_player other = answer->first == GG_LEFT ? GG_RIGHT : GG_LEFT;
+    if (!answer->both_known) return;
+    out_format(out, "  if %s moves first: ", player_name(view->problem, other));
+    put_outcome(view->problem, answer->outcomes[other], out);
+    const char *words = class_words(answer->outcome_class);
+    if (words) out_format(out, "; class %s", words);
+    out_char(out, '\n');
+}
+
+static void put_answer(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    put_outcome(view->problem, answer->outcome, out);
+    out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
+    put_starters(view, out);
+    put_moves(view, out);
+    if (answer->reason) {
+        out_text(out, "  why    ");
+        out_text(out, answer->reason);
+        out_char(out, '\n');
+    }
+    if (answer->note) out_format(out, "  note   %s\n", answer->note);
+    if (view->line) put_line(view, out);
+}
+
+static gg_status put_summary(const cli_view *view, cli_out *out)
+{
+    cli_count counts[MAX_COUNTS];
+    size_t count;
+    const gg_status status = table_summary(view, counts, &count);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < count; i++) {
+        if (counts[i].who[0])
+            out_format(out, "%s to move  ",
+                       player_name(view->problem, counts[i].who[0] == 'L' ? GG_LEFT : GG_RIGHT));
+        out_format(out, "%-10s  %llu position%s", counts[i].value,
+                   (unsigned long long)counts[i].positions, counts[i].positions == 1 ? "" : "s");
+        if (counts[i].longest != GG_INFINITE)
+            out_format(out, ", at most %u turn%s", counts[i].longest,
+                       counts[i].longest == 1 ? "" : "s");
+        out_char(out, '\n');
+    }
+    return GG_OK;
+}
+
+static void put_method(const cli_view *view, cli_out *out)
+{
+    out_format(out, "  by     %s, %llu positions", gg_solution_method(view->solution),
+               (unsigned long long)gg_solution_positions(view->solution));
+    if (gg_solution_lines(view->solution))
+        out_format(out, ", %llu lines of play",
+                   (unsigned long long)gg_solution_lines(view->solution));
+    out_char(out, '\n');
+}
+
+gg_status report_text(const cli_view *view, cli_out *out)
+{
+    gg_status status = GG_OK;
+    if (view->instance > 1) out_char(out, '\n');
+    if (view->all) return table_rows(view, out, false);
+    if (view->answer) put_answer(view, out);
+    if (view->summary || !view->answer) status = put_summary(view, out);
+    if (status != GG_OK) return status;
+    put_method(view, out);
+    if (view->verdict && view->verdict->accepted)
+        out_format(out, "  check  accepted, %llu positions\n",
+                   (unsigned long long)view->verdict->positions);
+    if (!view->answer) out_text(out, "  --all lists the value of every vertex\n");
+    return GG_OK;
+}
+
+void report_verdict(const cli_view *view, cli_out *out)
+{
+    const gg_result winner = view->answer->outcome.winner;
+    out_text(out, winner == GG_L ? "0\n" : winner == GG_R ? "1\n" : "-\n");
+}

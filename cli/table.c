@@ -1,0 +1,152 @@
+/* The values of all vertices, in blocks. */
+#include "report.h"
+
+enum { BLOCK = 4096 };
+
+/* The columns of one block; which are filled depends on the value type. */
+typedef struct block {
+    char winner[2][BLOCK];
+    uint32_t number[2][BLOCK]; /* remoteness by player to move, or mini and maxi */
+} block;
+
+static bool is_race(const cli_view *view)
+{
+    return gg_problem_get(view->problem)->play == GG_RACE;
+}
+
+bool table_is_paired(const cli_view *view)
+{
+    return !is_race(view) && !gg_solution_is_impartial(view->solution) &&
+           !gg_graph_has_owners(gg_problem_graph(view->problem));
+}
+
+const char *player_name(const gg_problem *problem, gg_player player)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    return player == GG_LEFT ? spec->left_name : spec->right_name;
+}
+
+static gg_status load(const cli_view *view, gg_vertex first, size_t count, block *rows)
+{
+    if (is_race(view))
+        return gg_solution_distances(view->ctx, view->solution, first, count, rows->number[0],
+                                     rows->number[1]);
+    gg_status status = gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, first, count,
+                                            rows->winner[0], rows->number[0]);
+    if (status == GG_OK && table_is_paired(view))
+        status = gg_solution_outcomes(view->ctx, view->solution, GG_RIGHT, first, count,
+                                      rows->winner[1], rows->number[1]);
+    return status;
+}
+
+/* ---- rows ---- */
+
+static void put_number(cli_out *out, uint32_t number, const char *never)
+{
+    if (number == GG_INFINITE)
+        out_text(out, never);
+    else
+        out_number(out, number);
+}
+
+static void put_text_row(const cli_view *view, cli_out *out, uint64_t label, const block *rows,
+                         size_t i)
+{
+    const bool race = is_race(view);
+    const int columns = race || table_is_paired(view) ? 2 : 1;
+    out_number(out, label);
+    for (int c = 0; c < columns; c++) {
+        out_char(out, '\t');
+        if (!race) {
+            out_char(out, rows->winner[c][i]);
+            out_char(out, '\t');
+        }
+        put_number(out, rows->number[c][i], race ? "inf" : "-");
+    }
+    out_char(out, '\n');
+}
+
+static void put_json_row(const cli_view *view, cli_out *out, uint64_t label, const block *rows,
+                         size_t i)
+{
+    const bool race = is_race(view);
+    const int columns = race || table_is_paired(view) ? 2 : 1;
+    out_char(out, '[');
+    out_number(out, label);
+    for (int c = 0; c < columns; c++) {
+        if (!race) out_format(out, ",\"%c\"", rows->winner[c][i]);
+        out_char(out, ',');
+        put_number(out, rows->number[c][i], "null");
+    }
+    out_char(out, ']');
+}
+
+gg_status table_rows(const cli_view *view, cli_out *out, bool json)
+{
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(view->problem));
+    const unsigned base = gg_problem_get(view->problem)->base;
+    block rows;
+    if (json) out_char(out, '[');
+    for (uint64_t v = 0; v < n && !out->failed; v += BLOCK) {
+        const size_t count = n - v < BLOCK ? (size_t)(n - v) : BLOCK;
+        const gg_status status = load(view, (gg_vertex)v, count, &rows);
+        if (status != GG_OK) return status;
+        for (size_t i = 0; i < count; i++) {
+            if (json && v + i > 0) out_char(out, ',');
+            (json ? put_json_row : put_text_row)(view, out, v + i + base, &rows, i);
+        }
+    }
+    if (json) out_char(out, ']');
+    return GG_OK;
+}
+
+/* ---- summary ---- */
+
+static void count_value(cli_count *entry, uint32_t number)
+{
+    entry->positions++;
+    if (number == GG_INFINITE) return;
+    if (entry->longest == GG_INFINITE || number > entry->longest) entry->longest = number;
+}
+
+/* The entries in their order: by player to move, then by value. */
+static size_t lay_out(const cli_view *view, cli_count counts[MAX_COUNTS])
+{
+    static const char *const impartial[] = {"N", "P", "D"}, *const personal[] = {"L", "R", "D"},
+                             *const distance[] = {"mini", "mini never", "maxi", "maxi never"};
+    const bool race = is_race(view), paired = table_is_paired(view);
+    const char *const *names =
+        race ? distance : gg_solution_is_impartial(view->solution) ? impartial : personal;
+    const size_t kinds = race ? 4 : 3, count = paired ? 6 : kinds;
+    for (size_t i = 0; i < count; i++)
+        counts[i] = (cli_count){!paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE};
+    return count;
+}
+
+static void count_row(const cli_view *view, cli_count *counts, const block *rows, size_t i)
+{
+    if (is_race(view)) {
+        for (int c = 0; c < 2; c++)
+            count_value(&counts[2 * c + (rows->number[c][i] == GG_INFINITE)], rows->number[c][i]);
+        return;
+    }
+    for (int c = 0; c < (table_is_paired(view) ? 2 : 1); c++)
+        for (int k = 0; k < 3; k++)
+            if (counts[3 * c + k].value[0] == rows->winner[c][i])
+                count_value(&counts[3 * c + k], rows->number[c][i]);
+}
+
+gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count)
+{
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(view->problem));
+    block rows;
+    *count = lay_out(view, counts);
+    for (uint64_t v = 0; v < n; v += BLOCK) {
+        const size_t part = n - v < BLOCK ? (size_t)(n - v) : BLOCK;
+        const gg_status status = load(view, (gg_vertex)v, part, &rows);
+        if (status != GG_OK) return status;
+        for (size_t i = 0; i < part; i++)
+            count_row(view, counts, &rows, i);
+    }
+    return GG_OK;
+}

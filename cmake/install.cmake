@@ -1,0 +1,34 @@
+# What `cmake --install' puts down: headers, both libraries, the program, its manual page, and what
+# pkg-config and find_package(greatgame) need to find them. Nothing in it names an absolute path, so
+# the tree may be moved afterwards.
+include(CMakePackageConfigHelpers)
+
+# The names that users of the package link with also work inside a larger build.
+add_library(greatgame::greatgame ALIAS greatgame_shared)
+add_library(greatgame::static ALIAS greatgame_static)
+
+set(GG_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/greatgame)
+
+install(TARGETS greatgame RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS greatgame_shared greatgame_static EXPORT greatgame
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+file(GLOB GG_PUBLIC_HEADERS CONFIGURE_DEPENDS include/*.h)
+install(FILES ${GG_PUBLIC_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES man/greatgame.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+# pkg-config. The prefix is told from where the file lies, however deep the library directory is.
+file(RELATIVE_PATH GG_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+configure_file(cmake/greatgame.pc.in greatgame.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/greatgame.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# CMake. Before version 1 a minor version may change what programs rely on.
+install(EXPORT greatgame FILE greatgameTargets.cmake NAMESPACE greatgame:: DESTINATION ${GG_CMAKE_DIR})
+configure_package_config_file(cmake/greatgameConfig.cmake.in greatgameConfig.cmake
+                              INSTALL_DESTINATION ${GG_CMAKE_DIR}
+                              NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(greatgameConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/greatgameConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/greatgameConfigVersion.cmake
+        DESTINATION ${GG_CMAKE_DIR})

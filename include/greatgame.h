@@ -1,0 +1,414 @@
+/*
+ * greatgame: two-player games on graphs. Who wins, how fast, with which move, and why.
+ *
+ * The header follows the pipeline; each noun is made by one stage and only read by later ones:
+ *
+ *     builder -> gg_graph -> gg_problem -> gg_solve -> gg_solution -> gg_check, gg_answer
+ *     text   -> gg_reader ----^
+ *
+ * Everything takes, or remembers, a gg_ctx: allocator, error, limits. There is no other state, so
+ * two games in two contexts never meet. A context serves one thread at a time. Nouns may be read
+ * by several threads at once; each is freed by its own gg_*_free, before the context it was made
+ * with. Every gg_*_free accepts NULL.
+ *
+ * Functions that can fail return gg_status and write their out-parameters only on GG_OK; the
+ * sentence that goes with a failure is in gg_ctx_error(). Vertices are numbered from 0 here; files
+ * have numberings of their own, and gg_vertex_print() writes a vertex the way its file does.
+ */
+#ifndef GREATGAME_H
+#define GREATGAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define GG_API __attribute__((visibility("default")))
+#else
+#define GG_API
+#endif
+
+/* The version of the library that is linked, such as "0.1.0". */
+GG_API const char *gg_version(void);
+
+/* ---- status and errors ------------------------------------------------------------------- */
+
+typedef enum gg_status {
+    GG_OK = 0,
+    GG_BAD_INPUT,    /* a file, or arrays that stand for one, say something impossible */
+    GG_BAD_ARGUMENT, /* the caller asks for something that does not exist or contradicts the input */
+    GG_NEEDS_ROWS,   /* the graph was built without the rows that the call must read */
+    GG_LIMIT,        /* a limit of positions, memory or representation would be passed */
+    GG_NO_MEMORY,    /* the allocator returned NULL */
+    GG_CANCELLED,    /* gg_ctx_cancel() was called */
+    GG_WRITE_FAILED, /* a sink refused bytes */
+    GG_INTERNAL      /* a fault of the library; please report it */
+} gg_status;
+
+typedef uint32_t gg_vertex;
+
+#define GG_NO_VERTEX UINT32_MAX
+#define GG_MAX_VERTICES ((uint64_t)UINT32_MAX)
+#define GG_INFINITE UINT32_MAX /* a remoteness or distance that is never reached */
+
+typedef struct gg_error {
+    gg_status status;
+    uint64_t line;    /* 1-based; 0: no line */
+    uint64_t column;  /* 1-based, in bytes; 0: no column */
+    gg_vertex vertex; /* GG_NO_VERTEX: no vertex */
+    char message[256];
+} gg_error;
+
+/* "GG_BAD_INPUT" and so on, for logs. */
+GG_API const char *gg_status_name(gg_status status);
+
+/* ---- context ----------------------------------------------------------------------------- */
+
+typedef struct gg_ctx gg_ctx;
+
+/* Works like realloc and free: resize(self, NULL, n) allocates, resize(self, p, 0) frees and
+ * returns NULL, anything else moves. n is never 0 in the first and third case. */
+typedef struct gg_allocator {
+    void *self;
+    void *(*resize)(void *self, void *block, size_t size);
+} gg_allocator;
+
+/* Told now and then while long work goes on; total is 0 where it is not known. */
+typedef void gg_progress(void *self, const char *stage, uint64_t done, uint64_t total);
+
+/* A new context, or NULL without memory. allocator NULL: malloc and free. */
+GG_API gg_ctx *gg_ctx_new(const gg_allocator *allocator);
+GG_API void gg_ctx_free(gg_ctx *ctx);
+
+/* The last failure; status GG_OK when the latest call succeeded. Valid until the next call. */
+GG_API const gg_error *gg_ctx_error(const gg_ctx *ctx);
+
+/* No allocation takes the bytes held by nouns of this context above the limit. Default: none. */
+GG_API void gg_ctx_set_memory_limit(gg_ctx *ctx, uint64_t bytes);
+GG_API uint64_t gg_ctx_memory_used(const gg_ctx *ctx);
+GG_API uint64_t gg_ctx_memory_peak(const gg_ctx *ctx);
+
+GG_API void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self);
+
+/* Makes the running call, or else the next one, return GG_CANCELLED. The only function that may
+ * be called from another thread or a signal handler while the context is in use. */
+GG_API void gg_ctx_cancel(gg_ctx *ctx);
+
+/* ---- players and results ----------------------------------------------------------------- */
+
+typedef enum gg_player { GG_LEFT = 0, GG_RIGHT = 1 } gg_player;
+
+/* What a vertex, a position or a game is worth to whom. */
+typedef enum gg_result {
+    GG_NONE = 0, /* not over */
+    GG_L,        /* Left wins */
+    GG_R,        /* Right wins */
+    GG_D,        /* draw */
+    GG_N,        /* the player to move (the Next) wins, or has won */
+    GG_P         /* the player to move loses, or has lost: the Previous player wins */
+} gg_result;
+
+/* Who wins, and in how many turns when the winner hurries and the loser delays. In a draw, and
+ * where play without end is a win, the remoteness is GG_INFINITE. */
+typedef struct gg_outcome {
+    gg_result winner;
+    uint32_t remoteness;
+} gg_outcome;
+
+/* ---- graphs ------------------------------------------------------------------------------ */
+
+/* An immutable digraph in compressed rows. Multi-edges and self-loops are legal. A vertex has
+ * Left options and Right options; unless some edge was given to one player only, both are the
+ * same rows, stored once. */
+typedef struct gg_graph gg_graph;
+typedef struct gg_builder gg_builder;
+
+typedef enum gg_edge_for { GG_FOR_BOTH = 0, GG_FOR_LEFT = 1, GG_FOR_RIGHT = 2 } gg_edge_for;
+
+enum gg_rows {
+    GG_ROWS_OUT = 1, /* options of a vertex: answers, lines of play, checking */
+    GG_ROWS_IN = 2   /* predecessors: the retrograde solvers */
+};
+
+/* A builder for a graph with the given number of vertices; more are added as edges name them if
+ * growing is true. Fails beyond GG_MAX_VERTICES. */
+GG_API gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out);
+GG_API void gg_builder_free(gg_builder *builder);
+
+/* Amortised O(1). An end out of range is GG_BAD_INPUT with the vertex. */
+GG_API gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who);
+
+/* The optional columns. owner: this player is to move there. terminal: play is over there with
+ * this result, and edges out of it count for nothing. name: 1..255 bytes, unique, not a number,
+ * without blanks or control characters. Setting one twice is GG_BAD_INPUT. */
+GG_API gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player owner);
+GG_API gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result);
+GG_API gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name);
+
+/* Makes the graph with the rows asked for (GG_ROWS_OUT | GG_ROWS_IN) and empties the builder,
+ * whether it succeeds or not; the builder is still to be freed. O(n + m). Rows keep the order in
+ * which edges were added, edges for both players first. */
+GG_API gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out);
+GG_API void gg_graph_free(gg_graph *graph);
+
+GG_API uint64_t gg_graph_vertices(const gg_graph *graph);
+GG_API uint64_t gg_graph_edges(const gg_graph *graph);
+GG_API unsigned gg_graph_rows(const gg_graph *graph);
+GG_API bool gg_graph_is_partisan(const gg_graph *graph);
+GG_API bool gg_graph_has_owners(const gg_graph *graph);
+
+/* The options of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_OUT. */
+GG_API const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,
+                                         size_t *count);
+/* The vertices from which the player may move to v; NULL and count 0 without GG_ROWS_IN. */
+GG_API const gg_vertex *gg_graph_predecessors(const gg_graph *graph, gg_player player, gg_vertex v,
+                                              size_t *count);
+/* Number of options, known whichever rows were built. Edges out of terminals count here. */
+GG_API uint32_t gg_graph_out_degree(const gg_graph *graph, gg_player player, gg_vertex v);
+GG_API gg_player gg_graph_owner(const gg_graph *graph, gg_vertex v); /* GG_LEFT without owners */
+GG_API gg_result gg_graph_terminal(const gg_graph *graph, gg_vertex v);
+GG_API const char *gg_graph_name(const gg_graph *graph, gg_vertex v); /* NULL: none */
+/* The vertex with this name, or GG_NO_VERTEX. */
+GG_API gg_vertex gg_graph_find(const gg_graph *graph, const char *name);
+
+/* For the hurried: who wins a graph game under normal play, on plain arrays. Players alternate on
+ * one token; who cannot move loses. value[v] becomes 'N', 'P' or 'D' and, unless remoteness is
+ * NULL, remoteness[v] the number of turns (GG_INFINITE in a draw). Both arrays have n entries and
+ * belong to the caller. O(n + m). */
+GG_API gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex *from,
+                                  const gg_vertex *to, char *value, uint32_t *remoteness);
+
+/* ---- problems ---------------------------------------------------------------------------- */
+
+typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE } gg_play;
+typedef enum gg_stuck { GG_STUCK_PASS = 0, GG_STUCK_LOSE } gg_stuck;
+
+typedef struct gg_token {
+    gg_vertex vertex;
+    gg_player arrival; /* in a race: whose win it is when this token reaches a target */
+    const char *name;  /* NULL: the library names it */
+} gg_token;
+
+/* One entry of a race's schedule: the player moves the token with this index, counted from 0. */
+typedef struct gg_turn {
+    gg_player player;
+    uint32_t token;
+} gg_turn;
+
+/* Everything about a problem but its graph. Start from GG_PROBLEM_SPEC; arrays and names are
+ * copied by gg_problem_new. */
+typedef struct gg_problem_spec {
+    size_t size; /* sizeof(gg_problem_spec) */
+    gg_play play;
+    gg_result dead_end; /* for a player who cannot move: GG_P has lost, GG_N has won, GG_D draw;
+                           GG_NONE: what play says */
+    gg_result infinite; /* who wins play without end: GG_L, GG_R, or GG_D (also GG_NONE) */
+    gg_player first;    /* who moves first; not in a race */
+    const gg_token *tokens;
+    size_t token_count;
+    const gg_vertex *targets; /* in a race */
+    size_t target_count;
+    const gg_turn *schedule; /* in a race; length 0: L moves 1, R moves 2, L moves 2, R moves 1 */
+    size_t schedule_length;
+    gg_stuck stuck; /* in a race: what happens to a player whose token cannot move */
+    const char *left_name, *right_name; /* NULL: the library names them */
+    unsigned base;                      /* vertices are printed from 0 or 1 */
+} gg_problem_spec;
+
+#define GG_PROBLEM_SPEC                                                                            \
+    {                                                                                              \
+        sizeof(gg_problem_spec), GG_NORMAL, GG_NONE, GG_NONE, GG_LEFT, NULL, 0, NULL, 0, NULL, 0,  \
+            GG_STUCK_PASS, NULL, NULL, 0                                                           \
+    }
+
+typedef struct gg_problem gg_problem;
+
+/* Checks the whole problem; the graph is borrowed and must outlive it. */
+GG_API gg_status gg_problem_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_spec *spec,
+                                gg_problem **out);
+GG_API void gg_problem_free(gg_problem *problem);
+
+GG_API const gg_graph *gg_problem_graph(const gg_problem *problem);
+/* The spec with every default filled in. It and its arrays belong to the problem. */
+GG_API const gg_problem_spec *gg_problem_get(const gg_problem *problem);
+/* What a reader has to remark about the input, such as a broken promise; NULL: nothing. */
+GG_API const char *gg_problem_note(const gg_problem *problem);
+/* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
+GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
+
+/* ---- reading and writing ----------------------------------------------------------------- */
+
+/* read: up to size bytes into buffer; 0 at the end, negative on failure. */
+typedef struct gg_source {
+    void *self;
+    ptrdiff_t (*read)(void *self, void *buffer, size_t size);
+} gg_source;
+
+/* write: all size bytes, or false. */
+typedef struct gg_sink {
+    void *self;
+    bool (*write)(void *self, const void *data, size_t size);
+} gg_sink;
+
+/* What the caller knows besides the input. It fills what the input leaves open; where the two
+ * contradict each other the reader returns GG_BAD_ARGUMENT. Start from GG_GIVEN. */
+typedef struct gg_given {
+    size_t size;       /* sizeof(gg_given) */
+    unsigned rows;     /* rows that the graphs shall have */
+    int play;          /* a gg_play, or -1 */
+    int base;          /* 0, 1, or -1: formats without a fixed numbering */
+    int first;         /* a gg_player, or -1 */
+    int stuck;         /* a gg_stuck, or -1 */
+    bool header;       /* edges: the first line is n and m */
+    const char *const *tokens; /* a vertex, by name or number, each */
+    size_t token_count;
+    const char *const *targets;
+    size_t target_count;
+    const char *schedule; /* such as "L1 R2 L2 R1", or NULL */
+} gg_given;
+
+#define GG_GIVEN {sizeof(gg_given), GG_ROWS_IN | GG_ROWS_OUT, -1, -1, -1, -1, false, NULL, 0, NULL, 0, NULL}
+
+typedef struct gg_reader gg_reader;
+
+/* Opens a source in the named format. Source and given must outlive the reader. */
+GG_API gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
+                                const gg_given *given, gg_reader **out);
+/* The next instance, its graph included; NULL at the end. The caller frees the problem. After a
+ * failure the reader can only be freed. Errors carry line and column. */
+GG_API gg_status gg_reader_next(gg_reader *reader, gg_problem **out);
+GG_API void gg_reader_free(gg_reader *reader);
+
+/* Writes one problem; needs GG_ROWS_OUT. What the format cannot say is GG_BAD_ARGUMENT. A format
+ * that begins with a number of cases writes the number 1. */
+GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format,
+                          const gg_sink *sink);
+
+/* ---- solving ----------------------------------------------------------------------------- */
+
+typedef struct gg_solution gg_solution;
+
+typedef struct gg_solve_options {
+    size_t size;        /* sizeof(gg_solve_options) */
+    const char *solver; /* a registered name, or NULL: chosen from the problem */
+    const char *value;  /* a registered value type, or NULL */
+    uint64_t limit;     /* positions that a search may visit; 0: the solver's default */
+} gg_solve_options;
+
+#define GG_SOLVE_OPTIONS {sizeof(gg_solve_options), NULL, NULL, 0}
+
+/* Solves a problem, which must outlive the solution. options NULL: the defaults. */
+GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
+                          gg_solution **out);
+GG_API void gg_solution_free(gg_solution *solution);
+
+GG_API const char *gg_solution_method(const gg_solution *solution);     /* the solver's name */
+GG_API const char *gg_solution_value_type(const gg_solution *solution); /* "outcome", "distance" */
+/* Positions that the solver looked at, and lines of play it followed to their end (brute). */
+GG_API uint64_t gg_solution_positions(const gg_solution *solution);
+GG_API uint64_t gg_solution_lines(const gg_solution *solution);
+/* True if there is a value for each vertex, so that the bulk calls below work. */
+GG_API bool gg_solution_has_table(const gg_solution *solution);
+/* True if what is good for one player to move is good for the other: values are N, P and D. */
+GG_API bool gg_solution_is_impartial(const gg_solution *solution);
+
+/* Bulk access to `outcome`: for vertices first .. first+count-1 with this player to move (at a
+ * vertex with an owner: whoever owns it). Buffers belong to the caller; either may be NULL. */
+GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_player to_move,
+                                      gg_vertex first, size_t count, char *winner,
+                                      uint32_t *remoteness);
+/* Bulk access to `distance` under the default schedule's alternation: own moves to a target when
+ * the token's own player moves first (mini) or second (maxi); GG_INFINITE: never. */
+GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
+                                       size_t count, uint32_t *mini, uint32_t *maxi);
+
+/* ---- checking ---------------------------------------------------------------------------- */
+
+typedef struct gg_verdict {
+    bool accepted;
+    uint64_t positions;  /* positions that were checked */
+    gg_vertex vertex;    /* the first at which a condition fails */
+    uint32_t phase;      /* and its index among the positions of that vertex */
+    char condition[160]; /* which condition, in words */
+} gg_verdict;
+
+/* Checks a solution against its problem by the local conditions that only the true values fulfil.
+ * Shares no code with the solvers. O(n + m); needs GG_ROWS_OUT. GG_OK says that the check ran. */
+GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          gg_verdict *verdict);
+
+/* ---- answers ----------------------------------------------------------------------------- */
+
+typedef struct gg_move {
+    gg_player player;
+    uint32_t token;     /* index of the token */
+    gg_vertex from, to; /* equal in a pass */
+    bool pass;          /* the token is stuck and the turn is spent */
+    gg_outcome then;    /* the outcome after the move */
+} gg_move;
+
+/* For the tokens as they stand. Read-only; everything in it belongs to it. */
+typedef struct gg_answer {
+    gg_outcome outcome;   /* winner GG_L, GG_R or GG_D; remoteness is the length in turns */
+    gg_player first;      /* who moves first in it */
+    bool both_known;      /* whether `outcomes` holds the result for either player moving first */
+    gg_outcome outcomes[2]; /* by who moves first */
+    gg_result outcome_class; /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
+    const gg_move *moves; /* every best move */
+    size_t move_count;
+    const gg_move *line; /* an optimal line of play, when asked for */
+    size_t line_length;
+    bool repeats;         /* the line ends because a position came back: the one before move */
+    size_t repeats_from;  /*   repeats_from of the line */
+    const char *reason;   /* one sentence */
+    const char *note;     /* a special circumstance, such as "both-at-target"; NULL: none */
+} gg_answer;
+
+enum gg_answer_flags { GG_ANSWER_LINE = 1, GG_ANSWER_MOVES = 2, GG_ANSWER_REASON = 4 };
+
+/* Needs at least one token; moves and lines need GG_ROWS_OUT. O(outdegree) per turn. */
+GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               unsigned flags, gg_answer **out);
+GG_API void gg_answer_free(gg_answer *answer);
+
+/* ---- generators -------------------------------------------------------------------------- */
+
+typedef struct gg_gen_spec {
+    size_t size;       /* sizeof(gg_gen_spec) */
+    const char *kind;  /* a registered generator */
+    uint64_t vertices; /* wanted; a grid or a layered graph may round it, and says so */
+    uint64_t edges;
+    uint64_t seed;
+    unsigned dead_ends; /* vertices without options, of 1000, where the kind has any */
+    uint64_t width;   /* layers and grids: vertices abreast; 0: chosen */
+    unsigned rows;    /* rows of the graph */
+} gg_gen_spec;
+
+#define GG_GEN_SPEC {sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT}
+
+/* A seeded instance, a race with two tokens where the kind is one, its graph included. */
+GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);
+
+/* ---- what is registered ------------------------------------------------------------------ */
+
+typedef struct gg_info {
+    const char *name;
+    const char *summary; /* one line */
+    const char *detail;  /* format: extensions; solver: its value type; else NULL */
+    bool reads, writes;  /* formats */
+} gg_info;
+
+/* The index-th of its kind in a fixed order, or NULL behind the last. */
+GG_API const gg_info *gg_format_info(size_t index);
+GG_API const gg_info *gg_value_info(size_t index);
+GG_API const gg_info *gg_solver_info(size_t index);
+GG_API const gg_info *gg_generator_info(size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,188 @@
+/* The answer for the tokens as they stand: who wins, how fast, with which move, and why. */
+#include "answer/line.h"
+#include "answer/moves.h"
+
+#include <string.h>
+
+/* The public answer and what it points to. */
+typedef struct own_answer {
+    gg_answer answer; /* first, so that one pointer is both */
+    gg_ctx *ctx;
+    gg__move_list moves, line;
+    gg__text reason;
+} own_answer;
+
+/* ---- both starters ---- */
+
+/* N, P, L, R or D, where one letter says what happens whoever moves first. */
+static gg_result class_of(const gg_outcome outcomes[2])
+{
+    const gg_result left = outcomes[GG_LEFT].winner, right = outcomes[GG_RIGHT].winner;
+    if (left == right) return left;
+    if (left == GG_L && right == GG_R) return GG_N;
+    if (left == GG_R && right == GG_L) return GG_P;
+    return GG_NONE;
+}
+
+static gg_outcome published(gg_outcome outcome)
+{
+    if (outcome.winner == GG_D) outcome.remoteness = GG_INFINITE;
+    return outcome;
+}
+
+static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_answer *answer)
+{
+    gg_outcome outcome;
+    gg_status status = gg__ask(oracle, stand, &outcome);
+    if (status != GG_OK) return status;
+    answer->first = gg__stand_mover(oracle->problem, stand);
+    answer->outcome = answer->outcomes[answer->first] = published(outcome);
+    if (oracle->problem->spec.play == GG_RACE || oracle->problem->graph->owner) return GG_OK;
+    gg__stand other = *stand;
+    other.phase = (uint32_t)gg__other(answer->first);
+    status = gg__ask(oracle, &other, &outcome);
+    if (status != GG_OK) return status;
+    answer->outcomes[gg__other(answer->first)] = published(outcome);
+    answer->both_known = true;
+    answer->outcome_class = class_of(answer->outcomes);
+    return GG_OK;
+}
+
+/* ---- why ---- */
+
+static const char *name_of(const gg_problem *problem, gg_player player)
+{
+    return player == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
+}
+
+static gg_status explain_end(const gg_problem *problem, const gg__stand *stand, gg__text *text)
+{
+    char vertex[256];
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        if (gg__terminal(problem->graph, stand->vertex[i]) != GG_NONE)
+            return gg__text_add(text, "play is over at %s: the vertex is decided",
+                                gg_vertex_print(problem, stand->vertex[i], vertex, sizeof vertex));
+    return gg__text_add(text, "%s cannot move", name_of(problem, gg__stand_mover(problem, stand)));
+}
+
+static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg__text *text)
+{
+    char vertex[256];
+    const char *mover = name_of(problem, move->player);
+    const char *loser = name_of(problem, gg__other(move->player));
+    gg_vertex_print(problem, move->to, vertex, sizeof vertex);
+    if (move->then.remoteness == GG_INFINITE)
+        return gg__text_add(text, "%s can keep play going for ever, beginning with a move to %s",
+                            mover, vertex);
+    if (move->then.remoteness == 0)
+        return gg__text_add(text, "%s moves to %s, where play is over", mover, vertex);
+    return gg__text_add(text, "%s moves to %s, from where %s loses in %u turn%s", mover, vertex,
+                        loser, move->then.remoteness, move->then.remoteness == 1 ? "" : "s");
+}
+
+static gg_status explain_loss(const gg_problem *problem, const gg_move *move, gg__text *text)
+{
+    const char *mover = name_of(problem, move->player);
+    const char *winner = name_of(problem, gg__other(move->player));
+    if (move->then.remoteness == GG_INFINITE)
+        return gg__text_add(text, "%s cannot stop %s from playing on for ever", mover, winner);
+    return gg__text_add(text, "every move of %s leads to a win of %s, after %u more turn%s at most",
+                        mover, winner, move->then.remoteness,
+                        move->then.remoteness == 1 ? "" : "s");
+}
+
+static gg_status explain(const gg_problem *problem, const gg__stand *stand, const own_answer *own,
+                         gg__text *text)
+{
+    char vertex[256];
+    if (own->moves.count == 0) return explain_end(problem, stand, text);
+    const gg_move *move = &own->moves.at[0];
+    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
+    if (own->answer.outcome.winner == win) return explain_win(problem, move, text);
+    if (own->answer.outcome.winner != GG_D) return explain_loss(problem, move, text);
+    return gg__text_add(text, "%s has no winning move, but with %s there is none for %s either",
+                        name_of(problem, move->player),
+                        gg_vertex_print(problem, move->to, vertex, sizeof vertex),
+                        name_of(problem, gg__other(move->player)));
+}
+
+static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, own_answer *own)
+{
+    const gg__solver *solver = oracle->solution->solver;
+    gg_status status =
+        solver->reason
+            ? solver->reason(oracle->ctx, oracle->problem, oracle->solution, stand, &own->reason)
+            : explain(oracle->problem, stand, own, &own->reason);
+    own->answer.reason = own->reason.data;
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+{
+    if (!oracle->problem->graph->out[GG_LEFT])
+        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    if (gg__stand_result(oracle->problem, stand, NULL) != GG_NONE) return GG_OK;
+    const gg_status status = gg__best_moves(oracle, stand, &own->moves);
+    own->answer.moves = own->moves.at;
+    own->answer.move_count = own->moves.count;
+    return status;
+}
+
+static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+{
+    if (!oracle->problem->graph->out[GG_LEFT])
+        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
+    const gg_status status = gg__best_line(oracle, stand, &own->line, &own->answer.repeats,
+                                           &own->answer.repeats_from);
+    own->answer.line = own->line.at;
+    own->answer.line_length = own->line.count;
+    return status;
+}
+
+static gg_status find(const gg__oracle *oracle, unsigned flags, gg__stand *stand, own_answer *own)
+{
+    bool both;
+    const bool general = flags & GG_ANSWER_REASON && !oracle->solution->solver->reason;
+    gg_status status = ask_both(oracle, stand, &own->answer);
+    gg__stand_result(oracle->problem, stand, &both);
+    if (both) own->answer.note = "both-at-target";
+    if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
+        status = find_moves(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_LINE) status = find_line(oracle, stand, own);
+    return status;
+}
+
+gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        unsigned flags, gg_answer **out)
+{
+    gg__begin(ctx);
+    const gg__oracle oracle = {ctx, problem, solution};
+    gg__stand stand = {0};
+    if (problem->spec.token_count == 0)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
+    own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
+    if (!own) return gg__status(ctx);
+    own->ctx = own->reason.ctx = ctx;
+    gg_status status = gg__stand_begin(ctx, problem, &stand);
+    if (status == GG_OK) status = find(&oracle, flags, &stand, own);
+    gg__stand_free(ctx, &stand);
+    if (status != GG_OK) {
+        gg_answer_free(&own->answer);
+        return status;
+    }
+    *out = &own->answer;
+    return GG_OK;
+}
+
+void gg_answer_free(gg_answer *answer)
+{
+    if (!answer) return;
+    own_answer *own = (own_answer *)answer;
+    gg__free(own->ctx, own->moves.at);
+    gg__free(own->ctx, own->line.at);
+    gg__text_free(&own->reason);
+    gg__free(own->ctx, own);
+}

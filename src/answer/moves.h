@@ -1,0 +1,34 @@
+/* The best moves of a stand, by asking the solver what becomes of each. */
+#ifndef GG_ANSWER_MOVES_H
+#define GG_ANSWER_MOVES_H
+
+#include "problem/stand.h"
+#include "solve/solver.h"
+
+/* What an answer is drawn from. */
+typedef struct gg__oracle {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+} gg__oracle;
+
+/* A growing list of moves. */
+typedef struct gg__move_list {
+    gg_move *at;
+    size_t count, capacity;
+} gg__move_list;
+
+gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *out);
+
+/* Every best move of a stand that is not over, each once, in the order of token and target. The
+ * stand is played on and put back. O(options), and a sort of the best. */
+gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
+
+/* The first of them alone. O(options). */
+gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);
+
+gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
+
+void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move);
+
+#endif

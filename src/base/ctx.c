@@ -1,0 +1,213 @@
+/*
+ * The context.
+ *
+ * Every block carries its size in front, in a header of one maximal alignment, so that the bytes
+ * held are known exactly and the limit is obeyed whichever noun asks.
+ */
+#include "base/ctx.h"
+
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gg_ctx {
+    gg_allocator allocator;
+    uint64_t used, peak, limit;
+    gg_progress *progress;
+    void *progress_self;
+    atomic_bool cancelled;
+    gg_error error;
+};
+
+typedef union header {
+    uint64_t size; /* of the block, header included */
+    max_align_t alignment;
+} header;
+
+static void *system_resize(void *self, void *block, size_t size)
+{
+    (void)self;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, size);
+}
+
+gg_ctx *gg_ctx_new(const gg_allocator *allocator)
+{
+    const gg_allocator chosen = allocator ? *allocator : (gg_allocator){NULL, system_resize};
+    gg_ctx *ctx = chosen.resize(chosen.self, NULL, sizeof *ctx);
+    if (!ctx) return NULL;
+    memset(ctx, 0, sizeof *ctx);
+    ctx->allocator = chosen;
+    ctx->limit = UINT64_MAX;
+    atomic_init(&ctx->cancelled, false);
+    gg__begin(ctx);
+    return ctx;
+}
+
+void gg_ctx_free(gg_ctx *ctx)
+{
+    if (!ctx) return;
+    const gg_allocator allocator = ctx->allocator;
+    allocator.resize(allocator.self, ctx, 0);
+}
+
+const gg_error *gg_ctx_error(const gg_ctx *ctx)
+{
+    return &ctx->error;
+}
+
+void gg_ctx_set_memory_limit(gg_ctx *ctx, uint64_t bytes)
+{
+    ctx->limit = bytes;
+}
+
+uint64_t gg_ctx_memory_used(const gg_ctx *ctx)
+{
+    return ctx->used;
+}
+
+uint64_t gg_ctx_memory_peak(const gg_ctx *ctx)
+{
+    return ctx->peak;
+}
+
+void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)
+{
+    ctx->progress = progress;
+    ctx->progress_self = self;
+}
+
+void gg_ctx_cancel(gg_ctx *ctx)
+{
+    atomic_store(&ctx->cancelled, true);
+}
+
+/* ---- errors ---- */
+
+void gg__begin(gg_ctx *ctx)
+{
+    ctx->error.status = GG_OK;
+    ctx->error.line = ctx->error.column = 0;
+    ctx->error.vertex = GG_NO_VERTEX;
+    ctx->error.message[0] = '\0';
+}
+
+gg_status gg__status(const gg_ctx *ctx)
+{
+    return ctx->error.status;
+}
+
+gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *format, ...)
+{
+    gg_error *error = &ctx->error;
+    if (error->status != GG_OK) return error->status;
+    error->status = status;
+    error->line = place.line;
+    error->column = place.column;
+    error->vertex = place.vertex;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+/* ---- memory ---- */
+
+static void *fail_memory(gg_ctx *ctx, gg_status status, uint64_t bytes, const char *what)
+{
+    if (status == GG_LIMIT)
+        gg__fail(ctx, status, GG__NOWHERE,
+                 "%llu more bytes for %s would pass the memory limit of %llu",
+                 (unsigned long long)bytes, what, (unsigned long long)ctx->limit);
+    else
+        gg__fail(ctx, status, GG__NOWHERE, "no memory: %llu bytes for %s",
+                 (unsigned long long)bytes, what);
+    return NULL;
+}
+
+/* The bytes of a block with header, or 0 if they cannot be counted. */
+static uint64_t block_bytes(uint64_t count, size_t size)
+{
+    const uint64_t most = (SIZE_MAX / 2 - sizeof(header)) / size;
+    return count > most ? 0 : count * size + sizeof(header);
+}
+
+static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const char *what)
+{
+    header *old = block ? (header *)block - 1 : NULL;
+    const uint64_t before = old ? old->size : 0;
+    const uint64_t bytes = block_bytes(count, size);
+    if (bytes == 0) return fail_memory(ctx, GG_NO_MEMORY, UINT64_MAX, what);
+    if (ctx->used - before > ctx->limit || bytes > ctx->limit - (ctx->used - before))
+        return fail_memory(ctx, GG_LIMIT, bytes - (bytes > before ? before : 0), what);
+    header *fresh = ctx->allocator.resize(ctx->allocator.self, old, (size_t)bytes);
+    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, bytes, what);
+    fresh->size = bytes;
+    ctx->used += bytes - before;
+    if (ctx->used > ctx->peak) ctx->peak = ctx->used;
+    return fresh + 1;
+}
+
+void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
+{
+    return resize(ctx, NULL, count, size, what);
+}
+
+void *gg__alloc_zeroed(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
+{
+    void *block = gg__alloc(ctx, count, size, what);
+    if (block) memset(block, 0, (size_t)count * size);
+    return block;
+}
+
+void gg__free(gg_ctx *ctx, void *block)
+{
+    if (!block) return;
+    header *own = (header *)block - 1;
+    ctx->used -= own->size;
+    ctx->allocator.resize(ctx->allocator.self, own, 0);
+}
+
+void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,
+               const char *what)
+{
+    if (array && need <= *capacity) return array;
+    uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
+    if (wanted < 16) wanted = 16;
+    if (wanted < need) wanted = need;
+    void *moved = resize(ctx, array, wanted, size, what);
+    if (moved) *capacity = (size_t)wanted;
+    return moved;
+}
+
+char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length)
+{
+    char *copy = gg__alloc(ctx, (uint64_t)length + 1, 1, "text");
+    if (!copy) return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what)
+{
+    if (ctx->used <= ctx->limit && bytes <= ctx->limit - ctx->used) return GG_OK;
+    fail_memory(ctx, GG_LIMIT, bytes, what);
+    return gg__status(ctx);
+}
+
+/* ---- progress and cancelling ---- */
+
+gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total)
+{
+    if (ctx->progress) ctx->progress(ctx->progress_self, stage, done, total);
+    if (!atomic_load_explicit(&ctx->cancelled, memory_order_relaxed)) return GG_OK;
+    atomic_store(&ctx->cancelled, false);
+    return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %s", stage);
+}

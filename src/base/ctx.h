@@ -1,0 +1,63 @@
+/* The context: the only thing passed around. Errors, memory, limits, progress, cancelling. */
+#ifndef GG_BASE_CTX_H
+#define GG_BASE_CTX_H
+
+#include "greatgame.h"
+
+#include <stdarg.h>
+
+#if defined(__GNUC__)
+#define GG__PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
+#else
+#define GG__PRINTF(text, first)
+#endif
+
+/* ---- errors ---- */
+
+/* Where something went wrong; line 0, column 0 and GG_NO_VERTEX say nothing. */
+typedef struct gg__place {
+    uint64_t line, column;
+    gg_vertex vertex;
+} gg__place;
+
+#define GG__NOWHERE ((gg__place){0, 0, GG_NO_VERTEX})
+#define GG__AT_VERTEX(v) ((gg__place){0, 0, (v)})
+
+/* Records a failure and returns its status; the first failure since gg__begin wins. The one
+ * function that writes the error. */
+gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *format, ...)
+    GG__PRINTF(4, 5);
+
+/* Clears the error; each public call that can fail begins with it. */
+void gg__begin(gg_ctx *ctx);
+
+/* The status of the recorded failure. */
+gg_status gg__status(const gg_ctx *ctx);
+
+/* ---- memory ---- */
+
+/* count * size bytes, uninitialised or zeroed, for `what` ("rows"); NULL with the error set. Never
+ * NULL on success, even for count 0. */
+void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
+void *gg__alloc_zeroed(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
+void gg__free(gg_ctx *ctx, void *block); /* accepts NULL */
+
+/* Sees to it that array, of *capacity elements, holds at least need: returns the array, moved
+ * perhaps, or NULL with the error set and the old array intact. Grows by half: amortised O(1). */
+void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,
+               const char *what);
+
+char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
+
+/* Fails with GG_LIMIT unless that many further bytes may be allocated. The memory plan before
+ * large work: says what would be needed before any of it is taken. */
+gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what);
+
+/* ---- progress and cancelling ---- */
+
+enum { GG__TICK = 1 << 16 }; /* items of work between two ticks */
+
+/* To be called every GG__TICK items or so: reports progress; GG_CANCELLED if asked to stop. */
+gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total);
+
+#endif

@@ -1,0 +1,31 @@
+#include "base/text.h"
+
+#include <stdio.h>
+
+gg_status gg__text_add(gg__text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    gg_status status = GG_OK;
+    const size_t need = text->length + (size_t)length + 1;
+    char *data = gg__grow(text->ctx, text->data, &text->capacity, need, 1, "text");
+    if (data) {
+        text->data = data;
+        vsnprintf(data + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    } else {
+        status = gg__status(text->ctx);
+    }
+    va_end(again);
+    return status;
+}
+
+void gg__text_free(gg__text *text)
+{
+    gg__free(text->ctx, text->data);
+    text->data = NULL;
+    text->length = text->capacity = 0;
+}

@@ -1,0 +1,17 @@
+/* Small pieces of text: a growing buffer, and the counterpart of a reader of lines. */
+#ifndef GG_BASE_TEXT_H
+#define GG_BASE_TEXT_H
+
+#include "base/ctx.h"
+
+typedef struct gg__text {
+    gg_ctx *ctx;
+    char *data; /* NULL until something was added; else ends in NUL */
+    size_t length, capacity;
+} gg__text;
+
+/* Adds formatted text; a failure stays in the context and later calls do nothing harmful. */
+gg_status gg__text_add(gg__text *text, const char *format, ...) GG__PRINTF(2, 3);
+void gg__text_free(gg__text *text);
+
+#endif

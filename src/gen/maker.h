@@ -1,0 +1,51 @@
+/*
+ * A generator: one table. It settles what the caller left open, then streams the edges of one
+ * instance; gen.c does the rest. All that is random comes from the maker's rng, in one order.
+ */
+#ifndef GG_GEN_MAKER_H
+#define GG_GEN_MAKER_H
+
+#include "base/ctx.h"
+#include "base/rng.h"
+
+/* One instance while it is made. */
+typedef struct gg__maker {
+    gg_ctx *ctx;
+    gg_gen_spec spec; /* settled: vertices, edges and width are what the graph will have */
+    gg__rng rng;
+    gg_builder *builder;
+    uint64_t made;      /* edges so far */
+    gg_vertex token[2]; /* where the tokens begin: red and black in a race, else one */
+} gg__maker;
+
+typedef struct gg__generator {
+    gg_info info;
+    bool race; /* red against black, to the last vertex; else normal play with one token */
+    /* Fills in what is open in the spec (0 < vertices <= GG_MAX_VERTICES) and refuses what is
+     * impossible, before anything is allocated. */
+    gg_status (*settle)(gg_ctx *ctx, gg_gen_spec *spec);
+    /* Adds exactly spec.edges edges and places the tokens. */
+    gg_status (*make)(gg__maker *maker);
+} gg__generator;
+
+/* Adds an edge; ticks now and then. */
+gg_status gg__make_edge(gg__maker *maker, uint64_t from, uint64_t to);
+
+/* A vertex behind v, any of them. */
+uint64_t gg__make_later(gg__maker *maker, uint64_t v);
+
+/* One of the first few of n, never the last unless it is the only one: where a token begins. */
+gg_vertex gg__make_early(gg__maker *maker, uint64_t n);
+
+/* Settles the number of edges where each of n vertices but the last needs one to a later vertex:
+ * about four a vertex if it is open, an error if it is too small. */
+gg_status gg__settle_edges(gg_ctx *ctx, gg_gen_spec *spec);
+
+/* For kinds whose number of edges follows from their shape. */
+gg_status gg__settle_exact(gg_ctx *ctx, gg_gen_spec *spec, uint64_t edges);
+
+/* Settles the width of an arrangement of n vertices in rows: about a square if it is open, an
+ * error if it is more than n. */
+gg_status gg__settle_width(gg_ctx *ctx, gg_gen_spec *spec, uint64_t n);
+
+#endif

@@ -1,0 +1,94 @@
+/* Reading a graph. */
+#include "graph/graph.h"
+
+#include "graph/names.h"
+
+#include <string.h>
+
+void gg_graph_free(gg_graph *graph)
+{
+    if (!graph) return;
+    gg_ctx *ctx = graph->ctx;
+    for (int i = 0; i < 4; i++) {
+        gg__free(ctx, graph->storage[i].start);
+        gg__free(ctx, graph->storage[i].end);
+    }
+    gg__free(ctx, graph->degree[GG_LEFT]);
+    if (graph->degree[GG_RIGHT] != graph->degree[GG_LEFT]) gg__free(ctx, graph->degree[GG_RIGHT]);
+    gg__free(ctx, graph->owner);
+    gg__free(ctx, graph->terminal);
+    gg__names_free(graph->names);
+    gg__free(ctx, graph);
+}
+
+uint64_t gg_graph_vertices(const gg_graph *graph)
+{
+    return graph->vertices;
+}
+
+uint64_t gg_graph_edges(const gg_graph *graph)
+{
+    return graph->edges;
+}
+
+unsigned gg_graph_rows(const gg_graph *graph)
+{
+    return (graph->out[0] ? GG_ROWS_OUT : 0u) | (graph->in[0] ? GG_ROWS_IN : 0u);
+}
+
+bool gg_graph_is_partisan(const gg_graph *graph)
+{
+    return graph->partisan;
+}
+
+bool gg_graph_has_owners(const gg_graph *graph)
+{
+    return graph->owner != NULL;
+}
+
+static const gg_vertex *row(const gg__rows *rows, gg_vertex v, size_t *count)
+{
+    if (!rows) {
+        *count = 0;
+        return NULL;
+    }
+    *count = (size_t)(rows->start[v + 1] - rows->start[v]);
+    return rows->end + rows->start[v];
+}
+
+const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,
+                                  size_t *count)
+{
+    return row(graph->out[player], v, count);
+}
+
+const gg_vertex *gg_graph_predecessors(const gg_graph *graph, gg_player player, gg_vertex v,
+                                       size_t *count)
+{
+    return row(graph->in[player], v, count);
+}
+
+uint32_t gg_graph_out_degree(const gg_graph *graph, gg_player player, gg_vertex v)
+{
+    return graph->degree[player][v];
+}
+
+gg_player gg_graph_owner(const gg_graph *graph, gg_vertex v)
+{
+    return graph->owner && graph->owner[v] == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
+gg_result gg_graph_terminal(const gg_graph *graph, gg_vertex v)
+{
+    return gg__terminal(graph, v);
+}
+
+const char *gg_graph_name(const gg_graph *graph, gg_vertex v)
+{
+    return gg__names_of(graph->names, v);
+}
+
+gg_vertex gg_graph_find(const gg_graph *graph, const char *name)
+{
+    return gg__names_find(graph->names, name, strlen(name));
+}

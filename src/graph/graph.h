@@ -1,0 +1,38 @@
+/*
+ * The graph: compressed rows, and small columns over the vertices.
+ *
+ * rows->start[v] .. rows->start[v + 1] are the places of v's neighbours in rows->end. An impartial
+ * graph has one set of rows for both players; `out` and `in` of both players then point to it.
+ */
+#ifndef GG_GRAPH_GRAPH_H
+#define GG_GRAPH_GRAPH_H
+
+#include "base/ctx.h"
+
+typedef struct gg__rows {
+    uint64_t *start; /* vertices + 1 entries */
+    gg_vertex *end;  /* one entry per edge */
+} gg__rows;
+
+typedef struct gg__names gg__names; /* names.h */
+
+struct gg_graph {
+    gg_ctx *ctx;
+    uint64_t vertices, edges;
+    bool partisan;
+    const gg__rows *out[2], *in[2]; /* by gg_player; NULL: not built */
+    uint32_t *degree[2];            /* number of options; the same array if not partisan */
+    uint8_t *owner;                 /* gg_player, or GG__NO_OWNER; NULL: turns alternate */
+    uint8_t *terminal;              /* gg_result; NULL: no terminals */
+    gg__names *names;               /* NULL: none */
+    gg__rows storage[4];            /* what out and in point to */
+};
+
+enum { GG__NO_OWNER = 2 };
+
+static inline gg_result gg__terminal(const gg_graph *graph, gg_vertex v)
+{
+    return graph->terminal ? (gg_result)graph->terminal[v] : GG_NONE;
+}
+
+#endif

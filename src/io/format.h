@@ -1,0 +1,44 @@
+/*
+ * A file format: one table. A reader parses one instance at a time into a draft; finish.c turns a
+ * draft and what the caller knows into a problem, in one place for all formats.
+ *
+ * A new format is one file that ends in such a table, and one line in formats.def.
+ */
+#ifndef GG_IO_FORMAT_H
+#define GG_IO_FORMAT_H
+
+#include "base/ctx.h"
+#include "io/output.h"
+#include "io/scanner.h"
+#include "problem/problem.h"
+
+struct gg_reader {
+    gg_ctx *ctx;
+    const struct gg__format *format;
+    const gg_given *given;
+    gg__scanner *scanner;
+    uint64_t instance; /* read so far */
+    bool begun;        /* for the format's own use: what precedes all instances is read, */
+    uint64_t promised; /*   and so many are promised */
+    bool failed;
+};
+
+typedef struct gg__format {
+    gg_info info; /* name, summary, extensions separated by blanks, reads, writes */
+    int base;     /* the number of the first vertex; -1: as the caller says, else 0 */
+    bool header;  /* has a first line that the caller may announce */
+    /* Reads one instance; *out = NULL at the end of the input. NULL: the format is not read. */
+    gg_status (*read)(gg_reader *reader, gg_problem **out);
+    /* Writes one problem, which has GG_ROWS_OUT; failures of the output are found by the caller.
+     * NULL: the format is not written. */
+    gg_status (*write)(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
+} gg__format;
+
+#define GG__FORMAT(name) extern const gg__format gg__format_##name;
+#include "io/formats.def"
+#undef GG__FORMAT
+
+/* In the order of formats.def; NULL behind the last. */
+const gg__format *gg__format_at(size_t index);
+
+#endif

@@ -1,0 +1,268 @@
+/*
+ * judge: the contest form of The Great Game. The number of cases; for each case `n m`, then `r b`
+ * (where the red and the black token are), then m lines `u v`. Vertices count from 1 and the target
+ * is n.
+ *
+ * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
+ * needed here, so a broken promise is no error but the note of the problem. While all edges lead
+ * upwards, every vertex reaches n unless some other vertex is a dead end; only then, or when an
+ * edge leads elsewhere, the vertices that reach n are counted by a search backwards from it.
+ * Cost: O(n + m), and n * 5 bytes during that search.
+ */
+#include "base/text.h"
+#include "io/draft.h"
+#include "io/format.h"
+#include "io/plain.h"
+#include "io/rows.h"
+
+#define VERTEX(v) ((unsigned long long)(v) + 1)
+
+/* The edges that do not lead to a higher number. */
+typedef struct broken {
+    uint64_t count, u, v, line; /* the first of them */
+} broken;
+
+/* ---- reading ---- */
+
+/* A record is a line of its own; empty lines may precede it. */
+static gg_status begin_record(gg__scanner *scanner)
+{
+    char first;
+    return gg__scan_line(scanner, &first);
+}
+
+static gg_status read_count(gg_reader *reader)
+{
+    gg__scanner *scanner = reader->scanner;
+    char first;
+    gg_status status = gg__scan_line(scanner, &first);
+    if (status == GG_OK && first == '\0')
+        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
+    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of cases", &reader->promised);
+    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+    reader->begun = true;
+    return status;
+}
+
+static gg_status expect_end(gg_reader *reader)
+{
+    gg__scanner *scanner = reader->scanner;
+    char first;
+    gg__span word;
+    gg_status status = gg__scan_line(scanner, &first);
+    if (status != GG_OK || first == '\0') return status;
+    status = gg__scan_word(scanner, "a case", &word);
+    if (status != GG_OK) return status;
+    return gg__scan_unexpected(scanner, "nothing behind the last case", word);
+}
+
+static gg_status read_size(gg_reader *reader, gg__draft *draft, uint64_t *edges)
+{
+    gg__scanner *scanner = reader->scanner;
+    uint64_t vertices = 0;
+    gg_status status = begin_record(scanner);
+    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of vertices", &vertices);
+    if (status != GG_OK) return status;
+    const gg__place place = gg__scan_place(scanner);
+    if (vertices == 0)
+        return gg__fail(reader->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
+    status = gg__scan_u64(scanner, "the number of edges", edges);
+    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+    if (status == GG_OK) status = gg__draft_begin(draft, place, vertices, false);
+    return status;
+}
+
+static gg_status read_tokens(gg__scanner *scanner, gg__draft *draft)
+{
+    const gg__span unnamed = {"", 0};
+    gg_status status = begin_record(scanner);
+    for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
+        gg_vertex v;
+        status = gg__draft_vertex(draft, scanner, &v);
+        if (status == GG_OK)
+            status = gg__draft_token_at(draft, v, player, unnamed, gg__scan_place(scanner));
+    }
+    return status == GG_OK ? gg__scan_end_of_line(scanner) : status;
+}
+
+static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges, broken *wrong)
+{
+    gg_status status = GG_OK;
+    for (uint64_t i = 1; status == GG_OK && i <= edges; i++) {
+        uint64_t u = 0, v = 0;
+        status = begin_record(scanner);
+        const uint64_t line = scanner->line;
+        if (status == GG_OK) status = gg__draft_edge_line(draft, scanner, &u, &v);
+        if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
+        if (status == GG_OK) status = gg__draft_tick(draft, i, edges);
+        if (u >= v && wrong->count++ == 0) *wrong = (broken){1, u, v, line};
+    }
+    return status;
+}
+
+/* The rest of what the format says without a word in the file. */
+static gg_status state_rules(gg__draft *draft)
+{
+    static const gg__span usual = {"L1 R2 L2 R1", 11};
+    const gg__place place = draft->begin;
+    draft->play = (gg__setting){GG_RACE, place};
+    draft->stuck = (gg__setting){GG_STUCK_PASS, place};
+    draft->schedule_place = place;
+    gg_status status = gg__turns_parse(draft->ctx, usual, place, &draft->schedule);
+    if (status == GG_OK)
+        status = gg__draft_target_at(draft, (gg_vertex)(draft->vertices - 1), place);
+    return status;
+}
+
+/* ---- broken promises ---- */
+
+/* Marks the vertices that reach the last one, and counts them. queue: n entries. */
+static uint64_t mark_reaching(const gg_graph *graph, uint8_t *reaches, gg_vertex *queue)
+{
+    const gg_vertex last = (gg_vertex)(graph->vertices - 1);
+    uint64_t head = 0, tail = 0;
+    queue[tail++] = last;
+    reaches[last] = 1;
+    while (head < tail) {
+        size_t count;
+        const gg_vertex *before = gg_graph_predecessors(graph, GG_LEFT, queue[head++], &count);
+        for (size_t i = 0; i < count; i++)
+            if (!reaches[before[i]]) {
+                reaches[before[i]] = 1;
+                queue[tail++] = before[i];
+            }
+    }
+    return tail;
+}
+
+static bool has_dead_end(const gg_graph *graph)
+{
+    for (uint64_t v = 0; v + 1 < graph->vertices; v++)
+        if (gg_graph_out_degree(graph, GG_LEFT, (gg_vertex)v) == 0) return true;
+    return false;
+}
+
+static gg_status note_unreachable(gg__text *note, const gg_graph *graph)
+{
+    gg_ctx *ctx = note->ctx;
+    const uint64_t n = graph->vertices;
+    uint8_t *reaches = gg__alloc_zeroed(ctx, n, 1, "a search for the target");
+    gg_vertex *queue = gg__alloc(ctx, n, sizeof *queue, "a search for the target");
+    gg_status status = reaches && queue ? GG_OK : gg__status(ctx);
+    const uint64_t count = status == GG_OK ? n - mark_reaching(graph, reaches, queue) : 0;
+    if (count > 0) {
+        const uint8_t *first = memchr(reaches, 0, (size_t)n);
+        status = gg__text_add(note, "%s%llu %s vertex %llu, the first is vertex %llu",
+                              note->length > 0 ? "; " : "", (unsigned long long)count,
+                              count == 1 ? "vertex cannot reach" : "vertices cannot reach",
+                              (unsigned long long)n, VERTEX(first - reaches));
+    }
+    gg__free(ctx, reaches);
+    gg__free(ctx, queue);
+    return status;
+}
+
+static gg_status add_note(gg_problem *problem, const broken *wrong)
+{
+    const gg_graph *graph = problem->graph;
+    gg__text note = {problem->ctx, NULL, 0, 0};
+    gg_status status = GG_OK;
+    if (wrong->count > 0)
+        status = gg__text_add(&note, "%llu %s u >= v, the first is %llu %llu on line %llu",
+                              (unsigned long long)wrong->count,
+                              wrong->count == 1 ? "edge has" : "edges have", VERTEX(wrong->u),
+                              VERTEX(wrong->v), (unsigned long long)wrong->line);
+    const bool doubtful = wrong->count > 0 || has_dead_end(graph);
+    if (status == GG_OK && doubtful && (gg_graph_rows(graph) & GG_ROWS_IN) != 0)
+        status = note_unreachable(&note, graph);
+    if (status == GG_OK && note.length > 0) status = gg__problem_set_note(problem, note.data);
+    gg__text_free(&note);
+    return status;
+}
+
+/* ---- the reader ---- */
+
+static gg_status read_case(gg_reader *reader, gg__draft *draft, broken *wrong)
+{
+    uint64_t edges = 0;
+    gg_status status = read_size(reader, draft, &edges);
+    if (status == GG_OK) status = read_tokens(reader->scanner, draft);
+    if (status == GG_OK) status = read_edges(reader->scanner, draft, edges, wrong);
+    if (status == GG_OK) status = state_rules(draft);
+    return status;
+}
+
+static gg_status read_judge(gg_reader *reader, gg_problem **out)
+{
+    gg_status status = reader->begun ? GG_OK : read_count(reader);
+    if (status != GG_OK) return status;
+    if (reader->promised == 0) return expect_end(reader);
+    reader->promised--;
+    gg__draft draft;
+    broken wrong = {0, 0, 0, 0};
+    gg_problem *problem = NULL;
+    gg__draft_init(&draft, reader->ctx, 1);
+    status = read_case(reader, &draft, &wrong);
+    if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, &problem);
+    if (status == GG_OK) status = add_note(problem, &wrong);
+    gg__draft_free(&draft);
+    if (status == GG_OK)
+        *out = problem;
+    else
+        gg_problem_free(problem);
+    return status;
+}
+
+/* ---- writing ---- */
+
+/* Why the contest form cannot say this race; NULL: it can. */
+static const char *obstacle(const gg_problem *problem, const gg_problem *plain)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(problem));
+    if (spec->token_count != 2) return "has exactly two tokens";
+    if (spec->tokens[0].arrival != GG_LEFT || spec->tokens[1].arrival != GG_RIGHT)
+        return "gives the first token to Left and the second to Right";
+    if (spec->target_count != 1 || spec->targets[0] != n - 1)
+        return "has one target, the last vertex";
+    if (!gg__plain_schedule(problem, plain)) return "has the schedule L1 R2 L2 R1";
+    if (spec->stuck != GG_STUCK_PASS) return "lets a token that cannot move pass";
+    return NULL;
+}
+
+static void write_pair(gg__output *output, uint64_t a, uint64_t b)
+{
+    gg__out_u64(output, a);
+    gg__out_char(output, ' ');
+    gg__out_u64(output, b);
+    gg__out_char(output, '\n');
+}
+
+static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+{
+    if (gg_problem_get(problem)->play != GG_RACE)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format judge is for races only");
+    gg_problem *plain;
+    const gg_status status = gg__plain_problem(ctx, problem, &plain);
+    if (status != GG_OK) return status;
+    const char *why = obstacle(problem, plain);
+    gg_problem_free(plain);
+    if (why)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "this race does not fit the format judge, which %s", why);
+    const gg_token *tokens = gg_problem_get(problem)->tokens;
+    gg__row_writer writer = {output, "", 1, 0};
+    gg__out_text(output, "1\n");
+    write_pair(output, problem->graph->vertices, problem->graph->edges);
+    write_pair(output, VERTEX(tokens[0].vertex), VERTEX(tokens[1].vertex));
+    return gg__write_rows(&writer, problem->graph);
+}
+
+const gg__format gg__format_judge = {
+    {"judge", "the contest form of The Great Game: cases of two tokens racing to vertex n", "judge",
+     true, true},
+    1,
+    false,
+    read_judge,
+    write_judge,
+};

@@ -1,0 +1,79 @@
+#include "io/output.h"
+
+#include <string.h>
+
+enum { NUMBER_BYTES = 20 }; /* digits of 2^64 - 1 */
+
+gg__output *gg__out_new(gg_ctx *ctx, const gg_sink *sink)
+{
+    gg__output *output = gg__alloc(ctx, 1, sizeof *output, "a block of output");
+    if (!output) return NULL;
+    output->ctx = ctx;
+    output->sink = sink;
+    output->length = 0;
+    output->failed = false;
+    return output;
+}
+
+void gg__out_free(gg__output *output)
+{
+    if (output) gg__free(output->ctx, output);
+}
+
+static void flush(gg__output *output)
+{
+    if (!output->failed && output->length > 0)
+        output->failed = !output->sink->write(output->sink->self, output->buffer, output->length);
+    output->length = 0;
+}
+
+static void make_room(gg__output *output, size_t bytes)
+{
+    if (GG__OUT_BLOCK - output->length < bytes) flush(output);
+}
+
+void gg__out_char(gg__output *output, char c)
+{
+    make_room(output, 1);
+    output->buffer[output->length++] = c;
+}
+
+void gg__out_text(gg__output *output, const char *text)
+{
+    size_t left = strlen(text);
+    while (left > 0) {
+        make_room(output, 1);
+        const size_t room = GG__OUT_BLOCK - output->length, part = left < room ? left : room;
+        memcpy(output->buffer + output->length, text, part);
+        output->length += part;
+        text += part;
+        left -= part;
+    }
+}
+
+/* Two digits at a time, from the end. */
+void gg__out_u64(gg__output *output, uint64_t number)
+{
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+    char digits[NUMBER_BYTES];
+    size_t begin = NUMBER_BYTES;
+    for (; number >= 100; number /= 100)
+        memcpy(digits + (begin -= 2), pairs + 2 * (number % 100), 2);
+    if (number >= 10)
+        memcpy(digits + (begin -= 2), pairs + 2 * number, 2);
+    else
+        digits[--begin] = (char)('0' + number);
+    make_room(output, NUMBER_BYTES);
+    memcpy(output->buffer + output->length, digits + begin, NUMBER_BYTES - begin);
+    output->length += NUMBER_BYTES - begin;
+}
+
+gg_status gg__out_finish(gg__output *output)
+{
+    flush(output);
+    if (!output->failed) return GG_OK;
+    return gg__fail(output->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
+}

@@ -1,0 +1,29 @@
+#include "io/plain.h"
+
+#include "io/schedule.h"
+
+gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem **out)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    gg_problem_spec plain = *spec;
+    gg_token *tokens = gg__alloc(ctx, spec->token_count, sizeof *tokens, "tokens");
+    if (!tokens) return gg__status(ctx);
+    for (size_t i = 0; i < spec->token_count; i++) {
+        tokens[i] = spec->tokens[i];
+        tokens[i].name = NULL;
+    }
+    plain.tokens = tokens;
+    plain.dead_end = plain.infinite = GG_NONE;
+    plain.left_name = plain.right_name = NULL;
+    /* Only two tokens have a default schedule; a race with none is not played. */
+    if (spec->token_count == 2 || spec->token_count == 0) plain.schedule_length = 0;
+    const gg_status status = gg_problem_new(ctx, gg_problem_graph(problem), &plain, out);
+    gg__free(ctx, tokens);
+    return status;
+}
+
+bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain)
+{
+    const gg_problem_spec *a = gg_problem_get(problem), *b = gg_problem_get(plain);
+    return gg__turns_equal(a->schedule, a->schedule_length, b->schedule, b->schedule_length);
+}

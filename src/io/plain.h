@@ -1,0 +1,14 @@
+/* What a writer may leave out: a problem compared with the same one left to its defaults. */
+#ifndef GG_IO_PLAIN_H
+#define GG_IO_PLAIN_H
+
+#include "problem/problem.h"
+
+/* The problem on the same graph, with the same play, tokens and targets, and nothing else said:
+ * names, schedule and endings are what gg_problem_new fills in. The caller frees it. */
+gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem **out);
+
+/* Whether both problems have the same schedule. */
+bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain);
+
+#endif

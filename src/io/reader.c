@@ -1,0 +1,113 @@
+/* The public face of reading and writing: finds the format, holds the reader together. */
+#include "base/text.h"
+#include "io/format.h"
+
+static const gg_given no_knowledge = GG_GIVEN;
+
+static const gg__format *find(const char *name)
+{
+    for (size_t i = 0; gg__format_at(i); i++)
+        if (strcmp(gg__format_at(i)->info.name, name) == 0) return gg__format_at(i);
+    return NULL;
+}
+
+static gg_status fail_unknown(gg_ctx *ctx, const char *name)
+{
+    gg__text known = {ctx, NULL, 0, 0};
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && gg__format_at(i); i++)
+        status = gg__text_add(&known, "%s%s", i > 0 ? ", " : "", gg__format_at(i)->info.name);
+    if (status == GG_OK)
+        status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "unknown format '%.40s'; known are %s",
+                          name, known.data);
+    gg__text_free(&known);
+    return status;
+}
+
+/* ---- reading ---- */
+
+static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__format *format)
+{
+    if (given->size != sizeof *given)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_GIVEN");
+    const bool sound = given->play >= -1 && given->play <= GG_RACE && given->base >= -1 &&
+                       given->base <= 1 && given->first >= -1 && given->first <= GG_RIGHT &&
+                       given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE;
+    if (!sound)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "what is given has a value that it cannot have");
+    if (given->base >= 0 && format->base >= 0 && given->base != format->base)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "--base %d contradicts the format %s, which counts vertices from %d",
+                        given->base, format->info.name, format->base);
+    if (given->header && !format->header)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "--header does not go with the format %s", format->info.name);
+    return GG_OK;
+}
+
+gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
+                         const gg_given *given, gg_reader **out)
+{
+    gg__begin(ctx);
+    const gg__format *found = find(format);
+    if (!found) return fail_unknown(ctx, format);
+    if (!found->read)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only written", format);
+    if (!given) given = &no_knowledge;
+    const gg_status status = check_given(ctx, given, found);
+    if (status != GG_OK) return status;
+    gg_reader *reader = gg__alloc_zeroed(ctx, 1, sizeof *reader, "a reader");
+    if (!reader) return gg__status(ctx);
+    reader->ctx = ctx;
+    reader->format = found;
+    reader->given = given;
+    reader->scanner = gg__scan_new(ctx, source);
+    if (!reader->scanner) {
+        gg__free(ctx, reader);
+        return gg__status(ctx);
+    }
+    *out = reader;
+    return GG_OK;
+}
+
+gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
+{
+    gg__begin(reader->ctx);
+    if (reader->failed)
+        return gg__fail(reader->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the reader failed before and cannot go on");
+    gg_problem *problem = NULL;
+    const gg_status status = reader->format->read(reader, &problem);
+    reader->failed = status != GG_OK;
+    if (status != GG_OK) return status;
+    reader->instance += problem != NULL;
+    *out = problem;
+    return GG_OK;
+}
+
+void gg_reader_free(gg_reader *reader)
+{
+    if (!reader) return;
+    gg__scan_free(reader->scanner);
+    gg__free(reader->ctx, reader);
+}
+
+/* ---- writing ---- */
+
+gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, const gg_sink *sink)
+{
+    gg__begin(ctx);
+    const gg__format *found = find(format);
+    if (!found) return fail_unknown(ctx, format);
+    if (!found->write)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only read", format);
+    if ((gg_graph_rows(problem->graph) & GG_ROWS_OUT) == 0)
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");
+    gg__output *output = gg__out_new(ctx, sink);
+    if (!output) return gg__status(ctx);
+    gg_status status = found->write(ctx, problem, output);
+    if (status == GG_OK) status = gg__out_finish(output);
+    gg__out_free(output);
+    return status;
+}

@@ -1,0 +1,300 @@
+/*
+ * The slow ways of the scanner: the end of a block, blanks other than one space, words, errors.
+ *
+ * A block is refilled behind the bytes that are still needed, at most one word, which move to the
+ * front; so each byte of the input is moved at most once for each time the source is asked, and
+ * the source is asked only when the block is used up. Time O(bytes), memory O(1).
+ */
+#include "io/scanner.h"
+
+enum { HELD = GG__SCAN_WORD_BYTES + 1, SHOWN = 40 };
+
+gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
+{
+    gg__scanner *scanner = gg__alloc_zeroed(ctx, 1, sizeof *scanner, "a scanner");
+    if (!scanner) return NULL;
+    scanner->buffer = gg__alloc(ctx, HELD + GG__SCAN_BLOCK + GG__SCAN_PAD, 1, "a block of input");
+    if (!scanner->buffer) {
+        gg__free(ctx, scanner);
+        return NULL;
+    }
+    memset(scanner->buffer, 0, GG__SCAN_PAD);
+    scanner->ctx = ctx;
+    scanner->source = source;
+    scanner->line = 1;
+    return scanner;
+}
+
+void gg__scan_free(gg__scanner *scanner)
+{
+    if (!scanner) return;
+    gg__free(scanner->ctx, scanner->buffer);
+    gg__free(scanner->ctx, scanner);
+}
+
+/* ---- pieces of text ---- */
+
+bool gg__span_is(gg__span span, const char *text)
+{
+    return strlen(text) == span.length && memcmp(span.text, text, span.length) == 0;
+}
+
+gg__numeral gg__span_number(gg__span span, uint64_t *value)
+{
+    uint64_t sum = 0;
+    bool too_large = false;
+    for (size_t i = 0; i < span.length; i++) {
+        const unsigned digit = (unsigned)(unsigned char)span.text[i] - '0';
+        if (digit > 9) return GG__NOT_NUMERAL;
+        if (sum > (UINT64_MAX - digit) / 10) too_large = true;
+        sum = sum * 10 + digit;
+    }
+    if (span.length == 0) return GG__NOT_NUMERAL;
+    if (too_large) return GG__NUMERAL_TOO_LARGE;
+    *value = sum;
+    return GG__NUMERAL;
+}
+
+int gg__span_shown(gg__span span)
+{
+    if (span.length <= SHOWN) return (int)span.length;
+    int length = SHOWN;
+    while (length > SHOWN - 3 && ((unsigned char)span.text[length] & 0xc0) == 0x80)
+        length--;
+    return length;
+}
+
+/* ---- places and errors ---- */
+
+static gg__place place_of(const gg__scanner *scanner, uint64_t index)
+{
+    return (gg__place){scanner->line, index - scanner->line_start + 1, GG_NO_VERTEX};
+}
+
+gg__place gg__scan_place(const gg__scanner *scanner)
+{
+    return place_of(scanner, scanner->token);
+}
+
+gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word)
+{
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                    "expected %s, found '%.*s'", what, gg__span_shown(word), word.text);
+}
+
+static gg_status fail_control(gg__scanner *scanner, uint64_t index)
+{
+    scanner->token = index;
+    const unsigned c = scanner->buffer[index];
+    const gg__place place = gg__scan_place(scanner);
+    if (c == '\r')
+        return gg__fail(scanner->ctx, GG_BAD_INPUT, place,
+                        "a carriage return that does not end a line");
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "a control character, byte 0x%02x", c);
+}
+
+/* ---- the block ---- */
+
+/* Asks the source for more, keeping the bytes from `keep` on, which become the first. Notices the
+ * end of the input. */
+static gg_status refill(gg__scanner *scanner, uint64_t keep)
+{
+    unsigned char *buffer = scanner->buffer;
+    const size_t held = (size_t)(scanner->end - keep);
+    memmove(buffer, buffer + keep, held);
+    scanner->at -= keep;
+    scanner->token -= keep;
+    scanner->line_start -= keep;
+    const ptrdiff_t got =
+        scanner->source->read(scanner->source->self, buffer + held, GG__SCAN_BLOCK);
+    const bool failed = got < 0 || got > GG__SCAN_BLOCK;
+    scanner->end = held + (failed ? 0 : (size_t)got);
+    memset(buffer + scanner->end, 0, GG__SCAN_PAD);
+    scanner->ended = failed || got == 0;
+    if (!failed) return GG_OK;
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
+                    "the input cannot be read");
+}
+
+static bool is_used_up(const gg__scanner *scanner, uint64_t index)
+{
+    return index == scanner->end && !scanner->ended;
+}
+
+static bool is_control(unsigned char c)
+{
+    return (c < ' ' && c != '\t' && c != '\n') || c == 0x7f;
+}
+
+/* Looks at the byte behind the carriage return that is next, and passes over it if that is a line
+ * feed. */
+static gg_status skip_return(gg__scanner *scanner)
+{
+    while (is_used_up(scanner, scanner->at + 1)) {
+        const gg_status status = refill(scanner, scanner->at);
+        if (status != GG_OK) return status;
+    }
+    if (scanner->buffer[scanner->at + 1] != '\n') return fail_control(scanner, scanner->at);
+    scanner->at++;
+    return GG_OK;
+}
+
+/* Goes to the next byte that is no blank: one of a word, a line feed, or the end of the input. */
+static gg_status skip_blanks(gg__scanner *scanner)
+{
+    gg_status status = GG_OK;
+    while (status == GG_OK) {
+        const unsigned char c = scanner->buffer[scanner->at];
+        if (c == ' ' || c == '\t')
+            scanner->at++;
+        else if (is_used_up(scanner, scanner->at))
+            status = refill(scanner, scanner->at);
+        else if (c == '\r')
+            status = skip_return(scanner);
+        else if (is_control(c) && scanner->at < scanner->end)
+            status = fail_control(scanner, scanner->at);
+        else
+            break;
+    }
+    return status;
+}
+
+static bool at_line_end(const gg__scanner *scanner)
+{
+    return scanner->at == scanner->end || scanner->buffer[scanner->at] == '\n';
+}
+
+/* Takes a line feed, if there is one: the input may end without. */
+static void take_line_end(gg__scanner *scanner)
+{
+    if (scanner->at == scanner->end) return;
+    scanner->at++;
+    scanner->line_start = scanner->at;
+    scanner->line++;
+}
+
+/* ---- lines ---- */
+
+gg_status gg__scan_line_slow(gg__scanner *scanner, char *first)
+{
+    gg_status status = skip_blanks(scanner);
+    while (status == GG_OK && scanner->at < scanner->end && at_line_end(scanner)) {
+        take_line_end(scanner);
+        status = skip_blanks(scanner);
+    }
+    if (status == GG_OK) *first = (char)scanner->buffer[scanner->at];
+    scanner->token = scanner->at;
+    return status;
+}
+
+gg_status gg__scan_end_slow(gg__scanner *scanner)
+{
+    gg__span word;
+    const gg_status status = gg__scan_optional(scanner, &word);
+    if (status != GG_OK) return status;
+    if (word.length > 0) return gg__scan_unexpected(scanner, "the end of the line", word);
+    take_line_end(scanner);
+    return GG_OK;
+}
+
+/* Passes over what is plainly text; the 0 behind the block ends it. */
+static unsigned char skip_text(gg__scanner *scanner)
+{
+    const unsigned char *text = scanner->buffer + scanner->at;
+    while (*text >= ' ' && *text != 0x7f)
+        text++;
+    scanner->at = (uint64_t)(text - scanner->buffer);
+    return *text;
+}
+
+gg_status gg__scan_skip_line(gg__scanner *scanner)
+{
+    gg_status status = GG_OK;
+    while (status == GG_OK) {
+        const unsigned char c = skip_text(scanner);
+        if (is_used_up(scanner, scanner->at))
+            status = refill(scanner, scanner->at);
+        else if (at_line_end(scanner))
+            break;
+        else if (c == '\t')
+            scanner->at++;
+        else if (c == '\r')
+            status = skip_return(scanner);
+        else
+            status = fail_control(scanner, scanner->at);
+    }
+    if (status == GG_OK) take_line_end(scanner);
+    return status;
+}
+
+/* ---- words ---- */
+
+static gg_status fail_long(gg__scanner *scanner)
+{
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                    "a word of more than %d bytes", GG__SCAN_WORD_BYTES);
+}
+
+gg_status gg__scan_optional(gg__scanner *scanner, gg__span *word)
+{
+    gg_status status = skip_blanks(scanner);
+    if (status != GG_OK) return status;
+    scanner->token = scanner->at;
+    size_t length = 0;
+    for (;;) {
+        const uint64_t next = scanner->at + length;
+        if (is_used_up(scanner, next)) {
+            status = refill(scanner, scanner->at);
+            if (status != GG_OK) return status;
+        } else if (next == scanner->end || gg__scan_is_gap(scanner->buffer[next])) {
+            break;
+        } else if (is_control(scanner->buffer[next])) {
+            return fail_control(scanner, next);
+        } else if (++length > GG__SCAN_WORD_BYTES) {
+            return fail_long(scanner);
+        }
+    }
+    *word = (gg__span){(const char *)scanner->buffer + scanner->at, length};
+    scanner->at += length;
+    return GG_OK;
+}
+
+gg_status gg__scan_word(gg__scanner *scanner, const char *what, gg__span *word)
+{
+    const gg_status status = gg__scan_optional(scanner, word);
+    if (status != GG_OK || word->length > 0) return status;
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                    "found the end of the %s where %s should be",
+                    scanner->at == scanner->end ? "input" : "line", what);
+}
+
+gg_status gg__scan_number_slow(gg__scanner *scanner, const char *what, uint64_t *value)
+{
+    gg__span word;
+    const gg_status status = gg__scan_word(scanner, what, &word);
+    if (status != GG_OK) return status;
+    switch (gg__span_number(word, value)) {
+    case GG__NUMERAL:
+        return GG_OK;
+    case GG__NOT_NUMERAL:
+        return gg__scan_unexpected(scanner, what, word);
+    case GG__NUMERAL_TOO_LARGE:
+        break;
+    }
+    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                    "the number '%.*s' is too large", gg__span_shown(word), word.text);
+}
+
+gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices,
+                          unsigned *index)
+{
+    gg__span word;
+    const gg_status status = gg__scan_word(scanner, what, &word);
+    if (status != GG_OK) return status;
+    for (unsigned i = 0; choices[i]; i++)
+        if (gg__span_is(word, choices[i])) {
+            *index = i;
+            return GG_OK;
+        }
+    return gg__scan_unexpected(scanner, what, word);
+}

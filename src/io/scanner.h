@@ -1,0 +1,217 @@
+/*
+ * Reading text from a source: blanks, line ends, words and numbers, with line and column.
+ *
+ * The scanner holds one block of the input and nothing behind it; no line has to fit, only a word
+ * (255 bytes). What is hot, an edge line of two numbers, is inlined here; everything unusual (the
+ * end of the block, tabs, names, errors) goes to scanner.c.
+ *
+ * Blanks are space, tab, and a carriage return before a line feed. Any other control character is
+ * an error wherever it stands. A missing last line feed is no error. A failure is recorded in the
+ * context, and nothing may be scanned behind it.
+ *
+ * `what` always names the thing that should be there, such as "the number of vertices".
+ */
+#ifndef GG_IO_SCANNER_H
+#define GG_IO_SCANNER_H
+
+#include "base/ctx.h"
+
+#include <string.h>
+
+enum {
+    GG__SCAN_BLOCK = 1 << 18,  /* bytes asked of the source at a time */
+    GG__SCAN_WORD_BYTES = 255, /* longest word */
+    GG__SCAN_PAD = 24 /* zeros behind the block, so that it may be read 8 bytes at a time */
+};
+
+typedef struct gg__scanner {
+    gg_ctx *ctx;
+    const gg_source *source;
+    unsigned char *buffer;
+    /* Indices into buffer. The unread bytes are at .. end - 1, and buffer[end] is 0, which is no
+     * part of any text. token and line_start may have left the buffer; they are then negative
+     * modulo 2^64, and their differences remain right. */
+    uint64_t at, end;
+    uint64_t token;      /* where the current token begins */
+    uint64_t line_start; /* where the current line begins */
+    uint64_t line;       /* its number, from 1 */
+    bool ended;          /* the source has nothing more */
+} gg__scanner;
+
+/* A piece of text that belongs to somebody else; no NUL at its end. */
+typedef struct gg__span {
+    const char *text;
+    size_t length;
+} gg__span;
+
+gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source);
+void gg__scan_free(gg__scanner *scanner);
+
+/* Where the current token is: the last one that was taken, or the one that was not as expected. */
+gg__place gg__scan_place(const gg__scanner *scanner);
+
+/* Fails with GG_BAD_INPUT: "expected WHAT, found 'WORD'". */
+gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word);
+
+/* The number that a text is, if it is one: digits only. */
+typedef enum gg__numeral { GG__NOT_NUMERAL, GG__NUMERAL, GG__NUMERAL_TOO_LARGE } gg__numeral;
+gg__numeral gg__span_number(gg__span span, uint64_t *value);
+bool gg__span_is(gg__span span, const char *text);
+
+/* The length of the text to quote in a message: cut to some 40 bytes, between characters. */
+int gg__span_shown(gg__span span);
+
+/* ---- the slow ways of the functions below ---- */
+
+gg_status gg__scan_line_slow(gg__scanner *scanner, char *first);
+gg_status gg__scan_end_slow(gg__scanner *scanner);
+gg_status gg__scan_number_slow(gg__scanner *scanner, const char *what, uint64_t *value);
+
+/* ---- words ---- */
+
+/* The next word of this line; good until the next call. */
+gg_status gg__scan_word(gg__scanner *scanner, const char *what, gg__span *word);
+
+/* The same; length 0 at the end of the line. */
+gg_status gg__scan_optional(gg__scanner *scanner, gg__span *word);
+
+/* A word that is one of choices, which end in NULL; its index. */
+gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices,
+                          unsigned *index);
+
+/* Goes to the next line, whatever is left of this one. */
+gg_status gg__scan_skip_line(gg__scanner *scanner);
+
+/* ---- what is hot ---- */
+
+static inline bool gg__scan_is_gap(unsigned char c)
+{
+    const uint64_t gaps =
+        UINT64_C(1) << ' ' | UINT64_C(1) << '\t' | UINT64_C(1) << '\r' | UINT64_C(1) << '\n';
+    return c <= ' ' && (gaps >> c & 1) != 0;
+}
+
+/* At the beginning of a line: goes to the first byte that is no blank, over empty lines, and shows
+ * it without taking it; '\0' at the end of the input. */
+static inline gg_status gg__scan_line(gg__scanner *scanner, char *first)
+{
+    const unsigned char c = scanner->buffer[scanner->at];
+    if (c <= ' ' || c == 0x7f) return gg__scan_line_slow(scanner, first);
+    *first = (char)c;
+    return GG_OK;
+}
+
+/* Takes the end of this line, or of the input; nothing but blanks may stand before it. */
+static inline gg_status gg__scan_end_of_line(gg__scanner *scanner)
+{
+    uint64_t at = scanner->at;
+    if (scanner->buffer[at] == '\r') at++;
+    if (scanner->buffer[at] != '\n') return gg__scan_end_slow(scanner);
+    scanner->at = scanner->line_start = at + 1;
+    scanner->line++;
+    return GG_OK;
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+/* Eight bytes of text, each less '0'; the first byte is the lowest. */
+static inline uint64_t gg__scan_eight(const unsigned char *text)
+{
+    uint64_t eight;
+    memcpy(&eight, text, sizeof eight);
+    return eight ^ UINT64_C(0x3030303030303030);
+}
+
+/* The high bit of the first byte that is no digit is set, and none below it. */
+static inline uint64_t gg__scan_stop(uint64_t eight)
+{
+    return ((eight + UINT64_C(0x7676767676767676)) | eight) & UINT64_C(0x8080808080808080);
+}
+
+/* The number of eight digits: neighbours are joined to pairs, pairs to fours, fours to the whole,
+ * each with one multiplication. */
+static inline uint64_t gg__scan_join(uint64_t eight)
+{
+    const uint64_t pairs = eight * 10 + (eight >> 8);
+    const uint64_t mask = UINT64_C(0x000000ff000000ff);
+    const uint64_t high = (pairs & mask) * (UINT64_C(1000000) << 32 | 100);
+    const uint64_t low = (pairs >> 16 & mask) * (UINT64_C(10000) << 32 | 1);
+    return (high + low) >> 32;
+}
+
+/* A number of 1 to 15 digits: its value, and the byte behind it; NULL if it is anything else. */
+static inline const unsigned char *gg__scan_digits(const unsigned char *text, uint64_t *value)
+{
+    static const uint64_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    uint64_t head = 0, eight = gg__scan_eight(text), stop = gg__scan_stop(eight);
+    if (stop == 0) {
+        head = gg__scan_join(eight);
+        text += 8;
+        eight = gg__scan_eight(text);
+        stop = gg__scan_stop(eight);
+        if (stop == 0) return NULL;
+        if ((stop & 0x80) != 0) {
+            *value = head;
+            return text;
+        }
+    }
+    const unsigned digits = (unsigned)__builtin_ctzll(stop) / 8;
+    if (digits == 0) return NULL;
+    *value = head * power[digits] + gg__scan_join(eight << (64 - 8 * digits));
+    return text + digits;
+}
+
+#else
+
+static inline const unsigned char *gg__scan_digits(const unsigned char *text, uint64_t *value)
+{
+    uint64_t sum = 0;
+    unsigned digits = 0;
+    for (; digits < 16 && text[digits] >= '0' && text[digits] <= '9'; digits++)
+        sum = sum * 10 + (text[digits] - (unsigned)'0');
+    *value = sum;
+    return digits > 0 && digits < 16 ? text + digits : NULL;
+}
+
+#endif
+
+/* Takes a number as people write it, behind at most one space; else takes nothing. At the end of
+ * the block the zero behind it makes this fail, so that the slow way refills the block. */
+static inline bool gg__scan_try_u64(gg__scanner *scanner, uint64_t *value)
+{
+    const uint64_t start = scanner->at + (scanner->buffer[scanner->at] == ' ');
+    const unsigned char *rest = gg__scan_digits(scanner->buffer + start, value);
+    if (!rest || !gg__scan_is_gap(*rest)) return false;
+    scanner->token = start;
+    scanner->at = (uint64_t)(rest - scanner->buffer);
+    return true;
+}
+
+/* Takes "U V" and the end of the line if that is plainly what there is and both, less base, are
+ * below limit; else takes nothing, and the calls above find out what is the matter. */
+static inline bool gg__scan_try_pair(gg__scanner *scanner, unsigned base, uint64_t limit,
+                                     uint64_t *u, uint64_t *v)
+{
+    const unsigned char *text = scanner->buffer + scanner->at;
+    uint64_t first, second;
+    text = gg__scan_digits(text + (*text == ' '), &first);
+    if (!text || *text != ' ') return false;
+    text = gg__scan_digits(text + 1, &second);
+    if (!text) return false;
+    text += *text == '\r';
+    if (*text != '\n' || first - base >= limit || second - base >= limit) return false;
+    scanner->at = scanner->line_start = (uint64_t)(text + 1 - scanner->buffer);
+    scanner->line++;
+    *u = first - base;
+    *v = second - base;
+    return true;
+}
+
+/* The next word of this line, which must be a number below 2^64. */
+static inline gg_status gg__scan_u64(gg__scanner *scanner, const char *what, uint64_t *value)
+{
+    if (gg__scan_try_u64(scanner, value)) return GG_OK;
+    return gg__scan_number_slow(scanner, what, value);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * Positions get their vertex when they are first seen, and vertices are visited in that order, so
+ * the index is the queue of the search. O(positions + moves), expected.
+ */
+#include "problem/explore.h"
+
+static gg_status visit(const gg__space *space, gg__index *index, gg_builder *builder, uint32_t v,
+                       gg__positions *options)
+{
+    const uint64_t position = index->keys[v];
+    const gg_result result = space->result(space->self, position);
+    gg_status status = gg_builder_owner(builder, v, space->mover(space->self, position));
+    if (status != GG_OK) return status;
+    if (result != GG_NONE) return gg_builder_terminal(builder, v, result);
+    options->count = 0;
+    status = space->options(space->self, position, options);
+    for (size_t i = 0; status == GG_OK && i < options->count; i++) {
+        uint32_t w;
+        status = gg__index_intern(index, options->at[i], &w);
+        if (status == GG_OK) status = gg_builder_edge(builder, v, w, GG_FOR_BOTH);
+    }
+    return status;
+}
+
+static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
+                           gg_builder *builder)
+{
+    gg__positions options = {.ctx = ctx};
+    gg_status status = GG_OK;
+    for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
+        if (index->count > limit)
+            status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                              "there are more than %llu positions to look at",
+                              (unsigned long long)limit);
+        if (status == GG_OK && v % GG__TICK == 0) status = gg__tick(ctx, "exploring", v, 0);
+        if (status == GG_OK) status = visit(space, index, builder, v, &options);
+    }
+    gg__positions_free(&options);
+    return status;
+}
+
+gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
+                      uint64_t limit, gg__explored **out)
+{
+    gg_builder *builder = NULL;
+    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
+    if (!explored) return gg__status(ctx);
+    explored->ctx = explored->index.ctx = ctx;
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        uint32_t number;
+        status = gg__index_intern(&explored->index, starts[i], &number);
+    }
+    if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
+    if (status == GG_OK) status = visit_all(ctx, space, limit, &explored->index, builder);
+    if (status == GG_OK)
+        status = gg_builder_build(builder, GG_ROWS_IN | GG_ROWS_OUT, &explored->graph);
+    gg_builder_free(builder);
+    if (status == GG_OK)
+        *out = explored;
+    else
+        gg__explored_free(explored);
+    return status;
+}
+
+void gg__explored_free(gg__explored *explored)
+{
+    if (!explored) return;
+    gg__index_free(&explored->index);
+    gg_graph_free(explored->graph);
+    gg__free(explored->ctx, explored);
+}

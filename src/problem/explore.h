@@ -1,0 +1,22 @@
+/* Rules to explicit graph: every position that can be reached, by breadth-first search. */
+#ifndef GG_PROBLEM_EXPLORE_H
+#define GG_PROBLEM_EXPLORE_H
+
+#include "base/index.h"
+#include "graph/graph.h"
+#include "problem/space.h"
+
+/* Vertex i of the graph is the i-th position met. Every vertex has an owner, the player to move,
+ * and a position that is over has its result (L, R or D) as terminal and no options. */
+typedef struct gg__explored {
+    gg_ctx *ctx;
+    gg__index index; /* position -> vertex */
+    gg_graph *graph;
+} gg__explored;
+
+/* Explores from the starts, with rows both ways. GG_LIMIT beyond `limit` positions. */
+gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
+                      uint64_t limit, gg__explored **out);
+void gg__explored_free(gg__explored *explored);
+
+#endif

@@ -1,0 +1,28 @@
+/* A problem: a graph, the convention of play, tokens, and who moves when. */
+#ifndef GG_PROBLEM_PROBLEM_H
+#define GG_PROBLEM_PROBLEM_H
+
+#include "graph/graph.h"
+
+struct gg_problem {
+    gg_ctx *ctx;
+    const gg_graph *graph;
+    gg_graph *owned;      /* the same graph, if a reader or generator made both; else NULL */
+    gg_problem_spec spec; /* filled in; its arrays and names belong to the problem */
+    char *note;           /* NULL: none */
+    uint8_t *is_target;   /* per vertex, in a race; NULL otherwise */
+    bool personal;        /* some terminal, or play without end, names a person */
+};
+
+/* The problem takes over the graph that it was made with. */
+void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
+
+/* Puts a note in place; text is copied. */
+gg_status gg__problem_set_note(gg_problem *problem, const char *text);
+
+static inline gg_player gg__other(gg_player player)
+{
+    return player == GG_LEFT ? GG_RIGHT : GG_LEFT;
+}
+
+#endif

@@ -1,0 +1,134 @@
+/* The rules of play. O(tokens) or O(outdegree) per call. */
+#include "problem/stand.h"
+
+#include <string.h>
+
+gg_status gg__stand_begin(gg_ctx *ctx, const gg_problem *problem, gg__stand *stand)
+{
+    const gg_problem_spec *spec = &problem->spec;
+    gg_vertex *vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
+    if (!vertex) return gg__status(ctx);
+    for (size_t i = 0; i < spec->token_count; i++)
+        vertex[i] = spec->tokens[i].vertex;
+    const uint32_t phase = spec->play == GG_RACE || problem->graph->owner ? 0 : (uint32_t)spec->first;
+    *stand = (gg__stand){phase, GG_NONE, vertex};
+    return GG_OK;
+}
+
+gg_status gg__stand_copy(gg_ctx *ctx, const gg_problem *problem, const gg__stand *from,
+                         gg__stand *to)
+{
+    const size_t count = problem->spec.token_count;
+    gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
+    if (!vertex) return gg__status(ctx);
+    memcpy(vertex, from->vertex, count * sizeof *vertex);
+    *to = (gg__stand){from->phase, from->over, vertex};
+    return GG_OK;
+}
+
+void gg__stand_free(gg_ctx *ctx, gg__stand *stand)
+{
+    gg__free(ctx, stand->vertex);
+    stand->vertex = NULL;
+}
+
+gg_player gg__stand_mover(const gg_problem *problem, const gg__stand *stand)
+{
+    if (problem->spec.play == GG_RACE) return problem->spec.schedule[stand->phase].player;
+    if (problem->graph->owner) return gg_graph_owner(problem->graph, stand->vertex[0]);
+    return (gg_player)stand->phase;
+}
+
+static gg_result win_of(gg_player player)
+{
+    return player == GG_LEFT ? GG_L : GG_R;
+}
+
+/* What a result that may be relative means for persons. */
+static gg_result personal(gg_result result, gg_player mover)
+{
+    if (result == GG_N) return win_of(mover);
+    if (result == GG_P) return win_of(gg__other(mover));
+    return result;
+}
+
+static gg_result race_result(const gg_problem *problem, const gg__stand *stand, bool *both)
+{
+    bool arrived[2] = {false, false};
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        if (problem->is_target[stand->vertex[i]]) arrived[problem->spec.tokens[i].arrival] = true;
+    if (both) *both = arrived[0] && arrived[1];
+    if (arrived[0] && arrived[1]) return win_of(gg__other(gg__stand_mover(problem, stand)));
+    return arrived[GG_LEFT] ? GG_L : arrived[GG_RIGHT] ? GG_R : GG_NONE;
+}
+
+static bool can_move(const gg_problem *problem, const gg__stand *stand, gg_player mover)
+{
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        if (gg_graph_out_degree(problem->graph, mover, stand->vertex[i]) > 0) return true;
+    return false;
+}
+
+gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bool *both)
+{
+    if (both) *both = false;
+    if (stand->over != GG_NONE) return stand->over;
+    if (problem->spec.play == GG_RACE) return race_result(problem, stand, both);
+    const gg_player mover = gg__stand_mover(problem, stand);
+    for (size_t i = 0; i < problem->spec.token_count; i++) {
+        const gg_result label = gg__terminal(problem->graph, stand->vertex[i]);
+        if (label != GG_NONE) return personal(label, mover);
+    }
+    if (can_move(problem, stand, mover)) return GG_NONE;
+    return personal(problem->spec.dead_end, mover);
+}
+
+static bool race_next(const gg_problem *problem, const gg__stand *stand, gg__cursor *cursor,
+                      gg__step *step)
+{
+    const gg_turn turn = problem->spec.schedule[stand->phase];
+    const gg_vertex here = stand->vertex[turn.token];
+    size_t count;
+    const gg_vertex *options = gg_graph_options(problem->graph, turn.player, here, &count);
+    const size_t at = cursor->option++;
+    if (at < count) {
+        *step = (gg__step){turn.token, options[at], false};
+        return true;
+    }
+    *step = (gg__step){turn.token, here, true};
+    return at == 0; /* a stuck token has one step */
+}
+
+bool gg__stand_next(const gg_problem *problem, const gg__stand *stand, gg__cursor *cursor,
+                    gg__step *step)
+{
+    if (problem->spec.play == GG_RACE) return race_next(problem, stand, cursor, step);
+    const gg_player mover = gg__stand_mover(problem, stand);
+    for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
+        size_t count;
+        const gg_vertex *options =
+            gg_graph_options(problem->graph, mover, stand->vertex[cursor->token], &count);
+        if (cursor->option < count) {
+            *step = (gg__step){cursor->token, options[cursor->option++], false};
+            return true;
+        }
+    }
+    return false;
+}
+
+void gg__stand_play(const gg_problem *problem, gg__stand *stand, const gg__step *step)
+{
+    const gg_player mover = gg__stand_mover(problem, stand);
+    if (step->stuck && problem->spec.stuck == GG_STUCK_LOSE) stand->over = win_of(gg__other(mover));
+    stand->vertex[step->token] = step->to;
+    if (problem->spec.play == GG_RACE)
+        stand->phase = (uint32_t)((stand->phase + 1) % problem->spec.schedule_length);
+    else if (!problem->graph->owner)
+        stand->phase = (uint32_t)gg__other(mover);
+}
+
+bool gg__stand_equal(const gg_problem *problem, const gg__stand *a, const gg__stand *b)
+{
+    return a->phase == b->phase && a->over == b->over &&
+           memcmp(a->vertex, b->vertex, problem->spec.token_count * sizeof *a->vertex) == 0;
+}

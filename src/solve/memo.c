@@ -1,0 +1,78 @@
+/*
+ * The textbook product: every way in which all tokens can stand, each looked at once.
+ *
+ * The positions that can be reached are made into an explicit graph, whose vertices have owners,
+ * and that graph is solved for its outcome; so cycles are no trouble. O(positions + moves), and
+ * there are up to phases * n^tokens of them: hence the limit. It is how sums without a theory are
+ * solved, and how the fast solvers are checked.
+ */
+#include "problem/explore.h"
+#include "problem/product.h"
+#include "solve/outcome.h"
+#include "solve/solver.h"
+
+enum { USUAL_LIMIT = 20000000 };
+
+/* Both players moving first, where that is a question. */
+static size_t list_starts(const gg_problem *problem, const gg__stand *begin, uint64_t starts[2])
+{
+    gg__stand other = *begin;
+    starts[0] = gg__product_position(problem, begin);
+    if (problem->spec.play == GG_RACE || problem->graph->owner) return 1;
+    other.phase = 1 - begin->phase;
+    starts[1] = gg__product_position(problem, &other);
+    return 2;
+}
+
+static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *product,
+                         uint64_t limit, gg_solution *solution)
+{
+    gg__stand begin;
+    uint64_t starts[2];
+    gg_status status = gg__stand_begin(ctx, problem, &begin);
+    if (status != GG_OK) return status;
+    const size_t count = list_starts(problem, &begin, starts);
+    status = gg__explore(ctx, &product->space, starts, count, limit, &solution->explored);
+    if (status == GG_OK) solution->free_explored = gg__explored_free;
+    gg__stand_free(ctx, &begin);
+    return status;
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    const gg__convention convention = {GG_P, problem->spec.infinite, true};
+    gg__product product;
+    gg_status status = gg__product_open(ctx, problem, &product);
+    if (status != GG_OK) return status;
+    status = explore(ctx, problem, &product, limit ? limit : USUAL_LIMIT, solution);
+    if (status == GG_OK)
+        status = gg__solve_outcome(ctx, solution->explored->graph, &convention, solution);
+    if (status == GG_OK) solution->positions = solution->explored->index.count;
+    gg__product_close(&product);
+    return status;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    const uint64_t position = gg__product_position(problem, stand);
+    const uint32_t number = gg__index_find(&solution->explored->index, position);
+    if (number == GG__NO_NUMBER)
+        return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
+    *out = gg__word_play(solution->tables[0].words[number], false, GG_LEFT);
+    return GG_OK;
+}
+
+static const char *refuses(const gg_problem *problem)
+{
+    return problem->spec.token_count == 0 ? "needs a token to start from" : NULL;
+}
+
+const gg__solver gg__solver_memo = {
+    .info = {"memo", "the product of all tokens' positions, each looked at once (--limit)",
+             "outcome", false, false},
+    .refuses = refuses,
+    .solve = solve,
+    .at = at,
+};

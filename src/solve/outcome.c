@@ -1,0 +1,158 @@
+/*
+ * Who wins from every vertex, in how many turns: the state graph of the problem, solved by
+ * retrograde analysis.
+ *
+ * States are vertices if it does not matter who moves (values N, P, D) or if vertices have owners;
+ * else vertices with the player to move. Where endless play is a win for side A, the other side B
+ * still wins only what it can force (W_B, with exact ranks); it draws what it can force into W_B or
+ * a drawn end, found by a second run that counts drawn ends as B's; everything else is A's.
+ *
+ * O(n + m) time; 4 bytes a state for the table and 4 while solving.
+ */
+#include "solve/outcome.h"
+
+#include "solve/retrograde.h"
+#include "solve/solver.h"
+
+/* ---- the state graph ---- */
+
+static gg__side side_of_result(gg_result result, gg__side mover)
+{
+    switch (result) {
+    case GG_L: return GG__FIRST;
+    case GG_R: return GG__SECOND;
+    case GG_N: return mover;
+    case GG_P: return gg__other_side(mover);
+    default: return GG__DRAWN;
+    }
+}
+
+/* Writes the word of one state; a state that is over goes into the frontier if somebody has won. */
+static gg_status seed_state(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                            const gg__convention *convention, gg__side drawn, gg_vertex v,
+                            uint32_t phase, gg__frontier *frontier)
+{
+    const uint64_t at = (uint64_t)v * table->phases + phase;
+    const uint32_t degree = graph->degree[gg__phase_player(table, phase)][v];
+    const gg__side mover = gg__mover_side(table, graph, v, phase);
+    gg_result result = gg__terminal(graph, v);
+    if (result == GG_NONE && degree == 0) result = convention->dead_end;
+    if (result == GG_NONE) {
+        if (degree > GG__MAX_COUNT)
+            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "a vertex has more than %llu options",
+                            (unsigned long long)GG__MAX_COUNT);
+        table->words[at] = gg__word_open(mover, degree);
+        return GG_OK;
+    }
+    gg__side side = side_of_result(result, mover);
+    if (side == GG__DRAWN) side = drawn;
+    table->words[at] = gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
+    if (side != GG__DRAWN) gg__frontier_push(frontier, at);
+    return GG_OK;
+}
+
+static gg_status seed(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                      const gg__convention *convention, gg__side drawn, gg__frontier *frontier)
+{
+    gg_status status = GG_OK;
+    for (uint64_t v = 0; status == GG_OK && v < graph->vertices; v++)
+        for (uint32_t phase = 0; status == GG_OK && phase < table->phases; phase++)
+            status = seed_state(ctx, graph, table, convention, drawn, (gg_vertex)v, phase, frontier);
+    return status;
+}
+
+/* Solves the table, drawn ends counting as `drawn`: GG__DRAWN or a side's win. */
+static gg_status run(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                     const gg__convention *convention, gg__side drawn)
+{
+    gg__frontier frontier = {NULL, 0, 0};
+    gg_status status = gg__frontier_new(ctx, table, &frontier);
+    if (status == GG_OK) status = seed(ctx, graph, table, convention, drawn, &frontier);
+    if (status == GG_OK) status = gg__retrograde(ctx, graph, table, &frontier);
+    gg__free(ctx, frontier.state);
+    if (status == GG_OK) gg__close_table(table);
+    return status;
+}
+
+/* ---- play without end as a win ---- */
+
+/* First what B wins, from the table as it is; then what B draws; the rest is A's. */
+static gg_status run_endless(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                             const gg__convention *convention)
+{
+    const gg__side endless = convention->infinite == GG_L ? GG__FIRST : GG__SECOND;
+    const gg__side other = gg__other_side(endless);
+    const uint64_t states = table->vertices * table->phases;
+    gg__table held = *table;
+    held.words = gg__alloc(ctx, states, sizeof *held.words, "states");
+    if (!held.words) return gg__status(ctx);
+    const gg_status status = run(ctx, graph, &held, convention, other);
+    for (uint64_t i = 0; status == GG_OK && i < states; i++) {
+        if (gg__word_side(table->words[i]) == other) continue;
+        const gg__word word = held.words[i];
+        table->words[i] = gg__word_side(word) == other
+                              ? gg__word_decided(GG__DRAWN, gg__word_rank(word))
+                              : gg__word_decided(endless, GG__NO_RANK);
+    }
+    gg__free(ctx, held.words);
+    return status;
+}
+
+gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__convention *convention,
+                            gg_solution *solution)
+{
+    static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER},
+                         alternating[2] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
+    const bool both = !graph->owner && (graph->partisan || convention->personal);
+    if (!graph->in[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "retrograde analysis needs incoming rows");
+    gg__table *table =
+        gg__solution_add_table(solution, graph->vertices,
+                               both ? alternating : graph->owner ? owner : relative, both ? 2 : 1);
+    if (!table) return gg__status(ctx);
+    gg_status status = run(ctx, graph, table, convention, GG__DRAWN);
+    if (status == GG_OK && convention->infinite != GG_D)
+        status = run_endless(ctx, graph, table, convention);
+    return status;
+}
+
+/* ---- the solver ---- */
+
+static const char *refuses(const gg_problem *problem)
+{
+    if (problem->spec.play == GG_RACE) return "does not solve a race";
+    if (problem->spec.token_count > 1) return "follows one token; sums are for 'memo'";
+    return NULL;
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    (void)limit;
+    const gg__convention convention = {problem->spec.dead_end, problem->spec.infinite,
+                                       problem->personal};
+    const gg_status status = gg__solve_outcome(ctx, problem->graph, &convention, solution);
+    if (status == GG_OK)
+        solution->positions = solution->tables[0].vertices * solution->tables[0].phases;
+    return status;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    (void)ctx;
+    const gg__table *table = &solution->tables[0];
+    const uint32_t phase = table->phases == 2 ? stand->phase : 0;
+    const gg__word word = table->words[(uint64_t)stand->vertex[0] * table->phases + phase];
+    *out = gg__word_play(word, table->mover[0] == GG__MOVER_RELATIVE,
+                         gg__stand_mover(problem, stand));
+    return GG_OK;
+}
+
+const gg__solver gg__solver_outcome = {
+    .info = {"outcome", "who wins from every vertex, and in how many turns: retrograde analysis",
+             "outcome", false, false},
+    .refuses = refuses,
+    .solve = solve,
+    .at = at,
+};

@@ -1,0 +1,28 @@
+/* A solver: one table. solvers.def lists them, in the order in which they are tried. */
+#ifndef GG_SOLVE_SOLVER_H
+#define GG_SOLVE_SOLVER_H
+
+#include "base/text.h"
+#include "problem/stand.h"
+#include "value/solution.h"
+
+typedef struct gg__solver {
+    gg_info info; /* detail: the value type of its solutions */
+    /* NULL if the solver is made for such problems, else a sentence that says why not. */
+    const char *(*refuses)(const gg_problem *problem);
+    /* Fills an empty solution. limit: positions that a search may visit; 0: the usual. */
+    gg_status (*solve)(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution);
+    /* The outcome for tokens that stand like this, anywhere in play. Where play without end is a
+     * win, a draw has as its remoteness the turns in which it is forced (value/prefer.h). */
+    gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out);
+    /* Adds to the text why that is so; NULL: the general explanation will do. */
+    gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__stand *stand, gg__text *text);
+} gg__solver;
+
+/* In the order of solvers.def; NULL behind the last. */
+const gg__solver *gg__solver_at(size_t index);
+
+#endif

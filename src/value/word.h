@@ -1,0 +1,57 @@
+/*
+ * One state of a game graph in one 32-bit word.
+ *
+ *     31 30 | 29 .. 0          31 30 | 29       | 28 .. 0
+ *      00   | owner, count      0 0  | owner bit| options not yet refuted
+ *      01   | rank              won by the first side
+ *      10   | rank              won by the second side
+ *      11   | rank              draw
+ *
+ * The sides are Left and Right, or, in a table of an impartial game, the mover and the other one.
+ * While a solver runs, an undecided state counts down its options; in a finished solution every
+ * state is decided. The rank of a won state is its remoteness. The rank of a draw is GG__NO_RANK,
+ * but where play without end is a win for one side it is the number of turns in which the other
+ * side forces the drawn end; a state won by endless play has GG__NO_RANK.
+ */
+#ifndef GG_VALUE_WORD_H
+#define GG_VALUE_WORD_H
+
+#include "greatgame.h"
+
+typedef uint32_t gg__word;
+
+typedef enum gg__side { GG__UNDECIDED = 0, GG__FIRST = 1, GG__SECOND = 2, GG__DRAWN = 3 } gg__side;
+
+#define GG__RANK_BITS  30
+#define GG__NO_RANK    ((UINT32_C(1) << GG__RANK_BITS) - 1)
+#define GG__MAX_RANK   (GG__NO_RANK - 1)
+#define GG__OWNER_BIT  (UINT32_C(1) << 29)
+#define GG__COUNT_MASK (GG__OWNER_BIT - 1)
+#define GG__MAX_COUNT  GG__COUNT_MASK
+
+static inline gg__side gg__word_side(gg__word word)
+{
+    return (gg__side)(word >> GG__RANK_BITS);
+}
+
+static inline uint32_t gg__word_rank(gg__word word)
+{
+    return word & GG__NO_RANK;
+}
+
+static inline gg__word gg__word_decided(gg__side side, uint32_t rank)
+{
+    return (gg__word)side << GG__RANK_BITS | rank;
+}
+
+static inline gg__word gg__word_open(gg__side owner, uint32_t count)
+{
+    return (owner == GG__SECOND ? GG__OWNER_BIT : 0) | count;
+}
+
+static inline gg__side gg__other_side(gg__side side)
+{
+    return side == GG__FIRST ? GG__SECOND : side == GG__SECOND ? GG__FIRST : side;
+}
+
+#endif

@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Installs the build in $GG_BUILD_DIR into a directory of its own and uses what lies there as
+# somebody else would: through pkg-config, through find_package, and by looking at the files.
+set -eu
+: "${GG_BUILD_DIR:?is set by ctest}" "${GG_SOURCE_DIR:?is set by ctest}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "test_install: $*" >&2
+    exit 1
+}
+
+# The tree is moved after the installation: nothing in it may depend on the first place.
+install_tree() {
+    cmake --install "$GG_BUILD_DIR" --prefix "$work/first" >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        fail "cmake --install failed"
+    }
+    prefix=$work/moved
+    mv "$work/first" "$prefix"
+    library=$(dirname "$(find "$prefix" -name libgreatgame.a)")
+    shared=$(readlink -f "$library/libgreatgame.so")
+    version=$(cat "$GG_SOURCE_DIR/VERSION")
+    export PKG_CONFIG_PATH=$library/pkgconfig
+}
+
+check_files() {
+    local file
+    for file in bin/greatgame include/greatgame.h share/man/man1/greatgame.1; do
+        [ -f "$prefix/$file" ] || fail "$file is missing"
+    done
+    [ "$(find "$prefix" -name 'greatgameConfig*.cmake' | wc -l)" = 2 ] || fail "no CMake package"
+    if grep -rlI -e "$GG_BUILD_DIR" -e "$GG_SOURCE_DIR/src" -e "$GG_SOURCE_DIR/include" -e "$work/first" "$prefix" >&2; then
+        fail "these files name the place where they were made"
+    fi
+    [ "$("$prefix/bin/greatgame" --version)" = "greatgame $version" ] || fail "--version is not greatgame $version"
+}
+
+# What the library shows to the world is its interface and nothing else.
+check_symbols() {
+    local shown declared
+    objdump -p "$shared" | grep -q "SONAME  *libgreatgame\.so\.${version%%.*}$" || fail "the soname is wrong"
+    shown=$(nm -D --defined-only "$shared" | awk '{ print $NF }' | sort)
+    if grep -v '^gg_[a-z]' <<<"$shown" >&2; then
+        fail "these symbols are not part of the interface"
+    fi
+    # Public functions that are declared, and those that are there, are the same.
+    declared=$(cat "$prefix"/include/*.h | sed -n 's/^GG_API .*[ *]\(gg_[a-z0-9_]*\)(.*/\1/p' | sort)
+    [ "$declared" = "$shown" ] || {
+        diff <(echo "$declared") <(echo "$shown") >&2 || true
+        fail "declared (<) and defined (>) functions differ"
+    }
+}
+
+# The library has no variables of its own: whatever it remembers is in a context.
+check_state() {
+    local found
+    found=$(objdump -h "$library/libgreatgame.a" | awk '
+        /file format/ { object = $1 }
+        $2 ~ /^\.(data|bss|tdata|tbss)(\..*)?$/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print object, $2, $3 }')
+    [ -z "$found" ] || fail "variables outside of a context (hexadecimal sizes): $found"
+}
+
+# The header needs nothing before it, and causes no warning in anybody's program.
+check_header() {
+    echo '#include <greatgame.h>' >"$work/alone.c"
+    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only "$work/alone.c"
+    if command -v c++ >/dev/null; then
+        c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only -x c++ "$work/alone.c"
+    fi
+}
+
+expected() {
+    cat <<'END'
+0 matches: the player to move loses in 0 turns
+1 matches: the player to move wins in 1 turns
+2 matches: the player to move wins in 1 turns
+3 matches: the player to move wins in 1 turns
+4 matches: the player to move loses in 2 turns
+5 matches: the player to move wins in 3 turns
+6 matches: the player to move wins in 3 turns
+7 matches: the player to move wins in 3 turns
+8 matches: the player to move loses in 4 turns
+END
+}
+
+answers() {
+    LD_LIBRARY_PATH=$library "$1" | diff <(expected) - >&2 || fail "$1 gives another answer"
+}
+
+check_pkg_config() {
+    [ "$(pkg-config --modversion greatgame)" = "$version" ] || fail "pkg-config gives another version"
+    # shellcheck disable=SC2046 # the flags are words
+    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/with_pkg_config" "$GG_SOURCE_DIR/examples/solve.c" \
+        $(pkg-config --cflags --libs greatgame)
+    objdump -p "$work/with_pkg_config" | grep -q 'NEEDED  *libgreatgame\.so' || fail "pkg-config links no shared library"
+    answers "$work/with_pkg_config"
+}
+
+check_find_package() {
+    {
+        cmake -S "$GG_SOURCE_DIR/tests/install" -B "$work/user" -DCMAKE_PREFIX_PATH="$prefix" \
+            -DEXAMPLE="$GG_SOURCE_DIR/examples/solve.c" &&
+            cmake --build "$work/user"
+    } >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        fail "find_package(greatgame) does not work"
+    }
+    answers "$work/user/with_shared"
+    answers "$work/user/with_static"
+    if objdump -p "$work/user/with_static" | grep -q 'NEEDED  *libgreatgame'; then
+        fail "greatgame::static links the shared library"
+    fi
+}
+
+# The options of the manual page, and those of the program's own help, are the same.
+check_manual() {
+    local manual=$prefix/share/man/man1/greatgame.1 command said written
+    for command in solve gen; do
+        written=$(awk -v section="$command" '
+            $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }
+            inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sed 's/^---/--/' | sort -u)
+        said=$("$prefix/bin/greatgame" "$command" --help | grep -oE '(^|[^A-Za-z-])--[a-z][a-z-]*' |
+            grep -oE -e '--[a-z-]+' | grep -vx -e --help -e --version | sort -u)
+        [ "$written" = "$said" ] || {
+            diff <(echo "$written") <(echo "$said") >&2 || true
+            fail "options of $command in the manual page (<) and in the help (>) differ"
+        }
+    done
+    if command -v mandoc >/dev/null; then
+        mandoc -T lint -W error "$manual" >&2 || fail "the manual page has errors"
+    fi
+}
+
+install_tree
+check_files
+check_symbols
+check_state
+check_header
+check_pkg_config
+check_find_package
+check_manual

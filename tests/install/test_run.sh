@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# ./run, as somebody would use it who has just got the sources; and packaging/packages on machines
+# that this one is not, which are played by stand-ins on the path.
+set -eu
+: "${GG_SOURCE_DIR:?is set by ctest}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "test_run: $*" >&2
+    exit 1
+}
+
+# is WANTED STATUS COMMAND...: what the command prints, and how it ends.
+is() {
+    local wanted=$1 status=$2 said ended=0
+    shift 2
+    said=$("$@" 2>"$work/talk") || ended=$?
+    if [ "$said" != "$wanted" ] || [ "$ended" != "$status" ]; then
+        cat "$work/talk" >&2
+        fail "$* printed '$said' with status $ended instead of '$wanted' with $status"
+    fi
+}
+
+check_run() {
+    local run=$GG_SOURCE_DIR/run file
+    # The first call builds; it must not let that be seen on standard output.
+    is "greatgame $(cat "$GG_SOURCE_DIR/VERSION")" 0 "$run" --version
+    mkdir "$work/far away"
+    cp "$GG_SOURCE_DIR/examples/contest.judge" "$work/far away"
+    cd "$work/far away"
+    is "$(printf '0\n1\n1')" 0 "$run" solve contest.judge
+    is "$(printf '0\n1\n1')" 0 "$run" solve - --from judge <contest.judge
+    is "" 3 "$run" solve no-such-file.gg
+    is "" 2 "$run" no-such-command
+    # Nothing but the results once it is built.
+    "$run" solve contest.judge 2>"$work/talk" >/dev/null
+    [ ! -s "$work/talk" ] || fail "./run talks though it has nothing to do: $(cat "$work/talk")"
+    "$run" >"$work/examples" || fail "./run does not solve the examples"
+    for file in "$GG_SOURCE_DIR"/examples/*.gg "$GG_SOURCE_DIR"/examples/*.edges "$GG_SOURCE_DIR"/examples/*.judge; do
+        grep -qxF "== examples/$(basename "$file")" "$work/examples" || fail "./run leaves out $file"
+    done
+}
+
+# A path with little on it; stand_in NAME SCRIPT adds a program to it.
+bare_path() {
+    local tool
+    rm -rf "$work/path"
+    mkdir "$work/path"
+    for tool in bash env cat cut xargs awk mktemp rm grep; do
+        ln -s "$(command -v "$tool")" "$work/path/$tool"
+    done
+}
+
+stand_in() {
+    printf '#!/bin/sh\n%s\n' "$2" >"$work/path/$1"
+    chmod +x "$work/path/$1"
+}
+
+packages() {
+    PATH=$work/path "$work/path/bash" "$GG_SOURCE_DIR/packaging/packages" "$@"
+}
+
+check_packages() {
+    local all
+    all=$(packages list run test | tr '\n' ' ')
+    is "" 0 "$GG_SOURCE_DIR/packaging/packages" install run test
+    is "" 2 "$GG_SOURCE_DIR/packaging/packages" install nonsense
+
+    # A Debian machine without rights: the line to type, and nothing else is done.
+    stand_in id 'echo 1000'
+    stand_in sudo 'exit 1'
+    stand_in dpkg-query 'exit 1'
+    stand_in apt-get 'echo touched >>"$0.log"; exit 1'
+    is "" 1 packages install run test
+    grep -qF "sudo apt-get install --no-install-recommends ${all% }" "$work/talk" || fail "no line to type"
+    [ ! -e "$work/path/apt-get.log" ] || fail "apt-get was called without rights"
+
+    # Root, and no package lists yet: they are fetched once, after the first try.
+    stand_in id 'echo 0'
+    stand_in apt-get 'echo "$1" >>"$0.log"; [ "$1" = update ] && exit 0; [ "$(grep -c install "$0.log")" = 2 ]'
+    is "" 0 packages install run test
+    [ "$(tr '\n' ' ' <"$work/path/apt-get.log")" = "install update install " ] || fail "apt-get is not used as it should be"
+
+    # Everything is there.
+    stand_in dpkg-query 'for p in '"$all"'; do printf "installed=%s " $p; done'
+    stand_in apt-get 'exit 1'
+    is "" 0 packages install run test
+    [ ! -s "$work/talk" ] || fail "packaging/packages talks though nothing is missing"
+
+    # No Debian: what is there is found by itself, and what is not is named.
+    bare_path
+    stand_in id 'echo 0'
+    is "" 1 packages install run
+    grep -q "These packages are missing: gcc libc6-dev cmake make" "$work/talk" || fail "missing packages are not named"
+}
+
+bare_path
+check_packages
+check_run

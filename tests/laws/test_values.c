@@ -1,0 +1,273 @@
+/*
+ * The laws of the value types, for all that are registered: what is printed is read back and
+ * printed the same, equality is an equivalence and agrees with the text, and nothing else is read.
+ */
+#include "value/types.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SAMPLES = 2000, POOL = 48 };
+
+static gg__value sample_of(const gg__value_type *type, gg__rng *rng)
+{
+    gg__value value;
+    memset(&value, 0x5a, sizeof value); /* what a type does not use must not matter */
+    type->sample(rng, &value);
+    return value;
+}
+
+/* Prints into a buffer with a margin and looks whether the margin is whole. */
+static void print(const gg__value_type *type, const gg__value *value, char *text)
+{
+    char wide[GG__VALUE_TEXT + 8];
+    memset(wide, '#', sizeof wide);
+    const size_t length = type->print(value, wide);
+    assert_true(length > 0 && length < GG__VALUE_TEXT);
+    assert_int_equal(strlen(wide), length);
+    for (size_t i = GG__VALUE_TEXT; i < sizeof wide; i++)
+        assert_int_equal(wide[i], '#');
+    memcpy(text, wide, length + 1);
+}
+
+/* ---- the registry ---- */
+
+static void test_registry(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (const gg__value_type *type; (type = gg__value_type_at(count)) != NULL; count++) {
+        assert_true(strlen(type->info.name) > 0 && strlen(type->info.summary) > 0);
+        assert_ptr_equal(gg__value_type_find(type->info.name), type);
+        assert_ptr_equal(gg_value_info(count), &type->info);
+    }
+    assert_true(count >= 2);
+    assert_null(gg__value_type_at(count + 1));
+    assert_null(gg_value_info(count));
+    assert_null(gg_value_info((size_t)-1));
+    assert_null(gg__value_type_find("no such type"));
+    assert_null(gg__value_type_find(""));
+}
+
+/* ---- laws ---- */
+
+static void round_trip(const gg__value_type *type)
+{
+    gg__rng rng = {1};
+    for (int i = 0; i < SAMPLES; i++) {
+        char text[GG__VALUE_TEXT], again[GG__VALUE_TEXT];
+        const gg__value value = sample_of(type, &rng);
+        gg__value back;
+        memset(&back, 0x33, sizeof back);
+        print(type, &value, text);
+        assert_true(type->parse(text, &back));
+        assert_true(type->equal(&value, &back));
+        print(type, &back, again);
+        assert_string_equal(text, again);
+    }
+}
+
+/* A pool in which values come up more than once: each second one is read from an earlier text. */
+static void fill_pool(const gg__value_type *type, gg__value *pool, char text[][GG__VALUE_TEXT])
+{
+    gg__rng rng = {2};
+    for (size_t i = 0; i < POOL; i++) {
+        pool[i] = sample_of(type, &rng);
+        if (i % 2 == 1) assert_true(type->parse(text[gg__rng_below(&rng, i)], &pool[i]));
+        print(type, &pool[i], text[i]);
+    }
+}
+
+static void equality(const gg__value_type *type)
+{
+    gg__value pool[POOL];
+    char text[POOL][GG__VALUE_TEXT];
+    fill_pool(type, pool, text);
+    for (size_t a = 0; a < POOL; a++) {
+        assert_true(type->equal(&pool[a], &pool[a]));
+        for (size_t b = 0; b < POOL; b++) {
+            const bool same = type->equal(&pool[a], &pool[b]);
+            assert_int_equal(same, type->equal(&pool[b], &pool[a]));
+            assert_int_equal(same, strcmp(text[a], text[b]) == 0);
+            for (size_t c = 0; same && c < POOL; c++)
+                assert_int_equal(type->equal(&pool[b], &pool[c]), type->equal(&pool[a], &pool[c]));
+        }
+    }
+}
+
+/* ---- what is not a value ---- */
+
+/* Either it is refused, or it is a value and this is how it is written. */
+static void refused_or_exact(const gg__value_type *type, const char *text)
+{
+    gg__value value;
+    char again[GG__VALUE_TEXT];
+    if (!type->parse(text, &value)) return;
+    print(type, &value, again);
+    assert_string_equal(text, again);
+}
+
+static void mutate_at(const gg__value_type *type, const char *text, size_t at)
+{
+    char mutant[GG__VALUE_TEXT + 1];
+    const size_t length = strlen(text);
+    for (int byte = 1; byte < 256; byte++) { /* replaced; then one put in */
+        memcpy(mutant, text, length + 1);
+        if (at < length) mutant[at] = (char)byte;
+        refused_or_exact(type, mutant);
+        memmove(mutant + at + 1, text + at, length + 1 - at);
+        mutant[at] = (char)byte;
+        refused_or_exact(type, mutant);
+    }
+    memcpy(mutant, text, length + 1);
+    if (at < length) memmove(mutant + at, text + at + 1, length - at);
+    refused_or_exact(type, mutant); /* left out */
+    memcpy(mutant, text, at);
+    mutant[at] = '\0';
+    refused_or_exact(type, mutant); /* cut off */
+}
+
+static void mutations(const gg__value_type *type)
+{
+    gg__rng rng = {3};
+    for (int i = 0; i < SAMPLES / 20; i++) {
+        char text[GG__VALUE_TEXT];
+        const gg__value value = sample_of(type, &rng);
+        print(type, &value, text);
+        for (size_t at = 0; at <= strlen(text); at++)
+            mutate_at(type, text, at);
+    }
+}
+
+/* What no type reads. */
+static void junk(const gg__value_type *type)
+{
+    static const char *const texts[] = {"", " ", "\t", "\n", "\t\t", "?", "#"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        gg__value value;
+        if (type->parse(texts[i], &value)) fail_msg("%s reads '%s'", type->info.name, texts[i]);
+    }
+}
+
+static void for_each_type(void (*law)(const gg__value_type *type))
+{
+    const gg__value_type *type;
+    for (size_t i = 0; (type = gg__value_type_at(i)) != NULL; i++)
+        law(type);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    for_each_type(round_trip);
+}
+
+static void test_equality(void **state)
+{
+    (void)state;
+    for_each_type(equality);
+}
+
+static void test_mutations(void **state)
+{
+    (void)state;
+    for_each_type(mutations);
+}
+
+static void test_junk(void **state)
+{
+    (void)state;
+    for_each_type(junk);
+}
+
+/* ---- one type and another ---- */
+
+static void refuses(const char *name, const char *const *texts)
+{
+    const gg__value_type *type = gg__value_type_find(name);
+    for (; *texts; texts++) {
+        gg__value value;
+        if (type->parse(*texts, &value)) fail_msg("%s reads '%s'", name, *texts);
+    }
+}
+
+static void test_refused(void **state)
+{
+    static const char *const outcomes[] = {
+        "N",
+        "N\t",
+        "N 3",
+        "N3",
+        "N\t-",
+        "P\t-",
+        "N\t03",
+        "N\t+3",
+        "N\t-3",
+        " N\t3",
+        "N\t3 ",
+        "N\t3\n",
+        "N\t3\t",
+        "n\t3",
+        "X\t3",
+        "?\t3",
+        "\t3",
+        "D\t3",
+        "D\tinf",
+        "L\tinf",
+        "N\t0x3",
+        "L\t--",
+        "N\t4294967295",
+        "N\t4294967296",
+        "D\t",
+        "D\t0",
+        "N\t\t3",
+        "NN\t3",
+        "N\t18446744073709551616",
+        NULL,
+    };
+    static const char *const distances[] = {
+        "1",      "1\t",     "\t1",   "1\t-",   "-\t-",
+        "1 2",    "1\t2\t3", "01\t2", "1\t02",  "1\tinfinite",
+        "INF\t1", "1\tin",   "in\t1", "1\t2\n", "4294967295\t1",
+        "-1\t1",  "1\t+1",   " 1\t1", "1\t 1",  "1\t18446744073709551617",
+        NULL,
+    };
+    (void)state;
+    refuses("outcome", outcomes);
+    refuses("distance", distances);
+}
+
+static void writes(const char *type, gg__value value, const char *text)
+{
+    char written[GG__VALUE_TEXT];
+    print(gg__value_type_find(type), &value, written);
+    assert_string_equal(written, text);
+}
+
+static void test_spelling(void **state)
+{
+    (void)state;
+    writes("outcome", (gg__value){.winner = GG_N, .remoteness = 3}, "N\t3");
+    writes("outcome", (gg__value){.winner = GG_P, .remoteness = 0}, "P\t0");
+    writes("outcome", (gg__value){.winner = GG_L, .remoteness = GG_INFINITE}, "L\t-");
+    writes("outcome", (gg__value){.winner = GG_R, .remoteness = GG_INFINITE - 1}, "R\t4294967294");
+    writes("outcome", (gg__value){.winner = GG_D, .remoteness = GG_INFINITE}, "D\t-");
+    writes("distance", (gg__value){.mini = 0, .maxi = 10}, "0\t10");
+    writes("distance", (gg__value){.mini = 7, .maxi = GG_INFINITE}, "7\tinf");
+    writes("distance", (gg__value){.mini = GG_INFINITE, .maxi = GG_INFINITE}, "inf\tinf");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registry), cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_equality), cmocka_unit_test(test_mutations),
+        cmocka_unit_test(test_junk),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_spelling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

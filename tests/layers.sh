@@ -1,0 +1,275 @@
+#!/usr/bin/env bash
+# Who may include whom, and what the library may not do.
+#
+#   tests/layers.sh            checks the sources, and that every rule is able to fail
+#   tests/layers.sh DIR        checks the sources of another checkout
+#
+# Each rule prints its violations as FILE:LINE: SENTENCE. The exit status is 1 if there are any.
+set -eu
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# A folder of src/, and whose headers it may include. `greatgame.h' is open to all, and so are the
+# headers of the system. That solve, verify and io do not appear in each other's lines is the point:
+# what checks an answer shares nothing with what found it.
+layers() {
+    cat <<'END'
+base     base
+value    base value
+graph    base value graph
+problem  base value graph problem
+solve    base value graph problem solve
+verify   base value graph problem verify
+io       base value graph problem io
+answer   base value graph problem solve verify io answer
+gen      base value graph problem solve verify io gen
+END
+}
+
+# Every #include as FILE:LINE:HEADER, with the quotes or brackets.
+includes() {
+    find "$@" -type f \( -name '*.[ch]' -o -name '*.def' \) -print0 2>/dev/null | sort -z |
+        xargs -0 -r grep -nHE '^[[:space:]]*#[[:space:]]*include' |
+        sed -E 's/#[[:space:]]*include[[:space:]]*//; s/:[[:space:]]+/:/; s/[[:space:]]*(\/[*\/].*)?$//'
+}
+
+check_includes_of_library() {
+    local file line header folder path
+    while IFS=: read -r file line header; do
+        folder=${file#src/}
+        folder=${folder%%/*}
+        case $header in
+        '"greatgame.h"' | '<greatgame.h>' | '<'*'>') continue ;;
+        *..*) echo "$file:$line: $folder may not include ${header//\"/}" && continue ;;
+        '"'*/*'"') ;;
+        *)
+            echo "$file:$line: include $header: write it as \"folder/name\""
+            continue
+            ;;
+        esac
+        path=${header//\"/}
+        case " $(layers | sed -n "s/^$folder  *//p") " in
+        *" ${path%%/*} "*) ;;
+        *) echo "$file:$line: $folder may not include $path" ;;
+        esac
+    done < <(includes src)
+}
+
+check_folders() {
+    local folder
+    for folder in src/*/; do
+        folder=$(basename "$folder")
+        layers | grep -q "^$folder " || echo "src/$folder:0: a folder without a place in the layers"
+    done
+    find src -maxdepth 1 -type f | sed 's/$/:0: a file of src belongs into a folder/'
+}
+
+# The program is a user of the library like any other.
+check_includes_of_program() {
+    local file line header name
+    while IFS=: read -r file line header; do
+        name=${header//[\"<>]/}
+        case $header in
+        '"greatgame.h"' | '<greatgame.h>') continue ;;
+        '<'*'>') [ ! -e "src/$name" ] && continue ;;
+        '"'*'"') [ -f "cli/$name" ] && continue ;;
+        esac
+        echo "$file:$line: cli may not include $header"
+    done < <(includes cli)
+}
+
+check_includes_of_header() {
+    local file line header
+    while IFS=: read -r file line header; do
+        case $header in
+        '<'*'>' | '"greatgame'*'.h"') ;;
+        *) echo "$file:$line: a public header may not include $header" ;;
+        esac
+    done < <(includes include)
+}
+
+# The source without comments and without what is in strings, on the same lines.
+bare() {
+    awk '
+    {
+        line = $0; out = ""
+        while (line != "") {
+            two = substr(line, 1, 2); one = substr(line, 1, 1)
+            if (comment) {
+                if (two == "*/") { comment = 0; line = substr(line, 3) } else line = substr(line, 2)
+            } else if (two == "/*") { comment = 1; out = out " "; line = substr(line, 3) }
+            else if (two == "//") line = ""
+            else if (match(line, /^"([^"\\]|\\.)*"/) || match(line, /^\047([^\047\\]|\\.)*\047/)) {
+                out = out one one; line = substr(line, RLENGTH + 1)
+            } else { out = out one; line = substr(line, 2) }
+        }
+        print out
+    }' "$1"
+}
+
+# NUMBER:TEXT as FILE:NUMBER: SENTENCE: TEXT.
+refuse() {
+    sed -E "s|^([0-9]+):[[:space:]]*|$1:\\1: $2: |"
+}
+
+# A library does not talk, does not end the process, and reads numbers where overflow is seen.
+check_calls() {
+    local file=$1 text=$2
+    grep -nE '(^|[^A-Za-z0-9_])(v?f?printf|puts|fputs|putc|fputc|putchar|perror)[[:space:]]*\(|(^|[^A-Za-z0-9_])(stdout|stderr)([^A-Za-z0-9_]|$)' <<<"$text" |
+        refuse "$file" "the library does not print"
+    grep -nE '(^|[^A-Za-z0-9_])(exit|_exit|_Exit|quick_exit|abort|longjmp|raise)[[:space:]]*\(' <<<"$text" |
+        refuse "$file" "the library does not end the process"
+    grep -nE '(^|[^A-Za-z0-9_])v?[fs]?scanf[[:space:]]*\(|(^|[^A-Za-z0-9_])ato(i|l|ll|f)[[:space:]]*\(' <<<"$text" |
+        refuse "$file" "numbers are not read with functions that overlook overflow"
+}
+
+# A guess from how the code is laid out, which clang-format keeps: what begins in the first column,
+# or with `static' anywhere, and is neither a function nor constant, is a variable that outlives a
+# call. (The installation test looks into the object files, where there is nothing to guess.)
+check_state() {
+    local file=$1 text=$2
+    awk '
+    # The declaration up to its value, its end or its arrays.
+    function declaration(line) { sub(/[=;\[{].*/, "", line); return line }
+    function constant(d) {
+        if (d !~ /(^|[^A-Za-z0-9_])const([^A-Za-z0-9_]|$)/) return 0
+        if (d ~ /\*/) { sub(/.*\*/, "", d); return d ~ /^[ ]*const([^A-Za-z0-9_]|$)/ }
+        return 1
+    }
+    /^[ \t]*(static|_Thread_local)[ \t]/ || /^[A-Za-z_][A-Za-z0-9_]*[ \t*]+[^()]*[A-Za-z0-9_\]][ \t]*(=|;)/ {
+        d = declaration($0)
+        if (d ~ /\(/ && d !~ /\([ ]*\*/) next             # a function
+        if (d ~ /^[ \t]*(typedef|return|goto|else|case|default|_Static_assert)([^A-Za-z0-9_]|$)/) next
+        if (d ~ /^(struct|enum|union)[ \t]*[A-Za-z0-9_]*[ \t]*$/) next  # a type
+        if (d ~ /^[ \t]*static[ \t]+(inline|noreturn)[ \t]/) next
+        if ($0 !~ /[=;\[{]/) next                         # goes on in the next line: a function
+        if (!constant(d)) print NR ":" $0
+    }' <<<"$text" | refuse "$file" "the library has no variables of its own"
+}
+
+check_all() {
+    local file text
+    check_folders
+    check_includes_of_library
+    check_includes_of_program
+    check_includes_of_header
+    while IFS= read -r file; do
+        text=$(bare "$file")
+        check_calls "$file" "$text"
+        check_state "$file" "$text"
+    done < <(find src -type f \( -name '*.[ch]' -o -name '*.def' \) | sort)
+}
+
+# check_tree DIR: prints the violations; status 1 if there are any.
+check_tree() {
+    local found
+    found=$(cd "$1" && check_all)
+    [ -z "$found" ] || { echo "$found"; return 1; }
+}
+
+# plant FOLDER LINE SENTENCE: a file with this line in it is put into the copy, and shall be refused
+# with this sentence. Files that are only harmless shall not be refused.
+planted=0
+expected=()
+plant() {
+    planted=$((planted + 1))
+    local file=$1/plant$planted.c
+    printf '/* printf("in a comment"); */\n%s\n' "$2" >"$copy/$file"
+    expected+=("$file:2: $3")
+}
+
+harmless() {
+    planted=$((planted + 1))
+    printf '%s\n' "$2" >"$copy/$1/harmless$planted.c"
+}
+
+check_planted() {
+    local said sentence
+    said=$(check_tree "$copy") && fault "nothing is refused"
+    for sentence in "${expected[@]}"; do
+        grep -qF "$sentence" <<<"$said" || fault "not refused: $sentence: $(sed -n 2p "$copy/${sentence%%:*}")"
+    done
+    if grep harmless <<<"$said"; then
+        fault "refused without reason"
+    fi
+    if [ "$(wc -l <<<"$said")" != ${#expected[@]} ]; then
+        echo "$said"
+        fault "${#expected[@]} lines should have been refused"
+    fi
+}
+
+fault() {
+    echo "layers: the check of this script by itself: $*"
+    faults=$((faults + 1))
+}
+
+check_itself() {
+    copy=$(mktemp -d)
+    trap 'rm -rf "$copy"' EXIT
+    faults=0
+    # The shape of the sources is enough, and keeps this fast.
+    mkdir -p "$copy/include" "$copy/cli"
+    layers | while read -r folder _; do
+        mkdir -p "$copy/src/$folder"
+        echo "#include \"$folder/$folder.h\"" >"$copy/src/$folder/$folder.c"
+    done
+    : >"$copy/cli/options.h"
+
+    plant src/base '#include "value/x.h"' "base may not include value/x.h"
+    plant src/value '#include "graph/x.h"' "value may not include graph/x.h"
+    plant src/graph '#include "problem/x.h"' "graph may not include problem/x.h"
+    plant src/problem '#  include "solve/x.h"' "problem may not include solve/x.h"
+    plant src/solve '#include "verify/x.h"' "solve may not include verify/x.h"
+    plant src/solve '#include "io/x.h"' "solve may not include io/x.h"
+    plant src/verify '#include "solve/solvers.def" /* no */' "verify may not include solve/solvers.def"
+    plant src/verify '#include "io/x.h"' "verify may not include io/x.h"
+    plant src/io '#include "solve/x.h"' "io may not include solve/x.h"
+    plant src/io '#include "verify/x.h"' "io may not include verify/x.h"
+    plant src/answer '#include "gen/x.h"' "answer may not include gen/x.h"
+    plant src/gen '#include "answer/x.h"' "gen may not include answer/x.h"
+    plant src/io '#include "x.h"' 'include "x.h"'
+    plant src/io '#include "../solve/x.h"' "io may not include ../solve/x.h"
+    plant src/io '#include "base/../solve/x.h"' "io may not include base/../solve/x.h"
+    plant cli '#include "base/text.h"' 'cli may not include "base/text.h"'
+    plant cli '#include <base/base.c>' 'cli may not include <base/base.c>'
+    plant include '#include "base/text.h"' "a public header may not include"
+
+    plant src/io '    printf("x");' "the library does not print"
+    plant src/io '    fprintf(stderr, "x");' "the library does not print"
+    plant src/io '    if (bad) exit (1);' "the library does not end the process"
+    plant src/io '    abort();' "the library does not end the process"
+    plant src/io '    n = sscanf(s, "%d", &x);' "numbers are not read"
+    plant src/io '    n = atoi(s);' "numbers are not read"
+
+    plant src/io 'int count;' "the library has no variables"
+    plant src/io 'gg_format gg__format = {' "the library has no variables"
+    plant src/io 'static uint32_t table[256];' "the library has no variables"
+    plant src/io '    static bool done = false;' "the library has no variables"
+    plant src/io 'static const char *names[] = {"a"};' "the library has no variables"
+    plant src/io 'static void (*hook)(void);' "the library has no variables"
+    plant src/io 'extern struct gg_ctx *current;' "the library has no variables"
+
+    harmless src/io '    int count = snprintf(buffer, size, "printf(%d)", 1); // exit(1)'
+    harmless src/io 'static const char *const names[] = {"a"};'
+    harmless src/io 'const gg_format gg__format = {'
+    harmless src/io 'extern const gg_format gg__format;'
+    harmless src/io 'typedef struct gg_x gg_x;'
+    harmless src/io 'struct gg_x;'
+    harmless src/io 'enum { GG__SIZE = 64 };'
+    harmless src/io 'static gg_status read_all(gg_ctx *ctx,'
+    harmless src/io '#include <stdio.h>'
+    harmless src/io '#include "greatgame.h"'
+    harmless cli '#include "options.h"'
+
+    mkdir "$copy/src/elsewhere"
+    expected+=("src/elsewhere:0: a folder without a place")
+
+    check_planted
+    [ "$faults" = 0 ]
+}
+
+if [ $# -gt 0 ]; then
+    check_tree "$1"
+else
+    check_tree "$here"
+    check_itself
+fi

@@ -1,0 +1,54 @@
+"""Running the program under test, whose path is in the environment variable GREATGAME."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+
+
+def path():
+    """The program under test."""
+    found = os.environ.get("GREATGAME")
+    if not found:
+        sys.exit("set GREATGAME to the path of the greatgame binary")
+    return os.path.abspath(found)
+
+
+def limiter(memory=None, stack=None):
+    """What a child runs before the program: limits in bytes on address space and stack."""
+    def limit():
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        if stack:
+            resource.setrlimit(resource.RLIMIT_STACK, (stack, stack))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return limit
+
+
+def run(*arguments, text="", memory=None, stack=None, timeout=300, **options):
+    """Runs the program with text on its standard input; status, stdout and stderr as bytes."""
+    data = text.encode() if isinstance(text, str) else text
+    options.setdefault("stdout", subprocess.PIPE)
+    return subprocess.run([path(), *arguments], input=data, stderr=subprocess.PIPE,
+                          timeout=timeout, preexec_fn=limiter(memory, stack), **options)
+
+
+def solve(text, *options, source="gg"):
+    """What `solve` prints for text; a failure to solve is an exception."""
+    done = run("solve", "-", "--from", source, *options, text=text)
+    if done.returncode != 0:
+        raise AssertionError(f"solve {' '.join(options)} ended with {done.returncode}: "
+                             + done.stderr.decode(errors="replace"))
+    return done.stdout.decode()
+
+
+def solve_json(text, *options, source="gg"):
+    """The JSON objects of `solve --json`, one for each instance."""
+    return [json.loads(line) for line in solve(text, "--json", *options, source=source).splitlines()]
+
+
+def solve_all(text, *options, source="gg"):
+    """The fields of `solve --all`: for each instance a list of lines, each a list of fields."""
+    blocks = solve(text, "--all", *options, source=source).rstrip("\n").split("\n\n")
+    return [[line.split("\t") for line in block.split("\n")] for block in blocks]

@@ -1,0 +1,481 @@
+/*
+ * Every registered generator keeps its promise, on sizes from nothing to some thousands; the same
+ * seed gives the same instance, and what is impossible is refused with a sentence.
+ */
+#include "base/ctx.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const uint64_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 9, 12, 33, 100, 1000, 4001};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static gg_gen_spec spec_of(const char *kind, uint64_t vertices, uint64_t edges, uint64_t seed)
+{
+    gg_gen_spec spec = GG_GEN_SPEC;
+    spec.kind = kind;
+    spec.vertices = vertices;
+    spec.edges = edges;
+    spec.seed = seed;
+    return spec;
+}
+
+static gg_problem *make(gg_ctx *ctx, const gg_gen_spec *spec)
+{
+    gg_problem *problem = NULL;
+    const gg_status status = gg_generate(ctx, spec, &problem);
+    if (status != GG_OK) fail_msg("%s: %s", spec->kind, gg_ctx_error(ctx)->message);
+    return problem;
+}
+
+/* The options of v: the rows are the same for both players. */
+static const gg_vertex *options(const gg_graph *graph, uint64_t v, size_t *count)
+{
+    return gg_graph_options(graph, GG_LEFT, (gg_vertex)v, count);
+}
+
+/* ---- promises ---- */
+
+/* Each edge leads to a later vertex and only the last has none, so the last is reached from all. */
+static void leads_to_the_last(const gg_graph *graph)
+{
+    const uint64_t n = gg_graph_vertices(graph);
+    for (uint64_t v = 0; v < n; v++) {
+        size_t count;
+        const gg_vertex *to = options(graph, v, &count);
+        assert_int_equal(count > 0, v + 1 < n);
+        for (size_t i = 0; i < count; i++)
+            assert_true(to[i] > v && to[i] < n);
+    }
+}
+
+static void promise_of_dag(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    assert_int_equal(gg_graph_vertices(graph), spec->vertices);
+    leads_to_the_last(graph);
+}
+
+static void promise_of_chain(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    assert_int_equal(gg_graph_vertices(graph), spec->vertices);
+    assert_int_equal(gg_graph_edges(graph), spec->vertices - 1);
+    for (uint64_t v = 0; v + 1 < spec->vertices; v++) {
+        size_t count;
+        const gg_vertex *to = options(graph, v, &count);
+        assert_int_equal(count, 1);
+        assert_int_equal(to[0], v + 1);
+    }
+}
+
+/* Rounded up by less than a row, and said so. */
+static void rounded(const gg_problem *problem, const gg_gen_spec *spec, uint64_t row)
+{
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(problem));
+    assert_true(n >= spec->vertices && n - spec->vertices < row);
+    assert_int_equal(gg_problem_note(problem) != NULL, n != spec->vertices);
+}
+
+/* The width is not told, so it is taken from the first vertex beyond all edges out of a layer: all
+ * vertices have the same number of steps to the target, whichever way. */
+static void promise_of_layered(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const uint64_t n = gg_graph_vertices(graph);
+    uint64_t *steps = calloc(n, sizeof *steps), *abreast = calloc(n, sizeof *abreast);
+    leads_to_the_last(graph);
+    for (uint64_t v = n; v-- > 0;) {
+        size_t count;
+        const gg_vertex *to = options(graph, v, &count);
+        if (count > 0) steps[v] = steps[to[0]] + 1;
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(steps[to[i]] + 1, steps[v]);
+        abreast[steps[v]]++;
+    }
+    for (uint64_t layer = 1; layer <= steps[0]; layer++)
+        assert_int_equal(abreast[layer], abreast[1]);
+    assert_int_equal(abreast[0], 1);
+    if (n > 1 && spec->width > 0) assert_int_equal(abreast[1], spec->width);
+    rounded(problem, spec, n > 1 ? abreast[1] : 1);
+    free(steps);
+    free(abreast);
+}
+
+static void promise_of_random(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    uint64_t dead = 0;
+    assert_int_equal(gg_graph_vertices(graph), spec->vertices);
+    for (uint64_t v = 0; v < spec->vertices; v++)
+        if (gg_graph_out_degree(graph, GG_LEFT, (gg_vertex)v) == 0) dead++;
+    assert_int_equal(dead, spec->vertices * spec->dead_ends / 1000);
+}
+
+/* Two columns or rows at least show their width by the second edge of the first vertex. */
+static void promise_of_grid(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const uint64_t n = gg_graph_vertices(graph);
+    uint64_t width = n;
+    size_t count;
+    const gg_vertex *to = options(graph, 0, &count);
+    if (count == 2) width = to[1];
+    if (spec->width == 1) width = 1;
+    assert_int_equal(n % width, 0);
+    for (uint64_t v = 0; v < n; v++) {
+        const bool right = v % width + 1 < width, down = v + width < n;
+        to = options(graph, v, &count);
+        assert_int_equal(count, (size_t)right + (size_t)down);
+        if (right) assert_int_equal(to[0], v + 1);
+        if (down) assert_int_equal(to[count - 1], v + width);
+    }
+    if (spec->width > 0) assert_int_equal(width, spec->width);
+    rounded(problem, spec, width);
+}
+
+/* How many ways lead from a vertex to the last one; many are as good as a million. */
+static uint64_t ways_from(const gg_graph *graph, gg_vertex from)
+{
+    const uint64_t n = gg_graph_vertices(graph);
+    uint64_t *ways = calloc(n, sizeof *ways);
+    ways[n - 1] = 1;
+    for (uint64_t v = n - 1; v-- > from;) {
+        size_t count;
+        const gg_vertex *to = options(graph, v, &count);
+        for (size_t i = 0; i < count; i++)
+            ways[v] += ways[to[i]];
+        if (ways[v] > 1000000) ways[v] = 1000000;
+    }
+    const uint64_t result = ways[from];
+    free(ways);
+    return result;
+}
+
+static void promise_of_contest(const gg_problem *problem, const gg_gen_spec *spec, uint64_t most)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const gg_token *tokens = gg_problem_get(problem)->tokens;
+    assert_int_equal(gg_graph_vertices(graph), spec->vertices);
+    leads_to_the_last(graph);
+    assert_int_equal(ways_from(graph, tokens[0].vertex), 1);
+    const uint64_t black = ways_from(graph, tokens[1].vertex);
+    assert_true(black >= 1 && black <= most);
+    if (spec->vertices > 2) assert_int_not_equal(tokens[0].vertex, tokens[1].vertex);
+}
+
+static void promise_of_contest1(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    promise_of_contest(problem, spec, 2);
+}
+
+static void promise_of_contest2(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    promise_of_contest(problem, spec, 6);
+}
+
+typedef struct promise {
+    const char *kind;
+    bool race, exact; /* exact: the number of edges follows from the shape */
+    void (*holds)(const gg_problem *problem, const gg_gen_spec *spec);
+} promise;
+
+static const promise promises[] = {
+    {"dag", true, false, promise_of_dag},           {"layered", true, false, promise_of_layered},
+    {"chain", true, true, promise_of_chain},        {"random", false, false, promise_of_random},
+    {"grid", true, true, promise_of_grid},          {"contest1", true, false, promise_of_contest1},
+    {"contest2", true, false, promise_of_contest2},
+};
+
+enum { PROMISES = sizeof promises / sizeof *promises };
+
+/* What all kinds promise: a race to the last vertex, or normal play with one token. */
+static void check(gg_ctx *ctx, const promise *kind, const gg_gen_spec *spec)
+{
+    gg_problem *problem = make(ctx, spec);
+    const gg_problem_spec *got = gg_problem_get(problem);
+    const gg_graph *graph = gg_problem_graph(problem);
+    const uint64_t n = gg_graph_vertices(graph);
+    assert_int_equal(got->play, kind->race ? GG_RACE : GG_NORMAL);
+    assert_int_equal(got->token_count, kind->race ? 2 : 1);
+    for (size_t i = 0; i < got->token_count; i++)
+        assert_true(got->tokens[i].vertex < n);
+    if (kind->race) {
+        assert_int_equal(got->target_count, 1);
+        assert_int_equal(got->targets[0], n - 1);
+        assert_int_equal(got->tokens[0].arrival, GG_LEFT);
+        assert_int_equal(got->tokens[1].arrival, GG_RIGHT);
+        for (size_t i = 0; n > 2 && i < 2; i++)
+            assert_int_not_equal(got->tokens[i].vertex, n - 1);
+    }
+    assert_int_equal(gg_graph_rows(graph), spec->rows);
+    if (spec->edges > 0) assert_int_equal(gg_graph_edges(graph), spec->edges);
+    kind->holds(problem, spec);
+    gg_problem_free(problem);
+}
+
+static const promise *promise_of(const char *kind)
+{
+    for (size_t i = 0; i < PROMISES; i++)
+        if (strcmp(promises[i].kind, kind) == 0) return &promises[i];
+    return NULL;
+}
+
+static void test_every_kind_has_a_promise(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (const gg_info *info; (info = gg_generator_info(count)) != NULL; count++) {
+        assert_non_null(promise_of(info->name));
+        assert_true(strlen(info->summary) > 0);
+    }
+    assert_int_equal(count, PROMISES);
+}
+
+static void test_promises(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++)
+        for (size_t i = 0; i < SIZES; i++)
+            for (uint64_t seed = 0; seed < 20; seed++) {
+                gg_gen_spec spec = spec_of(promises[k].kind, sizes[i], 0, seed);
+                spec.dead_ends = (unsigned)(seed * 1000 / 19);
+                spec.rows = seed % 2 ? GG_ROWS_OUT : GG_ROWS_OUT | GG_ROWS_IN;
+                check(ctx, &promises[k], &spec);
+            }
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+}
+
+static void test_promises_with_edges(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++)
+        for (uint64_t n = 4; n < 40 && !promises[k].exact; n++)
+            for (uint64_t extra = 0; extra < 12; extra++) {
+                gg_gen_spec spec = spec_of(promises[k].kind, n, n - 1 + extra, 7 * n + extra);
+                spec.dead_ends = 500;
+                if (strcmp(promises[k].kind, "layered") == 0) spec.width = 1;
+                check(ctx, &promises[k], &spec);
+            }
+}
+
+static void test_widths(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (uint64_t n = 2; n < 60; n++)
+        for (uint64_t width = 1; width < n; width++) {
+            gg_gen_spec spec = spec_of("grid", n, 0, n);
+            spec.width = width;
+            check(ctx, promise_of("grid"), &spec);
+            spec.kind = "layered";
+            check(ctx, promise_of("layered"), &spec);
+        }
+}
+
+/* Both players win some of the contest's instances, and black has its two and its six ways. */
+static void test_contests_are_no_walkover(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (int kind = 1; kind <= 2; kind++) {
+        bool met[7] = {false};
+        unsigned wins[2] = {0, 0};
+        for (uint64_t seed = 0; seed < 200; seed++) {
+            gg_gen_spec spec = spec_of(kind == 1 ? "contest1" : "contest2", 200, 0, seed);
+            spec.rows = GG_ROWS_OUT | GG_ROWS_IN;
+            gg_problem *problem = make(ctx, &spec);
+            const gg_token *tokens = gg_problem_get(problem)->tokens;
+            gg_solution *solution = NULL;
+            gg_answer *answer = NULL;
+            met[ways_from(gg_problem_graph(problem), tokens[1].vertex)] = true;
+            assert_int_equal(gg_solve(ctx, problem, NULL, &solution), GG_OK);
+            assert_int_equal(gg_answer_new(ctx, problem, solution, 0, &answer), GG_OK);
+            wins[answer->outcome.winner == GG_R]++;
+            gg_answer_free(answer);
+            gg_solution_free(solution);
+            gg_problem_free(problem);
+        }
+        assert_true(met[2] && (kind == 1 || (met[3] && met[6])));
+        assert_true(wins[0] > 20 && wins[1] > 20);
+    }
+}
+
+/* ---- seeds ---- */
+
+/* Everything about an instance in one number (FNV-1a, 64 bits). */
+static uint64_t digest(const gg_problem *problem)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < spec->token_count; i++)
+        hash = (hash ^ spec->tokens[i].vertex) * UINT64_C(1099511628211);
+    for (uint64_t v = 0; v < gg_graph_vertices(graph); v++) {
+        size_t count;
+        const gg_vertex *to = options(graph, v, &count);
+        hash = (hash ^ count) * UINT64_C(1099511628211);
+        for (size_t i = 0; i < count; i++)
+            hash = (hash ^ to[i]) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+static uint64_t digest_of_seed(gg_ctx *ctx, const char *kind, uint64_t seed)
+{
+    const gg_gen_spec spec = spec_of(kind, 500, 0, seed);
+    gg_problem *problem = make(ctx, &spec);
+    const uint64_t result = digest(problem);
+    gg_problem_free(problem);
+    return result;
+}
+
+static void test_seeds(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++) {
+        const char *kind = promises[k].kind;
+        unsigned differ = 0;
+        const uint64_t first = digest_of_seed(ctx, kind, 0);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            const uint64_t one = digest_of_seed(ctx, kind, seed);
+            assert_int_equal(one, digest_of_seed(ctx, kind, seed));
+            if (one != first) differ++;
+        }
+        assert_true(differ >= (promises[k].exact ? 30u : 39u));
+    }
+}
+
+/* ---- refusals ---- */
+
+static void refused(gg_ctx *ctx, const gg_gen_spec *spec, gg_status expected)
+{
+    gg_problem *untouched = (gg_problem *)ctx, *problem = untouched;
+    assert_int_equal(gg_generate(ctx, spec, &problem), expected);
+    assert_ptr_equal(problem, untouched);
+    assert_int_equal(gg_ctx_error(ctx)->status, expected);
+    assert_true(strlen(gg_ctx_error(ctx)->message) > 10);
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+}
+
+static void test_refused_for_all_kinds(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++) {
+        gg_gen_spec spec = spec_of(promises[k].kind, 0, 0, 1);
+        refused(ctx, &spec, GG_BAD_ARGUMENT);
+        spec.vertices = GG_MAX_VERTICES + 1;
+        refused(ctx, &spec, GG_LIMIT);
+        spec.vertices = UINT64_MAX;
+        refused(ctx, &spec, GG_LIMIT);
+        spec.vertices = 10;
+        spec.edges = 3;
+        refused(ctx, &spec, GG_BAD_ARGUMENT);
+        spec.size--;
+        refused(ctx, &spec, GG_BAD_ARGUMENT);
+    }
+    gg_gen_spec spec = spec_of("no such kind", 10, 0, 1);
+    refused(ctx, &spec, GG_BAD_ARGUMENT);
+    spec.kind = NULL;
+    refused(ctx, &spec, GG_BAD_ARGUMENT);
+}
+
+static void test_refused_by_kind(void **state)
+{
+    static const struct {
+        const char *kind;
+        uint64_t vertices, edges;
+        unsigned dead_ends;
+        uint64_t width;
+    } cases[] = {
+        {"dag", 1, 1, 0, 0},        {"layered", 1, 1, 0, 0},   {"layered", 10, 8, 0, 0},
+        {"layered", 10, 0, 0, 10},  {"layered", 11, 11, 0, 4}, {"chain", 10, 8, 0, 0},
+        {"chain", 10, 10, 0, 0},    {"random", 10, 9, 0, 0},   {"random", 10, 1, 1000, 0},
+        {"random", 10, 0, 1001, 0}, {"grid", 12, 16, 0, 4},    {"grid", 12, 18, 0, 4},
+        {"grid", 12, 0, 0, 13},     {"contest1", 3, 3, 0, 0},  {"contest1", 1, 1, 0, 0},
+        {"contest2", 2, 2, 0, 0},   {"contest2", 9, 7, 0, 0},
+    };
+    gg_ctx *ctx = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gg_gen_spec spec = spec_of(cases[i].kind, cases[i].vertices, cases[i].edges, 1);
+        spec.dead_ends = cases[i].dead_ends;
+        spec.width = cases[i].width;
+        refused(ctx, &spec, GG_BAD_ARGUMENT);
+    }
+}
+
+static void cancel_at_once(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    (void)stage;
+    (void)done;
+    (void)total;
+    gg_ctx_cancel(self);
+}
+
+static void test_cancelled(void **state)
+{
+    gg_ctx *ctx = *state;
+    gg_ctx_set_progress(ctx, cancel_at_once, ctx);
+    for (size_t k = 0; k < PROMISES; k++) {
+        const gg_gen_spec spec = spec_of(promises[k].kind, 100, 0, 1);
+        refused(ctx, &spec, GG_CANCELLED);
+    }
+    gg_ctx_set_progress(ctx, NULL, NULL);
+}
+
+/* With every limit too small for it an instance fails cleanly; with enough it is the same one. */
+static void test_memory_limits(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++) {
+        const gg_gen_spec spec = spec_of(promises[k].kind, 30, 0, 1);
+        const gg_gen_spec narrow = spec_of(promises[k].kind, UINT64_C(4000000000), 0, 1);
+        gg_ctx_set_memory_limit(ctx, 1000000);
+        refused(ctx, &narrow, GG_LIMIT);
+        uint64_t limit = 0;
+        gg_problem *problem = NULL;
+        while (problem == NULL) {
+            gg_ctx_set_memory_limit(ctx, limit);
+            const gg_status status = gg_generate(ctx, &spec, &problem);
+            assert_true(status == GG_OK || status == GG_LIMIT);
+            if (status != GG_OK) assert_int_equal(gg_ctx_memory_used(ctx), 0);
+            limit += limit < 4096 ? 16 : 512;
+        }
+        gg_problem_free(problem);
+    }
+    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+}
+
+static int open_context(void **state)
+{
+    *state = gg_ctx_new(NULL);
+    return *state == NULL;
+}
+
+static int close_context(void **state)
+{
+    const uint64_t used = gg_ctx_memory_used(*state);
+    gg_ctx_free(*state);
+    return used != 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_kind_has_a_promise),
+        cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_promises_with_edges),
+        cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_contests_are_no_walkover),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_refused_for_all_kinds),
+        cmocka_unit_test(test_refused_by_kind),
+        cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_memory_limits),
+    };
+    return cmocka_run_group_tests(tests, open_context, close_context);
+}
