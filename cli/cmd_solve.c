@@ -142,8 +142,8 @@ static unsigned rows_needed(const arguments *a)
 {
     const bool retrograde = !a->options.solver || strcmp(a->options.solver, "race") == 0 ||
                             strcmp(a->options.solver, "outcome") == 0;
-    if (retrograde && !a->check && (only_verdict(a) || (a->all && !a->json))) return GG_ROWS_IN;
-    return GG_ROWS_IN | GG_ROWS_OUT;
+    if (retrograde && !a->check && (only_verdict(a) || (a->all && !a->json))) return GG_ROWS_SOLVE;
+    return GG_ROWS_SOLVE | GG_ROWS_OUT;
 }
 
 static gg_status put(const arguments *a, const cli_view *view, cli_out *out)

@@ -130,8 +130,9 @@ typedef struct gg_builder gg_builder;
 typedef enum gg_edge_for { GG_FOR_BOTH = 0, GG_FOR_LEFT = 1, GG_FOR_RIGHT = 2 } gg_edge_for;
 
 enum gg_rows {
-    GG_ROWS_OUT = 1, /* options of a vertex: answers, lines of play, checking */
-    GG_ROWS_IN = 2   /* predecessors: the retrograde solvers */
+    GG_ROWS_OUT = 1,  /* options of a vertex: answers, lines of play, checking */
+    GG_ROWS_IN = 2,   /* predecessors: the solvers, unless the graph is ordered */
+    GG_ROWS_SOLVE = 4 /* what the solvers need: out if the graph is ordered, else in */
 };
 
 /* A builder for a graph with the given number of vertices; more are added as edges name them if
@@ -149,7 +150,7 @@ GG_API gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player own
 GG_API gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result);
 GG_API gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name);
 
-/* Makes the graph with the rows asked for (GG_ROWS_OUT | GG_ROWS_IN) and empties the builder,
+/* Makes the graph with the rows asked for (a sum of gg_rows) and empties the builder,
  * whether it succeeds or not; the builder is still to be freed. O(n + m). Rows keep the order in
  * which edges were added, edges for both players first. */
 GG_API gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out);
@@ -160,6 +161,8 @@ GG_API uint64_t gg_graph_edges(const gg_graph *graph);
 GG_API unsigned gg_graph_rows(const gg_graph *graph);
 GG_API bool gg_graph_is_partisan(const gg_graph *graph);
 GG_API bool gg_graph_has_owners(const gg_graph *graph);
+/* Whether every edge leads to a vertex with a larger number, so that none can come back. */
+GG_API bool gg_graph_is_ordered(const gg_graph *graph);
 
 /* The options of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_OUT. */
 GG_API const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,
@@ -271,7 +274,11 @@ typedef struct gg_given {
     const char *schedule; /* such as "L1 R2 L2 R1", or NULL */
 } gg_given;
 
-#define GG_GIVEN {sizeof(gg_given), GG_ROWS_IN | GG_ROWS_OUT, -1, -1, -1, -1, false, NULL, 0, NULL, 0, NULL}
+#define GG_GIVEN                                                                                   \
+    {                                                                                              \
+        sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, NULL, 0, NULL, 0,    \
+            NULL                                                                                   \
+    }
 
 typedef struct gg_reader gg_reader;
 

@@ -30,7 +30,7 @@ typedef struct edge_list {
 struct gg_builder {
     gg_ctx *ctx;
     uint64_t vertices;
-    bool growing;
+    bool growing, ordered;
     edge_list edges[3]; /* by gg_edge_for */
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
@@ -53,6 +53,7 @@ gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builde
     builder->ctx = ctx;
     builder->vertices = vertices;
     builder->growing = growing;
+    builder->ordered = true;
     *out = builder;
     return GG_OK;
 }
@@ -79,6 +80,7 @@ static void clear(gg_builder *builder)
     builder->owner_capacity = builder->terminal_capacity = 0;
     builder->names = NULL;
     builder->vertices = 0;
+    builder->ordered = true;
 }
 
 void gg_builder_free(gg_builder *builder)
@@ -159,6 +161,7 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
     gg_vertex *ends = &list->last->ends[2 * list->last->count++];
     ends[0] = (gg_vertex)from;
     ends[1] = (gg_vertex)to;
+    builder->ordered &= from < to;
     list->count++;
     return GG_OK;
 }
@@ -359,6 +362,8 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
     graph->vertices = builder->vertices;
     graph->edges = gg__builder_edges(builder);
     graph->partisan = gg__builder_is_partisan(builder);
+    graph->ordered = builder->ordered;
+    if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     const gg_status status = fill_graph(builder, rows, graph);
     clear(builder);
     if (status != GG_OK) {

@@ -46,6 +46,11 @@ bool gg_graph_has_owners(const gg_graph *graph)
     return graph->owner != NULL;
 }
 
+bool gg_graph_is_ordered(const gg_graph *graph)
+{
+    return graph->ordered;
+}
+
 static const gg_vertex *row(const gg__rows *rows, gg_vertex v, size_t *count)
 {
     if (!rows) {

@@ -20,6 +20,7 @@ struct gg_graph {
     gg_ctx *ctx;
     uint64_t vertices, edges;
     bool partisan;
+    bool ordered;                   /* every edge leads to a larger number */
     const gg__rows *out[2], *in[2]; /* by gg_player; NULL: not built */
     uint32_t *degree[2];            /* number of options; the same array if not partisan */
     uint8_t *owner;                 /* gg_player, or GG__NO_OWNER; NULL: turns alternate */

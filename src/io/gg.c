@@ -31,7 +31,7 @@ static gg_status scan_player(instance *in, gg_player *player)
 {
     unsigned index = 0;
     const gg_status status =
-        gg__scan_choice(in->scanner, "a player, L or R", gg__player_words, &index);
+        gg__scan_choice(in->scanner, "a player (L or R)", gg__player_words, &index);
     *player = (gg_player)index;
     return status;
 }
@@ -45,7 +45,7 @@ static gg_status read_p(instance *in)
     unsigned play = 0;
     uint64_t vertices = 0;
     gg_status status =
-        gg__scan_choice(scanner, "the play, normal, misere or race", gg__play_words, &play);
+        gg__scan_choice(scanner, "the play (normal, misere or race)", gg__play_words, &play);
     if (status == GG_OK)
         status = gg__draft_set(in->draft, &in->draft->play, (int)play, gg__scan_place(scanner),
                                "the play");
@@ -97,7 +97,7 @@ static gg_status read_t(instance *in)
         return status == GG_OK ? gg__draft_target_at(in->draft, v, place) : status;
     }
     unsigned index = 0;
-    status = gg__scan_choice(in->scanner, "a result, one of L, R, D, N and P", words, &index);
+    status = gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", words, &index);
     if (status == GG_OK) status = gg__draft_result(in->draft, v, (gg_result)(index + GG_L), place);
     return status;
 }
@@ -151,7 +151,7 @@ static gg_status read_i(instance *in)
     static const char *const words[] = {"L", "R", "D", NULL}; /* from GG_L on */
     unsigned index = 0;
     const gg_status status =
-        gg__scan_choice(in->scanner, "the winner of play without end, L, R or D", words, &index);
+        gg__scan_choice(in->scanner, "the winner of play without end (L, R or D)", words, &index);
     if (status != GG_OK) return status;
     return set(in, &in->draft->infinite, (int)index + GG_L, "the winner of play without end");
 }
@@ -163,7 +163,7 @@ static gg_status read_d(instance *in)
     static const gg_result results[] = {GG_P, GG_N, GG_D};
     unsigned index = 0;
     const gg_status status = gg__scan_choice(
-        in->scanner, "what happens in a dead end, lose, win or draw", words, &index);
+        in->scanner, "what happens in a dead end (lose, win or draw)", words, &index);
     if (status != GG_OK) return status;
     return set(in, &in->draft->dead_end, (int)results[index], "what happens in a dead end");
 }
@@ -173,7 +173,7 @@ static gg_status read_k(instance *in)
 {
     unsigned index = 0;
     const gg_status status = gg__scan_choice(
-        in->scanner, "what happens to a stuck token, pass or lose", gg__stuck_words, &index);
+        in->scanner, "what happens to a stuck token (pass or lose)", gg__stuck_words, &index);
     if (status != GG_OK) return status;
     return set(in, &in->draft->stuck, (int)index, "what happens to a stuck token");
 }

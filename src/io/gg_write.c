@@ -195,9 +195,10 @@ static void write_rules(gg__output *output, const gg_problem_spec *spec,
                              : spec->dead_end == GG_N ? "d win\n"
                                                       : "d draw\n");
     if (spec->stuck != GG_STUCK_PASS) gg__out_text(output, "k lose\n");
-    if (gg__turns_equal(spec->schedule, spec->schedule_length, plain->schedule,
-                        plain->schedule_length))
-        return;
+}
+
+static void write_schedule(gg__output *output, const gg_problem_spec *spec)
+{
     begin_line(output, 'w');
     gg__turns_write(output, spec->schedule, spec->schedule_length);
     gg__out_char(output, '\n');
@@ -205,10 +206,10 @@ static void write_rules(gg__output *output, const gg_problem_spec *spec,
 
 /* ---- the whole ---- */
 
-static gg_status write_all(const gg_problem *problem, const gg_problem_spec *plain,
+static gg_status write_all(const gg_problem *problem, const gg_problem *plain_problem,
                            gg__output *output)
 {
-    const gg_problem_spec *spec = gg_problem_get(problem);
+    const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(plain_problem);
     const gg_graph *graph = problem->graph;
     gg__row_writer writer = {output, "e ", 1, 0};
     write_head(output, spec, graph);
@@ -218,6 +219,7 @@ static gg_status write_all(const gg_problem *problem, const gg_problem_spec *pla
     write_targets(output, spec);
     write_tokens(output, spec, plain);
     write_rules(output, spec, plain);
+    if (!gg__plain_schedule(problem, plain_problem)) write_schedule(output, spec);
     return graph->partisan ? write_partisan(&writer, graph) : gg__write_rows(&writer, graph);
 }
 
@@ -227,7 +229,7 @@ gg_status gg__write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *outpu
     gg_status status = gg__plain_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     status = check_names(ctx, gg_problem_get(problem), gg_problem_get(plain));
-    if (status == GG_OK) status = write_all(problem, gg_problem_get(plain), output);
+    if (status == GG_OK) status = write_all(problem, plain, output);
     gg_problem_free(plain);
     return status;
 }

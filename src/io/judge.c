@@ -4,23 +4,15 @@
  * is n.
  *
  * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
- * needed here, so a broken promise is no error but the note of the problem. While all edges lead
- * upwards, every vertex reaches n unless some other vertex is a dead end; only then, or when an
- * edge leads elsewhere, the vertices that reach n are counted by a search backwards from it.
- * Cost: O(n + m), and n * 5 bytes during that search.
+ * needed here, so a broken promise is no error but the note of the problem. Cost: O(n + m).
  */
-#include "base/text.h"
 #include "io/draft.h"
 #include "io/format.h"
 #include "io/plain.h"
+#include "io/promises.h"
 #include "io/rows.h"
 
 #define VERTEX(v) ((unsigned long long)(v) + 1)
-
-/* The edges that do not lead to a higher number. */
-typedef struct broken {
-    uint64_t count, u, v, line; /* the first of them */
-} broken;
 
 /* ---- reading ---- */
 
@@ -85,7 +77,8 @@ static gg_status read_tokens(gg__scanner *scanner, gg__draft *draft)
     return status == GG_OK ? gg__scan_end_of_line(scanner) : status;
 }
 
-static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges, broken *wrong)
+static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges,
+                            gg__broken_edges *broken)
 {
     gg_status status = GG_OK;
     for (uint64_t i = 1; status == GG_OK && i <= edges; i++) {
@@ -95,7 +88,7 @@ static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edg
         if (status == GG_OK) status = gg__draft_edge_line(draft, scanner, &u, &v);
         if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
         if (status == GG_OK) status = gg__draft_tick(draft, i, edges);
-        if (u >= v && wrong->count++ == 0) *wrong = (broken){1, u, v, line};
+        if (u >= v && broken->count++ == 0) *broken = (gg__broken_edges){1, u, v, line};
     }
     return status;
 }
@@ -114,80 +107,14 @@ static gg_status state_rules(gg__draft *draft)
     return status;
 }
 
-/* ---- broken promises ---- */
-
-/* Marks the vertices that reach the last one, and counts them. queue: n entries. */
-static uint64_t mark_reaching(const gg_graph *graph, uint8_t *reaches, gg_vertex *queue)
-{
-    const gg_vertex last = (gg_vertex)(graph->vertices - 1);
-    uint64_t head = 0, tail = 0;
-    queue[tail++] = last;
-    reaches[last] = 1;
-    while (head < tail) {
-        size_t count;
-        const gg_vertex *before = gg_graph_predecessors(graph, GG_LEFT, queue[head++], &count);
-        for (size_t i = 0; i < count; i++)
-            if (!reaches[before[i]]) {
-                reaches[before[i]] = 1;
-                queue[tail++] = before[i];
-            }
-    }
-    return tail;
-}
-
-static bool has_dead_end(const gg_graph *graph)
-{
-    for (uint64_t v = 0; v + 1 < graph->vertices; v++)
-        if (gg_graph_out_degree(graph, GG_LEFT, (gg_vertex)v) == 0) return true;
-    return false;
-}
-
-static gg_status note_unreachable(gg__text *note, const gg_graph *graph)
-{
-    gg_ctx *ctx = note->ctx;
-    const uint64_t n = graph->vertices;
-    uint8_t *reaches = gg__alloc_zeroed(ctx, n, 1, "a search for the target");
-    gg_vertex *queue = gg__alloc(ctx, n, sizeof *queue, "a search for the target");
-    gg_status status = reaches && queue ? GG_OK : gg__status(ctx);
-    const uint64_t count = status == GG_OK ? n - mark_reaching(graph, reaches, queue) : 0;
-    if (count > 0) {
-        const uint8_t *first = memchr(reaches, 0, (size_t)n);
-        status = gg__text_add(note, "%s%llu %s vertex %llu, the first is vertex %llu",
-                              note->length > 0 ? "; " : "", (unsigned long long)count,
-                              count == 1 ? "vertex cannot reach" : "vertices cannot reach",
-                              (unsigned long long)n, VERTEX(first - reaches));
-    }
-    gg__free(ctx, reaches);
-    gg__free(ctx, queue);
-    return status;
-}
-
-static gg_status add_note(gg_problem *problem, const broken *wrong)
-{
-    const gg_graph *graph = problem->graph;
-    gg__text note = {problem->ctx, NULL, 0, 0};
-    gg_status status = GG_OK;
-    if (wrong->count > 0)
-        status = gg__text_add(&note, "%llu %s u >= v, the first is %llu %llu on line %llu",
-                              (unsigned long long)wrong->count,
-                              wrong->count == 1 ? "edge has" : "edges have", VERTEX(wrong->u),
-                              VERTEX(wrong->v), (unsigned long long)wrong->line);
-    const bool doubtful = wrong->count > 0 || has_dead_end(graph);
-    if (status == GG_OK && doubtful && (gg_graph_rows(graph) & GG_ROWS_IN) != 0)
-        status = note_unreachable(&note, graph);
-    if (status == GG_OK && note.length > 0) status = gg__problem_set_note(problem, note.data);
-    gg__text_free(&note);
-    return status;
-}
-
 /* ---- the reader ---- */
 
-static gg_status read_case(gg_reader *reader, gg__draft *draft, broken *wrong)
+static gg_status read_case(gg_reader *reader, gg__draft *draft, gg__broken_edges *broken)
 {
     uint64_t edges = 0;
     gg_status status = read_size(reader, draft, &edges);
     if (status == GG_OK) status = read_tokens(reader->scanner, draft);
-    if (status == GG_OK) status = read_edges(reader->scanner, draft, edges, wrong);
+    if (status == GG_OK) status = read_edges(reader->scanner, draft, edges, broken);
     if (status == GG_OK) status = state_rules(draft);
     return status;
 }
@@ -199,12 +126,12 @@ static gg_status read_judge(gg_reader *reader, gg_problem **out)
     if (reader->promised == 0) return expect_end(reader);
     reader->promised--;
     gg__draft draft;
-    broken wrong = {0, 0, 0, 0};
+    gg__broken_edges broken = {0, 0, 0, 0};
     gg_problem *problem = NULL;
     gg__draft_init(&draft, reader->ctx, 1);
-    status = read_case(reader, &draft, &wrong);
+    status = read_case(reader, &draft, &broken);
     if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, &problem);
-    if (status == GG_OK) status = add_note(problem, &wrong);
+    if (status == GG_OK) status = gg__note_broken_promises(problem, &broken);
     gg__draft_free(&draft);
     if (status == GG_OK)
         *out = problem;

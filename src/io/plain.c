@@ -2,6 +2,12 @@
 
 #include "io/schedule.h"
 
+/* Only two tokens have one; a race with none is not played. */
+static bool has_default_schedule(const gg_problem_spec *spec)
+{
+    return spec->token_count == 2 || spec->token_count == 0;
+}
+
 gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem **out)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);
@@ -15,8 +21,7 @@ gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem *
     plain.tokens = tokens;
     plain.dead_end = plain.infinite = GG_NONE;
     plain.left_name = plain.right_name = NULL;
-    /* Only two tokens have a default schedule; a race with none is not played. */
-    if (spec->token_count == 2 || spec->token_count == 0) plain.schedule_length = 0;
+    if (has_default_schedule(spec)) plain.schedule_length = 0;
     const gg_status status = gg_problem_new(ctx, gg_problem_graph(problem), &plain, out);
     gg__free(ctx, tokens);
     return status;
@@ -25,5 +30,6 @@ gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem *
 bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain)
 {
     const gg_problem_spec *a = gg_problem_get(problem), *b = gg_problem_get(plain);
+    if (a->play == GG_RACE && !has_default_schedule(a)) return false;
     return gg__turns_equal(a->schedule, a->schedule_length, b->schedule, b->schedule_length);
 }

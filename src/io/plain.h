@@ -8,7 +8,7 @@
  * names, schedule and endings are what gg_problem_new fills in. The caller frees it. */
 gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem **out);
 
-/* Whether both problems have the same schedule. */
+/* Whether the schedule need not be said. */
 bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain);
 
 #endif

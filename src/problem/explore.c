@@ -54,7 +54,7 @@ gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *start
     if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
     if (status == GG_OK) status = visit_all(ctx, space, limit, &explored->index, builder);
     if (status == GG_OK)
-        status = gg_builder_build(builder, GG_ROWS_IN | GG_ROWS_OUT, &explored->graph);
+        status = gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_SOLVE, &explored->graph);
     gg_builder_free(builder);
     if (status == GG_OK)
         *out = explored;

@@ -10,7 +10,7 @@ static gg_status build(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex *fro
     if (status != GG_OK) return status;
     for (uint64_t e = 0; status == GG_OK && e < m; e++)
         status = gg_builder_edge(builder, from[e], to[e], GG_FOR_BOTH);
-    if (status == GG_OK) status = gg_builder_build(builder, GG_ROWS_IN, out);
+    if (status == GG_OK) status = gg_builder_build(builder, GG_ROWS_SOLVE, out);
     gg_builder_free(builder);
     return status;
 }

@@ -1,18 +1,18 @@
 /*
- * Who wins from every vertex, in how many turns: the state graph of the problem, solved by
- * retrograde analysis.
+ * Who wins from every vertex, in how many turns: the state graph of the problem, solved
+ * by retrograde analysis or, if it is ordered, by a sweep.
  *
  * States are vertices if it does not matter who moves (values N, P, D) or if vertices have owners;
  * else vertices with the player to move. Where endless play is a win for side A, the other side B
  * still wins only what it can force (W_B, with exact ranks); it draws what it can force into W_B or
  * a drawn end, found by a second run that counts drawn ends as B's; everything else is A's.
  *
- * O(n + m) time; 4 bytes a state for the table and 4 while solving.
+ * O(n + m) time; 4 bytes a state for the table and up to 4 while solving.
  */
 #include "solve/outcome.h"
 
-#include "solve/retrograde.h"
 #include "solve/solver.h"
+#include "solve/states.h"
 
 /* ---- the state graph ---- */
 
@@ -65,12 +65,11 @@ static gg_status seed(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
 static gg_status run(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                      const gg__convention *convention, gg__side drawn)
 {
-    gg__frontier frontier = {NULL, 0, 0};
-    gg_status status = gg__frontier_new(ctx, table, &frontier);
+    gg__frontier frontier;
+    gg_status status = gg__states_begin(ctx, graph, table, &frontier);
     if (status == GG_OK) status = seed(ctx, graph, table, convention, drawn, &frontier);
-    if (status == GG_OK) status = gg__retrograde(ctx, graph, table, &frontier);
+    if (status == GG_OK) status = gg__states_solve(ctx, graph, table, &frontier);
     gg__free(ctx, frontier.state);
-    if (status == GG_OK) gg__close_table(table);
     return status;
 }
 
@@ -104,8 +103,6 @@ gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__conven
     static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER},
                          alternating[2] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
     const bool both = !graph->owner && (graph->partisan || convention->personal);
-    if (!graph->in[GG_LEFT])
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "retrograde analysis needs incoming rows");
     gg__table *table =
         gg__solution_add_table(solution, graph->vertices,
                                both ? alternating : graph->owner ? owner : relative, both ? 2 : 1);

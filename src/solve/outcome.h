@@ -12,7 +12,7 @@ typedef struct gg__convention {
     bool personal;      /* results name persons, so both starters must be told apart */
 } gg__convention;
 
-/* Adds to the solution the table of all states of the graph. Needs GG_ROWS_IN. O(n + m). */
+/* Adds to the solution the table of all states of the graph. Needs GG_ROWS_SOLVE. O(n + m). */
 gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__convention *convention,
                             gg_solution *solution);
 

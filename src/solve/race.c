@@ -3,7 +3,7 @@
  *
  * Idea. Tokens never meet and each turn moves one given token, so each token is a game of its own:
  * the side whose arrival it is hurries it to a target, the other delays it. The state graph of that
- * game has a phase for each of the token's turns and is solved by retrograde analysis; for the
+ * game has a phase for each of the token's turns and is solved like any; for the
  * usual schedule its two phases are
  *
  *     mini(v) = 1 + min maxi(w),  maxi(v) = 1 + max mini(w)  over the options w of v,
@@ -19,8 +19,8 @@
  *
  * Cost. O(period * (n + m)) for each different word of movers; O(tokens * log schedule) per answer.
  */
-#include "solve/retrograde.h"
 #include "solve/solver.h"
+#include "solve/states.h"
 #include "solve/timetable.h"
 
 /* ---- solving ---- */
@@ -66,14 +66,13 @@ static void seed_stuck(const gg_problem *problem, const gg__table *table, gg__fr
 
 static gg_status solve_table(gg_ctx *ctx, const gg_problem *problem, const gg__table *table)
 {
-    gg__frontier frontier = {NULL, 0, 0};
-    gg_status status = gg__frontier_new(ctx, table, &frontier);
+    gg__frontier frontier;
+    gg_status status = gg__states_begin(ctx, problem->graph, table, &frontier);
     if (status == GG_OK) status = seed_targets(ctx, problem, table, &frontier);
     if (status == GG_OK && problem->spec.stuck == GG_STUCK_LOSE)
         seed_stuck(problem, table, &frontier);
-    if (status == GG_OK) status = gg__retrograde(ctx, problem->graph, table, &frontier);
+    if (status == GG_OK) status = gg__states_solve(ctx, problem->graph, table, &frontier);
     gg__free(ctx, frontier.state);
-    if (status == GG_OK) gg__close_table(table);
     return status;
 }
 
@@ -81,8 +80,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    if (!problem->graph->in[GG_LEFT])
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "the race needs incoming rows");
     solution->plan = gg__timetable_new(ctx, problem, solution);
     gg_status status = solution->plan ? GG_OK : gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < solution->table_count; i++) {

@@ -16,7 +16,7 @@
  */
 #include "solve/retrograde.h"
 
-enum { AHEAD = 8, ROW_AHEAD = 16 };
+enum { AHEAD = 8, MOST = 16 };
 
 gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *frontier)
 {
@@ -51,39 +51,37 @@ static inline uint32_t phase_before(uint32_t state, gg_vertex v, uint32_t phases
     return phase ? phase - 1 : phases - 1;
 }
 
-static inline void prefetch_start(const gg_graph *graph, const gg__table *table, uint32_t state)
+/* The row of predecessors that a state's news goes to, and the phase they are in. */
+typedef struct news_row {
+    const gg__rows *rows;
+    gg_vertex v;
+    uint32_t phase;
+} news_row;
+
+static inline news_row row_of(const gg_graph *graph, const gg__table *table, uint32_t state)
 {
     const gg_vertex v = vertex_of(state, table->phases);
-    const gg_player player =
-        gg__phase_player(table, phase_before(state, v, table->phases));
-    __builtin_prefetch(&graph->in[player]->start[v]);
+    const uint32_t phase = phase_before(state, v, table->phases);
+    return (news_row){graph->in[gg__phase_player(table, phase)], v, phase};
 }
 
-static inline void prefetch_row(const gg_graph *graph, const gg__table *table, uint32_t state)
+/* Inlined by force: gcc takes a function that only prefetches for one without effect and drops the
+ * call. */
+__attribute__((always_inline)) static inline void look_ahead(const gg_graph *graph,
+                                                             const gg__table *table,
+                                                             const uint32_t *next)
 {
-    const gg_vertex v = vertex_of(state, table->phases);
-    const gg__rows *rows = graph->in[gg__phase_player(table, phase_before(state, v, table->phases))];
-    __builtin_prefetch(&rows->end[rows->start[v]]);
-}
-
-static inline void prefetch_words(const gg_graph *graph, const gg__table *table, uint32_t state)
-{
-    const gg_vertex v = vertex_of(state, table->phases);
-    const uint32_t before = phase_before(state, v, table->phases);
-    const gg__rows *rows = graph->in[gg__phase_player(table, before)];
-    const uint64_t first = rows->start[v], last = rows->start[v + 1];
-    for (uint64_t e = first; e < last && e < first + AHEAD; e++)
-        __builtin_prefetch(&table->words[(uint64_t)rows->end[e] * table->phases + before], 1);
-}
-
-static inline void look_ahead(const gg_graph *graph, const gg__table *table,
-                              const gg__frontier *frontier, uint64_t head)
-{
-    if (head + ROW_AHEAD + AHEAD < frontier->count) {
-        prefetch_start(graph, table, frontier->state[head + ROW_AHEAD + AHEAD]);
-        prefetch_row(graph, table, frontier->state[head + ROW_AHEAD]);
-        prefetch_words(graph, table, frontier->state[head + AHEAD]);
-    }
+    const news_row third = row_of(graph, table, next[3 * AHEAD]);
+    const news_row second = row_of(graph, table, next[2 * AHEAD]);
+    const news_row first = row_of(graph, table, next[AHEAD]);
+    __builtin_prefetch(&third.rows->start[third.v]);
+    __builtin_prefetch(&table->words[next[3 * AHEAD]]);
+    __builtin_prefetch(&second.rows->end[second.rows->start[second.v]]);
+    const gg_vertex *u = &first.rows->end[first.rows->start[first.v]];
+    const gg_vertex *last = &first.rows->end[first.rows->start[first.v + 1]];
+    if (last > u + MOST) last = u + MOST;
+    for (; u < last; u++)
+        __builtin_prefetch(&table->words[(uint64_t)*u * table->phases + first.phase], 1);
 }
 
 /* Tells the predecessors of a decided state. */
@@ -91,26 +89,24 @@ static gg_status tell(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
                       gg__frontier *frontier)
 {
     const uint32_t phases = table->phases;
-    const gg_vertex v = vertex_of(state, phases);
-    const uint32_t before = phase_before(state, v, phases);
-    const gg__rows *rows = graph->in[gg__phase_player(table, before)];
+    const news_row row = row_of(graph, table, state);
     const gg__word word = table->words[state];
-    const gg__side side = table->mover[before] == GG__MOVER_RELATIVE
+    const gg__side side = table->mover[row.phase] == GG__MOVER_RELATIVE
                               ? gg__other_side(gg__word_side(word))
                               : gg__word_side(word);
     const gg__word news = gg__word_decided(side, gg__word_rank(word) + 1);
     const gg__word own = gg__word_open(side, 0);
-    const uint64_t last = rows->start[v + 1];
+    const uint64_t last = row.rows->start[row.v + 1];
     if (gg__word_rank(word) >= GG__MAX_RANK)
-        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "play would last more than %llu turns",
+        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(row.v), "play would last more than %llu turns",
                         (unsigned long long)GG__MAX_RANK);
-    for (uint64_t e = rows->start[v]; e < last; e++) {
-        const uint64_t at = (uint64_t)rows->end[e] * phases + before;
+    for (uint64_t e = row.rows->start[row.v]; e < last; e++) {
+        const uint64_t at = (uint64_t)row.rows->end[e] * phases + row.phase;
         const gg__word open = table->words[at];
         if (gg__word_side(open) != GG__UNDECIDED) continue;
         if ((open & GG__OWNER_BIT) == own || (open & GG__COUNT_MASK) == 1) {
             table->words[at] = news;
-            gg__frontier_push(frontier, at);
+            frontier->state[frontier->count++] = (uint32_t)at;
         } else {
             table->words[at] = open - 1;
         }
@@ -125,7 +121,7 @@ gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *ta
     for (uint64_t head = 0; status == GG_OK && head < frontier->count; head++) {
         if (head % GG__TICK == 0)
             status = gg__tick(ctx, "solving", head, table->vertices * table->phases);
-        look_ahead(graph, table, frontier, head);
+        if (head + 3 * AHEAD < frontier->count) look_ahead(graph, table, &frontier->state[head]);
         if (status == GG_OK) status = tell(ctx, graph, table, frontier->state[head], frontier);
     }
     return status;

@@ -5,7 +5,8 @@
 #include "graph/graph.h"
 #include "value/solution.h"
 
-/* The decided states whose predecessors are still to be told, first in, first out. */
+/* The decided states whose predecessors are still to be told, first in, first out. Without room it
+ * takes no notice: the sweep needs none. */
 typedef struct gg__frontier {
     uint32_t *state;
     uint64_t count, capacity;
@@ -16,7 +17,7 @@ gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *fr
 
 static inline void gg__frontier_push(gg__frontier *frontier, uint64_t state)
 {
-    frontier->state[frontier->count++] = (uint32_t)state;
+    if (frontier->capacity) frontier->state[frontier->count++] = (uint32_t)state;
 }
 
 /* Which side moves at v in this phase. */

@@ -44,6 +44,8 @@
 
 #include <stdio.h>
 
+enum { AHEAD = 8, MOST = 64 }; /* vertices; options of each */
+
 typedef struct state {
     gg_vertex v;
     uint32_t phase;
@@ -240,6 +242,19 @@ void gg__refuse(gg_verdict *verdict, gg_vertex v, uint32_t phase, const char *co
     snprintf(verdict->condition, sizeof verdict->condition, "%s", condition);
 }
 
+/* The words of options lie anywhere; asked for early, several are on their way at once. Inlined by
+ * force: gcc drops the call of a function that only prefetches. */
+__attribute__((always_inline)) static inline void look_ahead(const gg__claim *claim, uint64_t v)
+{
+    const gg__table *table = claim->table;
+    const gg__rows *rows = claim->graph->out[GG_LEFT];
+    if (v >= claim->graph->vertices) return;
+    uint64_t last = rows->start[v + 1];
+    if (last - rows->start[v] > MOST) last = rows->start[v] + MOST;
+    for (uint64_t i = rows->start[v]; i < last; i++)
+        __builtin_prefetch(&table->words[(uint64_t)rows->end[i] * table->phases]);
+}
+
 /* False, and the verdict, if a condition fails at a state of this vertex. */
 static bool check_vertex(const gg__claim *claim, gg_vertex v, gg_verdict *verdict)
 {
@@ -256,12 +271,15 @@ static bool check_vertex(const gg__claim *claim, gg_vertex v, gg_verdict *verdic
 
 gg_status gg__check_states(gg_ctx *ctx, const gg__claim *claim, gg_verdict *verdict)
 {
-    const uint64_t n = claim->graph->vertices;
+    const uint64_t n = claim->graph->vertices, phases = claim->table->phases;
+    uint64_t due = 0;
     for (uint64_t v = 0; v < n; v++) {
-        if (v % GG__TICK == 0) {
-            const gg_status status = gg__tick(ctx, "checking", v, n);
+        if (v * phases >= due) {
+            const gg_status status = gg__tick(ctx, "checking", v * phases, n * phases);
             if (status != GG_OK) return status;
+            due = v * phases + GG__TICK;
         }
+        look_ahead(claim, v + AHEAD);
         if (!check_vertex(claim, (gg_vertex)v, verdict)) break;
     }
     return GG_OK;

@@ -13,7 +13,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
-from program import path, run  # noqa: E402
+from program import PROGRAM, run  # noqa: E402
 
 MEMORY = 64 << 20
 BAD, USAGE, LIMIT = 3, 2, 4
@@ -46,7 +46,6 @@ BAD_GG = [
     ("p with a fraction", "p normal 3.5 2\n", 1),
     ("p with vertices beyond 64 bits", "p normal 18446744073709551617 2\n", 1),
     ("p with edges beyond 64 bits", "p normal 3 99999999999999999999999\n", 1),
-    ("p with too many vertices", "p normal 4294967296 0\n", 1),
     ("fewer edges than promised", "p normal 3 3\ns 1\ne 1 2\ne 2 3\n", None),
     ("no edges at all", "p normal 3 3\n", None),
     ("more edges than promised", "p normal 3 1\ns 1\ne 1 2\ne 2 3\n", None),
@@ -79,6 +78,7 @@ BAD_GG = [
     ("owners and f", "p normal 2 1\no 1 L\no 2 R\nf R\ne 1 2\n", None),
     ("f and owners", "p normal 2 1\nf R\no 1 L\no 2 R\ne 1 2\n", None),
     ("two tokens and owners", "p normal 2 1\ns 1\ns 1\no 1 L\no 2 R\ne 1 2\n", None),
+    ("two tokens on different results", "p normal 3 1\ns 1\ns 2\nt 1 L\nt 2 R\ne 1 3\n", None),
     ("t twice", "p normal 2 1\nt 2 L\nt 2 L\ne 1 2\n", 3),
     ("t without result", "p normal 2 1\nt 2\ne 1 2\n", 2),
     ("t with unknown result", "p normal 2 1\nt 2 W\ne 1 2\n", 2),
@@ -142,7 +142,7 @@ BAD_JUDGE = [
 BAD_JUDGE_LATE = [
     ("fewer cases than promised", "2\n" + GOOD_JUDGE[2:], None),
     ("more cases than promised", GOOD_JUDGE + GOOD_JUDGE[2:], 6),
-    ("more edges than promised", "1\n3 1\n1 1\n1 2\n2 3\n", 5),
+    ("more edges than promised", "1\n3 2\n1 1\n1 2\n2 3\n1 3\n", 6),
     ("many more cases than can be", "1000000000000000000\n3 2\n1 1\n1 2\n2 3\n", None),
     ("second case broken", "2\n" + GOOD_JUDGE[2:] + "3 1\n1 1\n1 4\n", 8),
 ]
@@ -161,6 +161,7 @@ BAD_EDGES = [
 
 # Numbers that are legal, but promise what cannot be had: 3 or 4, whichever is noticed first.
 HUGE = [
+    ("gg", "p normal 4294967296 0\n", []),
     ("gg", "p normal 4000000000 1\ns 1\ne 1 2\n", []),
     ("gg", "p normal 3 1000000000000000000\ns 1\ne 1 2\n", []),
     ("gg", "p normal 4294967295 18446744073709551615\ne 1 2\n", []),
@@ -218,10 +219,10 @@ class Case(unittest.TestCase):
             file.write(text.encode("latin-1"))
         return name
 
-    def refused(self, done, statuses, name, line=None, place=True, answer=b""):
+    def refused(self, done, statuses, name, line=None, place=True, answer=rb""):
         """One sentence with its place, no answer but this, one of these statuses."""
         self.assertIn(done.returncode, statuses, done.stderr)
-        self.assertIn(done.stdout, (b"", answer))
+        self.assertRegex(done.stdout, rb"\A" + answer + rb"\Z")
         where = rf"{re.escape(name)}(:\d+(:\d+)?)?: " if place else ""
         if line:
             where = rf"{re.escape(name)}:{line}(:\d+)?: "
@@ -253,7 +254,7 @@ class BadInput(Case):
         for what, text, line in BAD_JUDGE_LATE:
             with self.subTest(what):
                 name, done = self.solve(text, "judge")
-                self.refused(done, {BAD}, name, line, answer=b"0\n")
+                self.refused(done, {BAD}, name, line, answer=rb"([01-]\n)?")
 
     def test_edges(self):
         self.all_refused(BAD_EDGES, "edges")
@@ -264,7 +265,7 @@ class BadInput(Case):
     def test_edges_with_header(self):
         self.all_refused([("vertex n", "3 2\n0 1\n1 3\n", 3),
                           ("fewer edges", "3 3\n0 1\n1 2\n", None),
-                          ("more edges", "3 1\n0 1\n1 2\n", 3),
+                          ("more edges", "3 1\n0 1\n1 2\n", None),
                           ("header of one number", "3\n0 1\n", 1)], "edges", "--header")
 
     def test_huge_promises(self):
@@ -336,8 +337,9 @@ class BadRequests(Case):
         self.refused(run("solve", name, name, memory=MEMORY), {USAGE}, name, place=False)
 
     def test_what_fits_is_no_contradiction(self):
-        for text, options in ((GOOD_GG, ["--play", "normal"]), (GOOD_GG + "f R\n", ["--first", "R"]),
-                              (GOOD_RACE, ["--play", "race"]), (GOOD_GG, ["--base", "1"]),
+        for text, options in ((GOOD_GG, ["--play", "normal"]), (GOOD_GG, ["--base", "1"]),
+                              (GOOD_GG + "f R\n", ["--first", "R"]),
+                              (GOOD_RACE, ["--play", "race"]),
                               (GOOD_RACE + "k lose\n", ["--stuck", "lose"])):
             with self.subTest(options):
                 self.assertEqual(self.solve(text, "gg", *options)[1].returncode, 0)
@@ -419,7 +421,7 @@ class Writing(Case):
             self.assertRegex(done.stderr, rb"\Agreatgame: [^\n]+\n\Z")
 
     def test_closed_pipe_ends_quietly(self):
-        reading = subprocess.Popen([path(), "solve", self.long_table(), "--all"],
+        reading = subprocess.Popen([PROGRAM, "solve", self.long_table(), "--all"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertTrue(reading.stdout.readline())
         reading.stdout.close()

@@ -175,7 +175,7 @@ class RaceRules(Case):
         """L moves red, R black, L black, R red: a token is moved by its own player first."""
         answer = self.ask(race(4, path_edges(1, 4), 1, 1), "--line")
         self.assertEqual([(m["player"], m["token"]) for m in answer["line"]],
-                         [("L", 1), ("R", 2), ("L", 2), ("R", 1), ("L", 1)])
+                         [("L", "red"), ("R", "black"), ("L", "black"), ("R", "red"), ("L", "red")])
 
     def test_mini_wants_in_and_maxi_wants_out(self):
         fork = race(5, [(1, 2), (2, 3), (3, 5), (2, 5)], 1, 4)

@@ -120,7 +120,7 @@ check_manual() {
     for command in solve gen; do
         written=$(awk -v section="$command" '
             $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }
-            inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sed 's/^---/--/' | sort -u)
+            inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sort -u)
         said=$("$prefix/bin/greatgame" "$command" --help | grep -oE '(^|[^A-Za-z-])--[a-z][a-z-]*' |
             grep -oE -e '--[a-z-]+' | grep -vx -e --help -e --version | sort -u)
         [ "$written" = "$said" ] || {

@@ -31,9 +31,10 @@ def said(fields):
     return WINNER[fields["winner"]], fields["length"]
 
 
-def move_of(fields):
-    """A JSON move in the oracle's terms."""
-    return Move(fields["player"], fields["token"] - 1, fields["from"], fields["to"],
+def move_of(fields, answer):
+    """A JSON move of an answer in the oracle's terms."""
+    names = [token["name"] for token in answer["tokens"]]
+    return Move(fields["player"], names.index(fields["token"]), fields["from"], fields["to"],
                 fields["pass"])
 
 
@@ -77,7 +78,7 @@ def answer_complaints(game, answer):
 
 def moves_complaints(rules, values, position, answer):
     """Every best move must be there, once for each target, and nothing else."""
-    got = [(move_of(m), said(m)) for m in answer["moves"]]
+    got = [(move_of(m, answer), said(m)) for m in answer["moves"]]
     expected = set()
     if rules.result(position) is None:
         expected = {(m, tuple(v)) for m, v in best_moves(rules, values, position)}
@@ -95,7 +96,7 @@ def line_complaints(rules, values, position, answer):
         if rules.result(position) is not None:
             return [f"line: goes on after the end, at move {number}"]
         visited.append(position)
-        step = (move_of(fields), said(fields))
+        step = (move_of(fields, answer), said(fields))
         if step not in [(m, tuple(v)) for m, v in best_moves(rules, values, position)]:
             return [f"line: move {number}, {step}, is not among the best at {position}"]
         position = rules.after(position, step[0])

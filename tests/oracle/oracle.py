@@ -49,9 +49,12 @@ class Space:
         return self.number[position]
 
 
-def forced_lengths(space, player):
-    """For each position the least k such that player can force a win within k turns, or None."""
-    within = [0 if result == player else None for result in space.results]
+def forced_lengths(space, player, ends):
+    """For each position the least k such that player can force an end in `ends` within k turns.
+
+    None where he cannot.
+    """
+    within = [0 if result in ends else None for result in space.results]
     pending = [x for x, result in enumerate(space.results) if result is None]
     turns = 0
     while True:
@@ -83,17 +86,24 @@ def safe_region(space, player, allowed):
     return safe
 
 
+class Values(dict):
+    """{position: Value}; draw_within: turns within which a draw can be forced by the player who
+    loses when play does not end, {} where nobody does."""
+
+    draw_within = {}
+
+
 def solve(rules, starts):
-    """The value of every position that can be reached from the starts: {position: Value}."""
+    """The values of every position that can be reached from the starts."""
     space = Space(rules, starts)
-    lengths = {}
+    lengths = {p: forced_lengths(space, p, {p}) for p in "LR" if p != rules.infinite}
     endless = None
-    for player in "LR":
-        if rules.infinite == player:
-            endless = safe_region(space, player, {player})
-        else:
-            lengths[player] = forced_lengths(space, player)
-    values = {}
+    values = Values()
+    if rules.infinite != "D":
+        endless = safe_region(space, rules.infinite, {rules.infinite})
+        loser = other(rules.infinite)
+        within = forced_lengths(space, loser, {loser, "D"})
+        values.draw_within = {position: within[x] for position, x in space.number.items()}
     for position, x in space.number.items():
         value = Value("D", None)
         for player, within in lengths.items():
@@ -106,20 +116,26 @@ def solve(rules, starts):
 
 
 def best_moves(rules, values, position):
-    """[(move, value after it)] for every move that keeps the winner and the length optimal."""
-    mover = rules.mover(position)
-    options = [(m, values[rules.after(position, m)]) for m in rules.moves(position)]
+    """[(move, value after it)] for every move that keeps the winner and the length optimal.
 
-    def preference(value):
-        length = float("inf") if value.length is None else value.length
-        if value.winner == mover:
+    Any draw is as good as another, except for a player who loses when play does not end: he has to
+    force the draw, and his best moves are those that bring it nearer.
+    """
+    mover = rules.mover(position)
+    never = float("inf")
+
+    def preference(after):
+        winner, length = values[after]
+        length = never if length is None else length
+        if winner == mover:
             return (2, -length)
-        if value.winner == "D":
-            return (1, 0)
+        if winner == "D":
+            return (1, -values.draw_within[after] if rules.infinite == other(mover) else 0)
         return (0, length)
 
-    best = max((preference(value) for _, value in options), default=None)
-    return [(m, value) for m, value in options if preference(value) == best]
+    options = [(m, rules.after(position, m)) for m in rules.moves(position)]
+    best = max((preference(after) for _, after in options), default=None)
+    return [(m, values[after]) for m, after in options if preference(after) == best]
 
 
 # ---- normal and misere play, any number of tokens ------------------------------------------

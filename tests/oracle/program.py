@@ -7,12 +7,9 @@ import subprocess
 import sys
 
 
-def path():
-    """The program under test."""
-    found = os.environ.get("GREATGAME")
-    if not found:
-        sys.exit("set GREATGAME to the path of the greatgame binary")
-    return os.path.abspath(found)
+if not os.environ.get("GREATGAME"):
+    sys.exit("set GREATGAME to the path of the greatgame binary")
+PROGRAM = os.path.abspath(os.environ["GREATGAME"])
 
 
 def limiter(memory=None, stack=None):
@@ -30,7 +27,7 @@ def run(*arguments, text="", memory=None, stack=None, timeout=300, **options):
     """Runs the program with text on its standard input; status, stdout and stderr as bytes."""
     data = text.encode() if isinstance(text, str) else text
     options.setdefault("stdout", subprocess.PIPE)
-    return subprocess.run([path(), *arguments], input=data, stderr=subprocess.PIPE,
+    return subprocess.run([PROGRAM, *arguments], input=data, stderr=subprocess.PIPE,
                           timeout=timeout, preexec_fn=limiter(memory, stack), **options)
 
 
@@ -45,7 +42,8 @@ def solve(text, *options, source="gg"):
 
 def solve_json(text, *options, source="gg"):
     """The JSON objects of `solve --json`, one for each instance."""
-    return [json.loads(line) for line in solve(text, "--json", *options, source=source).splitlines()]
+    lines = solve(text, "--json", *options, source=source).splitlines()
+    return [json.loads(line) for line in lines]
 
 
 def solve_all(text, *options, source="gg"):

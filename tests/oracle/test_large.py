@@ -13,7 +13,7 @@ import unittest
 
 from ggfile import Game, gg_text, judge_text
 from oracle import other
-from program import path, solve, solve_all
+from program import PROGRAM, solve, solve_all
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 JUDGE = {"L": "0", "R": "1", None: "-"}
@@ -142,7 +142,7 @@ class Races(unittest.TestCase):
             with open(case, "w", encoding="ascii") as file:
                 file.write(judge_text([game]))
             for ours, theirs in (([], ["winner"]), (["--all"], [])):
-                got = subprocess.run([path(), "solve", case, *ours], check=True,
+                got = subprocess.run([PROGRAM, "solve", case, *ours], check=True,
                                      stdout=subprocess.PIPE).stdout
                 with open(case, "rb") as file:
                     expected = subprocess.run([naive, *theirs], check=True, stdin=file,

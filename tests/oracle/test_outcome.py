@@ -65,7 +65,7 @@ class RandomGames(unittest.TestCase):
         compare_tables(self, instances, solve_all(texts(instances)))
 
     def test_answers(self):
-        instances = games(13, 6000)
+        instances = games(13, RANDOM_GAMES)
         compare_answers(self, instances, solve_json(texts(instances, random.Random(0)), "--line"))
 
     def test_values_in_json(self):
@@ -74,6 +74,11 @@ class RandomGames(unittest.TestCase):
                    for row in answer["values"]]
                   for answer in solve_json(texts(instances), "--all")]
         compare_tables(self, instances, tables)
+
+    def test_longer_games(self):
+        instances = games(16, 1000, largest=25)
+        compare_tables(self, instances, solve_all(texts(instances)))
+        compare_answers(self, instances, solve_json(texts(instances), "--line"))
 
     def test_check_accepts(self):
         for answer in solve_json(texts(games(15, 2000)), "--check"):
@@ -93,6 +98,11 @@ class OtherSolvers(unittest.TestCase):
         compare_answers(self, instances,
                         solve_json(texts(instances), "--line", "--solver", "brute"))
 
+    def test_brute_with_cycles(self):
+        instances = games(23, 1500, largest=4)
+        compare_answers(self, instances,
+                        solve_json(texts(instances), "--line", "--solver", "brute"))
+
 
 class Sums(unittest.TestCase):
     """Two and three tokens; who moves, moves one of them."""
@@ -102,15 +112,15 @@ class Sums(unittest.TestCase):
         compare_answers(self, instances, solve_json(texts(instances), "--line"))
 
     def test_two_tokens_and_labels(self):
-        rng = random.Random(32)
-        instances = games(33, 1500, ("impartial", "coloured"), largest=5, tokens=2)
-        for game in instances:  # at most one token begins on a label
-            free = [v for v in range(1, game.n + 1) if v not in game.labels]
-            if free:
-                game.tokens[1] = (rng.choice(free), None)
-            else:
-                game.labels = {}
+        instances = games(33, 2000, ("impartial", "coloured"), largest=5, tokens=2)
+        instances = [game for game in instances
+                     if len({game.labels.get(vertex) for vertex, _ in game.tokens} - {None}) < 2]
         compare_answers(self, instances, solve_json(texts(instances), "--line"))
+
+    def test_check_accepts(self):
+        instances = games(36, 500, ("impartial", "coloured"), largest=5, tokens=2, labels="")
+        for answer in solve_json(texts(instances), "--check"):
+            self.assertEqual(answer["check"], "accepted")
 
     def test_three_tokens(self):
         instances = games(34, 200, ("impartial", "coloured"), largest=4, tokens=3, labels="")

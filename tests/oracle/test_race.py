@@ -9,7 +9,7 @@ from ggfile import (Game, gg_text, judge_text, random_edges, random_judge_race,
 from oracle import race_distances, rules_of, solve
 from program import solve as run_solve, solve_all, solve_json
 
-CASES = 10_000
+CASES = 20_000
 JUDGE = {"L": "0", "R": "1", "D": "-"}
 
 
@@ -62,7 +62,7 @@ class Answers(unittest.TestCase):
     """Winner, length, best moves and a line of play, as JSON."""
 
     def test_default_schedule(self):
-        games = judge_cases(21, 4000)
+        games = judge_cases(21, 10_000)
         compare_answers(self, games, solve_json(texts(games, random.Random(0)), "--line"))
 
     def test_judge_and_gg_agree(self):
@@ -72,7 +72,7 @@ class Answers(unittest.TestCase):
 
     def test_schedules_of_one_to_three_tokens(self):
         rng = random.Random(23)
-        games = [random_scheduled_race(rng) for _ in range(3000)]
+        games = [random_scheduled_race(rng) for _ in range(10_000)]
         compare_answers(self, games, solve_json(texts(games, rng), "--line"))
 
     def test_several_targets(self):
@@ -86,6 +86,10 @@ class Answers(unittest.TestCase):
         games = judge_cases(26, 1500)
         for game in games:
             game.stuck = "lose"
+        compare_answers(self, games, solve_json(texts(games), "--line"))
+
+    def test_longer_races(self):
+        games = judge_cases(29, 1000, largest=20)
         compare_answers(self, games, solve_json(texts(games), "--line"))
 
     def test_check_accepts(self):

@@ -12,7 +12,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
-from program import limiter, path  # noqa: E402
+from program import PROGRAM, limiter  # noqa: E402
 
 SIZE = 10_000_000
 STACK = 256 << 10
@@ -41,7 +41,7 @@ class BigShapes(unittest.TestCase):
         """What `solve` prints for SIZE lines; units are the vertices and edges of the graph."""
         name = os.path.join(self.folder, "big." + extension)
         write_lines(name, head, line, SIZE)
-        child = subprocess.Popen([path(), "solve", name, *options], stdout=subprocess.PIPE,
+        child = subprocess.Popen([PROGRAM, "solve", name, *options], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, preexec_fn=limiter(stack=STACK))
         with child.stdout, child.stderr:
             out, err = child.stdout.read(), child.stderr.read()

@@ -334,6 +334,25 @@ static uint64_t digest_of_seed(gg_ctx *ctx, const char *kind, uint64_t seed)
     return result;
 }
 
+/* Instances are quoted by kind and seed, so a seed must mean the same on every machine and in every
+ * version. Whoever changes a generator on purpose writes the new numbers here, and into the
+ * changelog. */
+static void test_seeds_mean_what_they_meant(void **state)
+{
+    static const struct {
+        const char *kind;
+        uint64_t digest;
+    } known[] = {
+        {"dag", UINT64_C(0xe844dd4b48e3a25c)},      {"layered", UINT64_C(0x4b507e2b52d4c44d)},
+        {"chain", UINT64_C(0x95e3bfe82c1802ae)},    {"random", UINT64_C(0xbfbf5f63dc81384b)},
+        {"grid", UINT64_C(0x60c38f9df9c94473)},     {"contest1", UINT64_C(0xfcc26d2578ac87b1)},
+        {"contest2", UINT64_C(0x718265b665b4108d)},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_int_equal(digest_of_seed(*state, known[i].kind, 42), known[i].digest);
+    assert_int_equal(sizeof known / sizeof *known, PROMISES);
+}
+
 static void test_seeds(void **state)
 {
     gg_ctx *ctx = *state;
@@ -472,6 +491,7 @@ int main(void)
         cmocka_unit_test(test_widths),
         cmocka_unit_test(test_contests_are_no_walkover),
         cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_seeds_mean_what_they_meant),
         cmocka_unit_test(test_refused_for_all_kinds),
         cmocka_unit_test(test_refused_by_kind),
         cmocka_unit_test(test_cancelled),

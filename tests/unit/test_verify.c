@@ -319,12 +319,12 @@ static void test_two_vertices_of_a_race(void **state)
 /* ---- one word changed ---- */
 
 /* True if the checker may let the change pass: the rank of a draw that is forced on the winner of
- * play without end is only a bound. */
+ * play without end is only a bound, but there must be one. */
 static bool is_free(const gg_problem *problem, gg__word before, gg__word after)
 {
     const gg_result endless = gg_problem_get(problem)->infinite;
     return endless != GG_D && gg__word_side(before) == GG__DRAWN &&
-           gg__word_side(after) == GG__DRAWN;
+           gg__word_side(after) == GG__DRAWN && gg__word_rank(after) != GG__NO_RANK;
 }
 
 static void refused_with(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
@@ -625,6 +625,23 @@ static void test_second_table_is_named(void **state)
     table->mover[0] = GG__MOVER_OWNER;
     assert_int_equal(gg_check(*state, made.problem, solution, &verdict), GG_OK);
     assert_string_equal(verdict.condition, "table 2: an illegal mover");
+    table->phases = 0;
+    assert_false(accepts(*state, made.problem, solution));
+    gg_solution_free(solution);
+    discard(&made);
+}
+
+static void test_one_table_of_outcomes(void **state)
+{
+    sketch drawn;
+    chain_of_three(&drawn);
+    const instance made = build(*state, &drawn);
+    gg_solution *solution = NULL;
+    assert_int_equal(gg_solve(*state, made.problem, NULL, &solution), GG_OK);
+    gg__table *table = gg__solution_add_table(solution, 3, relative, 1);
+    assert_non_null(table);
+    memcpy(table->words, solution->tables[0].words, 3 * sizeof *table->words);
+    assert_false(accepts(*state, made.problem, solution));
     gg_solution_free(solution);
     discard(&made);
 }
@@ -712,6 +729,7 @@ int main(void)
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_person_in_relative_table),
         cmocka_unit_test(test_second_table_is_named),
+        cmocka_unit_test(test_one_table_of_outcomes),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_needs_rows),
     };
