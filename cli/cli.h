@@ -79,7 +79,8 @@ void out_bytes(cli_out *out, const char *data, size_t size);
 void out_text(cli_out *out, const char *text);
 void out_char(cli_out *out, char c);
 void out_number(cli_out *out, uint64_t number);
-void out_format(cli_out *out, const char *format, ...) __attribute__((__format__(__printf__, 2, 3)));
+void out_format(cli_out *out, const char *format, ...)
+    __attribute__((__format__(__printf__, 2, 3)));
 /* Flushes; DONE, or LIMIT after a sentence if the output could not be written. A closed pipe is
  * no failure. */
 int cli_out_end(cli_out *out);

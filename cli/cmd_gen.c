@@ -37,11 +37,20 @@ static bool set_number(int id, const char *value, arguments *a)
         return false;
     }
     switch (id) {
-    case VERTICES: a->spec.vertices = number; return true;
-    case EDGES: a->spec.edges = number; return true;
-    case SEED: a->spec.seed = number; return true;
-    case WIDTH: a->spec.width = number; return true;
-    default: break;
+    case VERTICES:
+        a->spec.vertices = number;
+        return true;
+    case EDGES:
+        a->spec.edges = number;
+        return true;
+    case SEED:
+        a->spec.seed = number;
+        return true;
+    case WIDTH:
+        a->spec.width = number;
+        return true;
+    default:
+        break;
     }
     if (number > 1000) {
         cli_usage("--dead-ends is a number out of 1000, not %s", value);
@@ -153,6 +162,9 @@ static int run(int argc, char **argv)
 }
 
 const cli_command cli_gen = {
-    "gen", "KIND [OPTIONS]", "A seeded instance: dag, layered, chain, random, grid, contest1, contest2.",
-    options, run,
+    "gen",
+    "KIND [OPTIONS]",
+    "A seeded instance: dag, layered, chain, random, grid, contest1, contest2.",
+    options,
+    run,
 };

@@ -16,8 +16,27 @@ typedef struct arguments {
     bool line, all, summary, check, json, progress;
 } arguments;
 
-enum { FROM = 1, BASE, HEADER, PLAY, TOKEN, TARGET, FIRST, SCHEDULE, STUCK, VALUE, SOLVER, MEMORY,
-       LIMIT_OPTION, LINE, ALL, SUMMARY, CHECK, JSON, PROGRESS };
+enum {
+    FROM = 1,
+    BASE,
+    HEADER,
+    PLAY,
+    TOKEN,
+    TARGET,
+    FIRST,
+    SCHEDULE,
+    STUCK,
+    VALUE,
+    SOLVER,
+    MEMORY,
+    LIMIT_OPTION,
+    LINE,
+    ALL,
+    SUMMARY,
+    CHECK,
+    JSON,
+    PROGRESS
+};
 
 static const cli_option options[] = {
     {"from", "FORMAT", FROM, "format of the input (else by the file's extension)"},
@@ -65,14 +84,24 @@ static bool set_input_option(arguments *a, int id, const char *value)
     static const char *const plays[] = {"normal", "misere", "race"}, *const bases[] = {"0", "1"},
                              *const players[] = {"L", "R"}, *const rules[] = {"pass", "lose"};
     switch (id) {
-    case FROM: a->format = value; return true;
-    case HEADER: return a->given.header = true;
-    case SCHEDULE: a->given.schedule = value; return true;
-    case BASE: return set_word("base", value, bases, 2, &a->given.base);
-    case PLAY: return set_word("play", value, plays, 3, &a->given.play);
-    case FIRST: return set_word("first", value, players, 2, &a->given.first);
-    case STUCK: return set_word("stuck", value, rules, 2, &a->given.stuck);
-    default: break;
+    case FROM:
+        a->format = value;
+        return true;
+    case HEADER:
+        return a->given.header = true;
+    case SCHEDULE:
+        a->given.schedule = value;
+        return true;
+    case BASE:
+        return set_word("base", value, bases, 2, &a->given.base);
+    case PLAY:
+        return set_word("play", value, plays, 3, &a->given.play);
+    case FIRST:
+        return set_word("first", value, players, 2, &a->given.first);
+    case STUCK:
+        return set_word("stuck", value, rules, 2, &a->given.stuck);
+    default:
+        break;
     }
     size_t *count = id == TOKEN ? &a->given.token_count : &a->given.target_count;
     if (*count == MAX_GIVEN) {
@@ -86,14 +115,24 @@ static bool set_input_option(arguments *a, int id, const char *value)
 static bool set_option(arguments *a, int id, const char *value)
 {
     switch (id) {
-    case VALUE: a->options.value = value; return true;
-    case SOLVER: a->options.solver = value; return true;
-    case LINE: return a->line = true;
-    case ALL: return a->all = true;
-    case SUMMARY: return a->summary = true;
-    case CHECK: return a->check = true;
-    case JSON: return a->json = true;
-    case PROGRESS: return a->progress = true;
+    case VALUE:
+        a->options.value = value;
+        return true;
+    case SOLVER:
+        a->options.solver = value;
+        return true;
+    case LINE:
+        return a->line = true;
+    case ALL:
+        return a->all = true;
+    case SUMMARY:
+        return a->summary = true;
+    case CHECK:
+        return a->check = true;
+    case JSON:
+        return a->json = true;
+    case PROGRESS:
+        return a->progress = true;
     case MEMORY:
         if (cli_bytes(value, &a->memory) && a->memory > 0) return true;
         cli_usage("--memory cannot be '%s'", value);
@@ -102,7 +141,8 @@ static bool set_option(arguments *a, int id, const char *value)
         if (cli_number(value, &a->options.limit) && a->options.limit > 0) return true;
         cli_usage("--limit cannot be '%s'", value);
         return false;
-    default: return set_input_option(a, id, value);
+    default:
+        return set_input_option(a, id, value);
     }
 }
 
@@ -211,8 +251,13 @@ static gg_status solve_one(const arguments *a, gg_ctx *ctx, const gg_problem *pr
     gg_solution *solution;
     const gg_status status = gg_solve(ctx, problem, &a->options, &solution);
     if (status != GG_OK) return status;
-    cli_view view = {.ctx = ctx, .problem = problem, .solution = solution, .instance = instance,
-                     .all = a->all, .line = a->line, .summary = a->summary};
+    cli_view view = {.ctx = ctx,
+                     .problem = problem,
+                     .solution = solution,
+                     .instance = instance,
+                     .all = a->all,
+                     .line = a->line,
+                     .summary = a->summary};
     const gg_status told = tell(a, &view, file, refused, out);
     gg_solution_free(solution);
     return told;
@@ -243,8 +288,7 @@ static int solve_input(arguments *a, cli_input *input, cli_out *out)
     int result = DONE;
     if (!cli_begin(&session, input->name, a->memory, a->progress)) return LIMIT;
     a->given.rows = rows_needed(a);
-    gg_status status =
-        gg_reader_open(session.ctx, &input->source, a->format, &a->given, &reader);
+    gg_status status = gg_reader_open(session.ctx, &input->source, a->format, &a->given, &reader);
     if (status == GG_OK) status = solve_all(a, &session, reader, &refused, out);
     const int written = cli_out_end(out);
     if (status != GG_OK)
@@ -281,5 +325,6 @@ static int run(int argc, char **argv)
 }
 
 const cli_command cli_solve = {
-    "solve", "[FILE|-] [OPTIONS]", "Who wins, in how many turns, and with which move.", options, run,
+    "solve", "[FILE|-] [OPTIONS]", "Who wins, in how many turns, and with which move.", options,
+    run,
 };

@@ -11,8 +11,9 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int help(void)
 {
-    puts("greatgame solves two-player games on graphs: who wins, how fast, with which move, and why."
-         "\n");
+    puts(
+        "greatgame solves two-player games on graphs: who wins, how fast, with which move, and why."
+        "\n");
     for (int i = 0; i < COMMANDS; i++) {
         cli_help(commands[i]);
         putchar('\n');
@@ -33,7 +34,8 @@ static bool asks_for_help(int argc, char **argv)
 int main(int argc, char **argv)
 {
     if (argc < 2) return cli_usage("a command is missing: solve, gen, formats, values, solvers");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return help();
     if (strcmp(argv[1], "--version") == 0) {
         printf("greatgame %s\n", gg_version());

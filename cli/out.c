@@ -98,9 +98,12 @@ gg_sink cli_out_sink(cli_out *out)
 /* The length of the UTF-8 sequence at the front of the text, 0 if it is none. */
 static size_t utf8_length(const unsigned char *s)
 {
-    const size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3
-                          : s[0] < 0xf5                                             ? 4
-                                                                                    : 0;
+    const size_t length = s[0] < 0x80   ? 1
+                          : s[0] < 0xc2 ? 0
+                          : s[0] < 0xe0 ? 2
+                          : s[0] < 0xf0 ? 3
+                          : s[0] < 0xf5 ? 4
+                                        : 0;
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xc0) != 0x80) return 0;
     if (length == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))) return 0;

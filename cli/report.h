@@ -25,10 +25,10 @@ void report_verdict(const cli_view *view, cli_out *out);
 gg_status table_rows(const cli_view *view, cli_out *out, bool json);
 
 typedef struct cli_count {
-    const char *who;      /* "L", "R" (to move), "" */
-    const char *value;    /* "N", "L", "never"… */
+    const char *who;   /* "L", "R" (to move), "" */
+    const char *value; /* "N", "L", "never"… */
     uint64_t positions;
-    uint32_t longest;     /* GG_INFINITE: has no length */
+    uint32_t longest; /* GG_INFINITE: has no length */
 } cli_count;
 
 enum { MAX_COUNTS = 6 };

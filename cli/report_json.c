@@ -52,8 +52,7 @@ static void put_outcome(cli_out *out, gg_outcome outcome)
 static void put_vertex(const gg_problem *problem, const char *name, gg_vertex v, cli_out *out)
 {
     const char *text = gg_graph_name(gg_problem_graph(problem), v);
-    out_format(out, ",\"%s\":%llu", name,
-               (unsigned long long)v + gg_problem_get(problem)->base);
+    out_format(out, ",\"%s\":%llu", name, (unsigned long long)v + gg_problem_get(problem)->base);
     if (!text) return;
     out_format(out, ",\"%s_name\":", name);
     json_string(out, text);
@@ -63,8 +62,8 @@ static void put_move(const gg_problem *problem, const gg_move *move, cli_out *ou
 {
     out_format(out, "{\"player\":\"%s\",\"token\":", player_letter(move->player));
     json_string(out, gg_problem_get(problem)->tokens[move->token].name);
-    put_vertex(problem, "from", move->from, out);
-    put_vertex(problem, "to", move->to, out);
+    put_vertex(problem, "from", (gg_vertex)move->from, out);
+    put_vertex(problem, "to", (gg_vertex)move->to, out);
     out_format(out, ",\"pass\":%s,", move->pass ? "true" : "false");
     put_outcome(out, move->then);
     out_char(out, '}');
@@ -115,9 +114,9 @@ static void put_answer(const cli_view *view, cli_out *out)
     out_char(out, ',');
     put_outcome(out, answer->outcome);
     key(out, "player");
-    put_or_null(out, winner == GG_D ? NULL
-                                    : player_name(view->problem,
-                                                  winner == GG_L ? GG_LEFT : GG_RIGHT));
+    put_or_null(out, winner == GG_D
+                         ? NULL
+                         : player_name(view->problem, winner == GG_L ? GG_LEFT : GG_RIGHT));
     key(out, "outcome");
     put_or_null(out, class_letter(answer->outcome_class));
     key(out, "first");

@@ -24,8 +24,8 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
 {
     char from[256], to[256];
     const gg_problem_spec *spec = gg_problem_get(problem);
-    gg_vertex_print(problem, move->from, from, sizeof from);
-    gg_vertex_print(problem, move->to, to, sizeof to);
+    gg_vertex_print(problem, (gg_vertex)move->from, from, sizeof from);
+    gg_vertex_print(problem, (gg_vertex)move->to, to, sizeof to);
     if (with_player) {
         out_text(out, player_name(problem, move->player));
         out_text(out, ": ");
@@ -68,12 +68,18 @@ static void put_line(const cli_view *view, cli_out *out)
 static const char *class_words(gg_result outcome_class)
 {
     switch (outcome_class) {
-    case GG_N: return "N: whoever moves first wins";
-    case GG_P: return "P: whoever moves second wins";
-    case GG_L: return "L: so whoever moves first";
-    case GG_R: return "R: so whoever moves first";
-    case GG_D: return "D: so whoever moves first";
-    default: return NULL;
+    case GG_N:
+        return "N: whoever moves first wins";
+    case GG_P:
+        return "P: whoever moves second wins";
+    case GG_L:
+        return "L: so whoever moves first";
+    case GG_R:
+        return "R: so whoever moves first";
+    case GG_D:
+        return "D: so whoever moves first";
+    default:
+        return NULL;
     }
 }
 

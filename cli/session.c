@@ -89,14 +89,19 @@ void cli_end(cli_session *session)
 static int exit_status(gg_status status)
 {
     switch (status) {
-    case GG_OK: return DONE;
-    case GG_BAD_INPUT: return BAD_INPUT;
-    case GG_BAD_ARGUMENT: return USAGE;
+    case GG_OK:
+        return DONE;
+    case GG_BAD_INPUT:
+        return BAD_INPUT;
+    case GG_BAD_ARGUMENT:
+        return USAGE;
     case GG_LIMIT:
     case GG_NO_MEMORY:
     case GG_CANCELLED:
-    case GG_WRITE_FAILED: return LIMIT;
-    default: return FAULT;
+    case GG_WRITE_FAILED:
+        return LIMIT;
+    default:
+        return FAULT;
     }
 }
 

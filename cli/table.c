@@ -115,8 +115,9 @@ static size_t lay_out(const cli_view *view, cli_count counts[MAX_COUNTS])
     static const char *const impartial[] = {"N", "P", "D"}, *const personal[] = {"L", "R", "D"},
                              *const distance[] = {"mini", "mini never", "maxi", "maxi never"};
     const bool race = is_race(view), paired = table_is_paired(view);
-    const char *const *names =
-        race ? distance : gg_solution_is_impartial(view->solution) ? impartial : personal;
+    const char *const *names = race                                       ? distance
+                               : gg_solution_is_impartial(view->solution) ? impartial
+                                                                          : personal;
     const size_t kinds = race ? 4 : 3, count = paired ? 6 : kinds;
     for (size_t i = 0; i < count; i++)
         counts[i] = (cli_count){!paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE};

@@ -40,7 +40,8 @@ GG_API const char *gg_version(void);
 typedef enum gg_status {
     GG_OK = 0,
     GG_BAD_INPUT,    /* a file, or arrays that stand for one, say something impossible */
-    GG_BAD_ARGUMENT, /* the caller asks for something that does not exist or contradicts the input */
+    GG_BAD_ARGUMENT, /* the caller asks for something that does not exist or contradicts the input
+                      */
     GG_NEEDS_ROWS,   /* the graph was built without the rows that the call must read */
     GG_LIMIT,        /* a limit of positions, memory or representation would be passed */
     GG_NO_MEMORY,    /* the allocator returned NULL */
@@ -50,10 +51,11 @@ typedef enum gg_status {
 } gg_status;
 
 typedef uint32_t gg_vertex;
+typedef uint64_t gg_position; /* of a graph: a vertex; of a game by rules: any number of its own */
 
-#define GG_NO_VERTEX UINT32_MAX
+#define GG_NO_VERTEX    UINT32_MAX
 #define GG_MAX_VERTICES ((uint64_t)UINT32_MAX)
-#define GG_INFINITE UINT32_MAX /* a remoteness or distance that is never reached */
+#define GG_INFINITE     UINT32_MAX /* a remoteness or distance that is never reached */
 
 typedef struct gg_error {
     gg_status status;
@@ -260,13 +262,13 @@ typedef struct gg_sink {
 /* What the caller knows besides the input. It fills what the input leaves open; where the two
  * contradict each other the reader returns GG_BAD_ARGUMENT. Start from GG_GIVEN. */
 typedef struct gg_given {
-    size_t size;       /* sizeof(gg_given) */
-    unsigned rows;     /* rows that the graphs shall have */
-    int play;          /* a gg_play, or -1 */
-    int base;          /* 0, 1, or -1: formats without a fixed numbering */
-    int first;         /* a gg_player, or -1 */
-    int stuck;         /* a gg_stuck, or -1 */
-    bool header;       /* edges: the first line is n and m */
+    size_t size;               /* sizeof(gg_given) */
+    unsigned rows;             /* rows that the graphs shall have */
+    int play;                  /* a gg_play, or -1 */
+    int base;                  /* 0, 1, or -1: formats without a fixed numbering */
+    int first;                 /* a gg_player, or -1 */
+    int stuck;                 /* a gg_stuck, or -1 */
+    bool header;               /* edges: the first line is n and m */
     const char *const *tokens; /* a vertex, by name or number, each */
     size_t token_count;
     const char *const *targets;
@@ -306,7 +308,10 @@ typedef struct gg_solve_options {
     uint64_t limit;     /* positions that a search may visit; 0: the solver's default */
 } gg_solve_options;
 
-#define GG_SOLVE_OPTIONS {sizeof(gg_solve_options), NULL, NULL, 0}
+#define GG_SOLVE_OPTIONS                                                                           \
+    {                                                                                              \
+        sizeof(gg_solve_options), NULL, NULL, 0                                                    \
+    }
 
 /* Solves a problem, which must outlive the solution. options NULL: the defaults. */
 GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
@@ -352,27 +357,28 @@ GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 
 typedef struct gg_move {
     gg_player player;
-    uint32_t token;     /* index of the token */
-    gg_vertex from, to; /* equal in a pass */
-    bool pass;          /* the token is stuck and the turn is spent */
-    gg_outcome then;    /* the outcome after the move */
+    uint32_t token;       /* index of the token */
+    gg_position from, to; /* equal in a pass */
+    bool pass;            /* the token is stuck: the turn is spent, or lost */
+    gg_outcome then;      /* the outcome after the move */
 } gg_move;
 
 /* For the tokens as they stand. Read-only; everything in it belongs to it. */
 typedef struct gg_answer {
-    gg_outcome outcome;   /* winner GG_L, GG_R or GG_D; remoteness is the length in turns */
-    gg_player first;      /* who moves first in it */
-    bool both_known;      /* whether `outcomes` holds the result for either player moving first */
+    gg_outcome outcome;     /* winner GG_L, GG_R or GG_D; remoteness is the length in turns */
+    gg_player first;        /* who moves first in it */
+    bool both_known;        /* whether `outcomes` holds the result for either player moving first */
     gg_outcome outcomes[2]; /* by who moves first */
-    gg_result outcome_class; /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
+    gg_result
+        outcome_class;    /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
     const gg_move *moves; /* every best move */
     size_t move_count;
     const gg_move *line; /* an optimal line of play, when asked for */
     size_t line_length;
-    bool repeats;         /* the line ends because a position came back: the one before move */
-    size_t repeats_from;  /*   repeats_from of the line */
-    const char *reason;   /* one sentence */
-    const char *note;     /* a special circumstance, such as "both-at-target"; NULL: none */
+    bool repeats;        /* the line ends because a position came back: the one before move */
+    size_t repeats_from; /*   repeats_from of the line */
+    const char *reason;  /* one sentence */
+    const char *note;    /* a special circumstance, such as "both-at-target"; NULL: none */
 } gg_answer;
 
 enum gg_answer_flags { GG_ANSWER_LINE = 1, GG_ANSWER_MOVES = 2, GG_ANSWER_REASON = 4 };
@@ -391,11 +397,14 @@ typedef struct gg_gen_spec {
     uint64_t edges;
     uint64_t seed;
     unsigned dead_ends; /* vertices without options, of 1000, where the kind has any */
-    uint64_t width;   /* layers and grids: vertices abreast; 0: chosen */
-    unsigned rows;    /* rows of the graph */
+    uint64_t width;     /* layers and grids: vertices abreast; 0: chosen */
+    unsigned rows;      /* rows of the graph */
 } gg_gen_spec;
 
-#define GG_GEN_SPEC {sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT}
+#define GG_GEN_SPEC                                                                                \
+    {                                                                                              \
+        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT                                      \
+    }
 
 /* A seeded instance, a race with two tokens where the kind is one, its graph included. */
 GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);

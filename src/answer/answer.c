@@ -70,7 +70,7 @@ static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg_
     char vertex[256];
     const char *mover = name_of(problem, move->player);
     const char *loser = name_of(problem, gg__other(move->player));
-    gg_vertex_print(problem, move->to, vertex, sizeof vertex);
+    gg_vertex_print(problem, (gg_vertex)move->to, vertex, sizeof vertex);
     if (move->then.remoteness == GG_INFINITE)
         return gg__text_add(text, "%s can keep play going for ever, beginning with a move to %s",
                             mover, vertex);
@@ -102,17 +102,16 @@ static gg_status explain(const gg_problem *problem, const gg__stand *stand, cons
     if (own->answer.outcome.winner != GG_D) return explain_loss(problem, move, text);
     return gg__text_add(text, "%s has no winning move, but with %s there is none for %s either",
                         name_of(problem, move->player),
-                        gg_vertex_print(problem, move->to, vertex, sizeof vertex),
+                        gg_vertex_print(problem, (gg_vertex)move->to, vertex, sizeof vertex),
                         name_of(problem, gg__other(move->player)));
 }
 
 static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, own_answer *own)
 {
     const gg__solver *solver = oracle->solution->solver;
-    gg_status status =
-        solver->reason
-            ? solver->reason(oracle->ctx, oracle->problem, oracle->solution, stand, &own->reason)
-            : explain(oracle->problem, stand, own, &own->reason);
+    gg_status status = solver->reason ? solver->reason(oracle->ctx, oracle->problem,
+                                                       oracle->solution, stand, &own->reason)
+                                      : explain(oracle->problem, stand, own, &own->reason);
     own->answer.reason = own->reason.data;
     return status;
 }
@@ -134,8 +133,8 @@ static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answe
 {
     if (!oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
-    const gg_status status = gg__best_line(oracle, stand, &own->line, &own->answer.repeats,
-                                           &own->answer.repeats_from);
+    const gg_status status =
+        gg__best_line(oracle, stand, &own->line, &own->answer.repeats, &own->answer.repeats_from);
     own->answer.line = own->line.at;
     own->answer.line_length = own->line.count;
     return status;

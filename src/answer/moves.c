@@ -11,8 +11,8 @@ gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
 {
-    gg_move *at = gg__grow(ctx, moves->at, &moves->capacity, (uint64_t)moves->count + 1, sizeof *at,
-                           "moves");
+    gg_move *at =
+        gg__grow(ctx, moves->at, &moves->capacity, (uint64_t)moves->count + 1, sizeof *at, "moves");
     if (!at) return gg__status(ctx);
     moves->at = at;
     at[moves->count++] = *move;
@@ -21,7 +21,7 @@ gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *m
 
 void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move)
 {
-    const gg__step step = {move->token, move->to, move->pass};
+    const gg__step step = {move->token, (gg_vertex)move->to, move->pass};
     gg__stand_play(problem, stand, &step);
 }
 
@@ -56,16 +56,19 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
     gg_status status = GG_OK;
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(problem, stand, &cursor, &step)) {
-        gg_move move = {gg__stand_mover(problem, stand), step.token, stand->vertex[step.token],
-                        step.to, step.stuck, {GG_NONE, 0}};
+        gg_move move = {gg__stand_mover(problem, stand),
+                        step.token,
+                        stand->vertex[step.token],
+                        step.to,
+                        step.stuck,
+                        {GG_NONE, 0}};
         status = ask_after(oracle, stand, &step, &move.then);
         if (status != GG_OK) return status;
         const int better = moves->count == 0 ? 1
                                              : gg__prefer(move.player, problem->spec.infinite,
                                                           move.then, moves->at[0].then);
         if (better < 0) continue;
-        const bool replaces =
-            better > 0 || (only_first && compare(&move, &moves->at[0]) < 0);
+        const bool replaces = better > 0 || (only_first && compare(&move, &moves->at[0]) < 0);
         if (replaces) moves->count = 0;
         if (replaces || !only_first) status = gg__move_list_push(oracle->ctx, moves, &move);
     }

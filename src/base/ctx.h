@@ -20,7 +20,7 @@ typedef struct gg__place {
     gg_vertex vertex;
 } gg__place;
 
-#define GG__NOWHERE ((gg__place){0, 0, GG_NO_VERTEX})
+#define GG__NOWHERE      ((gg__place){0, 0, GG_NO_VERTEX})
 #define GG__AT_VERTEX(v) ((gg__place){0, 0, (v)})
 
 /* Records a failure and returns its status; the first failure since gg__begin wins. The one

@@ -14,8 +14,9 @@ void gg__names_free(gg__names *names);
  * digits. */
 gg_status gg__names_add(gg__names *names, gg_vertex v, const char *name, size_t length);
 
-gg_vertex gg__names_find(const gg__names *names, const char *name, size_t length); /* GG_NO_VERTEX */
-const char *gg__names_of(const gg__names *names, gg_vertex v);                     /* NULL */
+gg_vertex gg__names_find(const gg__names *names, const char *name,
+                         size_t length);                       /* GG_NO_VERTEX */
+const char *gg__names_of(const gg__names *names, gg_vertex v); /* NULL */
 
 /* The index-th added name and its vertex; NULL behind the last. */
 const char *gg__names_at(const gg__names *names, size_t index, gg_vertex *v);

@@ -27,7 +27,8 @@ static gg_status check_schedule(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
     if (spec->schedule_length == 0 && spec->token_count != 0 && spec->token_count != 2)
-        return refuse(problem->ctx, "a race needs two tokens, or a schedule that says who moves which");
+        return refuse(problem->ctx,
+                      "a race needs two tokens, or a schedule that says who moves which");
     if (spec->schedule_length > UINT32_MAX)
         return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "the schedule is too long");
     for (size_t i = 0; i < spec->schedule_length; i++)
@@ -44,13 +45,15 @@ static gg_status check_race(const gg_problem *problem)
     const gg_problem_spec *spec = &problem->spec;
     const gg_graph *graph = problem->graph;
     gg_ctx *ctx = problem->ctx;
-    if (graph->owner) return refuse(ctx, "a race has no owners of vertices: the schedule says who moves");
+    if (graph->owner)
+        return refuse(ctx, "a race has no owners of vertices: the schedule says who moves");
     if (graph->partisan) return refuse(ctx, "a race has no edges for one player only");
     if (graph->terminal) return refuse(ctx, "a race has targets instead of results of vertices");
     if (spec->infinite == GG_L || spec->infinite == GG_R)
         return refuse(ctx, "a race without end is a draw");
     if (spec->dead_end != GG_NONE)
-        return refuse(ctx, "in a race the rule for stuck tokens stands in place of a dead-end rule");
+        return refuse(ctx,
+                      "in a race the rule for stuck tokens stands in place of a dead-end rule");
     if (spec->target_count == 0) return refuse(ctx, "a race needs a target");
     return check_schedule(problem);
 }
@@ -107,7 +110,8 @@ static gg_status check_game(const gg_problem *problem)
     gg_ctx *ctx = problem->ctx;
     if (spec->target_count > 0) return refuse(ctx, "targets belong to a race");
     if (spec->schedule_length > 0) return refuse(ctx, "a schedule belongs to a race");
-    if (spec->stuck != GG_STUCK_PASS) return refuse(ctx, "the rule for stuck tokens belongs to a race");
+    if (spec->stuck != GG_STUCK_PASS)
+        return refuse(ctx, "the rule for stuck tokens belongs to a race");
     gg_status status = check_owners(problem);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_LEFT);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_RIGHT);

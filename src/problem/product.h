@@ -1,4 +1,5 @@
-/* The product of a problem's tokens as a space: all of them, and whose turn it is, in one number. */
+/* The product of a problem's tokens as a space: all of them, and whose turn it is, in one number.
+ */
 #ifndef GG_PROBLEM_PRODUCT_H
 #define GG_PROBLEM_PRODUCT_H
 

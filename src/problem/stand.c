@@ -10,7 +10,8 @@ gg_status gg__stand_begin(gg_ctx *ctx, const gg_problem *problem, gg__stand *sta
     if (!vertex) return gg__status(ctx);
     for (size_t i = 0; i < spec->token_count; i++)
         vertex[i] = spec->tokens[i].vertex;
-    const uint32_t phase = spec->play == GG_RACE || problem->graph->owner ? 0 : (uint32_t)spec->first;
+    const uint32_t phase =
+        spec->play == GG_RACE || problem->graph->owner ? 0 : (uint32_t)spec->first;
     *stand = (gg__stand){phase, GG_NONE, vertex};
     return GG_OK;
 }

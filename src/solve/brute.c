@@ -20,10 +20,10 @@ enum { USUAL_LIMIT = 50000000 };
 
 /* One position on the current line. */
 typedef struct node {
-    uint32_t number;        /* of the position */
+    uint32_t number; /* of the position */
     gg_player mover;
     size_t first, next, end; /* its options on the stack of options */
-    gg_outcome best;        /* of the options tried so far; winner GG_NONE: none yet */
+    gg_outcome best;         /* of the options tried so far; winner GG_NONE: none yet */
 } node;
 
 typedef struct search_tree {
@@ -147,7 +147,8 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__space 
                         uint64_t limit, uint64_t root, gg_solution *totals, gg_outcome *first_ply,
                         gg_outcome *out)
 {
-    search_tree tree = {.ctx = ctx, .space = space, .infinite = problem->spec.infinite, .limit = limit};
+    search_tree tree = {
+        .ctx = ctx, .space = space, .infinite = problem->spec.infinite, .limit = limit};
     tree.index.ctx = tree.options.ctx = ctx;
     const gg_status status = walk(&tree, root, first_ply, out);
     if (totals) {
@@ -174,8 +175,8 @@ static gg_status open_root(gg_ctx *ctx, const gg_problem *problem, const gg__spa
         status = space->options(space->self, root, &options);
     known_ply *fresh = NULL;
     if (status == GG_OK) {
-        fresh = gg__alloc(ctx, sizeof *fresh + (options.count + 1) * sizeof fresh->at[0], 1,
-                          "options");
+        fresh =
+            gg__alloc(ctx, sizeof *fresh + (options.count + 1) * sizeof fresh->at[0], 1, "options");
         status = fresh ? GG_OK : gg__status(ctx);
     }
     if (status == GG_OK) {

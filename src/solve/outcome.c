@@ -19,11 +19,16 @@
 static gg__side side_of_result(gg_result result, gg__side mover)
 {
     switch (result) {
-    case GG_L: return GG__FIRST;
-    case GG_R: return GG__SECOND;
-    case GG_N: return mover;
-    case GG_P: return gg__other_side(mover);
-    default: return GG__DRAWN;
+    case GG_L:
+        return GG__FIRST;
+    case GG_R:
+        return GG__SECOND;
+    case GG_N:
+        return mover;
+    case GG_P:
+        return gg__other_side(mover);
+    default:
+        return GG__DRAWN;
     }
 }
 
@@ -57,7 +62,8 @@ static gg_status seed(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
     gg_status status = GG_OK;
     for (uint64_t v = 0; status == GG_OK && v < graph->vertices; v++)
         for (uint32_t phase = 0; status == GG_OK && phase < table->phases; phase++)
-            status = seed_state(ctx, graph, table, convention, drawn, (gg_vertex)v, phase, frontier);
+            status =
+                seed_state(ctx, graph, table, convention, drawn, (gg_vertex)v, phase, frontier);
     return status;
 }
 
@@ -103,9 +109,11 @@ gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__conven
     static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER},
                          alternating[2] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
     const bool both = !graph->owner && (graph->partisan || convention->personal);
-    gg__table *table =
-        gg__solution_add_table(solution, graph->vertices,
-                               both ? alternating : graph->owner ? owner : relative, both ? 2 : 1);
+    gg__table *table = gg__solution_add_table(solution, graph->vertices,
+                                              both           ? alternating
+                                              : graph->owner ? owner
+                                                             : relative,
+                                              both ? 2 : 1);
     if (!table) return gg__status(ctx);
     gg_status status = run(ctx, graph, table, convention, GG__DRAWN);
     if (status == GG_OK && convention->infinite != GG_D)
@@ -141,8 +149,8 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const gg__table *table = &solution->tables[0];
     const uint32_t phase = table->phases == 2 ? stand->phase : 0;
     const gg__word word = table->words[(uint64_t)stand->vertex[0] * table->phases + phase];
-    *out = gg__word_play(word, table->mover[0] == GG__MOVER_RELATIVE,
-                         gg__stand_mover(problem, stand));
+    *out =
+        gg__word_play(word, table->mover[0] == GG__MOVER_RELATIVE, gg__stand_mover(problem, stand));
     return GG_OK;
 }
 

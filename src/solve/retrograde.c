@@ -33,9 +33,12 @@ gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *fr
 gg__side gg__mover_side(const gg__table *table, const gg_graph *graph, gg_vertex v, uint32_t phase)
 {
     switch (table->mover[phase]) {
-    case GG__MOVER_SECOND: return GG__SECOND;
-    case GG__MOVER_OWNER: return graph->owner[v] == GG_RIGHT ? GG__SECOND : GG__FIRST;
-    default: return GG__FIRST;
+    case GG__MOVER_SECOND:
+        return GG__SECOND;
+    case GG__MOVER_OWNER:
+        return graph->owner[v] == GG_RIGHT ? GG__SECOND : GG__FIRST;
+    default:
+        return GG__FIRST;
     }
 }
 
@@ -67,9 +70,8 @@ static inline news_row row_of(const gg_graph *graph, const gg__table *table, uin
 
 /* Inlined by force: gcc takes a function that only prefetches for one without effect and drops the
  * call. */
-__attribute__((always_inline)) static inline void look_ahead(const gg_graph *graph,
-                                                             const gg__table *table,
-                                                             const uint32_t *next)
+__attribute__((always_inline)) static inline void
+look_ahead(const gg_graph *graph, const gg__table *table, const uint32_t *next)
 {
     const news_row third = row_of(graph, table, next[3 * AHEAD]);
     const news_row second = row_of(graph, table, next[2 * AHEAD]);

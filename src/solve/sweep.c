@@ -40,8 +40,7 @@ static gg_status sweep_vertex(gg_ctx *ctx, const gg_graph *graph, const gg__tabl
                        phase + 1 == table->phases ? 0 : phase + 1,
                        table->mover[phase] == GG__MOVER_RELATIVE);
         if (gg__word_side(*word) != GG__DRAWN && gg__word_rank(*word) > GG__MAX_RANK)
-            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v),
-                            "play would last more than %llu turns",
+            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "play would last more than %llu turns",
                             (unsigned long long)GG__MAX_RANK);
     }
     return GG_OK;

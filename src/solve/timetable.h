@@ -8,10 +8,10 @@
 /* The turns of one token. Its movers, as seen by the side whose arrival it is, form a cyclic word;
  * tokens whose words agree up to rotation share a table. */
 typedef struct gg__token_turns {
-    uint32_t table;    /* index of the table in the solution */
-    uint32_t period;   /* phases of that table */
-    uint32_t rotation; /* the phase of the token's j-th turn is (j - rotation) mod period */
-    uint32_t count;    /* turns in one run through the schedule; 0: it never moves */
+    uint32_t table;       /* index of the table in the solution */
+    uint32_t period;      /* phases of that table */
+    uint32_t rotation;    /* the phase of the token's j-th turn is (j - rotation) mod period */
+    uint32_t count;       /* turns in one run through the schedule; 0: it never moves */
     const uint32_t *turn; /* their places in the schedule, ascending */
 } gg__token_turns;
 

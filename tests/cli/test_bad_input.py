@@ -349,7 +349,7 @@ class Limits(Case):
     """Running out of something is neither bad input nor a draw."""
 
     def test_memory_of_the_machine(self):
-        text = "p normal 3000000 1\ns 1\ne 1 2\n"
+        text = "p normal 30000000 1\ns 1\ne 1 2\n"
         name, done = self.solve(text, "gg")
         self.refused(done, {LIMIT}, name, place=False)
 

@@ -16,7 +16,7 @@ from program import PROGRAM, limiter  # noqa: E402
 
 SIZE = 10_000_000
 STACK = 256 << 10
-BYTES_PER_UNIT = 100  # of a vertex or an edge
+BYTES_PER_UNIT = 80  # of a vertex or an edge
 ALLOWANCE = 32 << 20
 
 
@@ -38,13 +38,16 @@ class BigShapes(unittest.TestCase):
         self.folder = folder.name
 
     def solve(self, head, line, extension, units, *options):
-        """What `solve` prints for SIZE lines; units are the vertices and edges of the graph."""
+        """How the output of `solve` begins; units are the vertices and edges of the graph."""
         name = os.path.join(self.folder, "big." + extension)
         write_lines(name, head, line, SIZE)
         child = subprocess.Popen([PROGRAM, "solve", name, *options], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, preexec_fn=limiter(stack=STACK))
         with child.stdout, child.stderr:
-            out, err = child.stdout.read(), child.stderr.read()
+            out = child.stdout.read(300)
+            while child.stdout.read(1 << 20):
+                pass
+            err = child.stderr.read()
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         peak = usage.ru_maxrss << 10
@@ -55,34 +58,33 @@ class BigShapes(unittest.TestCase):
         return out.decode()
 
     def test_chain(self):
-        """10^7 edges in a row: the player at the start wins if their number is odd."""
+        """10^7 edges in a row; the first player wins if their number is odd."""
         out = self.solve("", lambda i: f"{i} {i + 1}\n", "edges", 2 * SIZE, "--play", "normal",
                          "--token", "0", "--json")
-        self.assertIn('"winner":"R"', out.replace(" ", ""))
-        self.assertIn(f'"length":{SIZE}', out.replace(" ", ""))
+        self.assertIn(f'"winner":"R","length":{SIZE},', out)
 
     def test_chain_backwards(self):
         out = self.solve("", lambda i: f"{i + 1} {i}\n", "edges", 2 * SIZE, "--play", "misere",
                          "--token", str(SIZE), "--json")
-        self.assertIn('"winner":"L"', out.replace(" ", ""))
+        self.assertIn(f'"winner":"L","length":{SIZE},', out)
 
     def test_star(self):
-        """10^7 edges out of one vertex."""
+        """10^7 edges out of one vertex, and as many best moves."""
         out = self.solve("", lambda i: f"0 {i + 1}\n", "edges", 2 * SIZE, "--play", "normal",
                          "--token", "0", "--json")
-        self.assertIn('"winner":"L","player":"Left","length":1,', out.replace(" ", ""))
+        self.assertIn('"winner":"L","length":1,', out)
 
     def test_star_inwards(self):
         out = self.solve("", lambda i: f"{i + 1} 0\n", "edges", 2 * SIZE, "--play", "normal",
                          "--token", "1", "--json")
-        self.assertIn('"winner":"L"', out.replace(" ", ""))
+        self.assertIn('"winner":"L"', out)
 
     def test_self_loops(self):
         """10^7 of them at one vertex, and one at each of 10^7 vertices."""
         for line, vertices in ((lambda i: "0 0\n", 1), (lambda i: f"{i} {i}\n", SIZE)):
             out = self.solve("", line, "edges", SIZE + vertices, "--play", "normal",
                              "--token", "0", "--json")
-            self.assertIn('"winner":"draw"', out.replace(" ", ""))
+            self.assertIn('"winner":"draw"', out)
 
     def test_race_along_a_chain(self):
         out = self.solve(f"1\n{SIZE + 1} {SIZE}\n1 1\n", lambda i: f"{i + 1} {i + 2}\n", "judge",

@@ -92,8 +92,9 @@ static void assert_error(const gg_ctx *ctx, gg_status status, uint64_t line, uin
 
 /* ---- the scanner ---- */
 
-/* Writes down every token with its place, one a line; stops at a failure. */
-static char *trace(const char *text, size_t length, size_t piece)
+/* Writes down every token with its place, one a line, up to a failure. With `pairs`, lines of two
+ * numbers below 1000000 are taken at once where that works. */
+static char *trace(const char *text, size_t length, size_t piece, bool pairs)
 {
     gg_ctx *ctx = new_ctx();
     feed f = {text, length, piece, false};
@@ -112,7 +113,7 @@ static char *trace(const char *text, size_t length, size_t piece)
         if (first == '#') {
             status = gg__scan_skip_line(scanner);
             if (status == GG_OK) used += (size_t)sprintf(out + used, "skip\n");
-        } else if (gg__scan_try_pair(scanner, 1, 1000000, &u, &v)) {
+        } else if (pairs && gg__scan_try_pair(scanner, 1, 1000000, &u, &v)) {
             used += (size_t)sprintf(out + used, "pair %llu %llu\n", (unsigned long long)u,
                                     (unsigned long long)v);
         } else if (first >= '0' && first <= '9') {
@@ -147,14 +148,6 @@ static char *trace(const char *text, size_t length, size_t piece)
     return out;
 }
 
-static const char *without_pairs(const char *line)
-{
-    while (strncmp(line, "pair", 4) == 0 || strncmp(line, "number", 6) == 0 ||
-           strncmp(line, "word", 4) == 0)
-        line = strchr(line, '\n') + 1;
-    return line;
-}
-
 static const char *const scanner_texts[] = {
     "",
     "\n",
@@ -182,12 +175,10 @@ static void test_pieces_do_not_matter(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(scanner_texts); i++) {
         const char *text = scanner_texts[i];
-        char *whole = trace(text, strlen(text), SIZE_MAX);
+        char *whole = trace(text, strlen(text), SIZE_MAX, false);
         for (size_t piece = 1; piece <= strlen(text); piece++) {
-            char *parts = trace(text, strlen(text), piece);
-            /* A pair that is cut is read as number and word; the rest must be the same. */
-            assert_string_equal(without_pairs(strrchr(whole, 'G')),
-                                without_pairs(strrchr(parts, 'G')));
+            char *parts = trace(text, strlen(text), piece, false);
+            assert_string_equal(parts, whole);
             free(parts);
         }
         free(whole);
@@ -196,7 +187,7 @@ static void test_pieces_do_not_matter(void **state)
 
 static void assert_trace(const char *text, size_t length, const char *expected)
 {
-    char *got = trace(text, length, SIZE_MAX);
+    char *got = trace(text, length, SIZE_MAX, true);
     assert_string_equal(got, expected);
     free(got);
 }
@@ -252,6 +243,45 @@ static void test_numbers(void **state)
                 gg__scan_free(scanner);
                 free_ctx(ctx);
             }
+    }
+}
+
+/* Edge lines of every shape, in pieces of every size. */
+static void test_edge_lines(void **state)
+{
+    (void)state;
+    static const char text[] = "1 2\n10 20\r\n 100 200 \n1000\t2000\n12345678 1\n1 12345678\n"
+                               "123456789 99999999\n  0000000000000000005 6\n7 8";
+    static const uint64_t ends[][2] = {{1, 2},
+                                       {10, 20},
+                                       {100, 200},
+                                       {1000, 2000},
+                                       {12345678, 1},
+                                       {1, 12345678},
+                                       {123456789, 99999999},
+                                       {5, 6},
+                                       {7, 8}};
+    for (size_t piece = 1; piece <= sizeof text; piece++) {
+        gg_ctx *ctx = new_ctx();
+        feed f = {text, sizeof text - 1, piece, false};
+        const gg_source source = {&f, read_feed};
+        gg__scanner *scanner = gg__scan_new(ctx, &source);
+        gg__draft draft;
+        gg__draft_init(&draft, ctx, 1);
+        draft.vertices = GG_MAX_VERTICES;
+        assert_non_null(scanner);
+        char first;
+        for (size_t i = 0; i < COUNT(ends); i++) {
+            uint64_t u, v;
+            assert_int_equal(gg__scan_line(scanner, &first), GG_OK);
+            assert_int_equal(gg__draft_edge_line(&draft, scanner, &u, &v), GG_OK);
+            assert_true(u == ends[i][0] - 1 && v == ends[i][1] - 1);
+        }
+        assert_int_equal(gg__scan_line(scanner, &first), GG_OK);
+        assert_int_equal(first, '\0');
+        gg__draft_free(&draft);
+        gg__scan_free(scanner);
+        free_ctx(ctx);
     }
 }
 
@@ -330,7 +360,7 @@ static void test_long_words_and_lines(void **state)
     memset(text, '-', sizeof text - 1);
     text[0] = '#';
     memcpy(text + sizeof text - 8, "\n12 \x03 ", 7);
-    char *got = trace(text, sizeof text - 1, SIZE_MAX);
+    char *got = trace(text, sizeof text - 1, SIZE_MAX, true);
     assert_string_equal(got, "skip\nnumber 12 at 2:1\n"
                              "GG_BAD_INPUT at 2:4 a control character, byte 0x03\n");
     free(got);
@@ -1113,6 +1143,91 @@ static void test_output(void **state)
     free_ctx(ctx);
 }
 
+/* ---- failing memory ---- */
+
+typedef struct ration {
+    size_t left;
+} ration;
+
+/* Memory that gives out after some allocations. */
+static void *rationed_resize(void *self, void *block, size_t size)
+{
+    ration *r = self;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    if (r->left == 0) return NULL;
+    r->left--;
+    return realloc(block, size);
+}
+
+/* Reads everything and writes the first instance again, with so many allocations. */
+static gg_status read_and_write(size_t allocations, const char *format, const char *text,
+                                const gg_given *given)
+{
+    ration r = {SIZE_MAX};
+    const gg_allocator allocator = {&r, rationed_resize};
+    gg_ctx *ctx = gg_ctx_new(&allocator);
+    assert_non_null(ctx);
+    r.left = allocations;
+    feed f = feed_of(text);
+    const gg_source source = {&f, read_feed};
+    basin b = {NULL, 0, SIZE_MAX};
+    const gg_sink sink = {&b, write_basin};
+    gg_reader *reader = NULL;
+    gg_problem *problem = NULL;
+    gg_status status = gg_reader_open(ctx, &source, format, given, &reader);
+    if (status == GG_OK) status = gg_reader_next(reader, &problem);
+    if (status == GG_OK) status = gg_write(ctx, problem, format, &sink);
+    assert_int_equal(gg_ctx_error(ctx)->status, status);
+    gg_problem_free(problem);
+    gg_reader_free(reader);
+    free(b.text);
+    free_ctx(ctx);
+    return status;
+}
+
+static void test_every_allocation_fails_once(void **state)
+{
+    (void)state;
+    static const char *const tokens[] = {"1", "2"}, *const targets[] = {"3", "2"};
+    gg_given given = nothing;
+    given.play = GG_RACE;
+    given.tokens = tokens;
+    given.token_count = 2;
+    given.targets = targets;
+    given.target_count = 2;
+    given.schedule = "L1 R2";
+    const struct {
+        const char *format, *text;
+        const gg_given *given;
+    } cases[] = {
+        {"gg", "p normal 3 2\na L x\na R y\nn 2 hub\nt 3 N\ns hub dog\ne 1 2\ne 2 3 L\n", &nothing},
+        {"gg", "p normal 1 0\no 1 L\n", &nothing},
+        {"gg", "p race 3 1\nt 3\nt 1\ns 1 R a\ns 2\nw L2 R1\ne 1 2\n", &nothing},
+        {"gg", "p race 4 1\ne 1 2\n", &given},
+        {"judge", "1\n3 2\n1 1\n1 2\n2 1\n", &nothing},
+        {"edges", "1 2\n2 3\n", &given},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        size_t allocations = 0;
+        gg_status status;
+        while ((status = read_and_write(allocations, cases[i].format, cases[i].text,
+                                        cases[i].given)) == GG_NO_MEMORY)
+            allocations++;
+        assert_int_equal(status, GG_OK);
+        assert_true(allocations > 8);
+    }
+    gg_ctx *ctx = new_ctx();
+    feed f = feed_of("");
+    const gg_source source = {&f, read_feed};
+    gg_reader *reader;
+    gg_ctx_set_memory_limit(ctx, 1000);
+    assert_int_equal(gg_reader_open(ctx, &source, "gg", NULL, &reader), GG_LIMIT);
+    free_ctx(ctx);
+}
+
 static void test_registry(void **state)
 {
     (void)state;
@@ -1135,6 +1250,7 @@ int main(void)
         cmocka_unit_test(test_pieces_do_not_matter),
         cmocka_unit_test(test_scanner_tokens),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_edge_lines),
         cmocka_unit_test(test_full_blocks),
         cmocka_unit_test(test_long_words_and_lines),
         cmocka_unit_test(test_quoted_text_is_cut_between_characters),
@@ -1159,6 +1275,7 @@ int main(void)
         cmocka_unit_test(test_writing),
         cmocka_unit_test(test_names_that_cannot_be_written),
         cmocka_unit_test(test_output),
+        cmocka_unit_test(test_every_allocation_fails_once),
         cmocka_unit_test(test_registry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
