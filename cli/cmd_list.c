@@ -1,6 +1,8 @@
 /* greatgame formats, values, solvers: what is registered. */
 #include "cli.h"
 
+#include "greatgame_ruleset.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -58,8 +60,15 @@ static int run_solvers(int argc, char **argv)
     return list(&cli_solvers, gg_solver_info, argc, argv);
 }
 
+static int run_rulesets(int argc, char **argv)
+{
+    return list(&cli_rulesets, gg_ruleset_info, argc, argv);
+}
+
 const cli_command cli_formats = {"formats", "[--json]", "The file formats.", options, run_formats};
 const cli_command cli_values = {"values", "[--json]", "What a position can be worth.", options,
                                 run_values};
 const cli_command cli_solvers = {"solvers", "[--json]", "The ways to find out.", options,
                                  run_solvers};
+const cli_command cli_rulesets = {"rulesets", "[--json]", "The games that are given by rules.",
+                                  options, run_rulesets};

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &cli_solve, &cli_gen, &cli_formats, &cli_values, &cli_solvers,
+    &cli_solve, &cli_gen, &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -33,7 +33,8 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) return cli_usage("a command is missing: solve, gen, formats, values, solvers");
+    if (argc < 2)
+        return cli_usage("a command is missing: solve, gen, formats, values, solvers, rulesets");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return help();

@@ -1,6 +1,8 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
 #include "report.h"
 
+#include "greatgame_ruleset.h"
+
 enum { SCHEMA = 1 };
 
 static void key(cli_out *out, const char *name)
@@ -48,9 +50,17 @@ static void put_outcome(cli_out *out, gg_outcome outcome)
     put_length(out, outcome.remoteness);
 }
 
-/* A vertex in the file's numbering and, if it has one, its name. */
-static void put_vertex(const gg_problem *problem, const char *name, gg_vertex v, cli_out *out)
+/* A vertex in the file's numbering and, if it has one, its name; of a game by rules, the position
+ * as the game writes it. */
+static void put_vertex(const gg_problem *problem, const char *name, gg_position x, cli_out *out)
 {
+    char position[1024];
+    if (gg_problem_rules(problem)) {
+        out_format(out, ",\"%s\":", name);
+        json_string(out, gg_position_print(problem, x, position, sizeof position));
+        return;
+    }
+    const gg_vertex v = (gg_vertex)x;
     const char *text = gg_graph_name(gg_problem_graph(problem), v);
     out_format(out, ",\"%s\":%llu", name, (unsigned long long)v + gg_problem_get(problem)->base);
     if (!text) return;
@@ -60,10 +70,17 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_vertex v,
 
 static void put_move(const gg_problem *problem, const gg_move *move, cli_out *out)
 {
-    out_format(out, "{\"player\":\"%s\",\"token\":", player_letter(move->player));
-    json_string(out, gg_problem_get(problem)->tokens[move->token].name);
-    put_vertex(problem, "from", (gg_vertex)move->from, out);
-    put_vertex(problem, "to", (gg_vertex)move->to, out);
+    char text[1024];
+    out_format(out, "{\"player\":\"%s\"", player_letter(move->player));
+    if (gg_problem_rules(problem)) {
+        out_text(out, ",\"move\":");
+        json_string(out, gg_move_print(problem, move->from, move->to, text, sizeof text));
+    } else {
+        out_text(out, ",\"token\":");
+        json_string(out, gg_problem_get(problem)->tokens[move->token].name);
+    }
+    put_vertex(problem, "from", move->from, out);
+    put_vertex(problem, "to", move->to, out);
     out_format(out, ",\"pass\":%s,", move->pass ? "true" : "false");
     put_outcome(out, move->then);
     out_char(out, '}');
@@ -91,6 +108,15 @@ static void put_tokens(const gg_problem *problem, cli_out *out)
         out_char(out, '}');
     }
     out_char(out, ']');
+}
+
+static void put_start(const gg_problem *problem, cli_out *out)
+{
+    char text[1024];
+    key(out, "ruleset");
+    json_string(out, gg_problem_rules(problem)->info.name);
+    key(out, "position");
+    json_string(out, gg_position_print(problem, gg_problem_start(problem), text, sizeof text));
 }
 
 static void put_starters(const cli_view *view, cli_out *out)
@@ -123,6 +149,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     json_string(out, player_letter(answer->first));
     put_starters(view, out);
     put_tokens(view->problem, out);
+    if (gg_problem_rules(view->problem)) put_start(view->problem, out);
     key(out, "moves");
     put_moves(view->problem, answer->moves, answer->move_count, out);
     if (view->line) {

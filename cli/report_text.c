@@ -1,6 +1,11 @@
 /* One instance in words. */
 #include "report.h"
 
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 static const char *winner_name(const gg_problem *problem, gg_result winner)
 {
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
@@ -24,11 +29,15 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
 {
     char from[256], to[256];
     const gg_problem_spec *spec = gg_problem_get(problem);
-    gg_vertex_print(problem, (gg_vertex)move->from, from, sizeof from);
-    gg_vertex_print(problem, (gg_vertex)move->to, to, sizeof to);
+    gg_position_print(problem, move->from, from, sizeof from);
+    gg_position_print(problem, move->to, to, sizeof to);
     if (with_player) {
         out_text(out, player_name(problem, move->player));
         out_text(out, ": ");
+    }
+    if (gg_problem_rules(problem)) {
+        out_text(out, gg_move_print(problem, move->from, move->to, to, sizeof to));
+        return;
     }
     if (spec->token_count > 1) {
         out_text(out, spec->tokens[move->token].name);
@@ -141,11 +150,24 @@ static void put_method(const cli_view *view, cli_out *out)
     out_char(out, '\n');
 }
 
+/* The position where play begins, as the game draws it. */
+static void put_picture(const gg_problem *problem, cli_out *out)
+{
+    enum { PICTURE = 1 << 16 };
+    char *text = malloc(PICTURE);
+    if (!text) return;
+    gg_position_picture(problem, gg_problem_start(problem), text, PICTURE);
+    out_text(out, text);
+    if (text[0] && text[strlen(text) - 1] != '\n') out_char(out, '\n');
+    free(text);
+}
+
 gg_status report_text(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
     if (view->instance > 1) out_char(out, '\n');
     if (view->all) return table_rows(view, out, false);
+    if (gg_problem_rules(view->problem)) put_picture(view->problem, out);
     if (view->answer) put_answer(view, out);
     if (view->summary || !view->answer) status = put_summary(view, out);
     if (status != GG_OK) return status;

@@ -30,6 +30,13 @@ static gg_outcome published(gg_outcome outcome)
     return outcome;
 }
 
+/* Whether either player may move first, so that both results are worth knowing. */
+static bool starter_is_open(const gg_problem *problem)
+{
+    if (problem->rules) return gg__rules_impartial(problem->rules);
+    return problem->spec.play != GG_RACE && !problem->graph->owner;
+}
+
 static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_answer *answer)
 {
     gg_outcome outcome;
@@ -37,7 +44,7 @@ static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_a
     if (status != GG_OK) return status;
     answer->first = gg__stand_mover(oracle->problem, stand);
     answer->outcome = answer->outcomes[answer->first] = published(outcome);
-    if (oracle->problem->spec.play == GG_RACE || oracle->problem->graph->owner) return GG_OK;
+    if (!starter_is_open(oracle->problem)) return GG_OK;
     gg__stand other = *stand;
     other.phase = (uint32_t)gg__other(answer->first);
     status = gg__ask(oracle, &other, &outcome);
@@ -62,6 +69,7 @@ static gg_status explain_end(const gg_problem *problem, const gg__stand *stand, 
         if (gg__terminal(problem->graph, stand->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
                                 gg_vertex_print(problem, stand->vertex[i], vertex, sizeof vertex));
+    if (problem->rules) return gg__text_add(text, "play is over");
     return gg__text_add(text, "%s cannot move", name_of(problem, gg__stand_mover(problem, stand)));
 }
 
@@ -70,7 +78,7 @@ static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg_
     char vertex[256];
     const char *mover = name_of(problem, move->player);
     const char *loser = name_of(problem, gg__other(move->player));
-    gg_vertex_print(problem, (gg_vertex)move->to, vertex, sizeof vertex);
+    gg_move_print(problem, move->from, move->to, vertex, sizeof vertex);
     if (move->then.remoteness == GG_INFINITE)
         return gg__text_add(text, "%s can keep play going for ever, beginning with a move to %s",
                             mover, vertex);
@@ -102,7 +110,7 @@ static gg_status explain(const gg_problem *problem, const gg__stand *stand, cons
     if (own->answer.outcome.winner != GG_D) return explain_loss(problem, move, text);
     return gg__text_add(text, "%s has no winning move, but with %s there is none for %s either",
                         name_of(problem, move->player),
-                        gg_vertex_print(problem, (gg_vertex)move->to, vertex, sizeof vertex),
+                        gg_move_print(problem, move->from, move->to, vertex, sizeof vertex),
                         name_of(problem, gg__other(move->player)));
 }
 
@@ -120,7 +128,7 @@ static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, o
 
 static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
 {
-    if (!oracle->problem->graph->out[GG_LEFT])
+    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
     if (gg__stand_result(oracle->problem, stand, NULL) != GG_NONE) return GG_OK;
     const gg_status status = gg__best_moves(oracle, stand, &own->moves);
@@ -131,7 +139,7 @@ static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answ
 
 static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
 {
-    if (!oracle->problem->graph->out[GG_LEFT])
+    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
     const gg_status status =
         gg__best_line(oracle, stand, &own->line, &own->answer.repeats, &own->answer.repeats_from);
@@ -160,7 +168,7 @@ gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     gg__begin(ctx);
     const gg__oracle oracle = {ctx, problem, solution};
     gg__stand stand = {0};
-    if (problem->spec.token_count == 0)
+    if (problem->spec.token_count == 0 && !problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
     own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
     if (!own) return gg__status(ctx);

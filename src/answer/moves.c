@@ -21,7 +21,7 @@ gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *m
 
 void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move)
 {
-    const gg__step step = {move->token, (gg_vertex)move->to, move->pass};
+    const gg__step step = {move->token, move->to, move->pass};
     gg__stand_play(problem, stand, &step);
 }
 
@@ -30,11 +30,11 @@ static gg_status ask_after(const gg__oracle *oracle, gg__stand *stand, const gg_
                            gg_outcome *out)
 {
     const gg__stand before = *stand;
-    const gg_vertex from = stand->vertex[step->token];
+    const gg_vertex from = oracle->problem->rules ? 0 : stand->vertex[step->token];
     gg__stand_play(oracle->problem, stand, step);
     const gg_status status = gg__ask(oracle, stand, out);
     *stand = before;
-    stand->vertex[step->token] = from;
+    if (!oracle->problem->rules) stand->vertex[step->token] = from;
     return status;
 }
 
@@ -58,7 +58,7 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
     while (status == GG_OK && gg__stand_next(problem, stand, &cursor, &step)) {
         gg_move move = {gg__stand_mover(problem, stand),
                         step.token,
-                        stand->vertex[step.token],
+                        problem->rules ? stand->position : stand->vertex[step.token],
                         step.to,
                         step.stuck,
                         {GG_NONE, 0}};
@@ -72,7 +72,7 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
         if (replaces) moves->count = 0;
         if (replaces || !only_first) status = gg__move_list_push(oracle->ctx, moves, &move);
     }
-    return status;
+    return status == GG_OK ? gg__status(oracle->ctx) : status; /* the walk itself may have failed */
 }
 
 static void drop_repeated(gg__move_list *moves)

@@ -12,7 +12,7 @@ typedef struct gg__index {
     size_t slot_count; /* a power of two, at least 2 * count; 0: no slots yet */
 } gg__index;
 
-enum { GG__NO_NUMBER = UINT32_MAX };
+#define GG__NO_NUMBER UINT32_MAX
 
 /* The number of the key, a fresh one if it was not known. GG_LIMIT beyond 2^32 - 2 keys. */
 gg_status gg__index_intern(gg__index *index, uint64_t key, uint32_t *number);

@@ -4,12 +4,14 @@
  */
 #include "problem/explore.h"
 
-static gg_status visit(const gg__space *space, gg__index *index, gg_builder *builder, uint32_t v,
-                       gg__positions *options)
+static gg_status visit(gg_ctx *ctx, const gg__space *space, gg__index *index, gg_builder *builder,
+                       uint32_t v, gg__positions *options)
 {
     const uint64_t position = index->keys[v];
     const gg_result result = space->result(space->self, position);
-    gg_status status = gg_builder_owner(builder, v, space->mover(space->self, position));
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK && !space->impartial)
+        status = gg_builder_owner(builder, v, space->mover(space->self, position));
     if (status != GG_OK) return status;
     if (result != GG_NONE) return gg_builder_terminal(builder, v, result);
     options->count = 0;
@@ -33,7 +35,7 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
                               "there are more than %llu positions to look at",
                               (unsigned long long)limit);
         if (status == GG_OK && v % GG__TICK == 0) status = gg__tick(ctx, "exploring", v, 0);
-        if (status == GG_OK) status = visit(space, index, builder, v, &options);
+        if (status == GG_OK) status = visit(ctx, space, index, builder, v, &options);
     }
     gg__positions_free(&options);
     return status;

@@ -7,7 +7,8 @@
 #include "problem/space.h"
 
 /* Vertex i of the graph is the i-th position met. Every vertex has an owner, the player to move,
- * and a position that is over has its result (L, R or D) as terminal and no options. */
+ * unless the space is impartial; a position that is over has its result as terminal and no
+ * options. */
 typedef struct gg__explored {
     gg_ctx *ctx;
     gg__index index; /* position -> vertex */

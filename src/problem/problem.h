@@ -3,15 +3,18 @@
 #define GG_PROBLEM_PROBLEM_H
 
 #include "graph/graph.h"
+#include "problem/rules.h"
 
 struct gg_problem {
     gg_ctx *ctx;
-    const gg_graph *graph;
-    gg_graph *owned;      /* the same graph, if a reader or generator made both; else NULL */
-    gg_problem_spec spec; /* filled in; its arrays and names belong to the problem */
-    char *note;           /* NULL: none */
-    uint8_t *is_target;   /* per vertex, in a race; NULL otherwise */
-    bool personal;        /* some terminal, or play without end, names a person */
+    const gg_graph *graph; /* an empty one if the game is given by rules */
+    gg_graph *owned;       /* the same graph, if a reader or generator made both; else NULL */
+    gg_problem_spec spec;  /* filled in; its arrays and names belong to the problem */
+    gg__rules *rules;      /* NULL: the game is its graph */
+    gg_position start;     /* by rules: where play begins */
+    char *note;            /* NULL: none */
+    uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
+    bool personal;         /* some terminal, or play without end, names a person */
 };
 
 /* The problem takes over the graph that it was made with. */

@@ -33,6 +33,7 @@ static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__stan
 
 uint64_t gg__product_position(const gg_problem *problem, const gg__stand *stand)
 {
+    if (problem->rules) return stand->position;
     return encode(problem, count_positions(problem), stand);
 }
 
@@ -78,6 +79,11 @@ static gg_status options(void *self, uint64_t position, gg__positions *found)
 
 gg_status gg__product_open(gg_ctx *ctx, const gg_problem *problem, gg__product *product)
 {
+    if (problem->rules) {
+        *product =
+            (gg__product){.ctx = ctx, .problem = problem, .space = gg__rules_space(problem->rules)};
+        return GG_OK;
+    }
     if (!problem->graph->out[0])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a search needs outgoing rows");
     const uint64_t total = count_positions(problem);
@@ -87,7 +93,7 @@ gg_status gg__product_open(gg_ctx *ctx, const gg_problem *problem, gg__product *
                         (unsigned long long)problem->spec.token_count,
                         (unsigned long long)problem->graph->vertices);
     *product = (gg__product){.ctx = ctx, .problem = problem, .total = total};
-    product->space = (gg__space){product, mover, result, options};
+    product->space = (gg__space){product, false, mover, result, options};
     gg_status status = gg__stand_begin(ctx, problem, &product->here);
     if (status == GG_OK) status = gg__stand_begin(ctx, problem, &product->next);
     if (status != GG_OK) gg__product_close(product);

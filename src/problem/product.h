@@ -1,4 +1,6 @@
-/* The product of a problem's tokens as a space: all of them, and whose turn it is, in one number.
+/*
+ * The positions of a problem as a space: the product of its tokens, all of them and whose turn it
+ * is in one number; or, if it is given by rules, the positions of the game itself.
  */
 #ifndef GG_PROBLEM_PRODUCT_H
 #define GG_PROBLEM_PRODUCT_H

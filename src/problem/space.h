@@ -20,8 +20,10 @@ void gg__positions_free(gg__positions *positions);
 
 typedef struct gg__space {
     void *self;
+    bool impartial; /* movers are not told apart: results are N, P and D */
     gg_player (*mover)(void *self, uint64_t position);
-    /* GG_L, GG_R or GG_D where play is over; else GG_NONE, and there is at least one option. */
+    /* GG_L, GG_R or GG_D (impartial: N, P, D) where play is over; else GG_NONE, and there is at
+     * least one option. */
     gg_result (*result)(void *self, uint64_t position);
     /* Appends the options of a position that is not over, with repetitions if moves coincide. */
     gg_status (*options)(void *self, uint64_t position, gg__positions *options);

@@ -12,7 +12,7 @@ gg_status gg__stand_begin(gg_ctx *ctx, const gg_problem *problem, gg__stand *sta
         vertex[i] = spec->tokens[i].vertex;
     const uint32_t phase =
         spec->play == GG_RACE || problem->graph->owner ? 0 : (uint32_t)spec->first;
-    *stand = (gg__stand){phase, GG_NONE, vertex};
+    *stand = (gg__stand){phase, GG_NONE, vertex, problem->start};
     return GG_OK;
 }
 
@@ -22,8 +22,8 @@ gg_status gg__stand_copy(gg_ctx *ctx, const gg_problem *problem, const gg__stand
     const size_t count = problem->spec.token_count;
     gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
     if (!vertex) return gg__status(ctx);
-    memcpy(vertex, from->vertex, count * sizeof *vertex);
-    *to = (gg__stand){from->phase, from->over, vertex};
+    if (count > 0) memcpy(vertex, from->vertex, count * sizeof *vertex);
+    *to = (gg__stand){from->phase, from->over, vertex, from->position};
     return GG_OK;
 }
 
@@ -33,8 +33,15 @@ void gg__stand_free(gg_ctx *ctx, gg__stand *stand)
     stand->vertex = NULL;
 }
 
+static gg_player rules_mover(const gg__rules *rules, const gg__stand *stand)
+{
+    const bool asked = !gg__rules_impartial(rules) && gg__rules_ended(stand->position) == GG_NONE;
+    return asked ? rules->ruleset->turn(rules->self, stand->position) : (gg_player)stand->phase;
+}
+
 gg_player gg__stand_mover(const gg_problem *problem, const gg__stand *stand)
 {
+    if (problem->rules) return rules_mover(problem->rules, stand);
     if (problem->spec.play == GG_RACE) return problem->spec.schedule[stand->phase].player;
     if (problem->graph->owner) return gg_graph_owner(problem->graph, stand->vertex[0]);
     return (gg_player)stand->phase;
@@ -76,6 +83,7 @@ gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bo
     if (stand->over != GG_NONE) return stand->over;
     if (problem->spec.play == GG_RACE) return race_result(problem, stand, both);
     const gg_player mover = gg__stand_mover(problem, stand);
+    if (problem->rules) return personal(gg__rules_result(problem->rules, stand->position), mover);
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, stand->vertex[i]);
         if (label != GG_NONE) return personal(label, mover);
@@ -100,9 +108,19 @@ static bool race_next(const gg_problem *problem, const gg__stand *stand, gg__cur
     return at == 0; /* a stuck token has one step */
 }
 
+static bool rules_next(gg__rules *rules, const gg__stand *stand, gg__cursor *cursor, gg__step *step)
+{
+    const gg__positions *moves;
+    if (gg__rules_moves(rules, stand->position, &moves) != GG_OK) return false;
+    if (cursor->option >= moves->count) return false;
+    *step = (gg__step){0, moves->at[cursor->option++], false};
+    return true;
+}
+
 bool gg__stand_next(const gg_problem *problem, const gg__stand *stand, gg__cursor *cursor,
                     gg__step *step)
 {
+    if (problem->rules) return rules_next(problem->rules, stand, cursor, step);
     if (problem->spec.play == GG_RACE) return race_next(problem, stand, cursor, step);
     const gg_player mover = gg__stand_mover(problem, stand);
     for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
@@ -121,7 +139,10 @@ void gg__stand_play(const gg_problem *problem, gg__stand *stand, const gg__step 
 {
     const gg_player mover = gg__stand_mover(problem, stand);
     if (step->stuck && problem->spec.stuck == GG_STUCK_LOSE) stand->over = win_of(gg__other(mover));
-    stand->vertex[step->token] = step->to;
+    if (problem->rules)
+        stand->position = step->to;
+    else
+        stand->vertex[step->token] = (gg_vertex)step->to;
     if (problem->spec.play == GG_RACE)
         stand->phase = (uint32_t)((stand->phase + 1) % problem->spec.schedule_length);
     else if (!problem->graph->owner)
@@ -130,6 +151,6 @@ void gg__stand_play(const gg_problem *problem, gg__stand *stand, const gg__step 
 
 bool gg__stand_equal(const gg_problem *problem, const gg__stand *a, const gg__stand *b)
 {
-    return a->phase == b->phase && a->over == b->over &&
+    return a->phase == b->phase && a->over == b->over && a->position == b->position &&
            memcmp(a->vertex, b->vertex, problem->spec.token_count * sizeof *a->vertex) == 0;
 }

@@ -9,15 +9,16 @@
 #include "problem/problem.h"
 
 typedef struct gg__stand {
-    uint32_t phase;    /* race: the next entry of the schedule; else the gg_player to move */
-    gg_result over;    /* GG_L or GG_R: a player was stuck and has lost; else GG_NONE */
-    gg_vertex *vertex; /* of each token */
+    uint32_t phase;       /* race: the next entry of the schedule; else the gg_player to move */
+    gg_result over;       /* GG_L or GG_R: a player was stuck and has lost; else GG_NONE */
+    gg_vertex *vertex;    /* of each token */
+    gg_position position; /* by rules: instead of tokens */
 } gg__stand;
 
 /* One move: the token goes to a vertex; or it is stuck: a pass, or the loss of its player. */
 typedef struct gg__step {
     uint32_t token;
-    gg_vertex to;
+    gg_position to;
     bool stuck;
 } gg__step;
 
@@ -33,8 +34,8 @@ gg_player gg__stand_mover(const gg_problem *problem, const gg__stand *stand);
  * tokens of both players are on targets. */
 gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bool *both);
 
-/* Walks through the moves of a stand that is not over; *cursor starts at zero. False at the end.
- * Needs GG_ROWS_OUT. */
+/* Walks through the moves of a stand that is not over; *cursor starts at zero. False at the end,
+ * and on failure: look at the context. Needs GG_ROWS_OUT. */
 typedef struct gg__cursor {
     uint32_t token;
     size_t option;

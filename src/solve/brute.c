@@ -30,6 +30,7 @@ typedef struct search_tree {
     gg_ctx *ctx;
     const gg__space *space;
     gg_result infinite;
+    gg_player starter; /* the player to move at the root */
     uint64_t limit, nodes, lines;
     gg__index index;
     uint8_t *on_line; /* per position met */
@@ -39,14 +40,13 @@ typedef struct search_tree {
     gg__positions options; /* of all positions on the line, one after the other */
 } search_tree;
 
-/* The outcomes next to the root, kept so that they need not be searched twice. */
-typedef struct known_ply {
-    size_t count;
-    struct {
-        uint64_t position;
-        gg_outcome outcome;
-    } at[];
-} known_ply;
+/* The outcome of the start, kept so that it need not be searched twice. Those of its options are
+ * not: found below the start they are exact only as far as the start needs them. */
+typedef struct known_root {
+    uint64_t position;
+    gg_player mover; /* matters in an impartial game */
+    gg_outcome outcome;
+} known_root;
 
 static void tree_free(search_tree *tree)
 {
@@ -69,6 +69,21 @@ static gg_status number_of(search_tree *tree, uint64_t position, uint32_t *numbe
     return GG_OK;
 }
 
+/* The player to move at a position that would come next on the line. */
+static gg_player mover_at(const search_tree *tree, uint64_t position)
+{
+    if (!tree->space->impartial) return tree->space->mover(tree->space->self, position);
+    return tree->length % 2 == 0 ? tree->starter : gg__other(tree->starter);
+}
+
+/* The result of a position as a person's, if play is over there. */
+static gg_result result_at(const search_tree *tree, uint64_t position)
+{
+    const gg_result result = tree->space->result(tree->space->self, position);
+    if (result != GG_N && result != GG_P) return result;
+    return (mover_at(tree, position) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
+}
+
 /* Puts a position on the line; if it ends the line instead, *leaf is its outcome. */
 static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
 {
@@ -81,7 +96,9 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
                         (unsigned long long)tree->limit);
     if (tree->nodes % GG__TICK == 0) status = gg__tick(tree->ctx, "searching", tree->nodes, 0);
     if (status != GG_OK) return status;
-    const gg_result result = tree->space->result(tree->space->self, position);
+    const gg_result result = result_at(tree, position);
+    status = gg__status(tree->ctx);
+    if (status != GG_OK) return status;
     if (result != GG_NONE || tree->on_line[number]) {
         const gg_result winner = result != GG_NONE ? result : tree->infinite;
         *leaf = (gg_outcome){winner, winner == tree->infinite ? GG_INFINITE : 0};
@@ -96,12 +113,13 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
     status = tree->space->options(tree->space->self, position, &tree->options);
     if (status != GG_OK) return status;
     tree->on_line[number] = 1;
-    line[tree->length++] = (node){number,
-                                  tree->space->mover(tree->space->self, position),
-                                  first,
-                                  first,
-                                  tree->options.count,
-                                  {GG_NONE, 0}};
+    const node fresh = {.number = number,
+                        .mover = mover_at(tree, position),
+                        .first = first,
+                        .next = first,
+                        .end = tree->options.count,
+                        .best = {GG_NONE, 0}};
+    line[tree->length++] = fresh;
     return GG_OK;
 }
 
@@ -118,18 +136,14 @@ static void learn(const search_tree *tree, node *parent, gg_outcome option)
         parent->best = here;
 }
 
-/* Walks the tree below `root`. first_ply, if not NULL, receives the outcome of each option of the
- * root, in their order; it has room for all of them. */
-static gg_status walk(search_tree *tree, uint64_t root, gg_outcome *first_ply, gg_outcome *out)
+/* Walks the tree below `root`. */
+static gg_status walk(search_tree *tree, uint64_t root, gg_outcome *out)
 {
     gg_outcome done;
     gg_status status = enter(tree, root, &done);
     while (status == GG_OK && tree->length > 0) {
         node *top = &tree->line[tree->length - 1];
-        if (done.winner != GG_NONE) { /* an option has just been finished */
-            if (tree->length == 1 && first_ply) first_ply[top->next - 1 - top->first] = done;
-            learn(tree, top, done);
-        }
+        if (done.winner != GG_NONE) learn(tree, top, done); /* an option has just been finished */
         if (top->next < top->end) {
             status = enter(tree, tree->options.at[top->next++], &done);
             continue;
@@ -143,103 +157,63 @@ static gg_status walk(search_tree *tree, uint64_t root, gg_outcome *first_ply, g
     return status;
 }
 
-static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__space *space,
-                        uint64_t limit, uint64_t root, gg_solution *totals, gg_outcome *first_ply,
-                        gg_outcome *out)
+static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand *stand,
+                        uint64_t limit, gg_solution *totals, gg_outcome *out)
 {
-    search_tree tree = {
-        .ctx = ctx, .space = space, .infinite = problem->spec.infinite, .limit = limit};
+    gg__product product;
+    gg_status status = gg__product_open(ctx, problem, &product);
+    if (status != GG_OK) return status;
+    search_tree tree = {.ctx = ctx,
+                        .space = &product.space,
+                        .infinite = problem->spec.infinite,
+                        .starter = gg__stand_mover(problem, stand),
+                        .limit = limit};
     tree.index.ctx = tree.options.ctx = ctx;
-    const gg_status status = walk(&tree, root, first_ply, out);
+    status = walk(&tree, gg__product_position(problem, stand), out);
     if (totals) {
         totals->positions = tree.index.count;
         totals->lines = tree.lines;
     }
     tree_free(&tree);
+    gg__product_close(&product);
     return status;
 }
 
 /* ---- the solver ---- */
 
-/* The position where play begins and its options; `known` has room for their outcomes. */
-static gg_status open_root(gg_ctx *ctx, const gg_problem *problem, const gg__space *space,
-                           known_ply **out)
-{
-    gg__stand begin;
-    gg__positions options = {.ctx = ctx};
-    gg_status status = gg__stand_begin(ctx, problem, &begin);
-    if (status != GG_OK) return status;
-    const uint64_t root = gg__product_position(problem, &begin);
-    gg__stand_free(ctx, &begin);
-    if (space->result(space->self, root) == GG_NONE)
-        status = space->options(space->self, root, &options);
-    known_ply *fresh = NULL;
-    if (status == GG_OK) {
-        fresh =
-            gg__alloc(ctx, sizeof *fresh + (options.count + 1) * sizeof fresh->at[0], 1, "options");
-        status = fresh ? GG_OK : gg__status(ctx);
-    }
-    if (status == GG_OK) {
-        fresh->count = options.count + 1;
-        fresh->at[0].position = root;
-        for (size_t i = 0; i < options.count; i++)
-            fresh->at[i + 1].position = options.at[i];
-        *out = fresh;
-    }
-    gg__positions_free(&options);
-    return status;
-}
-
-static gg_status solve_root(gg_ctx *ctx, const gg_problem *problem, const gg__space *space,
-                            gg_solution *solution)
-{
-    known_ply *known;
-    gg_status status = open_root(ctx, problem, space, &known);
-    if (status != GG_OK) return status;
-    solution->plan = known;
-    gg_outcome *first_ply = gg__alloc(ctx, known->count, sizeof *first_ply, "options");
-    if (!first_ply) return gg__status(ctx);
-    status = search(ctx, problem, space, solution->limit, known->at[0].position, solution,
-                    first_ply, &known->at[0].outcome);
-    for (size_t i = 1; i < known->count; i++)
-        known->at[i].outcome = first_ply[i - 1];
-    gg__free(ctx, first_ply);
-    return status;
-}
-
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    gg__product product;
-    gg_status status = gg__product_open(ctx, problem, &product);
+    gg__stand begin;
+    gg_status status = gg__stand_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
+    known_root *known = gg__alloc_zeroed(ctx, 1, sizeof *known, "the start");
+    solution->plan = known;
     solution->limit = limit ? limit : USUAL_LIMIT;
-    status = solve_root(ctx, problem, &product.space, solution);
-    gg__product_close(&product);
+    status = known ? search(ctx, problem, &begin, solution->limit, solution, &known->outcome)
+                   : gg__status(ctx);
+    if (status == GG_OK) {
+        known->position = gg__product_position(problem, &begin);
+        known->mover = gg__stand_mover(problem, &begin);
+    }
+    gg__stand_free(ctx, &begin);
     return status;
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out)
 {
-    const known_ply *known = solution->plan;
-    const uint64_t position = gg__product_position(problem, stand);
-    for (size_t i = 0; i < known->count; i++)
-        if (known->at[i].position == position) {
-            *out = known->at[i].outcome;
-            return GG_OK;
-        }
-    gg__product product;
-    gg_status status = gg__product_open(ctx, problem, &product);
-    if (status != GG_OK) return status;
-    status = search(ctx, problem, &product.space, solution->limit, position, NULL, NULL, out);
-    gg__product_close(&product);
-    return status;
+    const known_root *known = solution->plan;
+    if (known->position != gg__product_position(problem, stand) ||
+        known->mover != gg__stand_mover(problem, stand))
+        return search(ctx, problem, stand, solution->limit, NULL, out);
+    *out = known->outcome;
+    return GG_OK;
 }
 
 static const char *refuses(const gg_problem *problem)
 {
-    return problem->spec.token_count == 0 ? "needs a token to start from" : NULL;
+    return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
 }
 
 const gg__solver gg__solver_brute = {

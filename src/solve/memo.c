@@ -18,7 +18,7 @@ static size_t list_starts(const gg_problem *problem, const gg__stand *begin, uin
 {
     gg__stand other = *begin;
     starts[0] = gg__product_position(problem, begin);
-    if (problem->spec.play == GG_RACE || problem->graph->owner) return 1;
+    if (problem->rules || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
     other.phase = 1 - begin->phase;
     starts[1] = gg__product_position(problem, &other);
     return 2;
@@ -41,7 +41,7 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *pr
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    const gg__convention convention = {GG_P, problem->spec.infinite, true};
+    const gg__convention convention = {GG_P, problem->spec.infinite, false};
     gg__product product;
     gg_status status = gg__product_open(ctx, problem, &product);
     if (status != GG_OK) return status;
@@ -60,13 +60,15 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const uint32_t number = gg__index_find(&solution->explored->index, position);
     if (number == GG__NO_NUMBER)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
-    *out = gg__word_play(solution->tables[0].words[number], false, GG_LEFT);
+    *out = gg__word_play(solution->tables[0].words[number],
+                         solution->tables[0].mover[0] == GG__MOVER_RELATIVE,
+                         gg__stand_mover(problem, stand));
     return GG_OK;
 }
 
 static const char *refuses(const gg_problem *problem)
 {
-    return problem->spec.token_count == 0 ? "needs a token to start from" : NULL;
+    return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
 }
 
 const gg__solver gg__solver_memo = {

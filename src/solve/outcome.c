@@ -125,6 +125,7 @@ gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__conven
 
 static const char *refuses(const gg_problem *problem)
 {
+    if (problem->rules) return "follows a token on a graph; this game is given by rules";
     if (problem->spec.play == GG_RACE) return "does not solve a race";
     if (problem->spec.token_count > 1) return "follows one token; sums are for 'memo'";
     return NULL;

@@ -102,7 +102,8 @@ def random_scheduled_race(rng, largest=5):
     edges = [(u, v, "B") for u, v in random_edges(rng, n)]
     tokens = [(random_start(rng, n), rng.choice("LR")) for _ in range(count)]
     targets = {n} if rng.random() < 0.7 else {n, rng.randint(1, n), rng.randint(1, n)}
-    schedule = tuple((rng.choice("LR"), rng.randrange(count)) for _ in range(rng.randint(1, 6)))
+    turns = rng.randint(1, rng.choice((4, 12)))
+    schedule = tuple((rng.choice("LR"), rng.randrange(count)) for _ in range(turns))
     return Game("race", n, edges, tokens=tokens, targets=tuple(sorted(targets)),
                 schedule=schedule, stuck=rng.choice(("pass", "lose")))
 

@@ -1,0 +1,30 @@
+/* The arguments of the commands that work on problems: what to open, and what to do with it. */
+#ifndef GG_CLI_ARGUMENTS_H
+#define GG_CLI_ARGUMENTS_H
+
+#include "cli.h"
+
+enum { MAX_GIVEN = 4096 }; /* --token and --target each; more belong into a file */
+
+typedef struct cli_arguments {
+    const char *file, *format, *token[MAX_GIVEN], *target[MAX_GIVEN];
+    const char *ruleset, *position; /* NULL: a graph */
+    gg_given given;
+    gg_solve_options options;
+    uint64_t memory;
+    bool line, all, summary, check, json, progress, symmetry;
+} cli_arguments;
+
+/* The options of all those commands. */
+extern const cli_option cli_problem_options[];
+
+/* False after a usage error, which has been reported. */
+bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a);
+
+/* Fills in the format of the input; false after a usage error. */
+bool cli_choose_format(cli_arguments *a);
+
+/* The contest form asks for a verdict and nothing else, unless more is asked for. */
+bool cli_only_verdict(const cli_arguments *a);
+
+#endif

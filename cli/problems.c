@@ -1,0 +1,134 @@
+#include "problems.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- games by rules ---- */
+
+enum { MAX_BOARD = 1 << 26 }; /* bytes of a board file */
+
+/* Reads the whole input; NULL after a sentence. */
+static char *read_board(const cli_input *input, size_t *length)
+{
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    *length = 0;
+    while (text) {
+        const ptrdiff_t got =
+            input->source.read(input->source.self, text + *length, capacity - *length);
+        if (got == 0) return text;
+        if (got < 0 || capacity >= MAX_BOARD) {
+            fprintf(stderr, "greatgame: %s: %s\n", input->name,
+                    got < 0 ? "the input cannot be read" : "the board is too long");
+            free(text);
+            return NULL;
+        }
+        *length += (size_t)got;
+        if (*length < capacity) continue;
+        capacity *= 2;
+        char *grown = realloc(text, capacity);
+        if (!grown) free(text);
+        text = grown;
+    }
+    fputs("greatgame: no memory\n", stderr);
+    return NULL;
+}
+
+/* The first instance of the input, for its graph. */
+static gg_status read_graph(cli_problems *problems)
+{
+    const cli_arguments *a = problems->arguments;
+    gg_status status =
+        gg_reader_open(problems->session.ctx, &problems->input.source,
+                       a->format ? a->format : "edges", &a->given, &problems->reader);
+    if (status == GG_OK) status = gg_reader_next(problems->reader, &problems->holder);
+    return status;
+}
+
+/* Splits NAME:PARAMETERS; NULL after a usage error. */
+static const gg_ruleset *find_ruleset(const char *text, const char **parameters)
+{
+    char name[64];
+    const size_t length = strcspn(text, ":");
+    *parameters = text[length] ? text + length + 1 : "";
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    const gg_ruleset *ruleset = length < sizeof name ? gg_ruleset_find(name) : NULL;
+    if (!ruleset) cli_usage("unknown ruleset '%s'", text);
+    return ruleset;
+}
+
+static gg_status make_game(cli_problems *problems, gg_problem **out)
+{
+    const cli_arguments *a = problems->arguments;
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_status status = GG_OK;
+    const gg_ruleset *ruleset = find_ruleset(a->ruleset, &spec.parameters);
+    if (a->file && ruleset->takes == GG_TAKES_GRAPH) status = read_graph(problems);
+    spec.graph = problems->holder ? gg_problem_graph(problems->holder) : NULL;
+    spec.board = problems->board;
+    spec.board_length = problems->board_length;
+    spec.first = a->given.first == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+    spec.position = a->position;
+    spec.symmetry = a->symmetry;
+    if (status != GG_OK) return status;
+    return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
+}
+
+/* ---- all problems ---- */
+
+gg_status problems_next(cli_problems *problems, gg_problem **out)
+{
+    *out = NULL;
+    gg_status status = GG_OK;
+    if (!problems->arguments->ruleset)
+        status = gg_reader_next(problems->reader, out);
+    else if (!problems->given)
+        status = make_game(problems, out);
+    problems->given = true;
+    if (status == GG_OK && *out) problems->session.base = gg_problem_get(*out)->base;
+    return status;
+}
+
+static int open_file(const cli_arguments *a, cli_problems *problems)
+{
+    const char *parameters;
+    const gg_ruleset *ruleset = NULL;
+    if (a->ruleset && !(ruleset = find_ruleset(a->ruleset, &parameters))) return USAGE;
+    if (a->ruleset && !a->file) return DONE;
+    const int result = input_open(a->file, &problems->input);
+    if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
+    problems->board = read_board(&problems->input, &problems->board_length);
+    if (problems->board) return DONE;
+    input_close(&problems->input);
+    return BAD_INPUT;
+}
+
+int problems_open(const cli_arguments *a, cli_problems *problems)
+{
+    memset(problems, 0, sizeof *problems);
+    problems->arguments = a;
+    problems->input.descriptor = -1;
+    int result = open_file(a, problems);
+    if (result != DONE) return result;
+    const char *name = problems->input.name ? problems->input.name : a->ruleset;
+    if (!cli_begin(&problems->session, name, a->memory, a->progress)) {
+        result = LIMIT;
+    } else if (!a->ruleset) {
+        const gg_status status = gg_reader_open(problems->session.ctx, &problems->input.source,
+                                                a->format, &a->given, &problems->reader);
+        if (status != GG_OK) result = cli_report(&problems->session);
+    }
+    if (result != DONE) problems_close(problems);
+    return result;
+}
+
+void problems_close(cli_problems *problems)
+{
+    gg_problem_free(problems->holder);
+    gg_reader_free(problems->reader);
+    free(problems->board);
+    input_close(&problems->input);
+    if (problems->session.ctx) cli_end(&problems->session);
+}

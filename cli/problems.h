@@ -1,0 +1,27 @@
+/* The problems that the arguments name, one after the other: instances of a file, or one game. */
+#ifndef GG_CLI_PROBLEMS_H
+#define GG_CLI_PROBLEMS_H
+
+#include "arguments.h"
+#include "input.h"
+
+typedef struct cli_problems {
+    const cli_arguments *arguments;
+    cli_session session;
+    cli_input input;
+    gg_reader *reader;  /* NULL for a game by rules */
+    gg_problem *holder; /* of the graph that a game by rules is played on */
+    char *board;
+    size_t board_length;
+    bool given; /* the game has been given out */
+} cli_problems;
+
+/* Opens everything; DONE, or an exit status after a sentence on standard error, with nothing left
+ * to close. */
+int problems_open(const cli_arguments *a, cli_problems *problems);
+void problems_close(cli_problems *problems);
+
+/* The next problem, to be freed with gg_problem_free; NULL at the end. */
+gg_status problems_next(cli_problems *problems, gg_problem **out);
+
+#endif

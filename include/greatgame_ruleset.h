@@ -1,0 +1,165 @@
+/*
+ * What the author of a game needs, and nothing else.
+ *
+ * A game is one `const gg_ruleset`: a start, whose turn it is, the moves, and when it is over. The
+ * library explores it, solves it, plays it and checks it. Everything that a game remembers, such as
+ * the size of its board, is in `self`, which `open` makes; so two variants can be open at once.
+ *
+ * A position is a 64-bit number that says everything about it, the player to move included unless
+ * the game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes
+ * with gg_keys_intern() and uses the numbers that this returns.
+ */
+#ifndef GREATGAME_RULESET_H
+#define GREATGAME_RULESET_H
+
+#include "greatgame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GG_RULESET_ABI 1
+
+/* ---- opening a game ---------------------------------------------------------------------- */
+
+typedef struct gg_keys gg_keys;
+
+/* What a game is opened with. Everything in it lasts as long as the game. */
+typedef struct gg_setup {
+    gg_ctx *ctx;
+    const char *parameters; /* what stands behind the colon in NAME:PARAMETERS; "" if nothing */
+    const char *const *row; /* the board, a text per line without its end; NULL: no board */
+    size_t rows;
+    const gg_graph *graph; /* NULL: none */
+    gg_keys *keys;         /* for positions that are strings of bytes */
+} gg_setup;
+
+/* Zeroed memory that lasts as long as the game and is freed with it; NULL when there is none, and
+ * then `open` returns GG_NO_MEMORY. */
+GG_API void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size);
+
+/* Records why the game cannot be opened; returns GG_BAD_INPUT for `open` to return. row and column
+ * are counted from 1 in the board, 0: none. */
+GG_API gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column,
+                                 const char *format, ...);
+
+/* Reads numbers separated by one character, such as "3x4" or "3,4,5", into values, at most `most`.
+ * Returns how many, 0 for an empty text, -1 if the text is anything else. */
+GG_API int gg_setup_numbers(const char *text, char separator, uint64_t *values, int most);
+
+/* The number of a string of bytes: the same for the same bytes. */
+GG_API gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size);
+/* The bytes of a number; good until the next gg_keys_intern. size may be NULL. */
+GG_API const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size);
+
+/* ---- moves ------------------------------------------------------------------------------- */
+
+/* Where `moves` and `unmoves` put what they find; memory and errors are the library's business. */
+typedef struct gg_moves gg_moves;
+
+GG_API void gg_moves_to(gg_moves *moves, gg_position to);
+/* A move that ends play at once with this result, outside the positions of the game. GG_N and GG_P
+ * are meant as seen by the player who would move next. */
+GG_API void gg_moves_end(gg_moves *moves, gg_result result);
+
+/* ---- pursuit ----------------------------------------------------------------------------- */
+
+/*
+ * A pursuer (Left) and an evader (Right) in turn, each on a directed graph over the same cells. On
+ * one cell together: Left wins. Else the evader on an exit: Right wins. Both are tested in every
+ * position, whoever is to move. A player without a step draws. The position number is
+ * (pursuer * cells + evader) * 2 + the player to move.
+ */
+typedef struct gg_pursuit {
+    uint32_t cells;
+    const gg_graph *pursuer, *evader; /* cells vertices each, rows both ways */
+    const uint8_t *exit;              /* per cell: 1 for an exit */
+} gg_pursuit;
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+typedef enum gg_takes {
+    GG_TAKES_NOTHING = 0, /* parameters only */
+    GG_TAKES_BOARD,       /* a text file with a board */
+    GG_TAKES_GRAPH        /* a graph in any format */
+} gg_takes;
+
+typedef struct gg_ruleset {
+    uint32_t abi;       /* GG_RULESET_ABI */
+    uint32_t size;      /* sizeof(gg_ruleset) */
+    gg_info info;       /* detail: the form of the parameters, "ROWSxCOLUMNS"; NULL: takes none */
+    const char *sides;  /* who is Left and who is Right */
+    const char *source; /* where the rules are from */
+    gg_takes takes;
+
+    gg_status (*open)(const gg_setup *setup, void **self); /* writes *self on GG_OK */
+    void (*close)(void *self); /* NULL: nothing to do; gg_setup_alloc's memory frees itself */
+
+    gg_position (*start)(void *self);
+    /* The number of positions of a dense index: all are below it. NULL or 0: positions are found
+     * from the start. Not all numbers need be legal. */
+    uint64_t (*positions)(void *self);
+    bool (*legal)(void *self, gg_position x); /* NULL: every number is */
+
+    gg_player (*turn)(void *self, gg_position x); /* NULL: impartial, players take turns */
+    /* GG_NONE while play goes on. A player who cannot move then loses, or what dead_end says.
+     * GG_N and GG_P: the player to move has won, has lost. NULL: play ends only there. */
+    gg_result (*result)(void *self, gg_position x);
+    void (*moves)(void *self, gg_position x, gg_moves *moves);
+    gg_result dead_end; /* GG_P (or GG_NONE) lost, GG_N won, GG_D draw */
+
+    /* All below may be NULL. */
+    void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
+    gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
+    /* Text of a position on one line and back; of a move; a picture of several lines. Each writes
+     * at most size bytes with NUL, like snprintf, and parse returns false for anything else. */
+    void (*print)(void *self, gg_position x, char *text, size_t size);
+    bool (*parse)(void *self, const char *text, gg_position *x);
+    void (*print_move)(void *self, gg_position from, gg_position to, char *text, size_t size);
+    void (*picture)(void *self, gg_position x, char *text, size_t size);
+    const gg_pursuit *(*pursuit)(void *self);
+} gg_ruleset;
+
+/* ---- using one --------------------------------------------------------------------------- */
+
+/* The index-th registered ruleset in a fixed order, or NULL behind the last; by name, or NULL. */
+GG_API const gg_ruleset *gg_ruleset_at(size_t index);
+GG_API const gg_ruleset *gg_ruleset_find(const char *name);
+/* Name, summary and form of the parameters of the index-th, as gg_info has them. */
+GG_API const gg_info *gg_ruleset_info(size_t index);
+
+typedef struct gg_rules_spec {
+    size_t size;            /* sizeof(gg_rules_spec) */
+    const char *parameters; /* NULL: "" */
+    const char *board;      /* board_length bytes, or NULL; copied */
+    size_t board_length;
+    const gg_graph *graph; /* borrowed, or NULL */
+    gg_player first;       /* who moves first in an impartial game */
+    const char *position;  /* text of the position to start from, or NULL: the game's own start */
+    bool symmetry;         /* play on one position of each class of symmetric ones */
+} gg_rules_spec;
+
+#define GG_RULES_SPEC                                                                              \
+    {                                                                                              \
+        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, GG_LEFT, NULL, false                           \
+    }
+
+/* Opens a game as a problem; ruleset and graph must outlive it. A bad parameter or board is
+ * GG_BAD_INPUT, in a board with line and column. */
+GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
+                                     const gg_rules_spec *spec, gg_problem **out);
+
+/* The ruleset of a problem, or NULL if it is a graph. */
+GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
+/* The position play begins at, the player to move there, its text on one line, and its picture. */
+GG_API gg_position gg_problem_start(const gg_problem *problem);
+GG_API gg_player gg_problem_turn(const gg_problem *problem, gg_position x);
+GG_API char *gg_position_print(const gg_problem *problem, gg_position x, char *text, size_t size);
+GG_API char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size);
+GG_API char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to, char *text,
+                           size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

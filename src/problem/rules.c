@@ -1,0 +1,347 @@
+/*
+ * Opening a ruleset and asking it. The moves of the position asked last are kept, because whether
+ * play is over and how it goes on are usually asked one after the other.
+ */
+#include "problem/rules.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- memory of a game ---- */
+
+typedef struct gg__block {
+    struct gg__block *next;
+    max_align_t data[];
+} gg__block;
+
+struct gg_keys {
+    gg_ctx *ctx;
+    char *bytes;
+    size_t length, capacity;
+    size_t *start; /* of each key; one more marks the end */
+    size_t count, start_capacity;
+    uint32_t *slots; /* number + 1; 0: free */
+    size_t slot_count;
+};
+
+void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size)
+{
+    gg__rules *rules = (gg__rules *)((char *)(uintptr_t)setup - offsetof(gg__rules, setup));
+    if (size > 0 && count > (SIZE_MAX - sizeof(gg__block)) / 2 / size) {
+        gg__fail(rules->ctx, GG_NO_MEMORY, GG__NOWHERE, "the game is too large");
+        return NULL;
+    }
+    gg__block *block = gg__alloc_zeroed(rules->ctx, sizeof *block + count * size, 1, "the game");
+    if (!block) return NULL;
+    block->next = rules->memory;
+    rules->memory = block;
+    return block->data;
+}
+
+gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column, const char *format, ...)
+{
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return gg__fail(setup->ctx, GG_BAD_INPUT, (gg__place){row, column, GG_NO_VERTEX}, "%s", text);
+}
+
+int gg_setup_numbers(const char *text, char separator, uint64_t *values, int most)
+{
+    int count = 0;
+    if (!*text) return 0;
+    for (;;) {
+        uint64_t value = 0;
+        if (count == most || *text < '0' || *text > '9') return -1;
+        for (; *text >= '0' && *text <= '9'; text++) {
+            const uint64_t digit = (uint64_t)(*text - '0');
+            if (value > (UINT64_MAX - digit) / 10) return -1;
+            value = 10 * value + digit;
+        }
+        values[count++] = value;
+        if (!*text) return count;
+        if (*text++ != separator) return -1;
+    }
+}
+
+/* ---- keys ---- */
+
+static uint64_t hash(const uint8_t *bytes, size_t size)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a, then mixed */
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ bytes[i]) * UINT64_C(0x100000001b3);
+    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return h ^ (h >> 32);
+}
+
+const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size)
+{
+    if (number >= keys->count) {
+        if (size) *size = 0;
+        return (const uint8_t *)"";
+    }
+    if (size) *size = keys->start[number + 1] - keys->start[number];
+    return (const uint8_t *)keys->bytes + keys->start[number];
+}
+
+static size_t slot_of(const gg_keys *keys, const uint8_t *bytes, size_t size)
+{
+    size_t slot = (size_t)hash(bytes, size) & (keys->slot_count - 1);
+    for (; keys->slots[slot]; slot = (slot + 1) & (keys->slot_count - 1)) {
+        size_t known_size;
+        const uint8_t *known = gg_keys_bytes(keys, keys->slots[slot] - 1, &known_size);
+        if (known_size == size && memcmp(known, bytes, size) == 0) break;
+    }
+    return slot;
+}
+
+static gg_status rehash(gg_keys *keys, size_t slot_count)
+{
+    uint32_t *slots = gg__alloc_zeroed(keys->ctx, slot_count, sizeof *slots, "positions");
+    if (!slots) return gg__status(keys->ctx);
+    gg__free(keys->ctx, keys->slots);
+    keys->slots = slots;
+    keys->slot_count = slot_count;
+    for (size_t i = 0; i < keys->count; i++) {
+        size_t size;
+        const uint8_t *bytes = gg_keys_bytes(keys, i, &size);
+        slots[slot_of(keys, bytes, size)] = (uint32_t)i + 1;
+    }
+    return GG_OK;
+}
+
+static gg_status key_room(gg_keys *keys, size_t size)
+{
+    gg_ctx *ctx = keys->ctx;
+    if (keys->count >= UINT32_MAX - 1)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "more than 2^32 - 2 positions");
+    char *bytes = gg__grow(ctx, keys->bytes, &keys->capacity, (uint64_t)keys->length + size + 1, 1,
+                           "positions");
+    if (!bytes) return gg__status(ctx);
+    keys->bytes = bytes;
+    size_t *start = gg__grow(ctx, keys->start, &keys->start_capacity, (uint64_t)keys->count + 2,
+                             sizeof *start, "positions");
+    if (!start) return gg__status(ctx);
+    keys->start = start;
+    if (keys->count == 0) start[0] = 0;
+    if (2 * (keys->count + 1) <= keys->slot_count) return GG_OK;
+    return rehash(keys, keys->slot_count ? 2 * keys->slot_count : 64);
+}
+
+gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size)
+{
+    if (key_room(keys, size) != GG_OK) return UINT64_MAX; /* gg_moves_to sees the failure */
+    const size_t slot = slot_of(keys, bytes, size);
+    if (keys->slots[slot] == 0) {
+        if (size > 0) memcpy(keys->bytes + keys->length, bytes, size);
+        keys->length += size;
+        keys->start[++keys->count] = keys->length;
+        keys->slots[slot] = (uint32_t)keys->count;
+    }
+    return keys->slots[slot] - 1;
+}
+
+static void keys_free(gg_keys *keys)
+{
+    if (!keys) return;
+    gg__free(keys->ctx, keys->bytes);
+    gg__free(keys->ctx, keys->start);
+    gg__free(keys->ctx, keys->slots);
+    gg__free(keys->ctx, keys);
+}
+
+/* ---- moves ---- */
+
+void gg_moves_to(gg_moves *moves, gg_position to)
+{
+    gg_status status = moves->status;
+    if (status == GG_OK) status = gg__status(moves->to.ctx);
+    if (status == GG_OK && to > UINT64_MAX - GG_P - 1)
+        status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,
+                          "the ruleset names a position that is larger than 2^64 - 8");
+    if (status == GG_OK) status = gg__positions_push(&moves->to, to);
+    moves->status = status;
+}
+
+void gg_moves_end(gg_moves *moves, gg_result result)
+{
+    if (result < GG_L || result > GG_P) return;
+    if (moves->status == GG_OK)
+        moves->status = gg__positions_push(&moves->to, gg__rules_end(result));
+}
+
+gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
+{
+    if (!rules->symmetry || gg__rules_ended(x) != GG_NONE) return x;
+    return rules->ruleset->canonical(rules->self, x);
+}
+
+gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out)
+{
+    *out = &rules->moves.to;
+    if (rules->has_listed && rules->listed == x) return GG_OK;
+    rules->moves.to.count = 0;
+    rules->moves.status = GG_OK;
+    rules->has_listed = false;
+    rules->ruleset->moves(rules->self, x, &rules->moves);
+    for (size_t i = 0; rules->symmetry && i < rules->moves.to.count; i++)
+        rules->moves.to.at[i] = gg__rules_canonical(rules, rules->moves.to.at[i]);
+    rules->listed = x;
+    rules->has_listed = rules->moves.status == GG_OK;
+    return rules->moves.status;
+}
+
+gg_result gg__rules_result(gg__rules *rules, gg_position x)
+{
+    const gg_ruleset *ruleset = rules->ruleset;
+    const gg__positions *moves;
+    gg_result result = gg__rules_ended(x);
+    if (result != GG_NONE) return result;
+    if (ruleset->result) result = ruleset->result(rules->self, x);
+    if (result != GG_NONE) return result;
+    if (gg__rules_moves(rules, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
+    return ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
+}
+
+/* ---- as a space ---- */
+
+static gg_player space_mover(void *self, uint64_t x)
+{
+    gg__rules *rules = self;
+    if (gg__rules_ended(x) != GG_NONE || gg__rules_impartial(rules)) return GG_LEFT;
+    return rules->ruleset->turn(rules->self, x);
+}
+
+static gg_result space_result(void *self, uint64_t x)
+{
+    gg__rules *rules = self;
+    const gg_result result = gg__rules_result(rules, x);
+    if (gg__rules_impartial(rules) || (result != GG_N && result != GG_P)) return result;
+    return (space_mover(self, x) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
+}
+
+static gg_status space_options(void *self, uint64_t x, gg__positions *options)
+{
+    const gg__positions *moves;
+    gg_status status = gg__rules_moves(self, x, &moves);
+    for (size_t i = 0; status == GG_OK && i < moves->count; i++)
+        status = gg__positions_push(options, moves->at[i]);
+    return status;
+}
+
+gg__space gg__rules_space(gg__rules *rules)
+{
+    return (gg__space){rules, gg__rules_impartial(rules), space_mover, space_result, space_options};
+}
+
+/* ---- opening ---- */
+
+/* Cuts the board into rows, in place. */
+static gg_status cut_rows(gg__rules *rules, char *board, size_t length)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < length; i++)
+        rows += board[i] == '\n';
+    if (length > 0 && board[length - 1] != '\n') rows++;
+    const char **row = gg__alloc_zeroed(rules->ctx, (uint64_t)rows + 1, sizeof *row, "the board");
+    if (!row) return gg__status(rules->ctx);
+    rules->setup.row = row;
+    rules->setup.rows = rows;
+    for (size_t r = 0, at = 0; r < rows; r++) {
+        row[r] = board + at;
+        while (at < length && board[at] != '\n')
+            if (board[at++] == '\0')
+                return gg_setup_refuse(&rules->setup, r + 1, at - (size_t)(row[r] - board),
+                                       "a NUL byte in the board");
+        if (at > (size_t)(row[r] - board) && board[at - 1] == '\r') board[at - 1] = '\0';
+        board[at++] = '\0';
+    }
+    return GG_OK;
+}
+
+static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
+{
+    if (ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset && ruleset->info.name &&
+        ruleset->open && ruleset->start && ruleset->moves)
+        return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                    "the ruleset is incomplete or made for another version of the library");
+}
+
+static gg_status check_needs(const gg__rules *rules, const gg_rules_spec *spec)
+{
+    const gg_ruleset *ruleset = rules->ruleset;
+    if (ruleset->takes == GG_TAKES_BOARD && !spec->board)
+        return gg_setup_refuse(&rules->setup, 0, 0, "%s needs a board", ruleset->info.name);
+    if (ruleset->takes == GG_TAKES_GRAPH && !spec->graph)
+        return gg_setup_refuse(&rules->setup, 0, 0, "%s needs a graph", ruleset->info.name);
+    if (!ruleset->info.detail && *rules->setup.parameters)
+        return gg_setup_refuse(&rules->setup, 0, 0, "%s takes no parameters", ruleset->info.name);
+    if (spec->symmetry && !ruleset->canonical)
+        return gg__fail(rules->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s knows no symmetry",
+                        ruleset->info.name);
+    return GG_OK;
+}
+
+static gg_status prepare(gg__rules *rules, const gg_rules_spec *spec)
+{
+    gg_ctx *ctx = rules->ctx;
+    const char *parameters = spec->parameters ? spec->parameters : "";
+    const size_t length = strlen(parameters) + 1;
+    rules->text = gg__alloc(ctx, (uint64_t)length + spec->board_length + 2, 1, "the board");
+    rules->setup.keys = gg__alloc_zeroed(ctx, 1, sizeof *rules->setup.keys, "positions");
+    if (!rules->text || !rules->setup.keys) return gg__status(ctx);
+    rules->setup.keys->ctx = ctx;
+    memcpy(rules->text, parameters, length);
+    rules->setup.parameters = rules->text;
+    rules->setup.graph = spec->graph;
+    if (!spec->board) return GG_OK;
+    memcpy(rules->text + length, spec->board, spec->board_length);
+    return cut_rows(rules, rules->text + length, spec->board_length);
+}
+
+gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
+                         gg__rules **out)
+{
+    gg_status status = check_table(ctx, ruleset);
+    if (status != GG_OK) return status;
+    gg__rules *rules = gg__alloc_zeroed(ctx, 1, sizeof *rules, "a game");
+    if (!rules) return gg__status(ctx);
+    rules->ctx = rules->setup.ctx = rules->moves.to.ctx = ctx;
+    rules->ruleset = ruleset;
+    rules->symmetry = spec->symmetry;
+    status = prepare(rules, spec);
+    if (status == GG_OK) status = check_needs(rules, spec);
+    if (status == GG_OK) {
+        status = ruleset->open(&rules->setup, &rules->self);
+        if (status != GG_OK)
+            status = gg__fail(ctx, status, GG__NOWHERE, "%s cannot be opened", ruleset->info.name);
+        rules->open = status == GG_OK;
+    }
+    if (status == GG_OK)
+        *out = rules;
+    else
+        gg__rules_close(rules);
+    return status;
+}
+
+void gg__rules_close(gg__rules *rules)
+{
+    if (!rules) return;
+    gg_ctx *ctx = rules->ctx;
+    if (rules->open && rules->ruleset->close) rules->ruleset->close(rules->self);
+    while (rules->memory) {
+        gg__block *next = rules->memory->next;
+        gg__free(ctx, rules->memory);
+        rules->memory = next;
+    }
+    keys_free(rules->setup.keys);
+    gg__free(ctx, (void *)rules->setup.row);
+    gg__free(ctx, rules->text);
+    gg__positions_free(&rules->moves.to);
+    gg__free(ctx, rules);
+}

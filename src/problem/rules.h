@@ -1,0 +1,63 @@
+/* A game by rules, opened: the one place that calls a ruleset. */
+#ifndef GG_PROBLEM_RULES_H
+#define GG_PROBLEM_RULES_H
+
+#include "problem/space.h"
+
+#include "greatgame_ruleset.h"
+
+struct gg_moves {
+    gg__positions to;
+    gg_status status; /* of the first push that failed */
+};
+
+typedef struct gg__rules {
+    gg_ctx *ctx;
+    const gg_ruleset *ruleset;
+    void *self;
+    bool open;
+    bool symmetry; /* positions are taken to their canonical one */
+    gg_setup setup;
+    struct gg__block *memory; /* of gg_setup_alloc */
+    char *text;               /* parameters and rows */
+    gg_moves moves;           /* of the position `listed`, if has_listed */
+    gg_position listed;
+    bool has_listed;
+} gg__rules;
+
+/* A position outside the game, at which play is over with a result. */
+static inline gg_position gg__rules_end(gg_result result)
+{
+    return UINT64_MAX - (uint64_t)result;
+}
+
+/* That result, or GG_NONE for a position of the game. */
+static inline gg_result gg__rules_ended(gg_position x)
+{
+    return x >= UINT64_MAX - GG_P && x < UINT64_MAX ? (gg_result)(UINT64_MAX - x) : GG_NONE;
+}
+
+gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
+                         gg__rules **out);
+void gg__rules_close(gg__rules *rules);
+
+/* The position that stands for x and those symmetric to it, if symmetry is on; else x. */
+gg_position gg__rules_canonical(const gg__rules *rules, gg_position x);
+
+/* Whether values are relative to the player to move. */
+static inline bool gg__rules_impartial(const gg__rules *rules)
+{
+    return rules->ruleset->turn == NULL;
+}
+
+/* The moves of a position at which play goes on; good until the next call. */
+gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
+
+/* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
+ * seen by the player to move. GG_NONE also on failure: look at the context. */
+gg_result gg__rules_result(gg__rules *rules, gg_position x);
+
+/* The positions of the game as a space. Impartial: movers are not told apart. */
+gg__space gg__rules_space(gg__rules *rules);
+
+#endif
