@@ -15,7 +15,7 @@ static const cli_option options[] = {
     {"vertices", "N", VERTICES, "how many vertices"},
     {"edges", "M", EDGES, "how many edges (else the kind chooses)"},
     {"seed", "S", SEED, "the same seed gives the same instance"},
-    {"dead-ends", "PERMILLE", DEAD_ENDS, "random: vertices without options, of 1000"},
+    {"dead-ends", "PERMILLE", DEAD_ENDS, "random: vertices without options, of 1000 (100)"},
     {"width", "W", WIDTH, "layered, grid: vertices abreast"},
     {"to", "FORMAT", TO, "format of the output (else by its extension, else gg)"},
     {"output", "FILE", OUTPUT, "where to, instead of standard output; also -o"},
@@ -66,6 +66,7 @@ static bool parse(int argc, char **argv, arguments *a)
     const char *value;
     int at = 0, id;
     *a = (arguments){.spec = usual};
+    a->spec.dead_ends = 100; /* without any, every position of a random graph is a draw */
     while ((id = cli_next(&cli_gen, argc, argv, &at, &value)) >= 0) {
         if (id == TO)
             a->format = value;

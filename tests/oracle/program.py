@@ -11,7 +11,7 @@ if not os.environ.get("GREATGAME"):
     sys.exit("set GREATGAME to the path of the greatgame binary")
 PROGRAM = os.path.abspath(os.environ["GREATGAME"])
 with open(PROGRAM, "rb") as binary:
-    # The address sanitizer needs terabytes of address space and larger frames.
+    # The address sanitizer needs terabytes of address space.
     SANITIZED = b"__asan_init" in binary.read()
 
 
