@@ -8,8 +8,8 @@
 set -eu
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# A folder of src/, and whose headers it may include. `greatgame.h' is open to all, and so are the
-# headers of the system. That solve, verify and io do not appear in each other's lines is the point:
+# A folder of src/, and whose headers it may include. The public headers are open to all, and so are
+# those of the system. That solve, verify and io do not appear in each other's lines is the point:
 # what checks an answer shares nothing with what found it.
 layers() {
     cat <<'END'
@@ -32,6 +32,12 @@ includes() {
         sed -E 's/#[[:space:]]*include[[:space:]]*//; s/:[[:space:]]+/:/; s/[[:space:]]*(\/[*\/].*)?$//'
 }
 
+# Whether a header, with its quotes or brackets, is one of those in include/.
+is_public() {
+    local name=${1//[\"<>]/}
+    [[ $name != */* && -f include/$name ]]
+}
+
 check_includes_of_library() {
     local file line header folder path others
     local -A allowed
@@ -42,10 +48,11 @@ check_includes_of_library() {
         folder=${file#src/}
         folder=${folder%%/*}
         case $header in
-        '"greatgame.h"' | '"greatgame_ruleset.h"' | '<greatgame.h>' | '<'*'>') continue ;;
+        '<'*'>') continue ;;
         *..*) echo "$file:$line: $folder may not include ${header//\"/}" && continue ;;
         '"'*/*'"') ;;
         *)
+            is_public "$header" && continue
             echo "$file:$line: include $header: write it as \"folder/name\""
             continue
             ;;
@@ -72,8 +79,8 @@ check_includes_of_program() {
     local file line header name
     while IFS=: read -r file line header; do
         name=${header//[\"<>]/}
+        is_public "$header" && continue
         case $header in
-        '"greatgame.h"' | '<greatgame.h>') continue ;;
         '<'*'>') [ ! -e "src/$name" ] && continue ;;
         '"'*'"') [ -f "cli/$name" ] && continue ;;
         esac
@@ -81,12 +88,26 @@ check_includes_of_program() {
     done < <(includes cli)
 }
 
+# The author of a game needs one header and nothing else.
+check_includes_of_rulesets() {
+    local file line header name
+    while IFS=: read -r file line header; do
+        name=${header//[\"<>]/}
+        case $header in
+        '"greatgame_ruleset.h"' | '<greatgame_ruleset.h>') continue ;;
+        '<'*'>') [ ! -e "src/$name" ] && ! is_public "$header" && continue ;;
+        '"'*'"') [ -f "rulesets/$name" ] && continue ;;
+        esac
+        echo "$file:$line: a ruleset may not include $header"
+    done < <(includes rulesets)
+}
+
 check_includes_of_header() {
     local file line header
     while IFS=: read -r file line header; do
         case $header in
-        '<'*'>' | '"greatgame'*'.h"') ;;
-        *) echo "$file:$line: a public header may not include $header" ;;
+        '<'*'>') ;;
+        *) is_public "$header" || echo "$file:$line: a public header may not include $header" ;;
         esac
     done < <(includes include)
 }
@@ -155,12 +176,13 @@ check_all() {
     check_folders
     check_includes_of_library
     check_includes_of_program
+    check_includes_of_rulesets
     check_includes_of_header
     while IFS= read -r file; do
         text=$(bare "$file")
         check_calls "$file" "$text"
         check_state "$file" "$text"
-    done < <(find src -type f \( -name '*.[ch]' -o -name '*.def' \) | sort)
+    done < <(find src rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort)
 }
 
 # check_tree DIR: prints the violations; status 1 if there are any.
@@ -211,7 +233,10 @@ check_itself() {
     trap 'rm -rf "$copy"' EXIT
     faults=0
     # The shape of the sources is enough, and keeps this fast.
-    mkdir -p "$copy/include" "$copy/cli"
+    mkdir -p "$copy/include" "$copy/cli" "$copy/rulesets"
+    : >"$copy/include/greatgame.h"
+    : >"$copy/include/greatgame_ruleset.h"
+    : >"$copy/rulesets/rulesets.def"
     layers | while read -r folder _; do
         mkdir -p "$copy/src/$folder"
         echo "#include \"$folder/$folder.h\"" >"$copy/src/$folder/$folder.c"
@@ -235,6 +260,9 @@ check_itself() {
     plant src/io '#include "base/../solve/x.h"' "io may not include base/../solve/x.h"
     plant cli '#include "base/text.h"' 'cli may not include "base/text.h"'
     plant cli '#include <base/base.c>' 'cli may not include <base/base.c>'
+    plant rulesets '#include "base/text.h"' 'a ruleset may not include "base/text.h"'
+    plant rulesets '#include "greatgame.h"' 'a ruleset may not include "greatgame.h"'
+    plant rulesets 'static int games;' "the library has no variables"
     plant include '#include "base/text.h"' "a public header may not include"
 
     plant src/io '    printf("x");' "the library does not print"
@@ -262,7 +290,11 @@ check_itself() {
     harmless src/io 'static gg_status read_all(gg_ctx *ctx,'
     harmless src/io '#include <stdio.h>'
     harmless src/io '#include "greatgame.h"'
+    harmless src/io '#include "greatgame_ruleset.h"'
     harmless cli '#include "options.h"'
+    harmless cli '#include <greatgame_ruleset.h>'
+    harmless rulesets '#include "greatgame_ruleset.h"'
+    harmless rulesets '#include "rulesets.def"'
 
     mkdir "$copy/src/elsewhere"
     expected+=("src/elsewhere:0: a folder without a place")

@@ -3,29 +3,34 @@
  * of a state are decided when its turn comes, and its value follows from theirs: no counters, no
  * frontier, no incoming rows.
  *
- * Cost. O(states + edges); rows are read in order, words at the options, which do not depend on one
- * another, so that the processor overlaps their cache misses by itself.
+ * Cost. O(states + edges); rows are read backwards in order, words at the options, each prefetched
+ * some edges before its turn.
  */
 #include "solve/sweep.h"
 
-/* The word of an open state, from its options. */
-static gg__word decide(const gg__table *table, const gg_vertex *option, const gg_vertex *last,
-                       gg__side mover, uint32_t next, bool relative)
+enum { AHEAD = 48 }; /* edges */
+
+/*
+ * The word of an open state, from its options, without a branch on what they hold: a win has its
+ * rank as key, all else the complement, so that the least key is the soonest win, else a draw,
+ * whose rank is the largest, else the latest loss.
+ */
+static gg__word decide(const gg__table *table, const gg__rows *rows, gg_vertex v, gg__side mover,
+                       uint32_t next, bool relative)
 {
+    const uint64_t last = rows->start[v + 1];
     const gg__side good = relative ? gg__other_side(mover) : mover;
-    uint32_t least = GG__NO_RANK, greatest = 0;
-    bool drawn = false;
-    for (; option < last; option++) {
-        const gg__word word = table->words[(uint64_t)*option * table->phases + next];
-        const gg__side side = gg__word_side(word);
-        const uint32_t rank = gg__word_rank(word);
-        drawn |= side == GG__DRAWN;
-        if (side == good && rank < least) least = rank;
-        if (rank > greatest) greatest = rank;
+    uint32_t best = UINT32_MAX;
+    for (uint64_t e = rows->start[v]; e < last; e++) {
+        const gg__word word = table->words[(uint64_t)rows->end[e] * table->phases + next];
+        if (e >= AHEAD)
+            __builtin_prefetch(&table->words[(uint64_t)rows->end[e - AHEAD] * table->phases]);
+        const uint32_t key = gg__word_rank(word) ^ (0u - (gg__word_side(word) != good));
+        best = key < best ? key : best;
     }
-    if (least != GG__NO_RANK) return gg__word_decided(mover, least + 1);
-    if (drawn) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
-    return gg__word_decided(gg__other_side(mover), greatest + 1);
+    if (best < GG__NO_RANK) return gg__word_decided(mover, best + 1);
+    if (best == ~GG__NO_RANK) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    return gg__word_decided(gg__other_side(mover), ~best + 1);
 }
 
 static gg_status sweep_vertex(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
@@ -36,8 +41,7 @@ static gg_status sweep_vertex(gg_ctx *ctx, const gg_graph *graph, const gg__tabl
         if (gg__word_side(*word) != GG__UNDECIDED) continue;
         const gg__rows *rows = graph->out[table->mover[phase] == GG__MOVER_SECOND];
         const gg__side mover = *word & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
-        *word = decide(table, rows->end + rows->start[v], rows->end + rows->start[v + 1], mover,
-                       phase + 1 == table->phases ? 0 : phase + 1,
+        *word = decide(table, rows, v, mover, phase + 1 == table->phases ? 0 : phase + 1,
                        table->mover[phase] == GG__MOVER_RELATIVE);
         if (gg__word_side(*word) != GG__DRAWN && gg__word_rank(*word) > GG__MAX_RANK)
             return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "play would last more than %llu turns",

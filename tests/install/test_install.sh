@@ -27,7 +27,7 @@ install_tree() {
 
 check_files() {
     local file
-    for file in bin/greatgame include/greatgame.h share/man/man1/greatgame.1; do
+    for file in bin/greatgame include/greatgame.h include/greatgame_ruleset.h share/man/man1/greatgame.1; do
         [ -f "$prefix/$file" ] || fail "$file is missing"
     done
     [ "$(find "$prefix" -name 'greatgameConfig*.cmake' | wc -l)" = 2 ] || fail "no CMake package"
@@ -62,13 +62,16 @@ check_state() {
     [ -z "$found" ] || fail "variables outside of a context (hexadecimal sizes): $found"
 }
 
-# The header needs nothing before it, and causes no warning in anybody's program.
+# A header needs nothing before it, and causes no warning in anybody's program.
 check_header() {
-    echo '#include <greatgame.h>' >"$work/alone.c"
-    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only "$work/alone.c"
-    if command -v c++ >/dev/null; then
-        c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only -x c++ "$work/alone.c"
-    fi
+    local header
+    for header in "$prefix"/include/*.h; do
+        echo "#include <${header##*/}>" >"$work/alone.c"
+        cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only "$work/alone.c"
+        if command -v c++ >/dev/null; then
+            c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only -x c++ "$work/alone.c"
+        fi
+    done
 }
 
 expected() {
@@ -114,9 +117,15 @@ check_find_package() {
     fi
 }
 
-# The options of the manual page, and those of the program's own help, are the same.
+# The manual page and the program's own help name the same commands and the same options.
 check_manual() {
     local manual=$prefix/share/man/man1/greatgame.1 command said written
+    written=$(sed -n 's/^\.It Cm //p' "$manual" | sort)
+    said=$("$prefix/bin/greatgame" --help | sed -n 's/^greatgame \([a-z]*\) [[A-Z].*/\1/p' | sort)
+    [ "$written" = "$said" ] || {
+        diff <(echo "$written") <(echo "$said") >&2 || true
+        fail "commands in the manual page (<) and in the help (>) differ"
+    }
     for command in solve gen; do
         written=$(awk -v section="$command" '
             $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }

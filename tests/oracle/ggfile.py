@@ -86,6 +86,23 @@ def random_edges(rng, n, acyclic=False):
     return pairs
 
 
+def sometimes_backwards(rng, game):
+    """The game as it is or, three times in ten, with the vertices numbered the other way round."""
+    if rng.random() < 0.7:
+        return game
+
+    def flip(vertex):
+        return game.n + 1 - vertex
+
+    game.edges = [(flip(u), flip(v), who) for u, v, who in game.edges]
+    game.tokens = [(flip(vertex), arrival) for vertex, arrival in game.tokens]
+    game.labels = {flip(vertex): label for vertex, label in game.labels.items()}
+    game.targets = tuple(flip(vertex) for vertex in game.targets)
+    if game.owners:
+        game.owners = {flip(vertex): owner for vertex, owner in game.owners.items()}
+    return game
+
+
 def random_judge_race(rng, largest=7, acyclic=False):
     """A race of two tokens to vertex n under the default schedule."""
     n = random_size(rng, largest)
@@ -104,8 +121,9 @@ def random_scheduled_race(rng, largest=5):
     targets = {n} if rng.random() < 0.7 else {n, rng.randint(1, n), rng.randint(1, n)}
     turns = rng.randint(1, rng.choice((4, 12)))
     schedule = tuple((rng.choice("LR"), rng.randrange(count)) for _ in range(turns))
-    return Game("race", n, edges, tokens=tokens, targets=tuple(sorted(targets)),
+    game = Game("race", n, edges, tokens=tokens, targets=tuple(sorted(targets)),
                 schedule=schedule, stuck=rng.choice(("pass", "lose")))
+    return sometimes_backwards(rng, game)
 
 
 PLAYS = (("normal", None), ("misere", None), ("normal", "draw"), ("misere", "draw"),
@@ -133,4 +151,4 @@ def dress(rng, n, pairs, front, tokens=1, labels="LRDNP", infinite=None, play=No
 def random_game(rng, front, largest=7, acyclic=False, **details):
     """A random game of normal or misere play; details are those of dress()."""
     n = random_size(rng, largest)
-    return dress(rng, n, random_edges(rng, n, acyclic), front, **details)
+    return sometimes_backwards(rng, dress(rng, n, random_edges(rng, n, acyclic), front, **details))
