@@ -26,7 +26,8 @@ enum {
     PROGRESS,
     RULESET,
     POSITION,
-    SYMMETRY
+    SYMMETRY,
+    PLAN
 };
 
 const cli_option cli_problem_options[] = {
@@ -43,6 +44,7 @@ const cli_option cli_problem_options[] = {
     {"solver", "NAME", SOLVER, "how to find it (greatgame solvers)"},
     {"memory", "BYTES", MEMORY, "at most this much memory; K, M and G are understood"},
     {"limit", "POSITIONS", LIMIT_OPTION, "at most so many positions in a search"},
+    {"plan", NULL, PLAN, "say which solver it would be and how much memory it needs, and stop"},
     {"line", NULL, LINE, "an optimal line of play"},
     {"all", NULL, ALL, "the value of every vertex, a line each"},
     {"summary", NULL, SUMMARY, "how often each value occurs"},
@@ -133,6 +135,8 @@ static bool set_option(cli_arguments *a, int id, const char *value)
         return a->json = true;
     case SYMMETRY:
         return a->symmetry = true;
+    case PLAN:
+        return a->plan = true;
     case PROGRESS:
         return a->progress = true;
     case MEMORY:
@@ -203,5 +207,5 @@ bool cli_choose_format(cli_arguments *a)
 bool cli_only_verdict(const cli_arguments *a)
 {
     return !a->ruleset && strcmp(a->format, "judge") == 0 && !a->json && !a->all && !a->line &&
-           !a->summary;
+           !a->summary && !a->plan;
 }

@@ -12,7 +12,7 @@ typedef struct cli_arguments {
     gg_given given;
     gg_solve_options options;
     uint64_t memory;
-    bool line, all, summary, check, json, progress, symmetry;
+    bool line, all, summary, check, json, progress, symmetry, plan;
 } cli_arguments;
 
 /* The options of all those commands. */

@@ -79,6 +79,33 @@ static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, 
     return status;
 }
 
+/* A number, or what is said where it is not known. */
+static void put_known(cli_out *out, uint64_t number, const char *unknown)
+{
+    if (number)
+        out_number(out, number);
+    else
+        out_text(out, unknown);
+}
+
+static gg_status tell_plan(const cli_arguments *a, const cli_session *session,
+                           const gg_problem *problem, uint64_t instance, cli_out *out)
+{
+    gg_memory_plan plan;
+    const gg_status status = gg_plan(session->ctx, problem, &a->options, &plan);
+    if (status != GG_OK) return status;
+    if (a->json)
+        out_format(out, "{\"schema\":1,\"instance\":%llu,\"method\":\"%s\",\"positions\":",
+                   (unsigned long long)instance, plan.solver);
+    else
+        out_format(out, "%s, positions: ", plan.solver);
+    put_known(out, plan.positions, a->json ? "null" : "unknown");
+    out_text(out, a->json ? ",\"bytes\":" : ", bytes: ");
+    put_known(out, plan.bytes, a->json ? "null" : "unknown");
+    out_text(out, a->json ? "}\n" : "\n");
+    return GG_OK;
+}
+
 static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                            const gg_problem *problem, uint64_t instance, bool *refused,
                            cli_out *out)
@@ -109,7 +136,8 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, bool 
         gg_problem *problem = NULL;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        status = solve_one(a, &problems->session, problem, instance, refused, out);
+        status = a->plan ? tell_plan(a, &problems->session, problem, instance, out)
+                         : solve_one(a, &problems->session, problem, instance, refused, out);
         gg_problem_free(problem);
     }
     return status;

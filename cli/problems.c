@@ -67,6 +67,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     const gg_ruleset *ruleset = find_ruleset(a->ruleset, &spec.parameters);
     if (a->file && ruleset->takes == GG_TAKES_GRAPH) status = read_graph(problems);
     spec.graph = problems->holder ? gg_problem_graph(problems->holder) : NULL;
+    spec.base = problems->holder ? gg_problem_get(problems->holder)->base : 0;
     spec.board = problems->board;
     spec.board_length = problems->board_length;
     spec.first = a->given.first == GG_RIGHT ? GG_RIGHT : GG_LEFT;

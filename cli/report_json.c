@@ -1,4 +1,5 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
+#include "positions.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
@@ -189,7 +190,9 @@ static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     cli_count counts[MAX_COUNTS];
     size_t count;
-    const gg_status status = table_summary(view, counts, &count);
+    const gg_status status = gg_problem_rules(view->problem)
+                                 ? positions_summary(view, counts, &count)
+                                 : table_summary(view, counts, &count);
     if (status != GG_OK) return status;
     key(out, "summary");
     out_char(out, '[');
@@ -236,7 +239,7 @@ gg_status report_json(const cli_view *view, cli_out *out)
     if (view->summary || !view->answer) status = put_summary(view, out);
     if (status == GG_OK && view->all) {
         key(out, "values");
-        status = table_rows(view, out, true);
+        status = (gg_problem_rules(view->problem) ? positions_rows : table_rows)(view, out, true);
     }
     out_text(out, "}\n");
     return status;

@@ -1,4 +1,5 @@
 /* One instance in words. */
+#include "positions.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
@@ -124,7 +125,9 @@ static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     cli_count counts[MAX_COUNTS];
     size_t count;
-    const gg_status status = table_summary(view, counts, &count);
+    const gg_status status = gg_problem_rules(view->problem)
+                                 ? positions_summary(view, counts, &count)
+                                 : table_summary(view, counts, &count);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < count; i++) {
         if (counts[i].who[0])
@@ -166,8 +169,9 @@ gg_status report_text(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
     if (view->instance > 1) out_char(out, '\n');
-    if (view->all) return table_rows(view, out, false);
-    if (gg_problem_rules(view->problem)) put_picture(view->problem, out);
+    const bool rules = gg_problem_rules(view->problem) != NULL;
+    if (view->all) return (rules ? positions_rows : table_rows)(view, out, false);
+    if (rules) put_picture(view->problem, out);
     if (view->answer) put_answer(view, out);
     if (view->summary || !view->answer) status = put_summary(view, out);
     if (status != GG_OK) return status;

@@ -318,6 +318,18 @@ GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve
                           gg_solution **out);
 GG_API void gg_solution_free(gg_solution *solution);
 
+/* What gg_solve would do with the same arguments. bytes: the most that it would hold at a time,
+ * rounded up; refused with GG_LIMIT beforehand if it would pass the memory limit. */
+typedef struct gg_memory_plan {
+    const char *solver; /* the one that would be used */
+    uint64_t positions; /* 0: unknown before solving */
+    uint64_t bytes;     /* 0: unknown */
+} gg_memory_plan;
+
+/* Allocates nothing. O(1), but for a race O(schedule). */
+GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
+                         gg_memory_plan *out);
+
 GG_API const char *gg_solution_method(const gg_solution *solution);     /* the solver's name */
 GG_API const char *gg_solution_value_type(const gg_solution *solution); /* "outcome", "distance" */
 /* Positions that the solver looked at, and lines of play it followed to their end (brute). */
@@ -337,6 +349,33 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
  * the token's own player moves first (mini) or second (maxi); GG_INFINITE: never. */
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
+
+/* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
+ * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
+ * that matters. Fills at most `room` entries of the caller's buffers, any of which may be NULL;
+ * *cursor is 0 at first and is moved on; *count 0: there are no more. winner: N, P or D if the
+ * solution is impartial (to_move is then GG_LEFT throughout), else L, R or D. Amortised O(1) for
+ * each entry, and at most as much for each number that is no legal position. */
+GG_API gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem,
+                                  const gg_solution *solution, uint64_t *cursor, size_t room,
+                                  gg_position *position, gg_player *to_move, char *winner,
+                                  uint32_t *remoteness, size_t *count);
+
+typedef struct gg_tally_entry {
+    uint64_t positions;
+    uint32_t longest; /* remoteness; GG_INFINITE: none has a length */
+} gg_tally_entry;
+
+/* How often each result occurs, by player to move: won by Left, won by Right, draw. If impartial,
+ * in row 0 alone: N, P, D. */
+typedef struct gg_tally {
+    bool impartial;
+    gg_tally_entry of[2][3];
+} gg_tally;
+
+/* Counts what gg_solution_list lists. O(positions). */
+GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
+                                   const gg_solution *solution, gg_tally *out);
 
 /* ---- checking ---------------------------------------------------------------------------- */
 

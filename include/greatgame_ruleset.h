@@ -31,7 +31,9 @@ typedef struct gg_setup {
     const char *const *row; /* the board, a text per line without its end; NULL: no board */
     size_t rows;
     const gg_graph *graph; /* NULL: none */
+    unsigned base;         /* the number that the first vertex has in texts */
     gg_keys *keys;         /* for positions that are strings of bytes */
+    gg_player first;       /* who moves first where `start` says whose turn it is */
 } gg_setup;
 
 /* Zeroed memory that lasts as long as the game and is freed with it; NULL when there is none, and
@@ -74,6 +76,7 @@ typedef struct gg_pursuit {
     uint32_t cells;
     const gg_graph *pursuer, *evader; /* cells vertices each, rows both ways */
     const uint8_t *exit;              /* per cell: 1 for an exit */
+    uint32_t columns; /* of the board whose rows the cells fill; it helps speed. 0: no board */
 } gg_pursuit;
 
 /* ---- the table --------------------------------------------------------------------------- */
@@ -134,14 +137,15 @@ typedef struct gg_rules_spec {
     const char *board;      /* board_length bytes, or NULL; copied */
     size_t board_length;
     const gg_graph *graph; /* borrowed, or NULL */
-    gg_player first;       /* who moves first in an impartial game */
+    unsigned base;         /* how the graph's vertices are numbered in texts */
+    gg_player first;       /* who moves first, where the rules leave it open */
     const char *position;  /* text of the position to start from, or NULL: the game's own start */
     bool symmetry;         /* play on one position of each class of symmetric ones */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \
     {                                                                                              \
-        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, GG_LEFT, NULL, false                           \
+        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false                           \
     }
 
 /* Opens a game as a problem; ruleset and graph must outlive it. A bad parameter or board is

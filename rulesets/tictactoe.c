@@ -1,116 +1,80 @@
 /*
- * Tic-tac-toe, and its family m,n,k: put your mark on a free cell; k in a row, column or diagonal
- * win, or lose in misère play. A full board is a draw.
- *
- * A position is the board in base 3, the last cell first: 0 free, 1 X, 2 O. X moves when the marks
+ * Tic-tac-toe and its family: put your mark on a free cell. LENGTH marks in a row, column or
+ * diagonal win, in misère play they lose, and a full board is a draw. X is to move when the marks
  * are even in number.
  */
-#include "greatgame_ruleset.h"
+#include "board.h"
+#include "parameters.h"
 
-#include <stdio.h>
-#include <string.h>
-
-typedef struct board {
-    unsigned rows, columns, length;
+typedef struct game {
+    gg__board board; /* first: board.h has most of the callbacks */
+    unsigned length;
     bool misere;
-} board;
+} game;
 
 static gg_status open(const gg_setup *setup, void **self)
 {
-    const bool misere = strcmp(setup->parameters, "misere") == 0;
     uint64_t n[3] = {3, 3, 3};
-    if (!misere && gg_setup_numbers(setup->parameters, ',', n, 3) % 3 != 0)
-        return gg_setup_refuse(setup, 0, 0, "tictactoe takes 'misere' or ROWS,COLUMNS,LENGTH");
-    if (n[0] == 0 || n[1] == 0 || n[2] == 0 || n[0] > 40 || n[1] > 40 || n[0] * n[1] > 40)
-        return gg_setup_refuse(setup, 0, 0, "a board of tictactoe has 1 to 40 cells");
-    board *b = gg_setup_alloc(setup, 1, sizeof *b);
-    if (!b) return GG_NO_MEMORY;
-    *b = (board){(unsigned)n[0], (unsigned)n[1], (unsigned)(n[2] > 40 ? 41 : n[2]), misere};
-    *self = b;
-    return GG_OK;
-}
-
-static gg_position start(void *self)
-{
-    (void)self;
-    return 0;
-}
-
-/* Writes the marks into cell; returns how many there are. */
-static unsigned unpack(const board *b, gg_position x, char cell[40])
-{
-    unsigned marks = 0;
-    for (unsigned i = 0; i < b->rows * b->columns; i++, x /= 3) {
-        cell[i] = ".XO"[x % 3];
-        marks += x % 3 != 0;
-    }
-    return marks;
+    const char *numbers;
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->misere = gg__misere(setup->parameters, &numbers);
+    if (gg_setup_numbers(numbers, ',', n, 3) % 3 != 0 || n[2] == 0)
+        return gg_setup_refuse(setup, 0, 0, "tictactoe takes [misere:]ROWS,COLUMNS,LENGTH");
+    g->length = n[2] > GG__CELLS ? GG__CELLS + 1 : (unsigned)n[2];
+    return gg__board_open(setup, &g->board, ".XO", n[0], n[1], GG__CELLS);
 }
 
 static gg_player turn(void *self, gg_position x)
 {
-    char cell[40];
-    return unpack(self, x, cell) % 2 == 0 ? GG_LEFT : GG_RIGHT;
+    return gg__board_marks(self, x) % 2 == 0 ? GG_LEFT : GG_RIGHT;
 }
 
-/* Whether a row of the length needed begins at this cell, going by dr and dc. */
-static bool row_from(const board *b, const char *cell, unsigned r, unsigned c, int dr, int dc)
-{
-    const char mark = cell[r * b->columns + c];
-    int row = (int)r, column = (int)c;
-    for (unsigned i = 0; i < b->length; i++, row += dr, column += dc)
-        if (row < 0 || row >= (int)b->rows || column < 0 || column >= (int)b->columns ||
-            cell[row * (int)b->columns + column] != mark)
-            return false;
-    return mark != '.';
-}
-
+/* Only the player who has just moved can have made a line. */
 static gg_result result(void *self, gg_position x)
 {
-    const board *b = self;
-    char cell[40];
-    const unsigned marks = unpack(b, x, cell);
-    for (unsigned r = 0; r < b->rows; r++)
-        for (unsigned c = 0; c < b->columns; c++)
-            if (row_from(b, cell, r, c, 0, 1) || row_from(b, cell, r, c, 1, 0) ||
-                row_from(b, cell, r, c, 1, 1) || row_from(b, cell, r, c, 1, -1))
-                return (cell[r * b->columns + c] == 'X') != b->misere ? GG_L : GG_R;
-    return marks == b->rows * b->columns ? GG_D : GG_NONE;
+    const game *g = self;
+    char cell[GG__CELLS];
+    const unsigned marks = gg__board_unpack(&g->board, x, cell);
+    if (gg__board_has_line(&g->board, cell, "OX"[marks % 2], g -> length))
+        return (marks % 2 == 1) != g->misere ? GG_L : GG_R;
+    return marks == g->board.cells ? GG_D : GG_NONE;
 }
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
-    const board *b = self;
-    const gg_position mark = turn(self, x) == GG_LEFT ? 1 : 2;
-    gg_position weight = 1, rest = x;
-    for (unsigned i = 0; i < b->rows * b->columns; i++, weight *= 3, rest /= 3)
-        if (rest % 3 == 0) gg_moves_to(moves, x + mark * weight);
+    const game *g = self;
+    char cell[GG__CELLS];
+    const unsigned mark = gg__board_unpack(&g->board, x, cell) % 2 == 0 ? 1 : 2;
+    for (unsigned i = 0; i < g->board.cells; i++)
+        if (cell[i] == '.') gg_moves_to(moves, x + mark * g->board.weight[i]);
 }
 
-static void picture(void *self, gg_position x, char *text, size_t size)
+/* As many X as O, or one more; and whoever is to move has no line yet. */
+static bool parse(void *self, const char *text, gg_position *x)
 {
-    const board *b = self;
-    char cell[40];
-    size_t at = 0;
-    unpack(b, x, cell);
-    for (unsigned r = 0; r < b->rows && at + b->columns + 1 < size; r++) {
-        memcpy(text + at, cell + r * b->columns, b->columns);
-        at += b->columns;
-        text[at++] = '\n';
-    }
-    text[at] = '\0';
+    const game *g = self;
+    char cell[GG__CELLS];
+    if (!gg__board_parse(self, text, x)) return false;
+    const unsigned marks = gg__board_unpack(&g->board, *x, cell);
+    return gg__board_count(&g->board, cell, 'X') == (marks + 1) / 2 &&
+           !gg__board_has_line(&g->board, cell, "XO"[marks % 2], g -> length);
 }
 
 const gg_ruleset gg_ruleset_tictactoe = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"tictactoe", "marks in a row", "misere | ROWS,COLUMNS,LENGTH", false, false},
+    .info = {"tictactoe", "marks in a row", "[misere:]ROWS,COLUMNS,LENGTH", false, false},
     .sides = "Left is X and moves first",
     .source = "traditional",
     .open = open,
-    .start = start,
+    .start = gg__board_empty,
     .turn = turn,
     .result = result,
     .moves = moves,
-    .picture = picture,
+    .canonical = gg__board_canonical,
+    .print = gg__board_print,
+    .parse = parse,
+    .print_move = gg__board_print_move,
+    .picture = gg__board_picture,
 };

@@ -78,13 +78,14 @@ static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg_
     char vertex[256];
     const char *mover = name_of(problem, move->player);
     const char *loser = name_of(problem, gg__other(move->player));
+    const char *moves = problem->rules ? "plays" : "moves to";
     gg_move_print(problem, move->from, move->to, vertex, sizeof vertex);
     if (move->then.remoteness == GG_INFINITE)
-        return gg__text_add(text, "%s can keep play going for ever, beginning with a move to %s",
-                            mover, vertex);
+        return gg__text_add(text, "%s can keep play going for ever, beginning with %s%s", mover,
+                            problem->rules ? "" : "a move to ", vertex);
     if (move->then.remoteness == 0)
-        return gg__text_add(text, "%s moves to %s, where play is over", mover, vertex);
-    return gg__text_add(text, "%s moves to %s, from where %s loses in %u turn%s", mover, vertex,
+        return gg__text_add(text, "%s %s %s, where play is over", mover, moves, vertex);
+    return gg__text_add(text, "%s %s %s, from where %s loses in %u turn%s", mover, moves, vertex,
                         loser, move->then.remoteness, move->then.remoteness == 1 ? "" : "s");
 }
 

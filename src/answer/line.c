@@ -10,6 +10,7 @@ static void move_to(const gg_problem *problem, gg__stand *to, const gg__stand *f
 {
     to->phase = from->phase;
     to->over = from->over;
+    to->position = from->position;
     for (size_t i = 0; i < problem->spec.token_count; i++)
         to->vertex[i] = from->vertex[i];
 }

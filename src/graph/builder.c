@@ -130,6 +130,12 @@ static gg_status admit(gg_builder *builder, uint64_t v)
                     (unsigned long long)v, (unsigned long long)builder->vertices);
 }
 
+static gg_status impossible(gg_builder *builder, const char *sentence)
+{
+    gg__begin(builder->ctx);
+    return gg__fail(builder->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
+}
+
 static gg_status append_block(gg_builder *builder, edge_list *list)
 {
     block *fresh = gg__alloc(builder->ctx, 1, sizeof *fresh, "edges");
@@ -146,6 +152,8 @@ static gg_status append_block(gg_builder *builder, edge_list *list)
 
 gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
 {
+    if ((unsigned)who > GG_FOR_RIGHT)
+        return impossible(builder, "an edge is for both, Left or Right");
     if (from >= builder->vertices || to >= builder->vertices) {
         gg__begin(builder->ctx);
         gg_status status = admit(builder, from);
@@ -187,12 +195,15 @@ static gg_status set_mark(gg_builder *builder, uint8_t **column, size_t *capacit
 
 gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player owner)
 {
+    if ((unsigned)owner > GG_RIGHT) return impossible(builder, "an owner is Left or Right");
     return set_mark(builder, &builder->owner, &builder->owner_capacity, v, (uint8_t)owner,
                     GG__NO_OWNER, "the owner of this vertex");
 }
 
 gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result)
 {
+    if ((unsigned)result < GG_L || (unsigned)result > GG_P)
+        return impossible(builder, "the result of a vertex is L, R, D, N or P");
     return set_mark(builder, &builder->terminal, &builder->terminal_capacity, v, (uint8_t)result,
                     GG_NONE, "the result of this vertex");
 }

@@ -4,8 +4,6 @@
  */
 #include "problem/problem.h"
 
-#include "problem/stand.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -29,8 +27,6 @@ static gg_status check_schedule(const gg_problem *problem)
     if (spec->schedule_length == 0 && spec->token_count != 0 && spec->token_count != 2)
         return refuse(problem->ctx,
                       "a race needs two tokens, or a schedule that says who moves which");
-    if (spec->schedule_length > UINT32_MAX)
-        return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "the schedule is too long");
     for (size_t i = 0; i < spec->schedule_length; i++)
         if (spec->schedule[i].token >= spec->token_count)
             return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
@@ -118,14 +114,28 @@ static gg_status check_game(const gg_problem *problem)
     return status;
 }
 
+static gg_status check_lengths(const gg_problem *problem)
+{
+    const gg_problem_spec *spec = &problem->spec;
+    if (spec->token_count > UINT32_MAX)
+        return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "there are too many tokens");
+    if (spec->schedule_length > UINT32_MAX)
+        return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "the schedule is too long");
+    return GG_OK;
+}
+
 static gg_status check_enumerations(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    const bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
-                       (spec->dead_end == GG_NONE || spec->dead_end == GG_P ||
-                        spec->dead_end == GG_N || spec->dead_end == GG_D) &&
-                       spec->infinite >= GG_NONE && spec->infinite <= GG_D &&
-                       spec->first <= GG_RIGHT && spec->stuck <= GG_STUCK_LOSE && spec->base <= 1;
+    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
+                 (spec->dead_end == GG_NONE || spec->dead_end == GG_P || spec->dead_end == GG_N ||
+                  spec->dead_end == GG_D) &&
+                 spec->infinite >= GG_NONE && spec->infinite <= GG_D && spec->first <= GG_RIGHT &&
+                 spec->stuck <= GG_STUCK_LOSE && spec->base <= 1;
+    for (size_t i = 0; sound && i < spec->token_count; i++)
+        sound = (unsigned)spec->tokens[i].arrival <= GG_RIGHT;
+    for (size_t i = 0; sound && i < spec->schedule_length; i++)
+        sound = (unsigned)spec->schedule[i].player <= GG_RIGHT;
     if (sound) return GG_OK;
     return gg__fail(problem->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "a field of the problem has a value that it cannot have");
@@ -134,9 +144,8 @@ static gg_status check_enumerations(const gg_problem *problem)
 static gg_status check(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    gg_status status = check_enumerations(problem);
-    if (spec->token_count > UINT32_MAX)
-        status = gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "too many tokens");
+    gg_status status = check_lengths(problem);
+    if (status == GG_OK) status = check_enumerations(problem);
     for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
         status = check_vertex(problem, spec->tokens[i].vertex, "token");
     for (size_t i = 0; status == GG_OK && i < spec->target_count; i++)
@@ -288,100 +297,6 @@ gg_status gg__problem_set_note(gg_problem *problem, const char *text)
     gg__free(problem->ctx, problem->note);
     problem->note = copy;
     return GG_OK;
-}
-
-/* ---- games by rules ---- */
-
-/* The start that the caller names, or the game's own. */
-static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
-{
-    const gg__rules *rules = problem->rules;
-    if (!spec->position) {
-        problem->start = rules->ruleset->start(rules->self);
-        return gg__status(problem->ctx);
-    }
-    if (rules->ruleset->parse &&
-        rules->ruleset->parse(rules->self, spec->position, &problem->start))
-        return gg__status(problem->ctx);
-    return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s",
-                    spec->position, rules->ruleset->info.name);
-}
-
-gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
-                              gg_problem **out)
-{
-    static const gg_graph none = {0};
-    gg_problem_spec usual = GG_PROBLEM_SPEC;
-    gg__rules *rules;
-    gg_problem *problem;
-    gg__begin(ctx);
-    if (spec->size != sizeof *spec)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_RULES_SPEC");
-    usual.first = spec->first;
-    gg_status status = gg__rules_open(ctx, ruleset, spec, &rules);
-    if (status != GG_OK) return status;
-    status = gg_problem_new(ctx, &none, &usual, &problem);
-    if (status != GG_OK) {
-        gg__rules_close(rules);
-        return status;
-    }
-    problem->rules = rules;
-    status = find_start(problem, spec);
-    problem->start = gg__rules_canonical(rules, problem->start);
-    if (status == GG_OK)
-        *out = problem;
-    else
-        gg_problem_free(problem);
-    return status;
-}
-
-const gg_ruleset *gg_problem_rules(const gg_problem *problem)
-{
-    return problem->rules ? problem->rules->ruleset : NULL;
-}
-
-gg_position gg_problem_start(const gg_problem *problem)
-{
-    return problem->start;
-}
-
-gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
-{
-    gg__stand stand = {(uint32_t)problem->spec.first, GG_NONE, NULL, x};
-    return problem->rules ? gg__stand_mover(problem, &stand) : problem->spec.first;
-}
-
-char *gg_position_print(const gg_problem *problem, gg_position x, char *text, size_t size)
-{
-    static const char *const ends[] = {"", "L wins", "R wins", "draw", "N", "P"};
-    if (!problem->rules) return gg_vertex_print(problem, (gg_vertex)x, text, size);
-    const gg_ruleset *ruleset = problem->rules->ruleset;
-    if (gg__rules_ended(x) != GG_NONE)
-        snprintf(text, size, "%s", ends[gg__rules_ended(x)]);
-    else if (ruleset->print)
-        ruleset->print(problem->rules->self, x, text, size);
-    else
-        snprintf(text, size, "%llu", (unsigned long long)x);
-    return text;
-}
-
-char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size)
-{
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    if (!ruleset || !ruleset->picture || gg__rules_ended(x) != GG_NONE)
-        return gg_position_print(problem, x, text, size);
-    ruleset->picture(problem->rules->self, x, text, size);
-    return text;
-}
-
-char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to, char *text,
-                    size_t size)
-{
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    if (!ruleset || !ruleset->print_move || gg__rules_ended(to) != GG_NONE)
-        return gg_position_print(problem, to, text, size);
-    ruleset->print_move(problem->rules->self, from, to, text, size);
-    return text;
 }
 
 /* ---- reading ---- */

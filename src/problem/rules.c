@@ -4,6 +4,8 @@
  */
 #include "problem/rules.h"
 
+#include "problem/keys.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,16 +16,6 @@ typedef struct gg__block {
     struct gg__block *next;
     max_align_t data[];
 } gg__block;
-
-struct gg_keys {
-    gg_ctx *ctx;
-    char *bytes;
-    size_t length, capacity;
-    size_t *start; /* of each key; one more marks the end */
-    size_t count, start_capacity;
-    uint32_t *slots; /* number + 1; 0: free */
-    size_t slot_count;
-};
 
 void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size)
 {
@@ -67,93 +59,6 @@ int gg_setup_numbers(const char *text, char separator, uint64_t *values, int mos
     }
 }
 
-/* ---- keys ---- */
-
-static uint64_t hash(const uint8_t *bytes, size_t size)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a, then mixed */
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ bytes[i]) * UINT64_C(0x100000001b3);
-    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return h ^ (h >> 32);
-}
-
-const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size)
-{
-    if (number >= keys->count) {
-        if (size) *size = 0;
-        return (const uint8_t *)"";
-    }
-    if (size) *size = keys->start[number + 1] - keys->start[number];
-    return (const uint8_t *)keys->bytes + keys->start[number];
-}
-
-static size_t slot_of(const gg_keys *keys, const uint8_t *bytes, size_t size)
-{
-    size_t slot = (size_t)hash(bytes, size) & (keys->slot_count - 1);
-    for (; keys->slots[slot]; slot = (slot + 1) & (keys->slot_count - 1)) {
-        size_t known_size;
-        const uint8_t *known = gg_keys_bytes(keys, keys->slots[slot] - 1, &known_size);
-        if (known_size == size && memcmp(known, bytes, size) == 0) break;
-    }
-    return slot;
-}
-
-static gg_status rehash(gg_keys *keys, size_t slot_count)
-{
-    uint32_t *slots = gg__alloc_zeroed(keys->ctx, slot_count, sizeof *slots, "positions");
-    if (!slots) return gg__status(keys->ctx);
-    gg__free(keys->ctx, keys->slots);
-    keys->slots = slots;
-    keys->slot_count = slot_count;
-    for (size_t i = 0; i < keys->count; i++) {
-        size_t size;
-        const uint8_t *bytes = gg_keys_bytes(keys, i, &size);
-        slots[slot_of(keys, bytes, size)] = (uint32_t)i + 1;
-    }
-    return GG_OK;
-}
-
-static gg_status key_room(gg_keys *keys, size_t size)
-{
-    gg_ctx *ctx = keys->ctx;
-    if (keys->count >= UINT32_MAX - 1)
-        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "more than 2^32 - 2 positions");
-    char *bytes = gg__grow(ctx, keys->bytes, &keys->capacity, (uint64_t)keys->length + size + 1, 1,
-                           "positions");
-    if (!bytes) return gg__status(ctx);
-    keys->bytes = bytes;
-    size_t *start = gg__grow(ctx, keys->start, &keys->start_capacity, (uint64_t)keys->count + 2,
-                             sizeof *start, "positions");
-    if (!start) return gg__status(ctx);
-    keys->start = start;
-    if (keys->count == 0) start[0] = 0;
-    if (2 * (keys->count + 1) <= keys->slot_count) return GG_OK;
-    return rehash(keys, keys->slot_count ? 2 * keys->slot_count : 64);
-}
-
-gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size)
-{
-    if (key_room(keys, size) != GG_OK) return UINT64_MAX; /* gg_moves_to sees the failure */
-    const size_t slot = slot_of(keys, bytes, size);
-    if (keys->slots[slot] == 0) {
-        if (size > 0) memcpy(keys->bytes + keys->length, bytes, size);
-        keys->length += size;
-        keys->start[++keys->count] = keys->length;
-        keys->slots[slot] = (uint32_t)keys->count;
-    }
-    return keys->slots[slot] - 1;
-}
-
-static void keys_free(gg_keys *keys)
-{
-    if (!keys) return;
-    gg__free(keys->ctx, keys->bytes);
-    gg__free(keys->ctx, keys->start);
-    gg__free(keys->ctx, keys->slots);
-    gg__free(keys->ctx, keys);
-}
-
 /* ---- moves ---- */
 
 void gg_moves_to(gg_moves *moves, gg_position to)
@@ -193,6 +98,18 @@ gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions *
     rules->listed = x;
     rules->has_listed = rules->moves.status == GG_OK;
     return rules->moves.status;
+}
+
+gg_position gg__rules_unturned(gg__rules *rules, gg_position x, gg_position to)
+{
+    if (!rules->symmetry) return to;
+    rules->moves.to.count = 0;
+    rules->moves.status = GG_OK;
+    rules->has_listed = false;
+    rules->ruleset->moves(rules->self, x, &rules->moves);
+    for (size_t i = 0; i < rules->moves.to.count; i++)
+        if (gg__rules_canonical(rules, rules->moves.to.at[i]) == to) return rules->moves.to.at[i];
+    return to;
 }
 
 gg_result gg__rules_result(gg__rules *rules, gg_position x)
@@ -293,12 +210,13 @@ static gg_status prepare(gg__rules *rules, const gg_rules_spec *spec)
     const char *parameters = spec->parameters ? spec->parameters : "";
     const size_t length = strlen(parameters) + 1;
     rules->text = gg__alloc(ctx, (uint64_t)length + spec->board_length + 2, 1, "the board");
-    rules->setup.keys = gg__alloc_zeroed(ctx, 1, sizeof *rules->setup.keys, "positions");
+    rules->setup.keys = gg__keys_new(ctx);
     if (!rules->text || !rules->setup.keys) return gg__status(ctx);
-    rules->setup.keys->ctx = ctx;
     memcpy(rules->text, parameters, length);
     rules->setup.parameters = rules->text;
     rules->setup.graph = spec->graph;
+    rules->setup.base = spec->base;
+    rules->setup.first = spec->first;
     if (!spec->board) return GG_OK;
     memcpy(rules->text + length, spec->board, spec->board_length);
     return cut_rows(rules, rules->text + length, spec->board_length);
@@ -339,7 +257,7 @@ void gg__rules_close(gg__rules *rules)
         gg__free(ctx, rules->memory);
         rules->memory = next;
     }
-    keys_free(rules->setup.keys);
+    gg__keys_free(rules->setup.keys);
     gg__free(ctx, (void *)rules->setup.row);
     gg__free(ctx, rules->text);
     gg__positions_free(&rules->moves.to);

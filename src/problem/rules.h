@@ -53,6 +53,9 @@ static inline bool gg__rules_impartial(const gg__rules *rules)
 /* The moves of a position at which play goes on; good until the next call. */
 gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
 
+/* Where a move of the game itself leads that, if symmetry is on, is kept as a move from x to `to`. */
+gg_position gg__rules_unturned(gg__rules *rules, gg_position x, gg_position to);
+
 /* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
  * seen by the player to move. GG_NONE also on failure: look at the context. */
 gg_result gg__rules_result(gg__rules *rules, gg_position x);

@@ -103,12 +103,18 @@ static gg_status run_endless(gg_ctx *ctx, const gg_graph *graph, const gg__table
     return status;
 }
 
+/* Whether it matters which player moves, though no vertex says who does. */
+static bool needs_both(const gg_graph *graph, const gg__convention *convention)
+{
+    return !graph->owner && (graph->partisan || convention->personal);
+}
+
 gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__convention *convention,
                             gg_solution *solution)
 {
     static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER},
                          alternating[2] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
-    const bool both = !graph->owner && (graph->partisan || convention->personal);
+    const bool both = needs_both(graph, convention);
     gg__table *table = gg__solution_add_table(solution, graph->vertices,
                                               both           ? alternating
                                               : graph->owner ? owner
@@ -131,12 +137,28 @@ static const char *refuses(const gg_problem *problem)
     return NULL;
 }
 
+static gg__convention convention_of(const gg_problem *problem)
+{
+    return (gg__convention){problem->spec.dead_end, problem->spec.infinite, problem->personal};
+}
+
+/* The table and the frontier, and once more a table where play without end is a win. */
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    enum { OVERHEAD = 1024 };
+    const gg_graph *graph = problem->graph;
+    const gg__convention convention = convention_of(problem);
+    const uint64_t states = graph->vertices * (needs_both(graph, &convention) ? 2 : 1);
+    const uint64_t tables = problem->spec.infinite == GG_D ? 1 : 2;
+    out->positions = states;
+    out->bytes = tables * states * sizeof(gg__word) + gg__states_bytes(graph, states) + OVERHEAD;
+}
+
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    const gg__convention convention = {problem->spec.dead_end, problem->spec.infinite,
-                                       problem->personal};
+    const gg__convention convention = convention_of(problem);
     const gg_status status = gg__solve_outcome(ctx, problem->graph, &convention, solution);
     if (status == GG_OK)
         solution->positions = solution->tables[0].vertices * solution->tables[0].phases;
@@ -161,4 +183,5 @@ const gg__solver gg__solver_outcome = {
     .refuses = refuses,
     .solve = solve,
     .at = at,
+    .plan = plan,
 };

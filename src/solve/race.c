@@ -90,6 +90,29 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
+static bool is_usual(const gg_problem_spec *spec)
+{
+    const gg_turn *turn = spec->schedule;
+    return spec->schedule_length == 4 && spec->token_count == 2 && turn[0].token != turn[1].token &&
+           turn[1].token == turn[2].token && turn[0].token == turn[3].token &&
+           turn[0].player != turn[1].player && turn[0].player == turn[2].player &&
+           turn[1].player == turn[3].player;
+}
+
+/* The usual schedule needs table 0 alone; another has at most a phase for each of its turns more,
+ * and tokens may share tables. */
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    enum { OVERHEAD = 1024 };
+    const gg_problem_spec *spec = &problem->spec;
+    const bool usual = spec->token_count == 0 || is_usual(spec);
+    const uint64_t phases = usual ? 2 : 2 + (uint64_t)spec->schedule_length;
+    const uint64_t states = phases * problem->graph->vertices;
+    out->positions = usual ? states : 0;
+    out->bytes = states * sizeof(gg__word) + gg__states_bytes(problem->graph, states) + OVERHEAD +
+                 64 * (uint64_t)(spec->token_count + spec->schedule_length);
+}
+
 /* ---- what becomes of the tokens ---- */
 
 /* The end of one token's game: who wins by it, on which turn, after how many of its own moves. */
@@ -225,4 +248,5 @@ const gg__solver gg__solver_race = {
     .solve = solve,
     .at = at,
     .reason = reason,
+    .plan = plan,
 };

@@ -73,6 +73,23 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
     return GG_OK;
 }
 
+gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
+                  gg_memory_plan *out)
+{
+    static const gg_solve_options usual = GG_SOLVE_OPTIONS;
+    const gg__solver *solver = NULL;
+    gg__begin(ctx);
+    if (!options) options = &usual;
+    if (options->size != sizeof *options)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_SOLVE_OPTIONS");
+    const gg_status status = choose(ctx, problem, options, &solver);
+    if (status != GG_OK) return status;
+    gg_memory_plan plan = {solver->info.name, 0, 0};
+    if (solver->plan) solver->plan(problem, &plan);
+    *out = plan;
+    return GG_OK;
+}
+
 gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                    gg_solution **out)
 {

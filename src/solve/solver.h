@@ -20,6 +20,8 @@ typedef struct gg__solver {
     /* Adds to the text why that is so; NULL: the general explanation will do. */
     gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         const gg__stand *stand, gg__text *text);
+    /* What solving will take; its solver is filled in, the rest zero. NULL: that is unknown. */
+    void (*plan)(const gg_problem *problem, gg_memory_plan *out);
 } gg__solver;
 
 /* In the order of solvers.def; NULL behind the last. */

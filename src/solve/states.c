@@ -17,6 +17,11 @@ gg_status gg__states_begin(gg_ctx *ctx, const gg_graph *graph, const gg__table *
     return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "solving needs the rows of GG_ROWS_SOLVE");
 }
 
+uint64_t gg__states_bytes(const gg_graph *graph, uint64_t states)
+{
+    return can_sweep(graph) ? 0 : states * sizeof(uint32_t);
+}
+
 gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                            gg__frontier *frontier)
 {

@@ -9,6 +9,9 @@
 gg_status gg__states_begin(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                            gg__frontier *frontier);
 
+/* The bytes of that frontier, for so many states. */
+uint64_t gg__states_bytes(const gg_graph *graph, uint64_t states);
+
 /*
  * Decides every state. On entry each word of the table is decided or open with its mover and its
  * number of options, and the frontier holds the decided wins in nondecreasing rank. On return

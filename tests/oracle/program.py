@@ -6,7 +6,6 @@ import resource
 import subprocess
 import sys
 
-
 if not os.environ.get("GREATGAME"):
     sys.exit("set GREATGAME to the path of the greatgame binary")
 PROGRAM = os.path.abspath(os.environ["GREATGAME"])

@@ -1,0 +1,141 @@
+/*
+ * Hexapawn: the pawns of chess on a small board. A pawn moves one step forward onto a free cell, or
+ * captures one step diagonally forward. Whoever gets a pawn to the last row wins; a player without
+ * a move, for want of pawns too, loses.
+ *
+ * Position: the board, times 2, plus 1 if Black is to move. White moves up, row 1 is the lowest.
+ */
+#include "board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    enum { MOST = 39 }; /* cells: 2 * 3^39 fits 64 bits */
+    uint64_t n[2] = {3, 3};
+    gg__board *board = *self = gg_setup_alloc(setup, 1, sizeof *board);
+    if (!board) return GG_NO_MEMORY;
+    if (gg_setup_numbers(setup->parameters, 'x', n, 2) % 2 != 0 || n[0] < 2)
+        return gg_setup_refuse(setup, 0, 0, "hexapawn takes ROWSxCOLUMNS with 2 rows or more");
+    return gg__board_open(setup, board, ".WB", n[0], n[1], MOST);
+}
+
+static gg_position start(void *self)
+{
+    const gg__board *board = self;
+    char cell[GG__CELLS];
+    memset(cell, '.', sizeof cell);
+    memset(cell, 'B', board->columns);
+    memset(cell + board->cells - board->columns, 'W', board->columns);
+    return 2 * gg__board_pack(board, cell);
+}
+
+static gg_player turn(void *self, gg_position x)
+{
+    (void)self;
+    return x % 2 == 0 ? GG_LEFT : GG_RIGHT;
+}
+
+static gg_result result(void *self, gg_position x)
+{
+    const gg__board *board = self;
+    char cell[GG__CELLS];
+    gg__board_unpack(board, x / 2, cell);
+    if (memchr(cell, 'W', board->columns)) return GG_L;
+    if (memchr(cell + board->cells - board->columns, 'B', board->columns)) return GG_R;
+    return GG_NONE;
+}
+
+static void moves(void *self, gg_position x, gg_moves *moves)
+{
+    const gg__board *board = self;
+    const unsigned black = x % 2, columns = board->columns;
+    const char own = "WB"[black], other = "BW"[black];
+    char cell[GG__CELLS];
+    gg__board_unpack(board, x / 2, cell);
+    for (unsigned i = 0; i < board->cells; i++) {
+        if (cell[i] != own) continue;
+        const int row = (int)(i / columns) + (black ? 1 : -1);
+        for (int side = -1; side <= 1; side++) {
+            const int column = (int)(i % columns) + side;
+            const char goal = side == 0 ? '.' : other;
+            if (gg__board_at(board, cell, row, column) != goal) continue;
+            char *to = &cell[row * (int)columns + column];
+            cell[i] = '.';
+            *to = own;
+            gg_moves_to(moves, 2 * gg__board_pack(board, cell) + !black);
+            cell[i] = own;
+            *to = goal;
+        }
+    }
+}
+
+/* The board may be seen in a mirror. */
+static gg_position canonical(void *self, gg_position x)
+{
+    return 2 * gg__board_least(self, x / 2, GG__FLIP_COLUMNS) + x % 2;
+}
+
+/* BBB/.../WWW:W */
+static void print(void *self, gg_position x, char *text, size_t size)
+{
+    char board[2 * GG__CELLS];
+    gg__board_print(self, x / 2, board, sizeof board);
+    snprintf(text, size, "%s:%c", board, "WB"[x % 2]);
+}
+
+static bool parse(void *self, const char *text, gg_position *x)
+{
+    const char *colon = strchr(text, ':');
+    char board[2 * GG__CELLS];
+    if (!colon || (strcmp(colon, ":W") != 0 && strcmp(colon, ":B") != 0)) return false;
+    if (colon - text >= (ptrdiff_t)sizeof board) return false;
+    snprintf(board, sizeof board, "%.*s", (int)(colon - text), text);
+    if (!gg__board_parse(self, board, x)) return false;
+    *x = 2 * *x + (colon[1] == 'B');
+    return true;
+}
+
+/* b1-b2, or b1xc2 in a capture. */
+static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    const gg__board *board = self;
+    const char own = "WB"[from % 2];
+    char before[GG__CELLS], after[GG__CELLS], one[GG__CELL_NAME], other[GG__CELL_NAME];
+    unsigned left = 0, reached = 0;
+    gg__board_unpack(board, from / 2, before);
+    gg__board_unpack(board, to / 2, after);
+    for (unsigned i = 0; i < board->cells; i++) {
+        if (before[i] == own && after[i] != own) left = i;
+        if (before[i] != own && after[i] == own) reached = i;
+    }
+    gg__board_name(board, left, one);
+    gg__board_name(board, reached, other);
+    snprintf(text, size, "%s%c%s", one, before[reached] == '.' ? '-' : 'x', other);
+}
+
+static void picture(void *self, gg_position x, char *text, size_t size)
+{
+    char board[1024];
+    gg__board_picture(self, x / 2, board, sizeof board);
+    snprintf(text, size, "%s%s to move\n", board, x % 2 == 0 ? "White" : "Black");
+}
+
+const gg_ruleset gg_ruleset_hexapawn = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"hexapawn", "pawns to the last row", "ROWSxCOLUMNS", false, false},
+    .sides = "Left is White, at the bottom, and moves first",
+    .source = "M. Gardner, Mathematical Games, Scientific American, March 1962",
+    .open = open,
+    .start = start,
+    .turn = turn,
+    .result = result,
+    .moves = moves,
+    .canonical = canonical,
+    .print = print,
+    .parse = parse,
+    .print_move = print_move,
+    .picture = picture,
+};

@@ -1,0 +1,57 @@
+/* Nim: take any number of objects, but at least one, from one heap. Who takes the last object wins,
+ * in misère play loses. */
+#include "heaps.h"
+#include "parameters.h"
+
+typedef struct game {
+    gg__heaps heaps; /* first: heaps.h has most of the callbacks */
+    bool misere;
+} game;
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    enum { LARGEST = 1000000 };
+    uint64_t heap[GG__HEAPS] = {3, 4, 5};
+    const char *numbers;
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->misere = gg__misere(setup->parameters, &numbers);
+    const int count = gg_setup_numbers(numbers, ',', heap, GG__HEAPS);
+    if (count < 0)
+        return gg_setup_refuse(setup, 0, 0, "nim takes [misere:]HEAP,HEAP,..., at most %d heaps",
+                               (int)GG__HEAPS);
+    return gg__heaps_open(setup, &g->heaps, heap, count > 0 ? count : 3, LARGEST);
+}
+
+static gg_result result(void *self, gg_position x)
+{
+    const game *g = self;
+    return x > 0 ? GG_NONE : g->misere ? GG_N : GG_P;
+}
+
+static void moves(void *self, gg_position x, gg_moves *moves)
+{
+    const game *g = self;
+    uint64_t heap[GG__HEAPS];
+    gg__heaps_unpack(&g->heaps, x, heap);
+    for (unsigned i = 0; i < g->heaps.count; i++)
+        for (uint64_t taken = 1; taken <= heap[i]; taken++)
+            gg_moves_to(moves, x - taken * g->heaps.weight[i]);
+}
+
+const gg_ruleset gg_ruleset_nim = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"nim", "take from one heap", "[misere:]HEAP,HEAP,...", false, false},
+    .sides = "impartial",
+    .source = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901",
+    .open = open,
+    .start = gg__heaps_full,
+    .positions = gg__heaps_positions,
+    .result = result,
+    .moves = moves,
+    .canonical = gg__heaps_canonical,
+    .print = gg__heaps_print,
+    .parse = gg__heaps_parse,
+    .print_move = gg__heaps_print_move,
+};

@@ -1,0 +1,97 @@
+/* Games by rules as problems: opening one, and how its positions and moves are written. */
+#include "problem/stand.h"
+
+#include <stdio.h>
+
+/* The start that the caller names, or the game's own. */
+static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
+{
+    const gg__rules *rules = problem->rules;
+    if (!spec->position) {
+        problem->start = rules->ruleset->start(rules->self);
+        return gg__status(problem->ctx);
+    }
+    if (rules->ruleset->parse &&
+        rules->ruleset->parse(rules->self, spec->position, &problem->start))
+        return gg__status(problem->ctx);
+    return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s",
+                    spec->position, rules->ruleset->info.name);
+}
+
+gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
+                              gg_problem **out)
+{
+    static const gg_graph none = {0};
+    gg_problem_spec usual = GG_PROBLEM_SPEC;
+    gg__rules *rules;
+    gg_problem *problem;
+    gg__begin(ctx);
+    if (spec->size != sizeof *spec)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_RULES_SPEC");
+    usual.first = spec->first;
+    gg_status status = gg__rules_open(ctx, ruleset, spec, &rules);
+    if (status != GG_OK) return status;
+    status = gg_problem_new(ctx, &none, &usual, &problem);
+    if (status != GG_OK) {
+        gg__rules_close(rules);
+        return status;
+    }
+    problem->rules = rules;
+    status = find_start(problem, spec);
+    problem->start = gg__rules_canonical(rules, problem->start);
+    if (status == GG_OK)
+        *out = problem;
+    else
+        gg_problem_free(problem);
+    return status;
+}
+
+const gg_ruleset *gg_problem_rules(const gg_problem *problem)
+{
+    return problem->rules ? problem->rules->ruleset : NULL;
+}
+
+gg_position gg_problem_start(const gg_problem *problem)
+{
+    return problem->start;
+}
+
+gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
+{
+    gg__stand stand = {(uint32_t)problem->spec.first, GG_NONE, NULL, x};
+    return problem->rules ? gg__stand_mover(problem, &stand) : problem->spec.first;
+}
+
+char *gg_position_print(const gg_problem *problem, gg_position x, char *text, size_t size)
+{
+    static const char *const ends[] = {"", "L wins", "R wins", "draw", "N", "P"};
+    if (!problem->rules) return gg_vertex_print(problem, (gg_vertex)x, text, size);
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    if (gg__rules_ended(x) != GG_NONE)
+        snprintf(text, size, "%s", ends[gg__rules_ended(x)]);
+    else if (ruleset->print)
+        ruleset->print(problem->rules->self, x, text, size);
+    else
+        snprintf(text, size, "%llu", (unsigned long long)x);
+    return text;
+}
+
+char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size)
+{
+    const gg_ruleset *ruleset = gg_problem_rules(problem);
+    if (!ruleset || !ruleset->picture || gg__rules_ended(x) != GG_NONE)
+        return gg_position_print(problem, x, text, size);
+    ruleset->picture(problem->rules->self, x, text, size);
+    return text;
+}
+
+char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to, char *text,
+                    size_t size)
+{
+    const gg_ruleset *ruleset = gg_problem_rules(problem);
+    if (!ruleset || !ruleset->print_move || gg__rules_ended(to) != GG_NONE)
+        return gg_position_print(problem, to, text, size);
+    ruleset->print_move(problem->rules->self, from, gg__rules_unturned(problem->rules, from, to),
+                        text, size);
+    return text;
+}

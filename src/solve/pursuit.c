@@ -1,0 +1,89 @@
+/*
+ * One pursuer and one evader: every state of the game, in rows of bits.
+ *
+ * All 2 * cells^2 states are solved, whoever stands where and moves first; so any position of the
+ * game can be asked about. First the states that the pursuer wins, then those that the evader
+ * wins; neither asks about the other, but for a capture going before an escape. The rest is drawn.
+ * O(cells^2 / 64) words, each looked at once for every level that changes what is next to it; at
+ * most 2 bytes a state if nothing takes more than 16,383 turns.
+ */
+#include "solve/pursuit_attract.h"
+#include "solve/solver.h"
+
+static const gg_pursuit *pursuit_of(const gg_problem *problem)
+{
+    gg__rules *rules = problem->rules;
+    return rules && rules->ruleset->pursuit ? rules->ruleset->pursuit(rules->self) : NULL;
+}
+
+static const char *refuses(const gg_problem *problem)
+{
+    return pursuit_of(problem) ? NULL : "is made for games of one pursuer and one evader";
+}
+
+static bool fits(const gg_pursuit *game, const gg_graph *graph)
+{
+    return gg_graph_vertices(graph) == game->cells &&
+           gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
+}
+
+static gg_status attract_both(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
+                              gg__pursuit_table **table)
+{
+    const gg_status status = gg__pursuit_attract(ctx, game, step, GG__FIRST, table);
+    if (status != GG_OK) return status;
+    return gg__pursuit_attract(ctx, game, step, GG__SECOND, table);
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    const gg_pursuit *game = pursuit_of(problem);
+    const gg__pursuit_shape shape = gg__pursuit_shape_of(game->cells, game->columns);
+    const uint64_t spare = gg__pursuit_attract_bytes(&shape) + gg__pursuit_step_bytes(&shape);
+    gg__pursuit_table *table;
+    gg__pursuit_step step;
+    (void)limit; /* nothing is searched */
+    if (!fits(game, game->pursuer) || !fits(game, game->evader))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the ruleset's graphs lack cells, or rows both ways");
+    gg_status status = gg__pursuit_table_new(ctx, &shape, spare, &table);
+    if (status != GG_OK) return status;
+    status = gg__pursuit_step_new(ctx, game->pursuer, &shape, &step);
+    if (status == GG_OK) {
+        status = attract_both(ctx, game, &step, &table);
+        gg__pursuit_step_free(&step);
+    }
+    solution->plan = table;
+    solution->positions = 2 * (uint64_t)game->cells * game->cells;
+    return status;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    const gg__pursuit_table *table = solution->plan;
+    const uint64_t cells = table->shape.cells, places = stand->position / 2;
+    (void)problem;
+    if (cells == 0 || places / cells >= cells)
+        return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position beyond those of the pursuit");
+    *out = gg__pursuit_look(table, (gg_player)(stand->position % 2), (uint32_t)(places / cells),
+                            (uint32_t)(places % cells));
+    return GG_OK;
+}
+
+/* The digits of the longest remoteness, and with them the memory, are not known beforehand. */
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    const gg_pursuit *game = pursuit_of(problem);
+    out->positions = 2 * (uint64_t)game->cells * game->cells;
+}
+
+const gg__solver gg__solver_pursuit = {
+    .info = {"pursuit", "one pursuer and one evader: every state, 64 at a time", "outcome", false,
+             false},
+    .refuses = refuses,
+    .solve = solve,
+    .at = at,
+    .plan = plan,
+};

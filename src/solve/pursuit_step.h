@@ -1,0 +1,55 @@
+/*
+ * The pursuer's step, for all his places at once.
+ *
+ * On a board all cells have the same steps, but for those that lead off the board or into a wall.
+ * Then a step is a shift of the whole row: first along the lines, by each difference of columns,
+ * then across them; a set of places from which a set can be reached costs a few operations for 64
+ * places. It is found out from the graph whether it is such a stencil. If not, the edges into each
+ * new place are walked through.
+ */
+#ifndef GG_SOLVE_PURSUIT_STEP_H
+#define GG_SOLVE_PURSUIT_STEP_H
+
+#include "solve/pursuit_table.h"
+
+enum { GG__MAX_LINES = 16 };
+
+/* Steps to one line: how many lines further, and a bit 32 + d for each d columns further. */
+typedef struct gg__pursuit_lines {
+    int64_t lines;
+    uint64_t columns;
+} gg__pursuit_lines;
+
+typedef struct gg__pursuit_step {
+    gg_ctx *ctx;
+    const gg_graph *graph;
+    gg__pursuit_shape shape;
+    bool stencil;
+    gg__pursuit_lines to[GG__MAX_LINES];
+    size_t to_count;
+    uint32_t reach;    /* words by which a step may widen a span */
+    uint64_t *memory;  /* all that follow */
+    uint64_t *within;  /* [d + 31]: a row of the places from which d columns further is a column */
+    uint64_t *targets; /* places that can be stepped to */
+    uint64_t *movable; /* places with a step */
+    uint64_t *from;    /* a set, with an empty word on either side */
+    uint64_t *along;   /* the same after the steps along the lines */
+} gg__pursuit_step;
+
+/* The bytes that gg__pursuit_step_new takes. */
+uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape);
+gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pursuit_shape *shape,
+                               gg__pursuit_step *step);
+void gg__pursuit_step_free(gg__pursuit_step *step);
+
+/* Writes to out the places with a step into the set, which is empty outside the span. Returns the
+ * span that was written. */
+gg__span gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set, gg__span span,
+                          uint64_t *out);
+
+/* Writes to out the places all of whose steps, one at least, lead into the set; at least those
+ * places that have a step into `fresh`, a part of the set within the span. */
+gg__span gg__pursuit_all(gg__pursuit_step *step, const uint64_t *set, const uint64_t *fresh,
+                         gg__span span, uint64_t *out);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * What a pursuit comes to, for every state, in planes of bits.
+ *
+ * A row is a string of bits, one for each place of the pursuer; a plane is a row for each place of
+ * the evader. Four planes say who has won, by the winner and by the player to move. The remoteness
+ * is written in binary, one digit in each further pair of planes, which are added when a level
+ * needs them: a bit for each state and digit, so 2 bytes a state last for 16,383 turns.
+ */
+#ifndef GG_SOLVE_PURSUIT_TABLE_H
+#define GG_SOLVE_PURSUIT_TABLE_H
+
+#include "base/ctx.h"
+#include "value/word.h"
+
+/* How cells lie in a row: line after line, as on their board. A line begins on a word if that
+ * wastes little; then a step to another line is no shift at all. */
+typedef struct gg__pursuit_shape {
+    uint32_t cells, columns;
+    uint64_t stride; /* bits from a line to the next */
+    size_t words;    /* of a row */
+} gg__pursuit_shape;
+
+/* Words from..to-1 of a row. */
+typedef struct gg__span {
+    uint32_t from, to;
+} gg__span;
+
+typedef struct gg__pursuit_table {
+    gg__pursuit_shape shape;
+    size_t plane; /* words of a plane */
+    unsigned digits;
+    uint64_t word[];
+} gg__pursuit_table;
+
+/* The shape for cells on a board of so many columns; 0 or too many: on one line. */
+gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns);
+
+static inline uint64_t gg__pursuit_bit(const gg__pursuit_shape *shape, uint32_t cell)
+{
+    return cell / shape->columns * shape->stride + cell % shape->columns;
+}
+
+/* Nobody has won. `spare`: further bytes that the caller is about to take; fails with GG_LIMIT
+ * before anything is taken if there is not enough for both. Free with gg__free. */
+gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uint64_t spare,
+                                gg__pursuit_table **out);
+
+/* Makes room for a rank; the table may move. */
+gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t rank);
+
+/* The row of states with this player to move that are won by the side (FIRST: the pursuer). */
+static inline uint64_t *gg__pursuit_won(gg__pursuit_table *table, gg__side side, gg_player mover,
+                                        uint32_t evader)
+{
+    return table->word + (2 * ((size_t)side - 1) + mover) * table->plane +
+           evader * table->shape.words;
+}
+
+/* The states of the set within the span, indexed from the start of the row, are won by the side. */
+void gg__pursuit_mark(gg__pursuit_table *table, gg__side side, gg_player mover, uint32_t evader,
+                      gg__span span, const uint64_t *set, uint32_t rank);
+
+/* O(digits). */
+gg_outcome gg__pursuit_look(const gg__pursuit_table *table, gg_player mover, uint32_t pursuer,
+                            uint32_t evader);
+
+#endif
