@@ -183,8 +183,24 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
+static void complain_about_format(const char *file)
+{
+    char known[128] = "";
+    for (size_t i = 0; gg_format_info(i); i++) {
+        const size_t length = strlen(known);
+        snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "",
+                 gg_format_info(i)->name);
+    }
+    cli_usage("the name '%s' does not tell the format of the input: add --from with one of %s",
+              file ? file : "-", known);
+}
+
 bool cli_choose_format(cli_arguments *a)
 {
+    if (a->all && !a->json && (a->line || a->summary)) {
+        cli_usage("--all stands alone, or goes with --line and --summary in --json");
+        return false;
+    }
     if (!a->ruleset && (a->position || a->symmetry)) {
         cli_usage("--position and --symmetry belong to --ruleset");
         return false;
@@ -200,7 +216,7 @@ bool cli_choose_format(cli_arguments *a)
     }
     if (!a->format) a->format = input_format(a->file);
     if (a->format) return true;
-    cli_usage("name the format of the input with --from");
+    complain_about_format(a->file);
     return false;
 }
 

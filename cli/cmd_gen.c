@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERTICES = 1, EDGES, SEED, DEAD_ENDS, WIDTH, TO, OUTPUT, PROGRESS };
+enum { VERTICES = 1, EDGES, SEED, DEAD_ENDS, WIDTH, TO, OUTPUT, PROGRESS, MEMORY };
 
 static const cli_option options[] = {
     {"vertices", "N", VERTICES, "how many vertices"},
@@ -19,6 +19,7 @@ static const cli_option options[] = {
     {"width", "W", WIDTH, "layered, grid: vertices abreast"},
     {"to", "FORMAT", TO, "format of the output (else by its extension, else gg)"},
     {"output", "FILE", OUTPUT, "where to, instead of standard output; also -o"},
+    {"memory", "BYTES", MEMORY, "at most this much memory; K, M and G are understood"},
     {"progress", NULL, PROGRESS, "tell the progress of long work"},
     {NULL, NULL, 0, NULL},
 };
@@ -26,6 +27,7 @@ static const cli_option options[] = {
 typedef struct arguments {
     gg_gen_spec spec;
     const char *format, *file;
+    uint64_t memory;
     bool progress;
 } arguments;
 
@@ -74,7 +76,12 @@ static bool parse(int argc, char **argv, arguments *a)
             a->file = value;
         else if (id == PROGRESS)
             a->progress = true;
-        else if (id > 0) {
+        else if (id == MEMORY) {
+            if (!cli_bytes(value, &a->memory) || a->memory == 0) {
+                cli_usage("--memory cannot be '%s'", value);
+                return false;
+            }
+        } else if (id > 0) {
             if (!set_number(id, value, a)) return false;
         } else if (a->spec.kind) {
             cli_usage("one kind at a time, not '%s' as well", value);
@@ -112,7 +119,7 @@ static int run_to(const arguments *a, int descriptor, cli_out *out)
 {
     cli_session session;
     int result = DONE;
-    if (!cli_begin(&session, NULL, 0, a->progress)) return LIMIT;
+    if (!cli_begin(&session, NULL, a->memory, a->progress)) return LIMIT;
     cli_out_begin(out, descriptor);
     const gg_status status = generate(session.ctx, a, out);
     if (status != GG_OK && status != GG_WRITE_FAILED) result = cli_report(&session);

@@ -14,8 +14,9 @@ static unsigned rows_needed(const cli_arguments *a)
 {
     const bool retrograde = !a->options.solver || strcmp(a->options.solver, "race") == 0 ||
                             strcmp(a->options.solver, "outcome") == 0;
-    if (retrograde && !a->check && (cli_only_verdict(a) || (a->all && !a->json)))
-        return GG_ROWS_SOLVE;
+    const bool table = a->all && !a->json && strcmp(a->format ? a->format : "gg", "gg") != 0 &&
+                       a->given.token_count < 2; /* a gg file may hold a sum */
+    if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
     return GG_ROWS_SOLVE | GG_ROWS_OUT;
 }
 

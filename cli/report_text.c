@@ -21,7 +21,7 @@ static void put_outcome(const gg_problem *problem, gg_outcome outcome, cli_out *
     out_text(out, winner_name(problem, outcome.winner));
     out_text(out, " wins");
     if (outcome.remoteness == GG_INFINITE)
-        out_text(out, ", play need not end");
+        out_text(out, ", if need be by playing on for ever");
     else
         out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
 }
@@ -42,7 +42,7 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
     }
     if (spec->token_count > 1) {
         out_text(out, spec->tokens[move->token].name);
-        out_char(out, ' ');
+        out_text(out, ": ");
     }
     out_text(out, from);
     out_text(out, move->pass ? " is stuck" : " -> ");
@@ -83,11 +83,11 @@ static const char *class_words(gg_result outcome_class)
     case GG_P:
         return "P: whoever moves second wins";
     case GG_L:
-        return "L: so whoever moves first";
+        return "L: Left wins either way";
     case GG_R:
-        return "R: so whoever moves first";
+        return "R: Right wins either way";
     case GG_D:
-        return "D: so whoever moves first";
+        return "D: a draw either way";
     default:
         return NULL;
     }

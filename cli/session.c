@@ -45,7 +45,27 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     fflush(stderr);
 }
 
-/* The machine's memory, or what the process may have if that is less. */
+/* The limit that a container puts on its processes, if there is one. */
+static uint64_t container_memory(void)
+{
+    static const char *const files[] = {"/sys/fs/cgroup/memory.max",
+                                        "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[32];
+        uint64_t bytes;
+        FILE *file = fopen(files[i], "r");
+        if (!file) continue;
+        if (fgets(text, sizeof text, file)) {
+            text[strcspn(text, "\n")] = '\0';
+            if (cli_number(text, &bytes) && bytes < least) least = bytes;
+        }
+        fclose(file);
+    }
+    return least;
+}
+
+/* The machine's memory, or what the container or the process may have if that is less. */
 static uint64_t available_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
@@ -54,7 +74,8 @@ static uint64_t available_memory(void)
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
         limit.rlim_cur < bytes)
         bytes = limit.rlim_cur;
-    return bytes;
+    const uint64_t container = container_memory();
+    return container < bytes ? container : bytes;
 }
 
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress)

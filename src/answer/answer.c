@@ -2,7 +2,7 @@
 #include "answer/line.h"
 #include "answer/moves.h"
 
-#include <string.h>
+#include <stdio.h>
 
 /* The public answer and what it points to. */
 typedef struct own_answer {
@@ -73,45 +73,59 @@ static gg_status explain_end(const gg_problem *problem, const gg__stand *stand, 
     return gg__text_add(text, "%s cannot move", name_of(problem, gg__stand_mover(problem, stand)));
 }
 
+/* "moves to 5", "moves red to 5", or "plays b2" where the game has words of its own. */
+static char *print_deed(const gg_problem *problem, const gg_move *move, char *text, size_t size)
+{
+    char target[256];
+    gg_move_print(problem, move->from, move->to, target, sizeof target);
+    if (problem->rules)
+        snprintf(text, size, "plays %s", target);
+    else if (problem->spec.token_count > 1)
+        snprintf(text, size, "moves %s to %s", problem->spec.tokens[move->token].name, target);
+    else
+        snprintf(text, size, "moves to %s", target);
+    return text;
+}
+
 static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg__text *text)
 {
-    char vertex[256];
+    char deed[600];
     const char *mover = name_of(problem, move->player);
     const char *loser = name_of(problem, gg__other(move->player));
-    const char *moves = problem->rules ? "plays" : "moves to";
-    gg_move_print(problem, move->from, move->to, vertex, sizeof vertex);
-    if (move->then.remoteness == GG_INFINITE)
-        return gg__text_add(text, "%s can keep play going for ever, beginning with %s%s", mover,
-                            problem->rules ? "" : "a move to ", vertex);
-    if (move->then.remoteness == 0)
-        return gg__text_add(text, "%s %s %s, where play is over", mover, moves, vertex);
-    return gg__text_add(text, "%s %s %s, from where %s loses in %u turn%s", mover, moves, vertex,
-                        loser, move->then.remoteness, move->then.remoteness == 1 ? "" : "s");
+    const uint32_t more = move->then.remoteness;
+    print_deed(problem, move, deed, sizeof deed);
+    if (more == GG_INFINITE)
+        return gg__text_add(text, "%s %s and can keep play going for ever", mover, deed);
+    if (more == 0) return gg__text_add(text, "%s %s, and play is over", mover, deed);
+    return gg__text_add(text, "%s %s, after which %s loses in %u turn%s", mover, deed, loser, more,
+                        more == 1 ? "" : "s");
 }
 
 static gg_status explain_loss(const gg_problem *problem, const gg_move *move, gg__text *text)
 {
     const char *mover = name_of(problem, move->player);
     const char *winner = name_of(problem, gg__other(move->player));
-    if (move->then.remoteness == GG_INFINITE)
+    const uint32_t more = move->then.remoteness;
+    if (more == GG_INFINITE)
         return gg__text_add(text, "%s cannot stop %s from playing on for ever", mover, winner);
-    return gg__text_add(text, "every move of %s leads to a win of %s, after %u more turn%s at most",
-                        mover, winner, move->then.remoteness,
-                        move->then.remoteness == 1 ? "" : "s");
+    if (move->pass && more == 0) return gg__text_add(text, "%s is stuck and loses", mover);
+    if (more == 0) return gg__text_add(text, "whatever %s does, play is over then", mover);
+    return gg__text_add(text, "whatever %s does, %s wins in at most %u more turn%s", mover, winner,
+                        more, more == 1 ? "" : "s");
 }
 
 static gg_status explain(const gg_problem *problem, const gg__stand *stand, const own_answer *own,
                          gg__text *text)
 {
-    char vertex[256];
+    char deed[600];
     if (own->moves.count == 0) return explain_end(problem, stand, text);
     const gg_move *move = &own->moves.at[0];
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     if (own->answer.outcome.winner == win) return explain_win(problem, move, text);
     if (own->answer.outcome.winner != GG_D) return explain_loss(problem, move, text);
-    return gg__text_add(text, "%s has no winning move, but with %s there is none for %s either",
-                        name_of(problem, move->player),
-                        gg_move_print(problem, move->from, move->to, vertex, sizeof vertex),
+    return gg__text_add(text, "%s cannot force a win, but if %s %s, neither can %s",
+                        name_of(problem, move->player), name_of(problem, move->player),
+                        print_deed(problem, move, deed, sizeof deed),
                         name_of(problem, gg__other(move->player)));
 }
 

@@ -38,7 +38,6 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     }
     problem->rules = rules;
     status = find_start(problem, spec);
-    problem->start = gg__rules_canonical(rules, problem->start);
     if (status == GG_OK)
         *out = problem;
     else
@@ -91,7 +90,6 @@ char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to,
     const gg_ruleset *ruleset = gg_problem_rules(problem);
     if (!ruleset || !ruleset->print_move || gg__rules_ended(to) != GG_NONE)
         return gg_position_print(problem, to, text, size);
-    ruleset->print_move(problem->rules->self, from, gg__rules_unturned(problem->rules, from, to),
-                        text, size);
+    ruleset->print_move(problem->rules->self, from, to, text, size);
     return text;
 }

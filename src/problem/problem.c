@@ -5,6 +5,7 @@
 #include "problem/problem.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- checks ---- */
@@ -220,6 +221,28 @@ static gg_status copy_names(gg_problem *problem, const gg_problem_spec *given)
     return problem->spec.left_name && problem->spec.right_name ? GG_OK : gg__status(problem->ctx);
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static gg_status check_token_names(const gg_problem *problem)
+{
+    const size_t count = problem->spec.token_count;
+    const char **name = gg__alloc(problem->ctx, count, sizeof *name, "tokens");
+    if (!name) return gg__status(problem->ctx);
+    for (size_t i = 0; i < count; i++)
+        name[i] = problem->spec.tokens[i].name;
+    qsort(name, count, sizeof *name, compare_names);
+    gg_status status = GG_OK;
+    for (size_t i = 1; status == GG_OK && i < count; i++)
+        if (strcmp(name[i - 1], name[i]) == 0)
+            status = gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                              "two tokens have the name '%s'", name[i]);
+    gg__free(problem->ctx, name);
+    return status;
+}
+
 static bool names_a_person(const gg_problem *problem)
 {
     if (problem->spec.infinite != GG_D) return true;
@@ -232,6 +255,7 @@ static bool names_a_person(const gg_problem *problem)
 static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
 {
     gg_status status = copy_tokens(problem, given);
+    if (status == GG_OK) status = check_token_names(problem);
     if (status == GG_OK) status = copy_schedule(problem, given);
     if (status == GG_OK) status = copy_targets(problem, given);
     if (status == GG_OK) status = copy_names(problem, given);

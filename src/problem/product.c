@@ -33,7 +33,7 @@ static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__stan
 
 uint64_t gg__product_position(const gg_problem *problem, const gg__stand *stand)
 {
-    if (problem->rules) return stand->position;
+    if (problem->rules) return gg__rules_canonical(problem->rules, stand->position);
     return encode(problem, count_positions(problem), stand);
 }
 

@@ -93,23 +93,9 @@ gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions *
     rules->moves.status = GG_OK;
     rules->has_listed = false;
     rules->ruleset->moves(rules->self, x, &rules->moves);
-    for (size_t i = 0; rules->symmetry && i < rules->moves.to.count; i++)
-        rules->moves.to.at[i] = gg__rules_canonical(rules, rules->moves.to.at[i]);
     rules->listed = x;
     rules->has_listed = rules->moves.status == GG_OK;
     return rules->moves.status;
-}
-
-gg_position gg__rules_unturned(gg__rules *rules, gg_position x, gg_position to)
-{
-    if (!rules->symmetry) return to;
-    rules->moves.to.count = 0;
-    rules->moves.status = GG_OK;
-    rules->has_listed = false;
-    rules->ruleset->moves(rules->self, x, &rules->moves);
-    for (size_t i = 0; i < rules->moves.to.count; i++)
-        if (gg__rules_canonical(rules, rules->moves.to.at[i]) == to) return rules->moves.to.at[i];
-    return to;
 }
 
 gg_result gg__rules_result(gg__rules *rules, gg_position x)
@@ -144,9 +130,10 @@ static gg_result space_result(void *self, uint64_t x)
 static gg_status space_options(void *self, uint64_t x, gg__positions *options)
 {
     const gg__positions *moves;
-    gg_status status = gg__rules_moves(self, x, &moves);
+    gg__rules *rules = self;
+    gg_status status = gg__rules_moves(rules, x, &moves);
     for (size_t i = 0; status == GG_OK && i < moves->count; i++)
-        status = gg__positions_push(options, moves->at[i]);
+        status = gg__positions_push(options, gg__rules_canonical(rules, moves->at[i]));
     return status;
 }
 

@@ -16,7 +16,7 @@ typedef struct gg__rules {
     const gg_ruleset *ruleset;
     void *self;
     bool open;
-    bool symmetry; /* positions are taken to their canonical one */
+    bool symmetry; /* solvers see canonical positions only; play goes on with all */
     gg_setup setup;
     struct gg__block *memory; /* of gg_setup_alloc */
     char *text;               /* parameters and rows */
@@ -53,14 +53,12 @@ static inline bool gg__rules_impartial(const gg__rules *rules)
 /* The moves of a position at which play goes on; good until the next call. */
 gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
 
-/* Where a move of the game itself leads that, if symmetry is on, is kept as a move from x to `to`. */
-gg_position gg__rules_unturned(gg__rules *rules, gg_position x, gg_position to);
-
 /* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
  * seen by the player to move. GG_NONE also on failure: look at the context. */
 gg_result gg__rules_result(gg__rules *rules, gg_position x);
 
-/* The positions of the game as a space. Impartial: movers are not told apart. */
+/* The positions of the game as a space, of canonical ones if symmetry is on. Impartial: movers are
+ * not told apart. */
 gg__space gg__rules_space(gg__rules *rules);
 
 #endif

@@ -184,18 +184,18 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
 
 /* ---- why ---- */
 
-static gg_status say_needs(const gg_problem *problem, size_t token, const ending *end,
+/* The words "turns of its own" are said with the first token that needs some. */
+static gg_status say_needs(const gg_problem *problem, size_t token, const ending *end, bool first,
                            gg__text *text)
 {
     const char *name = problem->spec.tokens[token].name;
     const char *start = token == 0 ? "" : ", ";
     if (end->side == GG__DRAWN) return gg__text_add(text, "%s%s never arrives", start, name);
     if (end->side == GG__SECOND)
-        return gg__text_add(text, "%s%s is stuck at its turn %u", start, name, end->moves);
-    if (token == 0)
-        return gg__text_add(text, "%s needs %u turn%s of its own", name, end->moves,
-                            end->moves == 1 ? "" : "s");
-    return gg__text_add(text, ", %s %u", name, end->moves);
+        return gg__text_add(text, "%s%s is stuck at turn %u of its own", start, name, end->moves);
+    if (!first) return gg__text_add(text, ", %s %u", name, end->moves);
+    return gg__text_add(text, "%s%s needs %u turn%s of its own", start, name, end->moves,
+                        end->moves == 1 ? "" : "s");
 }
 
 static gg_status say_start(const gg_problem *problem, const gg__stand *stand, bool both,
@@ -224,9 +224,11 @@ static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     if (first == problem->spec.token_count)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
+    bool said = false;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
         const ending here = ending_of(problem, solution, stand, i);
-        status = say_needs(problem, i, &here, text);
+        status = say_needs(problem, i, &here, !said, text);
+        said |= here.side == GG__FIRST;
     }
     if (status != GG_OK) return status;
     return gg__text_add(text, "; %s %s on turn %llu", problem->spec.tokens[first].name,

@@ -99,7 +99,7 @@ static gg_status tell(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
     const gg__word news = gg__word_decided(side, gg__word_rank(word) + 1);
     const gg__word own = gg__word_open(side, 0);
     const uint64_t last = row.rows->start[row.v + 1];
-    if (gg__word_rank(word) >= GG__MAX_RANK)
+    if (gg__word_rank(word) >= GG__MAX_RANK && last > row.rows->start[row.v])
         return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(row.v), "play would last more than %llu turns",
                         (unsigned long long)GG__MAX_RANK);
     for (uint64_t e = row.rows->start[row.v]; e < last; e++) {

@@ -317,6 +317,12 @@ static size_t solve_by_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *
     return count;
 }
 
+/* The solvers that refuse every graph. */
+static bool is_for_rules(const char *solver)
+{
+    return strcmp(solver, "tabulate") == 0 || strcmp(solver, "pursuit") == 0;
+}
+
 static void test_solvers_agree(void **state)
 {
     (void)state;
@@ -346,7 +352,7 @@ static void test_solvers_agree(void **state)
         discard(&made);
     }
     for (size_t i = 0; gg__solver_at(i); i++)
-        assert_true(used[i] > 1000);
+        assert_true(used[i] > 1000 || is_for_rules(gg_solver_info(i)->name));
     assert_true(at_once[3] > 2000); /* the fast one, memo and brute */
     close_ctx(ctx);
 }
@@ -437,7 +443,7 @@ static void test_distances_by_definition(void **state)
         gg_solution_free(solution);
         discard(&made);
     }
-    assert_true(finite[0] > 1000 && finite[1] > 500);
+    if (finite[0] < 1000 || finite[1] < 500) fail_msg("only %u and %u", finite[0], finite[1]);
     close_ctx(ctx);
 }
 
