@@ -115,6 +115,7 @@ check_includes_of_header() {
 # The source without comments and without what is in strings, on the same lines.
 bare() {
     awk '
+    !comment && !/["\047\/]/ { print; next }
     {
         line = $0; out = ""
         while (line != "") {

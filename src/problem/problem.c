@@ -162,7 +162,7 @@ static char *default_token_name(gg_problem *problem, size_t i)
     char text[32];
     if (problem->spec.play == GG_RACE && problem->spec.token_count == 2)
         return gg__copy_string(problem->ctx, i == 0 ? "red" : "black", i == 0 ? 3 : 5);
-    const int length = snprintf(text, sizeof text, "token %llu", (unsigned long long)i + 1);
+    const int length = snprintf(text, sizeof text, "t%llu", (unsigned long long)i + 1);
     return gg__copy_string(problem->ctx, text, (size_t)length);
 }
 

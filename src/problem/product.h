@@ -20,7 +20,8 @@ typedef struct gg__product {
 gg_status gg__product_open(gg_ctx *ctx, const gg_problem *problem, gg__product *product);
 void gg__product_close(gg__product *product);
 
-/* The position of a stand of this problem; the problem's product must have been opened once. */
+/* The position of a stand of this problem, of a game with symmetry on the canonical one; the
+ * problem's product must have been opened once. */
 uint64_t gg__product_position(const gg_problem *problem, const gg__stand *stand);
 
 #endif

@@ -184,7 +184,8 @@ static void test_grow(void **state)
     for (uint32_t i = 0; i < 10000; i++) {
         const size_t before = capacity;
         const uint64_t calls = h.calls;
-        uint32_t *moved = gg__grow(ctx, array, &capacity, (uint64_t)i + 1, sizeof *array, "numbers");
+        uint32_t *moved =
+            gg__grow(ctx, array, &capacity, (uint64_t)i + 1, sizeof *array, "numbers");
         assert_non_null(moved);
         assert_true(capacity > i && (capacity == before || capacity >= before + before / 2));
         if (i < before) assert_true(h.calls == calls && moved == array);
@@ -307,7 +308,8 @@ static void test_index_survives_failure(void **state)
     uint64_t refusals = 0;
     for (uint64_t key = 0; key < 300; key++) {
         uint32_t number = UINT32_MAX;
-        for (uint64_t skip = 0; number == UINT32_MAX; skip++) { /* the first call fails, the next … */
+        for (uint64_t skip = 0; number == UINT32_MAX;
+             skip++) { /* the first call fails, the next … */
             gg__begin(ctx);
             h.fail_from = h.calls + skip;
             h.fail_to = h.fail_from + 1;
@@ -364,9 +366,8 @@ static void test_rng(void **state)
     (void)state;
     /* The reference numbers of splitmix64 for the seed 1234567. */
     static const uint64_t reference[] = {
-        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
-        UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
-        UINT64_C(16408922859458223821)};
+        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
+        UINT64_C(4593380528125082431), UINT64_C(16408922859458223821)};
     gg__rng rng = {1234567};
     for (size_t i = 0; i < COUNT(reference); i++)
         assert_true(gg__rng_next(&rng) == reference[i]);
@@ -380,7 +381,8 @@ static void test_rng(void **state)
     }
     assert_int_equal(same, 0);
 
-    static const uint64_t bounds[] = {1, 2, 3, 10, UINT32_MAX, (uint64_t)UINT32_MAX + 1, UINT64_MAX};
+    static const uint64_t bounds[] = {1,         2, 3, 10, UINT32_MAX, (uint64_t)UINT32_MAX + 1,
+                                      UINT64_MAX};
     for (size_t i = 0; i < COUNT(bounds); i++) {
         uint64_t low = UINT64_MAX, high = 0;
         for (int j = 0; j < 2000; j++) {

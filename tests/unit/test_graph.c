@@ -216,7 +216,8 @@ static void test_growing(void **state)
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg_builder *builder = new_builder(ctx, 2, true);
-    static const sketch_edge edge[] = {{0, 5, GG_FOR_BOTH}, {9, 3, GG_FOR_BOTH}, {9, 9, GG_FOR_BOTH}};
+    static const sketch_edge edge[] = {
+        {0, 5, GG_FOR_BOTH}, {9, 3, GG_FOR_BOTH}, {9, 9, GG_FOR_BOTH}};
     for (size_t i = 0; i < COUNT(edge); i++)
         assert_ok(ctx, gg_builder_edge(builder, edge[i].from, edge[i].to, edge[i].who));
     assert_int_equal(gg__builder_vertices(builder), 10);
@@ -352,8 +353,8 @@ static void test_names_refused(void **state)
     char longest[257];
     memset(longest, 'x', sizeof longest);
     longest[256] = '\0';
-    const char *const bad[] = {"",     "12",   "0",   "a b", " a", "a\t", "a\n",
-                               "a\r", "\x7f", "\x01", longest};
+    const char *const bad[] = {"",    "12",  "0",    "a b",  " a",   "a\t",
+                               "a\n", "a\r", "\x7f", "\x01", longest};
     static const char *const good[] = {"12a", "-1", "1.5", "\xc3\xa4", "#"};
     gg_ctx *ctx = open_ctx();
     gg_builder *builder = new_builder(ctx, 100, false);

@@ -48,8 +48,7 @@ static void check_refusals(const sketch *sound, const refusal *refusals, size_t 
         gg_graph *graph = build_graph(ctx, &s, 0);
         gg_problem *problem = NULL;
         const gg_status status = gg_problem_new(ctx, graph, &spec, &problem);
-        if (status != refusals[i].status)
-            print_error("refusal %zu: '%s'\n", i, refusals[i].part);
+        if (status != refusals[i].status) print_error("refusal %zu: '%s'\n", i, refusals[i].part);
         assert_fails(ctx, status, refusals[i].status, refusals[i].part);
         assert_int_equal(gg_ctx_error(ctx)->vertex, refusals[i].vertex);
         assert_int_equal(problem != NULL, status == GG_OK);
@@ -234,7 +233,7 @@ static void test_defaults_of_games(void **state)
         assert_string_equal(spec->left_name, "Left");
         assert_string_equal(spec->right_name, "Right");
         assert_int_equal(spec->token_count, 2);
-        assert_string_equal(spec->tokens[0].name, "token 1");
+        assert_string_equal(spec->tokens[0].name, "t1");
         assert_string_equal(spec->tokens[1].name, "token 2");
         assert_int_equal(spec->schedule_length, 0);
         assert_int_equal(spec->target_count, 0);
@@ -402,16 +401,11 @@ static void test_vertex_print(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_refused),
-        cmocka_unit_test(test_races_refused),
-        cmocka_unit_test(test_missing_owners),
-        cmocka_unit_test(test_defaults_of_games),
-        cmocka_unit_test(test_defaults_of_races),
-        cmocka_unit_test(test_everything_is_copied),
-        cmocka_unit_test(test_personal),
-        cmocka_unit_test(test_note),
-        cmocka_unit_test(test_owned_graph),
-        cmocka_unit_test(test_vertex_print),
+        cmocka_unit_test(test_games_refused),     cmocka_unit_test(test_races_refused),
+        cmocka_unit_test(test_missing_owners),    cmocka_unit_test(test_defaults_of_games),
+        cmocka_unit_test(test_defaults_of_races), cmocka_unit_test(test_everything_is_copied),
+        cmocka_unit_test(test_personal),          cmocka_unit_test(test_note),
+        cmocka_unit_test(test_owned_graph),       cmocka_unit_test(test_vertex_print),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
