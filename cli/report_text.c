@@ -34,7 +34,7 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
     gg_position_print(problem, move->to, to, sizeof to);
     if (with_player) {
         out_text(out, player_name(problem, move->player));
-        out_char(out, ' ');
+        out_text(out, ": ");
     }
     if (gg_problem_rules(problem)) {
         out_text(out, gg_move_print(problem, move->from, move->to, to, sizeof to));

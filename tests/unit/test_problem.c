@@ -234,7 +234,7 @@ static void test_defaults_of_games(void **state)
         assert_string_equal(spec->right_name, "Right");
         assert_int_equal(spec->token_count, 2);
         assert_string_equal(spec->tokens[0].name, "t1");
-        assert_string_equal(spec->tokens[1].name, "token 2");
+        assert_string_equal(spec->tokens[1].name, "t2");
         assert_int_equal(spec->schedule_length, 0);
         assert_int_equal(spec->target_count, 0);
         assert_null(gg_problem_note(made.problem));
