@@ -130,7 +130,7 @@ static bool parse(void *self, const char *text, gg_position *x)
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const dodgem *d = self;
-    char gone[8] = "", come[8] = "off";
+    char gone[16] = "", come[16] = "off";
     for (int row = 0; row < d->size; row++)
         for (int column = 0; column < d->size; column++) {
             const gg_position moved = car(d, turn(self, from), row, column);
@@ -145,7 +145,7 @@ static const gg_ruleset dodgem_ruleset = {
     .size = sizeof(gg_ruleset),
     .info = {"dodgem", "cars that get in each other's way", "SIZE", false, false},
     .sides = "Left drives to the right and moves first",
-    .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 22, 1982",
+    .source = "C. Vout, 1972; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982",
     .open = open,
     .start = start,
     .turn = turn,

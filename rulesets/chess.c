@@ -37,7 +37,7 @@ static const int8_t king_step[8][2] = {STRAIGHT, DIAGONAL};
 
 static const piece pieces[] = {
     {"KRK", 'R', true, 4, {STRAIGHT}, "Ka1 Rb2 kc3 w"},
-    {"KQK", 'Q', true, 8, {STRAIGHT, DIAGONAL}, "Ka1 Qb3 ke5 w"},
+    {"KQK", 'Q', true, 8, {STRAIGHT, DIAGONAL}, "Ka1 Qb2 kf5 w"},
     {"KBK", 'B', true, 4, {DIAGONAL}, "Ka1 Bc1 ke5 w"},
     {"KNK",
      'N',

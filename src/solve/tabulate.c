@@ -33,9 +33,9 @@ static const char *refuses(const gg_problem *problem)
 
 /* ---- the plan ---- */
 
-/* For the list of one position's moves, and what blocks of memory are longer than what is in them;
+/* For the moves of one position, and what blocks of memory are longer than what is in them;
  * and once more for the solution around the table. */
-enum { OVERHEAD = 1024 };
+enum { OVERHEAD = 4096 };
 
 static uint64_t bytes_needed(uint64_t positions)
 {
@@ -82,6 +82,7 @@ static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                           .relative = gg__rules_impartial(rules),
                           .positions = positions,
                           .moves = {.to = {.ctx = ctx}},
+                          .seen = {.ctx = ctx},
                           .rises = true,
                           .falls = true,
                           .capacity = gg__level_capacity(positions)};
@@ -127,6 +128,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status == GG_OK) close_table(&t);
     solution->positions = t.legal;
     gg__positions_free(&t.moves.to);
+    gg__seen_free(&t.seen);
     gg__free(ctx, t.now.at);
     gg__free(ctx, t.next.at);
     return status;

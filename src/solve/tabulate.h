@@ -10,6 +10,7 @@
 #define GG_SOLVE_TABULATE_H
 
 #include "problem/problem.h"
+#include "solve/tabulate_seen.h"
 #include "value/solution.h"
 
 /* The positions of one rank that are won. Beyond its capacity only their number is known, and the
@@ -28,6 +29,7 @@ typedef struct gg__tabulation {
     uint64_t positions; /* length of the table */
     gg__word *words;
     gg_moves moves;         /* of one position */
+    gg__seen seen;          /* those of them that have been looked at */
     uint64_t legal, closed; /* positions that are legal; those of them that are decided */
     bool rises, falls;      /* every move leads to a larger number; to a smaller one */
     uint64_t capacity;      /* of each level */
@@ -79,9 +81,6 @@ gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_move
     list(t->self, x, &t->moves);
     return t->moves.status;
 }
-
-/* Sorts the list of moves and leaves each target once. */
-void gg__tabulation_dedupe(gg__tabulation *t);
 
 /* Sets up every word: illegal, over (rank 0), decided by moves that end play (rank 1), or open with
  * its mover and the number of different options that are not yet refuted. now and next hold the won

@@ -27,15 +27,16 @@ static gg_status tell(gg__tabulation *t, uint32_t x, uint32_t rank)
     const gg__side winner = gg__word_side(t->words[x]);
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     const gg__word news = gg__word_decided(side, rank + 1), own = gg__word_open(side, 0);
-    const gg_status status = gg__tabulation_list(t, t->ruleset->unmoves, x);
-    if (status != GG_OK) return status;
+    gg_status status = gg__tabulation_list(t, t->ruleset->unmoves, x);
     look_ahead(t);
-    gg__tabulation_dedupe(t);
+    if (status == GG_OK) status = gg__seen_begin(&t->seen, t->moves.to.count);
+    if (status != GG_OK) return status;
     for (size_t i = 0; i < t->moves.to.count; i++) {
         const gg_position y = t->moves.to.at[i];
-        if (y >= t->positions) break; /* they are sorted */
+        if (y >= t->positions) continue;
         const gg__word open = t->words[y];
         if (open == 0 || gg__word_side(open) != GG__UNDECIDED) continue;
+        if (!gg__seen_add(&t->seen, (uint32_t)y)) continue;
         if ((open & GG__OWNER_BIT) == own || (open & GG__COUNT_MASK) == 1) {
             t->words[y] = news;
             t->closed++;

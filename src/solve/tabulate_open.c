@@ -10,49 +10,9 @@
  * Where the ruleset tells legal positions from others, a pass before this one marks them, so that
  * the target of a move is examined by one look into the table.
  *
- * O(positions + moves * log(moves of one position)).
+ * O(positions + moves), expected.
  */
 #include "solve/tabulate.h"
-
-#include <stdlib.h>
-
-enum { SHORT = 24 }; /* lists up to this length are sorted by insertion */
-
-/* ---- different targets ---- */
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static void insertion_sort(uint64_t *at, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        const uint64_t x = at[i];
-        size_t j = i;
-        for (; j > 0 && at[j - 1] > x; j--)
-            at[j] = at[j - 1];
-        at[j] = x;
-    }
-}
-
-void gg__tabulation_dedupe(gg__tabulation *t)
-{
-    uint64_t *at = t->moves.to.at;
-    const size_t count = t->moves.to.count;
-    size_t rising = 1, kept = 1;
-    while (rising < count && at[rising - 1] < at[rising])
-        rising++;
-    if (rising >= count) return;
-    if (count <= SHORT)
-        insertion_sort(at, count);
-    else
-        qsort(at, count, sizeof *at, compare);
-    for (size_t i = 1; i < count; i++)
-        if (at[i] != at[kept - 1]) at[kept++] = at[i];
-    t->moves.to.count = kept;
-}
 
 /* ---- faults of a ruleset ---- */
 
@@ -99,29 +59,29 @@ typedef struct outlook {
 } outlook;
 
 static gg_status see_end(const gg__tabulation *t, uint32_t x, gg_result result, gg__side mover,
-                         outlook *seen)
+                         outlook *sight)
 {
     const gg__side side = gg__result_side(result, gg__other_side(mover));
-    seen->wins |= side == mover;
-    seen->open += side == GG__DRAWN;
+    sight->wins |= side == mover;
+    sight->open += side == GG__DRAWN;
     return check_result(t, x, result);
 }
 
-static gg_status see_options(gg__tabulation *t, uint32_t x, gg__side mover, outlook *seen)
+static gg_status see_options(gg__tabulation *t, uint32_t x, gg__side mover, outlook *sight)
 {
     const gg__positions *to = &t->moves.to;
     const bool marked = t->ruleset->legal != NULL;
     for (size_t i = 0; i < to->count; i++) {
         const gg_position y = to->at[i];
         if (y < t->positions && (!marked || t->words[y] != 0)) {
-            seen->open++;
+            sight->open += gg__seen_add(&t->seen, (uint32_t)y);
             t->rises &= y > x;
             t->falls &= y < x;
             continue;
         }
         const gg_result end = gg__rules_ended(y);
         const gg_status status =
-            end == GG_NONE ? refuse_target(t, x, y) : see_end(t, x, end, mover, seen);
+            end == GG_NONE ? refuse_target(t, x, y) : see_end(t, x, end, mover, sight);
         if (status != GG_OK) return status;
     }
     return GG_OK;
@@ -129,7 +89,7 @@ static gg_status see_options(gg__tabulation *t, uint32_t x, gg__side mover, outl
 
 static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
 {
-    outlook seen = {0, false};
+    outlook sight = {0, false};
     gg_status status = gg__tabulation_list(t, t->ruleset->moves, x);
     if (status != GG_OK) return status;
     if (t->moves.to.count == 0) {
@@ -137,18 +97,18 @@ static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
         decide(t, x, gg__result_side(dead_end == GG_NONE ? GG_P : dead_end, mover), 0);
         return GG_OK;
     }
-    gg__tabulation_dedupe(t);
-    status = see_options(t, x, mover, &seen);
+    status = gg__seen_begin(&t->seen, t->moves.to.count);
+    if (status == GG_OK) status = see_options(t, x, mover, &sight);
     if (status != GG_OK) return status;
-    if (seen.open > GG__MAX_COUNT)
+    if (sight.open > GG__MAX_COUNT)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
                         (unsigned long long)GG__MAX_COUNT);
-    if (seen.wins)
+    if (sight.wins)
         decide(t, x, mover, 1);
-    else if (seen.open == 0)
+    else if (sight.open == 0)
         decide(t, x, gg__other_side(mover), 1);
     else
-        t->words[x] = gg__word_open(mover, (uint32_t)seen.open);
+        t->words[x] = gg__word_open(mover, (uint32_t)sight.open);
     return GG_OK;
 }
 

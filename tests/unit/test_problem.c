@@ -272,7 +272,7 @@ static void test_defaults_of_races(void **state)
     made = build(ctx, &s, 0);
     spec = gg_problem_get(made.problem);
     assert_int_equal(spec->schedule_length, 3);
-    assert_string_equal(spec->tokens[2].name, "token 3");
+    assert_string_equal(spec->tokens[2].name, "t3");
     discard(&made);
     close_ctx(ctx);
 }

@@ -1,0 +1,456 @@
+/*
+ * Chess endings of three men against the numbers that are known of them. They are solved here a
+ * second time, from `moves` alone: a table of all moves, and a pass over it for every length.
+ */
+#include "support.h"
+
+#include "base/index.h"
+#include "greatgame_ruleset.h"
+#include "problem/explore.h"
+#include "problem/problem.h"
+#include "solve/solver.h"
+
+#include <stdio.h>
+
+enum { POSITIONS = 2 * 64 * 64 * 64, LONGEST = 40 };
+
+#define DRAWN UINT8_MAX
+
+/* An ending, opened, and everything that its moves say. */
+typedef struct ending {
+    gg_ctx *ctx;
+    gg_problem *problem;
+    const gg_ruleset *ruleset;
+    void *self;
+    uint32_t *start; /* of the moves of each position; POSITIONS + 1 */
+    gg_position *to;
+    bool *legal;
+    uint8_t *plies; /* to mate, or DRAWN */
+} ending;
+
+/* ---- opening ---- */
+
+static gg_problem *open_problem(gg_ctx *ctx, const char *name, const char *position, bool symmetry)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    spec.parameters = name;
+    spec.position = position;
+    spec.symmetry = symmetry;
+    assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find("chess"), &spec, &problem));
+    return problem;
+}
+
+static void list_moves(ending *e)
+{
+    gg_moves moves = {.to = {.ctx = e->ctx}};
+    size_t count = 0, room = 0;
+    for (gg_position x = 0; x < POSITIONS; x++) {
+        e->legal[x] = e->ruleset->legal(e->self, x);
+        e->start[x] = (uint32_t)count;
+        if (!e->legal[x]) continue;
+        moves.to.count = 0;
+        e->ruleset->moves(e->self, x, &moves);
+        assert_int_equal(moves.status, GG_OK);
+        if (count + moves.to.count > room) {
+            room = 2 * (count + moves.to.count);
+            e->to = realloc(e->to, room * sizeof *e->to);
+            assert_non_null(e->to);
+        }
+        memcpy(e->to + count, moves.to.at, moves.to.count * sizeof *e->to);
+        count += moves.to.count;
+    }
+    e->start[POSITIONS] = (uint32_t)count;
+    gg__positions_free(&moves.to);
+}
+
+static ending open_ending(const char *name)
+{
+    ending e = {.ctx = open_ctx()};
+    e.problem = open_problem(e.ctx, name, NULL, false);
+    e.ruleset = gg_problem_rules(e.problem);
+    e.self = e.problem->rules->self;
+    e.start = calloc(POSITIONS + 1, sizeof *e.start);
+    e.legal = calloc(POSITIONS, sizeof *e.legal);
+    e.plies = malloc(POSITIONS);
+    assert_true(e.start && e.legal && e.plies);
+    memset(e.plies, DRAWN, POSITIONS);
+    assert_int_equal(e.ruleset->positions(e.self), POSITIONS);
+    list_moves(&e);
+    return e;
+}
+
+static void close_ending(ending *e)
+{
+    free(e->start);
+    free(e->to);
+    free(e->legal);
+    free(e->plies);
+    gg_problem_free(e->problem);
+    close_ctx(e->ctx);
+}
+
+/* ---- the second solver ---- */
+
+static bool is_black(gg_position x)
+{
+    return x & 1;
+}
+
+/* Whether White mates from here in exactly this many plies, all shorter mates being known. */
+static bool mates_in(const ending *e, gg_position x, uint8_t plies)
+{
+    const uint32_t begin = e->start[x], end = e->start[x + 1];
+    if (plies == 0) return e->ruleset->result(e->self, x) == GG_L;
+    uint32_t mating = 0;
+    for (uint32_t i = begin; i < end; i++)
+        mating += e->to[i] < POSITIONS && e->plies[e->to[i]] < plies;
+    return is_black(x) ? begin < end && mating == end - begin : mating > 0;
+}
+
+static void solve_ending(ending *e)
+{
+    for (uint8_t plies = 0; plies < LONGEST; plies++)
+        for (gg_position x = 1 - plies % 2; x < POSITIONS; x += 2)
+            if (e->legal[x] && e->plies[x] == DRAWN && mates_in(e, x, plies)) e->plies[x] = plies;
+}
+
+/* ---- what is known ---- */
+
+typedef struct known {
+    const char *name;
+    uint32_t white, black, not_won, capturable, stalemates, checkmates;
+    uint8_t longest[2]; /* White, Black to move */
+    /* Black to move, up to symmetry, by the number of White's moves to mate */
+    uint32_t drawn;
+    uint32_t depth[20];
+} known;
+
+/* The last two are M. Bain and A. van der Heijden's krkopt, and its like for the queen. */
+static const known krk = {
+    "KRK",
+    175168,
+    223944,
+    22244,
+    22176,
+    68,
+    216,
+    {31, 32},
+    2796,
+    {27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390}};
+static const known kqk = {
+    "KQK", 144508, 223944,   23048, 22176,
+    872,   364,    {19, 20}, 2896,  {46, 169, 372, 936, 1773, 3190, 4997, 6769, 5483, 1417, 8}};
+
+static bool ends_play(const ending *e, gg_position x)
+{
+    for (uint32_t i = e->start[x]; i < e->start[x + 1]; i++)
+        if (gg__rules_ended(e->to[i]) != GG_NONE) return true;
+    return false;
+}
+
+static known count_ending(const ending *e)
+{
+    known k = {.name = NULL};
+    for (gg_position x = 0; x < POSITIONS; x++) {
+        const bool stuck = e->start[x] == e->start[x + 1], won = e->plies[x] != DRAWN;
+        if (!e->legal[x]) continue;
+        if (won && e->plies[x] > k.longest[is_black(x)]) k.longest[is_black(x)] = e->plies[x];
+        if (!is_black(x)) {
+            k.white++;
+            assert_true(won);
+            continue;
+        }
+        k.black++;
+        k.not_won += !won;
+        k.capturable += ends_play(e, x);
+        k.checkmates += e->plies[x] == 0;
+        k.stalemates += stuck && !won;
+        assert_int_equal(won, !ends_play(e, x) && (!stuck || e->plies[x] == 0));
+        if (e->ruleset->canonical(e->self, x) != x) continue;
+        k.drawn += !won;
+        if (won) k.depth[e->plies[x] / 2]++;
+    }
+    return k;
+}
+
+static void check_known(const known *expected)
+{
+    ending e = open_ending(expected->name);
+    solve_ending(&e);
+    const known k = count_ending(&e);
+    assert_int_equal(k.white, expected->white);
+    assert_int_equal(k.black, expected->black);
+    assert_int_equal(k.not_won, expected->not_won);
+    assert_int_equal(k.capturable, expected->capturable);
+    assert_int_equal(k.stalemates, expected->stalemates);
+    assert_int_equal(k.checkmates, expected->checkmates);
+    assert_int_equal(k.drawn, expected->drawn);
+    assert_memory_equal(k.longest, expected->longest, sizeof k.longest);
+    assert_memory_equal(k.depth, expected->depth, sizeof k.depth);
+    /* the usual start is one of the longest */
+    assert_int_equal(e.plies[gg_problem_start(e.problem)], expected->longest[0]);
+    close_ending(&e);
+}
+
+static void test_krk_is_what_is_known(void **state)
+{
+    (void)state;
+    check_known(&krk);
+}
+
+static void test_kqk_is_what_is_known(void **state)
+{
+    (void)state;
+    check_known(&kqk);
+}
+
+static void test_a_bishop_or_a_knight_never_mates(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        ending e = open_ending(i ? "KNK" : "KBK");
+        assert_true(e.legal[gg_problem_start(e.problem)]);
+        for (gg_position x = 0; x < POSITIONS; x++)
+            if (e.legal[x]) assert_int_equal(e.ruleset->result(e.self, x), GG_NONE);
+        close_ending(&e);
+    }
+}
+
+/* ---- the solvers of the library ---- */
+
+static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                      gg_position x)
+{
+    const gg__stand stand = {(uint32_t)gg_problem_turn(problem, x), GG_NONE, NULL, x};
+    gg_outcome outcome = {GG_NONE, 0};
+    assert_ok(ctx, solution->solver->at(ctx, problem, solution, &stand, &outcome));
+    return outcome;
+}
+
+static void assert_outcome(const ending *e, gg_position x, gg_outcome outcome)
+{
+    const bool won = e->plies[x] != DRAWN;
+    assert_int_equal(outcome.winner, won ? GG_L : GG_D);
+    assert_int_equal(outcome.remoteness, won ? e->plies[x] : GG_INFINITE);
+}
+
+/* The solver chosen for a game with a dense index, whichever it is, has every legal position. */
+static void check_solver(const char *name)
+{
+    ending e = open_ending(name);
+    solve_ending(&e);
+    gg_solution *solution = solve_by(e.ctx, e.problem, NULL);
+    assert_string_equal(gg_solution_method(solution), "tabulate");
+    for (gg_position x = 0; x < POSITIONS; x++)
+        if (e.legal[x]) assert_outcome(&e, x, ask(e.ctx, e.problem, solution, x));
+    gg_solution_free(solution);
+    close_ending(&e);
+}
+
+static void test_every_position_is_solved_alike(void **state)
+{
+    (void)state;
+    check_solver("KRK");
+    check_solver("KQK");
+}
+
+/* Up to symmetry, what can be reached has the values of the positions themselves. */
+static void test_symmetry_changes_nothing(void **state)
+{
+    (void)state;
+    ending e = open_ending("KRK");
+    gg_problem *folded = open_problem(e.ctx, "KRK", NULL, true);
+    gg__rng rng = {7};
+    unsigned compared = 0;
+    solve_ending(&e);
+    gg_solution *solution = solve_by(e.ctx, folded, "memo");
+    assert_in_range(gg_solution_positions(solution), 50000, 50100);
+    while (compared < 1000) {
+        const gg_position x = gg__rng_below(&rng, POSITIONS);
+        const gg_position y = e.ruleset->canonical(e.self, x);
+        if (!e.legal[x] || gg__index_find(&solution->explored->index, y) == GG__NO_NUMBER) continue;
+        assert_outcome(&e, x, ask(e.ctx, folded, solution, y));
+        compared++;
+    }
+    gg_solution_free(solution);
+    gg_problem_free(folded);
+    close_ending(&e);
+}
+
+/* ---- the callbacks ---- */
+
+static bool has_move(const ending *e, gg_position x, gg_position to)
+{
+    for (uint32_t i = e->start[x]; i < e->start[x + 1]; i++)
+        if (e->to[i] == to) return true;
+    return false;
+}
+
+/* As many as the moves, each a move, none twice: then they are the moves. */
+static void check_unmoves(const char *name)
+{
+    ending e = open_ending(name);
+    gg_moves before = {.to = {.ctx = e.ctx}};
+    size_t moves = 0, unmoves = 0;
+    for (gg_position x = 0; x < POSITIONS; x++) {
+        for (uint32_t i = e.start[x]; i < e.start[x + 1]; i++)
+            moves += gg__rules_ended(e.to[i]) == GG_NONE;
+        if (!e.legal[x]) continue;
+        before.to.count = 0;
+        e.ruleset->unmoves(e.self, x, &before);
+        unmoves += before.to.count;
+        for (size_t i = 0; i < before.to.count; i++) {
+            assert_true(e.legal[before.to.at[i]] && has_move(&e, before.to.at[i], x));
+            for (size_t j = 0; j < i; j++)
+                assert_true(before.to.at[i] != before.to.at[j]);
+        }
+    }
+    assert_int_equal(moves, unmoves);
+    gg__positions_free(&before.to);
+    close_ending(&e);
+}
+
+static void test_unmoves_are_the_moves_backwards(void **state)
+{
+    (void)state;
+    check_unmoves("KRK");
+    check_unmoves("KQK");
+    check_unmoves("KBK");
+    check_unmoves("KNK");
+}
+
+static void test_moves_lead_to_legal_positions(void **state)
+{
+    (void)state;
+    ending e = open_ending("KQK");
+    for (gg_position x = 0; x < POSITIONS; x++)
+        for (uint32_t i = e.start[x]; i < e.start[x + 1]; i++) {
+            const gg_result end = gg__rules_ended(e.to[i]);
+            assert_true(end == GG_NONE ? e.legal[e.to[i]] : end == GG_D && is_black(x));
+        }
+    close_ending(&e);
+}
+
+static void test_canonical_positions(void **state)
+{
+    (void)state;
+    ending e = open_ending("KRK");
+    unsigned classes = 0, white = 0;
+    for (gg_position x = 0; x < POSITIONS; x++) {
+        const gg_position y = e.ruleset->canonical(e.self, x);
+        assert_true(y <= x && is_black(x) == is_black(y) && e.legal[x] == e.legal[y]);
+        assert_int_equal(e.ruleset->canonical(e.self, y), y);
+        assert_int_equal(e.start[x + 1] - e.start[x], e.start[y + 1] - e.start[y]);
+        classes += x == y && e.legal[x] && is_black(x);
+        white += x == y && e.legal[x] && !is_black(x);
+    }
+    assert_int_equal(classes, 28056);
+    assert_in_range(white, 175168 / 8, 175168 / 8 + 200);
+    close_ending(&e);
+}
+
+/* ---- text ---- */
+
+static void test_text_of_positions(void **state)
+{
+    static const char *const wrong[] = {
+        "",  "Ka1",           "Ka1 Rb2 kc3",   "Ka1 Rb2 kc3 w ", "Ka1 Rb2 kc3 x", "Ka1 Qb2 kc3 w",
+        " ", "Ka0 Rb2 kc3 w", "Ka9 Rb2 kc3 w", "Ki1 Rb2 kc3 w",  "Ka1 Ra1 kc3 w", "Ka1 Rb2 kb2 b",
+        "k", "Ka1 Rh8 kb2 b", "Ka1 Rb3 kc3 w", "ka1 Rb2 Kc3 w",  "Ka1 Rc3 kc3 w", "Ka1  Rb2 kc3 w"};
+    ending e = open_ending("KRK");
+    char text[32];
+    (void)state;
+    for (gg_position x = 0; x < POSITIONS; x++) {
+        gg_position back = POSITIONS;
+        e.ruleset->print(e.self, x, text, sizeof text);
+        assert_int_equal(e.ruleset->parse(e.self, text, &back), e.legal[x]);
+        assert_int_equal(back, e.legal[x] ? x : POSITIONS);
+    }
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        gg_position x;
+        if (e.ruleset->parse(e.self, wrong[i], &x)) fail_msg("'%s' was read", wrong[i]);
+    }
+    for (size_t size = 0; size < 16; size++) {
+        text[size] = '#';
+        e.ruleset->print(e.self, gg_problem_start(e.problem), text, size);
+        e.ruleset->picture(e.self, gg_problem_start(e.problem), text, size);
+        assert_int_equal(text[size], '#');
+    }
+    close_ending(&e);
+}
+
+static gg_position position_of(const ending *e, const char *text)
+{
+    gg_position x = 0;
+    assert_true(e->ruleset->parse(e->self, text, &x));
+    return x;
+}
+
+static void assert_move(const ending *e, const char *from, const char *to, const char *expected)
+{
+    char text[32];
+    e->ruleset->print_move(e->self, position_of(e, from), position_of(e, to), text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+static void test_text_of_moves(void **state)
+{
+    (void)state;
+    ending e = open_ending("KRK");
+    assert_move(&e, "Ka1 Rb2 kc3 w", "Ka1 Rb7 kc3 b", "Rb2-b7");
+    assert_move(&e, "Ka1 Rb2 kc3 w", "Ka2 Rb2 kc3 b", "Ka1-a2");
+    assert_move(&e, "Ka1 Rb7 kc3 b", "Ka1 Rb7 kd4 w", "kc3-d4");
+    close_ending(&e);
+}
+
+static void test_picture(void **state)
+{
+    char text[128];
+    (void)state;
+    ending e = open_ending("KRK");
+    e.ruleset->picture(e.self, position_of(&e, "Ka1 Rh2 ke8 w"), text, sizeof text);
+    assert_string_equal(text, "....k...\n........\n........\n........\n"
+                              "........\n........\n.......R\nK.......\n");
+    close_ending(&e);
+}
+
+static void test_refusals(void **state)
+{
+    static const char *const endings[] = {"KPK", "krk", "KRKR", "K"};
+    const gg_ruleset *chess = gg_ruleset_find("chess");
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    (void)state;
+    for (size_t i = 0; i < COUNT(endings); i++) {
+        spec.parameters = endings[i];
+        assert_fails(ctx, gg_problem_of_rules(ctx, chess, &spec, &problem), GG_BAD_INPUT,
+                     "chess takes KRK, KQK, KBK or KNK");
+    }
+    spec.parameters = "KRK";
+    spec.position = "Ka1 Rb2 kb3 w";
+    assert_fails(ctx, gg_problem_of_rules(ctx, chess, &spec, &problem), GG_BAD_INPUT,
+                 "'Ka1 Rb2 kb3 w' is no position of chess");
+    assert_null(problem);
+    close_ctx(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_krk_is_what_is_known),
+        cmocka_unit_test(test_kqk_is_what_is_known),
+        cmocka_unit_test(test_a_bishop_or_a_knight_never_mates),
+        cmocka_unit_test(test_every_position_is_solved_alike),
+        cmocka_unit_test(test_symmetry_changes_nothing),
+        cmocka_unit_test(test_unmoves_are_the_moves_backwards),
+        cmocka_unit_test(test_moves_lead_to_legal_positions),
+        cmocka_unit_test(test_canonical_positions),
+        cmocka_unit_test(test_text_of_positions),
+        cmocka_unit_test(test_text_of_moves),
+        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
