@@ -162,6 +162,7 @@ static int run(int argc, char **argv)
     if (!a.spec.kind) return usage_with_kinds();
     if (!a.format) a.format = a.file ? input_format(a.file) : NULL;
     if (!a.format) a.format = "gg";
+    if (strcmp(a.format, "edges") == 0) a.spec.base = 0; /* as the format is read by default */
     cli_out *out = malloc(sizeof *out);
     if (!out) return LIMIT;
     const int result = a.file ? run_to_file(&a, out) : run_to(&a, STDOUT_FILENO, out);

@@ -318,8 +318,8 @@ GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve
                           gg_solution **out);
 GG_API void gg_solution_free(gg_solution *solution);
 
-/* What gg_solve would do with the same arguments. bytes: the most that it would hold at a time,
- * rounded up; refused with GG_LIMIT beforehand if it would pass the memory limit. */
+/* What gg_solve would do with the same arguments. bytes: what it will take besides what is held
+ * already, at most, and rounded up. */
 typedef struct gg_memory_plan {
     const char *solver; /* the one that would be used */
     uint64_t positions; /* 0: unknown before solving */
@@ -438,11 +438,12 @@ typedef struct gg_gen_spec {
     unsigned dead_ends; /* vertices without options, of 1000, where the kind has any */
     uint64_t width;     /* layers and grids: vertices abreast; 0: chosen */
     unsigned rows;      /* rows of the graph */
+    unsigned base;      /* vertices are printed from 0 or 1 */
 } gg_gen_spec;
 
 #define GG_GEN_SPEC                                                                                \
     {                                                                                              \
-        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT                                      \
+        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT, 1                                   \
     }
 
 /* A seeded instance, a race with two tokens where the kind is one, its graph included. */

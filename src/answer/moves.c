@@ -70,6 +70,8 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
         if (better < 0) continue;
         const bool replaces = better > 0 || (only_first && compare(&move, &moves->at[0]) < 0);
         if (replaces) moves->count = 0;
+        if (moves->count > 0 && compare(&move, &moves->at[moves->count - 1]) == 0)
+            continue; /* the same edge once more */
         if (replaces || !only_first) status = gg__move_list_push(oracle->ctx, moves, &move);
     }
     return status == GG_OK ? gg__status(oracle->ctx) : status; /* the walk itself may have failed */

@@ -64,7 +64,7 @@ static gg_status make_problem(const gg__maker *maker, bool race, const gg_graph 
     spec.token_count = race ? 2 : 1;
     spec.targets = race ? &target : NULL;
     spec.target_count = race ? 1 : 0;
-    spec.base = 1;
+    spec.base = maker->spec.base;
     return gg_problem_new(maker->ctx, graph, &spec, out);
 }
 

@@ -4,8 +4,8 @@
  * All 2 * cells^2 states are solved, whoever stands where and moves first; so any position of the
  * game can be asked about. First the states that the pursuer wins, then those that the evader
  * wins; neither asks about the other, but for a capture going before an escape. The rest is drawn.
- * O(cells^2 / 64) words, each looked at once for every level that changes what is next to it; at
- * most 2 bytes a state if nothing takes more than 16,383 turns.
+ * O(cells^2 / 64) words, each looked at once for every level that changes what is next to it; a
+ * byte and a half a state at most, unless something takes more than 1,000 turns.
  */
 #include "solve/pursuit_attract.h"
 #include "solve/solver.h"
@@ -64,11 +64,10 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
 {
     const gg__pursuit_table *table = solution->plan;
     const uint64_t cells = table->shape.cells, places = stand->position / 2;
-    (void)problem;
     if (cells == 0 || places / cells >= cells)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position beyond those of the pursuit");
-    *out = gg__pursuit_look(table, (gg_player)(stand->position % 2), (uint32_t)(places / cells),
-                            (uint32_t)(places % cells));
+    *out = gg__pursuit_look(table, pursuit_of(problem), (gg_player)(stand->position % 2),
+                            (uint32_t)(places / cells), (uint32_t)(places % cells));
     return GG_OK;
 }
 

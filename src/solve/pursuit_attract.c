@@ -11,10 +11,12 @@
  * these is computed. The evader's rows of a level are computed before the pursuer's are changed,
  * and written after the pursuer's have been computed.
  *
- * Cost: a state is written once for each binary digit of its rank; a word of 64 states is looked
- * at whenever a word next to it has changed, which is at most once a level.
+ * Cost: a word of 64 states is looked at whenever a word next to it has changed, which is at most
+ * once a level; what is new is written once for each digit 1 of its rank.
  */
 #include "solve/pursuit_attract.h"
+
+#include "base/ctx.h"
 
 #include <string.h>
 
@@ -25,6 +27,12 @@ typedef struct front {
     gg__span *span;
 } front;
 
+/* The bits that a level adds for the evader to move, one row's behind the other's. */
+typedef struct news {
+    uint64_t *word;
+    size_t length, *at; /* where those of the i-th row of the front begin */
+} news;
+
 typedef struct chase {
     gg_ctx *ctx;
     const gg_pursuit *game;
@@ -33,10 +41,10 @@ typedef struct chase {
     gg__pursuit_table *table;
     size_t words; /* of a row */
     uint32_t rank;
-    front now[2], next[2];   /* what the last level and this one added, by the player to move */
-    uint64_t *fresh, *ahead; /* the bits that they added for the evader to move, a row for a cell */
-    uint64_t *scratch;       /* a row */
-    uint64_t work;           /* words since the last tick */
+    front now[2], next[2]; /* what the last level and this one added, by the player to move */
+    news fresh, ahead;     /* the same of the evader's rows, in bits */
+    uint64_t *scratch;     /* a row */
+    uint64_t work;         /* words since the last tick */
 } chase;
 
 /* ---- fronts ---- */
@@ -60,12 +68,13 @@ static void clear(front *f)
     f->count = 0;
 }
 
-/* The words of the span that are not zero, from the first to the last. */
+/* The words of the span that are not zero, from the first to the last. set[0] is its first word. */
 static gg__span tighten(const uint64_t *set, gg__span span)
 {
-    while (span.from < span.to && set[span.from] == 0)
+    const uint32_t from = span.from;
+    while (span.from < span.to && set[span.from - from] == 0)
         span.from++;
-    while (span.from < span.to && set[span.to - 1] == 0)
+    while (span.from < span.to && set[span.to - from - 1] == 0)
         span.to--;
     return span;
 }
@@ -79,43 +88,6 @@ static gg_status worked(chase *c, uint64_t words)
 }
 
 /* ---- the evader's step ---- */
-
-static void join(uint64_t *restrict out, const uint64_t *restrict a, const uint64_t *restrict b,
-                 bool all, gg__span span)
-{
-    if (all)
-        for (uint32_t w = span.from; w < span.to; w++)
-            out[w] &= a[w] & b[w];
-    else
-        for (uint32_t w = span.from; w < span.to; w++)
-            out[w] |= a[w] | b[w];
-}
-
-/* Drops what has been decided before. */
-static void keep_open(chase *c, gg_player mover, uint32_t cell, gg__span span,
-                      uint64_t *restrict set)
-{
-    const uint64_t *pursuer = gg__pursuit_won(c->table, GG__FIRST, mover, cell);
-    const uint64_t *evader = gg__pursuit_won(c->table, GG__SECOND, mover, cell);
-    for (uint32_t w = span.from; w < span.to; w++)
-        set[w] &= ~(pursuer[w] | evader[w]);
-}
-
-static uint64_t *row_after(chase *c, uint32_t cell)
-{
-    return gg__pursuit_won(c->table, c->side, GG_LEFT, cell);
-}
-
-static void join_rows(chase *c, uint32_t cell, gg__span span, uint64_t *out)
-{
-    const bool all = c->side == GG__FIRST;
-    size_t count;
-    const gg_vertex *to = gg_graph_options(c->game->evader, GG_RIGHT, cell, &count);
-    memcpy(out + span.from, row_after(c, to[0]) + span.from, (span.to - span.from) * sizeof *out);
-    for (size_t i = 1; i < count; i += 2)
-        join(out, row_after(c, to[i]), row_after(c, to[i + 1 < count ? i + 1 : i]), all, span);
-    keep_open(c, GG_RIGHT, cell, span, out);
-}
 
 /* Which rows the evader can bring about change in, and in which words. */
 static void find_touched(chase *c)
@@ -131,40 +103,115 @@ static void find_touched(chase *c)
     }
 }
 
+enum { ROWS = 5 }; /* joined at a time: the steps on a board */
+
+static void meet(const uint64_t *const row[ROWS], const uint64_t *restrict known, size_t count,
+                 uint64_t *restrict out)
+{
+    const uint64_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+    for (size_t w = 0; w < count; w++)
+        out[w] = a[w] & b[w] & c[w] & d[w] & e[w] & ~known[w];
+}
+
+static void unite(const uint64_t *const row[ROWS], const uint64_t *restrict known, size_t count,
+                  uint64_t *restrict out)
+{
+    const uint64_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+    for (size_t w = 0; w < count; w++)
+        out[w] = (a[w] | b[w] | c[w] | d[w] | e[w]) & ~known[w];
+}
+
+/* Whoever stands on the evader's cell has caught him, which nobody can win. */
+static void drop_caught(const chase *c, uint32_t cell, gg__span span, uint64_t *set)
+{
+    const uint64_t bit = gg__pursuit_bit(&c->table->shape, cell), word = bit / 64;
+    if (word >= span.from && word < span.to) set[word - span.from] &= ~(UINT64_C(1) << bit % 64);
+}
+
+static const uint64_t *row_after(const chase *c, uint32_t cell, gg__span span)
+{
+    return gg__pursuit_won(c->table, c->side, GG_LEFT, cell) + span.from;
+}
+
+/* Where the evader, from this cell, cannot but lose, or where he can win, and that is new. */
+static void join_rows(chase *c, uint32_t cell, gg__span span, uint64_t *out)
+{
+    const uint64_t *known = gg__pursuit_won(c->table, c->side, GG_RIGHT, cell) + span.from;
+    const uint64_t *row[ROWS];
+    size_t count, next = 1;
+    const gg_vertex *to = gg_graph_options(c->game->evader, GG_RIGHT, cell, &count);
+    row[0] = row_after(c, to[0], span);
+    for (;;) {
+        for (size_t i = 1; i < ROWS; i++, next++)
+            row[i] = row_after(c, to[next < count ? next : count - 1], span);
+        (c->side == GG__FIRST ? meet : unite)(row, known, span.to - span.from, out);
+        if (next >= count) break;
+        row[0] = memcpy(c->scratch, out, (span.to - span.from) * sizeof *out);
+    }
+    if (c->side == GG__SECOND) drop_caught(c, cell, span, out);
+}
+
 /* Computes, but does not write, what this level adds for the evader to move. */
 static gg_status move_evader(chase *c)
 {
     front *next = &c->next[GG_RIGHT];
+    news *ahead = &c->ahead;
     gg_status status = GG_OK;
     size_t kept = 0;
+    ahead->length = 0;
     find_touched(c);
     for (size_t i = 0; i < next->count && status == GG_OK; i++) {
         const uint32_t cell = next->cell[i];
         const gg__span span = next->span[cell];
-        uint64_t *out = c->ahead + cell * c->words;
-        join_rows(c, cell, span, out);
-        next->span[cell] = tighten(out, span);
-        if (next->span[cell].from < next->span[cell].to)
-            next->cell[kept++] = cell;
-        else
-            next->span[cell] = (gg__span){0, 0};
+        join_rows(c, cell, span, ahead->word + ahead->length);
+        const gg__span found = tighten(ahead->word + ahead->length, span);
+        next->span[cell] = found.from < found.to ? found : (gg__span){0, 0};
         status = worked(c, span.to - span.from);
+        if (found.from == found.to) continue;
+        next->cell[kept] = cell;
+        ahead->at[kept++] = ahead->length + (found.from - span.from);
+        ahead->length += found.to - span.from;
     }
     next->count = kept;
     return status;
+}
+
+static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++)
+        row[w] |= set[w];
 }
 
 static void write_evader(chase *c)
 {
     const front *next = &c->next[GG_RIGHT];
     for (size_t i = 0; i < next->count; i++) {
-        const uint32_t cell = next->cell[i];
-        gg__pursuit_mark(c->table, c->side, GG_RIGHT, cell, next->span[cell],
-                         c->ahead + cell * c->words, c->rank);
+        const gg__span span = next->span[next->cell[i]];
+        add(gg__pursuit_won(c->table, c->side, GG_RIGHT, next->cell[i]) + span.from,
+            c->ahead.word + c->ahead.at[i], span.to - span.from);
     }
 }
 
 /* ---- the pursuer's step ---- */
+
+/* Leaves in the set what is new in the row, and puts it there. */
+static void settle(uint64_t *restrict row, uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++) {
+        set[w] &= ~row[w];
+        row[w] |= set[w];
+    }
+}
+
+/* Where the pursuer can win, or cannot but lose, with the evader on this cell. */
+static gg__span step_into(chase *c, uint32_t cell, const uint64_t *fresh, gg__span span)
+{
+    if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, span, c->scratch);
+    span = gg__pursuit_all(c->step, gg__pursuit_won(c->table, c->side, GG_RIGHT, cell), fresh, span,
+                           c->scratch);
+    drop_caught(c, cell, span, c->scratch + span.from);
+    return span;
+}
 
 static gg_status move_pursuer(chase *c)
 {
@@ -172,19 +219,14 @@ static gg_status move_pursuer(chase *c)
     gg_status status = GG_OK;
     for (size_t i = 0; i < changed->count && status == GG_OK; i++) {
         const uint32_t cell = changed->cell[i];
-        const uint64_t *fresh = c->fresh + cell * c->words;
-        gg__span span = changed->span[cell];
         if (c->game->exit[cell]) continue;
-        if (c->side == GG__FIRST)
-            span = gg__pursuit_some(c->step, fresh, span, c->scratch);
-        else
-            span = gg__pursuit_all(c->step, gg__pursuit_won(c->table, c->side, GG_RIGHT, cell),
-                                   fresh, span, c->scratch);
-        keep_open(c, GG_LEFT, cell, span, c->scratch);
+        gg__span span = step_into(c, cell, c->fresh.word + c->fresh.at[i], changed->span[cell]);
+        settle(gg__pursuit_won(c->table, c->side, GG_LEFT, cell) + span.from,
+               c->scratch + span.from, span.to - span.from);
         status = worked(c, span.to - span.from);
-        span = tighten(c->scratch, span);
+        span = tighten(c->scratch + span.from, span);
         if (span.from == span.to) continue;
-        gg__pursuit_mark(c->table, c->side, GG_LEFT, cell, span, c->scratch, c->rank);
+        gg__pursuit_rank(c->table, cell, span, c->scratch + span.from, c->rank);
         include(&c->next[GG_LEFT], cell, span);
     }
     return status;
@@ -192,15 +234,17 @@ static gg_status move_pursuer(chase *c)
 
 /* ---- level by level ---- */
 
-/* A state that is over is over for both players to move. */
+/* A state that is over is over for both players to move. set[0] is the first word of the span. */
 static void seed(chase *c, uint32_t cell, const uint64_t *set, gg__span span)
 {
+    const size_t count = span.to - span.from;
     for (int mover = 0; mover < 2; mover++) {
-        gg__pursuit_mark(c->table, c->side, (gg_player)mover, cell, span, set, 0);
         include(&c->now[mover], cell, span);
+        add(gg__pursuit_won(c->table, c->side, (gg_player)mover, cell) + span.from, set, count);
     }
-    memcpy(c->fresh + cell * c->words + span.from, set + span.from,
-           (span.to - span.from) * sizeof *set);
+    c->fresh.at[c->now[GG_RIGHT].count - 1] = c->fresh.length;
+    memcpy(c->fresh.word + c->fresh.length, set, count * sizeof *set);
+    c->fresh.length += count;
 }
 
 /* Both on one cell: the pursuer has won. */
@@ -209,8 +253,8 @@ static void seed_caught(chase *c)
     for (uint32_t cell = 0; cell < c->game->cells; cell++) {
         const uint64_t bit = gg__pursuit_bit(&c->table->shape, cell);
         const uint32_t word = (uint32_t)(bit / 64);
-        c->scratch[word] = UINT64_C(1) << bit % 64;
-        seed(c, cell, c->scratch, (gg__span){word, word + 1});
+        const uint64_t set = UINT64_C(1) << bit % 64;
+        seed(c, cell, &set, (gg__span){word, word + 1});
     }
 }
 
@@ -231,7 +275,7 @@ static void seed_escaped(chase *c)
 
 static void turn_page(chase *c)
 {
-    uint64_t *spent = c->fresh;
+    const news spent = c->fresh;
     c->fresh = c->ahead;
     c->ahead = spent;
     for (int mover = 0; mover < 2; mover++) {
@@ -262,46 +306,63 @@ static gg_status run(chase *c)
 
 /* ---- memory ---- */
 
-enum { FRONTS = 4 };
+enum { FRONTS = 4, NEWS = 2 };
+
+typedef struct store {
+    uint64_t *bits;
+    size_t *at;
+    gg__span *spans;
+    uint32_t *lists;
+} store;
 
 static uint64_t bits_words(const gg__pursuit_shape *shape)
 {
-    return (2 * (uint64_t)shape->cells + 1) * shape->words;
+    return (NEWS * (uint64_t)shape->cells + 1) * shape->words;
 }
 
 uint64_t gg__pursuit_attract_bytes(const gg__pursuit_shape *shape)
 {
     return bits_words(shape) * sizeof(uint64_t) +
-           FRONTS * (sizeof(gg__span) + sizeof(uint32_t)) * (uint64_t)shape->cells;
+           (FRONTS * (sizeof(gg__span) + sizeof(uint32_t)) + NEWS * sizeof(size_t)) *
+               (uint64_t)shape->cells;
+}
+
+static gg_status take(gg_ctx *ctx, const gg__pursuit_shape *shape, store *s)
+{
+    const uint64_t cells = shape->cells;
+    s->bits = gg__alloc(ctx, bits_words(shape), sizeof *s->bits, "the pursuit");
+    s->at = gg__alloc(ctx, NEWS * cells, sizeof *s->at, "the pursuit");
+    s->spans = gg__alloc_zeroed(ctx, FRONTS * cells, sizeof *s->spans, "the pursuit");
+    s->lists = gg__alloc(ctx, FRONTS * cells, sizeof *s->lists, "the pursuit");
+    return s->bits && s->at && s->spans && s->lists ? GG_OK : gg__status(ctx);
+}
+
+static void deal(chase *c, const store *s, size_t cells)
+{
+    c->scratch = s->bits;
+    c->fresh = (news){s->bits + c->words, 0, s->at};
+    c->ahead = (news){s->bits + (cells + 1) * c->words, 0, s->at + cells};
+    for (size_t i = 0; i < FRONTS; i++)
+        *(i < 2 ? &c->now[i] : &c->next[i - 2]) =
+            (front){s->lists + i * cells, 0, s->spans + i * cells};
 }
 
 gg_status gg__pursuit_attract(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
                               gg__side side, gg__pursuit_table **table)
 {
     const gg__pursuit_shape shape = (*table)->shape;
-    const uint64_t cells = shape.cells;
-    uint64_t *bits = gg__alloc(ctx, bits_words(&shape), sizeof *bits, "the pursuit");
-    gg__span *spans = gg__alloc_zeroed(ctx, FRONTS * cells, sizeof *spans, "the pursuit");
-    uint32_t *lists = gg__alloc(ctx, FRONTS * cells, sizeof *lists, "the pursuit");
-    gg_status status = gg__status(ctx);
-    if (bits && spans && lists) {
-        chase c = {.ctx = ctx,
-                   .game = game,
-                   .step = step,
-                   .side = side,
-                   .table = *table,
-                   .words = shape.words,
-                   .fresh = bits,
-                   .ahead = bits + cells * shape.words,
-                   .scratch = bits + 2 * cells * shape.words};
-        for (size_t i = 0; i < FRONTS; i++)
-            *(i < 2 ? &c.now[i] : &c.next[i - 2]) =
-                (front){lists + i * cells, 0, spans + i * cells};
+    chase c = {.ctx = ctx, .game = game, .step = step, .side = side, .table = *table};
+    store s = {NULL, NULL, NULL, NULL};
+    gg_status status = take(ctx, &shape, &s);
+    if (status == GG_OK) {
+        c.words = shape.words;
+        deal(&c, &s, shape.cells);
         status = run(&c);
         *table = c.table;
     }
-    gg__free(ctx, bits);
-    gg__free(ctx, spans);
-    gg__free(ctx, lists);
+    gg__free(ctx, s.bits);
+    gg__free(ctx, s.at);
+    gg__free(ctx, s.spans);
+    gg__free(ctx, s.lists);
     return status;
 }

@@ -4,8 +4,6 @@
 
 #include "solve/pursuit_step.h"
 
-#include "greatgame_ruleset.h"
-
 /* The bytes that gg__pursuit_attract takes besides the table. */
 uint64_t gg__pursuit_attract_bytes(const gg__pursuit_shape *shape);
 

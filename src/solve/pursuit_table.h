@@ -1,16 +1,18 @@
 /*
- * What a pursuit comes to, for every state, in planes of bits.
+ * What a pursuit comes to, for every state, in rows of bits.
  *
- * A row is a string of bits, one for each place of the pursuer; a plane is a row for each place of
- * the evader. Four planes say who has won, by the winner and by the player to move. The remoteness
- * is written in binary, one digit in each further pair of planes, which are added when a level
- * needs them: a bit for each state and digit, so 2 bytes a state last for 16,383 turns.
+ * A row is a string of bits, one for each place of the pursuer; there is a row for each place of
+ * the evader. Four planes of such rows say who has won, by the winner and by the player to move.
+ * Where the pursuer is to move, the remoteness is written in binary: a row for each digit, all rows
+ * of an evader's place side by side. Where the evader is to move it follows from his options, so
+ * it is not kept. With d digits that is 2 + d / 2 bits a state: 2 bytes would last for 28 digits.
  */
 #ifndef GG_SOLVE_PURSUIT_TABLE_H
 #define GG_SOLVE_PURSUIT_TABLE_H
 
-#include "base/ctx.h"
 #include "value/word.h"
+
+#include "greatgame_ruleset.h"
 
 /* How cells lie in a row: line after line, as on their board. A line begins on a word if that
  * wastes little; then a step to another line is no shift at all. */
@@ -29,7 +31,7 @@ typedef struct gg__pursuit_table {
     gg__pursuit_shape shape;
     size_t plane; /* words of a plane */
     unsigned digits;
-    uint64_t word[];
+    uint64_t word[]; /* the four planes, then the digits */
 } gg__pursuit_table;
 
 /* The shape for cells on a board of so many columns; 0 or too many: on one line. */
@@ -56,12 +58,13 @@ static inline uint64_t *gg__pursuit_won(gg__pursuit_table *table, gg__side side,
            evader * table->shape.words;
 }
 
-/* The states of the set within the span, indexed from the start of the row, are won by the side. */
-void gg__pursuit_mark(gg__pursuit_table *table, gg__side side, gg_player mover, uint32_t evader,
-                      gg__span span, const uint64_t *set, uint32_t rank);
+/* Writes a rank for the states of the set in which the pursuer is to move. set[0] is the first word
+ * of the span. */
+void gg__pursuit_rank(gg__pursuit_table *table, uint32_t evader, gg__span span, const uint64_t *set,
+                      uint32_t rank);
 
-/* O(digits). */
-gg_outcome gg__pursuit_look(const gg__pursuit_table *table, gg_player mover, uint32_t pursuer,
-                            uint32_t evader);
+/* O(digits), times the evader's options if he is to move. */
+gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *game, gg_player mover,
+                            uint32_t pursuer, uint32_t evader);
 
 #endif

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "greatgame.h"
+#include "greatgame_ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -256,6 +256,39 @@ static inline gg_solution *solve_by(gg_ctx *ctx, const gg_problem *problem, cons
     options.solver = solver;
     assert_ok(ctx, gg_solve(ctx, problem, &options, &solution));
     return solution;
+}
+
+/* ---- games by rules ---- */
+
+typedef struct rules_sample {
+    const char *name, *parameters, *board;
+} rules_sample;
+
+/* Small games; first those with parameters, then every registered one without. */
+static inline bool rules_sample_at(size_t index, rules_sample *out)
+{
+    static const rules_sample samples[] = {
+        {"chess", "KRK", NULL},       {"chomp", "2x3", NULL},         {"hexapawn", "3x3", NULL},
+        {"nim", "1,2,1", NULL},       {"nim", "misere:1,2", NULL},    {"police", "", "P.T\n..E\n"},
+        {"police", "", "T.P\n*.*\n"}, {"subtraction", "1,2:5", NULL}, {"tictactoe", "2,2,2", NULL},
+        {"wythoff", "2,3", NULL},
+    };
+    if (index < COUNT(samples)) {
+        *out = samples[index];
+        return true;
+    }
+    const gg_ruleset *ruleset = gg_ruleset_at(index - COUNT(samples));
+    if (ruleset) *out = (rules_sample){ruleset->info.name, "", NULL};
+    return ruleset != NULL;
+}
+
+static inline gg_status open_rules(gg_ctx *ctx, const rules_sample *sample, gg_problem **out)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    spec.parameters = sample->parameters;
+    spec.board = sample->board;
+    spec.board_length = sample->board ? strlen(sample->board) : 0;
+    return gg_problem_of_rules(ctx, gg_ruleset_find(sample->name), &spec, out);
 }
 
 /* ---- problems by lot ---- */

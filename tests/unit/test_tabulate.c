@@ -12,7 +12,7 @@
 
 /* ---- a game drawn by lot ---- */
 
-enum { NO_EDGE = UINT32_MAX };
+#define NO_EDGE UINT32_MAX
 
 typedef struct world_edge {
     uint32_t from, to;
