@@ -160,6 +160,7 @@ static int run(int argc, char **argv)
     arguments a;
     if (!parse(argc, argv, &a)) return USAGE;
     if (!a.spec.kind) return usage_with_kinds();
+    if (a.spec.vertices == 0) return cli_usage("gen needs the number of vertices: --vertices N");
     if (!a.format) a.format = a.file ? input_format(a.file) : NULL;
     if (!a.format) a.format = "gg";
     if (strcmp(a.format, "edges") == 0) a.spec.base = 0; /* as the format is read by default */

@@ -29,3 +29,17 @@ void gg__text_free(gg__text *text)
     text->data = NULL;
     text->length = text->capacity = 0;
 }
+
+gg_status gg__fail_unknown(gg_ctx *ctx, const char *what, const char *name,
+                           const gg_info *(*at)(size_t index))
+{
+    gg__text known = {ctx, NULL, 0, 0};
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && at(i); i++)
+        status = gg__text_add(&known, "%s%s", i > 0 ? ", " : "", at(i)->name);
+    if (status == GG_OK)
+        status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "unknown %s '%.40s'; known are %s",
+                          what, name ? name : "", known.data);
+    gg__text_free(&known);
+    return status;
+}

@@ -14,4 +14,8 @@ typedef struct gg__text {
 gg_status gg__text_add(gg__text *text, const char *format, ...) GG__PRINTF(2, 3);
 void gg__text_free(gg__text *text);
 
+/* GG_BAD_ARGUMENT "unknown WHAT 'NAME'; known are A, B, C", from a registry's list. */
+gg_status gg__fail_unknown(gg_ctx *ctx, const char *what, const char *name,
+                           const gg_info *(*at)(size_t index));
+
 #endif

@@ -1,4 +1,5 @@
 /* The registry of generators, and the way from a spec to a problem. */
+#include "base/text.h"
 #include "gen/maker.h"
 #include "problem/problem.h"
 
@@ -26,7 +27,7 @@ static const gg__generator *find(gg_ctx *ctx, const char *kind)
 {
     for (size_t i = 0; kind && i < GENERATORS; i++)
         if (strcmp(generators[i]->info.name, kind) == 0) return generators[i];
-    gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no generator %s", kind ? kind : "(none)");
+    gg__fail_unknown(ctx, "generator", kind, gg_generator_info);
     return NULL;
 }
 

@@ -11,19 +11,6 @@ static const gg__format *find(const char *name)
     return NULL;
 }
 
-static gg_status fail_unknown(gg_ctx *ctx, const char *name)
-{
-    gg__text known = {ctx, NULL, 0, 0};
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && gg__format_at(i); i++)
-        status = gg__text_add(&known, "%s%s", i > 0 ? ", " : "", gg__format_at(i)->info.name);
-    if (status == GG_OK)
-        status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "unknown format '%.40s'; known are %s",
-                          name, known.data);
-    gg__text_free(&known);
-    return status;
-}
-
 /* ---- reading ---- */
 
 static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__format *format)
@@ -51,7 +38,7 @@ gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *forma
 {
     gg__begin(ctx);
     const gg__format *found = find(format);
-    if (!found) return fail_unknown(ctx, format);
+    if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->read)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only written", format);
     if (!given) given = &no_knowledge;
@@ -99,7 +86,7 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
 {
     gg__begin(ctx);
     const gg__format *found = find(format);
-    if (!found) return fail_unknown(ctx, format);
+    if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->write)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only read", format);
     if ((gg_graph_rows(problem->graph) & GG_ROWS_OUT) == 0)

@@ -149,6 +149,18 @@ static void measure_reach(gg__pursuit_step *step, const differences *d)
     step->reach = (uint32_t)(far < step->shape.words ? far : step->shape.words);
 }
 
+/* Whether there are the nine steps of a king, and no others. */
+static bool is_around(const gg__pursuit_step *step)
+{
+    const gg__pursuit_group *group = &step->group[0];
+    if (step->group_count != 1 || group->column_count != 3 || group->line_count != 3) return false;
+    for (size_t i = 0; i < 3; i++)
+        if (group->columns[i] < -1 || group->columns[i] > 1 || group->lines[i] < -1 ||
+            group->lines[i] > 1)
+            return false;
+    return true;
+}
+
 /* Whether what the shifts would let the pursuer do is what he may do; and the shifts, if so. */
 static void find_stencil(gg__pursuit_step *step)
 {
@@ -159,6 +171,7 @@ static void find_stencil(gg__pursuit_step *step)
     if (!step->stencil) return;
     make_groups(step, &d);
     measure_reach(step, &d);
+    step->around = is_around(step);
     for (int c = -MOST; c <= MOST; c++)
         for (size_t i = 0; i < d.count; i++)
             if (d.columns[i] >> (MOST + c) & 1) {
@@ -171,7 +184,7 @@ static void find_stencil(gg__pursuit_step *step)
 
 static uint64_t memory_words(const gg__pursuit_shape *shape)
 {
-    return (uint64_t)shape->words * (DIFFERENCES + 4) + 4;
+    return (uint64_t)shape->words * (DIFFERENCES + 8) + 8; /* `along` has room around it */
 }
 
 uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape)
@@ -190,7 +203,7 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
     step->targets = step->within + DIFFERENCES * shape->words;
     step->movable = step->targets + shape->words;
     step->from = step->movable + shape->words + 1;
-    step->along = step->from + shape->words + 2;
+    step->along = step->from + 3 * shape->words + 3;
     note_places(step);
     find_stencil(step);
     return GG_OK;
@@ -244,13 +257,9 @@ static void shift_across(const gg__pursuit_step *step, int64_t lines, gg__span s
 }
 
 /* The places that can reach what is in `from` within the span. */
-static gg__span reach(gg__pursuit_step *step, gg__span span, uint64_t *out)
+static void reach(gg__pursuit_step *step, gg__span close, gg__span far, uint64_t *out)
 {
-    const gg__span close = widen(span, 1, step->shape.words);
-    const gg__span far = widen(span, step->reach, step->shape.words);
-    uint64_t *from = step->from;
     memset(out + far.from, 0, (far.to - far.from) * sizeof *out);
-    (from - 1)[span.from] = (from - 1)[close.from] = from[span.to] = from[close.to] = 0;
     for (size_t g = 0; g < step->group_count; g++) {
         const gg__pursuit_group *group = &step->group[g];
         memset(step->along + close.from, 0, (close.to - close.from) * sizeof *step->along);
@@ -259,17 +268,49 @@ static gg__span reach(gg__pursuit_step *step, gg__span span, uint64_t *out)
         for (size_t i = 0; i < group->line_count; i++)
             shift_across(step, group->lines[i], close, out);
     }
+}
+
+/* The same for the nine steps of a king, in two passes. */
+static void reach_around(gg__pursuit_step *step, gg__span close, gg__span far,
+                         uint64_t *restrict out)
+{
+    const uint64_t *restrict left = within(step, -1), *restrict right = within(step, 1);
+    const uint64_t *restrict from = step->from;
+    uint64_t *restrict along = step->along;
+    const int64_t whole = (int64_t)(step->shape.stride / 64);
+    const unsigned rest = step->shape.stride % 64, back = 63 - rest; /* and one more */
+    const size_t edge = step->reach + 1;
+    for (int64_t w = close.from; w < close.to; w++)
+        along[w] = from[w] | ((from[w] >> 1 | from[w + 1] << 63) & right[w]) |
+                   ((from[w] << 1 | from[w - 1] >> 63) & left[w]);
+    memset(along + (ptrdiff_t)close.from - (ptrdiff_t)edge, 0, edge * sizeof *along);
+    memset(along + close.to, 0, edge * sizeof *along);
+    for (int64_t w = far.from; w < far.to; w++)
+        out[w] = along[w] | along[w + whole] >> rest | along[w + whole + 1] << 1 << back |
+                 along[w - whole] << rest | along[w - whole - 1] >> 1 >> back;
+}
+
+/* The places that can reach what is in `from` within the span; returns where there may be any. */
+static gg__span shift(gg__pursuit_step *step, gg__span span, uint64_t *out)
+{
+    const gg__span close = widen(span, 1, step->shape.words);
+    const gg__span far = widen(span, step->reach, step->shape.words);
+    uint64_t *from = step->from;
+    (from - 1)[span.from] = (from - 1)[close.from] = from[span.to] = from[close.to] = 0;
+    (step->around ? reach_around : reach)(step, close, far, out);
     return far;
 }
 
-static gg__span some_by_shifts(gg__pursuit_step *step, const uint64_t *set, gg__span span,
-                               uint64_t *out)
+static gg__span some_by_shifts(gg__pursuit_step *step, const uint64_t *restrict set, gg__span span,
+                               uint64_t *restrict out)
 {
+    const uint64_t *restrict targets = step->targets, *restrict movable = step->movable;
+    uint64_t *restrict from = step->from;
     for (uint32_t w = span.from; w < span.to; w++)
-        step->from[w] = set[w - span.from] & step->targets[w];
-    const gg__span found = reach(step, span, out);
+        from[w] = set[w - span.from] & targets[w];
+    const gg__span found = shift(step, span, out);
     for (uint32_t w = found.from; w < found.to; w++)
-        out[w] &= step->movable[w];
+        out[w] &= movable[w];
     return found;
 }
 
@@ -281,7 +322,7 @@ static gg__span all_by_shifts(gg__pursuit_step *step, const uint64_t *won, gg__s
     const gg__span asked = widen(found, step->reach, step->shape.words);
     for (uint32_t w = asked.from; w < asked.to; w++)
         step->from[w] = ~won[w] & step->targets[w];
-    reach(step, asked, out);
+    shift(step, asked, out);
     for (uint32_t w = found.from; w < found.to; w++)
         out[w] = step->movable[w] & ~out[w];
     return found;

@@ -25,7 +25,7 @@ typedef struct gg__pursuit_step {
     gg_ctx *ctx;
     const gg_graph *graph;
     gg__pursuit_shape shape;
-    bool stencil;
+    bool stencil, around; /* around: the stencil is a king's */
     gg__pursuit_group group[GG__MAX_LINES];
     size_t group_count;
     uint32_t reach;    /* words by which a step may widen a span */

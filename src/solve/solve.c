@@ -38,7 +38,7 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
         *out = solver;
         return GG_OK;
     }
-    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "unknown solver '%s'", name);
+    return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
 /* The first solver that is made for the problem and yields the value type, if one is asked for. */
@@ -62,8 +62,7 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
                         const gg__solver **out)
 {
     if (options->value && !gg__value_type_find(options->value))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "unknown value type '%s'",
-                        options->value);
+        return gg__fail_unknown(ctx, "value type", options->value, gg_value_info);
     if (!options->solver) return find_suitable(ctx, problem, options->value, out);
     const gg_status status = find_named(ctx, problem, options->solver, out);
     if (status != GG_OK) return status;
