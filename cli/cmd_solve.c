@@ -49,10 +49,10 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
                 (unsigned long long)view->instance, note);
     if (!verdict) return;
     if (!verdict->accepted) {
-        char vertex[256];
-        fprintf(stderr, "greatgame: %s: instance %llu: the check refuses vertex %s: %s\n", file,
+        char place[256];
+        fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
                 (unsigned long long)view->instance,
-                gg_vertex_print(view->problem, verdict->vertex, vertex, sizeof vertex),
+                gg_position_print(view->problem, verdict->position, place, sizeof place),
                 verdict->condition);
     } else if (!a->json && (a->all || cli_only_verdict(a))) {
         fprintf(stderr, "greatgame: %s: instance %llu: check: accepted, %llu positions\n", file,

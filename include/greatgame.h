@@ -381,16 +381,45 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 
 typedef struct gg_verdict {
     bool accepted;
-    uint64_t positions;  /* positions that were checked */
-    gg_vertex vertex;    /* the first at which a condition fails */
-    uint32_t phase;      /* and its index among the positions of that vertex */
-    char condition[160]; /* which condition, in words */
+    uint64_t positions;   /* positions that were checked */
+    gg_vertex vertex;     /* the first at which a condition fails */
+    uint32_t phase;       /* and its index among the positions of that vertex */
+    gg_position position; /* of a game by rules, or of a search: the position that it is */
+    char condition[160];  /* which condition, in words */
 } gg_verdict;
 
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
  * Shares no code with the solvers. O(n + m); needs GG_ROWS_OUT. GG_OK says that the check ran. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           gg_verdict *verdict);
+
+/* ---- testing a game by rules ------------------------------------------------------------- */
+
+/* The parts of a ruleset, as they are tested. */
+typedef enum gg_vet_part {
+    GG_VET_STATE = 1, /* start, legal, turn, result and dead_end */
+    GG_VET_MOVES = 2,
+    GG_VET_UNMOVES = 4,
+    GG_VET_SYMMETRY = 8, /* canonical */
+    GG_VET_PURSUIT = 16,
+    GG_VET_TEXT = 32 /* print, parse, print_move and picture */
+} gg_vet_part;
+
+typedef struct gg_findings {
+    bool sound;                     /* no fault was found */
+    unsigned parts;                 /* a sum of gg_vet_part: what the ruleset has */
+    uint64_t numbered, reached;     /* positions tested by number, and by playing from the start */
+    bool all_numbered, all_reached; /* these were all that there are */
+    gg_vet_part part;               /* the first fault found: what is wrong, */
+    gg_position position, other;    /*   where, and the other position concerned, or the same, */
+    const char *rule;               /*   in words; a constant */
+} gg_findings;
+
+/* Tests a ruleset for its author: whether its parts agree in every legal position, as far as at
+ * most `limit` positions (0: a million) by number and as many in reach go. GG_OK says that the test
+ * ran. Calls each part some times for each move of each position, the moves of its options
+ * included. */
+GG_API gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out);
 
 /* ---- answers ----------------------------------------------------------------------------- */
 
@@ -414,17 +443,31 @@ typedef struct gg_answer {
     size_t move_count;
     const gg_move *line; /* an optimal line of play, when asked for */
     size_t line_length;
-    bool repeats;        /* the line ends because a position came back: the one before move */
-    size_t repeats_from; /*   repeats_from of the line */
-    const char *reason;  /* one sentence */
-    const char *note;    /* a special circumstance, such as "both-at-target"; NULL: none */
+    bool repeats;             /* the line ends because a position came back: the one before move */
+    size_t repeats_from;      /*   repeats_from of the line */
+    const char *reason;       /* one sentence */
+    const char *note;         /* a special circumstance, such as "both-at-target"; NULL: none */
+    bool over;                /* play is over */
+    const gg_move *all_moves; /* every move, when asked for: each once, by token and target */
+    size_t all_count;
 } gg_answer;
 
-enum gg_answer_flags { GG_ANSWER_LINE = 1, GG_ANSWER_MOVES = 2, GG_ANSWER_REASON = 4 };
+enum gg_answer_flags {
+    GG_ANSWER_LINE = 1,
+    GG_ANSWER_MOVES = 2,
+    GG_ANSWER_REASON = 4,
+    GG_ANSWER_ALL = 8
+};
 
 /* Needs at least one token; moves and lines need GG_ROWS_OUT. O(outdegree) per turn. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
+/* The same after these moves have been made from the start, of each of which token, to and pass are
+ * looked at; one that is not legal is GG_BAD_ARGUMENT. Who might have moved first is a question of
+ * the start alone: both_known is false behind it. */
+GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
+                                 const gg_solution *solution, const gg_move *played, size_t count,
+                                 unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
 /* ---- generators -------------------------------------------------------------------------- */

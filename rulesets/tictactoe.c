@@ -1,7 +1,6 @@
 /*
- * Tic-tac-toe and its family: put your mark on a free cell. LENGTH marks in a row, column or
- * diagonal win, in misère play they lose, and a full board is a draw. X is to move when the marks
- * are even in number.
+ * Tic-tac-toe: put your mark on a free cell. LENGTH marks in a row, column or diagonal win, in
+ * misère play they lose; a full board is a draw. X is to move when the marks are even in number.
  */
 #include "board.h"
 #include "parameters.h"

@@ -8,7 +8,7 @@
 typedef struct own_answer {
     gg_answer answer; /* first, so that one pointer is both */
     gg_ctx *ctx;
-    gg__move_list moves, line;
+    gg__move_list moves, line, all;
     gg__text reason;
 } own_answer;
 
@@ -37,14 +37,15 @@ static bool starter_is_open(const gg_problem *problem)
     return problem->spec.play != GG_RACE && !problem->graph->owner;
 }
 
-static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_answer *answer)
+static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, bool begins,
+                          gg_answer *answer)
 {
     gg_outcome outcome;
     gg_status status = gg__ask(oracle, stand, &outcome);
     if (status != GG_OK) return status;
     answer->first = gg__stand_mover(oracle->problem, stand);
     answer->outcome = answer->outcomes[answer->first] = published(outcome);
-    if (!starter_is_open(oracle->problem)) return GG_OK;
+    if (!begins || !starter_is_open(oracle->problem)) return GG_OK;
     gg__stand other = *stand;
     other.phase = (uint32_t)gg__other(answer->first);
     status = gg__ask(oracle, &other, &outcome);
@@ -152,6 +153,17 @@ static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answ
     return status;
 }
 
+static gg_status find_all(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+{
+    if (own->answer.over) return GG_OK;
+    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
+        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    const gg_status status = gg__all_moves(oracle, stand, &own->all);
+    own->answer.all_moves = own->all.at;
+    own->answer.all_count = own->all.count;
+    return status;
+}
+
 static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
 {
     if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
@@ -163,22 +175,49 @@ static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answe
     return status;
 }
 
-static gg_status find(const gg__oracle *oracle, unsigned flags, gg__stand *stand, own_answer *own)
+/* begins: the stand is the one that play begins with. */
+static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg__stand *stand,
+                      own_answer *own)
 {
     bool both;
     const bool general = flags & GG_ANSWER_REASON && !oracle->solution->solver->reason;
-    gg_status status = ask_both(oracle, stand, &own->answer);
-    gg__stand_result(oracle->problem, stand, &both);
+    gg_status status = ask_both(oracle, stand, begins, &own->answer);
+    own->answer.over = gg__stand_result(oracle->problem, stand, &both) != GG_NONE;
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
         status = find_moves(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = find_line(oracle, stand, own);
     return status;
 }
 
+static gg_status play_on(const gg__oracle *oracle, const gg_move *played, size_t count,
+                         gg__stand *stand)
+{
+    const gg_problem *problem = oracle->problem;
+    if (count > 0 && !problem->rules && !problem->graph->out[GG_LEFT])
+        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    for (size_t i = 0; i < count; i++) {
+        const bool over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+        const bool legal = !over && gg__is_move(problem, stand, &played[i]);
+        if (!legal) /* unless something else has failed */
+            return gg__fail(oracle->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                            over ? "play is over before move %llu" : "move %llu is not legal",
+                            (unsigned long long)i + 1);
+        gg__play_move(problem, stand, &played[i]);
+    }
+    return gg__status(oracle->ctx);
+}
+
 gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         unsigned flags, gg_answer **out)
+{
+    return gg_answer_after(ctx, problem, solution, NULL, 0, flags, out);
+}
+
+gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg_move *played, size_t count, unsigned flags, gg_answer **out)
 {
     gg__begin(ctx);
     const gg__oracle oracle = {ctx, problem, solution};
@@ -189,7 +228,8 @@ gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     if (!own) return gg__status(ctx);
     own->ctx = own->reason.ctx = ctx;
     gg_status status = gg__stand_begin(ctx, problem, &stand);
-    if (status == GG_OK) status = find(&oracle, flags, &stand, own);
+    if (status == GG_OK) status = play_on(&oracle, played, count, &stand);
+    if (status == GG_OK) status = find(&oracle, flags, count == 0, &stand, own);
     gg__stand_free(ctx, &stand);
     if (status != GG_OK) {
         gg_answer_free(&own->answer);
@@ -205,6 +245,7 @@ void gg_answer_free(gg_answer *answer)
     own_answer *own = (own_answer *)answer;
     gg__free(own->ctx, own->moves.at);
     gg__free(own->ctx, own->line.at);
+    gg__free(own->ctx, own->all.at);
     gg__text_free(&own->reason);
     gg__free(own->ctx, own);
 }

@@ -45,6 +45,30 @@ static int compare(const void *a, const void *b)
     return x->to < y->to ? -1 : x->to > y->to;
 }
 
+bool gg__is_move(const gg_problem *problem, const gg__stand *stand, const gg_move *move)
+{
+    gg__cursor cursor = {0, 0};
+    gg__step step;
+    while (gg__stand_next(problem, stand, &cursor, &step))
+        if (step.token == move->token && step.to == move->to && step.stuck == move->pass)
+            return true;
+    return false;
+}
+
+/* The step as a move, with what becomes of it. */
+static gg_status weigh(const gg__oracle *oracle, gg__stand *stand, const gg__step *step,
+                       gg_move *move)
+{
+    const gg_problem *problem = oracle->problem;
+    *move = (gg_move){gg__stand_mover(problem, stand),
+                      step->token,
+                      problem->rules ? stand->position : stand->vertex[step->token],
+                      step->to,
+                      step->stuck,
+                      {GG_NONE, 0}};
+    return ask_after(oracle, stand, step, &move->then);
+}
+
 /* Calls for every move of the stand: clears the list at a better one, adds an equal one; a list of
  * one keeps the first in order instead. */
 static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_first,
@@ -56,13 +80,8 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
     gg_status status = GG_OK;
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(problem, stand, &cursor, &step)) {
-        gg_move move = {gg__stand_mover(problem, stand),
-                        step.token,
-                        problem->rules ? stand->position : stand->vertex[step.token],
-                        step.to,
-                        step.stuck,
-                        {GG_NONE, 0}};
-        status = ask_after(oracle, stand, &step, &move.then);
+        gg_move move;
+        status = weigh(oracle, stand, &step, &move);
         if (status != GG_OK) return status;
         const int better = moves->count == 0 ? 1
                                              : gg__prefer(move.player, problem->spec.infinite,
@@ -97,6 +116,24 @@ static void publish(gg__move_list *moves)
 gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
 {
     const gg_status status = collect(oracle, stand, false, moves);
+    if (status != GG_OK) return status;
+    if (moves->count > 1) drop_repeated(moves);
+    publish(moves);
+    return GG_OK;
+}
+
+gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+{
+    gg__cursor cursor = {0, 0};
+    gg__step step;
+    gg_status status = GG_OK;
+    moves->count = 0;
+    while (status == GG_OK && gg__stand_next(oracle->problem, stand, &cursor, &step)) {
+        gg_move move;
+        status = weigh(oracle, stand, &step, &move);
+        if (status == GG_OK) status = gg__move_list_push(oracle->ctx, moves, &move);
+    }
+    if (status == GG_OK) status = gg__status(oracle->ctx);
     if (status != GG_OK) return status;
     if (moves->count > 1) drop_repeated(moves);
     publish(moves);

@@ -24,10 +24,17 @@ gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *
  * stand is played on and put back. O(options), and a sort of the best. */
 gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
 
-/* The first of them alone. O(options). */
+/* Every move with what becomes of it, each once, in that order. */
+gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
+
+/* The first of the best alone. O(options). */
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
+
+/* Whether token, to and pass of the move are those of a move of the stand, which is not over. False
+ * also on failure: look at the context. */
+bool gg__is_move(const gg_problem *problem, const gg__stand *stand, const gg_move *move);
 
 void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move);
 

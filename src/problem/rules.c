@@ -64,6 +64,10 @@ int gg_setup_numbers(const char *text, char separator, uint64_t *values, int mos
 void gg_moves_to(gg_moves *moves, gg_position to)
 {
     gg_status status = moves->status;
+    if (status == GG_OK && to < UINT64_MAX - GG_P && moves->to.count < moves->to.capacity) {
+        moves->to.at[moves->to.count++] = to;
+        return;
+    }
     if (status == GG_OK) status = gg__status(moves->to.ctx);
     if (status == GG_OK && to > UINT64_MAX - GG_P - 1)
         status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,

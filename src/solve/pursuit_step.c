@@ -279,7 +279,7 @@ static void reach_around(gg__pursuit_step *step, gg__span close, gg__span far,
     uint64_t *restrict along = step->along;
     const int64_t whole = (int64_t)(step->shape.stride / 64);
     const unsigned rest = step->shape.stride % 64, back = 63 - rest; /* and one more */
-    const size_t edge = step->reach + 1;
+    const size_t edge = step->reach + (size_t)whole + 1;
     for (int64_t w = close.from; w < close.to; w++)
         along[w] = from[w] | ((from[w] >> 1 | from[w + 1] << 63) & right[w]) |
                    ((from[w] << 1 | from[w - 1] >> 63) & left[w]);

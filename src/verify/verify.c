@@ -6,6 +6,7 @@
 #include "problem/explore.h"
 #include "problem/problem.h"
 #include "verify/claim.h"
+#include "verify/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,6 +132,26 @@ static gg_status check_distances(gg_ctx *ctx, const gg_problem *problem,
     return GG_OK;
 }
 
+static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            gg_verdict *verdict)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    const gg__table *table = solution->tables;
+    const uint64_t positions = ruleset->positions ? ruleset->positions(problem->rules->self) : 0;
+    if (solution->table_count == 1 && table->phases == 1 && table->vertices == positions)
+        return gg__check_game(ctx, problem, table, verdict);
+    gg__refuse(verdict, GG_NO_VERTEX, 0, "the table is not one of the game's positions");
+    return GG_OK;
+}
+
+/* A search numbers the positions that it met. */
+static void name_position(const gg_solution *solution, gg_verdict *verdict)
+{
+    verdict->position = verdict->vertex;
+    if (solution->explored && verdict->vertex < solution->explored->index.count)
+        verdict->position = solution->explored->index.keys[verdict->vertex];
+}
+
 static gg_status check_values(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                               gg_verdict *verdict)
 {
@@ -141,6 +162,7 @@ static gg_status check_values(gg_ctx *ctx, const gg_problem *problem, const gg_s
                         solution->value_type);
     if (outcomes && solution->explored)
         return check_outcomes(ctx, problem, solution->explored->graph, solution, verdict);
+    if (outcomes && problem->rules) return check_game(ctx, problem, solution, verdict);
     if (outcomes && !race) return check_outcomes(ctx, problem, problem->graph, solution, verdict);
     if (!outcomes && race) return check_distances(ctx, problem, solution, verdict);
     gg__refuse(verdict, GG_NO_VERTEX, 0,
@@ -158,6 +180,7 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
                         solution->method);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
     const gg_status status = check_values(ctx, problem, solution, &found);
+    name_position(solution, &found);
     if (status == GG_OK) *verdict = found;
     return status;
 }

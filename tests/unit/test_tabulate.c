@@ -32,6 +32,7 @@ typedef struct world {
     world_edge *edge;
     size_t edges, room;
     bool noise; /* unmoves lists numbers that are no positions as well */
+    bool once;  /* unmoves lists a position once, however many moves it has */
     gg_ruleset ruleset;
 } world;
 
@@ -85,12 +86,19 @@ static void world_moves(void *self, gg_position x, gg_moves *moves)
         gg_moves_to(moves, w->edge[e].to);
 }
 
+static bool listed_before(const world *w, gg_position x, uint32_t e)
+{
+    for (uint32_t i = w->in[x]; i != e; i = w->edge[i].next_in)
+        if (w->edge[i].from == w->edge[e].from) return true;
+    return false;
+}
+
 static void world_unmoves(void *self, gg_position x, gg_moves *moves)
 {
     const world *w = self;
     if (w->noise) gg_moves_to(moves, w->n + x);
     for (uint32_t e = w->in[x]; e != NO_EDGE; e = w->edge[e].next_in)
-        gg_moves_to(moves, w->edge[e].from);
+        if (!w->once || !listed_before(w, x, e)) gg_moves_to(moves, w->edge[e].from);
     if (w->noise) gg_moves_end(moves, GG_D);
 }
 
@@ -194,6 +202,7 @@ static world *draw_world(gg__rng *rng, uint32_t n, size_t edges, unsigned featur
     world *w = make_world(n, 2 * edges, features);
     w->start = gg__rng_below(rng, n);
     w->noise = one_in(rng, 2);
+    w->once = one_in(rng, 2);
     w->ruleset.dead_end = dead_ends[gg__rng_below(rng, 4)];
     for (uint32_t v = 0; v < n; v++)
         draw_position(rng, w, v, features);
@@ -415,7 +424,8 @@ static void test_large_worlds(void **state)
         const uint32_t n = 3000 + (uint32_t)gg__rng_below(&rng, 1000);
         world *w = draw_world(&rng, n, n * (1 + round % 3), features, ANY_ORDER);
         for (int i = 0; round % 2 && i < 100; i++)
-            if (!w->ruleset.legal) join(w, 7, (uint32_t)gg__rng_below(&rng, 40));
+            if (!w->ruleset.legal)
+                join(w, 7, (uint32_t)gg__rng_below(&rng, round % 4 == 1 ? 40 : n));
         check_world(ctx, w, false);
         free_world(w);
     }
@@ -487,31 +497,69 @@ static void test_plan_and_memory(void **state)
     close_ctx(ctx);
 }
 
-/* What the plan of a graph's solver promises is kept, and is not far off. */
+/* A circle with chords, or a fan that is ordered. */
+static gg_graph *plain_graph(gg_ctx *ctx, uint32_t n, bool ordered)
+{
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    assert_ok(ctx, gg_builder_new(ctx, n, false, &builder));
+    for (uint32_t v = 0; v + 1 < n; v++)
+        assert_ok(ctx, gg_builder_edge(builder, v, v + 1, GG_FOR_BOTH));
+    for (uint32_t v = 0; v < n; v += 3)
+        assert_ok(ctx, gg_builder_edge(builder, v, ordered ? n - 1 : v / 2, GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_SOLVE, &graph));
+    gg_builder_free(builder);
+    return graph;
+}
+
+/* The plan is kept, and is not far off where the number of positions is known. */
+static void check_plan(const gg_problem_spec *spec, bool ordered, const char *solver)
+{
+    gg_ctx *ctx = open_ctx();
+    gg_graph *graph = plain_graph(ctx, 30000, ordered);
+    gg_problem *problem = NULL;
+    gg_memory_plan plan;
+    assert_ok(ctx, gg_problem_new(ctx, graph, spec, &problem));
+    assert_ok(ctx, gg_plan(ctx, problem, NULL, &plan));
+    assert_string_equal(plan.solver, solver);
+    const uint64_t before = gg_ctx_memory_used(ctx);
+    gg_ctx_set_memory_limit(ctx, before + plan.bytes);
+    gg_solution *solution = solve_by(ctx, problem, NULL);
+    if (plan.positions) {
+        assert_int_equal(gg_solution_positions(solution), plan.positions);
+        gg_solution_free(solution);
+        gg_ctx_set_memory_limit(ctx, before + plan.bytes - 4096);
+        assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, "memory limit");
+    } else {
+        gg_solution_free(solution);
+    }
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_ctx(ctx);
+}
+
 static void test_plans_of_graphs(void **state)
 {
-    gg__rng rng = {3};
+    static const gg_token tokens[2] = {{0, GG_LEFT, NULL}, {1, GG_RIGHT, NULL}};
+    static const gg_turn turns[] = {{GG_LEFT, 0},  {GG_LEFT, 0},  {GG_RIGHT, 0}, {GG_LEFT, 1},
+                                    {GG_RIGHT, 1}, {GG_RIGHT, 1}, {GG_RIGHT, 1}};
+    static const gg_vertex targets[] = {29999};
     (void)state;
-    for (unsigned round = 0; round < 300; round++) {
-        gg_ctx *ctx = open_ctx();
-        const unsigned lot = (unsigned)gg__rng_below(&rng, 2) | (round % 2 ? LOT_ENDLESS : 0);
-        const sketch s = round % 3 ? draw_game(&rng, 40, 80, 1, lot)
-                                   : draw_race(&rng, 40, 80, round % 4, lot & LOT_ORDERED);
-        game made;
-        gg_memory_plan plan;
-        if (!try_build(ctx, &s, GG_ROWS_OUT | GG_ROWS_SOLVE, &made)) {
-            close_ctx(ctx);
-            continue;
-        }
-        const uint64_t before = gg_ctx_memory_used(ctx);
-        assert_ok(ctx, gg_plan(ctx, made.problem, NULL, &plan));
-        gg_ctx_set_memory_limit(ctx, before + plan.bytes);
-        gg_solution *solution = solve_by(ctx, made.problem, NULL);
-        assert_string_equal(gg_solution_method(solution), plan.solver);
-        if (plan.positions) assert_int_equal(gg_solution_positions(solution), plan.positions);
-        gg_solution_free(solution);
-        discard(&made);
-        close_ctx(ctx);
+    for (int ordered = 0; ordered < 2; ordered++) {
+        gg_problem_spec spec = GG_PROBLEM_SPEC;
+        check_plan(&spec, ordered, "outcome");
+        spec.infinite = GG_L;
+        check_plan(&spec, ordered, "outcome");
+        spec.infinite = GG_NONE;
+        spec.play = GG_RACE;
+        spec.tokens = tokens;
+        spec.token_count = 2;
+        spec.targets = targets;
+        spec.target_count = 1;
+        check_plan(&spec, ordered, "race");
+        spec.schedule = turns;
+        spec.schedule_length = COUNT(turns);
+        check_plan(&spec, ordered, "race");
     }
 }
 

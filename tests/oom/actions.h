@@ -1,0 +1,206 @@
+/* What is done in the tests of this folder: reading, writing, solving, checking, answering. */
+#ifndef TESTS_OOM_ACTIONS_H
+#define TESTS_OOM_ACTIONS_H
+
+#include "oom/exhaust.h"
+
+/* ---- reading and writing ---- */
+
+typedef struct feed {
+    const char *text;
+    size_t left;
+} feed;
+
+static inline ptrdiff_t read_feed(void *self, void *buffer, size_t size)
+{
+    feed *f = self;
+    const size_t part = f->left < size ? f->left : size;
+    memcpy(buffer, f->text, part);
+    f->text += part;
+    f->left -= part;
+    return (ptrdiff_t)part;
+}
+
+typedef struct reading {
+    const char *format, *text;
+    size_t length;
+    const gg_given *given;
+} reading;
+
+static inline gg_status read_all(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const reading *r = input;
+    feed f = {r->text, r->length};
+    const gg_source source = {&f, read_feed};
+    gg_reader *reader = UNTOUCHED(gg_reader);
+    gg_status status = gg_reader_open(ctx, &source, r->format, r->given, &reader);
+    if (status != GG_OK) {
+        assert_ptr_equal(reader, UNTOUCHED(gg_reader));
+        return status;
+    }
+    for (;;) {
+        gg_problem *problem = UNTOUCHED(gg_problem);
+        status = gg_reader_next(reader, &problem);
+        if (status != GG_OK) assert_ptr_equal(problem, UNTOUCHED(gg_problem));
+        if (status != GG_OK || !problem) break;
+        *hash = hash_problem(*hash, problem);
+        gg_problem_free(problem);
+    }
+    gg_reader_free(reader);
+    return status;
+}
+
+/* Text that grows outside the library, or only its hash if text is NULL. */
+typedef struct basin {
+    char **text;
+    size_t length;
+    uint64_t hash;
+} basin;
+
+static inline bool write_basin(void *self, const void *data, size_t size)
+{
+    basin *b = self;
+    b->hash = hash_bytes(b->hash, data, size);
+    if (!b->text) return true;
+    *b->text = realloc(*b->text, b->length + size);
+    assert_non_null(*b->text);
+    memcpy(*b->text + b->length, data, size);
+    b->length += size;
+    return true;
+}
+
+typedef struct writing {
+    const char *format;
+    const gg_problem *problem;
+} writing;
+
+static inline gg_status write_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const writing *w = input;
+    basin b = {NULL, 0, *hash};
+    const gg_sink sink = {&b, write_basin};
+    const gg_status status = gg_write(ctx, w->problem, w->format, &sink);
+    *hash = b.hash;
+    return status;
+}
+
+/* ---- generating ---- */
+
+static inline gg_status generate_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    gg_problem *problem = UNTOUCHED(gg_problem);
+    const gg_status status = gg_generate(ctx, input, &problem);
+    if (status != GG_OK) {
+        assert_ptr_equal(problem, UNTOUCHED(gg_problem));
+        return status;
+    }
+    *hash = hash_problem(*hash, problem);
+    gg_problem_free(problem);
+    return GG_OK;
+}
+
+/* ---- solving, checking, answering ---- */
+
+typedef struct solving {
+    const gg_problem *problem;
+    const gg_solve_options *options;
+    const gg_solution *solution; /* for what is done with it */
+    unsigned flags;
+} solving;
+
+static inline gg_status solve_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_solution *solution = UNTOUCHED(gg_solution);
+    const gg_status status = gg_solve(ctx, s->problem, s->options, &solution);
+    if (status != GG_OK) {
+        assert_ptr_equal(solution, UNTOUCHED(gg_solution));
+        return status;
+    }
+    *hash = hash_text(*hash, gg_solution_method(solution));
+    *hash = hash_number(*hash, gg_solution_positions(solution));
+    *hash = hash_number(*hash, gg_solution_lines(solution));
+    gg_solution_free(solution);
+    return GG_OK;
+}
+
+static inline gg_status check_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_verdict verdict;
+    memset(&verdict, 0x5a, sizeof verdict);
+    const gg_status status = gg_check(ctx, s->problem, s->solution, &verdict);
+    if (status == GG_OK) {
+        assert_true(verdict.accepted);
+        *hash = hash_number(*hash, verdict.positions);
+    } else {
+        for (size_t i = 0; i < sizeof verdict; i++)
+            assert_int_equal(((unsigned char *)&verdict)[i], 0x5a);
+    }
+    return status;
+}
+
+static inline gg_status answer_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_answer *answer = UNTOUCHED(gg_answer);
+    const gg_status status = gg_answer_new(ctx, s->problem, s->solution, s->flags, &answer);
+    if (status != GG_OK) {
+        assert_ptr_equal(answer, UNTOUCHED(gg_answer));
+        return status;
+    }
+    *hash = hash_number(*hash, answer->outcome.winner);
+    *hash = hash_number(*hash, answer->outcome.remoteness);
+    *hash = hash_number(*hash, answer->outcome_class);
+    *hash = hash_moves(*hash, answer->moves, answer->move_count);
+    *hash = hash_moves(*hash, answer->line, answer->line_length);
+    *hash = hash_number(*hash, answer->repeats ? answer->repeats_from : SIZE_MAX);
+    *hash = hash_text(*hash, answer->reason);
+    *hash = hash_text(*hash, answer->note);
+    gg_answer_free(answer);
+    return GG_OK;
+}
+
+static inline gg_status tally_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_tally tally;
+    const gg_status status = gg_solution_tally(ctx, s->problem, s->solution, &tally);
+    for (unsigned i = 0; status == GG_OK && i < 6; i++)
+        *hash = hash_number(*hash, tally.of[i / 3][i % 3].positions);
+    return status;
+}
+
+/* How often something came to its end, so that not all of it was refused. */
+typedef struct done {
+    unsigned reads, writes, solutions, checks, answers;
+} done;
+
+static inline void exhaust_solution(stage *s, const char *name, const gg_problem *problem,
+                                    const gg_solution *solution, done *d)
+{
+    solving what = {.problem = problem, .solution = solution};
+    for (what.flags = 0; what.flags < 8; what.flags += 7)
+        d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
+    d->checks += exhaust(s, name, check_one, &what) == GG_OK;
+    exhaust(s, name, tally_one, &what);
+}
+
+/* Every solver that does not refuse it, and what is done with what it finds. */
+static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t limit, done *d)
+{
+    for (size_t i = 0; gg_solver_info(i); i++) {
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        gg_solution *solution = NULL;
+        options.solver = gg_solver_info(i)->name;
+        options.limit = limit;
+        const solving what = {.problem = problem, .options = &options};
+        if (exhaust(s, options.solver, solve_one, &what) != GG_OK) continue;
+        assert_ok(s->ctx, gg_solve(s->ctx, problem, &options, &solution));
+        d->solutions++;
+        exhaust_solution(s, options.solver, problem, solution, d);
+        gg_solution_free(solution);
+    }
+}
+
+#endif

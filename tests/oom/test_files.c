@@ -1,0 +1,145 @@
+/* Problems from texts: every format, every solver that takes them, and what is asked of it. */
+#include "oom/actions.h"
+
+/* Every format writes it, and reads what it wrote. */
+static void exhaust_formats(stage *s, const gg_problem *problem, done *d)
+{
+    gg_given given = GG_GIVEN;
+    given.rows = GG_ROWS_IN | GG_ROWS_OUT;
+    for (size_t i = 0; gg_format_info(i); i++) {
+        const char *format = gg_format_info(i)->name;
+        const writing w = {format, problem};
+        char *text = NULL;
+        basin b = {&text, 0, 0};
+        const gg_sink sink = {&b, write_basin};
+        if (exhaust(s, format, write_one, &w) != GG_OK) continue;
+        assert_ok(s->ctx, gg_write(s->ctx, problem, format, &sink));
+        d->writes++;
+        const reading r = {format, text, b.length, &given};
+        if (gg_format_info(i)->reads) d->reads += exhaust(s, format, read_all, &r) == GG_OK;
+        free(text);
+    }
+}
+
+/* ---- texts ---- */
+
+/* Between them every kind of line, every play, and one to three tokens. */
+static const char *const texts[] = {
+    "c names\np normal 4 4\na L Anna\na R Boris\nn 1 start\nn 2 middle\nn 4 end\ns start token\n"
+    "e start middle\ne middle 3\ne 3 end\ne start 3\n",
+    "p normal 7 8\no 1 L\no 2 R\no 3 L\no 4 R\no 5 L\no 6 R\no 7 L\nt 5 L\nt 6 R\nt 7 N\nt 4 D\n"
+    "s 1\ne 1 2\ne 2 3\ne 3 1\ne 3 5\ne 2 6\ne 1 7\ne 5 1\ne 2 4\n",
+    "p normal 5 7\ns 1\nf R\ni L\nd draw\ne 1 2\ne 2 1\ne 2 3 L\ne 1 4 R\ne 4 1 L\ne 3 5 R\ne 4 "
+    "5\n",
+    "p misere 4 5\ns 1\ni R\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 2 2\n",
+    "p race 6 7\na L Left\na R Right\nn 6 gate\nt gate\nt 5\ns 1 L red\ns 2 R black\ns 3 L green\n"
+    "w L1 R2 L3 R3 L2 R1\nk lose\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 2 gate\ne 1 5\ne 4 4\n",
+    "p race 4 4\nt 4\ns 1\ns 2\ne 1 2\ne 2 3\ne 3 4\ne 1 4\n",
+    "p race 3 1\nt 3\ns 3\ns 3\ne 1 2\n",
+    "p race 3 2\nt 3\ns 1\ns 1\nk lose\ne 1 2\ne 2 1\n",
+    "p normal 5 6\ns 1\ns 2\ns 4\nt 5 P\ne 1 2\ne 2 3\ne 1 3\ne 4 3\ne 4 5\ne 4 1\n",
+    "p normal 3 3\ns 1\ns 1 other\nt 3 L\ne 1 2\ne 2 1\ne 2 3\n",
+    "p normal 2 2\ns 1\ne 1 1 R\ne 1 2 L\n",
+    "p normal 1 0\ns 1\n",
+    "p misere 2 1\ne 1 2\n",
+    "p normal 3 2\ns 1\nt 1 D\ne 1 2\ne 2 3\n",
+    "p normal 1 0\ns 1\np misere 1 0\ns 1\n\nc and another\np race 2 1\nt 2\ns 1\ns 1\ne 1 2\n"
+    "p normal 2 1\nn 1 a\nn 2 b\ne a b\np normal 3 3\ne 1 2\ne 2 3\ne 3 1\ns 2\n",
+};
+
+/* Reads all problems of a gg text; NULL behind the last. */
+static gg_problem *next_problem(stage *s, gg_reader *reader)
+{
+    gg_problem *problem = NULL;
+    assert_ok(s->ctx, gg_reader_next(reader, &problem));
+    return problem;
+}
+
+static void test_texts(void **state)
+{
+    (void)state;
+    stage s;
+    done d = {0};
+    uint64_t runs = 0, failures = 0;
+    gg_given given = GG_GIVEN;
+    given.rows = GG_ROWS_IN | GG_ROWS_OUT;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const reading r = {"gg", texts[i], strlen(texts[i]), &given};
+        feed f = {r.text, r.length};
+        const gg_source source = {&f, read_feed};
+        gg_reader *reader = NULL;
+        open_stage(&s);
+        assert_int_equal(exhaust(&s, "gg", read_all, &r), GG_OK);
+        assert_ok(s.ctx, gg_reader_open(s.ctx, &source, "gg", &given, &reader));
+        for (gg_problem *problem; (problem = next_problem(&s, reader)) != NULL;) {
+            exhaust_formats(&s, problem, &d);
+            exhaust_problem(&s, problem, 3000, &d);
+            gg_problem_free(problem);
+        }
+        gg_reader_free(reader);
+        close_stage(&s);
+        runs += s.runs;
+        failures += s.failures;
+    }
+    assert_true(d.reads > 20 && d.writes > 20 && d.solutions > 40 && d.checks > 25);
+    assert_true(d.answers > 60);
+    assert_true(failures > 5000 && runs > failures + 500);
+}
+
+/* What the caller knows besides, and inputs that are refused in the end. */
+static void test_other_texts(void **state)
+{
+    (void)state;
+    static const char *const tokens[] = {"1", "2"}, *const targets[] = {"3", "4"};
+    static const char *const names[] = {"a"};
+    gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, wrong = GG_GIVEN;
+    race.rows = GG_ROWS_IN | GG_ROWS_OUT;
+    race.play = GG_RACE;
+    race.base = 1;
+    race.stuck = GG_STUCK_LOSE;
+    race.tokens = tokens;
+    race.targets = targets;
+    race.token_count = race.target_count = 2;
+    race.schedule = "L1 R2 L2 R1 L1";
+    headed.header = true;
+    named.tokens = names;
+    named.token_count = 1;
+    named.first = GG_RIGHT;
+    wrong.schedule = "L1";
+    const struct {
+        const char *format, *text;
+        const gg_given *given;
+        gg_status status;
+    } cases[] = {
+        {"edges", "1 2\n2 3\n2 4\n1 3\n", &race, GG_OK},
+        {"edges", "4 2\n0 1\n1 0\n", &headed, GG_OK},
+        {"edges", "# nothing\n", NULL, GG_BAD_INPUT},
+        {"gg", "p normal 2 1\nn 1 a\ne 1 2\n", &named, GG_OK},
+        {"gg", "p normal 2 1\nn 1 a\nn 2 a\ne 1 2\n", NULL, GG_BAD_INPUT},
+        {"gg", "p normal 2 1\nn 1 a\no 1 L\ne 1 2\n", NULL, GG_BAD_INPUT},
+        {"gg", "p normal 2 2\na L x\ns 1 y\ne 1 2\ne 1 3\n", NULL, GG_BAD_INPUT},
+        {"gg", "p normal 2 1\ns 1\ne 1 2\n", &wrong, GG_BAD_ARGUMENT},
+        {"gg", "", NULL, GG_BAD_INPUT},
+        {"judge", "2\n3 2\n1 2\n3 2\n1 3\n2 1\n1 1\n1 2\n", NULL, GG_OK},
+        {"judge", "1\n4 2\n1 2\n2 2\n1 4\n", NULL, GG_OK},
+        {"judge", "1\n2 1\n1 2\n1 2\nmore\n", NULL, GG_BAD_INPUT},
+        {"nonsense", "", NULL, GG_BAD_ARGUMENT},
+    };
+    stage s;
+    open_stage(&s);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const reading r = {cases[i].format, cases[i].text, strlen(cases[i].text), cases[i].given};
+        assert_int_equal(exhaust(&s, cases[i].text, read_all, &r), cases[i].status);
+    }
+    assert_true(s.failures > 300);
+    close_stage(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_other_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

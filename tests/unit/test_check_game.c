@@ -1,0 +1,88 @@
+/* The checker accepts the table of a game by rules, and no table in which one word was changed. */
+#include "unit/support.h"
+
+#include "problem/problem.h"
+#include "value/solution.h"
+
+#include "greatgame_ruleset.h"
+
+static gg_problem *open_game(gg_ctx *ctx, const char *name, const char *parameters)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    const gg_ruleset *ruleset = gg_ruleset_find(name);
+    assert_non_null(ruleset);
+    spec.parameters = parameters;
+    if (ruleset->takes == GG_TAKES_BOARD) {
+        spec.board = "PE.\n.*T\n";
+        spec.board_length = 8;
+    }
+    assert_int_equal(gg_problem_of_rules(ctx, ruleset, &spec, &problem), GG_OK);
+    return problem;
+}
+
+static bool accepts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    gg_position *refused)
+{
+    gg_verdict verdict;
+    assert_int_equal(gg_check(ctx, problem, solution, &verdict), GG_OK);
+    *refused = verdict.position;
+    return verdict.accepted;
+}
+
+/* Every word of the table in turn becomes each of some others; all of those are refused. */
+static void change_every_word(const char *name, const char *parameters)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    gg_problem *problem = open_game(ctx, name, parameters);
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_solution *solution = NULL;
+    gg_position refused;
+    options.solver = "tabulate";
+    assert_int_equal(gg_solve(ctx, problem, &options, &solution), GG_OK);
+    assert_true(accepts(ctx, problem, solution, &refused));
+    const gg__table *table = &solution->tables[0];
+    for (uint64_t x = 0; x < table->vertices; x++) {
+        const gg__word word = table->words[x];
+        const gg__word changed[] = {
+            word == 0 ? gg__word_decided(GG__FIRST, 0) : 0,
+            word + 1,
+            word ^ UINT32_C(1) << 30,
+            word ^ UINT32_C(1) << 31,
+            gg__word_decided(GG__DRAWN, GG__NO_RANK),
+        };
+        for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
+            if (changed[i] == word) continue;
+            table->words[x] = changed[i];
+            assert_false(accepts(ctx, problem, solution, &refused));
+        }
+        table->words[x] = word;
+    }
+    assert_true(accepts(ctx, problem, solution, &refused));
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+    gg_ctx_free(ctx);
+}
+
+static void test_impartial(void **state)
+{
+    (void)state;
+    change_every_word("chomp", "3x4");
+    change_every_word("nim", "3,4,2");
+}
+
+static void test_with_turns(void **state)
+{
+    (void)state;
+    change_every_word("police", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_impartial),
+        cmocka_unit_test(test_with_turns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
