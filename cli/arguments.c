@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include "input.h"
+#include "police_judge.h"
 
 #include <string.h>
 
@@ -27,6 +28,7 @@ enum {
     RULESET,
     POSITION,
     SYMMETRY,
+    NO_SKIP,
     PLAN
 };
 
@@ -53,6 +55,7 @@ const cli_option cli_problem_options[] = {
     {"ruleset", "NAME[:PARAM]", RULESET, "a game by rules (greatgame rulesets); FILE is its board"},
     {"position", "TEXT", POSITION, "ruleset: where play begins, instead of the usual start"},
     {"symmetry", NULL, SYMMETRY, "ruleset: one position for each class of symmetric ones"},
+    {"no-skip", "P|T|PT", NO_SKIP, "police: who may not stay where he is"},
     {"progress", NULL, PROGRESS, "tell the progress of long work"},
     {NULL, NULL, 0, NULL},
 };
@@ -122,6 +125,9 @@ static bool set_option(cli_arguments *a, int id, const char *value)
         return true;
     case POSITION:
         a->position = value;
+        return true;
+    case NO_SKIP:
+        a->no_skip = value;
         return true;
     case LINE:
         return a->line = true;
@@ -201,8 +207,11 @@ bool cli_choose_format(cli_arguments *a)
         cli_usage("--all stands alone, or goes with --line and --summary in --json");
         return false;
     }
-    if (!a->ruleset && (a->position || a->symmetry)) {
-        cli_usage("--position and --symmetry belong to --ruleset");
+    bool ok;
+    a->police_judge = police_judge_chosen(a, &ok);
+    if (!ok) return false;
+    if (!a->ruleset && (a->position || a->symmetry || a->no_skip)) {
+        cli_usage("--position, --symmetry and --no-skip belong to --ruleset");
         return false;
     }
     if (a->ruleset) {
@@ -222,6 +231,6 @@ bool cli_choose_format(cli_arguments *a)
 
 bool cli_only_verdict(const cli_arguments *a)
 {
-    return !a->ruleset && strcmp(a->format, "judge") == 0 && !a->json && !a->all && !a->line &&
-           !a->summary && !a->plan;
+    const bool contest = a->police_judge || (!a->ruleset && strcmp(a->format, "judge") == 0);
+    return contest && !a->json && !a->all && !a->line && !a->summary && !a->plan;
 }

@@ -9,10 +9,12 @@ enum { MAX_GIVEN = 4096 }; /* --token and --target each; more belong into a file
 typedef struct cli_arguments {
     const char *file, *format, *token[MAX_GIVEN], *target[MAX_GIVEN];
     const char *ruleset, *position; /* NULL: a graph */
+    const char *no_skip;            /* a further parameter of the ruleset, or NULL */
     gg_given given;
     gg_solve_options options;
     uint64_t memory;
     bool line, all, summary, check, json, progress, symmetry, plan;
+    bool police_judge; /* the contest form of police */
 } cli_arguments;
 
 /* The options of all those commands. */

@@ -30,7 +30,8 @@ typedef struct cli_command {
     int (*run)(int argc, char **argv);
 } cli_command;
 
-extern const cli_command cli_solve, cli_gen, cli_formats, cli_values, cli_solvers, cli_rulesets;
+extern const cli_command cli_solve, cli_gen, cli_vet, cli_formats, cli_values, cli_solvers,
+    cli_rulesets;
 
 /* Walks through the arguments behind the command's name: returns the id of the next option with
  * its *value, 0 for a plain argument with its *value, -1 at the end, -2 after a usage error that
@@ -51,10 +52,11 @@ bool cli_bytes(const char *text, uint64_t *number);
 
 typedef struct cli_session {
     gg_ctx *ctx;
-    const char *file; /* for messages: the input, or NULL */
-    unsigned base;    /* numbering of vertices in messages */
-    bool progress;    /* may be shown */
-    bool shown;       /* a progress line is on the terminal */
+    const char *file;      /* for messages: the input, or NULL */
+    unsigned base;         /* numbering of vertices in messages */
+    unsigned lines_before; /* of the file, before the board whose lines the library counts */
+    bool progress;         /* may be shown */
+    bool shown;            /* a progress line is on the terminal */
     double began, last;
 } cli_session;
 

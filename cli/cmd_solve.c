@@ -1,4 +1,5 @@
 /* greatgame solve: every instance of a file, one after the other; or one game by rules. */
+#include "police_judge.h"
 #include "problems.h"
 #include "report.h"
 
@@ -24,7 +25,10 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
-        report_verdict(view, out);
+        if (a->police_judge)
+            police_judge_verdict(view->answer->outcome.winner, out);
+        else
+            report_verdict(view, out);
         return GG_OK;
     }
     return report_text(view, out);

@@ -20,27 +20,156 @@ static const cli_option options[] = {
 
 /* ---- telling ---- */
 
-static void put_board(const gg_problem *problem, const gg_findings *found, gg_position x,
-                      cli_out *out)
+static void put_position(const gg_problem *problem, gg_position x, bool shown, cli_out *out)
 {
     enum { PICTURE = 1 << 16 };
-    char *text = found->part == GG_VET_TEXT ? NULL : malloc(PICTURE);
-    out_format(out, "number %llu\n", (unsigned long long)x);
-    if (!text) return; /* better not ask for texts that are at fault */
-    gg_position_print(problem, x, text, PICTURE);
-    out_text(out, text);
+    char *text = shown ? malloc(PICTURE) : NULL;
+    out_format(out, "number %llu", (unsigned long long)x);
+    if (text) {
+        out_text(out, ": ");
+        out_text(out, gg_position_print(problem, x, text, PICTURE));
+    }
     out_char(out, '\n');
-    if (gg_problem_rules(problem)->picture) {
-        gg_position_picture(problem, x, text, PICTURE);
-        out_text(out, text);
+    if (text && gg_problem_rules(problem)->picture) {
+        out_text(out, gg_position_picture(problem, x, text, PICTURE));
         if (text[0] && text[strlen(text) - 1] != '\n') out_char(out, '\n');
     }
     free(text);
 }
 
-/* Whether the game can be asked about the position at all. */
-static bool can_show(const gg_problem *problem, gg_position x)
+/* Texts are not shown where they are what is at fault. */
+static void put_fault(const gg_problem *problem, const gg_findings *found, cli_out *out)
 {
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    return !ruleset->positions || !found_beyond(problem, x);
+    const bool texts = found->part != GG_VET_TEXT, single = found->other == found->position;
+    out_format(out, "fault: %s\n", found->rule);
+    out_text(out, "at       ");
+    put_position(problem, found->position, texts && !(single && found->beyond), out);
+    if (single) return;
+    out_text(out, "see also ");
+    put_position(problem, found->other, texts && !found->beyond, out);
 }
+
+/* Lists the parts that are in the sum, or those that are not. */
+static void put_parts(const char *title, unsigned parts, bool in, cli_out *out)
+{
+    static const struct {
+        gg_vet_part part;
+        const char *name;
+    } names[] = {{GG_VET_STATE, "results"},   {GG_VET_MOVES, "moves"},
+                 {GG_VET_UNMOVES, "unmoves"}, {GG_VET_SYMMETRY, "symmetry"},
+                 {GG_VET_PURSUIT, "pursuit"}, {GG_VET_TEXT, "texts"}};
+    const char *separator = title;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (((parts & names[i].part) != 0) != in) continue;
+        out_text(out, separator);
+        out_text(out, names[i].name);
+        separator = ", ";
+    }
+    if (separator != title) out_char(out, '\n');
+}
+
+static void put_praise(const gg_findings *found, cli_out *out)
+{
+    const uint64_t positions = found->numbered + found->reached;
+    out_format(out, "no fault found in %llu position%s", (unsigned long long)positions,
+               positions == 1 ? "" : "s");
+    if (found->all_numbered)
+        out_text(out, ": all legal ones\n");
+    else if (found->numbered > 0)
+        out_format(out, ": %llu by number, and %s%llu in reach\n",
+                   (unsigned long long)found->numbered, found->all_reached ? "all " : "",
+                   (unsigned long long)found->reached);
+    else
+        out_text(out, found->all_reached ? ": all that can be reached\n"
+                                         : ": the first that can be reached\n");
+    put_parts("  tested   ", found->parts, true, out);
+    put_parts("  skipped  ", found->parts, false, out);
+}
+
+/* ---- testing ---- */
+
+static gg_status vet(const cli_arguments *a, cli_problems *problems, bool *sound, cli_out *out)
+{
+    gg_problem *problem = NULL;
+    gg_findings found;
+    gg_status status = problems_next(problems, &problem);
+    if (status == GG_OK) status = gg_vet(problems->session.ctx, problem, a->options.limit, &found);
+    if (status == GG_OK) {
+        out_format(out, "%s: ", a->ruleset);
+        *sound = found.sound;
+        if (found.sound)
+            put_praise(&found, out);
+        else
+            put_fault(problem, &found, out);
+    }
+    gg_problem_free(problem);
+    return status;
+}
+
+static int vet_ruleset(const cli_arguments *a, cli_out *out)
+{
+    cli_problems problems;
+    bool sound = true;
+    int result = problems_open(a, &problems);
+    if (result != DONE) return result;
+    cli_out_begin(out, STDOUT_FILENO);
+    const gg_status status = vet(a, &problems, &sound, out);
+    const int written = cli_out_end(out);
+    if (status != GG_OK)
+        result = cli_report(&problems.session);
+    else if (!sound)
+        result = NEGATIVE;
+    problems_close(&problems);
+    return result != DONE ? result : written;
+}
+
+/* ---- arguments ---- */
+
+/* Makes of NAME [FILE] --option what `solve` would be given: --ruleset NAME [FILE] --option. words
+ * has room for argc + 1. Returns how many, or -1 after a usage error. */
+static int rephrase(int argc, char **argv, char **words)
+{
+    static char ruleset[] = "--ruleset";
+    const char *value;
+    int at = 0, from = 0, count = 0, id;
+    bool named = false;
+    while ((id = cli_next(&cli_vet, argc, argv, &at, &value)) >= 0) {
+        if (id == 0 && !named) {
+            named = true;
+            words[count++] = ruleset;
+        }
+        while (from < at)
+            words[count++] = argv[from++];
+    }
+    if (id == -1 && named) return count;
+    if (id == -1) cli_usage("vet needs the name of a ruleset");
+    return -1;
+}
+
+static int run(int argc, char **argv)
+{
+    int result = USAGE;
+    cli_arguments *a = malloc(sizeof *a);
+    cli_out *out = malloc(sizeof *out);
+    char **words = malloc(((size_t)argc + 1) * sizeof *words);
+    if (!a || !out || !words) {
+        fputs("greatgame: no memory\n", stderr);
+        result = LIMIT;
+    } else {
+        const int count = rephrase(argc, argv, words);
+        if (count >= 0 && cli_parse(&cli_solve, count, words, a) && cli_choose_format(a))
+            result = vet_ruleset(a, out);
+    }
+    free(a);
+    free(out);
+    free(words);
+    return result;
+}
+
+const cli_command cli_vet = {
+    "vet",
+    "NAME[:PARAM] [FILE] [OPTIONS]",
+    "Tests a ruleset for its author: whether its parts agree in every position.",
+    options,
+    run,
+};

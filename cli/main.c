@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &cli_solve, &cli_gen, &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
+    &cli_solve, &cli_gen, &cli_vet, &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -1,6 +1,7 @@
 #include "problems.h"
 
 #include "greatgame_ruleset.h"
+#include "police_judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_status status = GG_OK;
     const gg_ruleset *ruleset = find_ruleset(a->ruleset, &spec.parameters);
+    if (problems->parameters) spec.parameters = problems->parameters;
     if (a->file && ruleset->takes == GG_TAKES_GRAPH) status = read_graph(problems);
     spec.graph = problems->holder ? gg_problem_graph(problems->holder) : NULL;
     spec.base = problems->holder ? gg_problem_get(problems->holder)->base : 0;
@@ -100,10 +102,30 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (a->ruleset && !a->file) return DONE;
     const int result = input_open(a->file, &problems->input);
     if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
-    problems->board = read_board(&problems->input, &problems->board_length);
-    if (problems->board) return DONE;
+    problems->board = problems->text = read_board(&problems->input, &problems->board_length);
+    if (problems->text &&
+        (!a->police_judge ||
+         police_judge_board(problems->input.name, problems->text, problems->board_length,
+                            &problems->board, &problems->board_length)))
+        return DONE;
+    free(problems->text);
     input_close(&problems->input);
     return BAD_INPUT;
+}
+
+/* --no-skip is one more parameter of the ruleset. */
+static int add_parameter(const cli_arguments *a, cli_problems *problems)
+{
+    const char *given;
+    if (!a->no_skip || !find_ruleset(a->ruleset, &given)) return DONE;
+    const size_t size = strlen(given) + strlen(a->no_skip) + sizeof ",no-skip=";
+    problems->parameters = malloc(size);
+    if (!problems->parameters) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    snprintf(problems->parameters, size, "%s%sno-skip=%s", given, *given ? "," : "", a->no_skip);
+    return DONE;
 }
 
 int problems_open(const cli_arguments *a, cli_problems *problems)
@@ -114,9 +136,16 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     int result = open_file(a, problems);
     if (result != DONE) return result;
     const char *name = problems->input.name ? problems->input.name : a->ruleset;
+    result = add_parameter(a, problems);
+    if (result != DONE) {
+        problems_close(problems);
+        return result;
+    }
     if (!cli_begin(&problems->session, name, a->memory, a->progress)) {
         result = LIMIT;
-    } else if (!a->ruleset) {
+    } else if (a->ruleset) {
+        problems->session.lines_before = a->police_judge;
+    } else {
         const gg_status status = gg_reader_open(problems->session.ctx, &problems->input.source,
                                                 a->format, &a->given, &problems->reader);
         if (status != GG_OK) result = cli_report(&problems->session);
@@ -129,7 +158,8 @@ void problems_close(cli_problems *problems)
 {
     gg_problem_free(problems->holder);
     gg_reader_free(problems->reader);
-    free(problems->board);
+    free(problems->text);
+    free(problems->parameters);
     input_close(&problems->input);
     if (problems->session.ctx) cli_end(&problems->session);
 }

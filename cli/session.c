@@ -132,7 +132,8 @@ int cli_report(cli_session *session)
     clear_progress(session);
     fputs("greatgame: ", stderr);
     if (session->file) fprintf(stderr, "%s:", session->file);
-    if (error->line) fprintf(stderr, "%llu:", (unsigned long long)error->line);
+    if (error->line)
+        fprintf(stderr, "%llu:", (unsigned long long)(error->line + session->lines_before));
     if (error->line && error->column) fprintf(stderr, "%llu:", (unsigned long long)error->column);
     if (session->file) fputc(' ', stderr);
     if (error->vertex != GG_NO_VERTEX && !error->line)

@@ -412,7 +412,8 @@ typedef struct gg_findings {
     bool all_numbered, all_reached; /* these were all that there are */
     gg_vet_part part;               /* the first fault found: what is wrong, */
     gg_position position, other;    /*   where, and the other position concerned, or the same, */
-    const char *rule;               /*   in words; a constant */
+    bool beyond;                    /*   which is no position, so that it has no text, */
+    const char *rule;               /*   and in words; a constant */
 } gg_findings;
 
 /* Tests a ruleset for its author: whether its parts agree in every legal position, as far as at

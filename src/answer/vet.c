@@ -184,6 +184,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__positions_free(&vet.others.to);
     gg__positions_free(&vet.images.to);
     gg__free(ctx, vet.room);
+    found.beyond = vet.positions > 0 && found.other >= vet.positions;
     if (status == GG_OK) *out = found;
     return status;
 }

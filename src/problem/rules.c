@@ -89,6 +89,23 @@ gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
     return rules->ruleset->canonical(rules->self, x);
 }
 
+/* A move that ends play for the next player, in a game that says who that is, ends it for him by
+ * name. */
+static gg_position settle_end(const gg__rules *rules, gg_position x, gg_position to)
+{
+    const gg_result end = gg__rules_ended(to);
+    if (gg__rules_impartial(rules) || (end != GG_N && end != GG_P)) return to;
+    const bool left_next = rules->ruleset->turn(rules->self, x) == GG_RIGHT;
+    return gg__rules_end(left_next == (end == GG_N) ? GG_L : GG_R);
+}
+
+static void settle_moves(gg__rules *rules, gg_position x)
+{
+    gg__positions *to = &rules->moves.to;
+    for (size_t i = 0; i < to->count; i++)
+        to->at[i] = settle_end(rules, x, to->at[i]);
+}
+
 gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out)
 {
     *out = &rules->moves.to;
@@ -97,6 +114,7 @@ gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions *
     rules->moves.status = GG_OK;
     rules->has_listed = false;
     rules->ruleset->moves(rules->self, x, &rules->moves);
+    settle_moves(rules, x);
     rules->listed = x;
     rules->has_listed = rules->moves.status == GG_OK;
     return rules->moves.status;

@@ -154,6 +154,7 @@ static const gg__table *bulk_table(gg_ctx *ctx, const gg_solution *solution, con
 /* The letter of a side: in a relative table FIRST is the player to move. */
 static char side_letter(gg__side side, bool relative)
 {
+    if (side == GG__UNDECIDED) return '-'; /* no legal position */
     if (side == GG__DRAWN) return 'D';
     if (relative) return side == GG__FIRST ? 'N' : 'P';
     return side == GG__FIRST ? 'L' : 'R';
