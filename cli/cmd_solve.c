@@ -159,6 +159,8 @@ static int solve_problems(const cli_arguments *a, cli_out *out)
     const int written = cli_out_end(out);
     if (status != GG_OK)
         result = cli_report(&problems.session);
+    else if (problems.usage)
+        result = USAGE;
     else if (refused)
         result = NEGATIVE;
     problems_close(&problems);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &cli_solve, &cli_gen, &cli_vet, &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
+    &cli_solve,  &cli_play,    &cli_vet,      &cli_gen,   &cli_formats,
+    &cli_values, &cli_solvers, &cli_rulesets, &cli_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -34,7 +35,8 @@ static bool asks_for_help(int argc, char **argv)
 int main(int argc, char **argv)
 {
     if (argc < 2)
-        return cli_usage("a command is missing: solve, gen, formats, values, solvers, rulesets");
+        return cli_usage("a command is missing: solve, play, vet, gen, formats, values, solvers, "
+                         "rulesets, bench");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return help();

@@ -81,6 +81,17 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
 
 /* ---- all problems ---- */
 
+/* Whether the player whom --first names is the one to move; a game may say so itself. */
+static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
+{
+    const gg_player turn = gg_problem_turn(problem, gg_problem_start(problem));
+    if (!a->ruleset || a->given.first < 0 || (int)turn == a->given.first) return true;
+    cli_usage("--first contradicts the game, in which %s moves first here",
+              turn == GG_LEFT ? gg_problem_get(problem)->left_name
+                              : gg_problem_get(problem)->right_name);
+    return false;
+}
+
 gg_status problems_next(cli_problems *problems, gg_problem **out)
 {
     *out = NULL;
@@ -90,6 +101,11 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
     else if (!problems->given)
         status = make_game(problems, out);
     problems->given = true;
+    if (status == GG_OK && *out && !starts_as_asked(problems->arguments, *out)) {
+        gg_problem_free(*out);
+        *out = NULL;
+        problems->usage = true;
+    }
     if (status == GG_OK && *out) problems->session.base = gg_problem_get(*out)->base;
     return status;
 }

@@ -11,11 +11,12 @@ typedef struct cli_problems {
     cli_input input;
     gg_reader *reader;  /* NULL for a game by rules */
     gg_problem *holder; /* of the graph that a game by rules is played on */
-    char *text;        /* a file with a board; NULL: none */
-    const char *board; /* the part of it that is the board */
+    char *text;         /* a file with a board; NULL: none */
+    const char *board;  /* the part of it that is the board */
     size_t board_length;
     char *parameters; /* of the ruleset, if not as they were given */
-    bool given; /* the game has been given out */
+    bool given;       /* the game has been given out */
+    bool usage;       /* a usage error ended the list, and has been reported */
 } cli_problems;
 
 /* Opens everything; DONE, or an exit status after a sentence on standard error, with nothing left

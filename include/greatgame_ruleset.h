@@ -88,11 +88,12 @@ typedef enum gg_takes {
 } gg_takes;
 
 typedef struct gg_ruleset {
-    uint32_t abi;       /* GG_RULESET_ABI */
-    uint32_t size;      /* sizeof(gg_ruleset) */
-    gg_info info;       /* detail: the form of the parameters, "ROWSxCOLUMNS"; NULL: takes none */
-    const char *sides;  /* who is Left and who is Right */
-    const char *source; /* where the rules are from */
+    uint32_t abi;      /* GG_RULESET_ABI */
+    uint32_t size;     /* sizeof(gg_ruleset) */
+    gg_info info;      /* detail: the form of the parameters, "ROWSxCOLUMNS"; NULL: takes none */
+    const char *sides; /* who is Left and who is Right */
+    const char *left_name, *right_name; /* what the players are called; NULL: Left and Right */
+    const char *source;                 /* where the rules are from */
     gg_takes takes;
 
     gg_status (*open)(const gg_setup *setup, void **self); /* writes *self on GG_OK */
@@ -145,7 +146,7 @@ typedef struct gg_rules_spec {
 
 #define GG_RULES_SPEC                                                                              \
     {                                                                                              \
-        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false                           \
+        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false                        \
     }
 
 /* Opens a game as a problem; ruleset and graph must outlive it. A bad parameter or board is

@@ -297,6 +297,8 @@ const gg_ruleset gg_ruleset_cops = {
     .sides =
         "Left has the cops and chooses and moves first, Right is the robber; a draw means that "
         "he is never caught",
+    .left_name = "Cops",
+    .right_name = "Robber",
     .source = "R. Nowakowski and P. Winkler, 1983; A. Quilliot, 1978; with several cops: "
               "M. Aigner and M. Fromme, 1984",
     .takes = GG_TAKES_GRAPH,

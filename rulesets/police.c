@@ -302,6 +302,8 @@ const gg_ruleset gg_ruleset_police = {
     .info = {"police", "police and thief: catch him before he is out", "no-skip=P|T|PT", false,
              false},
     .sides = "Left is the police and moves first, Right is the thief; endless play is a draw",
+    .left_name = "Police",
+    .right_name = "Thief",
     .source = "a contest problem, Police and Thief",
     .takes = GG_TAKES_BOARD,
     .open = open,

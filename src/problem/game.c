@@ -31,6 +31,8 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     usual.first = spec->first;
     gg_status status = gg__rules_open(ctx, ruleset, spec, &rules);
     if (status != GG_OK) return status;
+    usual.left_name = ruleset->left_name;
+    usual.right_name = ruleset->right_name;
     status = gg_problem_new(ctx, &none, &usual, &problem);
     if (status != GG_OK) {
         gg__rules_close(rules);

@@ -85,4 +85,5 @@ const gg__solver gg__solver_pursuit = {
     .solve = solve,
     .at = at,
     .plan = plan,
+    .every = true,
 };

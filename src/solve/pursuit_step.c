@@ -130,12 +130,15 @@ static uint64_t *within(const gg__pursuit_step *step, int d)
     return step->within + (size_t)(d + MOST) * step->shape.words;
 }
 
+/* In every line to its end, even if there are no cells: a step along it may be half of one. */
 static void note_within(gg__pursuit_step *step, int d)
 {
-    const int64_t columns = step->shape.columns;
-    for (uint32_t cell = 0; cell < step->shape.cells; cell++)
-        if (cell % columns + d >= 0 && cell % columns + d < columns)
-            set_bit(within(step, d), gg__pursuit_bit(&step->shape, cell));
+    const gg__pursuit_shape *shape = &step->shape;
+    const int64_t columns = shape->columns;
+    for (uint64_t line = 0; line * shape->columns < shape->cells; line++)
+        for (int64_t column = 0; column < columns; column++)
+            if (column + d >= 0 && column + d < columns)
+                set_bit(within(step, d), line * shape->stride + (uint64_t)column);
 }
 
 static void measure_reach(gg__pursuit_step *step, const differences *d)

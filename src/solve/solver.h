@@ -22,6 +22,8 @@ typedef struct gg__solver {
                         const gg__stand *stand, gg__text *text);
     /* What solving will take; its solver is filled in, the rest zero. NULL: that is unknown. */
     void (*plan)(const gg_problem *problem, gg_memory_plan *out);
+    /* Without a table, `at` still knows every position of a dense index. */
+    bool every;
 } gg__solver;
 
 /* In the order of solvers.def; NULL behind the last. */

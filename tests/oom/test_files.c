@@ -92,7 +92,9 @@ static void test_other_texts(void **state)
     (void)state;
     static const char *const tokens[] = {"1", "2"}, *const targets[] = {"3", "4"};
     static const char *const names[] = {"a"};
+    static const char scheduled[] = "p race 2 1\nt 2\ns 1\ns 1\nw L1 R2\ne 1 2\n";
     gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, wrong = GG_GIVEN;
+    gg_given same = GG_GIVEN, empty = GG_GIVEN, broken = GG_GIVEN;
     race.rows = GG_ROWS_IN | GG_ROWS_OUT;
     race.play = GG_RACE;
     race.base = 1;
@@ -106,6 +108,9 @@ static void test_other_texts(void **state)
     named.token_count = 1;
     named.first = GG_RIGHT;
     wrong.schedule = "L1";
+    same.schedule = "L1R2";
+    empty.schedule = " ";
+    broken.schedule = "L1 R";
     const struct {
         const char *format, *text;
         const gg_given *given;
@@ -119,6 +124,10 @@ static void test_other_texts(void **state)
         {"gg", "p normal 2 1\nn 1 a\no 1 L\ne 1 2\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 2\na L x\ns 1 y\ne 1 2\ne 1 3\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 1\ns 1\ne 1 2\n", &wrong, GG_BAD_ARGUMENT},
+        {"gg", scheduled, &same, GG_OK},
+        {"gg", scheduled, &wrong, GG_BAD_ARGUMENT},
+        {"gg", scheduled, &empty, GG_BAD_ARGUMENT},
+        {"gg", scheduled, &broken, GG_BAD_ARGUMENT},
         {"gg", "", NULL, GG_BAD_INPUT},
         {"judge", "2\n3 2\n1 2\n3 2\n1 3\n2 1\n1 1\n1 2\n", NULL, GG_OK},
         {"judge", "1\n4 2\n1 2\n2 2\n1 4\n", NULL, GG_OK},

@@ -667,6 +667,27 @@ static void test_limits(void **state)
     close_ctx(ctx);
 }
 
+/* The whole tree is looked at, but no more of it is held than a line. */
+static void test_memory_of_brute(void **state)
+{
+    (void)state;
+    enum { N = 17, LEAST_TREE = 8 << (N - 1) }; /* bytes, were all options of 2^16 nodes held */
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(N);
+    add_token(&s, 0);
+    for (gg_vertex v = 0; v < N; v++)
+        for (gg_vertex w = v + 1; w < N; w++)
+            add_edge(&s, v, w, GG_FOR_BOTH);
+    game made = build(ctx, &s, GG_ROWS_OUT);
+    const uint64_t before = gg_ctx_memory_used(ctx);
+    gg_ctx_set_memory_limit(ctx, before + LEAST_TREE / 10);
+    gg_solution *solution = solve_by(ctx, made.problem, "brute");
+    assert_int_equal(gg_solution_lines(solution), 1 << (N - 2));
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
 /* A plan takes nothing, names the solver, and foresees what it will hold. */
 static void test_plan(void **state)
 {
@@ -981,6 +1002,7 @@ int main(void)
         cmocka_unit_test(test_last_turn_that_can_be_counted),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_memory_of_brute),
         cmocka_unit_test(test_plan),
         cmocka_unit_test(test_too_many_positions),
         cmocka_unit_test(test_needs_rows),

@@ -1,0 +1,322 @@
+/*
+ * greatgame play: against the solution, in the terminal. Commands are lines of standard input and
+ * everything else is written to standard output, so that a program can play as well as a person;
+ * a terminal gets a prompt besides.
+ *
+ * Where nobody but the program moves, it stops when a position comes back: R. P. Brent, An improved
+ * Monte Carlo factorization algorithm, 1980.
+ */
+#include "lines.h"
+#include "play.h"
+#include "problems.h"
+#include "report.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { YOU = 1, STRENGTH, SEED };
+
+static const cli_option options[] = {
+    {"you", "L|R|none|both", YOU, "for whom you move (else: whoever moves first)"},
+    {"strength", "PERCENT", STRENGTH, "turns in which the program moves best; else by lot"},
+    {"seed", "S", SEED, "the seed of the lot"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* ---- turns ---- */
+
+/* Whether the position is the anchor's; moves the anchor up from time to time. In a race the turns
+ * of the schedule must agree as well. */
+static bool came_back(cli_match *play)
+{
+    const gg_problem_spec *spec = gg_problem_get(play->problem);
+    const size_t cycle = spec->play == GG_RACE ? spec->schedule_length : 2;
+    const size_t since = play->count - play->anchor_turn,
+                 bytes = play->places * sizeof *play->place;
+    if (since > 0 && since % cycle == 0 && memcmp(play->place, play->anchor, bytes) == 0)
+        return true;
+    if (since == 0 || since >= play->anchor_turn) {
+        memcpy(play->anchor, play->place, bytes);
+        play->anchor_turn = play->count;
+    }
+    return false;
+}
+
+static void put_turn(const cli_match *play)
+{
+    enum { SHOWN = 60 };
+    const gg_answer *answer = play->answer;
+    play_put_board(play);
+    if (answer->over) {
+        out_text(play->out, "Play is over: ");
+        play_put_outcome(play, answer->outcome);
+        out_text(play->out, ".\n");
+        return;
+    }
+    out_text(play->out, player_name(play->problem, answer->first));
+    out_text(play->out, " is to move");
+    if (play->values) {
+        out_text(play->out, ": ");
+        play_put_outcome(play, answer->outcome);
+    }
+    out_text(play->out, ".\n");
+    if (play->person[answer->first]) play_put_moves(play, SHOWN, play->values);
+}
+
+/* Shows the position and obeys until something has changed. */
+static cli_reply ask_person(cli_match *play, cli_lines *in, gg_status *status)
+{
+    cli_reply said = PLAY_AGAIN;
+    put_turn(play);
+    while (said == PLAY_AGAIN && *status == GG_OK) {
+        if (in->prompts) out_text(play->out, "> ");
+        if (cli_out_end(play->out) != DONE || play->out->closed) return PLAY_STOP;
+        const char *line = lines_next(in);
+        if (!line) return PLAY_STOP;
+        said = play_obey(play, line, status);
+    }
+    return said;
+}
+
+/* splitmix64 (Steele, Lea, Flood 2014). */
+static uint64_t draw(uint64_t *state, uint64_t bound)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (z ^ (z >> 31)) % bound;
+}
+
+/* The program's move: the first best one in so many of a hundred turns, else any. */
+static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot)
+{
+    const gg_answer *answer = play->answer;
+    const bool best = strength >= 100 || draw(lot, 100) < strength;
+    const gg_move *move =
+        best ? &answer->moves[0] : &answer->all_moves[draw(lot, answer->all_count)];
+    out_text(play->out, player_name(play->problem, answer->first));
+    out_text(play->out, ": ");
+    out_text(play->out, play_name_move(play, move));
+    out_char(play->out, '\n');
+    return play_make_move(play, move) ? PLAY_GO_ON : PLAY_NO_MEMORY;
+}
+
+/* ---- the game ---- */
+
+typedef struct manner {
+    bool chosen, person[2];
+    uint64_t strength, seed;
+} manner;
+
+static bool is_watched(const cli_match *play)
+{
+    return play->person[GG_LEFT] || play->person[GG_RIGHT];
+}
+
+static cli_reply take_turn(cli_match *play, const manner *how, uint64_t *lot, cli_lines *in,
+                           gg_status *status)
+{
+    const gg_answer *answer = play->answer;
+    if (is_watched(play) && (answer->over || play->person[answer->first]))
+        return ask_person(play, in, status);
+    if (answer->over || play->count == 0) put_turn(play);
+    if (answer->over) return PLAY_STOP;
+    if (!is_watched(play) && came_back(play)) {
+        out_text(play->out, "The position has come back: play goes on for ever.\n");
+        return PLAY_STOP;
+    }
+    return move_itself(play, (unsigned)how->strength, lot);
+}
+
+static gg_status take_turns(cli_match *play, const manner *how, cli_reply *last)
+{
+    uint64_t lot = how->seed;
+    cli_lines *in = malloc(sizeof *in);
+    gg_status status = GG_OK;
+    *last = in ? PLAY_GO_ON : PLAY_NO_MEMORY;
+    if (in) lines_begin(in);
+    while (*last == PLAY_GO_ON && status == GG_OK && !play->out->failed) {
+        status = play_look(play);
+        if (status == GG_OK) *last = take_turn(play, how, &lot, in, &status);
+    }
+    free(in);
+    return status;
+}
+
+static bool set_up(cli_match *play, const manner *how)
+{
+    const gg_problem_spec *spec = gg_problem_get(play->problem);
+    play->places = spec->token_count ? spec->token_count : 1;
+    play->place = calloc(play->places, sizeof *play->place);
+    play->anchor = calloc(play->places, sizeof *play->anchor);
+    play->text = malloc(PLAY_TEXT);
+    play->values = true;
+    memcpy(play->person, how->person, sizeof play->person);
+    if (!play->place || !play->anchor || !play->text) return false;
+    play_place(play);
+    return true;
+}
+
+/* Unless told otherwise, the person moves for whoever moves first. */
+static gg_status greet(cli_match *play, const manner *how)
+{
+    const gg_status status = play_look(play);
+    if (status != GG_OK) return status;
+    if (!how->chosen) play->person[play->answer->first] = true;
+    const bool left = play->person[GG_LEFT], right = play->person[GG_RIGHT];
+    if (left != right) {
+        out_text(play->out, "You are ");
+        out_text(play->out, player_name(play->problem, left ? GG_LEFT : GG_RIGHT));
+        out_text(play->out, "; help lists the commands.\n");
+    }
+    return GG_OK;
+}
+
+static int play_game(cli_problems *problems, const gg_problem *problem, const gg_solution *solution,
+                     const manner *how, cli_out *out)
+{
+    cli_reply last = PLAY_GO_ON;
+    cli_match play = {
+        .ctx = problems->session.ctx, .problem = problem, .solution = solution, .out = out};
+    gg_status status = GG_OK;
+    if (!set_up(&play, how))
+        last = PLAY_NO_MEMORY;
+    else
+        status = greet(&play, how);
+    if (status == GG_OK && last == PLAY_GO_ON) status = take_turns(&play, how, &last);
+    gg_answer_free(play.answer);
+    free(play.played);
+    free(play.place);
+    free(play.anchor);
+    free(play.text);
+    const int written = cli_out_end(out);
+    if (last == PLAY_NO_MEMORY) fputs("greatgame: no memory\n", stderr);
+    return status != GG_OK          ? cli_report(&problems->session)
+           : last == PLAY_NO_MEMORY ? LIMIT
+                                    : written;
+}
+
+/* The first instance is the one that is played. */
+static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
+{
+    cli_problems problems;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    int result = problems_open(a, &problems);
+    if (result != DONE) return result;
+    gg_status status = problems_next(&problems, &problem);
+    if (status == GG_OK && !problem)
+        result = cli_usage("there is no game in %s", problems.session.file);
+    else if (status == GG_OK && !gg_problem_rules(problem) &&
+             gg_problem_get(problem)->token_count == 0)
+        result = cli_usage("there is no token to play with: add --token V");
+    else if (status == GG_OK)
+        status = gg_solve(problems.session.ctx, problem, &a->options, &solution);
+    if (status != GG_OK)
+        result = cli_report(&problems.session);
+    else if (result == DONE)
+        result = play_game(&problems, problem, solution, how, out);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    problems_close(&problems);
+    return result;
+}
+
+/* ---- arguments ---- */
+
+static bool set_manner(manner *how, int id, const char *value)
+{
+    static const char *const words[] = {"none", "L", "R", "both"};
+    if (id == SEED && cli_number(value, &how->seed)) return true;
+    if (id == STRENGTH && cli_number(value, &how->strength) && how->strength <= 100) return true;
+    for (int i = 0; id == YOU && i < 4; i++) {
+        if (strcmp(value, words[i]) != 0) continue;
+        how->chosen = true;
+        how->person[GG_LEFT] = i & 1;
+        how->person[GG_RIGHT] = i & 2;
+        return true;
+    }
+    cli_usage("--%s cannot be '%s'", options[id - 1].name, value);
+    return false;
+}
+
+/* The option of a table that a word names, with what may follow a `='; or NULL. */
+static const cli_option *option_of(const cli_option *table, const char *word)
+{
+    if (strncmp(word, "--", 2) != 0) return NULL;
+    const size_t length = strcspn(word + 2, "=");
+    for (const cli_option *o = table; o->name; o++)
+        if (strlen(o->name) == length && strncmp(o->name, word + 2, length) == 0) return o;
+    return NULL;
+}
+
+/* Reads the options of its own, and leaves those of solve in words; how many, or -1 after a usage
+ * error. */
+static int split(int argc, char **argv, char **words, manner *how)
+{
+    int count = 0;
+    for (int at = 0; at < argc;) {
+        const bool mine = option_of(options, argv[at]) != NULL;
+        const cli_option *other = option_of(cli_problem_options, argv[at]);
+        if (mine) {
+            const char *value;
+            const int id = cli_next(&cli_play, argc, argv, &at, &value);
+            if (id < 0 || !set_manner(how, id, value)) return -1;
+            continue;
+        }
+        const bool more = other && other->argument && !strchr(argv[at], '=') && at + 1 < argc;
+        words[count++] = argv[at++];
+        if (more) words[count++] = argv[at++];
+    }
+    return count;
+}
+
+/* False after a usage error, for what solve prints has no place in a game. */
+static bool is_playable(const cli_arguments *a)
+{
+    if (a->plan || a->line || a->all || a->summary || a->check || a->json) {
+        cli_usage("play does not take --plan, --line, --all, --summary, --check or --json");
+        return false;
+    }
+    if (!a->ruleset && (!a->file || strcmp(a->file, "-") == 0)) {
+        cli_usage("play reads its commands from standard input: name a file, or --ruleset");
+        return false;
+    }
+    if (!a->file || strcmp(a->file, "-") != 0) return true;
+    cli_usage("play reads its commands from standard input: the board must be in a file");
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    int result = USAGE;
+    manner how = {.strength = 100, .seed = 1};
+    cli_arguments *a = malloc(sizeof *a);
+    cli_out *out = malloc(sizeof *out);
+    char **words = malloc(((size_t)argc + 1) * sizeof *words);
+    if (!a || !out || !words) {
+        fputs("greatgame: no memory\n", stderr);
+        result = LIMIT;
+    } else {
+        const int count = split(argc, argv, words, &how);
+        cli_out_begin(out, STDOUT_FILENO);
+        if (count >= 0 && cli_parse(&cli_solve, count, words, a) && is_playable(a) &&
+            cli_choose_format(a))
+            result = play_first(a, &how, out);
+    }
+    free(a);
+    free(out);
+    free(words);
+    return result;
+}
+
+const cli_command cli_play = {
+    "play",
+    "[FILE] [OPTIONS]",
+    "Plays against you, best moves or worse; takes the options of solve that say what to solve.",
+    options,
+    run,
+};

@@ -1,0 +1,22 @@
+/* Lines of standard input, as somebody types them. */
+#ifndef GG_CLI_LINES_H
+#define GG_CLI_LINES_H
+
+#include "cli.h"
+
+enum { LINE_LENGTH = 4096 };
+
+typedef struct cli_lines {
+    char buffer[LINE_LENGTH], line[LINE_LENGTH];
+    size_t at, filled; /* of the buffer */
+    bool ended;
+    bool prompts; /* there is a terminal at both ends */
+} cli_lines;
+
+void lines_begin(cli_lines *in);
+
+/* The next line without its end and the blanks around it, control characters made question marks;
+ * NULL behind the last. A line that is too long is cut. */
+const char *lines_next(cli_lines *in);
+
+#endif

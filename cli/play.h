@@ -1,0 +1,57 @@
+/* A game that is being played in the terminal: what its parts share. */
+#ifndef GG_CLI_PLAY_H
+#define GG_CLI_PLAY_H
+
+#include "cli.h"
+
+typedef struct cli_match {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    cli_out *out;
+    char *text;        /* PLAY_TEXT bytes, for pictures and names */
+    bool person[2];    /* whether a person moves for this player, else the program */
+    bool values;       /* the list of moves says what each is worth */
+    gg_answer *answer; /* for the position as it is: best moves and all moves */
+    gg_move *played;
+    size_t count, capacity;
+    gg_position *place; /* of each token; of a game by rules, the position; and so in `anchor` */
+    gg_position *anchor;
+    size_t places, anchor_turn; /* the turn at which the places were those of the anchor */
+} cli_match;
+
+enum { PLAY_TEXT = 1 << 16 };
+
+/* What follows from a command; PLAY_AGAIN: nothing has changed, so ask for another. */
+typedef enum cli_reply { PLAY_GO_ON, PLAY_AGAIN, PLAY_STOP, PLAY_NO_MEMORY } cli_reply;
+
+/* ---- playing (play_obey.c) ---- */
+
+/* Asks for the answer to the position as it is. */
+gg_status play_look(cli_match *play);
+/* Puts the tokens where the moves have brought them. */
+void play_place(cli_match *play);
+/* False: no memory. */
+bool play_make_move(cli_match *play, const gg_move *move);
+/* Does what a line says. */
+cli_reply play_obey(cli_match *play, const char *line, gg_status *status);
+
+/* ---- showing (play_show.c) ---- */
+
+/* The board, or where the tokens stand. */
+void play_put_board(const cli_match *play);
+/* "Left wins in 5 turns". */
+void play_put_outcome(const cli_match *play, gg_outcome outcome);
+/* The text that stands for a move, such as "b2", "to 5", "red to 5" or "pass"; into play->text. */
+const char *play_name_move(const cli_match *play, const gg_move *move);
+/* Whether the texts of moves could be taken for their numbers in the list; then the list has none.
+ */
+bool play_names_are_numbers(const cli_match *play);
+/* At most so many of the moves, numbered, with what each is worth if told so. */
+void play_put_moves(const cli_match *play, size_t most, bool values);
+/* A line of best play from here. */
+gg_status play_put_line(const cli_match *play);
+/* What hint 1, 2, 3 or 4 says. */
+void play_put_hint(const cli_match *play, uint64_t level);
+
+#endif
