@@ -3,8 +3,8 @@
  * everything else is written to standard output, so that a program can play as well as a person;
  * a terminal gets a prompt besides.
  *
- * Where nobody but the program moves, it stops when a position comes back: R. P. Brent, An improved
- * Monte Carlo factorization algorithm, 1980.
+ * Where nobody but the program has moved and a position comes back, it stops: R. P. Brent, An
+ * improved Monte Carlo factorization algorithm, 1980.
  */
 #include "lines.h"
 #include "play.h"
@@ -28,8 +28,8 @@ static const cli_option options[] = {
 
 /* ---- turns ---- */
 
-/* Whether the position is the anchor's; moves the anchor up from time to time. In a race the turns
- * of the schedule must agree as well. */
+/* Whether the position is the anchor's, from a turn before; moves the anchor up from time to time.
+ * In a race the turns of the schedule must agree as well. */
 static bool came_back(cli_match *play)
 {
     const gg_problem_spec *spec = gg_problem_get(play->problem);
@@ -78,6 +78,7 @@ static cli_reply ask_person(cli_match *play, cli_lines *in, gg_status *status)
         if (!line) return PLAY_STOP;
         said = play_obey(play, line, status);
     }
+    play->anchor_turn = play->count; /* the person has a hand in what comes back */
     return said;
 }
 
@@ -124,8 +125,8 @@ static cli_reply take_turn(cli_match *play, const manner *how, uint64_t *lot, cl
         return ask_person(play, in, status);
     if (answer->over || play->count == 0) put_turn(play);
     if (answer->over) return PLAY_STOP;
-    if (!is_watched(play) && came_back(play)) {
-        out_text(play->out, "The position has come back: play goes on for ever.\n");
+    if (came_back(play)) {
+        out_text(play->out, "The position has come back: the program stops here.\n");
         return PLAY_STOP;
     }
     return move_itself(play, (unsigned)how->strength, lot);

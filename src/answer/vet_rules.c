@@ -149,8 +149,8 @@ static const char *check_before(gg__vet *vet, gg_position x)
     for (size_t i = 0; !fault && i < vet->others.to.count; i++) {
         const gg_position w = vet->others.to.at[i];
         if (!gg__vet_legal(vet, w) || result_of(vet, w) != GG_NONE) continue;
-        fault = list(vet, vet->ruleset->moves, w, &vet->images);
-        if (fault || contains(&vet->images.to, x)) continue;
+        if (list(vet, vet->ruleset->moves, w, &vet->images)) continue; /* a fault of w alone */
+        if (contains(&vet->images.to, x)) continue;
         vet->other = w;
         return "unmoves gives a position from which no move leads here";
     }
