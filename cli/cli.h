@@ -63,6 +63,13 @@ typedef struct cli_session {
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress);
 void cli_end(cli_session *session);
+/* The first SIGINT or SIGTERM cancels what goes on in the session; the second ends the program.
+ * A closed pipe is an error of writing. */
+void cli_catch_signals(void);
+/* A file that the program does not leave behind if it is ended so; NULL: none. */
+void cli_temporary(const char *file);
+/* Whether a signal has asked the program to stop. */
+bool cli_interrupted(void);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);
 
@@ -72,6 +79,7 @@ int cli_report(cli_session *session);
 typedef struct cli_out {
     int descriptor;
     bool failed, closed; /* closed: the reader of a pipe went away */
+    int error;           /* errno of the failure */
     size_t length;
     char buffer[1 << 16];
 } cli_out;

@@ -135,6 +135,7 @@ static int run_to_file(const arguments *a, cli_out *out)
     char *temporary = malloc(length);
     if (!temporary) return LIMIT;
     snprintf(temporary, length, "%s.XXXXXX", a->file);
+    cli_temporary(temporary);
     const int descriptor = mkstemp(temporary);
     int result = LIMIT;
     if (descriptor < 0) {
@@ -151,6 +152,7 @@ static int run_to_file(const arguments *a, cli_out *out)
         }
         if (result != DONE) unlink(temporary);
     }
+    cli_temporary(NULL);
     free(temporary);
     return result;
 }
@@ -161,6 +163,8 @@ static int run(int argc, char **argv)
     if (!parse(argc, argv, &a)) return USAGE;
     if (!a.spec.kind) return usage_with_kinds();
     if (a.spec.vertices == 0) return cli_usage("gen needs the number of vertices: --vertices N");
+    if (a.file && strcmp(a.file, "-") == 0) a.file = NULL;
+    if (a.file && !*a.file) return cli_usage("the name of the output is empty");
     if (!a.format) a.format = a.file ? input_format(a.file) : NULL;
     if (!a.format) a.format = "gg";
     if (strcmp(a.format, "edges") == 0) a.spec.base = 0; /* as the format is read by default */

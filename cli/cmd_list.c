@@ -12,10 +12,12 @@ static int list(const cli_command *command, const gg_info *(*at)(size_t), int ar
     const char *value;
     int where = 0;
     bool json = false;
-    const int id = cli_next(command, argc, argv, &where, &value);
+    int id;
+    while ((id = cli_next(command, argc, argv, &where, &value)) >= 0) {
+        if (id == 0) return cli_usage("'%s' is one argument too many", value);
+        json = true;
+    }
     if (id == -2) return USAGE;
-    if (id == 0) return cli_usage("'%s' is one argument too many", value);
-    if (id > 0) json = true;
     cli_out *out = malloc(sizeof *out);
     if (!out) return LIMIT;
     cli_out_begin(out, STDOUT_FILENO);

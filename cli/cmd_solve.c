@@ -13,8 +13,9 @@
 
 static unsigned rows_needed(const cli_arguments *a)
 {
-    const bool retrograde = !a->options.solver || strcmp(a->options.solver, "race") == 0 ||
-                            strcmp(a->options.solver, "outcome") == 0;
+    const char *solver = a->options.solver, *value = a->options.value;
+    const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
+                                   : !value || strcmp(value, "distance") == 0;
     const bool table = a->all && !a->json && strcmp(a->format ? a->format : "gg", "gg") != 0 &&
                        a->given.token_count < 2; /* a gg file may hold a sum */
     if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
@@ -43,6 +44,18 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
 }
 
+/* The place at which the check refuses: a vertex, a position of a game, or one of a search. */
+static void name_refused(const cli_view *view, char *text, size_t size)
+{
+    const gg_verdict *verdict = view->verdict;
+    if (verdict->vertex == GG_NO_VERTEX)
+        snprintf(text, size, "the table");
+    else if (gg_problem_rules(view->problem) || gg_solution_has_table(view->solution))
+        gg_position_print(view->problem, verdict->position, text, size);
+    else
+        snprintf(text, size, "position %llu of the search", (unsigned long long)verdict->position);
+}
+
 /* What happens beside the result goes to standard error. */
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
@@ -54,10 +67,9 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
     if (!verdict) return;
     if (!verdict->accepted) {
         char place[256];
+        name_refused(view, place, sizeof place);
         fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
-                (unsigned long long)view->instance,
-                gg_position_print(view->problem, verdict->position, place, sizeof place),
-                verdict->condition);
+                (unsigned long long)view->instance, place, verdict->condition);
     } else if (!a->json && (a->all || cli_only_verdict(a))) {
         fprintf(stderr, "greatgame: %s: instance %llu: check: accepted, %llu positions\n", file,
                 (unsigned long long)view->instance, (unsigned long long)verdict->positions);
@@ -69,7 +81,8 @@ static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, 
 {
     gg_answer *found = NULL;
     gg_verdict verdict;
-    gg_status status = GG_OK;
+    gg_status status = a->all || a->summary ? table_available(view) : GG_OK;
+    if (status != GG_OK) return status;
     if (a->check) {
         status = gg_check(view->ctx, view->problem, view->solution, &verdict);
         if (status != GG_OK) return status;

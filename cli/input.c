@@ -33,7 +33,7 @@ static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
     ssize_t got;
     do
         got = read(input->descriptor, buffer, size);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 && errno == EINTR && !cli_interrupted());
     return got;
 }
 

@@ -51,6 +51,11 @@ int cli_next(const cli_command *command, int argc, char **argv, int *at, const c
     const char *word = argv[(*at)++];
     *value = word;
     if (word[0] != '-' || word[1] == '\0') return 0;
+    if (strcmp(word, "--") == 0) { /* what follows is no option */
+        if (*at >= argc) return -1;
+        *value = argv[(*at)++];
+        return 0;
+    }
     if (strcmp(word, "-o") == 0) {
         const cli_option *option = find(command, "output", 6);
         if (!option) return refuse("unknown option '%s'", word);

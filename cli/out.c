@@ -10,6 +10,7 @@ void cli_out_begin(cli_out *out, int descriptor)
 {
     out->descriptor = descriptor;
     out->failed = out->closed = false;
+    out->error = 0;
     out->length = 0;
 }
 
@@ -21,7 +22,8 @@ static void flush(cli_out *out)
         if (written < 0 && errno == EINTR) continue;
         if (written <= 0) {
             out->failed = true;
-            out->closed = errno == EPIPE;
+            out->error = written < 0 ? errno : EIO;
+            out->closed = out->error == EPIPE;
             break;
         }
         data += written;
@@ -79,7 +81,7 @@ int cli_out_end(cli_out *out)
 {
     flush(out);
     if (!out->failed || out->closed) return DONE;
-    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
+    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(out->error));
     return LIMIT;
 }
 

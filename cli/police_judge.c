@@ -52,15 +52,18 @@ static void skip_blanks(const char **at, const char *end)
         ++*at;
 }
 
-/* A positive number of at most nine digits, and the blanks around it. */
+/* A positive number of at most nine digits, and the blanks around it; else stays at its first. */
 static bool take_number(const char **at, const char *end, uint64_t *number)
 {
     int digits = 0;
     skip_blanks(at, end);
+    const char *first = *at;
     for (*number = 0; *at < end && **at >= '0' && **at <= '9' && digits < 10; ++*at, digits++)
         *number = 10 * *number + (uint64_t)(**at - '0');
     skip_blanks(at, end);
-    return digits > 0 && digits < 10 && *number > 0;
+    if (digits > 0 && digits < 10 && *number > 0) return true;
+    *at = first;
+    return false;
 }
 
 static bool take_sizes(input *in, uint64_t *rows, uint64_t *columns)

@@ -33,6 +33,9 @@ typedef struct cli_count {
 
 enum { MAX_COUNTS = 6 };
 
+/* Whether there is a value for each vertex, or position of a game, to list or count. */
+gg_status table_available(const cli_view *view);
+
 /* How often each value occurs, with the longest remoteness; the number of entries. */
 gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count);
 

@@ -75,21 +75,27 @@ static void put_line(const cli_view *view, cli_out *out)
                    (unsigned long long)answer->repeats_from + 1);
 }
 
-static const char *class_words(gg_result outcome_class)
+/* One letter for both starters, and what it means. */
+static void put_class(const cli_view *view, cli_out *out)
 {
-    switch (outcome_class) {
+    switch (view->answer->outcome_class) {
     case GG_N:
-        return "N: whoever moves first wins";
+        out_text(out, "; class N: whoever moves first wins");
+        break;
     case GG_P:
-        return "P: whoever moves second wins";
+        out_text(out, "; class P: whoever moves second wins");
+        break;
     case GG_L:
-        return "L: Left wins either way";
     case GG_R:
-        return "R: Right wins either way";
+        out_format(out, "; class %s: %s wins either way",
+                   view->answer->outcome_class == GG_L ? "L" : "R",
+                   winner_name(view->problem, view->answer->outcome_class));
+        break;
     case GG_D:
-        return "D: a draw either way";
+        out_text(out, "; class D: a draw either way");
+        break;
     default:
-        return NULL;
+        break;
     }
 }
 
@@ -100,8 +106,7 @@ static void put_starters(const cli_view *view, cli_out *out)
     if (!answer->both_known) return;
     out_format(out, "  if %s moves first: ", player_name(view->problem, other));
     put_outcome(view->problem, answer->outcomes[other], out);
-    const char *words = class_words(answer->outcome_class);
-    if (words) out_format(out, "; class %s", words);
+    put_class(view, out);
     out_char(out, '\n');
 }
 

@@ -7,13 +7,40 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The one thing a signal handler can reach. */
-static gg_ctx *volatile interrupted;
+/* What a signal handler can reach. */
+static gg_ctx *volatile to_cancel;
+static volatile sig_atomic_t interrupted;
+static const char *volatile temporary;
 
 static void interrupt(int number)
 {
-    if (interrupted) gg_ctx_cancel(interrupted);
-    signal(number, SIG_DFL); /* the second time ends the program at once */
+    if (!interrupted) {
+        interrupted = 1;
+        if (to_cancel) gg_ctx_cancel(to_cancel);
+        return;
+    }
+    if (temporary) unlink(temporary); /* the second time ends the program at once */
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void cli_temporary(const char *file)
+{
+    temporary = file;
+}
+
+void cli_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = interrupt}; /* waiting for input ends, too */
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+bool cli_interrupted(void)
+{
+    return interrupted != 0;
 }
 
 static double now(void)
@@ -92,17 +119,14 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     session->progress = progress || isatty(STDERR_FILENO);
     gg_ctx_set_memory_limit(session->ctx, memory ? memory : available_memory());
     if (session->progress) gg_ctx_set_progress(session->ctx, show_progress, session);
-    interrupted = session->ctx;
-    signal(SIGINT, interrupt);
-    signal(SIGTERM, interrupt);
-    signal(SIGPIPE, SIG_IGN);
+    to_cancel = session->ctx;
     return true;
 }
 
 void cli_end(cli_session *session)
 {
     clear_progress(session);
-    interrupted = NULL;
+    to_cancel = NULL;
     gg_ctx_free(session->ctx);
     session->ctx = NULL;
 }

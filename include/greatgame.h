@@ -96,7 +96,8 @@ GG_API uint64_t gg_ctx_memory_peak(const gg_ctx *ctx);
 
 GG_API void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self);
 
-/* Makes the running call, or else the next one, return GG_CANCELLED. The only function that may
+/* Makes the running call, or else the next one that does long work (building, reading, writing,
+ * solving, checking, generating, following a line), return GG_CANCELLED. The only function that may
  * be called from another thread or a signal handler while the context is in use. */
 GG_API void gg_ctx_cancel(gg_ctx *ctx);
 
@@ -460,7 +461,8 @@ enum gg_answer_flags {
     GG_ANSWER_ALL = 8
 };
 
-/* Needs at least one token; moves and lines need GG_ROWS_OUT. O(outdegree) per turn. */
+/* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at most
+ * 2^25 moves, else GG_LIMIT. O(options * tokens) per turn. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are

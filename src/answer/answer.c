@@ -66,6 +66,9 @@ static const char *name_of(const gg_problem *problem, gg_player player)
 static gg_status explain_end(const gg_problem *problem, const gg__stand *stand, gg__text *text)
 {
     char vertex[256];
+    if (stand->over != GG_NONE)
+        return gg__text_add(text, "play is over: %s was stuck",
+                            name_of(problem, stand->over == GG_L ? GG_RIGHT : GG_LEFT));
     for (size_t i = 0; i < problem->spec.token_count; i++)
         if (gg__terminal(problem->graph, stand->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
@@ -133,9 +136,10 @@ static gg_status explain(const gg_problem *problem, const gg__stand *stand, cons
 static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, own_answer *own)
 {
     const gg__solver *solver = oracle->solution->solver;
-    gg_status status = solver->reason ? solver->reason(oracle->ctx, oracle->problem,
-                                                       oracle->solution, stand, &own->reason)
-                                      : explain(oracle->problem, stand, own, &own->reason);
+    const bool special = solver->reason && stand->over == GG_NONE;
+    gg_status status = special ? solver->reason(oracle->ctx, oracle->problem, oracle->solution,
+                                                stand, &own->reason)
+                               : explain(oracle->problem, stand, own, &own->reason);
     own->answer.reason = own->reason.data;
     return status;
 }

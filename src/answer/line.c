@@ -5,6 +5,8 @@
  */
 #include "answer/line.h"
 
+enum { MOST_MOVES = 1 << 25 };
+
 /* Copies the tokens of one stand to another that has room. */
 static void move_to(const gg_problem *problem, gg__stand *to, const gg__stand *from)
 {
@@ -29,13 +31,15 @@ static gg_status play(const gg__oracle *oracle, gg__stand *stand, gg__stand *anc
     *cycle = 0;
     while (status == GG_OK && !is_over(oracle->problem, stand)) {
         gg_move move;
+        if (line->count == MOST_MOVES)
+            return gg__fail(oracle->ctx, GG_LIMIT, GG__NOWHERE,
+                            "a line of best play has more than %d moves", MOST_MOVES);
         if (since == power) {
             move_to(oracle->problem, anchor, stand);
             power *= 2;
             since = 0;
         }
-        if (line->count % GG__TICK == 0)
-            status = gg__tick(oracle->ctx, "following the line", line->count, 0);
+        status = gg__tick(oracle->ctx, "following the line", line->count, 0);
         if (status == GG_OK) status = gg__best_move(oracle, stand, &move);
         if (status == GG_OK) status = gg__move_list_push(oracle->ctx, line, &move);
         if (status != GG_OK) return status;

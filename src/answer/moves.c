@@ -80,6 +80,9 @@ static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_f
     gg_status status = GG_OK;
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(problem, stand, &cursor, &step)) {
+        if (cursor.option % 4096 == 0)
+            status = gg__tick(oracle->ctx, "comparing moves", cursor.option, 0);
+        if (status != GG_OK) return status;
         gg_move move;
         status = weigh(oracle, stand, &step, &move);
         if (status != GG_OK) return status;

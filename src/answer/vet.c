@@ -13,8 +13,6 @@
 
 #include "base/index.h"
 
-#include <string.h>
-
 enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 };
 
 /* ---- one position ---- */
@@ -184,7 +182,8 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__positions_free(&vet.others.to);
     gg__positions_free(&vet.images.to);
     gg__free(ctx, vet.room);
-    found.beyond = vet.positions > 0 && found.other >= vet.positions;
+    found.beyond = vet.positions > 0 && found.other >= vet.positions &&
+                   gg__rules_ended(found.other) == GG_NONE;
     if (status == GG_OK) *out = found;
     return status;
 }

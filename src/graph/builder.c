@@ -364,6 +364,10 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
 {
     gg_ctx *ctx = builder->ctx;
     gg__begin(ctx);
+    if (rows & ~(unsigned)(GG_ROWS_OUT | GG_ROWS_IN | GG_ROWS_SOLVE)) {
+        clear(builder);
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "rows are a sum of gg_rows");
+    }
     gg_graph *graph = gg__alloc_zeroed(ctx, 1, sizeof *graph, "a graph");
     if (!graph) {
         clear(builder);

@@ -112,6 +112,8 @@ static gg_status refill(gg__scanner *scanner, uint64_t keep)
     memset(buffer + scanner->end, 0, GG__SCAN_PAD);
     scanner->ended = failed || got == 0;
     if (!failed) return GG_OK;
+    const gg_status status = gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
+    if (status != GG_OK) return status;
     return gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
                     "the input cannot be read");
 }

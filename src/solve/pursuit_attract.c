@@ -194,22 +194,16 @@ static void write_evader(chase *c)
 
 /* ---- the pursuer's step ---- */
 
-/* Leaves in the set what is new in the row, and puts it there. */
-static void settle(uint64_t *restrict row, uint64_t *restrict set, size_t count)
-{
-    for (size_t w = 0; w < count; w++) {
-        set[w] &= ~row[w];
-        row[w] |= set[w];
-    }
-}
-
-/* Where the pursuer can win, or cannot but lose, with the evader on this cell. */
+/* Where the pursuer can win, or cannot but lose, with the evader on this cell, and that is new. It
+ * is put into the row, and left in the scratch. */
 static gg__span step_into(chase *c, uint32_t cell, const uint64_t *fresh, gg__span span)
 {
-    if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, span, c->scratch);
+    uint64_t *known = gg__pursuit_won(c->table, c->side, GG_LEFT, cell);
+    if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, span, known, c->scratch);
     span = gg__pursuit_all(c->step, gg__pursuit_won(c->table, c->side, GG_RIGHT, cell), fresh, span,
-                           c->scratch);
+                           known, c->scratch);
     drop_caught(c, cell, span, c->scratch + span.from);
+    drop_caught(c, cell, span, known + span.from);
     return span;
 }
 
@@ -217,12 +211,10 @@ static gg_status move_pursuer(chase *c)
 {
     const front *changed = &c->now[GG_RIGHT];
     gg_status status = GG_OK;
+    if (changed->count > 0) gg__pursuit_expect(c->table, c->side, c->rank);
     for (size_t i = 0; i < changed->count && status == GG_OK; i++) {
         const uint32_t cell = changed->cell[i];
-        if (c->game->exit[cell]) continue;
         gg__span span = step_into(c, cell, c->fresh.word + c->fresh.at[i], changed->span[cell]);
-        settle(gg__pursuit_won(c->table, c->side, GG_LEFT, cell) + span.from,
-               c->scratch + span.from, span.to - span.from);
         status = worked(c, span.to - span.from);
         span = tighten(c->scratch + span.from, span);
         if (span.from == span.to) continue;
@@ -238,10 +230,11 @@ static gg_status move_pursuer(chase *c)
 static void seed(chase *c, uint32_t cell, const uint64_t *set, gg__span span)
 {
     const size_t count = span.to - span.from;
-    for (int mover = 0; mover < 2; mover++) {
-        include(&c->now[mover], cell, span);
+    for (int mover = 0; mover < 2; mover++)
         add(gg__pursuit_won(c->table, c->side, (gg_player)mover, cell) + span.from, set, count);
-    }
+    include(&c->now[GG_LEFT], cell, span);
+    if (c->game->exit[cell]) return; /* the pursuer has no move to make there */
+    include(&c->now[GG_RIGHT], cell, span);
     c->fresh.at[c->now[GG_RIGHT].count - 1] = c->fresh.length;
     memcpy(c->fresh.word + c->fresh.length, set, count * sizeof *set);
     c->fresh.length += count;

@@ -273,61 +273,86 @@ static void reach(gg__pursuit_step *step, gg__span close, gg__span far, uint64_t
     }
 }
 
-/* The same for the nine steps of a king, in two passes. */
-static void reach_around(gg__pursuit_step *step, gg__span close, gg__span far,
-                         uint64_t *restrict out)
+/* along = the same after the steps of a king along the line, with empty words around. */
+static void shift_around(gg__pursuit_step *step, gg__span close, size_t edge)
 {
     const uint64_t *restrict left = within(step, -1), *restrict right = within(step, 1);
     const uint64_t *restrict from = step->from;
     uint64_t *restrict along = step->along;
-    const int64_t whole = (int64_t)(step->shape.stride / 64);
-    const unsigned rest = step->shape.stride % 64, back = 63 - rest; /* and one more */
-    const size_t edge = step->reach + (size_t)whole + 1;
     for (int64_t w = close.from; w < close.to; w++)
         along[w] = from[w] | ((from[w] >> 1 | from[w + 1] << 63) & right[w]) |
                    ((from[w] << 1 | from[w - 1] >> 63) & left[w]);
     memset(along + (ptrdiff_t)close.from - (ptrdiff_t)edge, 0, edge * sizeof *along);
     memset(along + close.to, 0, edge * sizeof *along);
-    for (int64_t w = far.from; w < far.to; w++)
-        out[w] = along[w] | along[w + whole] >> rest | along[w + whole + 1] << 1 << back |
-                 along[w - whole] << rest | along[w - whole - 1] >> 1 >> back;
 }
 
-/* The places that can reach what is in `from` within the span; returns where there may be any. */
-static gg__span shift(gg__pursuit_step *step, gg__span span, uint64_t *out)
+/* A king's nine steps, in two passes: all of gg__pursuit_some. */
+static void some_around(gg__pursuit_step *step, gg__span close, gg__span far,
+                        uint64_t *restrict known, uint64_t *restrict out)
 {
-    const gg__span close = widen(span, 1, step->shape.words);
-    const gg__span far = widen(span, step->reach, step->shape.words);
+    const uint64_t *restrict along = step->along, *restrict movable = step->movable;
+    const int64_t whole = (int64_t)(step->shape.stride / 64);
+    const unsigned rest = step->shape.stride % 64, back = 63 - rest; /* and one more */
+    shift_around(step, close, step->reach + (size_t)whole + 1);
+    for (int64_t w = far.from; w < far.to; w++) {
+        const uint64_t reached = along[w] | along[w + whole] >> rest |
+                                 along[w + whole + 1] << 1 << back | along[w - whole] << rest |
+                                 along[w - whole - 1] >> 1 >> back;
+        out[w] = reached & movable[w] & ~known[w];
+        known[w] |= out[w];
+    }
+}
+
+/* Empties the words next to the span that the shifts will read. */
+static void clear_edges(gg__pursuit_step *step, gg__span span, gg__span close)
+{
     uint64_t *from = step->from;
     (from - 1)[span.from] = (from - 1)[close.from] = from[span.to] = from[close.to] = 0;
-    (step->around ? reach_around : reach)(step, close, far, out);
-    return far;
+}
+
+/* Leaves in the set what is possible and not known, and makes it known. */
+static void settle(const uint64_t *restrict possible, uint64_t *restrict known,
+                   uint64_t *restrict set, gg__span span)
+{
+    for (uint32_t w = span.from; w < span.to; w++) {
+        set[w] &= possible[w] & ~known[w];
+        known[w] |= set[w];
+    }
 }
 
 static gg__span some_by_shifts(gg__pursuit_step *step, const uint64_t *restrict set, gg__span span,
-                               uint64_t *restrict out)
+                               uint64_t *known, uint64_t *out)
 {
-    const uint64_t *restrict targets = step->targets, *restrict movable = step->movable;
+    const uint64_t *restrict targets = step->targets;
     uint64_t *restrict from = step->from;
+    const gg__span close = widen(span, 1, step->shape.words);
+    const gg__span far = widen(span, step->reach, step->shape.words);
     for (uint32_t w = span.from; w < span.to; w++)
         from[w] = set[w - span.from] & targets[w];
-    const gg__span found = shift(step, span, out);
-    for (uint32_t w = found.from; w < found.to; w++)
-        out[w] &= movable[w];
-    return found;
+    clear_edges(step, span, close);
+    if (step->around) {
+        some_around(step, close, far, known, out);
+    } else {
+        reach(step, close, far, out);
+        settle(step->movable, known, out, far);
+    }
+    return far;
 }
 
 static gg__span all_by_shifts(gg__pursuit_step *step, const uint64_t *won, gg__span span,
-                              uint64_t *out)
+                              uint64_t *known, uint64_t *out)
 {
     /* Whoever can step into the span, and all that he can step to. */
     const gg__span found = widen(span, step->reach, step->shape.words);
     const gg__span asked = widen(found, step->reach, step->shape.words);
+    const gg__span close = widen(asked, 1, step->shape.words);
     for (uint32_t w = asked.from; w < asked.to; w++)
         step->from[w] = ~won[w] & step->targets[w];
-    shift(step, asked, out);
+    clear_edges(step, asked, close);
+    reach(step, close, widen(asked, step->reach, step->shape.words), out);
     for (uint32_t w = found.from; w < found.to; w++)
-        out[w] = step->movable[w] & ~out[w];
+        out[w] = ~out[w];
+    settle(step->movable, known, out, found);
     return found;
 }
 
@@ -360,9 +385,10 @@ static unsigned lowest(uint64_t word)
 
 /* Every place with a step into `fresh`; if `won` is given, only if all its steps lead into that. */
 static gg__span by_edges(const gg__pursuit_step *step, const uint64_t *won, const uint64_t *fresh,
-                         gg__span span, uint64_t *out)
+                         gg__span span, uint64_t *known, uint64_t *out)
 {
     const gg__pursuit_shape *shape = &step->shape;
+    const gg__span all = {0, (uint32_t)shape->words};
     memset(out, 0, shape->words * sizeof *out);
     for (uint32_t w = span.from; w < span.to; w++)
         for (uint64_t rest = fresh[w - span.from]; rest; rest &= rest - 1) {
@@ -373,20 +399,22 @@ static gg__span by_edges(const gg__pursuit_step *step, const uint64_t *won, cons
                 if (!won || all_inside(step, won, before[i]))
                     set_bit(out, gg__pursuit_bit(shape, before[i]));
         }
-    return (gg__span){0, (uint32_t)shape->words};
+    settle(step->movable, known, out, all);
+    return all;
 }
 
 /* ---- either way ---- */
 
-gg__span gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set, gg__span span, uint64_t *out)
+gg__span gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set, gg__span span,
+                          uint64_t *known, uint64_t *out)
 {
-    return step->stencil ? some_by_shifts(step, set, span, out)
-                         : by_edges(step, NULL, set, span, out);
+    return step->stencil ? some_by_shifts(step, set, span, known, out)
+                         : by_edges(step, NULL, set, span, known, out);
 }
 
 gg__span gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won, const uint64_t *fresh,
-                         gg__span span, uint64_t *out)
+                         gg__span span, uint64_t *known, uint64_t *out)
 {
-    return step->stencil ? all_by_shifts(step, won, span, out)
-                         : by_edges(step, won, fresh, span, out);
+    return step->stencil ? all_by_shifts(step, won, span, known, out)
+                         : by_edges(step, won, fresh, span, known, out);
 }

@@ -43,15 +43,16 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
                                gg__pursuit_step *step);
 void gg__pursuit_step_free(gg__pursuit_step *step);
 
-/* Writes to the row `out` the places with a step into the set, which is empty outside the span and
- * whose first word there is set[0]. Returns the span that was written. */
+/* Writes to the row `out` the places with a step into the set that are not in the row `known`, and
+ * adds them to that. The set is empty outside the span, and its first word there is set[0]. Returns
+ * the span that was written. */
 gg__span gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set, gg__span span,
-                          uint64_t *out);
+                          uint64_t *known, uint64_t *out);
 
-/* Writes to `out` the places all of whose steps, one at least, lead into the row `won`; at least
- * those places that have a step into `fresh`, which is the newest part of it. fresh[0] is the first
- * word of the span. */
+/* The same for the places all of whose steps, one at least, lead into the row `won`; at least for
+ * those that have a step into `fresh`, which is the newest part of it. fresh[0] is the first word
+ * of the span. */
 gg__span gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won, const uint64_t *fresh,
-                         gg__span span, uint64_t *out);
+                         gg__span span, uint64_t *known, uint64_t *out);
 
 #endif

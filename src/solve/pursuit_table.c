@@ -29,7 +29,7 @@ gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uin
     if (shape->cells > (UINT64_MAX >> 12) / row)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a pursuit on %llu cells is too large",
                         (unsigned long long)shape->cells);
-    const gg__pursuit_table head = {*shape, (size_t)(shape->cells * row), FIRST_DIGITS};
+    const gg__pursuit_table head = {*shape, (size_t)(shape->cells * row), FIRST_DIGITS, false};
     const uint64_t words = words_needed(head.plane, FIRST_DIGITS);
     const gg_status status = gg__plan(ctx, words * sizeof(uint64_t) + spare, "the pursuit");
     if (status != GG_OK) return status;
@@ -74,24 +74,72 @@ gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_
     return GG_OK;
 }
 
-void gg__pursuit_rank(gg__pursuit_table *table, uint32_t evader, gg__span span,
-                      const uint64_t *restrict set, uint32_t rank)
+/* Writes the digit that all wins of the pursuer have had so far, but for those at the start. */
+static void write_lowest(gg__pursuit_table *table)
+{
+    const size_t words = table->shape.words;
+    for (uint32_t evader = 0; evader < table->shape.cells; evader++) {
+        const uint64_t caught = gg__pursuit_bit(&table->shape, evader);
+        uint64_t *digit = table->word + digits_at(table, evader, table->digits);
+        memcpy(digit, gg__pursuit_won(table, GG__FIRST, GG_LEFT, evader), words * sizeof *digit);
+        digit[caught / 64] &= ~(UINT64_C(1) << caught % 64);
+    }
+}
+
+void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t rank)
+{
+    if (table->exceptional || (rank % 2 == 1) == (side == GG__FIRST)) return;
+    write_lowest(table);
+    table->exceptional = true;
+}
+
+static void add_to_one(uint64_t *restrict a, const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++)
+        a[w] |= set[w];
+}
+
+static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *restrict c,
+                         const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++) {
+        a[w] |= set[w];
+        b[w] |= set[w];
+        c[w] |= set[w];
+    }
+}
+
+void gg__pursuit_rank(gg__pursuit_table *table, uint32_t evader, gg__span span, const uint64_t *set,
+                      uint32_t rank)
 {
     const size_t count = span.to - span.from;
-    uint64_t *restrict digit = table->word + digits_at(table, evader, table->digits) + span.from;
+    uint64_t *digit = table->word + digits_at(table, evader, table->digits) + span.from;
+    uint64_t *held[3];
+    size_t holding = 0;
+    if (!table->exceptional) rank &= ~UINT32_C(1);
     for (; rank > 0; rank >>= 1, digit += table->shape.words) {
-        if (!(rank & 1)) continue;
-        for (size_t w = 0; w < count; w++)
-            digit[w] |= set[w];
+        if (rank & 1) held[holding++] = digit;
+        if (holding < 3) continue;
+        add_to_three(held[0], held[1], held[2], set, count);
+        holding = 0;
     }
+    while (holding > 0)
+        add_to_one(held[--holding], set, count);
 }
 
 /* ---- looking up ---- */
 
 typedef struct place {
+    uint32_t pursuer;
     size_t word;
     unsigned bit;
 } place;
+
+/* Play is over whoever is to move. */
+static bool is_over(const gg_pursuit *game, uint32_t evader, place p)
+{
+    return p.pursuer == evader || game->exit[evader];
+}
 
 static bool is_won(const gg__pursuit_table *table, gg__side side, gg_player mover, uint32_t evader,
                    place p)
@@ -100,10 +148,13 @@ static bool is_won(const gg__pursuit_table *table, gg__side side, gg_player move
     return table->word[plane + evader * table->shape.words + p.word] >> p.bit & 1;
 }
 
-static uint32_t rank_at(const gg__pursuit_table *table, uint32_t evader, place p)
+/* The pursuer is to move, and the side has won. */
+static uint32_t rank_at(const gg__pursuit_table *table, const gg_pursuit *game, gg__side side,
+                        uint32_t evader, place p)
 {
     const uint64_t *word = table->word + digits_at(table, evader, table->digits) + p.word;
-    uint32_t rank = 0;
+    uint32_t rank = side == GG__FIRST && !table->exceptional;
+    if (is_over(game, evader, p)) return 0;
     for (unsigned i = 0; i < table->digits; i++, word += table->shape.words)
         rank |= (uint32_t)(*word >> p.bit & 1) << i;
     return rank;
@@ -118,7 +169,7 @@ static uint32_t rank_after(const gg__pursuit_table *table, const gg_pursuit *gam
     const gg_vertex *to = gg_graph_options(game->evader, GG_RIGHT, evader, &count);
     for (size_t i = 0; i < count; i++) {
         if (!is_won(table, side, GG_LEFT, to[i], p)) continue;
-        const uint32_t rank = rank_at(table, to[i], p);
+        const uint32_t rank = rank_at(table, game, side, to[i], p);
         if (side == GG__FIRST ? rank > best : rank < best) best = rank;
     }
     return best + 1;
@@ -128,13 +179,13 @@ gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *ga
                             uint32_t pursuer, uint32_t evader)
 {
     const uint64_t bit = gg__pursuit_bit(&table->shape, pursuer);
-    const place p = {(size_t)(bit / 64), (unsigned)(bit % 64)};
+    const place p = {pursuer, (size_t)(bit / 64), (unsigned)(bit % 64)};
     gg__side side = GG__FIRST;
     if (!is_won(table, side, mover, evader, p)) side = GG__SECOND;
     if (!is_won(table, side, mover, evader, p)) return (gg_outcome){GG_D, GG_INFINITE};
     gg_outcome outcome = {side == GG__FIRST ? GG_L : GG_R, 0};
-    if (pursuer == evader || game->exit[evader]) return outcome;
-    outcome.remoteness =
-        mover == GG_LEFT ? rank_at(table, evader, p) : rank_after(table, game, side, evader, p);
+    if (is_over(game, evader, p)) return outcome;
+    outcome.remoteness = mover == GG_LEFT ? rank_at(table, game, side, evader, p)
+                                          : rank_after(table, game, side, evader, p);
     return outcome;
 }

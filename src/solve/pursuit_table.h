@@ -6,6 +6,9 @@
  * Where the pursuer is to move, the remoteness is written in binary: a row for each digit, all rows
  * of an evader's place side by side. Where the evader is to move it follows from his options, so
  * it is not kept. With d digits that is 2 + d / 2 bits a state: 2 bytes would last for 28 digits.
+ *
+ * As a rule the pursuer, to move, wins in an odd number of turns, his own being the last, and the
+ * evader in an even one. The lowest digit is not written as long as that holds.
  */
 #ifndef GG_SOLVE_PURSUIT_TABLE_H
 #define GG_SOLVE_PURSUIT_TABLE_H
@@ -31,7 +34,8 @@ typedef struct gg__pursuit_table {
     gg__pursuit_shape shape;
     size_t plane; /* words of a plane */
     unsigned digits;
-    uint64_t word[]; /* the four planes, then the digits */
+    bool exceptional; /* the lowest digit is written */
+    uint64_t word[];  /* the four planes, then the digits */
 } gg__pursuit_table;
 
 /* The shape for cells on a board of so many columns; 0 or too many: on one line. */
@@ -57,6 +61,9 @@ static inline uint64_t *gg__pursuit_won(gg__pursuit_table *table, gg__side side,
     return table->word + (2 * ((size_t)side - 1) + mover) * table->plane +
            evader * table->shape.words;
 }
+
+/* To be called before the pursuer's wins of a side are marked that have a new rank. */
+void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t rank);
 
 /* Writes a rank for the states of the set in which the pursuer is to move. set[0] is the first word
  * of the span. */

@@ -81,11 +81,136 @@ static void test_solving(void **state)
     assert_true(d.solutions > 20 && d.answers > 40 && d.checks > 10);
 }
 
+/* ---- positions that are strings of bytes ---- */
+
+/*
+ * Letters in a row; a turn takes one from an end, or both ends if they are alike. Who cannot move
+ * has lost. A row and its mirror image are the same game.
+ */
+typedef struct row_game {
+    gg_keys *keys;
+    char start[32];
+} row_game;
+
+static gg_status row_open(const gg_setup *setup, void **self)
+{
+    row_game *game_of_rows = gg_setup_alloc(setup, 1, sizeof *game_of_rows);
+    if (!game_of_rows) return GG_NO_MEMORY;
+    game_of_rows->keys = setup->keys;
+    if (strlen(setup->parameters) >= sizeof game_of_rows->start)
+        return gg_setup_refuse(setup, 0, 0, "a row is shorter than that");
+    strcpy(game_of_rows->start, setup->parameters);
+    *self = game_of_rows;
+    return GG_OK;
+}
+
+static gg_position row_start(void *self)
+{
+    const row_game *g = self;
+    return gg_keys_intern(g->keys, g->start, strlen(g->start));
+}
+
+static void row_moves(void *self, gg_position x, gg_moves *moves)
+{
+    const row_game *g = self;
+    char row[32];
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
+    memcpy(row, bytes, size);
+    if (size > 0) gg_moves_to(moves, gg_keys_intern(g->keys, row, size - 1));
+    if (size > 0) gg_moves_to(moves, gg_keys_intern(g->keys, row + 1, size - 1));
+    if (size > 1 && row[0] == row[size - 1])
+        gg_moves_to(moves, gg_keys_intern(g->keys, row + 1, size - 2));
+}
+
+static gg_position row_canonical(void *self, gg_position x)
+{
+    const row_game *g = self;
+    char mirrored[32];
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
+    for (size_t i = 0; i < size; i++)
+        mirrored[i] = (char)bytes[size - 1 - i];
+    return memcmp(mirrored, bytes, size) < 0 ? gg_keys_intern(g->keys, mirrored, size) : x;
+}
+
+static bool row_parse(void *self, const char *text, gg_position *x)
+{
+    const row_game *g = self;
+    if (strlen(text) >= sizeof g->start) return false;
+    *x = gg_keys_intern(g->keys, text, strlen(text));
+    return true;
+}
+
+static const gg_ruleset rows = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof rows,
+    .info = {"rows", "take from the ends of a row", "LETTERS", false, false},
+    .sides = "impartial",
+    .source = "made up",
+    .open = row_open,
+    .start = row_start,
+    .moves = row_moves,
+    .canonical = row_canonical,
+    .parse = row_parse,
+};
+
+typedef struct row_playing {
+    gg_rules_spec spec;
+    const char *solver;
+} row_playing;
+
+static gg_status play_row(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const row_playing *p = input;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    options.solver = p->solver;
+    gg_status status = gg_problem_of_rules(ctx, &rows, &p->spec, &problem);
+    if (status == GG_OK) status = gg_solve(ctx, problem, &options, &solution);
+    if (status == GG_OK) {
+        const solving asked = {.problem = problem, .solution = solution, .flags = 7};
+        status = answer_one(ctx, &asked, hash);
+    }
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    return status;
+}
+
+static void test_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *parameters, *position, *solver;
+        bool symmetry;
+        gg_status status;
+    } cases[] = {
+        {"abcab", NULL, "memo", false, GG_OK},
+        {"abcab", NULL, "memo", true, GG_OK},
+        {"bacaab", NULL, "brute", true, GG_OK},
+        {"", "bcabcabcabba", "memo", true, GG_OK},
+        {"abacabadabacabaeabacabadabacaba!", NULL, "memo", false, GG_BAD_INPUT},
+        {"", "abacabadabacabaeabacabadabacaba!", "memo", false, GG_BAD_INPUT},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        row_playing p = {GG_RULES_SPEC, cases[i].solver};
+        stage s;
+        p.spec.parameters = cases[i].parameters;
+        p.spec.position = cases[i].position;
+        p.spec.symmetry = cases[i].symmetry;
+        open_stage(&s);
+        assert_int_equal(exhaust(&s, cases[i].parameters, play_row, &p), cases[i].status);
+        close_stage(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_opening_and_playing),
         cmocka_unit_test(test_solving),
+        cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

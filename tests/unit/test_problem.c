@@ -1,6 +1,7 @@
 /* Making a problem: each refusal with its status and place, the defaults, and what is copied. */
 #include "unit/support.h"
 
+#include "problem/keys.h"
 #include "problem/problem.h"
 
 #include <stdio.h>
@@ -365,6 +366,49 @@ static void test_owned_graph(void **state)
     game made = build(ctx, &s, 0);
     gg__problem_own_graph(made.problem, made.graph);
     gg_problem_free(made.problem);
+    close_ctx(ctx);
+}
+
+/* Strings of bytes and their numbers: the same number for the same bytes, and back. */
+static void test_keys(void **state)
+{
+    (void)state;
+    enum { KEYS = 3000, LONGEST = 12 };
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {51};
+    gg_keys *keys = gg__keys_new(ctx);
+    unsigned char known[KEYS][LONGEST];
+    size_t length[KEYS], count = 0, size = 99;
+    assert_non_null(keys);
+    assert_int_equal(gg_keys_bytes(keys, 0, &size)[0], 0);
+    assert_int_equal(size, 0);
+    for (unsigned i = 0; i < KEYS; i++) { /* of two different bytes, so that many come again */
+        unsigned char bytes[LONGEST];
+        size = (size_t)gg__rng_below(&rng, LONGEST);
+        for (size_t j = 0; j < size; j++)
+            bytes[j] = (unsigned char)(gg__rng_below(&rng, 2) * 255);
+        size_t expected = 0;
+        while (expected < count &&
+               (length[expected] != size || memcmp(known[expected], bytes, size) != 0))
+            expected++;
+        assert_true(gg_keys_intern(keys, bytes, size) == expected);
+        if (expected == count) {
+            memcpy(known[count], bytes, size);
+            length[count++] = size;
+        }
+    }
+    assert_true(count > 500 && count < KEYS);
+    for (size_t i = 0; i < count; i++) {
+        assert_memory_equal(gg_keys_bytes(keys, i, &size), known[i], length[i]);
+        assert_int_equal(size, length[i]);
+    }
+    gg_keys_bytes(keys, count, &size);
+    assert_int_equal(size, 0);
+    gg_ctx_set_memory_limit(ctx, 1);
+    while (gg_keys_intern(keys, &count, sizeof count) != UINT64_MAX)
+        count++;
+    assert_int_equal(gg_ctx_error(ctx)->status, GG_LIMIT);
+    gg__keys_free(keys);
     close_ctx(ctx);
 }
 

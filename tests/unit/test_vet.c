@@ -287,7 +287,7 @@ static void moody_moves(void *self, gg_position x, gg_moves *list)
 {
     self_t *s = self;
     moves(self, x, list);
-    if (x == pack(3, 1, 0) && s->asked++ == 0) gg_moves_end(list, GG_D);
+    if (x == pack(1, 1, 0)) gg_moves_end(list, s->asked++ % 2 ? GG_D : GG_N);
 }
 
 static void personal_end(void *self, gg_position x, gg_moves *list)
@@ -411,7 +411,7 @@ static const planted faults[] = {
     {{.moves = illegal_moves}, false, GG_VET_MOVES, "to a position that is not legal", 32},
     {{.moves = far_moves}, false, GG_VET_MOVES, "to a number that is not below the number", 32},
     {{.moves = farthest_moves}, false, GG_VET_MOVES, "larger than 2^64 - 8", 32},
-    {{.moves = moody_moves}, false, GG_VET_MOVES, "moves gives something else when asked", 32},
+    {{.moves = moody_moves}, false, GG_VET_MOVES, "moves gives something else when asked", 12},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
     {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
     {{.canonical = swapping}, false, GG_VET_SYMMETRY, "not its own canonical one", ANYWHERE},

@@ -1,0 +1,262 @@
+/*
+ * gg_answer_after against gg_answer_new and the rules of play: along lines of play, and along
+ * others; every move with what becomes of it.
+ */
+#include "unit/support.h"
+
+#include "problem/stand.h"
+
+enum { LONGEST = 64 };
+
+static gg_answer *after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg_move *played, size_t count, unsigned flags)
+{
+    gg_answer *answer = NULL;
+    assert_ok(ctx, gg_answer_after(ctx, problem, solution, played, count, flags, &answer));
+    return answer;
+}
+
+static bool same(gg_outcome a, gg_outcome b)
+{
+    return a.winner == b.winner && a.remoteness == b.remoteness;
+}
+
+static bool same_move(const gg_move *a, const gg_move *b)
+{
+    return a->player == b->player && a->token == b->token && a->from == b->from && a->to == b->to &&
+           a->pass == b->pass && same(a->then, b->then);
+}
+
+/* Sorted, each once, the best of them among them, and as many as the rules of play give. */
+static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__stand *stand,
+                            const gg_answer *answer)
+{
+    size_t best = 0, listed = 0;
+    gg__cursor cursor = {0, 0};
+    gg__step step;
+    for (size_t i = 0; i < answer->all_count; i++) {
+        const gg_move *move = &answer->all_moves[i];
+        if (i > 0)
+            assert_true(move[-1].token < move->token ||
+                        (move[-1].token == move->token && move[-1].to < move->to));
+        if (best < answer->move_count && same_move(move, &answer->moves[best])) best++;
+    }
+    assert_int_equal(best, answer->move_count);
+    assert_int_equal(answer->over, gg__stand_result(problem, stand, NULL) != GG_NONE);
+    if (answer->over) assert_int_equal(answer->all_count, 0);
+    while (!answer->over && gg__stand_next(problem, stand, &cursor, &step)) {
+        bool found = false;
+        for (size_t i = 0; i < answer->all_count; i++)
+            found |= answer->all_moves[i].token == step.token && answer->all_moves[i].to == step.to;
+        assert_true(found);
+        listed++;
+    }
+    assert_true(listed >= answer->all_count);
+    assert_int_equal(gg_ctx_error(ctx)->status, GG_OK);
+}
+
+/* Plays by lot; each move was promised what the next answer says. */
+static size_t follow(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                     gg__rng *rng)
+{
+    const unsigned flags = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON;
+    gg_move played[LONGEST];
+    gg__stand stand;
+    size_t count = 0;
+    gg_outcome promised = {GG_NONE, 0};
+    assert_int_equal(gg__stand_begin(ctx, problem, &stand), GG_OK);
+    for (bool over = false; !over && count < LONGEST;) {
+        gg_answer *answer = after(ctx, problem, solution, played, count, flags);
+        if (count > 0) assert_true(same(answer->outcome, promised));
+        if (count > 0) assert_false(answer->both_known);
+        assert_int_equal(answer->first, gg__stand_mover(problem, &stand));
+        assert_non_null(answer->reason);
+        check_all_moves(ctx, problem, &stand, answer);
+        over = answer->over;
+        if (!over) {
+            const gg_move *move = &answer->all_moves[gg__rng_below(rng, answer->all_count)];
+            const gg__step step = {move->token, move->to, move->pass};
+            gg__stand_play(problem, &stand, &step);
+            promised = move->then;
+            played[count++] = *move;
+        }
+        gg_answer_free(answer);
+    }
+    gg__stand_free(ctx, &stand);
+    return count;
+}
+
+static void test_graphs(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {71};
+    size_t turns = 0;
+    for (unsigned round = 0; round < 1500; round++) {
+        unsigned lot = round & 31;
+        if (lot & LOT_PARTISAN) lot &= ~(unsigned)LOT_OWNED;
+        const size_t tokens = lot & LOT_OWNED ? 1 : 1 + gg__rng_below(&rng, 3);
+        const unsigned n = 1 + (unsigned)gg__rng_below(&rng, 5);
+        const sketch drawn =
+            round % 3 ? draw_game(&rng, n, (size_t)gg__rng_below(&rng, 3 * n), tokens, lot)
+                      : draw_race(&rng, n + 2, (size_t)gg__rng_below(&rng, 3 * n), round % 4,
+                                  round & LOT_ORDERED);
+        game made;
+        if (!try_build(ctx, &drawn, GG_ROWS_OUT | GG_ROWS_IN, &made)) continue;
+        gg_solution *solution = NULL;
+        assert_ok(ctx, gg_solve(ctx, made.problem, NULL, &solution));
+        turns += follow(ctx, made.problem, solution, &rng);
+        gg_solution_free(solution);
+        solution = solve_by(ctx, made.problem, "memo");
+        turns += follow(ctx, made.problem, solution, &rng);
+        gg_solution_free(solution);
+        discard(&made);
+    }
+    assert_true(turns > 5000);
+    close_ctx(ctx);
+}
+
+static void test_rules(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {72};
+    rules_sample sample;
+    size_t turns = 0;
+    for (size_t i = 0; rules_sample_at(i, &sample); i++) {
+        gg_problem *problem = NULL;
+        gg_solution *solution = NULL;
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        options.limit = 1000000;
+        if (open_rules(ctx, &sample, &problem) != GG_OK) continue;
+        if (gg_solve(ctx, problem, &options, &solution) == GG_OK)
+            for (unsigned round = 0; round < 5; round++)
+                turns += follow(ctx, problem, solution, &rng);
+        gg_solution_free(solution);
+        gg_problem_free(problem);
+    }
+    assert_true(turns > 200);
+    close_ctx(ctx);
+}
+
+/* ---- refusals ---- */
+
+/* 1 -> 2 -> 3, and 1 -> 3. */
+static game small(gg_ctx *ctx, unsigned rows)
+{
+    sketch s = blank(3);
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    add_edge(&s, 1, 2, GG_FOR_BOTH);
+    add_edge(&s, 0, 2, GG_FOR_BOTH);
+    add_edge(&s, 0, 2, GG_FOR_BOTH);
+    add_token(&s, 0);
+    return build(ctx, &s, rows);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_answer *answer = NULL;
+    const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
+    gg_solution *solution = solve_by(ctx, made.problem, "outcome");
+    const gg_move good = {.token = 0, .to = 1}, last = {.token = 0, .to = 2},
+                  back = {.token = 0, .to = 0}, other = {.token = 1, .to = 1},
+                  pass = {.token = 0, .to = 1, .pass = true}, far = {.token = 0, .to = 1ull << 33};
+    const gg_move *const bad[] = {&back, &other, &pass, &far};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_fails(ctx, gg_answer_after(ctx, made.problem, solution, bad[i], 1, 0, &answer),
+                     GG_BAD_ARGUMENT, "move 1 is not legal");
+        const gg_move second[] = {good, *bad[i]};
+        assert_fails(ctx, gg_answer_after(ctx, made.problem, solution, second, 2, 0, &answer),
+                     GG_BAD_ARGUMENT, "move 2 is not legal");
+    }
+    const gg_move beyond[] = {last, good};
+    assert_fails(ctx, gg_answer_after(ctx, made.problem, solution, beyond, 2, 0, &answer),
+                 GG_BAD_ARGUMENT, "play is over before move 2");
+    assert_null(answer);
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_needs_rows(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_answer *answer = NULL;
+    const game made = small(ctx, GG_ROWS_IN);
+    const gg_move good = {.token = 0, .to = 1};
+    gg_solution *solution = solve_by(ctx, made.problem, "outcome");
+    assert_fails(ctx, gg_answer_after(ctx, made.problem, solution, &good, 1, 0, &answer),
+                 GG_NEEDS_ROWS, "outgoing rows");
+    assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, GG_ANSWER_ALL, &answer),
+                 GG_NEEDS_ROWS, "outgoing rows");
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_every_move_once(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
+    gg_solution *solution = solve_by(ctx, made.problem, "outcome");
+    gg_answer *answer = after(ctx, made.problem, solution, NULL, 0, GG_ANSWER_ALL);
+    assert_int_equal(answer->all_count, 2);
+    assert_int_equal(answer->move_count, 0);
+    assert_true(answer->both_known && !answer->over);
+    assert_int_equal(answer->all_moves[0].to, 1);
+    assert_int_equal(answer->all_moves[0].then.winner, GG_R);
+    assert_int_equal(answer->all_moves[1].then.winner, GG_L);
+    assert_int_equal(answer->all_moves[1].then.remoteness, 0);
+    const gg_move last = answer->all_moves[1];
+    gg_answer_free(answer);
+    answer = after(ctx, made.problem, solution, &last, 1, GG_ANSWER_ALL | GG_ANSWER_MOVES);
+    assert_true(answer->over);
+    assert_int_equal(answer->all_count, 0);
+    assert_int_equal(answer->outcome.winner, GG_L);
+    gg_answer_free(answer);
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_without_memory(void **state)
+{
+    (void)state;
+    heap h;
+    gg_ctx *ctx = heap_ctx(&h);
+    const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
+    gg_solution *solution = solve_by(ctx, made.problem, "memo");
+    const gg_move good = {.token = 0, .to = 1};
+    gg_answer *answer = NULL;
+    const uint64_t held = h.bytes;
+    gg_status status = GG_NO_MEMORY;
+    unsigned failures = 0;
+    for (uint64_t allowed = 0; status != GG_OK; allowed++, failures++) {
+        h.fail_from = h.calls + allowed;
+        status = gg_answer_after(ctx, made.problem, solution, &good, 1, 15, &answer);
+        if (status == GG_OK) break;
+        assert_int_equal(status, GG_NO_MEMORY);
+        assert_int_equal(h.bytes, held);
+    }
+    assert_true(failures > 3);
+    h.fail_from = UINT64_MAX;
+    gg_answer_free(answer);
+    gg_solution_free(solution);
+    discard(&made);
+    gg_ctx_free(ctx);
+    assert_int_equal(h.blocks, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_graphs),          cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_needs_rows),
+        cmocka_unit_test(test_every_move_once), cmocka_unit_test(test_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
