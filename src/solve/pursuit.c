@@ -5,7 +5,7 @@
  * game can be asked about. First the states that the pursuer wins, then those that the evader
  * wins; neither asks about the other, but for a capture going before an escape. The rest is drawn.
  * O(cells^2 / 64) words, each looked at once for every level that changes what is next to it; a
- * byte and a half a state at most, unless something takes more than 1,000 turns.
+ * byte a state lasts for 1,000 turns, and a bit for two states more for twice as many.
  */
 #include "solve/pursuit_attract.h"
 #include "solve/solver.h"
@@ -27,11 +27,19 @@ static bool fits(const gg_pursuit *game, const gg_graph *graph)
            gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
 }
 
+/* How many sides can win. */
+static unsigned sides_of(const gg_pursuit *game)
+{
+    for (uint32_t cell = 0; cell < game->cells; cell++)
+        if (game->exit[cell]) return 2;
+    return 1;
+}
+
 static gg_status attract_both(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
                               gg__pursuit_table **table)
 {
     const gg_status status = gg__pursuit_attract(ctx, game, step, GG__FIRST, table);
-    if (status != GG_OK) return status;
+    if (status != GG_OK || (*table)->sides < 2) return status;
     return gg__pursuit_attract(ctx, game, step, GG__SECOND, table);
 }
 
@@ -47,7 +55,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (!fits(game, game->pursuer) || !fits(game, game->evader))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the ruleset's graphs lack cells, or rows both ways");
-    gg_status status = gg__pursuit_table_new(ctx, &shape, spare, &table);
+    gg_status status = gg__pursuit_table_new(ctx, &shape, sides_of(game), spare, &table);
     if (status != GG_OK) return status;
     status = gg__pursuit_step_new(ctx, game->pursuer, &shape, &step);
     if (status == GG_OK) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { WON_PLANES = 4, FIRST_DIGITS = 8, MORE_DIGITS = 2 };
+enum { FIRST_DIGITS = 7, MORE_DIGITS = 2 };
 
 gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns)
 {
@@ -17,20 +17,21 @@ gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns)
     return shape;
 }
 
-static uint64_t words_needed(size_t plane, unsigned digits)
+static uint64_t words_needed(size_t plane, unsigned sides, unsigned digits)
 {
-    return (uint64_t)plane * (WON_PLANES + digits) + sizeof(gg__pursuit_table) / sizeof(uint64_t);
+    return (uint64_t)plane * (2 * sides + digits) + sizeof(gg__pursuit_table) / sizeof(uint64_t);
 }
 
-gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uint64_t spare,
-                                gg__pursuit_table **out)
+gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
+                                uint64_t spare, gg__pursuit_table **out)
 {
     const uint64_t row = shape->words ? shape->words : 1;
     if (shape->cells > (UINT64_MAX >> 12) / row)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a pursuit on %llu cells is too large",
                         (unsigned long long)shape->cells);
-    const gg__pursuit_table head = {*shape, (size_t)(shape->cells * row), FIRST_DIGITS, false};
-    const uint64_t words = words_needed(head.plane, FIRST_DIGITS);
+    const gg__pursuit_table head = {*shape, (size_t)(shape->cells * row), sides, FIRST_DIGITS,
+                                    false};
+    const uint64_t words = words_needed(head.plane, sides, FIRST_DIGITS);
     const gg_status status = gg__plan(ctx, words * sizeof(uint64_t) + spare, "the pursuit");
     if (status != GG_OK) return status;
     gg__pursuit_table *table = gg__alloc_zeroed(ctx, words, sizeof(uint64_t), "the pursuit");
@@ -43,7 +44,7 @@ gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uin
 /* The digits of an evader's place, if there are so many to a place. */
 static size_t digits_at(const gg__pursuit_table *table, uint32_t evader, unsigned digits)
 {
-    return WON_PLANES * table->plane + (size_t)evader * digits * table->shape.words;
+    return 2 * table->sides * table->plane + (size_t)evader * digits * table->shape.words;
 }
 
 /* Moves the digits apart, from the last place on, each to where there is room for more. */
@@ -66,8 +67,8 @@ gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "the pursuit is too long to be counted");
     if (rank >> (*table)->digits == 0) return GG_OK;
     gg__pursuit_table *moved =
-        gg__grow(ctx, *table, &exactly, words_needed((*table)->plane, digits), sizeof(uint64_t),
-                 "the pursuit");
+        gg__grow(ctx, *table, &exactly, words_needed((*table)->plane, (*table)->sides, digits),
+                 sizeof(uint64_t), "the pursuit");
     if (!moved) return gg__status(ctx);
     spread(moved, digits);
     *table = moved;
@@ -145,6 +146,7 @@ static bool is_won(const gg__pursuit_table *table, gg__side side, gg_player move
                    place p)
 {
     const size_t plane = (2 * ((size_t)side - 1) + mover) * table->plane;
+    if ((unsigned)side > table->sides) return false;
     return table->word[plane + evader * table->shape.words + p.word] >> p.bit & 1;
 }
 

@@ -2,7 +2,7 @@
  * What a pursuit comes to, for every state, in rows of bits.
  *
  * A row is a string of bits, one for each place of the pursuer; there is a row for each place of
- * the evader. Four planes of such rows say who has won, by the winner and by the player to move.
+ * the evader. Planes of such rows say who has won, by the winner and by the player to move.
  * Where the pursuer is to move, the remoteness is written in binary: a row for each digit, all rows
  * of an evader's place side by side. Where the evader is to move it follows from his options, so
  * it is not kept. With d digits that is 2 + d / 2 bits a state: 2 bytes would last for 28 digits.
@@ -32,10 +32,11 @@ typedef struct gg__span {
 
 typedef struct gg__pursuit_table {
     gg__pursuit_shape shape;
-    size_t plane; /* words of a plane */
+    size_t plane;   /* words of a plane */
+    unsigned sides; /* that can win: 1 if there is no exit */
     unsigned digits;
     bool exceptional; /* the lowest digit is written */
-    uint64_t word[];  /* the four planes, then the digits */
+    uint64_t word[];  /* the planes, then the digits */
 } gg__pursuit_table;
 
 /* The shape for cells on a board of so many columns; 0 or too many: on one line. */
@@ -48,8 +49,8 @@ static inline uint64_t gg__pursuit_bit(const gg__pursuit_shape *shape, uint32_t 
 
 /* Nobody has won. `spare`: further bytes that the caller is about to take; fails with GG_LIMIT
  * before anything is taken if there is not enough for both. Free with gg__free. */
-gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uint64_t spare,
-                                gg__pursuit_table **out);
+gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
+                                uint64_t spare, gg__pursuit_table **out);
 
 /* Makes room for a rank; the table may move. */
 gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t rank);

@@ -106,6 +106,8 @@ typedef struct solving {
     const gg_solve_options *options;
     const gg_solution *solution; /* for what is done with it */
     unsigned flags;
+    const gg_move *played;
+    size_t played_count;
 } solving;
 
 static inline gg_status solve_one(gg_ctx *ctx, const void *input, uint64_t *hash)
@@ -144,7 +146,8 @@ static inline gg_status answer_one(gg_ctx *ctx, const void *input, uint64_t *has
 {
     const solving *s = input;
     gg_answer *answer = UNTOUCHED(gg_answer);
-    const gg_status status = gg_answer_new(ctx, s->problem, s->solution, s->flags, &answer);
+    const gg_status status = gg_answer_after(ctx, s->problem, s->solution, s->played,
+                                             s->played_count, s->flags, &answer);
     if (status != GG_OK) {
         assert_ptr_equal(answer, UNTOUCHED(gg_answer));
         return status;
@@ -153,6 +156,7 @@ static inline gg_status answer_one(gg_ctx *ctx, const void *input, uint64_t *has
     *hash = hash_number(*hash, answer->outcome.remoteness);
     *hash = hash_number(*hash, answer->outcome_class);
     *hash = hash_moves(*hash, answer->moves, answer->move_count);
+    *hash = hash_moves(*hash, answer->all_moves, answer->all_count);
     *hash = hash_moves(*hash, answer->line, answer->line_length);
     *hash = hash_number(*hash, answer->repeats ? answer->repeats_from : SIZE_MAX);
     *hash = hash_text(*hash, answer->reason);
@@ -180,8 +184,16 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
                                     const gg_solution *solution, done *d)
 {
     solving what = {.problem = problem, .solution = solution};
-    for (what.flags = 0; what.flags < 8; what.flags += 7)
+    gg_answer *answer = NULL;
+    for (what.flags = 0; what.flags < 16; what.flags += 15)
         d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
+    what.flags = 15;
+    if (gg_answer_new(s->ctx, problem, solution, GG_ANSWER_MOVES, &answer) == GG_OK) {
+        what.played = answer->moves;
+        what.played_count = answer->move_count > 0;
+        exhaust(s, name, answer_one, &what);
+        gg_answer_free(answer);
+    }
     d->checks += exhaust(s, name, check_one, &what) == GG_OK;
     exhaust(s, name, tally_one, &what);
 }

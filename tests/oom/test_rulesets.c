@@ -62,12 +62,29 @@ static void test_opening_and_playing(void **state)
     assert_true(opened > 10 && played > 30);
 }
 
+static gg_status vet_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    gg_findings findings;
+    memset(&findings, 0x5a, sizeof findings);
+    const gg_findings before = findings;
+    const gg_status status = gg_vet(ctx, input, 60, &findings);
+    if (status != GG_OK) {
+        assert_memory_equal(&findings, &before, sizeof findings);
+        return status;
+    }
+    *hash = hash_number(*hash, findings.sound);
+    *hash = hash_number(*hash, findings.reached);
+    *hash = hash_number(*hash, findings.numbered);
+    return GG_OK;
+}
+
 /* The game stays open between one failure and the next. */
 static void test_solving(void **state)
 {
     (void)state;
     rules_sample sample;
     done d = {0};
+    unsigned vetted = 0;
     for (size_t i = 0; rules_sample_at(i, &sample); i++) {
         stage s;
         gg_problem *problem = NULL;
@@ -78,7 +95,7 @@ static void test_solving(void **state)
         gg_problem_free(problem);
         close_stage(&s);
     }
-    assert_true(d.solutions > 20 && d.answers > 40 && d.checks > 10);
+    assert_true(d.solutions > 20 && d.answers > 40 && d.checks > 10 && vetted > 10);
 }
 
 /* ---- positions that are strings of bytes ---- */
@@ -201,6 +218,13 @@ static void test_keys(void **state)
         p.spec.symmetry = cases[i].symmetry;
         open_stage(&s);
         assert_int_equal(exhaust(&s, cases[i].parameters, play_row, &p), cases[i].status);
+        if (cases[i].status == GG_OK) {
+            gg_problem *problem = NULL;
+            assert_ok(s.ctx, gg_problem_of_rules(s.ctx, &rows, &p.spec, &problem));
+            s.warm = true;
+            assert_int_equal(exhaust(&s, "rows", vet_one, problem), GG_OK);
+            gg_problem_free(problem);
+        }
         close_stage(&s);
     }
 }

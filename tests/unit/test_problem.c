@@ -450,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_defaults_of_races), cmocka_unit_test(test_everything_is_copied),
         cmocka_unit_test(test_personal),          cmocka_unit_test(test_note),
         cmocka_unit_test(test_owned_graph),       cmocka_unit_test(test_vertex_print),
+        cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
