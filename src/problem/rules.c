@@ -156,7 +156,7 @@ static gg_status space_options(void *self, uint64_t x, gg__positions *options)
     gg_status status = gg__rules_moves(rules, x, &moves);
     for (size_t i = 0; status == GG_OK && i < moves->count; i++)
         status = gg__positions_push(options, gg__rules_canonical(rules, moves->at[i]));
-    return status;
+    return status == GG_OK ? gg__status(rules->ctx) : status; /* canonical may have failed */
 }
 
 gg__space gg__rules_space(gg__rules *rules)

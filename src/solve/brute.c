@@ -169,7 +169,9 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand 
                         .starter = gg__stand_mover(problem, stand),
                         .limit = limit};
     tree.index.ctx = tree.options.ctx = ctx;
-    status = walk(&tree, gg__product_position(problem, stand), out);
+    const uint64_t root = gg__product_position(problem, stand);
+    status = gg__status(ctx); /* a symmetric position may have had no room */
+    if (status == GG_OK) status = walk(&tree, root, out);
     if (totals) {
         totals->positions = tree.index.count;
         totals->lines = tree.lines;
@@ -195,6 +197,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status == GG_OK) {
         known->position = gg__product_position(problem, &begin);
         known->mover = gg__stand_mover(problem, &begin);
+        status = gg__status(ctx);
     }
     gg__stand_free(ctx, &begin);
     return status;

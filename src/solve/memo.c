@@ -32,7 +32,9 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *pr
     gg_status status = gg__stand_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     const size_t count = list_starts(problem, &begin, starts);
-    status = gg__explore(ctx, &product->space, starts, count, limit, &solution->explored);
+    status = gg__status(ctx); /* a symmetric position may have had no room */
+    if (status == GG_OK)
+        status = gg__explore(ctx, &product->space, starts, count, limit, &solution->explored);
     if (status == GG_OK) solution->free_explored = gg__explored_free;
     gg__stand_free(ctx, &begin);
     return status;
@@ -57,6 +59,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
                     const gg__stand *stand, gg_outcome *out)
 {
     const uint64_t position = gg__product_position(problem, stand);
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     const uint32_t number = gg__index_find(&solution->explored->index, position);
     if (number == GG__NO_NUMBER)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");

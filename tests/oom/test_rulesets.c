@@ -91,7 +91,10 @@ static void test_solving(void **state)
         open_stage(&s);
         s.slack = SLACK;
         s.warm = true;
-        if (open_rules(s.ctx, &sample, &problem) == GG_OK) exhaust_problem(&s, problem, LIMIT, &d);
+        if (open_rules(s.ctx, &sample, &problem) == GG_OK) {
+            exhaust_problem(&s, problem, LIMIT, &d);
+            vetted += exhaust(&s, sample.name, vet_one, problem) == GG_OK;
+        }
         gg_problem_free(problem);
         close_stage(&s);
     }
