@@ -27,6 +27,16 @@ static bool fits(const gg_pursuit *game, const gg_graph *graph)
            gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
 }
 
+/* A position is legal if both cells are, and a cell is where both may stand on it. */
+static uint64_t count_legal(gg__rules *rules, const gg_pursuit *game)
+{
+    uint64_t legal = 0;
+    for (uint64_t cell = 0; cell < game->cells; cell++)
+        legal += !rules->ruleset->legal ||
+                 rules->ruleset->legal(rules->self, (cell * game->cells + cell) * 2);
+    return 2 * legal * legal;
+}
+
 /* How many sides can win. */
 static unsigned sides_of(const gg_pursuit *game)
 {
@@ -41,6 +51,21 @@ static gg_status attract_both(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_s
     const gg_status status = gg__pursuit_attract(ctx, game, step, GG__FIRST, table);
     if (status != GG_OK || (*table)->sides < 2) return status;
     return gg__pursuit_attract(ctx, game, step, GG__SECOND, table);
+}
+
+static gg_outcome look(const gg_problem *problem, const gg_solution *solution, gg_position x)
+{
+    const gg__pursuit_table *table = solution->plan;
+    const uint64_t cells = table->shape.cells, places = x / 2;
+    return gg__pursuit_look(table, pursuit_of(problem), (gg_player)(x % 2),
+                            (uint32_t)(places / cells), (uint32_t)(places % cells));
+}
+
+static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_position x)
+{
+    const gg_outcome outcome = look(problem, solution, x);
+    if (outcome.winner == GG_D) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    return gg__word_decided(outcome.winner == GG_L ? GG__FIRST : GG__SECOND, outcome.remoteness);
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -63,7 +88,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         gg__pursuit_step_free(&step);
     }
     solution->plan = table;
-    solution->positions = 2 * (uint64_t)game->cells * game->cells;
+    solution->word = word;
+    solution->positions = count_legal(problem->rules, game);
     return status;
 }
 
@@ -74,8 +100,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const uint64_t cells = table->shape.cells, places = stand->position / 2;
     if (cells == 0 || places / cells >= cells)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position beyond those of the pursuit");
-    *out = gg__pursuit_look(table, pursuit_of(problem), (gg_player)(stand->position % 2),
-                            (uint32_t)(places / cells), (uint32_t)(places % cells));
+    *out = look(problem, solution, stand->position);
     return GG_OK;
 }
 

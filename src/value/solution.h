@@ -30,11 +30,11 @@ typedef enum gg__mover {
 typedef struct gg__table {
     uint64_t vertices;
     uint32_t phases;
-    uint8_t *mover; /* gg__mover, per phase */
+    uint8_t *mover;  /* gg__mover, per phase */
     gg__word *words; /* [vertex * phases + phase] */
 } gg__table;
 
-struct gg__solver;  /* solve/solver.h */
+struct gg__solver;   /* solve/solver.h */
 struct gg__explored; /* problem/explore.h */
 
 struct gg_solution {
@@ -47,7 +47,10 @@ struct gg_solution {
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     void (*free_explored)(struct gg__explored *explored);
     uint64_t limit; /* of positions, for a solver that searches again at each question */
-    void *plan;     /* a solver's own notes: one block, or NULL */
+    /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
+     * words are in table 0. */
+    gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);
+    void *plan; /* a solver's own notes: one block, or NULL */
 };
 
 /* An empty solution; tables are added by gg__solution_add_table. */

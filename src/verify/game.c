@@ -3,7 +3,7 @@
  *
  * Idea. The value and rank of a position follow from those of its options, and as ranks are exact
  * the equations have one solution; so it is enough that each position agrees with its options. A
- * number that is no legal position holds the word zero.
+ * number that is no legal position holds the word zero in a table.
  *
  * Cost. The moves of every position once; no memory.
  */
@@ -13,10 +13,18 @@
 
 /* What one position is compared with. */
 typedef struct view {
+    const gg_problem *problem;
+    const gg_solution *solution;
     gg__rules *rules;
-    const gg__table *table;
+    uint64_t positions;
     bool relative;
 } view;
+
+static gg__word word_at(const view *of, gg_position x)
+{
+    if (of->solution->word) return of->solution->word(of->problem, of->solution, x);
+    return of->solution->tables[0].words[x];
+}
 
 static gg__side side_of(const view *of, gg_result result, gg__side mover)
 {
@@ -42,8 +50,8 @@ static gg__word option_word(const view *of, gg_position to, gg__side mover)
         const gg__side side = side_of(of, end, next);
         return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
     }
-    if (to >= of->table->vertices) return 0;
-    const gg__word word = of->table->words[to];
+    if (to >= of->positions) return 0;
+    const gg__word word = word_at(of, to);
     if (!of->relative || word == 0) return word;
     return gg__word_decided(gg__other_side(gg__word_side(word)), gg__word_rank(word));
 }
@@ -71,14 +79,21 @@ static gg__word demanded(const view *of, const gg__positions *moves, gg__side mo
     return gg__word_decided(gg__other_side(mover), latest + 1);
 }
 
+static bool is_legal(const view *of, gg_position x)
+{
+    const gg_ruleset *ruleset = of->rules->ruleset;
+    return !ruleset->legal || ruleset->legal(of->rules->self, x);
+}
+
 /* The condition that fails at a position, or NULL. */
 static const char *fault_at(const view *of, gg_position x)
 {
-    const gg_ruleset *ruleset = of->rules->ruleset;
-    const gg__word word = of->table->words[x];
     const gg__positions *moves;
-    if (ruleset->legal && !ruleset->legal(of->rules->self, x))
-        return word == 0 ? NULL : "a value where there is no legal position";
+    if (!is_legal(of, x))
+        return of->solution->word || word_at(of, x) == 0
+                   ? NULL
+                   : "a value where there is no legal position";
+    const gg__word word = word_at(of, x);
     const gg__side mover = mover_at(of, x);
     const gg_result result = gg__rules_result(of->rules, x);
     if (result != GG_NONE) {
@@ -93,17 +108,19 @@ static const char *fault_at(const view *of, gg_position x)
     return word == wanted ? NULL : "the options demand another rank";
 }
 
-gg_status gg__check_game(gg_ctx *ctx, const gg_problem *problem, const gg__table *table,
+gg_status gg__check_game(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          gg_verdict *verdict)
 {
-    const view of = {problem->rules, table, gg__rules_impartial(problem->rules)};
+    gg__rules *rules = problem->rules;
+    const view of = {problem, solution, rules, rules->ruleset->positions(rules->self),
+                     gg__rules_impartial(rules)};
     gg_status status = GG_OK;
-    for (gg_position x = 0; status == GG_OK && verdict->accepted && x < table->vertices; x++) {
-        if (x % GG__TICK == 0) status = gg__tick(ctx, "checking", x, table->vertices);
+    for (gg_position x = 0; status == GG_OK && verdict->accepted && x < of.positions; x++) {
+        if (x % GG__TICK == 0) status = gg__tick(ctx, "checking", x, of.positions);
         if (status != GG_OK) break;
         const char *fault = fault_at(&of, x);
         status = gg__status(ctx);
-        verdict->positions += table->words[x] != 0;
+        verdict->positions += is_legal(&of, x);
         if (fault && status == GG_OK) gg__refuse(verdict, (gg_vertex)x, 0, fault);
     }
     return status;

@@ -138,8 +138,10 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     const gg_ruleset *ruleset = problem->rules->ruleset;
     const gg__table *table = solution->tables;
     const uint64_t positions = ruleset->positions ? ruleset->positions(problem->rules->self) : 0;
-    if (solution->table_count == 1 && table->phases == 1 && table->vertices == positions)
-        return gg__check_game(ctx, problem, table, verdict);
+    const bool shaped =
+        solution->table_count == 1 && table->phases == 1 && table->vertices == positions;
+    if (positions > 0 && positions <= UINT32_MAX && (solution->word || shaped))
+        return gg__check_game(ctx, problem, solution, verdict);
     gg__refuse(verdict, GG_NO_VERTEX, 0, "the table is not one of the game's positions");
     return GG_OK;
 }
@@ -175,7 +177,7 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
                    gg_verdict *verdict)
 {
     gg__begin(ctx);
-    if (solution->table_count == 0)
+    if (solution->table_count == 0 && !solution->word)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};

@@ -6,6 +6,12 @@
 
 #include "greatgame_ruleset.h"
 
+typedef struct lie {
+    const gg__word *words;
+    gg_position at;
+    gg__word mask;
+} lie;
+
 static gg_problem *open_game(gg_ctx *ctx, const char *name, const char *parameters)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
@@ -78,11 +84,48 @@ static void test_with_turns(void **state)
     change_every_word("police", "");
 }
 
+/* The word of a table, but for one position, by a solution without a table of words. */
+static gg__word lying_word(const gg_problem *problem, const gg_solution *solution, gg_position x)
+{
+    const lie *l = solution->plan;
+    (void)problem;
+    return x == l->at ? l->words[x] ^ l->mask : l->words[x];
+}
+
+static void test_without_a_table(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    gg_problem *problem = open_game(ctx, "police", "");
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_solution *solution = NULL, *told = NULL;
+    gg_position refused;
+    assert_int_equal(gg_solve(ctx, problem, &options, &told), GG_OK);
+    assert_string_equal(gg_solution_method(told), "pursuit");
+    assert_true(accepts(ctx, problem, told, &refused));
+    gg_solution_free(told);
+    options.solver = "tabulate";
+    assert_int_equal(gg_solve(ctx, problem, &options, &solution), GG_OK);
+    lie l = {solution->tables[0].words, UINT64_MAX, 1};
+    solution->word = lying_word;
+    solution->plan = &l;
+    assert_true(accepts(ctx, problem, solution, &refused));
+    for (l.at = 0; l.at < solution->tables[0].vertices; l.at++) {
+        if (l.words[l.at] == 0) continue; /* no legal position */
+        assert_false(accepts(ctx, problem, solution, &refused));
+    }
+    solution->plan = NULL;
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_ctx_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_impartial),
         cmocka_unit_test(test_with_turns),
+        cmocka_unit_test(test_without_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

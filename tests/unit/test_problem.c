@@ -445,11 +445,16 @@ static void test_vertex_print(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games_refused),     cmocka_unit_test(test_races_refused),
-        cmocka_unit_test(test_missing_owners),    cmocka_unit_test(test_defaults_of_games),
-        cmocka_unit_test(test_defaults_of_races), cmocka_unit_test(test_everything_is_copied),
-        cmocka_unit_test(test_personal),          cmocka_unit_test(test_note),
-        cmocka_unit_test(test_owned_graph),       cmocka_unit_test(test_vertex_print),
+        cmocka_unit_test(test_games_refused),
+        cmocka_unit_test(test_races_refused),
+        cmocka_unit_test(test_missing_owners),
+        cmocka_unit_test(test_defaults_of_games),
+        cmocka_unit_test(test_defaults_of_races),
+        cmocka_unit_test(test_everything_is_copied),
+        cmocka_unit_test(test_personal),
+        cmocka_unit_test(test_note),
+        cmocka_unit_test(test_owned_graph),
+        cmocka_unit_test(test_vertex_print),
         cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
