@@ -268,10 +268,10 @@ typedef struct rules_sample {
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
     static const rules_sample samples[] = {
-        {"chess", "KRK", NULL},       {"chomp", "2x3", NULL},         {"hexapawn", "3x3", NULL},
-        {"nim", "1,2,1", NULL},       {"nim", "misere:1,2", NULL},    {"police", "", "P.T\n..E\n"},
-        {"police", "", "T.P\n*.*\n"}, {"subtraction", "1,2:5", NULL}, {"tictactoe", "2,2,2", NULL},
-        {"wythoff", "2,3", NULL},
+        {"chess", "KRK", NULL},       {"chomp", "2x3", NULL},       {"hexapawn", "3x3", NULL},
+        {"nim", "1,2,1", NULL},       {"nim", "misere:1,2", NULL},  {"nim", "70", NULL},
+        {"police", "", "P.T\n..E\n"}, {"police", "", "T.P\n*.*\n"}, {"subtraction", "1,2:5", NULL},
+        {"tictactoe", "2,2,2", NULL}, {"wythoff", "2,3", NULL},
     };
     if (index < COUNT(samples)) {
         *out = samples[index];
