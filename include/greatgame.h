@@ -9,7 +9,7 @@
  * Everything takes, or remembers, a gg_ctx: allocator, error, limits. There is no other state, so
  * two games in two contexts never meet. A context serves one thread at a time. Nouns may be read
  * by several threads at once; each is freed by its own gg_*_free, before the context it was made
- * with. Every gg_*_free accepts NULL.
+ * with. Every gg_*_free accepts NULL. (Games by rules have a rule of their own; see there.)
  *
  * Functions that can fail return gg_status and write their out-parameters only on GG_OK; the
  * sentence that goes with a failure is in gg_ctx_error(). Vertices are numbered from 0 here; files
@@ -143,7 +143,8 @@ enum gg_rows {
 GG_API gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out);
 GG_API void gg_builder_free(gg_builder *builder);
 
-/* Amortised O(1). An end out of range is GG_BAD_INPUT with the vertex. */
+/* Amortised O(1). An end out of range is GG_BAD_INPUT with the vertex. On success it leaves the
+ * error in the context as it is. */
 GG_API gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who);
 
 /* The optional columns. owner: this player is to move there. terminal: play is over there with
@@ -213,7 +214,7 @@ typedef struct gg_problem_spec {
     gg_result dead_end; /* for a player who cannot move: GG_P has lost, GG_N has won, GG_D draw;
                            GG_NONE: what play says */
     gg_result infinite; /* who wins play without end: GG_L, GG_R, or GG_D (also GG_NONE) */
-    gg_player first;    /* who moves first; not in a race */
+    gg_player first;    /* who moves first; ignored in a race, and where vertices have owners */
     const gg_token *tokens;
     size_t token_count;
     const gg_vertex *targets; /* in a race */
@@ -461,8 +462,8 @@ enum gg_answer_flags {
     GG_ANSWER_ALL = 8
 };
 
-/* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at most
- * 2^25 moves, else GG_LIMIT. O(options * tokens) per turn. */
+/* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at
+ * most 2^25 moves, else GG_LIMIT. O(options * tokens) per turn. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are

@@ -49,7 +49,7 @@ GG_API gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t colum
  * Returns how many, 0 for an empty text, -1 if the text is anything else. */
 GG_API int gg_setup_numbers(const char *text, char separator, uint64_t *values, int most);
 
-/* The number of a string of bytes: the same for the same bytes. */
+/* The number of a string of bytes of the caller's own: the same for the same bytes. */
 GG_API gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size);
 /* The bytes of a number; good until the next gg_keys_intern. size may be NULL. */
 GG_API const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size);
@@ -149,8 +149,10 @@ typedef struct gg_rules_spec {
         sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false                        \
     }
 
-/* Opens a game as a problem; ruleset and graph must outlive it. A bad parameter or board is
- * GG_BAD_INPUT, in a board with line and column. */
+/* Opens a game as a problem; ruleset and graph must outlive it. A game by rules works with memory
+ * of its own, so unlike other problems it serves one thread, with the context it was opened with;
+ * calls with another context are GG_BAD_ARGUMENT. A bad parameter or board is GG_BAD_INPUT, in a
+ * board with line and column. */
 GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
                                      const gg_rules_spec *spec, gg_problem **out);
 

@@ -19,6 +19,7 @@ static bool asks_solver(const gg_problem *problem, const gg_solution *solution)
 
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (strcmp(solution->value_type, "outcome") != 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not outcome", solution->value_type);

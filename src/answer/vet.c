@@ -166,6 +166,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__begin(ctx);
     if (!problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "only games by rules can be tested");
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     const gg__rules *rules = problem->rules;
     const gg_ruleset *ruleset = rules->ruleset;
     gg_findings found = {.sound = true};

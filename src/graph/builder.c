@@ -119,15 +119,16 @@ gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t l
 
 static gg_status admit(gg_builder *builder, uint64_t v)
 {
-    if (v < builder->vertices) return GG_OK;
-    if (builder->growing && v < GG_MAX_VERTICES) {
-        builder->vertices = v + 1;
-        return GG_OK;
-    }
+    if (v < builder->vertices || (builder->growing && v < GG_MAX_VERTICES)) return GG_OK;
     const gg_vertex place = v < GG_MAX_VERTICES ? (gg_vertex)v : GG_NO_VERTEX;
     return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX(place),
                     "vertex %llu is out of range: there are %llu vertices, counted from 0",
                     (unsigned long long)v, (unsigned long long)builder->vertices);
+}
+
+static void grow_to(gg_builder *builder, uint64_t v)
+{
+    if (v >= builder->vertices) builder->vertices = v + 1;
 }
 
 static gg_status impossible(gg_builder *builder, const char *sentence)
@@ -159,6 +160,7 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
         gg_status status = admit(builder, from);
         if (status == GG_OK) status = admit(builder, to);
         if (status != GG_OK) return status;
+        grow_to(builder, from > to ? from : to);
     }
     edge_list *list = &builder->edges[who];
     if (!list->last || list->last->count == BLOCK_EDGES) {
@@ -190,6 +192,7 @@ static gg_status set_mark(gg_builder *builder, uint8_t **column, size_t *capacit
     if (grown[v] != unset)
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v), "%s is set twice", what);
     grown[v] = mark;
+    grow_to(builder, v);
     return GG_OK;
 }
 
@@ -213,6 +216,7 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
     gg__begin(builder->ctx);
     gg_status status = admit(builder, v);
     if (status != GG_OK) return status;
+    grow_to(builder, v);
     if (!builder->names && !(builder->names = gg__names_new(builder->ctx)))
         return gg__status(builder->ctx);
     return gg__names_add(builder->names, (gg_vertex)v, name, strlen(name));

@@ -34,7 +34,8 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
             status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                               "there are more than %llu positions to look at",
                               (unsigned long long)limit);
-        if (status == GG_OK && v % GG__TICK == 0) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (status == GG_OK && v % GG__TICK == 0)
+            status = gg__tick(ctx, "exploring positions", v, 0);
         if (status == GG_OK) status = visit(ctx, space, index, builder, v, &options);
     }
     gg__positions_free(&options);

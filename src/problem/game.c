@@ -47,6 +47,13 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     return status;
 }
 
+gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
+{
+    if (!problem->rules || problem->rules->ctx == ctx) return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                    "a game by rules serves the context that it was opened with");
+}
+
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
     return problem->rules ? problem->rules->ruleset : NULL;

@@ -86,15 +86,16 @@ static gg_status key_room(gg_keys *keys, size_t size)
 
 gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size)
 {
-    if (key_room(keys, size) != GG_OK) return UINT64_MAX; /* gg_moves_to sees the failure */
-    const size_t slot = slot_of(keys, bytes, size);
-    if (keys->slots[slot] == 0) {
-        if (size > 0) memcpy(keys->bytes + keys->length, bytes, size);
-        keys->length += size;
-        keys->start[++keys->count] = keys->length;
-        keys->slots[slot] = (uint32_t)keys->count;
+    if (keys->count > 0) { /* what is known needs no room */
+        const uint32_t known = keys->slots[slot_of(keys, bytes, size)];
+        if (known) return known - 1;
     }
-    return keys->slots[slot] - 1;
+    if (key_room(keys, size) != GG_OK) return UINT64_MAX; /* gg_moves_to sees the failure */
+    if (size > 0) memcpy(keys->bytes + keys->length, bytes, size);
+    keys->slots[slot_of(keys, bytes, size)] = (uint32_t)keys->count + 1;
+    keys->length += size;
+    keys->start[++keys->count] = keys->length;
+    return keys->count - 1;
 }
 
 void gg__keys_free(gg_keys *keys)

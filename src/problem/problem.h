@@ -20,6 +20,9 @@ struct gg_problem {
 /* The problem takes over the graph that it was made with. */
 void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
 
+/* GG_BAD_ARGUMENT if the problem is a game by rules that another context opened. */
+gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
+
 /* Puts a note in place; text is copied. */
 gg_status gg__problem_set_note(gg_problem *problem, const char *text);
 

@@ -61,6 +61,7 @@ static gg_status find_suitable(gg_ctx *ctx, const gg_problem *problem, const cha
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                         const gg__solver **out)
 {
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (options->value && !gg__value_type_find(options->value))
         return gg__fail_unknown(ctx, "value type", options->value, gg_value_info);
     if (!options->solver) return find_suitable(ctx, problem, options->value, out);

@@ -177,6 +177,7 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
                    gg_verdict *verdict)
 {
     gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (solution->table_count == 0 && !solution->word)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
