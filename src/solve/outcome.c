@@ -16,22 +16,6 @@
 
 /* ---- the state graph ---- */
 
-static gg__side side_of_result(gg_result result, gg__side mover)
-{
-    switch (result) {
-    case GG_L:
-        return GG__FIRST;
-    case GG_R:
-        return GG__SECOND;
-    case GG_N:
-        return mover;
-    case GG_P:
-        return gg__other_side(mover);
-    default:
-        return GG__DRAWN;
-    }
-}
-
 /* Writes the word of one state; a state that is over goes into the frontier if somebody has won. */
 static gg_status seed_state(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                             const gg__convention *convention, gg__side drawn, gg_vertex v,
@@ -49,7 +33,7 @@ static gg_status seed_state(gg_ctx *ctx, const gg_graph *graph, const gg__table 
         table->words[at] = gg__word_open(mover, degree);
         return GG_OK;
     }
-    gg__side side = side_of_result(result, mover);
+    gg__side side = gg__result_side(result, mover);
     if (side == GG__DRAWN) side = drawn;
     table->words[at] = gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
     if (side != GG__DRAWN) gg__frontier_push(frontier, at);

@@ -55,23 +55,6 @@ static inline gg__side gg__open_mover(gg__word open)
     return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
 }
 
-/* Whose win a result is when `mover` is to move. */
-static inline gg__side gg__result_side(gg_result result, gg__side mover)
-{
-    switch (result) {
-    case GG_L:
-        return GG__FIRST;
-    case GG_R:
-        return GG__SECOND;
-    case GG_N:
-        return mover;
-    case GG_P:
-        return gg__other_side(mover);
-    default:
-        return GG__DRAWN;
-    }
-}
-
 /* Empties the list of moves and has the ruleset fill it. */
 static inline gg_status
 gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *), gg_position x)

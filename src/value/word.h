@@ -54,4 +54,21 @@ static inline gg__side gg__other_side(gg__side side)
     return side == GG__FIRST ? GG__SECOND : side == GG__SECOND ? GG__FIRST : side;
 }
 
+/* Whose win a result is when `mover` is to move. */
+static inline gg__side gg__result_side(gg_result result, gg__side mover)
+{
+    switch (result) {
+    case GG_L:
+        return GG__FIRST;
+    case GG_R:
+        return GG__SECOND;
+    case GG_N:
+        return mover;
+    case GG_P:
+        return gg__other_side(mover);
+    default:
+        return GG__DRAWN;
+    }
+}
+
 #endif
