@@ -25,7 +25,7 @@ static void put_row(const char *text, char winner, uint32_t remoteness, bool jso
 gg_status positions_rows(const cli_view *view, cli_out *out, bool json)
 {
     gg_position position[BLOCK];
-    char winner[BLOCK], text[1024];
+    char winner[BLOCK], text[POSITION_TEXT];
     uint32_t remoteness[BLOCK];
     uint64_t cursor = 0, rows = 0;
     size_t count = 1;

@@ -115,6 +115,8 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     const char *parameters;
     const gg_ruleset *ruleset = NULL;
     if (a->ruleset && !(ruleset = find_ruleset(a->ruleset, &parameters))) return USAGE;
+    if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
+        return cli_usage("%s takes no file", ruleset->info.name);
     if (a->ruleset && !a->file) return DONE;
     const int result = input_open(a->file, &problems->input);
     if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;

@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+enum { POSITION_TEXT = 1 << 14 }; /* bytes for the text of a position or a move */
+
 typedef struct cli_view {
     gg_ctx *ctx;
     const gg_problem *problem;

@@ -55,7 +55,7 @@ static void put_outcome(cli_out *out, gg_outcome outcome)
  * as the game writes it. */
 static void put_vertex(const gg_problem *problem, const char *name, gg_position x, cli_out *out)
 {
-    char position[1024];
+    char position[POSITION_TEXT];
     if (gg_problem_rules(problem)) {
         out_format(out, ",\"%s\":", name);
         json_string(out, gg_position_print(problem, x, position, sizeof position));
@@ -71,7 +71,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
 
 static void put_move(const gg_problem *problem, const gg_move *move, cli_out *out)
 {
-    char text[1024];
+    char text[POSITION_TEXT];
     out_format(out, "{\"player\":\"%s\"", player_letter(move->player));
     if (gg_problem_rules(problem)) {
         out_text(out, ",\"move\":");
@@ -113,7 +113,7 @@ static void put_tokens(const gg_problem *problem, cli_out *out)
 
 static void put_start(const gg_problem *problem, cli_out *out)
 {
-    char text[1024];
+    char text[POSITION_TEXT];
     key(out, "ruleset");
     json_string(out, gg_problem_rules(problem)->info.name);
     key(out, "position");

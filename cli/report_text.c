@@ -28,7 +28,7 @@ static void put_outcome(const gg_problem *problem, gg_outcome outcome, cli_out *
 
 static void put_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out)
 {
-    char from[256], to[256];
+    char from[POSITION_TEXT], to[POSITION_TEXT];
     const gg_problem_spec *spec = gg_problem_get(problem);
     gg_position_print(problem, move->from, from, sizeof from);
     gg_position_print(problem, move->to, to, sizeof to);

@@ -162,6 +162,8 @@ int cli_report(cli_session *session)
     if (session->file) fputc(' ', stderr);
     if (error->vertex != GG_NO_VERTEX && !error->line)
         fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
-    fprintf(stderr, "%s\n", error->message);
+    for (const char *c = error->message; *c; c++) /* what the input says stays on its line */
+        fputc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, stderr);
+    fputc('\n', stderr);
     return exit_status(error->status);
 }

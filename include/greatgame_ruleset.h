@@ -40,6 +40,10 @@ typedef struct gg_setup {
  * then `open` returns GG_NO_MEMORY. */
 GG_API void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size);
 
+/* GG_OK if that many bytes may still be taken; else records that they would pass the limit, which
+ * `open` returns. To be asked before large work. */
+GG_API gg_status gg_setup_plan(const gg_setup *setup, uint64_t bytes, const char *what);
+
 /* Records why the game cannot be opened; returns GG_BAD_INPUT for `open` to return. row and column
  * are counted from 1 in the board, 0: none. */
 GG_API gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column,

@@ -287,7 +287,9 @@ static void print(void *self, gg_position x, char *text, size_t size)
     }
     if (p.robber == g->n || (size_t)at + 10 >= size) return;
     at += snprintf(text + at, size - (size_t)at, " robber ");
-    put_vertex(g, p.robber, text + at, size - (size_t)at);
+    at += (int)put_vertex(g, p.robber, text + at, size - (size_t)at);
+    if ((size_t)at < size)
+        snprintf(text + at, size - (size_t)at, turn(self, x) == GG_LEFT ? " C" : " R");
 }
 
 const gg_ruleset gg_ruleset_cops = {

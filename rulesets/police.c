@@ -148,6 +148,8 @@ static gg_status open(const gg_setup *setup, void **self)
     g->first = setup->first;
     gg_status status = read_parameters(setup, g);
     if (status == GG_OK) status = measure(setup, g);
+    if (status == GG_OK) /* a bit for each pair of cells, at the very least */
+        status = gg_setup_plan(setup, (uint64_t)g->cells * g->cells / 8, "all positions");
     if (status != GG_OK) return status;
     g->cell = gg_setup_alloc(setup, g->cells, 1);
     uint8_t *exit = gg_setup_alloc(setup, g->cells, 1);

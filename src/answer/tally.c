@@ -94,6 +94,7 @@ gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     gg__begin(ctx);
     const gg_status status = gg__listable(ctx, problem, solution);
     if (status != GG_OK) return status;
+    if (gg__tick(ctx, "listing positions", *cursor, 0) != GG_OK) return gg__status(ctx);
     const char *letters = gg_solution_is_impartial(solution) ? "?NPD" : "?LRD";
     gg__entry entry;
     size_t i = 0;
@@ -104,7 +105,7 @@ gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         if (remoteness) remoteness[i] = gg__word_outcome(entry.word, false, GG_LEFT).remoteness;
     }
     *count = i;
-    return GG_OK;
+    return gg__status(ctx); /* asking may have failed */
 }
 
 static void count_entry(gg_tally *tally, const gg__entry *entry)

@@ -7,13 +7,16 @@
 static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
 {
     const gg__rules *rules = problem->rules;
-    if (!spec->position) {
-        problem->start = rules->ruleset->start(rules->self);
-        return gg__status(problem->ctx);
+    const bool parsed = spec->position && rules->ruleset->parse &&
+                        rules->ruleset->parse(rules->self, spec->position, &problem->start);
+    if (!spec->position) problem->start = rules->ruleset->start(rules->self);
+    if (gg__status(problem->ctx) != GG_OK) return gg__status(problem->ctx);
+    if (parsed || !spec->position) {
+        if (problem->start < UINT64_MAX - GG_P) return GG_OK;
+        return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: play begins at a position above 2^64 - 8",
+                        rules->ruleset->info.name);
     }
-    if (rules->ruleset->parse &&
-        rules->ruleset->parse(rules->self, spec->position, &problem->start))
-        return gg__status(problem->ctx);
     return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s",
                     spec->position, rules->ruleset->info.name);
 }

@@ -31,6 +31,11 @@ void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size)
     return block->data;
 }
 
+gg_status gg_setup_plan(const gg_setup *setup, uint64_t bytes, const char *what)
+{
+    return gg__plan(setup->ctx, bytes, what);
+}
+
 gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column, const char *format, ...)
 {
     char text[200];
@@ -95,7 +100,7 @@ static gg_position settle_end(const gg__rules *rules, gg_position x, gg_position
 {
     const gg_result end = gg__rules_ended(to);
     if (gg__rules_impartial(rules) || (end != GG_N && end != GG_P)) return to;
-    const bool left_next = rules->ruleset->turn(rules->self, x) == GG_RIGHT;
+    const bool left_next = gg__rules_turn(rules, x) == GG_RIGHT;
     return gg__rules_end(left_next == (end == GG_N) ? GG_L : GG_R);
 }
 
@@ -120,14 +125,26 @@ gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions *
     return rules->moves.status;
 }
 
+/* A result that the game can have, or GG_NONE with the error set. */
+static gg_result sound_result(const gg__rules *rules, gg_result result)
+{
+    const bool personal = result == GG_L || result == GG_R;
+    const bool sound = result == GG_NONE || result == GG_D || result == GG_N || result == GG_P ||
+                       (personal && !gg__rules_impartial(rules));
+    if (sound) return result;
+    gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE,
+             "fault of the ruleset %s: play ends with a result that is none%s",
+             rules->ruleset->info.name, personal ? " of N, P and D, though it is impartial" : "");
+    return GG_NONE;
+}
+
 gg_result gg__rules_result(gg__rules *rules, gg_position x)
 {
     const gg_ruleset *ruleset = rules->ruleset;
     const gg__positions *moves;
     gg_result result = gg__rules_ended(x);
-    if (result != GG_NONE) return result;
-    if (ruleset->result) result = ruleset->result(rules->self, x);
-    if (result != GG_NONE) return result;
+    if (result == GG_NONE && ruleset->result) result = ruleset->result(rules->self, x);
+    if (result != GG_NONE) return sound_result(rules, result);
     if (gg__rules_moves(rules, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
     return ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
 }
@@ -138,7 +155,7 @@ static gg_player space_mover(void *self, uint64_t x)
 {
     gg__rules *rules = self;
     if (gg__rules_ended(x) != GG_NONE || gg__rules_impartial(rules)) return GG_LEFT;
-    return rules->ruleset->turn(rules->self, x);
+    return gg__rules_turn(rules, x);
 }
 
 static gg_result space_result(void *self, uint64_t x)
@@ -191,8 +208,10 @@ static gg_status cut_rows(gg__rules *rules, char *board, size_t length)
 
 static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
 {
-    if (ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset && ruleset->info.name &&
-        ruleset->open && ruleset->start && ruleset->moves)
+    const bool complete = ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset &&
+                          ruleset->info.name && ruleset->open && ruleset->start && ruleset->moves;
+    if (complete && (ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P ||
+                     ruleset->dead_end == GG_N || ruleset->dead_end == GG_D))
         return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "the ruleset is incomplete or made for another version of the library");

@@ -50,6 +50,12 @@ static inline bool gg__rules_impartial(const gg__rules *rules)
     return rules->ruleset->turn == NULL;
 }
 
+/* The player to move, of a game that is not impartial; whatever the ruleset says, a player. */
+static inline gg_player gg__rules_turn(const gg__rules *rules, gg_position x)
+{
+    return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
 /* The moves of a position at which play goes on; good until the next call. */
 gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
 

@@ -36,7 +36,7 @@ void gg__stand_free(gg_ctx *ctx, gg__stand *stand)
 static gg_player rules_mover(const gg__rules *rules, const gg__stand *stand)
 {
     const bool asked = !gg__rules_impartial(rules) && gg__rules_ended(stand->position) == GG_NONE;
-    return asked ? rules->ruleset->turn(rules->self, stand->position) : (gg_player)stand->phase;
+    return asked ? gg__rules_turn(rules, stand->position) : (gg_player)stand->phase;
 }
 
 gg_player gg__stand_mover(const gg_problem *problem, const gg__stand *stand)

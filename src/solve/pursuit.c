@@ -23,7 +23,7 @@ static const char *refuses(const gg_problem *problem)
 
 static bool fits(const gg_pursuit *game, const gg_graph *graph)
 {
-    return gg_graph_vertices(graph) == game->cells &&
+    return graph && gg_graph_vertices(graph) == game->cells &&
            gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
 }
 

@@ -29,6 +29,7 @@ typedef struct gg__tabulation {
     uint64_t positions; /* length of the table */
     gg__word *words;
     gg_moves moves;         /* of one position */
+    uint64_t listed;        /* moves since the last tick for them */
     gg__seen seen;          /* those of them that have been looked at */
     uint64_t legal, closed; /* positions that are legal; those of them that are decided */
     bool rises, falls;      /* every move leads to a larger number; to a smaller one */
@@ -55,6 +56,8 @@ static inline gg__side gg__open_mover(gg__word open)
     return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
 }
 
+enum { MOVES_PER_TICK = 1 << 16 };
+
 /* Empties the list of moves and has the ruleset fill it. */
 static inline gg_status
 gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *), gg_position x)
@@ -62,7 +65,10 @@ gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_move
     t->moves.to.count = 0;
     t->moves.status = GG_OK;
     list(t->self, x, &t->moves);
-    return t->moves.status;
+    t->listed += t->moves.to.count;
+    if (t->listed < MOVES_PER_TICK || t->moves.status != GG_OK) return t->moves.status;
+    t->listed = 0; /* few positions may have many moves */
+    return gg__tick(t->ctx, "solving positions", t->closed, t->legal);
 }
 
 /* Sets up every word: illegal, over (rank 0), decided by moves that end play (rank 1), or open with

@@ -1,0 +1,69 @@
+"""Faults of games by rules that were found by attacking the program, one test for each."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+from program import PROGRAM, run  # noqa: E402
+
+BOARD = "P" + "." * 39 + "\n" + ("." * 40 + "\n") * 38 + "." * 39 + "T\n"
+
+
+class Texts(unittest.TestCase):
+    """Different positions have different texts, and a text is written in full."""
+
+    def test_long_texts(self):
+        done = run("solve", "--ruleset", "chomp:1000x1", "--all")
+        texts = [line.split(b"\t")[0] for line in done.stdout.splitlines()]
+        self.assertEqual((done.returncode, len(texts), len(set(texts))), (0, 1001, 1001))
+
+    def test_long_position_can_be_given_back(self):
+        done = run("solve", "--ruleset", "chomp:600x1", "--json")
+        answer = json.loads(done.stdout)
+        for text in (answer["position"], answer["moves"][0]["to"]):
+            again = run("solve", "--ruleset", "chomp:600x1", "--position", text)
+            self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_who_is_to_move_among_cops(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".edges") as graph:
+            graph.write("0 1\n1 2\n2 3\n3 0\n")
+            graph.flush()
+            done = run("solve", "--ruleset", "cops", graph.name, "--all")
+        texts = [line.split(b"\t")[0] for line in done.stdout.splitlines()]
+        self.assertEqual((done.returncode, len(texts)), (0, len(set(texts))))
+
+
+class Interruption(unittest.TestCase):
+    """One interruption ends the run soon, with status 4."""
+
+    def test_while_all_positions_are_written(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as board:
+            board.write(BOARD)
+            board.flush()
+            with subprocess.Popen([PROGRAM, "solve", "--ruleset", "police", "--all", board.name],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+                program.stdout.read(1)
+                program.send_signal(signal.SIGINT)
+                _, said = program.communicate(timeout=120)
+        self.assertEqual(program.returncode, 4)
+        self.assertIn(b"cancelled", said)
+
+    def test_where_positions_have_many_moves(self):
+        with subprocess.Popen([PROGRAM, "solve", "--ruleset", "nim:1000000"],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+            time.sleep(0.7)
+            program.send_signal(signal.SIGINT)
+            begin = time.monotonic()
+            program.communicate(timeout=300)
+            self.assertLess(time.monotonic() - begin, 4)
+        self.assertEqual(program.returncode, 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
