@@ -18,7 +18,7 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, gg__index *index, gg
     status = space->options(space->self, position, options);
     for (size_t i = 0; status == GG_OK && i < options->count; i++) {
         uint32_t w;
-        if (i % 4096 == 0) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (i % 4096 == 4095) status = gg__tick(ctx, "exploring positions", v, 0);
         if (status != GG_OK) break;
         status = gg__index_intern(index, options->at[i], &w);
         if (status == GG_OK) status = gg_builder_edge(builder, v, w, GG_FOR_BOTH);

@@ -146,7 +146,9 @@ gg_result gg__rules_result(gg__rules *rules, gg_position x)
     if (result == GG_NONE && ruleset->result) result = ruleset->result(rules->self, x);
     if (result != GG_NONE) return sound_result(rules, result);
     if (gg__rules_moves(rules, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
-    return ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
+    if (ruleset->dead_end == GG_NONE) return GG_P;
+    if (ruleset->dead_end >= GG_D && ruleset->dead_end <= GG_P) return ruleset->dead_end;
+    return sound_result(rules, (gg_result)-1);
 }
 
 /* ---- as a space ---- */
@@ -208,10 +210,8 @@ static gg_status cut_rows(gg__rules *rules, char *board, size_t length)
 
 static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
 {
-    const bool complete = ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset &&
-                          ruleset->info.name && ruleset->open && ruleset->start && ruleset->moves;
-    if (complete && (ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P ||
-                     ruleset->dead_end == GG_N || ruleset->dead_end == GG_D))
+    if (ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset && ruleset->info.name &&
+        ruleset->open && ruleset->start && ruleset->moves)
         return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "the ruleset is incomplete or made for another version of the library");

@@ -57,6 +57,10 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
     const gg_ruleset *ruleset = rules->ruleset;
     const gg_position x = problem->start;
     char text[128];
+    if (ruleset->dead_end != GG_NONE && (ruleset->dead_end < GG_D || ruleset->dead_end > GG_P))
+        return gg__fail(
+            ctx, GG_BAD_INPUT, GG__NOWHERE,
+            "fault of the ruleset: a player who cannot move neither wins, loses nor draws");
     if (x >= positions)
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset: play begins at number %llu, but there are %llu "

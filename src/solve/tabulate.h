@@ -56,7 +56,7 @@ static inline gg__side gg__open_mover(gg__word open)
     return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
 }
 
-enum { MOVES_PER_TICK = 1 << 16 };
+enum { MOVES_PER_TICK = 1 << 20 };
 
 /* Empties the list of moves and has the ruleset fill it. */
 static inline gg_status

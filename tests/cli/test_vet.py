@@ -87,7 +87,7 @@ class Vet(unittest.TestCase):
                 (("nim:x",), 3, "nim"),
                 (("police",), 3, "needs a board"),
                 (("nim:3,4,5", "a", "b"), 2, "one file at a time"),
-                (("nim:3,4,5", "/nonexistent/board"), 3, "No such file"),
+                (("police", "/nonexistent/board"), 3, "No such file"),
                 (("nim:3,4,5", "--limit", "0"), 2, "--limit"),
                 (("nim:3,4,5", "--limit"), 2, "--limit"),
                 (("nim:3,4,5", "--line"), 2, "--line"),
