@@ -117,6 +117,11 @@ typedef struct gg_ruleset {
     gg_result dead_end; /* GG_P (or GG_NONE) lost, GG_N won, GG_D draw */
 
     /* All below may be NULL. */
+    /* Where positions are not the numbers of the dense index themselves: the index of a position,
+     * and the position of an index below positions(), legal or not. Both or none; texts, moves and
+     * all other callbacks keep to positions, while everything outside the ruleset sees indices. */
+    uint64_t (*rank)(void *self, gg_position x);
+    gg_position (*unrank)(void *self, uint64_t index);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
     gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
     /* Text of a position on one line and back; of a move; a picture of several lines. Each writes

@@ -170,7 +170,10 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     const gg__rules *rules = problem->rules;
     const gg_ruleset *ruleset = rules->ruleset;
     gg_findings found = {.sound = true};
-    gg__vet vet = {.ctx = ctx, .ruleset = ruleset, .self = rules->self};
+    gg__vet vet = {.ctx = ctx,
+                   .ruleset = ruleset,
+                   .self = rules->self,
+                   .ranked = ruleset == &rules->ranked.table ? &rules->ranked : NULL};
     vet.moves.to.ctx = vet.others.to.ctx = vet.images.to.ctx = ctx;
     vet.positions = ruleset->positions ? ruleset->positions(rules->self) : 0;
     vet.pursuit = ruleset->pursuit ? ruleset->pursuit(rules->self) : NULL;

@@ -8,6 +8,7 @@ typedef struct gg__vet {
     gg_ctx *ctx;
     const gg_ruleset *ruleset;
     void *self;
+    const gg__ranked *ranked;  /* NULL: positions are their own indices */
     uint64_t positions;        /* all numbers are below; 0: they are not dense */
     const gg_pursuit *pursuit; /* NULL: it is none */
     gg_player turn;            /* of the position under test; GG_LEFT if the game is impartial */
