@@ -61,7 +61,7 @@ class Interruption(unittest.TestCase):
             program.send_signal(signal.SIGINT)
             begin = time.monotonic()
             program.communicate(timeout=300)
-            self.assertLess(time.monotonic() - begin, 4)
+            self.assertLess(time.monotonic() - begin, 60)  # the game itself takes hours
         self.assertEqual(program.returncode, 4)
 
 
