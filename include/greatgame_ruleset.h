@@ -119,7 +119,8 @@ typedef struct gg_ruleset {
     /* All below may be NULL. */
     /* Where positions are not the numbers of the dense index themselves: the index of a position,
      * and the position of an index below positions(), legal or not. Both or none; texts, moves and
-     * all other callbacks keep to positions, while everything outside the ruleset sees indices. */
+     * all other callbacks keep to positions, while everything outside the ruleset sees indices.
+     * Such a game has no `pursuit`. */
     uint64_t (*rank)(void *self, gg_position x);
     gg_position (*unrank)(void *self, uint64_t index);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */

@@ -7,6 +7,8 @@
 
 #include "problem/rules.h"
 
+#include <stdio.h>
+
 static gg_position inner_of(const gg__ranked *r, gg_position x)
 {
     return r->inner->unrank(r->self, x);
@@ -14,7 +16,9 @@ static gg_position inner_of(const gg__ranked *r, gg_position x)
 
 static gg_position index_of(const gg__ranked *r, gg_position inner)
 {
-    return gg__rules_ended(inner) != GG_NONE ? inner : r->inner->rank(r->self, inner);
+    /* Beyond the results lies what gg_keys_intern returns when it has failed. */
+    const bool outside = gg__rules_ended(inner) != GG_NONE || inner == UINT64_MAX;
+    return outside ? inner : r->inner->rank(r->self, inner);
 }
 
 static void close(void *self)
@@ -84,7 +88,10 @@ static gg_position canonical(void *self, gg_position x)
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     gg__ranked *r = self;
-    r->inner->print(r->self, inner_of(r, x), text, size);
+    if (x < r->inner->positions(r->self))
+        r->inner->print(r->self, inner_of(r, x), text, size);
+    else /* a fault of the ruleset's rank */
+        snprintf(text, size, "index %llu", (unsigned long long)x);
 }
 
 static bool parse(void *self, const char *text, gg_position *x)
