@@ -115,8 +115,9 @@ typedef enum gg_result {
     GG_P         /* the player to move loses, or has lost: the Previous player wins */
 } gg_result;
 
-/* Who wins, and in how many turns when the winner hurries and the loser delays. In a draw, and
- * where play without end is a win, the remoteness is GG_INFINITE. */
+/* Who wins, and in how many turns when the winner hurries and the loser delays. In a draw, where
+ * play without end is a win, and in an answer that is drawn from a sum, the remoteness is
+ * GG_INFINITE. */
 typedef struct gg_outcome {
     gg_result winner;
     uint32_t remoteness;
@@ -352,6 +353,33 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
 
+/* ---- what a position is worth as a part of a sum ---- */
+
+#define GG_LOOPY     UINT32_MAX /* a nimber that is infinite */
+#define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
+
+/* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
+ * of a graph, or for each number of a part of a game that is a sum; 0 for other types. */
+GG_API uint64_t gg_solution_worths(const gg_solution *solution);
+
+/* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
+ * rank: falls along every move of a game without cycles; among finite nimbers of a graph with
+ * cycles it falls towards the end of play. wild: g+ and g- do not decide sums with this part. A
+ * number is numerator / 2^exponent in lowest terms; GG_LIMIT if that does not fit. */
+GG_API gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                     size_t count, uint32_t *nimber, uint32_t *rank);
+GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                          size_t count, uint32_t *plus, uint32_t *minus,
+                                          bool *wild);
+GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                     size_t count, int64_t *numerator, uint32_t *exponent);
+
+/* Writes one worth as text: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs between;
+ * `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated; 0: never.
+ * O(length), for a loopy nimber O(options). */
+GG_API gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                uint64_t part, size_t most, const gg_sink *sink);
+
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
  * that matters. Fills at most `room` entries of the caller's buffers, any of which may be NULL;
@@ -434,6 +462,12 @@ typedef struct gg_move {
     gg_outcome then;      /* the outcome after the move */
 } gg_move;
 
+/* A part of a sum: a token, or what a position of a game by rules falls into. */
+typedef struct gg_part {
+    const char *name;  /* of the token; else the part as the game writes it */
+    const char *value; /* its worth, as gg_worth_write has it */
+} gg_part;
+
 /* For the tokens as they stand. Read-only; everything in it belongs to it. */
 typedef struct gg_answer {
     gg_outcome outcome;     /* winner GG_L, GG_R or GG_D; remoteness is the length in turns */
@@ -442,7 +476,7 @@ typedef struct gg_answer {
     gg_outcome outcomes[2]; /* by who moves first */
     gg_result
         outcome_class;    /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
-    const gg_move *moves; /* every best move */
+    const gg_move *moves; /* every best move; in a sum the first of them leads to the end */
     size_t move_count;
     const gg_move *line; /* an optimal line of play, when asked for */
     size_t line_length;
@@ -453,13 +487,19 @@ typedef struct gg_answer {
     bool over;                /* play is over */
     const gg_move *all_moves; /* every move, when asked for: each once, by token and target */
     size_t all_count;
+    bool timeless;        /* drawn from a sum: no move and no outcome has a length */
+    const gg_part *parts; /* of a sum, when asked for */
+    size_t part_count;
+    const char *total; /* the worth of the whole; NULL: not asked for, or none */
 } gg_answer;
 
 enum gg_answer_flags {
     GG_ANSWER_LINE = 1,
     GG_ANSWER_MOVES = 2,
     GG_ANSWER_REASON = 4,
-    GG_ANSWER_ALL = 8
+    GG_ANSWER_ALL = 8,
+    GG_ANSWER_PARTS = 16, /* parts and total */
+    GG_ANSWER_FULL = 32   /* no number is abbreviated; else those above 4,096 characters are */
 };
 
 /* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at

@@ -67,6 +67,8 @@ GG_API void gg_moves_to(gg_moves *moves, gg_position to);
 /* A move that ends play at once with this result, outside the positions of the game. GG_N and GG_P
  * are meant as seen by the player who would move next. */
 GG_API void gg_moves_end(gg_moves *moves, gg_result result);
+/* In `part_moves` alone: one more part of the option that was put last, after gg_moves_to. */
+GG_API void gg_moves_and(gg_moves *moves, uint64_t part);
 
 /* ---- pursuit ----------------------------------------------------------------------------- */
 
@@ -132,6 +134,19 @@ typedef struct gg_ruleset {
     void (*print_move)(void *self, gg_position from, gg_position to, char *text, size_t size);
     void (*picture)(void *self, gg_position x, char *text, size_t size);
     const gg_pursuit *(*pursuit)(void *self);
+
+    /*
+     * Games whose positions are sums under normal play: a move is a move in one part, and who
+     * cannot move loses. All or none, but print_part may be NULL. A part is a number, and equal
+     * numbers are equal games; 0 is the part in which nobody can move. parts: those of a position,
+     * with gg_moves_to, 0 left out or not. part_numbers: all are below it. part_moves: the options
+     * of a part for a player (the same for both if there is no `turn`): gg_moves_to, and
+     * gg_moves_and where it falls into several; all of them smaller numbers than the part itself.
+     */
+    void (*parts)(void *self, gg_position x, gg_moves *parts);
+    uint64_t (*part_numbers)(void *self);
+    void (*part_moves)(void *self, gg_player player, uint64_t part, gg_moves *options);
+    void (*print_part)(void *self, uint64_t part, char *text, size_t size);
 } gg_ruleset;
 
 /* ---- using one --------------------------------------------------------------------------- */

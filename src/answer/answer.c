@@ -1,6 +1,7 @@
 /* The answer for the tokens as they stand: who wins, how fast, with which move, and why. */
 #include "answer/line.h"
 #include "answer/moves.h"
+#include "answer/parts.h"
 
 #include <stdio.h>
 
@@ -9,6 +10,7 @@ typedef struct own_answer {
     gg_answer answer; /* first, so that one pointer is both */
     gg_ctx *ctx;
     gg__move_list moves, line, all;
+    gg__part_list parts;
     gg__text reason;
 } own_answer;
 
@@ -31,27 +33,26 @@ static gg_outcome published(gg_outcome outcome)
 }
 
 /* Whether either player may move first, so that both results are worth knowing. */
-static bool starter_is_open(const gg_problem *problem)
+static bool starter_is_open(const gg__oracle *oracle)
 {
+    const gg_problem *problem = oracle->problem;
+    if (oracle->solution->solver->sum) return true;
     if (problem->rules) return gg__rules_impartial(problem->rules);
     return problem->spec.play != GG_RACE && !problem->graph->owner;
 }
 
-static gg_status ask_both(const gg__oracle *oracle, const gg__stand *stand, bool begins,
-                          gg_answer *answer)
+static gg_status ask_starters(const gg__oracle *oracle, const gg__stand *stand, bool begins,
+                              gg_answer *answer)
 {
-    gg_outcome outcome;
-    gg_status status = gg__ask(oracle, stand, &outcome);
-    if (status != GG_OK) return status;
+    gg_outcome both[2];
     answer->first = gg__stand_mover(oracle->problem, stand);
-    answer->outcome = answer->outcomes[answer->first] = published(outcome);
-    if (!begins || !starter_is_open(oracle->problem)) return GG_OK;
-    gg__stand other = *stand;
-    other.phase = (uint32_t)gg__other(answer->first);
-    status = gg__ask(oracle, &other, &outcome);
+    answer->both_known = begins && starter_is_open(oracle);
+    const gg_status status = answer->both_known ? gg__ask_both(oracle, stand, both)
+                                                : gg__ask(oracle, stand, &both[answer->first]);
     if (status != GG_OK) return status;
-    answer->outcomes[gg__other(answer->first)] = published(outcome);
-    answer->both_known = true;
+    answer->outcome = answer->outcomes[answer->first] = published(both[answer->first]);
+    if (!answer->both_known) return GG_OK;
+    answer->outcomes[gg__other(answer->first)] = published(both[gg__other(answer->first)]);
     answer->outcome_class = class_of(answer->outcomes);
     return GG_OK;
 }
@@ -185,7 +186,8 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
 {
     bool both;
     const bool general = flags & GG_ANSWER_REASON && !oracle->solution->solver->reason;
-    gg_status status = ask_both(oracle, stand, begins, &own->answer);
+    gg_status status = ask_starters(oracle, stand, begins, &own->answer);
+    own->answer.timeless = oracle->solution->solver->sum != NULL;
     own->answer.over = gg__stand_result(oracle->problem, stand, &both) != GG_NONE;
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
@@ -193,6 +195,12 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
     if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = find_line(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_PARTS && own->answer.timeless)
+        status = gg__value_parts(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
+                                 &own->parts);
+    own->answer.parts = own->parts.at;
+    own->answer.part_count = own->parts.count;
+    own->answer.total = own->parts.total;
     return status;
 }
 
@@ -252,5 +260,6 @@ void gg_answer_free(gg_answer *answer)
     gg__free(own->ctx, own->line.at);
     gg__free(own->ctx, own->all.at);
     gg__text_free(&own->reason);
+    gg__part_list_free(own->ctx, &own->parts);
     gg__free(own->ctx, own);
 }

@@ -4,9 +4,60 @@
 
 #include <stdlib.h>
 
+/* ---- what becomes of a stand ---- */
+
+static gg_status ask_sum(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2])
+{
+    const gg__sum *sum = oracle->solution->solver->sum;
+    void *total;
+    gg_status status = sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &total);
+    if (status != GG_OK) return status;
+    status = sum->outcomes(total, out);
+    sum->close(total);
+    return status;
+}
+
 gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *out)
 {
-    return oracle->solution->solver->at(oracle->ctx, oracle->problem, oracle->solution, stand, out);
+    const gg__solver *solver = oracle->solution->solver;
+    gg_outcome both[2];
+    if (!solver->sum) return solver->at(oracle->ctx, oracle->problem, oracle->solution, stand, out);
+    const gg_status status = ask_sum(oracle, stand, both);
+    if (status == GG_OK) *out = both[gg__stand_mover(oracle->problem, stand)];
+    return status;
+}
+
+gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2])
+{
+    if (oracle->solution->solver->sum) return ask_sum(oracle, stand, out);
+    const gg_player mover = gg__stand_mover(oracle->problem, stand);
+    gg__stand other = *stand;
+    other.phase = (uint32_t)gg__other(mover);
+    gg_status status = gg__ask(oracle, stand, &out[mover]);
+    if (status == GG_OK) status = gg__ask(oracle, &other, &out[gg__other(mover)]);
+    return status;
+}
+
+/* The moves of one stand and what becomes of them. A sum is added up once for all of them. */
+typedef struct weighing {
+    const gg__oracle *oracle;
+    gg__stand *stand;
+    gg_player mover;
+    void *total;       /* NULL: it is no sum */
+    uint64_t progress; /* of the move weighed last */
+} weighing;
+
+static gg_status weighing_begin(const gg__oracle *oracle, gg__stand *stand, weighing *w)
+{
+    const gg__sum *sum = oracle->solution->solver->sum;
+    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), NULL, 0};
+    return sum ? sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total)
+               : GG_OK;
+}
+
+static void weighing_end(const weighing *w)
+{
+    if (w->total) w->oracle->solution->solver->sum->close(w->total);
 }
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
@@ -25,18 +76,27 @@ void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *m
     gg__stand_play(problem, stand, &step);
 }
 
-/* Plays the step, asks, and takes it back. */
-static gg_status ask_after(const gg__oracle *oracle, gg__stand *stand, const gg__step *step,
-                           gg_outcome *out)
+/* Plays the step, asks, and takes it back; or asks the sum what it would be. */
+static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
 {
-    const gg__stand before = *stand;
-    const gg_vertex from = oracle->problem->rules ? 0 : stand->vertex[step->token];
-    gg__stand_play(oracle->problem, stand, step);
-    const gg_status status = gg__ask(oracle, stand, out);
-    *stand = before;
-    if (!oracle->problem->rules) stand->vertex[step->token] = from;
+    const gg_problem *problem = w->oracle->problem;
+    const gg__stand before = *w->stand;
+    gg_outcome both[2];
+    gg_status status;
+    if (w->total) {
+        status = w->oracle->solution->solver->sum->after(w->total, step, both, &w->progress);
+        if (status == GG_OK) *out = both[gg__other(w->mover)];
+        return status;
+    }
+    const gg_vertex from = problem->rules ? 0 : w->stand->vertex[step->token];
+    gg__stand_play(problem, w->stand, step);
+    status = gg__ask(w->oracle, w->stand, out);
+    *w->stand = before;
+    if (!problem->rules) w->stand->vertex[step->token] = from;
     return status;
 }
+
+/* ---- lists of moves ---- */
 
 static int compare(const void *a, const void *b)
 {
@@ -56,47 +116,64 @@ bool gg__is_move(const gg_problem *problem, const gg__stand *stand, const gg_mov
 }
 
 /* The step as a move, with what becomes of it. */
-static gg_status weigh(const gg__oracle *oracle, gg__stand *stand, const gg__step *step,
-                       gg_move *move)
+static gg_status weigh(weighing *w, const gg__step *step, gg_move *move)
 {
-    const gg_problem *problem = oracle->problem;
-    *move = (gg_move){gg__stand_mover(problem, stand),
-                      step->token,
-                      problem->rules ? stand->position : stand->vertex[step->token],
-                      step->to,
-                      step->stuck,
-                      {GG_NONE, 0}};
-    return ask_after(oracle, stand, step, &move->then);
+    const bool rules = w->oracle->problem->rules != NULL;
+    *move =
+        (gg_move){w->mover, step->token, rules ? w->stand->position : w->stand->vertex[step->token],
+                  step->to, step->stuck, {GG_NONE, 0}};
+    return ask_after(w, step, &move->then);
+}
+
+/* Whether, of two equally good moves, the one weighed last is to be kept and not the only one in
+ * the list, which made so much progress. */
+static bool is_sooner(const weighing *w, uint64_t progress, const gg_move *move,
+                      const gg__move_list *moves)
+{
+    if (w->progress != progress) return w->progress < progress;
+    return compare(move, &moves->at[0]) < 0;
 }
 
 /* Calls for every move of the stand: clears the list at a better one, adds an equal one; a list of
- * one keeps the first in order instead. */
-static gg_status collect(const gg__oracle *oracle, gg__stand *stand, bool only_first,
-                         gg__move_list *moves)
+ * one keeps, of equal ones, that which makes most progress, and of these the first in order. */
+static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
 {
-    const gg_problem *problem = oracle->problem;
+    const gg_problem *problem = w->oracle->problem;
+    gg_ctx *ctx = w->oracle->ctx;
     gg__cursor cursor = {0, 0};
     gg__step step;
     gg_status status = GG_OK;
+    uint64_t progress = 0; /* of the move kept, where one is */
     moves->count = 0;
-    while (status == GG_OK && gg__stand_next(problem, stand, &cursor, &step)) {
-        if (cursor.option % 4096 == 0)
-            status = gg__tick(oracle->ctx, "comparing moves", cursor.option, 0);
+    while (status == GG_OK && gg__stand_next(problem, w->stand, &cursor, &step)) {
+        if (cursor.option % 4096 == 0) status = gg__tick(ctx, "comparing moves", cursor.option, 0);
         if (status != GG_OK) return status;
         gg_move move;
-        status = weigh(oracle, stand, &step, &move);
+        status = weigh(w, &step, &move);
         if (status != GG_OK) return status;
         const int better = moves->count == 0 ? 1
                                              : gg__prefer(move.player, problem->spec.infinite,
                                                           move.then, moves->at[0].then);
         if (better < 0) continue;
-        const bool replaces = better > 0 || (only_first && compare(&move, &moves->at[0]) < 0);
+        const bool replaces = better > 0 || (only_first && is_sooner(w, progress, &move, moves));
         if (replaces) moves->count = 0;
+        if (replaces) progress = w->progress;
         if (moves->count > 0 && compare(&move, &moves->at[moves->count - 1]) == 0)
             continue; /* the same edge once more */
-        if (replaces || !only_first) status = gg__move_list_push(oracle->ctx, moves, &move);
+        if (replaces || !only_first) status = gg__move_list_push(ctx, moves, &move);
     }
-    return status == GG_OK ? gg__status(oracle->ctx) : status; /* the walk itself may have failed */
+    return status == GG_OK ? gg__status(ctx) : status; /* the walk itself may have failed */
+}
+
+static gg_status collect_best(const gg__oracle *oracle, gg__stand *stand, bool only_first,
+                              gg__move_list *moves)
+{
+    weighing w;
+    gg_status status = weighing_begin(oracle, stand, &w);
+    if (status != GG_OK) return status;
+    status = collect(&w, only_first, moves);
+    weighing_end(&w);
+    return status;
 }
 
 static void drop_repeated(gg__move_list *moves)
@@ -116,27 +193,54 @@ static void publish(gg__move_list *moves)
         if (moves->at[i].then.winner == GG_D) moves->at[i].then.remoteness = GG_INFINITE;
 }
 
-gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+/* Puts the move that makes most progress in front; the others keep their order. */
+static gg_status advise(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
 {
-    const gg_status status = collect(oracle, stand, false, moves);
+    gg_move best;
+    const gg_status status = gg__best_move(oracle, stand, &best);
+    size_t at = 0;
     if (status != GG_OK) return status;
-    if (moves->count > 1) drop_repeated(moves);
-    publish(moves);
+    while (at + 1 < moves->count && compare(&moves->at[at], &best) != 0)
+        at++;
+    const gg_move advised = moves->at[at];
+    for (; at > 0; at--)
+        moves->at[at] = moves->at[at - 1];
+    moves->at[0] = advised;
     return GG_OK;
 }
 
-gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
 {
+    const gg_status status = collect_best(oracle, stand, false, moves);
+    if (status != GG_OK) return status;
+    if (moves->count > 1) drop_repeated(moves);
+    publish(moves);
+    if (moves->count < 2 || !oracle->solution->solver->sum) return GG_OK;
+    return advise(oracle, stand, moves);
+}
+
+static gg_status list_all(weighing *w, gg__move_list *moves)
+{
+    gg_ctx *ctx = w->oracle->ctx;
     gg__cursor cursor = {0, 0};
     gg__step step;
     gg_status status = GG_OK;
     moves->count = 0;
-    while (status == GG_OK && gg__stand_next(oracle->problem, stand, &cursor, &step)) {
+    while (status == GG_OK && gg__stand_next(w->oracle->problem, w->stand, &cursor, &step)) {
         gg_move move;
-        status = weigh(oracle, stand, &step, &move);
-        if (status == GG_OK) status = gg__move_list_push(oracle->ctx, moves, &move);
+        status = weigh(w, &step, &move);
+        if (status == GG_OK) status = gg__move_list_push(ctx, moves, &move);
     }
-    if (status == GG_OK) status = gg__status(oracle->ctx);
+    return status == GG_OK ? gg__status(ctx) : status;
+}
+
+gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+{
+    weighing w;
+    gg_status status = weighing_begin(oracle, stand, &w);
+    if (status != GG_OK) return status;
+    status = list_all(&w, moves);
+    weighing_end(&w);
     if (status != GG_OK) return status;
     if (moves->count > 1) drop_repeated(moves);
     publish(moves);
@@ -146,7 +250,7 @@ gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_lis
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move)
 {
     gg__move_list moves = {NULL, 0, 0};
-    gg_status status = collect(oracle, stand, true, &moves);
+    gg_status status = collect_best(oracle, stand, true, &moves);
     if (status == GG_OK && moves.count == 0)
         status = gg__fail(oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
     publish(&moves);

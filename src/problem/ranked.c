@@ -115,6 +115,30 @@ static void picture(void *self, gg_position x, char *text, size_t size)
     r->inner->picture(r->self, inner_of(r, x), text, size);
 }
 
+static void parts(void *self, gg_position x, gg_moves *found)
+{
+    gg__ranked *r = self;
+    r->inner->parts(r->self, inner_of(r, x), found);
+}
+
+static uint64_t part_numbers(void *self)
+{
+    gg__ranked *r = self;
+    return r->inner->part_numbers(r->self);
+}
+
+static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    gg__ranked *r = self;
+    r->inner->part_moves(r->self, player, part, options);
+}
+
+static void print_part(void *self, uint64_t part, char *text, size_t size)
+{
+    gg__ranked *r = self;
+    r->inner->print_part(r->self, part, text, size);
+}
+
 bool gg__is_ranked(const gg_ruleset *ruleset, void *self)
 {
     return ruleset->rank && ruleset->unrank && ruleset->positions && ruleset->positions(self) > 0;
@@ -148,5 +172,9 @@ void gg__ranked_make(gg__ranked *ranked, const gg_ruleset *inner, void *self)
         .parse = inner->parse ? parse : NULL,
         .print_move = inner->print_move ? print_move : NULL,
         .picture = inner->picture ? picture : NULL,
+        .parts = inner->parts ? parts : NULL,
+        .part_numbers = inner->part_numbers ? part_numbers : NULL,
+        .part_moves = inner->part_moves ? part_moves : NULL,
+        .print_part = inner->print_part ? print_part : NULL,
     };
 }

@@ -88,6 +88,52 @@ void gg_moves_end(gg_moves *moves, gg_result result)
         moves->status = gg__positions_push(&moves->to, gg__rules_end(result));
 }
 
+void gg_moves_and(gg_moves *moves, uint64_t part)
+{
+    if (moves->status == GG_OK) moves->status = gg__positions_push(&moves->to, part | GG__AND);
+}
+
+/* ---- sums ---- */
+
+static gg_status fail_part(const gg__rules *rules, uint64_t part, const char *what)
+{
+    return gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
+                    rules->ruleset->info.name, what, (unsigned long long)part);
+}
+
+gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
+{
+    const uint64_t bound = rules->ruleset->part_numbers(rules->self);
+    gg__positions *found = &rules->moves.to;
+    found->count = 0;
+    rules->moves.status = GG_OK;
+    rules->has_listed = false;
+    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &rules->moves);
+    gg_status status = rules->moves.status;
+    for (size_t i = 0; status == GG_OK && i < found->count; i++) {
+        if (found->at[i] >= bound)
+            status = fail_part(rules, found->at[i], "a position has a");
+        else if (found->at[i] > 0)
+            status = gg__positions_push(parts, found->at[i]);
+    }
+    return status;
+}
+
+gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
+                                 const gg__positions **out)
+{
+    gg__positions *found = &rules->moves.to;
+    found->count = 0;
+    rules->moves.status = GG_OK;
+    rules->has_listed = false;
+    rules->ruleset->part_moves(rules->self, player, part, &rules->moves);
+    for (size_t i = 0; rules->moves.status == GG_OK && i < found->count; i++)
+        if ((found->at[i] & ~GG__AND) >= part)
+            rules->moves.status = fail_part(rules, part, "a move does not make a smaller");
+    *out = found;
+    return rules->moves.status;
+}
+
 gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
 {
     if (!rules->symmetry || gg__rules_ended(x) != GG_NONE) return x;

@@ -58,6 +58,27 @@ static inline gg_player gg__rules_turn(const gg__rules *rules, gg_position x)
     return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
+/* ---- games that are sums ---- */
+
+/* In a list of options of a part: this part belongs to the same option as the one before. */
+#define GG__AND (UINT64_C(1) << 63)
+
+static inline bool gg__rules_are_sum(const gg__rules *rules)
+{
+    return rules->ruleset->parts && rules->ruleset->part_numbers && rules->ruleset->part_moves;
+}
+
+/* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
+ * GG_BAD_INPUT. */
+gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts);
+
+/* The options of a part for a player; good until the next call of any of these. Each part of them
+ * is a smaller number, or it is a fault. */
+gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
+                                 const gg__positions **out);
+
+/* ---- positions ---- */
+
 /* The moves of a position at which play goes on; good until the next call. */
 gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
 

@@ -3,6 +3,7 @@
 
 #include "value/types.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define GG__SOLVER(name) extern const gg__solver gg__solver_##name;
@@ -41,30 +42,39 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
-/* The first solver that is made for the problem and yields the value type, if one is asked for. */
-static gg_status find_suitable(gg_ctx *ctx, const gg_problem *problem, const char *value,
-                               const gg__solver **out)
+/* The first solver from *index on that is made for the problem and yields the value type, if one is
+ * asked for; *index is moved behind it. NULL: there is none. */
+static const gg__solver *next_suitable(const gg_problem *problem, const char *value, size_t *index)
 {
-    for (size_t i = 0; gg__solver_at(i); i++) {
-        const gg__solver *solver = gg__solver_at(i);
-        if (value && strcmp(solver->info.detail, value) != 0) continue;
-        if (solver->refuses(problem)) continue;
-        *out = solver;
-        return GG_OK;
-    }
+    const gg__solver *solver;
+    while ((solver = gg__solver_at((*index)++)) != NULL)
+        if ((!value || strcmp(solver->info.detail, value) == 0) && !solver->refuses(problem)) break;
+    return solver;
+}
+
+static gg_status fail_unsuitable(gg_ctx *ctx, const char *value)
+{
     if (value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "no solver finds values of type '%s' for this problem", value);
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "no solver is made for this problem");
 }
 
+/* The solver that is asked for, or the first that suits; *index is then where to look for the next.
+ */
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
-                        const gg__solver **out)
+                        const gg__solver **out, size_t *index)
 {
+    if (options->size != sizeof *options)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_SOLVE_OPTIONS");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (options->value && !gg__value_type_find(options->value))
         return gg__fail_unknown(ctx, "value type", options->value, gg_value_info);
-    if (!options->solver) return find_suitable(ctx, problem, options->value, out);
+    *index = 0;
+    if (!options->solver) {
+        *out = next_suitable(problem, options->value, index);
+        return *out ? GG_OK : fail_unsuitable(ctx, options->value);
+    }
     const gg_status status = find_named(ctx, problem, options->solver, out);
     if (status != GG_OK) return status;
     if (options->value && strcmp((*out)->info.detail, options->value) != 0)
@@ -78,11 +88,9 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
 {
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     const gg__solver *solver = NULL;
+    size_t index;
     gg__begin(ctx);
-    if (!options) options = &usual;
-    if (options->size != sizeof *options)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_SOLVE_OPTIONS");
-    const gg_status status = choose(ctx, problem, options, &solver);
+    const gg_status status = choose(ctx, problem, options ? options : &usual, &solver, &index);
     if (status != GG_OK) return status;
     gg_memory_plan plan = {solver->info.name, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
@@ -90,25 +98,67 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     return GG_OK;
 }
 
+/* One solver's attempt; *out is its solution on GG_OK, which may have declined. */
+static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solver *solver,
+                         uint64_t limit, gg_solution **out)
+{
+    gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
+    if (!solution) return gg__status(ctx);
+    solution->solver = solver;
+    const gg_status status = solver->solve(ctx, problem, limit, solution);
+    if (status == GG_OK)
+        *out = solution;
+    else
+        gg_solution_free(solution);
+    return status;
+}
+
+/* Why the first of the solvers that suited did not answer. */
+typedef struct refusal {
+    char sentence[200];
+    gg_vertex vertex;
+} refusal;
+
+static void take_refusal(gg_solution *declined, refusal *first)
+{
+    if (!first->sentence[0]) {
+        memcpy(first->sentence, declined->declined, sizeof first->sentence);
+        first->vertex = declined->declined_at;
+    }
+    gg_solution_free(declined);
+}
+
+/* A search that was tried for want of a theory, and hit its limit: says what the theory lacked. */
+static gg_status explain_limit(gg_ctx *ctx, const refusal *first)
+{
+    char limit[256];
+    snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
+    gg__begin(ctx);
+    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(first->vertex), "%s; %s", first->sentence, limit);
+}
+
 gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                    gg_solution **out)
 {
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     const gg__solver *solver = NULL;
+    gg_solution *solution = NULL;
+    refusal first = {"", GG_NO_VERTEX};
+    size_t index;
     gg__begin(ctx);
     if (!options) options = &usual;
-    if (options->size != sizeof *options)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_SOLVE_OPTIONS");
-    gg_status status = choose(ctx, problem, options, &solver);
-    if (status != GG_OK) return status;
-    gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
-    if (!solution) return gg__status(ctx);
-    solution->solver = solver;
-    status = solver->solve(ctx, problem, options->limit, solution);
-    if (status != GG_OK) {
-        gg_solution_free(solution);
-        return status;
+    gg_status status = choose(ctx, problem, options, &solver, &index);
+    while (status == GG_OK && solver) {
+        status = attempt(ctx, problem, solver, options->limit, &solution);
+        if (status == GG_LIMIT && first.sentence[0]) return explain_limit(ctx, &first);
+        if (status != GG_OK) return status;
+        if (!solution->declined[0]) {
+            *out = solution;
+            return GG_OK;
+        }
+        take_refusal(solution, &first);
+        solver = options->solver ? NULL : next_suitable(problem, options->value, &index);
     }
-    *out = solution;
-    return GG_OK;
+    if (status != GG_OK) return status;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(first.vertex), "%s", first.sentence);
 }

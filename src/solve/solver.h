@@ -4,19 +4,24 @@
 
 #include "base/text.h"
 #include "problem/stand.h"
+#include "solve/sum.h"
 #include "value/solution.h"
 
 typedef struct gg__solver {
     gg_info info; /* detail: the value type of its solutions */
     /* NULL if the solver is made for such problems, else a sentence that says why not. */
     const char *(*refuses)(const gg_problem *problem);
-    /* Fills an empty solution. limit: positions that a search may visit; 0: the usual. */
+    /* Fills an empty solution, or declines (gg__solution_decline) where only the attempt shows that
+     * its values do not answer the problem. limit: positions that a search may visit; 0: the
+     * usual. */
     gg_status (*solve)(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution);
     /* The outcome for tokens that stand like this, anywhere in play. Where play without end is a
-     * win, a draw has as its remoteness the turns in which it is forced (value/prefer.h). */
+     * win, a draw has as its remoteness the turns in which it is forced (value/prefer.h). NULL: the
+     * values are those of parts of a sum, which is asked instead. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out);
+    const gg__sum *sum; /* NULL: `at` answers */
     /* Adds to the text why that is so; NULL: the general explanation will do. */
     gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         const gg__stand *stand, gg__text *text);

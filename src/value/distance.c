@@ -5,15 +5,18 @@
 #include "value/count.h"
 #include "value/types.h"
 
-static size_t print(const gg__value *value, char *text)
+static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
-    size_t length = gg__count_print(value->mini, "inf", text);
-    text[length++] = '\t';
-    return length + gg__count_print(value->maxi, "inf", text + length);
+    char mini[GG__COUNT_TEXT], maxi[GG__COUNT_TEXT];
+    (void)most;
+    gg__count_print(value->mini, "inf", mini);
+    gg__count_print(value->maxi, "inf", maxi);
+    return gg__text_add(text, "%s\t%s", mini, maxi);
 }
 
-static bool parse(const char *text, gg__value *value)
+static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
 {
+    (void)ctx;
     uint32_t mini, maxi;
     if (!gg__count_parse(&text, "inf", &mini) || *text++ != '\t') return false;
     if (!gg__count_parse(&text, "inf", &maxi) || *text != '\0') return false;
@@ -31,10 +34,12 @@ static uint32_t sample_count(gg__rng *rng)
     return gg__rng_below(rng, 4) == 0 ? GG_INFINITE : gg__count_sample(rng);
 }
 
-static void sample(gg__rng *rng, gg__value *value)
+static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 {
+    (void)ctx;
     const uint32_t mini = sample_count(rng);
     *value = (gg__value){.mini = mini, .maxi = sample_count(rng)};
+    return GG_OK;
 }
 
 const gg__value_type gg__value_distance = {

@@ -9,11 +9,12 @@
 
 static const char letters[] = "?LRDNP"; /* by gg_result */
 
-static size_t print(const gg__value *value, char *text)
+static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
-    text[0] = letters[value->winner];
-    text[1] = '\t';
-    return 2 + gg__count_print(value->remoteness, "-", text + 2);
+    char turns[GG__COUNT_TEXT];
+    (void)most;
+    gg__count_print(value->remoteness, "-", turns);
+    return gg__text_add(text, "%c\t%s", letters[value->winner], turns);
 }
 
 /* A draw never has a number. N and P always have one: play without end is won by a person. */
@@ -23,8 +24,9 @@ static bool is_outcome(gg_result winner, uint32_t remoteness)
     return winner == GG_L || winner == GG_R || remoteness != GG_INFINITE;
 }
 
-static bool parse(const char *text, gg__value *value)
+static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
 {
+    (void)ctx;
     const char *letter = text[0] == '\0' ? NULL : strchr(letters + 1, text[0]);
     if (!letter || text[1] != '\t') return false;
     const gg_result winner = (gg_result)(letter - letters);
@@ -41,13 +43,15 @@ static bool equal(const gg__value *a, const gg__value *b)
     return a->winner == b->winner && a->remoteness == b->remoteness;
 }
 
-static void sample(gg__rng *rng, gg__value *value)
+static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 {
+    (void)ctx;
     const gg_result winner = (gg_result)(GG_L + gg__rng_below(rng, 5));
     const bool endless =
         winner == GG_D || ((winner == GG_L || winner == GG_R) && gg__rng_below(rng, 4) == 0);
     *value =
         (gg__value){.winner = winner, .remoteness = endless ? GG_INFINITE : gg__count_sample(rng)};
+    return GG_OK;
 }
 
 const gg__value_type gg__value_outcome = {

@@ -1,6 +1,7 @@
 /* A solution: its tables, and the public questions that are answered from one word each. */
 #include "value/solution.h"
 
+#include <stdio.h>
 #include <string.h>
 
 gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value_type)
@@ -10,6 +11,7 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
     solution->ctx = ctx;
     solution->method = method;
     solution->value_type = value_type;
+    solution->declined_at = GG_NO_VERTEX;
     return solution;
 }
 
@@ -49,6 +51,35 @@ gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, cons
     return table;
 }
 
+gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns)
+{
+    gg_ctx *ctx = solution->ctx;
+    gg__worths *worths = &solution->worths;
+    worths->count = count;
+    worths->value = gg__alloc(ctx, count, sizeof *worths->value, "values");
+    if (columns & GG__MINUS) worths->minus = gg__alloc(ctx, count, sizeof *worths->minus, "values");
+    if (columns & GG__RANKED) worths->rank = gg__alloc(ctx, count, sizeof *worths->rank, "ranks");
+    if (columns & GG__TRIE) worths->trie = gg__trie_new(ctx);
+    return gg__status(ctx);
+}
+
+void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(solution->declined, sizeof solution->declined, format, arguments);
+    va_end(arguments);
+    solution->declined_at = vertex;
+}
+
+static void free_worths(gg_ctx *ctx, const gg__worths *worths)
+{
+    gg__free(ctx, worths->value);
+    gg__free(ctx, worths->minus);
+    gg__free(ctx, worths->rank);
+    gg__trie_free(worths->trie);
+}
+
 void gg_solution_free(gg_solution *solution)
 {
     if (!solution) return;
@@ -58,6 +89,7 @@ void gg_solution_free(gg_solution *solution)
         gg__free(ctx, solution->tables[i].words);
     }
     gg__free(ctx, solution->tables);
+    free_worths(ctx, &solution->worths);
     if (solution->explored) solution->free_explored(solution->explored);
     gg__free(ctx, solution->plan);
     gg__free(ctx, solution);
@@ -118,11 +150,12 @@ uint64_t gg_solution_lines(const gg_solution *solution)
 
 bool gg_solution_has_table(const gg_solution *solution)
 {
-    return solution->table_count > 0 && !solution->explored;
+    return (solution->table_count > 0 || solution->worths.value) && !solution->explored;
 }
 
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
+    if (solution->worths.value) return !solution->worths.trie;
     if (solution->table_count == 0) return false;
     const gg__table *table = &solution->tables[0];
     return table->phases == 1 && table->mover[0] == GG__MOVER_RELATIVE;

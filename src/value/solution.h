@@ -11,6 +11,8 @@
  *             and the phases are the turns in which this token is moved, in cyclic order. Table 0
  *             is always the plain alternation (own, other): mini and maxi.
  *
+ * nimber, misere-pair and number are no tables but worths (value/worths.h).
+ *
  * A solution that was found by search over the product of several tokens keeps the positions it
  * met and one table over them.
  */
@@ -19,6 +21,7 @@
 
 #include "base/ctx.h"
 #include "value/word.h"
+#include "value/worths.h"
 
 typedef enum gg__mover {
     GG__MOVER_FIRST = 1,  /* = GG__FIRST */
@@ -46,11 +49,15 @@ struct gg_solution {
     size_t table_count;
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     void (*free_explored)(struct gg__explored *explored);
-    uint64_t limit; /* of positions, for a solver that searches again at each question */
+    gg__worths worths; /* count 0 and NULLs: none */
+    bool parts;        /* the worths are those of numbered parts, not of vertices */
+    uint64_t limit;    /* of positions, for a solver that searches again at each question */
     /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
      * words are in table 0. */
     gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);
-    void *plan; /* a solver's own notes: one block, or NULL */
+    void *plan;            /* a solver's own notes: one block, or NULL */
+    char declined[200];    /* why these values do not answer the problem after all; "": they do */
+    gg_vertex declined_at; /* the vertex that the sentence is about, or GG_NO_VERTEX */
 };
 
 /* An empty solution; tables are added by gg__solution_add_table. */
@@ -60,6 +67,16 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
  * The pointer is good until the next call. */
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases);
+
+enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
+
+/* Makes the worths of `count` positions, uninitialised, with the columns asked for; a trie holds 0
+ * alone. */
+gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns);
+
+/* Says that the solver's values do not answer the problem: another may. */
+void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
+    GG__PRINTF(3, 4);
 
 /* The outcome that a decided word stands for. `relative`: the table's sides are the mover (who is
  * `mover`) and the other; else they are Left and Right. */

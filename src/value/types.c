@@ -31,3 +31,10 @@ const gg_info *gg_value_info(size_t index)
     const gg__value_type *type = gg__value_type_at(index);
     return type ? &type->info : NULL;
 }
+
+void gg__value_clear(gg_ctx *ctx, gg__value *value)
+{
+    gg__free(ctx, value->loops);
+    gg__dyadic_free(ctx, &value->number);
+    *value = (gg__value){.winner = GG_NONE};
+}

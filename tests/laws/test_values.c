@@ -11,27 +11,26 @@
 
 #include <cmocka.h>
 
-enum { SAMPLES = 2000, POOL = 48 };
+enum { SAMPLES = 2000, POOL = 48, ROOM = 4096 };
+
+static gg_ctx *ctx;
 
 static gg__value sample_of(const gg__value_type *type, gg__rng *rng)
 {
     gg__value value;
-    memset(&value, 0x5a, sizeof value); /* what a type does not use must not matter */
-    type->sample(rng, &value);
+    memset(&value, 0x5a, sizeof value); /* a sample fills in all of it */
+    assert_int_equal(type->sample(ctx, rng, &value), GG_OK);
     return value;
 }
 
-/* Prints into a buffer with a margin and looks whether the margin is whole. */
 static void print(const gg__value_type *type, const gg__value *value, char *text)
 {
-    char wide[GG__VALUE_TEXT + 8];
-    memset(wide, '#', sizeof wide);
-    const size_t length = type->print(value, wide);
-    assert_true(length > 0 && length < GG__VALUE_TEXT);
-    assert_int_equal(strlen(wide), length);
-    for (size_t i = GG__VALUE_TEXT; i < sizeof wide; i++)
-        assert_int_equal(wide[i], '#');
-    memcpy(text, wide, length + 1);
+    gg__text written = {.ctx = ctx};
+    assert_int_equal(type->print(value, 0, &written), GG_OK);
+    assert_true(written.length > 0 && written.length < ROOM);
+    assert_int_equal(strlen(written.data), written.length);
+    memcpy(text, written.data, written.length + 1);
+    gg__text_free(&written);
 }
 
 /* ---- the registry ---- */
@@ -59,25 +58,29 @@ static void round_trip(const gg__value_type *type)
 {
     gg__rng rng = {1};
     for (int i = 0; i < SAMPLES; i++) {
-        char text[GG__VALUE_TEXT], again[GG__VALUE_TEXT];
-        const gg__value value = sample_of(type, &rng);
+        char text[ROOM], again[ROOM];
+        gg__value value = sample_of(type, &rng);
         gg__value back;
         memset(&back, 0x33, sizeof back);
         print(type, &value, text);
-        assert_true(type->parse(text, &back));
+        assert_true(type->parse(ctx, text, &back));
         assert_true(type->equal(&value, &back));
         print(type, &back, again);
         assert_string_equal(text, again);
+        gg__value_clear(ctx, &value);
+        gg__value_clear(ctx, &back);
     }
 }
 
 /* A pool in which values come up more than once: each second one is read from an earlier text. */
-static void fill_pool(const gg__value_type *type, gg__value *pool, char text[][GG__VALUE_TEXT])
+static void fill_pool(const gg__value_type *type, gg__value *pool, char text[][ROOM])
 {
     gg__rng rng = {2};
     for (size_t i = 0; i < POOL; i++) {
-        pool[i] = sample_of(type, &rng);
-        if (i % 2 == 1) assert_true(type->parse(text[gg__rng_below(&rng, i)], &pool[i]));
+        if (i % 2 == 1)
+            assert_true(type->parse(ctx, text[gg__rng_below(&rng, i)], &pool[i]));
+        else
+            pool[i] = sample_of(type, &rng);
         print(type, &pool[i], text[i]);
     }
 }
@@ -85,7 +88,7 @@ static void fill_pool(const gg__value_type *type, gg__value *pool, char text[][G
 static void equality(const gg__value_type *type)
 {
     gg__value pool[POOL];
-    char text[POOL][GG__VALUE_TEXT];
+    char text[POOL][ROOM];
     fill_pool(type, pool, text);
     for (size_t a = 0; a < POOL; a++) {
         assert_true(type->equal(&pool[a], &pool[a]));
@@ -97,6 +100,8 @@ static void equality(const gg__value_type *type)
                 assert_int_equal(type->equal(&pool[b], &pool[c]), type->equal(&pool[a], &pool[c]));
         }
     }
+    for (size_t i = 0; i < POOL; i++)
+        gg__value_clear(ctx, &pool[i]);
 }
 
 /* ---- what is not a value ---- */
@@ -105,15 +110,16 @@ static void equality(const gg__value_type *type)
 static void refused_or_exact(const gg__value_type *type, const char *text)
 {
     gg__value value;
-    char again[GG__VALUE_TEXT];
-    if (!type->parse(text, &value)) return;
+    char again[ROOM];
+    if (!type->parse(ctx, text, &value)) return;
     print(type, &value, again);
     assert_string_equal(text, again);
+    gg__value_clear(ctx, &value);
 }
 
 static void mutate_at(const gg__value_type *type, const char *text, size_t at)
 {
-    char mutant[GG__VALUE_TEXT + 1];
+    char mutant[ROOM + 1];
     const size_t length = strlen(text);
     for (int byte = 1; byte < 256; byte++) { /* replaced; then one put in */
         memcpy(mutant, text, length + 1);
@@ -135,11 +141,12 @@ static void mutations(const gg__value_type *type)
 {
     gg__rng rng = {3};
     for (int i = 0; i < SAMPLES / 20; i++) {
-        char text[GG__VALUE_TEXT];
-        const gg__value value = sample_of(type, &rng);
+        char text[ROOM];
+        gg__value value = sample_of(type, &rng);
         print(type, &value, text);
         for (size_t at = 0; at <= strlen(text); at++)
             mutate_at(type, text, at);
+        gg__value_clear(ctx, &value);
     }
 }
 
@@ -149,7 +156,8 @@ static void junk(const gg__value_type *type)
     static const char *const texts[] = {"", " ", "\t", "\n", "\t\t", "?", "#"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         gg__value value;
-        if (type->parse(texts[i], &value)) fail_msg("%s reads '%s'", type->info.name, texts[i]);
+        if (type->parse(ctx, texts[i], &value))
+            fail_msg("%s reads '%s'", type->info.name, texts[i]);
     }
 }
 
@@ -191,7 +199,7 @@ static void refuses(const char *name, const char *const *texts)
     const gg__value_type *type = gg__value_type_find(name);
     for (; *texts; texts++) {
         gg__value value;
-        if (type->parse(*texts, &value)) fail_msg("%s reads '%s'", name, *texts);
+        if (type->parse(ctx, *texts, &value)) fail_msg("%s reads '%s'", name, *texts);
     }
 }
 
@@ -243,7 +251,7 @@ static void test_refused(void **state)
 
 static void writes(const char *type, gg__value value, const char *text)
 {
-    char written[GG__VALUE_TEXT];
+    char written[ROOM];
     print(gg__value_type_find(type), &value, written);
     assert_string_equal(written, text);
 }
@@ -261,6 +269,21 @@ static void test_spelling(void **state)
     writes("distance", (gg__value){.mini = GG_INFINITE, .maxi = GG_INFINITE}, "inf\tinf");
 }
 
+static int make_context(void **state)
+{
+    (void)state;
+    ctx = gg_ctx_new(NULL);
+    return ctx ? 0 : -1;
+}
+
+static int free_context(void **state)
+{
+    (void)state;
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+    gg_ctx_free(ctx);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,5 +292,5 @@ int main(void)
         cmocka_unit_test(test_junk),     cmocka_unit_test(test_refused),
         cmocka_unit_test(test_spelling),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_context, free_context);
 }

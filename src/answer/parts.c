@@ -1,0 +1,118 @@
+/* All texts are added to one buffer, each with its NUL, and pointed to when it has stopped moving.
+ */
+#include "answer/parts.h"
+
+#include "problem/explore.h"
+
+#include <string.h>
+
+/* ---- texts ---- */
+
+static gg_status end_text(gg__text *text)
+{
+    return gg__text_add(text, "%c", '\0');
+}
+
+static gg_status add_name(const gg__oracle *oracle, const gg__stand *stand, uint64_t part,
+                          size_t index, gg__text *text)
+{
+    char name[1024] = "";
+    const gg_problem *problem = oracle->problem;
+    const gg__rules *rules = problem->rules;
+    if (!rules) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
+    if (oracle->solution->explored)
+        gg_position_print(problem, stand->position, name, sizeof name);
+    else if (rules->ruleset->print_part)
+        rules->ruleset->print_part(rules->self, part, name, sizeof name);
+    else
+        return gg__text_add(text, "%llu", (unsigned long long)part);
+    return gg__text_add(text, "%s", name);
+}
+
+static gg_status add_total(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+                           gg__text *text)
+{
+    const gg__sum *sum = oracle->solution->solver->sum;
+    const gg__value_type *type = gg__value_type_find(oracle->solution->value_type);
+    gg__value value = {.winner = GG_NONE};
+    void *total;
+    gg_status status = sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &total);
+    if (status != GG_OK) return status;
+    status = sum->value(total, &value);
+    if (status == GG_OK) status = type->print(&value, most, text);
+    if (status == GG_OK) status = end_text(text);
+    gg__value_clear(oracle->ctx, &value);
+    sum->close(total);
+    return status;
+}
+
+/* Name and value of every part, then the total. */
+static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand,
+                         const gg__positions *parts, size_t most, gg__text *text)
+{
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
+        status = add_name(oracle, stand, parts->at[i], i, text);
+        if (status == GG_OK) status = end_text(text);
+        if (status == GG_OK)
+            status = gg__worth_print(oracle->ctx, oracle->problem, oracle->solution, parts->at[i],
+                                     most, text);
+        if (status == GG_OK) status = end_text(text);
+    }
+    return status == GG_OK ? add_total(oracle, stand, most, text) : status;
+}
+
+/* ---- the list ---- */
+
+static gg_status point(gg_ctx *ctx, const gg__text *text, size_t count, gg__part_list *out)
+{
+    gg_part *parts = gg__alloc(ctx, count, sizeof *parts, "parts");
+    const char *at = text->data;
+    if (!parts) return gg__status(ctx);
+    for (size_t i = 0; i < count; i++) {
+        parts[i].name = at;
+        parts[i].value = at += strlen(at) + 1;
+        at += strlen(at) + 1;
+    }
+    *out = (gg__part_list){parts, count, at, text->data};
+    return GG_OK;
+}
+
+gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+                          gg__part_list *out)
+{
+    gg__positions parts;
+    gg__text text = {.ctx = oracle->ctx};
+    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, stand, &parts);
+    if (status != GG_OK) return status;
+    status = add_all(oracle, stand, &parts, most, &text);
+    if (status == GG_OK) status = point(oracle->ctx, &text, parts.count, out);
+    if (status != GG_OK) gg__text_free(&text);
+    gg__positions_free(&parts);
+    return status;
+}
+
+void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts)
+{
+    gg__free(ctx, parts->at);
+    gg__free(ctx, parts->texts);
+    *parts = (gg__part_list){NULL, 0, NULL, NULL};
+}
+
+/* ---- one worth ---- */
+
+gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         uint64_t part, size_t most, const gg_sink *sink)
+{
+    gg__text text = {.ctx = ctx};
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (part >= solution->worths.count)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
+                        (unsigned long long)part);
+    gg_status status = gg__worth_print(ctx, problem, solution, part, most, &text);
+    if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
+        status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
+    gg__text_free(&text);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* What a sum consists of, and what it is worth. */
+#ifndef GG_ANSWER_PARTS_H
+#define GG_ANSWER_PARTS_H
+
+#include "answer/moves.h"
+
+enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
+
+typedef struct gg__part_list {
+    gg_part *at; /* names and values are in `texts` */
+    size_t count;
+    const char *total;
+    char *texts;
+} gg__part_list;
+
+/* The parts of a stand of a sum, and the total; most as for the printing of a value, 0: no bound.
+ */
+gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+                          gg__part_list *out);
+void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * Numbers as sign expansions, kept in a trie: a node is the number whose signs are those on the way
+ * from the root, which is 0. `+` leads to the simplest number above all that are simpler and
+ * smaller, `-` to the one below. Comparing two numbers and finding the simplest one between them
+ * take O(log nodes), however many bits the numbers have; no big number is made.
+ */
+#ifndef GG_VALUE_TRIE_H
+#define GG_VALUE_TRIE_H
+
+#include "value/dyadic.h"
+
+typedef uint32_t gg__node;
+typedef struct gg__trie gg__trie;
+
+#define GG__ZERO       ((gg__node)0)
+#define GG__UNDEFINED  UINT32_MAX
+#define GG__ABOVE_ALL  (UINT32_MAX - 1) /* bounds for gg__trie_simplest alone */
+#define GG__BELOW_ALL  (UINT32_MAX - 2)
+#define GG__MOST_NODES ((uint64_t)UINT32_MAX - 8)
+
+/* The trie of 0 alone; free with gg__trie_free, which accepts NULL. */
+gg__trie *gg__trie_new(gg_ctx *ctx);
+void gg__trie_free(gg__trie *trie);
+
+uint64_t gg__trie_count(const gg__trie *trie); /* nodes; a parent has a smaller number */
+uint64_t gg__trie_bytes(uint64_t nodes);       /* for memory plans */
+
+gg__node gg__trie_parent(const gg__trie *trie, gg__node node); /* of 0: 0 */
+int gg__trie_sign(const gg__trie *trie, gg__node node);       /* of the last step: 1, -1; of 0: 0 */
+uint32_t gg__trie_depth(const gg__trie *trie, gg__node node); /* the number's birthday */
+
+/* The child by this sign, made if need be. */
+gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out);
+
+/* Negative, 0 or positive; both are nodes. O(log nodes). */
+int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b);
+
+/* The simplest number strictly between low < high, which may be the bounds below and above all;
+ * at most one node is made. O(log nodes). */
+gg_status gg__trie_simplest(gg__trie *trie, gg__node low, gg__node high, gg__node *out);
+
+/* The node of the negative number, made with its ancestors if need be. O(depth). */
+gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out);
+
+/* The number itself; free with gg__dyadic_free. O(depth). */
+gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__dyadic *out);
+
+/* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
+ * longer than `most`. */
+gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most, gg__node *out);
+
+/* Without making the number: the exponent of its denominator, and the bits of its numerator. */
+uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node);
+uint64_t gg__trie_bits(const gg__trie *trie, gg__node node);
+/* The abbreviation of the number. */
+gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *text);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * Worths: what each position is worth as a part of a sum. One entry per vertex; of a game that is
+ * a sum by its rules, per number of a part.
+ *
+ *   nimber        value: the nimber, or GG_LOOPY. rank: falls along every move of a game without
+ *                 cycles; with cycles, the order in which finite nimbers were found.
+ *   misere-pair   value: g+. minus: g-, and GG__WILD where the position is not tame. rank: falls.
+ *   number        value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
+ *                 added to the number. rank: falls.
+ */
+#ifndef GG_VALUE_WORTHS_H
+#define GG_VALUE_WORTHS_H
+
+#include "value/trie.h"
+
+#define GG__WILD (UINT32_C(1) << 31)
+
+typedef struct gg__worths {
+    uint64_t count;
+    uint32_t *value;
+    uint32_t *minus; /* NULL: the type needs none */
+    uint32_t *rank;  /* NULL: every move leads to a larger vertex, or to smaller parts */
+    gg__trie *trie;  /* of numbers; else NULL */
+} gg__worths;
+
+#endif
