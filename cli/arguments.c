@@ -1,7 +1,7 @@
 #include "arguments.h"
 
+#include "contest.h"
 #include "input.h"
-#include "police_judge.h"
 
 #include <string.h>
 
@@ -21,6 +21,7 @@ enum {
     LIMIT_OPTION,
     LINE,
     ALL,
+    FULL,
     SUMMARY,
     CHECK,
     JSON,
@@ -29,6 +30,7 @@ enum {
     POSITION,
     SYMMETRY,
     NO_SKIP,
+    SIZES,
     PLAN
 };
 
@@ -49,6 +51,7 @@ const cli_option cli_problem_options[] = {
     {"plan", NULL, PLAN, "say which solver it would be and how much memory it needs, and stop"},
     {"line", NULL, LINE, "an optimal line of play"},
     {"all", NULL, ALL, "the value of every vertex, a line each"},
+    {"full", NULL, FULL, "numbers of more than 4,096 characters are written out"},
     {"summary", NULL, SUMMARY, "how often each value occurs"},
     {"check", NULL, CHECK, "have the independent checker examine every value"},
     {"json", NULL, JSON, "JSON Lines, an object for each instance"},
@@ -56,6 +59,7 @@ const cli_option cli_problem_options[] = {
     {"position", "TEXT", POSITION, "ruleset: where play begins, instead of the usual start"},
     {"symmetry", NULL, SYMMETRY, "ruleset: one position for each class of symmetric ones"},
     {"no-skip", "P|T|PT", NO_SKIP, "police: who may not stay where he is"},
+    {"sizes", "RANGES", SIZES, "ruleset: the value for each size, such as 0..100 or 1..4x1..7"},
     {"progress", NULL, PROGRESS, "tell the progress of long work"},
     {NULL, NULL, 0, NULL},
 };
@@ -129,10 +133,15 @@ static bool set_option(cli_arguments *a, int id, const char *value)
     case NO_SKIP:
         a->no_skip = value;
         return true;
+    case SIZES:
+        a->sizes = value;
+        return true;
     case LINE:
         return a->line = true;
     case ALL:
         return a->all = true;
+    case FULL:
+        return a->full = true;
     case SUMMARY:
         return a->summary = true;
     case CHECK:
@@ -208,7 +217,7 @@ bool cli_choose_format(cli_arguments *a)
         return false;
     }
     bool ok;
-    a->police_judge = police_judge_chosen(a, &ok);
+    a->contest = contest_chosen(a, &ok);
     if (!ok) return false;
     if (!a->ruleset && (a->position || a->symmetry || a->no_skip)) {
         cli_usage("--position, --symmetry and --no-skip belong to --ruleset");
@@ -231,6 +240,6 @@ bool cli_choose_format(cli_arguments *a)
 
 bool cli_only_verdict(const cli_arguments *a)
 {
-    const bool contest = a->police_judge || (!a->ruleset && strcmp(a->format, "judge") == 0);
+    const bool contest = a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0);
     return contest && !a->json && !a->all && !a->line && !a->summary && !a->plan;
 }

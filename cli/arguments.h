@@ -6,15 +6,18 @@
 
 enum { MAX_GIVEN = 4096 }; /* --token and --target each; more belong into a file */
 
+typedef struct cli_contest cli_contest; /* contest.h */
+
 typedef struct cli_arguments {
     const char *file, *format, *token[MAX_GIVEN], *target[MAX_GIVEN];
     const char *ruleset, *position; /* NULL: a graph */
     const char *no_skip;            /* a further parameter of the ruleset, or NULL */
+    const char *sizes;              /* ranges of its last parameters, or NULL */
     gg_given given;
     gg_solve_options options;
     uint64_t memory;
-    bool line, all, summary, check, json, progress, symmetry, plan;
-    bool police_judge; /* the contest form of police */
+    bool line, all, summary, full, check, json, progress, symmetry, plan;
+    const cli_contest *contest; /* the contest form of a game by rules, or NULL */
 } cli_arguments;
 
 /* The options of all those commands. */

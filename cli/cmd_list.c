@@ -32,7 +32,7 @@ static int list(const cli_command *command, const gg_info *(*at)(size_t), int ar
             json_string(out, info->detail ? info->detail : "");
             out_text(out, "}\n");
         } else {
-            out_format(out, "%-10s %s", info->name, info->summary);
+            out_format(out, "%-14s %s", info->name, info->summary);
             if (info->detail) out_format(out, " [%s]", info->detail);
             out_char(out, '\n');
         }

@@ -63,6 +63,7 @@ static void put_turn(const cli_match *play)
         play_put_outcome(play, answer->outcome);
     }
     out_text(play->out, ".\n");
+    if (play->values) play_put_worth(play);
     if (play->person[answer->first]) play_put_moves(play, SHOWN, play->values);
 }
 
@@ -278,8 +279,9 @@ static int split(int argc, char **argv, char **words, manner *how)
 /* False after a usage error, for what solve prints has no place in a game. */
 static bool is_playable(const cli_arguments *a)
 {
-    if (a->plan || a->line || a->all || a->summary || a->check || a->json) {
-        cli_usage("play does not take --plan, --line, --all, --summary, --check or --json");
+    if (a->plan || a->line || a->all || a->full || a->summary || a->check || a->json || a->sizes) {
+        cli_usage("play does not take --plan, --line, --all, --full, --summary, --check, --sizes "
+                  "or --json");
         return false;
     }
     if (!a->ruleset && (!a->file || strcmp(a->file, "-") == 0)) {

@@ -1,7 +1,8 @@
 /* greatgame solve: every instance of a file, one after the other; or one game by rules. */
-#include "police_judge.h"
+#include "contest.h"
 #include "problems.h"
 #include "report.h"
+#include "sizes.h"
 
 #include "greatgame_ruleset.h"
 
@@ -11,14 +12,27 @@
 
 /* ---- one instance ---- */
 
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
+}
+
+/* Retrograde solvers need one direction, and moves the other. Solvers that take options before what
+ * they are options of go by outgoing rows alone. */
 static unsigned rows_needed(const cli_arguments *a)
 {
+    static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
+                             *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
     const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
                                    : !value || strcmp(value, "distance") == 0;
     const bool table = a->all && !a->json && strcmp(a->format ? a->format : "gg", "gg") != 0 &&
                        a->given.token_count < 2; /* a gg file may hold a sum */
     if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
+    if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
+        return GG_ROWS_OUT;
     return GG_ROWS_SOLVE | GG_ROWS_OUT;
 }
 
@@ -26,8 +40,8 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
-        if (a->police_judge)
-            police_judge_verdict(view->answer->outcome.winner, out);
+        if (a->contest)
+            contest_verdict(a->contest, view->answer->outcome.winner, out);
         else
             report_verdict(view, out);
         return GG_OK;
@@ -40,16 +54,21 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     unsigned flags = a->line ? GG_ANSWER_LINE : 0;
     if (gg_problem_get(view->problem)->token_count == 0 && !gg_problem_rules(view->problem))
         return GG_OK;
-    if (!cli_only_verdict(a)) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON;
+    if (a->full) flags |= GG_ANSWER_FULL;
+    if (!cli_only_verdict(a)) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
 }
 
-/* The place at which the check refuses: a vertex, a position of a game, or one of a search. */
+/* The place at which the check refuses: a vertex, a part or position of a game, or a position of a
+ * search. */
 static void name_refused(const cli_view *view, char *text, size_t size)
 {
     const gg_verdict *verdict = view->verdict;
     if (verdict->vertex == GG_NO_VERTEX)
         snprintf(text, size, "the table");
+    else if (gg_solution_worths(view->solution) > 0 &&
+             gg_worth_place(view->problem, view->solution, verdict->vertex, text, size))
+        return;
     else if (gg_problem_rules(view->problem) || gg_solution_has_table(view->solution))
         gg_position_print(view->problem, verdict->position, text, size);
     else
@@ -81,7 +100,7 @@ static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, 
 {
     gg_answer *found = NULL;
     gg_verdict verdict;
-    gg_status status = a->all || a->summary ? table_available(view) : GG_OK;
+    gg_status status = a->all || a->summary ? values_available(view) : GG_OK;
     if (status != GG_OK) return status;
     if (a->check) {
         status = gg_check(view->ctx, view->problem, view->solution, &verdict);
@@ -138,13 +157,49 @@ static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                      .instance = instance,
                      .all = a->all,
                      .line = a->line,
-                     .summary = a->summary};
+                     .summary = a->summary,
+                     .full = a->full};
     const gg_status told = tell(a, &view, session->file, refused, out);
     gg_solution_free(solution);
     return told;
 }
 
 /* ---- all instances ---- */
+
+/* A table of values of a type that is named is about vertices, whatever the tokens on them are
+ * worth together. */
+static bool tokens_do_not_matter(const cli_arguments *a, const gg_problem *problem)
+{
+    static const char *const searches[] = {"memo", "brute", NULL};
+    const char *solver = a->options.solver;
+    const bool named = solver ? !is_one_of(solver, searches) : a->options.value != NULL;
+    return a->all && !a->json && named && !gg_problem_rules(problem) &&
+           gg_problem_get(problem)->play != GG_RACE;
+}
+
+/* *out: the same graph with the same rules and no tokens. */
+static gg_status drop_tokens(gg_ctx *ctx, const gg_problem *problem, gg_problem **out)
+{
+    gg_problem_spec spec = *gg_problem_get(problem);
+    spec.tokens = NULL;
+    spec.token_count = 0;
+    return gg_problem_new(ctx, gg_problem_graph(problem), &spec, out);
+}
+
+static gg_status solve_or_plan(const cli_arguments *a, const cli_session *session,
+                               const gg_problem *problem, uint64_t instance, bool *refused,
+                               cli_out *out)
+{
+    gg_problem *bare = NULL;
+    gg_status status = GG_OK;
+    if (tokens_do_not_matter(a, problem)) status = drop_tokens(session->ctx, problem, &bare);
+    if (bare) problem = bare;
+    if (status == GG_OK)
+        status = a->plan ? tell_plan(a, session, problem, instance, out)
+                         : solve_one(a, session, problem, instance, refused, out);
+    gg_problem_free(bare);
+    return status;
+}
 
 static gg_status solve_all(const cli_arguments *a, cli_problems *problems, bool *refused,
                            cli_out *out)
@@ -154,8 +209,7 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, bool 
         gg_problem *problem = NULL;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        status = a->plan ? tell_plan(a, &problems->session, problem, instance, out)
-                         : solve_one(a, &problems->session, problem, instance, refused, out);
+        status = solve_or_plan(a, &problems->session, problem, instance, refused, out);
         gg_problem_free(problem);
     }
     return status;
@@ -190,7 +244,7 @@ static int run(int argc, char **argv)
         result = LIMIT;
     } else if (cli_parse(&cli_solve, argc, argv, a) && cli_choose_format(a)) {
         a->given.rows = rows_needed(a);
-        result = solve_problems(a, out);
+        result = a->sizes ? sizes_solve(a, out) : solve_problems(a, out);
     }
     free(a);
     free(out);

@@ -11,8 +11,9 @@
 gg_status play_look(cli_match *play)
 {
     gg_answer *answer;
-    const gg_status status = gg_answer_after(play->ctx, play->problem, play->solution, play->played,
-                                             play->count, GG_ANSWER_MOVES | GG_ANSWER_ALL, &answer);
+    const gg_status status =
+        gg_answer_after(play->ctx, play->problem, play->solution, play->played, play->count,
+                        GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_PARTS, &answer);
     if (status != GG_OK) return status;
     gg_answer_free(play->answer);
     play->answer = answer;

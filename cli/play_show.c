@@ -1,4 +1,5 @@
 /* What is shown of a game that is being played. */
+#include "parts.h"
 #include "play.h"
 #include "report.h"
 
@@ -10,14 +11,17 @@
 
 static void put_tokens(const cli_match *play)
 {
+    enum { SHOWN = 60 };
     const gg_problem_spec *spec = gg_problem_get(play->problem);
-    for (size_t i = 0; i < spec->token_count; i++) {
+    for (size_t i = 0; i < spec->token_count && i < SHOWN; i++) {
         out_text(play->out, i == 0 ? "" : ", ");
         out_text(play->out, spec->token_count > 1 ? spec->tokens[i].name : "the token");
         out_text(play->out, " is on ");
         out_text(play->out,
                  gg_position_print(play->problem, play->place[i], play->text, PLAY_TEXT));
     }
+    if (spec->token_count > SHOWN)
+        out_format(play->out, " and %llu more", (unsigned long long)(spec->token_count - SHOWN));
     out_char(play->out, '\n');
 }
 
@@ -36,6 +40,14 @@ void play_put_board(const cli_match *play)
 
 /* ---- values ---- */
 
+void play_put_worth(const cli_match *play)
+{
+    if (!play->answer->total) return;
+    out_text(play->out, "Worth: ");
+    parts_put(play->problem, play->solution, play->answer, false, play->out);
+    out_text(play->out, ".\n");
+}
+
 void play_put_outcome(const cli_match *play, gg_outcome outcome)
 {
     if (outcome.winner == GG_D) {
@@ -43,8 +55,10 @@ void play_put_outcome(const cli_match *play, gg_outcome outcome)
         return;
     }
     out_text(play->out, player_name(play->problem, outcome.winner == GG_L ? GG_LEFT : GG_RIGHT));
-    if (outcome.remoteness == 0)
+    if (outcome.remoteness == 0 || (play->answer->timeless && play->answer->over))
         out_text(play->out, " has won");
+    else if (play->answer->timeless)
+        out_text(play->out, " wins");
     else if (outcome.remoteness == GG_INFINITE)
         out_text(play->out, " wins, if need be by playing on for ever");
     else
@@ -122,10 +136,13 @@ void play_put_hint(const cli_match *play, uint64_t level)
 {
     const gg_answer *answer = play->answer;
     const gg_result winner = answer->outcome.winner;
+    const gg_result loss = answer->first == GG_LEFT ? GG_R : GG_L;
     if (level == 1) {
         if (winner != GG_D)
             out_text(play->out, player_name(play->problem, winner == GG_L ? GG_LEFT : GG_RIGHT));
         out_text(play->out, winner == GG_D ? "Nobody can force a win.\n" : " can force a win.\n");
+    } else if (level == 2 && answer->timeless && winner == loss) {
+        out_text(play->out, "Every move loses.\n");
     } else if (level == 2) {
         out_format(play->out, "%llu of %llu move%s %s best.\n",
                    (unsigned long long)answer->move_count, (unsigned long long)answer->all_count,

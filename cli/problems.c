@@ -1,7 +1,8 @@
 #include "problems.h"
 
+#include "contest.h"
+
 #include "greatgame_ruleset.h"
-#include "police_judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,8 +49,7 @@ static gg_status read_graph(cli_problems *problems)
     return status;
 }
 
-/* Splits NAME:PARAMETERS; NULL after a usage error. */
-static const gg_ruleset *find_ruleset(const char *text, const char **parameters)
+const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
 {
     char name[64];
     const size_t length = strcspn(text, ":");
@@ -65,7 +65,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     const cli_arguments *a = problems->arguments;
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_status status = GG_OK;
-    const gg_ruleset *ruleset = find_ruleset(a->ruleset, &spec.parameters);
+    const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
     if (problems->parameters) spec.parameters = problems->parameters;
     if (a->file && ruleset->takes == GG_TAKES_GRAPH) status = read_graph(problems);
     spec.graph = problems->holder ? gg_problem_graph(problems->holder) : NULL;
@@ -114,17 +114,16 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
 {
     const char *parameters;
     const gg_ruleset *ruleset = NULL;
-    if (a->ruleset && !(ruleset = find_ruleset(a->ruleset, &parameters))) return USAGE;
+    if (a->ruleset && !(ruleset = problems_ruleset(a->ruleset, &parameters))) return USAGE;
     if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
         return cli_usage("%s takes no file", ruleset->info.name);
     if (a->ruleset && !a->file) return DONE;
     const int result = input_open(a->file, &problems->input);
     if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
     problems->board = problems->text = read_board(&problems->input, &problems->board_length);
-    if (problems->text &&
-        (!a->police_judge ||
-         police_judge_board(problems->input.name, problems->text, problems->board_length,
-                            &problems->board, &problems->board_length)))
+    if (problems->text && (!a->contest || contest_board(a->contest, problems->input.name,
+                                                        problems->text, problems->board_length,
+                                                        &problems->board, &problems->board_length)))
         return DONE;
     free(problems->text);
     input_close(&problems->input);
@@ -135,7 +134,7 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
 static int add_parameter(const cli_arguments *a, cli_problems *problems)
 {
     const char *given;
-    if (!a->no_skip || !find_ruleset(a->ruleset, &given)) return DONE;
+    if (!a->no_skip || !problems_ruleset(a->ruleset, &given)) return DONE;
     const size_t size = strlen(given) + strlen(a->no_skip) + sizeof ",no-skip=";
     problems->parameters = malloc(size);
     if (!problems->parameters) {
@@ -162,7 +161,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     if (!cli_begin(&problems->session, name, a->memory, a->progress)) {
         result = LIMIT;
     } else if (a->ruleset) {
-        problems->session.lines_before = a->police_judge;
+        problems->session.lines_before = a->contest != NULL;
     } else {
         const gg_status status = gg_reader_open(problems->session.ctx, &problems->input.source,
                                                 a->format, &a->given, &problems->reader);

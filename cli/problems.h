@@ -19,6 +19,9 @@ typedef struct cli_problems {
     bool usage;       /* a usage error ended the list, and has been reported */
 } cli_problems;
 
+/* The ruleset of NAME:PARAMETERS, and where these begin; NULL after a usage error. */
+const struct gg_ruleset *problems_ruleset(const char *text, const char **parameters);
+
 /* Opens everything; DONE, or an exit status after a sentence on standard error, with nothing left
  * to close. */
 int problems_open(const cli_arguments *a, cli_problems *problems);

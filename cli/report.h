@@ -4,7 +4,10 @@
 
 #include "cli.h"
 
-enum { POSITION_TEXT = 1 << 14 }; /* bytes for the text of a position or a move */
+enum {
+    POSITION_TEXT = 1 << 14, /* bytes for the text of a position or a move */
+    WORTH_TEXT = 4096        /* characters of a number above which it is abbreviated */
+};
 
 typedef struct cli_view {
     gg_ctx *ctx;
@@ -14,6 +17,7 @@ typedef struct cli_view {
     const gg_verdict *verdict; /* NULL: not checked */
     uint64_t instance;         /* from 1 */
     bool all, line, summary;
+    bool full; /* numbers are not abbreviated */
 } cli_view;
 
 gg_status report_text(const cli_view *view, cli_out *out);
@@ -21,7 +25,16 @@ gg_status report_json(const cli_view *view, cli_out *out);
 /* The contest's verdict: 0, 1 or - on a line. */
 void report_verdict(const cli_view *view, cli_out *out);
 
-/* ---- values of all vertices (table.c) ---- */
+/* ---- values of all vertices, or positions of a game, of whatever type (values.c) ---- */
+
+/* Whether there is one for each, to list or count. */
+gg_status values_available(const cli_view *view);
+/* A line for each; or, as JSON, an array of rows. */
+gg_status values_rows(const cli_view *view, cli_out *out, bool json);
+/* How often each occurs: lines, or a JSON array. */
+gg_status values_summary(const cli_view *view, cli_out *out, bool json);
+
+/* ---- outcomes and distances of all vertices (table.c) ---- */
 
 /* One line per vertex, fields separated by tabs; or, as JSON, an array of rows. */
 gg_status table_rows(const cli_view *view, cli_out *out, bool json);
@@ -35,7 +48,7 @@ typedef struct cli_count {
 
 enum { MAX_COUNTS = 6 };
 
-/* Whether there is a value for each vertex, or position of a game, to list or count. */
+/* Whether there is a value for each vertex. */
 gg_status table_available(const cli_view *view);
 
 /* How often each value occurs, with the longest remoteness; the number of entries. */

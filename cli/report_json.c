@@ -1,6 +1,7 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
-#include "positions.h"
+#include "periods.h"
 #include "report.h"
+#include "worths.h"
 
 #include "greatgame_ruleset.h"
 
@@ -97,27 +98,60 @@ static void put_moves(const gg_problem *problem, const gg_move *moves, size_t co
     out_char(out, ']');
 }
 
-static void put_tokens(const gg_problem *problem, cli_out *out)
+/* The value of a part, or of the whole; null where the solution is no sum. */
+static void put_value(const cli_view *view, const char *value, cli_out *out)
 {
-    const gg_problem_spec *spec = gg_problem_get(problem);
+    if (value)
+        worths_put_json(view->solution, value, out);
+    else
+        out_text(out, "null");
+}
+
+static void put_tokens(const cli_view *view, cli_out *out)
+{
+    const gg_problem_spec *spec = gg_problem_get(view->problem);
+    const gg_answer *answer = view->answer;
     key(out, "tokens");
     out_char(out, '[');
     for (size_t i = 0; i < spec->token_count; i++) {
         out_text(out, i == 0 ? "{\"name\":" : ",{\"name\":");
         json_string(out, spec->tokens[i].name);
-        put_vertex(problem, "vertex", spec->tokens[i].vertex, out);
+        put_vertex(view->problem, "vertex", spec->tokens[i].vertex, out);
+        key(out, "value");
+        put_value(view, i < answer->part_count ? answer->parts[i].value : NULL, out);
         out_char(out, '}');
     }
     out_char(out, ']');
 }
 
-static void put_start(const gg_problem *problem, cli_out *out)
+static void put_parts(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    key(out, "parts");
+    if (!answer->total) {
+        out_text(out, "null");
+        return;
+    }
+    out_char(out, '[');
+    for (size_t i = 0; i < answer->part_count; i++) {
+        out_text(out, i == 0 ? "{\"part\":" : ",{\"part\":");
+        json_string(out, answer->parts[i].name);
+        key(out, "value");
+        put_value(view, answer->parts[i].value, out);
+        out_char(out, '}');
+    }
+    out_char(out, ']');
+}
+
+static void put_start(const cli_view *view, cli_out *out)
 {
     char text[POSITION_TEXT];
+    const gg_problem *problem = view->problem;
     key(out, "ruleset");
     json_string(out, gg_problem_rules(problem)->info.name);
     key(out, "position");
     json_string(out, gg_position_print(problem, gg_problem_start(problem), text, sizeof text));
+    put_parts(view, out);
 }
 
 static void put_starters(const cli_view *view, cli_out *out)
@@ -149,8 +183,10 @@ static void put_answer(const cli_view *view, cli_out *out)
     key(out, "first");
     json_string(out, player_letter(answer->first));
     put_starters(view, out);
-    put_tokens(view->problem, out);
-    if (gg_problem_rules(view->problem)) put_start(view->problem, out);
+    put_tokens(view, out);
+    key(out, "total");
+    put_value(view, answer->total, out);
+    if (gg_problem_rules(view->problem)) put_start(view, out);
     key(out, "moves");
     put_moves(view->problem, answer->moves, answer->move_count, out);
     if (view->line) {
@@ -168,8 +204,9 @@ static void put_answer(const cli_view *view, cli_out *out)
 
 static void put_no_answer(cli_out *out)
 {
-    out_text(out, ",\"winner\":null,\"player\":null,\"length\":null,\"outcome\":null,"
-                  "\"first\":null,\"starters\":null,\"tokens\":[],\"moves\":[],\"reason\":null");
+    out_text(out, ",\"winner\":null,\"length\":null,\"player\":null,\"outcome\":null,"
+                  "\"first\":null,\"starters\":null,\"tokens\":[],\"total\":null,\"moves\":[],"
+                  "\"reason\":null");
 }
 
 static void put_note(const cli_view *view, cli_out *out)
@@ -184,29 +221,6 @@ static void put_note(const cli_view *view, cli_out *out)
     } else {
         put_or_null(out, own ? own : input);
     }
-}
-
-static gg_status put_summary(const cli_view *view, cli_out *out)
-{
-    cli_count counts[MAX_COUNTS];
-    size_t count;
-    const gg_status status = gg_problem_rules(view->problem)
-                                 ? positions_summary(view, counts, &count)
-                                 : table_summary(view, counts, &count);
-    if (status != GG_OK) return status;
-    key(out, "summary");
-    out_char(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0) out_char(out, ',');
-        out_format(out, "{\"to_move\":");
-        put_or_null(out, counts[i].who[0] ? counts[i].who : NULL);
-        out_format(out, ",\"value\":\"%s\",\"positions\":%llu,\"longest\":", counts[i].value,
-                   (unsigned long long)counts[i].positions);
-        put_length(out, counts[i].longest);
-        out_char(out, '}');
-    }
-    out_char(out, ']');
-    return GG_OK;
 }
 
 static void put_totals(const cli_view *view, cli_out *out)
@@ -236,10 +250,14 @@ gg_status report_json(const cli_view *view, cli_out *out)
         put_no_answer(out);
     put_note(view, out);
     put_totals(view, out);
-    if (view->summary || !view->answer) status = put_summary(view, out);
+    status = periods_put_json(view, out);
+    if (status == GG_OK && (view->summary || !view->answer)) {
+        key(out, "summary");
+        status = values_summary(view, out, true);
+    }
     if (status == GG_OK && view->all) {
         key(out, "values");
-        status = (gg_problem_rules(view->problem) ? positions_rows : table_rows)(view, out, true);
+        status = values_rows(view, out, true);
     }
     out_text(out, "}\n");
     return status;

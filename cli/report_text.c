@@ -1,5 +1,6 @@
 /* One instance in words. */
-#include "positions.h"
+#include "parts.h"
+#include "periods.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
@@ -12,14 +13,16 @@ static const char *winner_name(const gg_problem *problem, gg_result winner)
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
 }
 
-static void put_outcome(const gg_problem *problem, gg_outcome outcome, cli_out *out)
+/* Who wins; and in how many turns, but in a sum nobody knows that. */
+static void put_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
 {
     if (outcome.winner == GG_D) {
         out_text(out, "draw");
         return;
     }
-    out_text(out, winner_name(problem, outcome.winner));
+    out_text(out, winner_name(view->problem, outcome.winner));
     out_text(out, " wins");
+    if (view->answer->timeless) return;
     if (outcome.remoteness == GG_INFINITE)
         out_text(out, ", if need be by playing on for ever");
     else
@@ -49,15 +52,32 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
     if (!move->pass) out_text(out, to);
 }
 
+/* In a sum there may be very many; and where all of them lose, none is better than another. */
 static void put_moves(const cli_view *view, cli_out *out)
 {
+    enum { SHOWN = 12 };
     const gg_answer *answer = view->answer;
+    const gg_result loss = answer->first == GG_LEFT ? GG_R : GG_L;
+    const bool lost = answer->timeless && answer->outcome.winner == loss;
+    const size_t shown =
+        answer->timeless && answer->move_count > SHOWN ? SHOWN : answer->move_count;
     if (answer->move_count == 0) return;
-    out_text(out, "  best   ");
-    for (size_t i = 0; i < answer->move_count; i++) {
+    out_text(out, lost ? "  best   none: every move loses" : "  best   ");
+    for (size_t i = 0; i < shown && !lost; i++) {
         if (i > 0) out_text(out, ", ");
         put_move(view->problem, &answer->moves[i], false, out);
     }
+    if (shown < answer->move_count && !lost)
+        out_format(out, " and %llu more", (unsigned long long)(answer->move_count - shown));
+    out_char(out, '\n');
+}
+
+/* What a sum and its parts are worth. */
+static void put_worth(const cli_view *view, cli_out *out)
+{
+    if (!view->answer->total) return;
+    out_text(out, "  worth  ");
+    parts_put(view->problem, view->solution, view->answer, true, out);
     out_char(out, '\n');
 }
 
@@ -105,7 +125,7 @@ static void put_starters(const cli_view *view, cli_out *out)
     const gg_player other = answer->first == GG_LEFT ? GG_RIGHT : GG_LEFT;
     if (!answer->both_known) return;
     out_format(out, "  if %s moves first: ", player_name(view->problem, other));
-    put_outcome(view->problem, answer->outcomes[other], out);
+    put_outcome(view, answer->outcomes[other], out);
     put_class(view, out);
     out_char(out, '\n');
 }
@@ -113,9 +133,10 @@ static void put_starters(const cli_view *view, cli_out *out)
 static void put_answer(const cli_view *view, cli_out *out)
 {
     const gg_answer *answer = view->answer;
-    put_outcome(view->problem, answer->outcome, out);
+    put_outcome(view, answer->outcome, out);
     out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
     put_starters(view, out);
+    put_worth(view, out);
     put_moves(view, out);
     if (answer->reason) {
         out_text(out, "  why    ");
@@ -124,28 +145,6 @@ static void put_answer(const cli_view *view, cli_out *out)
     }
     if (answer->note) out_format(out, "  note   %s\n", answer->note);
     if (view->line) put_line(view, out);
-}
-
-static gg_status put_summary(const cli_view *view, cli_out *out)
-{
-    cli_count counts[MAX_COUNTS];
-    size_t count;
-    const gg_status status = gg_problem_rules(view->problem)
-                                 ? positions_summary(view, counts, &count)
-                                 : table_summary(view, counts, &count);
-    if (status != GG_OK) return status;
-    for (size_t i = 0; i < count; i++) {
-        if (counts[i].who[0])
-            out_format(out, "%s to move  ",
-                       player_name(view->problem, counts[i].who[0] == 'L' ? GG_LEFT : GG_RIGHT));
-        out_format(out, "%-10s  %llu position%s", counts[i].value,
-                   (unsigned long long)counts[i].positions, counts[i].positions == 1 ? "" : "s");
-        if (counts[i].longest != GG_INFINITE)
-            out_format(out, ", at most %u turn%s", counts[i].longest,
-                       counts[i].longest == 1 ? "" : "s");
-        out_char(out, '\n');
-    }
-    return GG_OK;
 }
 
 static void put_method(const cli_view *view, cli_out *out)
@@ -175,10 +174,12 @@ gg_status report_text(const cli_view *view, cli_out *out)
     gg_status status = GG_OK;
     if (view->instance > 1) out_char(out, '\n');
     const bool rules = gg_problem_rules(view->problem) != NULL;
-    if (view->all) return (rules ? positions_rows : table_rows)(view, out, false);
+    if (view->all) return values_rows(view, out, false);
     if (rules) put_picture(view->problem, out);
     if (view->answer) put_answer(view, out);
-    if (view->summary || !view->answer) status = put_summary(view, out);
+    status = periods_put(view, out);
+    if (status != GG_OK) return status;
+    if (view->summary || !view->answer) status = values_summary(view, out, false);
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)

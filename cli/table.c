@@ -1,8 +1,6 @@
 /* The values of all vertices, in blocks. */
 #include "report.h"
 
-#include "greatgame_ruleset.h"
-
 enum { BLOCK = 4096 };
 
 /* The columns of one block; which are filled depends on the value type. */
@@ -43,7 +41,6 @@ static gg_status load(const cli_view *view, gg_vertex first, size_t count, block
 
 gg_status table_available(const cli_view *view)
 {
-    if (gg_problem_rules(view->problem)) return GG_OK;
     if (is_race(view)) return gg_solution_distances(view->ctx, view->solution, 0, 0, NULL, NULL);
     return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);
 }

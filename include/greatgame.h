@@ -374,11 +374,36 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
-/* Writes one worth as text: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs between;
+/* What that worth is of, as text: a vertex, a part, or a position of a game whose positions were
+ * explored; NULL if it is none of the game's, but the end of play. Returns buffer, cut to size. */
+GG_API char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
+                            char *buffer, size_t size);
+
+/* Writes one worth as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
+ * between;
  * `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated; 0: never.
  * O(length), for a loopy nimber O(options). */
 GG_API gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 uint64_t part, size_t most, const gg_sink *sink);
+
+/* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
+ * and the least heap from which on it holds for ever, as far as the worths of the solution prove
+ * it. *period 0: they prove none, or the game has no such theory. O(worths). */
+GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, uint64_t *period,
+                                    uint64_t *preperiod);
+
+/* Writes what the start of a problem is worth as a whole, like one worth: the total of gg_answer,
+ * found without a look at moves. O(tokens or parts), and for big numbers their bits. */
+GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                size_t most, const gg_sink *sink);
+
+/* Whether the worths of parts that the solution of a problem has are all that another problem
+ * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
+ * with this solution. O(parts of the other's start). */
+GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, const gg_problem *other,
+                                    bool *covers);
 
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
@@ -407,19 +432,43 @@ typedef struct gg_tally {
 GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
                                    const gg_solution *solution, gg_tally *out);
 
+typedef struct gg_census_entry {
+    const char *value; /* as gg_worth_write has it; all infinite nimbers together are `inf` */
+    uint64_t count;    /* how many worths of the solution are this one; at least 1 */
+} gg_census_entry;
+
+/* How often each value occurs among the worths of a solution, in ascending order: nimbers, `inf`
+ * last; pairs by g+, then g-, tame before wild; numbers, those plus a nimber by it behind the
+ * number itself, `undefined` last. Read-only; everything in it belongs to it. */
+typedef struct gg_census {
+    const gg_census_entry *entries; /* the first of them */
+    size_t count;
+    uint64_t left_out; /* values that would follow, but are not listed, */
+    uint64_t unlisted; /*   and how many worths have one of them */
+} gg_census;
+
+/* Takes a census of a solution of type `nimber`, `misere-pair` or `number`. most: values to list;
+ * 0: all. A number above 4,096 characters is abbreviated. O(worths + values * log values), and the
+ * writing of those that are listed. */
+GG_API gg_status gg_census_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               size_t most, gg_census **out);
+GG_API void gg_census_free(gg_census *census);
+
 /* ---- checking ---------------------------------------------------------------------------- */
 
 typedef struct gg_verdict {
     bool accepted;
     uint64_t positions;   /* positions that were checked */
-    gg_vertex vertex;     /* the first at which a condition fails */
+    gg_vertex vertex;     /* the first at which a condition fails; or which worth, of parts */
     uint32_t phase;       /* and its index among the positions of that vertex */
     gg_position position; /* of a game by rules, or of a search: the position that it is */
     char condition[160];  /* which condition, in words */
 } gg_verdict;
 
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
- * Shares no code with the solvers. O(n + m); needs GG_ROWS_OUT. GG_OK says that the check ran. */
+ * Shares no code with the solvers. O(n + m), of parts of a game by rules O(their options); needs
+ * GG_ROWS_OUT. GG_OK says that the check ran; GG_BAD_ARGUMENT that there is nothing to check, or
+ * nothing that can be. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           gg_verdict *verdict);
 
@@ -432,7 +481,9 @@ typedef enum gg_vet_part {
     GG_VET_UNMOVES = 4,
     GG_VET_SYMMETRY = 8, /* canonical */
     GG_VET_PURSUIT = 16,
-    GG_VET_TEXT = 32 /* print, parse, print_move and picture */
+    GG_VET_TEXT = 32,   /* print, parse, print_move and picture */
+    GG_VET_PARTS = 64,  /* of a game that is a sum: parts, part_moves and what is known of them */
+    GG_VET_FOREST = 128 /* forest and cuts */
 } gg_vet_part;
 
 typedef struct gg_findings {

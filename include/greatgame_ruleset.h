@@ -85,6 +85,21 @@ typedef struct gg_pursuit {
     uint32_t columns; /* of the board whose rows the cells fill; it helps speed. 0: no board */
 } gg_pursuit;
 
+/* ---- forests ---- */
+
+/*
+ * Branches that grow on the ground, or on other branches. A move cuts a branch that is for the
+ * player, or for both, and all that grows on it goes with it. Who cannot move loses.
+ */
+typedef struct gg_forest {
+    uint32_t branches;      /* numbered from 0 */
+    const uint32_t *parent; /* of each: the one it grows on, with a smaller number; or
+                               GG_NO_BRANCH: the ground */
+    const uint8_t *who;     /* of each: a gg_edge_for */
+} gg_forest;
+
+#define GG_NO_BRANCH UINT32_MAX
+
 /* ---- the table --------------------------------------------------------------------------- */
 
 typedef enum gg_takes {
@@ -139,14 +154,34 @@ typedef struct gg_ruleset {
      * Games whose positions are sums under normal play: a move is a move in one part, and who
      * cannot move loses. All or none, but print_part may be NULL. A part is a number, and equal
      * numbers are equal games; 0 is the part in which nobody can move. parts: those of a position,
-     * with gg_moves_to, 0 left out or not. part_numbers: all are below it. part_moves: the options
-     * of a part for a player (the same for both if there is no `turn`): gg_moves_to, and
-     * gg_moves_and where it falls into several; all of them smaller numbers than the part itself.
+     * with gg_moves_to, 0 left out or not. part_numbers: all are below it; 0: this variant of the
+     * game is no sum after all. part_moves: the options of a part for a player (the same for both
+     * if there is no `turn`): gg_moves_to, and gg_moves_and where it falls into several; all of
+     * them smaller numbers than the part itself.
      */
     void (*parts)(void *self, gg_position x, gg_moves *parts);
     uint64_t (*part_numbers)(void *self);
     void (*part_moves)(void *self, gg_player player, uint64_t part, gg_moves *options);
     void (*print_part)(void *self, uint64_t part, char *text, size_t size);
+    /* A text that tells what the numbers of parts mean: games of this ruleset with equal texts have
+     * the same parts, so that the values of one are those of the other. */
+    const char *(*part_rules)(void *self);
+    /* The nimber of a part, by a theorem; without `turn`. It saves the search for it. */
+    uint32_t (*part_nimber)(void *self, uint64_t part);
+    /* The part n is a heap of n objects. Its options are pairs of heaps, or single ones, or nothing
+     * at all: what is left when k objects are taken, for some k from 0 to the span, and which of
+     * the three it may be depends on k alone. Periods of such games can be proved. 0: it is not so.
+     */
+    uint64_t (*period_span)(void *self);
+
+    /*
+     * Games that are played on a forest. Both or none. forest: all of it, whatever the position;
+     * NULL: this variant of the game has none. cuts: the branches that are cut in a position, with
+     * gg_moves_to; those that grew on them need not be among them. The moves of a position are
+     * those of the forest, and each adds one branch to the cuts. print_part writes a branch.
+     */
+    const gg_forest *(*forest)(void *self);
+    void (*cuts)(void *self, gg_position x, gg_moves *branches);
 } gg_ruleset;
 
 /* ---- using one --------------------------------------------------------------------------- */

@@ -77,6 +77,21 @@ gg_position gg__heaps_canonical(void *self, gg_position x)
     return least;
 }
 
+void gg__heaps_parts(void *self, gg_position x, gg_moves *parts)
+{
+    const gg__heaps *heaps = self;
+    uint64_t heap[GG__HEAPS];
+    gg__heaps_unpack(heaps, x, heap);
+    for (unsigned i = 0; i < heaps->count; i++)
+        gg_moves_to(parts, heap[i]);
+}
+
+uint64_t gg__heaps_part_numbers(void *self)
+{
+    const gg__heaps *heaps = self;
+    return heaps->most[heaps->rising[heaps->count - 1]] + 1;
+}
+
 void gg__heaps_print(void *self, gg_position x, char *text, size_t size)
 {
     const gg__heaps *heaps = self;

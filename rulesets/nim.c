@@ -39,6 +39,35 @@ static void moves(void *self, gg_position x, gg_moves *moves)
             gg_moves_to(moves, x - taken * g->heaps.weight[i]);
 }
 
+/* ---- as a sum: in misère play it is none ---- */
+
+static uint64_t part_numbers(void *self)
+{
+    const game *g = self;
+    return g->misere ? 0 : gg__heaps_part_numbers(self);
+}
+
+static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    (void)self;
+    (void)player;
+    for (uint64_t left = 0; left < part; left++)
+        gg_moves_to(options, left);
+}
+
+static const char *part_rules(void *self)
+{
+    (void)self;
+    return "";
+}
+
+/* Bouton's theorem. */
+static uint32_t part_nimber(void *self, uint64_t part)
+{
+    (void)self;
+    return (uint32_t)part;
+}
+
 const gg_ruleset gg_ruleset_nim = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
@@ -54,4 +83,9 @@ const gg_ruleset gg_ruleset_nim = {
     .print = gg__heaps_print,
     .parse = gg__heaps_parse,
     .print_move = gg__heaps_print_move,
+    .parts = gg__heaps_parts,
+    .part_numbers = part_numbers,
+    .part_moves = part_moves,
+    .part_rules = part_rules,
+    .part_nimber = part_nimber,
 };

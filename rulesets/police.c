@@ -8,7 +8,7 @@
  * Cells are numbered row by row, walls included; a position is (P * cells + T) * 2 + who moves. The
  * steps are two graphs, which is what makes it a pursuit.
  */
-#include "greatgame_ruleset.h"
+#include "drawn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,45 +38,26 @@ static gg_status place(const gg_setup *setup, const game *g, uint32_t at, char m
     return GG_OK;
 }
 
-static gg_status read_cell(const gg_setup *setup, game *g, uint32_t at, char mark)
-{
-    g->cell[at] = mark == 'P' || mark == 'T' ? '.' : mark;
-    if (mark == 'P') return place(setup, g, at, mark, &g->police);
-    if (mark == 'T') return place(setup, g, at, mark, &g->thief);
-    if (mark == '.' || mark == '*' || mark == 'E') return GG_OK;
-    const bool shown = mark > ' ' && mark <= '~';
-    return gg_setup_refuse(setup, at / g->columns + 1, at % g->columns + 1,
-                           "%s%c%s is none of . * E P T", shown ? "'" : "a blank or control ",
-                           shown ? mark : 'c', shown ? "'" : "haracter");
-}
-
 static gg_status read_cells(const gg_setup *setup, game *g)
 {
-    for (uint32_t r = 0; r < g->rows; r++) {
-        const size_t length = strlen(setup->row[r]);
-        for (uint32_t c = 0; c < g->columns && c < length; c++) {
-            const gg_status status = read_cell(setup, g, r * g->columns + c, setup->row[r][c]);
-            if (status != GG_OK) return status;
-        }
-        if (length != g->columns)
-            return gg_setup_refuse(setup, r + 1, (length < g->columns ? length : g->columns) + 1,
-                                   "the row has %llu cells, the first one has %u",
-                                   (unsigned long long)length, (unsigned)g->columns);
+    gg_status status = gg__drawn_check(setup, g->rows, g->columns, ".*EPT");
+    for (uint32_t at = 0; status == GG_OK && at < g->cells; at++) {
+        const char mark = setup->row[at / g->columns][at % g->columns];
+        g->cell[at] = mark == 'P' || mark == 'T' ? '.' : mark;
+        if (mark == 'P') status = place(setup, g, at, mark, &g->police);
+        if (mark == 'T') status = place(setup, g, at, mark, &g->thief);
     }
+    if (status != GG_OK) return status;
     if (g->police == NOWHERE) return gg_setup_refuse(setup, 0, 0, "there is no P on the board");
     if (g->thief == NOWHERE) return gg_setup_refuse(setup, 0, 0, "there is no T on the board");
     return GG_OK;
 }
 
-/* Rows behind the board may be empty. */
 static gg_status measure(const gg_setup *setup, game *g)
 {
-    size_t rows = setup->rows;
-    while (rows > 0 && setup->row[rows - 1][0] == '\0')
-        rows--;
-    const size_t columns = rows > 0 ? strlen(setup->row[0]) : 0;
-    if (rows == 0) return gg_setup_refuse(setup, 0, 0, "the board has no rows");
-    if (columns == 0) return gg_setup_refuse(setup, 1, 1, "the first row is empty");
+    size_t rows, columns;
+    const gg_status status = gg__drawn_measure(setup, &rows, &columns);
+    if (status != GG_OK) return status;
     if (columns > INT32_MAX / rows) /* so that 2 * cells^2 fits 64 bits */
         return gg_setup_refuse(setup, 0, 0, "the board has more than 2^31 - 1 cells");
     g->rows = (uint32_t)rows;

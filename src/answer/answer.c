@@ -194,10 +194,11 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
         status = find_moves(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
-    if (status == GG_OK && flags & GG_ANSWER_LINE) status = find_line(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_PARTS && own->answer.timeless)
         status = gg__value_parts(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
                                  &own->parts);
+    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the stand at its end */
+        status = find_line(oracle, stand, own);
     own->answer.parts = own->parts.at;
     own->answer.part_count = own->parts.count;
     own->answer.total = own->parts.total;
@@ -237,6 +238,9 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (problem->spec.token_count == 0 && !problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
+    if (solution->declined[0])
+        return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
+                        solution->declined);
     own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
     if (!own) return gg__status(ctx);
     own->ctx = own->reason.ctx = ctx;

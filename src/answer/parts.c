@@ -4,6 +4,7 @@
 
 #include "problem/explore.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- texts ---- */
@@ -18,14 +19,11 @@ static gg_status add_name(const gg__oracle *oracle, const gg__stand *stand, uint
 {
     char name[1024] = "";
     const gg_problem *problem = oracle->problem;
-    const gg__rules *rules = problem->rules;
-    if (!rules) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
-    if (oracle->solution->explored)
+    if (!problem->rules) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
+    if (oracle->solution->explored) /* of symmetric positions, this one */
         gg_position_print(problem, stand->position, name, sizeof name);
-    else if (rules->ruleset->print_part)
-        rules->ruleset->print_part(rules->self, part, name, sizeof name);
     else
-        return gg__text_add(text, "%llu", (unsigned long long)part);
+        gg_worth_place(problem, oracle->solution, part, name, sizeof name);
     return gg__text_add(text, "%s", name);
 }
 
@@ -46,19 +44,35 @@ static gg_status add_total(const gg__oracle *oracle, const gg__stand *stand, siz
     return status;
 }
 
-/* Name and value of every part, then the total. */
-static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand,
-                         const gg__positions *parts, size_t most, gg__text *text)
+/* Name and value of every part that is a worth of the solution. */
+static gg_status add_worths(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+                            gg__text *text, size_t *count)
 {
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
-        status = add_name(oracle, stand, parts->at[i], i, text);
+    gg__positions parts;
+    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, stand, &parts);
+    if (status != GG_OK) return status;
+    *count = parts.count;
+    for (size_t i = 0; status == GG_OK && i < parts.count; i++) {
+        status = add_name(oracle, stand, parts.at[i], i, text);
         if (status == GG_OK) status = end_text(text);
         if (status == GG_OK)
-            status = gg__worth_print(oracle->ctx, oracle->problem, oracle->solution, parts->at[i],
+            status = gg__worth_print(oracle->ctx, oracle->problem, oracle->solution, parts.at[i],
                                      most, text);
         if (status == GG_OK) status = end_text(text);
     }
+    gg__positions_free(&parts);
+    return status;
+}
+
+/* Name and value of every part, then the total. */
+static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+                         gg__text *text, size_t *count)
+{
+    const gg__solver *solver = oracle->solution->solver;
+    const gg_status status = solver->parts
+                                 ? solver->parts(oracle->ctx, oracle->problem, oracle->solution,
+                                                 stand, most, text, count)
+                                 : add_worths(oracle, stand, most, text, count);
     return status == GG_OK ? add_total(oracle, stand, most, text) : status;
 }
 
@@ -81,14 +95,11 @@ static gg_status point(gg_ctx *ctx, const gg__text *text, size_t count, gg__part
 gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size_t most,
                           gg__part_list *out)
 {
-    gg__positions parts;
+    size_t count;
     gg__text text = {.ctx = oracle->ctx};
-    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, stand, &parts);
-    if (status != GG_OK) return status;
-    status = add_all(oracle, stand, &parts, most, &text);
-    if (status == GG_OK) status = point(oracle->ctx, &text, parts.count, out);
+    gg_status status = add_all(oracle, stand, most, &text, &count);
+    if (status == GG_OK) status = point(oracle->ctx, &text, count, out);
     if (status != GG_OK) gg__text_free(&text);
-    gg__positions_free(&parts);
     return status;
 }
 
@@ -101,6 +112,22 @@ void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts)
 
 /* ---- one worth ---- */
 
+char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
+                     char *buffer, size_t size)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
+    if (solution->explored) {
+        const gg_position x = solution->explored->index.keys[part];
+        return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
+    }
+    if (rules->ruleset->print_part)
+        rules->ruleset->print_part(rules->self, part, buffer, size);
+    else
+        snprintf(buffer, size, "%llu", (unsigned long long)part);
+    return buffer;
+}
+
 gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          uint64_t part, size_t most, const gg_sink *sink)
 {
@@ -110,7 +137,8 @@ gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (part >= solution->worths.count)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
                         (unsigned long long)part);
-    gg_status status = gg__worth_print(ctx, problem, solution, part, most, &text);
+    gg_status status = gg__tick(ctx, "writing values", part, solution->worths.count);
+    if (status == GG_OK) status = gg__worth_print(ctx, problem, solution, part, most, &text);
     if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
         status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
     gg__text_free(&text);

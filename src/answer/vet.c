@@ -26,7 +26,8 @@ typedef struct test {
 static const test tests[] = {
     {gg__vet_state, GG_VET_STATE},       {gg__vet_moves, GG_VET_MOVES},
     {gg__vet_unmoves, GG_VET_UNMOVES},   {gg__vet_symmetry, GG_VET_SYMMETRY},
-    {gg__vet_pursuit, GG_VET_PURSUIT},   {gg__vet_text, GG_VET_TEXT},
+    {gg__vet_pursuit, GG_VET_PURSUIT},   {gg__vet_parts, GG_VET_PARTS},
+    {gg__vet_forest, GG_VET_FOREST},     {gg__vet_text, GG_VET_TEXT},
     {gg__vet_state_again, GG_VET_STATE}, {gg__vet_moves_again, GG_VET_MOVES},
 };
 
@@ -122,6 +123,19 @@ static bool fits(const gg_graph *graph, uint32_t cells)
     return gg_graph_vertices(graph) == cells && gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
 }
 
+static void test_table_of_parts(const gg__vet *vet, gg_position start, gg_findings *found)
+{
+    const gg_ruleset *ruleset = vet->ruleset;
+    const bool parts = ruleset->parts, numbers = ruleset->part_numbers, moves = ruleset->part_moves;
+    if (!found->sound || (!parts && !numbers && !moves)) return;
+    if (!parts || !numbers || !moves)
+        note(found, GG_VET_PARTS, start, start,
+             "of parts, part_numbers and part_moves some are missing");
+    else if (!vet->sum && numbers && ruleset->part_numbers(vet->self) > 0)
+        note(found, GG_VET_PARTS, start, start,
+             "dead_end is not GG_P, though positions are sums: part_numbers should be 0");
+}
+
 /* What can be said before any position is looked at. */
 static void test_table(const gg__vet *vet, gg_position start, gg_findings *found)
 {
@@ -141,6 +155,9 @@ static void test_table(const gg__vet *vet, gg_position start, gg_findings *found
     else if (game && dead_end != GG_D)
         note(found, GG_VET_PURSUIT, start, start,
              "dead_end is not GG_D, though a pursuer without a step draws");
+    test_table_of_parts(vet, start, found);
+    const char *rule = gg__vet_forest_shape(vet);
+    if (found->sound && rule) note(found, GG_VET_FOREST, start, start, rule);
 }
 
 static unsigned parts_of(const gg__vet *vet)
@@ -148,6 +165,7 @@ static unsigned parts_of(const gg__vet *vet)
     const gg_ruleset *ruleset = vet->ruleset;
     return GG_VET_STATE | GG_VET_MOVES | (ruleset->unmoves ? GG_VET_UNMOVES : 0u) |
            (ruleset->canonical ? GG_VET_SYMMETRY : 0u) | (vet->pursuit ? GG_VET_PURSUIT : 0u) |
+           (vet->sum ? GG_VET_PARTS : 0u) | (vet->forest ? GG_VET_FOREST : 0u) |
            (ruleset->print || ruleset->print_move || ruleset->picture ? GG_VET_TEXT : 0u);
 }
 
@@ -176,6 +194,8 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
                    .ranked = ruleset == &rules->ranked.table ? &rules->ranked : NULL};
     vet.moves.to.ctx = vet.others.to.ctx = vet.images.to.ctx = ctx;
     vet.positions = ruleset->positions ? ruleset->positions(rules->self) : 0;
+    vet.sum = gg__rules_are_sum(rules);
+    vet.forest = gg__rules_forest(rules);
     vet.pursuit = ruleset->pursuit ? ruleset->pursuit(rules->self) : NULL;
     vet.room = gg__alloc_zeroed(ctx, GG__VET_ROOM, 1, "texts");
     gg_status status = vet.room ? GG_OK : gg__status(ctx);

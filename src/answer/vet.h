@@ -11,6 +11,8 @@ typedef struct gg__vet {
     const gg__ranked *ranked;  /* NULL: positions are their own indices */
     uint64_t positions;        /* all numbers are below; 0: they are not dense */
     const gg_pursuit *pursuit; /* NULL: it is none */
+    bool sum;                  /* positions are sums of parts */
+    const gg_forest *forest;   /* NULL: it is not played on one */
     gg_player turn;            /* of the position under test; GG_LEFT if the game is impartial */
     gg_result result;
     gg_moves moves;          /* of the position under test, ascending, each once; none if over */
@@ -27,7 +29,10 @@ enum { GG__VET_ROOM = 1 << 16 };
 typedef const char *gg__vet_test(gg__vet *vet, gg_position x);
 
 gg__vet_test gg__vet_state, gg__vet_moves, gg__vet_unmoves, gg__vet_symmetry, gg__vet_pursuit,
-    gg__vet_text, gg__vet_state_again, gg__vet_moves_again;
+    gg__vet_parts, gg__vet_forest, gg__vet_text, gg__vet_state_again, gg__vet_moves_again;
+
+/* What is wrong with a forest, whatever the position, or NULL. */
+const char *gg__vet_forest_shape(const gg__vet *vet);
 
 /* Whether a number is one of a legal position. */
 bool gg__vet_legal(const gg__vet *vet, gg_position x);

@@ -139,6 +139,24 @@ static void print_part(void *self, uint64_t part, char *text, size_t size)
     r->inner->print_part(r->self, part, text, size);
 }
 
+static const char *part_rules(void *self)
+{
+    gg__ranked *r = self;
+    return r->inner->part_rules(r->self);
+}
+
+static uint32_t part_nimber(void *self, uint64_t part)
+{
+    gg__ranked *r = self;
+    return r->inner->part_nimber(r->self, part);
+}
+
+static uint64_t period_span(void *self)
+{
+    gg__ranked *r = self;
+    return r->inner->period_span(r->self);
+}
+
 bool gg__is_ranked(const gg_ruleset *ruleset, void *self)
 {
     return ruleset->rank && ruleset->unrank && ruleset->positions && ruleset->positions(self) > 0;
@@ -176,5 +194,8 @@ void gg__ranked_make(gg__ranked *ranked, const gg_ruleset *inner, void *self)
         .part_numbers = inner->part_numbers ? part_numbers : NULL,
         .part_moves = inner->part_moves ? part_moves : NULL,
         .print_part = inner->print_part ? print_part : NULL,
+        .part_rules = inner->part_rules ? part_rules : NULL,
+        .part_nimber = inner->part_nimber ? part_nimber : NULL,
+        .period_span = inner->period_span ? period_span : NULL,
     };
 }

@@ -90,7 +90,10 @@ void gg_moves_end(gg_moves *moves, gg_result result)
 
 void gg_moves_and(gg_moves *moves, uint64_t part)
 {
-    if (moves->status == GG_OK) moves->status = gg__positions_push(&moves->to, part | GG__AND);
+    if (moves->status == GG_OK && moves->to.count < moves->to.capacity)
+        moves->to.at[moves->to.count++] = part | GG__AND;
+    else if (moves->status == GG_OK)
+        moves->status = gg__positions_push(&moves->to, part | GG__AND);
 }
 
 /* ---- sums ---- */
@@ -104,12 +107,11 @@ static gg_status fail_part(const gg__rules *rules, uint64_t part, const char *wh
 gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
 {
     const uint64_t bound = rules->ruleset->part_numbers(rules->self);
-    gg__positions *found = &rules->moves.to;
+    gg__positions *found = &rules->pieces.to;
     found->count = 0;
-    rules->moves.status = GG_OK;
-    rules->has_listed = false;
-    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &rules->moves);
-    gg_status status = rules->moves.status;
+    rules->pieces.status = GG_OK;
+    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &rules->pieces);
+    gg_status status = rules->pieces.status;
     for (size_t i = 0; status == GG_OK && i < found->count; i++) {
         if (found->at[i] >= bound)
             status = fail_part(rules, found->at[i], "a position has a");
@@ -122,16 +124,32 @@ gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
 gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
                                  const gg__positions **out)
 {
-    gg__positions *found = &rules->moves.to;
+    gg__positions *found = &rules->pieces.to;
     found->count = 0;
-    rules->moves.status = GG_OK;
-    rules->has_listed = false;
-    rules->ruleset->part_moves(rules->self, player, part, &rules->moves);
-    for (size_t i = 0; rules->moves.status == GG_OK && i < found->count; i++)
+    rules->pieces.status = GG_OK;
+    rules->ruleset->part_moves(rules->self, player, part, &rules->pieces);
+    for (size_t i = 0; rules->pieces.status == GG_OK && i < found->count; i++)
         if ((found->at[i] & ~GG__AND) >= part)
-            rules->moves.status = fail_part(rules, part, "a move does not make a smaller");
+            rules->pieces.status = fail_part(rules, part, "a move does not make a smaller");
     *out = found;
-    return rules->moves.status;
+    return rules->pieces.status;
+}
+
+/* ---- forests ---- */
+
+gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *cuts)
+{
+    const uint64_t bound = gg__rules_forest(rules)->branches;
+    gg_moves found = {.to = *cuts};
+    found.to.count = 0;
+    rules->ruleset->cuts(rules->self, x, &found);
+    *cuts = found.to;
+    for (size_t i = 0; found.status == GG_OK && i < cuts->count; i++)
+        if (cuts->at[i] >= bound)
+            found.status = gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                                    "fault of the ruleset %s: a position lacks branch %llu",
+                                    rules->ruleset->info.name, (unsigned long long)cuts->at[i]);
+    return found.status;
 }
 
 gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
@@ -303,7 +321,7 @@ gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_
     if (status != GG_OK) return status;
     gg__rules *rules = gg__alloc_zeroed(ctx, 1, sizeof *rules, "a game");
     if (!rules) return gg__status(ctx);
-    rules->ctx = rules->setup.ctx = rules->moves.to.ctx = ctx;
+    rules->ctx = rules->setup.ctx = rules->moves.to.ctx = rules->pieces.to.ctx = ctx;
     rules->ruleset = ruleset;
     rules->symmetry = spec->symmetry;
     status = prepare(rules, spec);
@@ -340,5 +358,6 @@ void gg__rules_close(gg__rules *rules)
     gg__free(ctx, (void *)rules->setup.row);
     gg__free(ctx, rules->text);
     gg__positions_free(&rules->moves.to);
+    gg__positions_free(&rules->pieces.to);
     gg__free(ctx, rules);
 }

@@ -25,6 +25,7 @@ typedef struct gg__rules {
     gg_moves moves;           /* of the position `listed`, if has_listed */
     gg_position listed;
     bool has_listed;
+    gg_moves pieces; /* parts and their options, so that moves stay listed meanwhile */
 } gg__rules;
 
 /* A position outside the game, at which play is over with a result. */
@@ -63,9 +64,13 @@ static inline gg_player gg__rules_turn(const gg__rules *rules, gg_position x)
 /* In a list of options of a part: this part belongs to the same option as the one before. */
 #define GG__AND (UINT64_C(1) << 63)
 
+/* In misère play, or where a player who is stuck draws, a position is not the sum of its parts. */
 static inline bool gg__rules_are_sum(const gg__rules *rules)
 {
-    return rules->ruleset->parts && rules->ruleset->part_numbers && rules->ruleset->part_moves;
+    const gg_ruleset *ruleset = rules->ruleset;
+    return ruleset->parts && ruleset->part_numbers && ruleset->part_moves &&
+           (ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P) &&
+           ruleset->part_numbers(rules->self) > 0;
 }
 
 /* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
@@ -76,6 +81,20 @@ gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
  * is a smaller number, or it is a fault. */
 gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
                                  const gg__positions **out);
+
+/* ---- games on forests ---- */
+
+/* All of the forest, or NULL: the game is not played on one. */
+static inline const gg_forest *gg__rules_forest(const gg__rules *rules)
+{
+    const gg_ruleset *ruleset = rules->ruleset;
+    const bool usual = ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P;
+    return ruleset->forest && ruleset->cuts && usual ? ruleset->forest(rules->self) : NULL;
+}
+
+/* Makes *cuts the branches that are cut in a position. A number that is none is a fault of the
+ * ruleset: GG_BAD_INPUT. */
+gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *cuts);
 
 /* ---- positions ---- */
 

@@ -42,13 +42,23 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
+/* Whether the solver is used unasked: what the positions of a game by rules that is no sum are
+ * worth in one is of interest to those alone who ask for such values. */
+static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
+{
+    return !solver->sum || !problem->rules || gg__rules_are_sum(problem->rules) || solver->parts;
+}
+
 /* The first solver from *index on that is made for the problem and yields the value type, if one is
  * asked for; *index is moved behind it. NULL: there is none. */
 static const gg__solver *next_suitable(const gg_problem *problem, const char *value, size_t *index)
 {
     const gg__solver *solver;
-    while ((solver = gg__solver_at((*index)++)) != NULL)
-        if ((!value || strcmp(solver->info.detail, value) == 0) && !solver->refuses(problem)) break;
+    while ((solver = gg__solver_at((*index)++)) != NULL) {
+        const bool suits =
+            value ? strcmp(solver->info.detail, value) == 0 : offers_itself(solver, problem);
+        if (suits && !solver->refuses(problem)) break;
+    }
     return solver;
 }
 
@@ -147,12 +157,13 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     size_t index;
     gg__begin(ctx);
     if (!options) options = &usual;
+    const bool named = options->solver || options->value; /* it is the values that are wanted */
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
         status = attempt(ctx, problem, solver, options->limit, &solution);
         if (status == GG_LIMIT && first.sentence[0]) return explain_limit(ctx, &first);
         if (status != GG_OK) return status;
-        if (!solution->declined[0]) {
+        if (!solution->declined[0] || (named && solution->valued)) {
             *out = solution;
             return GG_OK;
         }

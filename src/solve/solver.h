@@ -22,6 +22,11 @@ typedef struct gg__solver {
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out);
     const gg__sum *sum; /* NULL: `at` answers */
+    /* Of a solver whose parts are not worths of the solution: adds name and value of each part of a
+     * stand to the text, each with its NUL, and says how many there are. most: as for the printing
+     * of a value. NULL: the parts are those of gg__sum_parts. */
+    gg_status (*parts)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       const gg__stand *stand, size_t most, gg__text *text, size_t *count);
     /* Adds to the text why that is so; NULL: the general explanation will do. */
     gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         const gg__stand *stand, gg__text *text);

@@ -7,13 +7,29 @@
 
 /* ---- parts ---- */
 
-static gg_status explored_part(gg_ctx *ctx, const gg_solution *solution, const gg__stand *stand,
-                               gg__positions *parts)
+static gg_status explored_part(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               const gg__stand *stand, gg__positions *parts)
 {
-    const uint32_t number = gg__index_find(&solution->explored->index, stand->position);
+    const uint64_t position = gg__rules_canonical(problem->rules, stand->position);
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    const uint32_t number = gg__index_find(&solution->explored->index, position);
     if (number == GG__NO_NUMBER)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
     return gg__positions_push(parts, number);
+}
+
+/* A part that no position in reach of the start should have has no worth. */
+static gg_status position_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                const gg__stand *stand, gg__positions *parts)
+{
+    const gg_status status = gg__rules_parts(problem->rules, stand->position, parts);
+    for (size_t i = 0; status == GG_OK && i < parts->count; i++)
+        if (parts->at[i] >= solution->worths.count)
+            return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "fault of the ruleset %s: play comes to part %llu, which is larger "
+                            "than those before it",
+                            problem->rules->ruleset->info.name, (unsigned long long)parts->at[i]);
+    return status;
 }
 
 gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -22,9 +38,9 @@ gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     gg_status status = GG_OK;
     *parts = (gg__positions){.ctx = ctx};
     if (solution->explored)
-        status = explored_part(ctx, solution, stand, parts);
+        status = explored_part(ctx, problem, solution, stand, parts);
     else if (problem->rules)
-        status = gg__rules_parts(problem->rules, stand->position, parts);
+        status = position_parts(ctx, problem, solution, stand, parts);
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
         status = gg__positions_push(parts, stand->vertex[i]);
     if (status != GG_OK) gg__positions_free(parts);

@@ -58,6 +58,7 @@ struct gg_solution {
     void *plan;            /* a solver's own notes: one block, or NULL */
     char declined[200];    /* why these values do not answer the problem after all; "": they do */
     gg_vertex declined_at; /* the vertex that the sentence is about, or GG_NO_VERTEX */
+    bool valued;           /* declined for the tokens' sake alone: every value is right */
 };
 
 /* An empty solution; tables are added by gg__solution_add_table. */

@@ -7,6 +7,7 @@
 #ifndef GG_VALUE_TRIE_H
 #define GG_VALUE_TRIE_H
 
+#include "value/bracket.h"
 #include "value/dyadic.h"
 
 typedef uint32_t gg__node;
@@ -48,6 +49,19 @@ gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__
 /* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
  * longer than `most`. */
 gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most, gg__node *out);
+
+/* The last node, of those there are, on the way to a number. *beyond: the sign by which the way
+ * would go on, 0 if the node is the number. So any node compares with the number as it does with
+ * this node or, if it is this node, as *beyond says: 1 if the number is larger. O(depth). */
+gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *beyond);
+
+/* The exact sum of at most GG__MOST_BRACKETS numbers. O(count log nodes + nodes), or less if they
+ * are short. */
+gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
+                       gg__dyadic *out);
+
+/* The number to 64 binary places. O(64 + log nodes). */
+gg__bracket gg__trie_bracket(const gg__trie *trie, gg__node node);
 
 /* Without making the number: the exponent of its denominator, and the bits of its numerator. */
 uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node);

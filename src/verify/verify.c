@@ -1,12 +1,14 @@
 /*
  * Checking a solution: which rules its tables must obey, and that they have the right shape. The
- * conditions themselves are in states.c. The rules are taken from the problem alone; that the
- * positions of a search are the positions of the problem is not examined here.
+ * conditions themselves are in states.c; of worths in worths.c and behind it. The rules are taken
+ * from the problem alone; that the positions of a search are the positions of the problem is not
+ * examined here.
  */
 #include "problem/explore.h"
 #include "problem/problem.h"
 #include "verify/claim.h"
 #include "verify/game.h"
+#include "verify/worths.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -146,7 +148,7 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     return GG_OK;
 }
 
-/* A search numbers the positions that it met. */
+/* A search numbers the positions that it met; a part is a number already. */
 static void name_position(const gg_solution *solution, gg_verdict *verdict)
 {
     verdict->position = verdict->vertex;
@@ -159,6 +161,7 @@ static gg_status check_values(gg_ctx *ctx, const gg_problem *problem, const gg_s
 {
     const bool race = problem->spec.play == GG_RACE;
     const bool outcomes = strcmp(solution->value_type, "outcome") == 0;
+    if (solution->worths.value) return gg__check_worths(ctx, problem, solution, verdict);
     if (!outcomes && strcmp(solution->value_type, "distance") != 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
                         solution->value_type);
@@ -178,7 +181,7 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
 {
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (solution->table_count == 0 && !solution->word)
+    if (solution->table_count == 0 && !solution->word && !solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};

@@ -359,8 +359,11 @@ class Limits(Case):
 
     def test_positions(self):
         edges = "".join(f"e {v} {v + 1}\n" for v in range(1, 1000))
-        name, done = self.solve("p normal 1000 999\ns 1\ns 1\n" + edges, "gg", "--limit", "1000")
-        self.refused(done, {LIMIT}, name, place=False)
+        for play, options in (("normal", ("--solver", "memo")), ("misere", ("--solver", "brute")),
+                              ("normal", ("--value", "outcome"))):
+            name, done = self.solve(f"p {play} 1000 999\ns 1\ns 1\n" + edges, "gg", "--limit",
+                                    "1000", *options)
+            self.refused(done, {LIMIT}, name, place=False)
 
 
 class ValidDeviations(Case):

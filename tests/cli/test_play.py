@@ -92,12 +92,14 @@ class Commands(unittest.TestCase):
         self.assertIn("There is no move of yours to take back.", out)
 
     def test_line_and_moves(self):
-        start = play([], ruleset="nim:3,4,5")
-        line = play(["line"], ruleset="nim:3,4,5")[len(start):].splitlines()
+        lengths = ("--value", "outcome")
+        start = play([], *lengths, ruleset="nim:3,4,5")
+        line = play(["line"], *lengths, ruleset="nim:3,4,5")[len(start):].splitlines()
         self.assertEqual([part.split(".")[0].strip() for part in line],
                          [str(i + 1) for i in range(len(line))])
         self.assertIn(f"wins in {len(line)} turns.", start)
-        self.assertEqual(len(MOVE.findall(play(["moves"], ruleset="nim:3,4,5")[len(start):])), 12)
+        moves = play(["moves"], *lengths, ruleset="nim:3,4,5")[len(start):]
+        self.assertEqual(len(MOVE.findall(moves)), 12)
 
     def test_long_lists_are_cut(self):
         out = play(["moves"], ruleset="nim:50,50")
@@ -134,10 +136,16 @@ class Endings(unittest.TestCase):
     """How games end."""
 
     def test_best_against_best(self):
-        out = play([], "--you", "none", ruleset="nim:3,4,5")
+        out = play([], "--you", "none", "--value", "outcome", ruleset="nim:3,4,5")
         self.assertRegex(out, r"Play is over: \w+ has won\.\n$")
         length = int(re.search(r"wins in (\d+) turns", out).group(1))
         self.assertEqual(len(re.findall(r"(?m)^\w+: \d from", out)), length)
+
+    def test_sums(self):
+        for name in ("kayles:5,7", "grundy:9,10", "octal:0.45,8", "nim:2,3", "subtraction:2,3:9,8"):
+            out = play([], "--you", "none", ruleset=name)
+            winner = re.search(r"is to move: (\w+) wins\.", out).group(1)
+            self.assertTrue(out.endswith(f"Play is over: {winner} has won.\n"), out)
 
     def test_draw(self):
         out = play([], "--you", "none", ruleset="tictactoe")

@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 from program import PROGRAM, run  # noqa: E402
 
-SUM = "p normal 3 2\ns 1\ns 2\ne 1 3\ne 2 3\n"
+SUM = "p misere 3 3\ns 1\ns 2\ne 1 3\ne 2 3\ne 3 3\n"  # to be searched through
 CYCLIC_CASES = "2\n4 5\n1 1\n1 2\n2 1\n2 3\n3 2\n3 4\n3 3\n1 2\n1 2\n2 1\n1 3\n"
 
 

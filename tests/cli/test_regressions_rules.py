@@ -55,7 +55,7 @@ class Interruption(unittest.TestCase):
         self.assertIn(b"cancelled", said)
 
     def test_where_positions_have_many_moves(self):
-        with subprocess.Popen([PROGRAM, "solve", "--ruleset", "nim:1000000"],
+        with subprocess.Popen([PROGRAM, "solve", "--ruleset", "nim:1000000", "--value", "outcome"],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
             time.sleep(0.7)
             program.send_signal(signal.SIGINT)

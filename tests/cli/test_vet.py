@@ -23,7 +23,12 @@ SOUND = [
     ("nim:3,4,5", None, 120),
     ("nim:misere:3,4,5", None, 120),
     ("subtraction:1,2,3:50", None, 51),
+    ("subtraction:2,5:9,8", None, 90),
     ("wythoff:8,9", None, 90),
+    ("kayles:5,7", None, 110),
+    ("grundy", None, 795),
+    ("octal:4.167,3,8", None, None),
+    ("octal:0.6,3,8,1,1", None, None),
     ("quixo:3x3", None, 3 ** 9),
     ("police", "E..T..E\n.......\n...P...\n", 2 * 21 * 21),
     ("police:no-skip=PT", "E.*T..E\n..*....\n...P...\n", 2 * 19 * 19),
@@ -67,7 +72,11 @@ class Vet(unittest.TestCase):
     def test_parts(self):
         _, out, _ = vet("quixo:3x3")
         self.assertIn("  tested   results, moves, unmoves, symmetry, texts\n", out)
-        self.assertIn("  skipped  pursuit\n", out)
+        self.assertIn("  skipped  pursuit, parts, forest\n", out)
+        _, out, _ = vet("nim")
+        self.assertIn("  tested   results, moves, symmetry, parts, texts\n", out)
+        _, out, _ = vet("nim:misere")
+        self.assertIn("  skipped  unmoves, pursuit, parts, forest\n", out)
 
     def test_limit(self):
         _, out, _ = vet("tictactoe", None, "--limit", "100")

@@ -37,7 +37,8 @@ check_run() {
     "$run" solve contest.judge 2>"$work/talk" >/dev/null
     [ ! -s "$work/talk" ] || fail "./run talks though it has nothing to do: $(cat "$work/talk")"
     "$run" >"$work/examples" || fail "./run does not solve the examples"
-    for file in "$GG_SOURCE_DIR"/examples/*.gg "$GG_SOURCE_DIR"/examples/*.edges "$GG_SOURCE_DIR"/examples/*.judge; do
+    for file in "$GG_SOURCE_DIR"/examples/*.gg "$GG_SOURCE_DIR"/examples/*.edges "$GG_SOURCE_DIR"/examples/*.judge \
+        "$GG_SOURCE_DIR"/examples/*.board "$GG_SOURCE_DIR"/examples/*.advance; do
         grep -qxF "== examples/$(basename "$file")" "$work/examples" || fail "./run leaves out $file"
     done
 }

@@ -244,8 +244,83 @@ static void test_refused(void **state)
         "-1\t1",  "1\t+1",   " 1\t1", "1\t 1",  "1\t18446744073709551617",
         NULL,
     };
+    static const char *const pairs[] = {
+        "2\t2",         "2\t2\t",         "2\t2\tTame",     "2\t2\ttame\n",
+        "2\t2\ttame ",  "2 2 tame",       "2\ttame",        "2\t2\tt",
+        "\t2\ttame",    "2\t\ttame",      "02\t2\ttame",    "2\t+2\ttame",
+        "-1\t-1\ttame", "inf\tinf\ttame", "2\t0\ttame",     "0\t2\ttame",
+        "1\t2\ttame",   "2\t1\ttame",     "2\t2\t0",        "2147483648\t0\twild",
+        "tame",         "wild\t2\t2",     "2\t2\twildtame", NULL,
+    };
+    static const char *const numbers[] = {
+        "00",          "01",       "-0",         "+1",
+        "1/1",         "0/2",      "2/4",        "3/3",
+        "3/5",         "1/0",      "1/",         "/2",
+        "1/-2",        "1/2^0",    "1/2^1",      "1/2^20",
+        "1/2097152",   "2/2^21",   "1/2^021",    "1/2^",
+        "1/2^-21",     "1/ 2",     "1 ",         " 1",
+        "1.5",         "1e3",      "0x10",       "-",
+        "--1",         "0*",       "-0*2",       "1*0",
+        "1*1",         "*0",       "*1",         "**",
+        "*-2",         "1**",      "1*2*3",      "1*02",
+        "*2 ",         "1/2/2",    "1/02",       "-*",
+        "1*+2",        "1+*",      "undefined*", "Undefined",
+        "undefine",    "infinite", "(9 bits)",   "1/2^18446744073709551616",
+        "*4294967295", NULL,
+    };
+    static const char *const nimbers[] = {
+        "inf",
+        "inf{",
+        "inf}",
+        "inf{0",
+        "inf{0,",
+        "inf{0,}",
+        "inf{,}",
+        "inf{,0}",
+        "inf{0,,2}",
+        "inf{2,0}",
+        "inf{0,0}",
+        "inf{0;2}",
+        "inf{0, 2}",
+        "inf{ }",
+        "inf {}",
+        "inf{}}",
+        "inf{} ",
+        "inf{0}\n",
+        "inf{-1}",
+        "inf{00}",
+        "inf{01}",
+        "inf{inf}",
+        "inf{-}",
+        "INF{}",
+        "Inf{0}",
+        "inf(0)",
+        "inf[0]",
+        "infinity",
+        "-",
+        "-1",
+        "+1",
+        "01",
+        "00",
+        "1.0",
+        "*1",
+        "*",
+        "1 ",
+        " 1",
+        "1\t",
+        "0x1",
+        "4294967295",
+        "4294967296",
+        "18446744073709551616",
+        "inf{4294967295}",
+        "inf{0,4294967296}",
+        NULL,
+    };
     (void)state;
+    refuses("number", numbers);
     refuses("outcome", outcomes);
+    refuses("nimber", nimbers);
+    refuses("misere-pair", pairs);
     refuses("distance", distances);
 }
 
@@ -256,9 +331,62 @@ static void writes(const char *type, gg__value value, const char *text)
     assert_string_equal(written, text);
 }
 
+/* This is how the value that it stands for is written. */
+static void exact(const char *name, const char *const *texts)
+{
+    const gg__value_type *type = gg__value_type_find(name);
+    for (; *texts; texts++) {
+        gg__value value;
+        char again[ROOM];
+        if (!type->parse(ctx, *texts, &value)) fail_msg("%s does not read '%s'", name, *texts);
+        print(type, &value, again);
+        assert_string_equal(again, *texts);
+        gg__value_clear(ctx, &value);
+    }
+}
+
 static void test_spelling(void **state)
 {
+    static const char *const numbers[] = {
+        "0",
+        "1",
+        "-5",
+        "10",
+        "3/8",
+        "-3/4",
+        "1/2",
+        "1/1048576",
+        "5/2^21",
+        "-5/2^40",
+        "12345678901234567890123456789/2^99",
+        "18446744073709551616",
+        "-18446744073709551615/2",
+        "1000000000000000000000000000000",
+        "1/2^18446744073709551615",
+        "*",
+        "*2",
+        "*4294967294",
+        "1*",
+        "1*2",
+        "-1*3",
+        "3/8*",
+        "-7/2^21*2",
+        "undefined",
+        NULL,
+    };
+    static uint32_t loops[] = {0, 2, 4294967294};
     (void)state;
+    writes("nimber", (gg__value){.nimber = 0}, "0");
+    writes("nimber", (gg__value){.nimber = GG_LOOPY - 1}, "4294967294");
+    writes("nimber", (gg__value){.nimber = GG_LOOPY}, "inf{}");
+    writes("nimber", (gg__value){.nimber = GG_LOOPY, .loops = loops, .loop_count = 1}, "inf{0}");
+    writes("nimber", (gg__value){.nimber = GG_LOOPY, .loops = loops, .loop_count = 3},
+           "inf{0,2,4294967294}");
+    exact("number", numbers);
+    writes("number", (gg__value){.undefined = true}, "undefined");
+    writes("number", (gg__value){.star = 1}, "*");
+    writes("number", (gg__value){.star = 2}, "*2");
+    writes("number", (gg__value){.star = 0}, "0");
     writes("outcome", (gg__value){.winner = GG_N, .remoteness = 3}, "N\t3");
     writes("outcome", (gg__value){.winner = GG_P, .remoteness = 0}, "P\t0");
     writes("outcome", (gg__value){.winner = GG_L, .remoteness = GG_INFINITE}, "L\t-");
@@ -267,6 +395,12 @@ static void test_spelling(void **state)
     writes("distance", (gg__value){.mini = 0, .maxi = 10}, "0\t10");
     writes("distance", (gg__value){.mini = 7, .maxi = GG_INFINITE}, "7\tinf");
     writes("distance", (gg__value){.mini = GG_INFINITE, .maxi = GG_INFINITE}, "inf\tinf");
+    writes("misere-pair", (gg__value){.plus = 0, .minus = 1}, "0\t1\ttame");
+    writes("misere-pair", (gg__value){.plus = 3, .minus = 3}, "3\t3\ttame");
+    writes("misere-pair", (gg__value){.plus = 2, .minus = 0, .wild = true}, "2\t0\twild");
+    writes("misere-pair", (gg__value){.plus = 1, .minus = 0, .wild = true}, "1\t0\twild");
+    writes("misere-pair", (gg__value){.plus = 0x7fffffff, .minus = 0x7fffffff},
+           "2147483647\t2147483647\ttame");
 }
 
 static int make_context(void **state)

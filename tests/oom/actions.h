@@ -161,6 +161,9 @@ static inline gg_status answer_one(gg_ctx *ctx, const void *input, uint64_t *has
     *hash = hash_number(*hash, answer->repeats ? answer->repeats_from : SIZE_MAX);
     *hash = hash_text(*hash, answer->reason);
     *hash = hash_text(*hash, answer->note);
+    for (size_t i = 0; i < answer->part_count; i++)
+        *hash = hash_text(hash_text(*hash, answer->parts[i].name), answer->parts[i].value);
+    *hash = hash_text(*hash, answer->total);
     gg_answer_free(answer);
     return GG_OK;
 }
@@ -175,6 +178,41 @@ static inline gg_status tally_one(gg_ctx *ctx, const void *input, uint64_t *hash
     return status;
 }
 
+static inline gg_status census_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_census *census = UNTOUCHED(gg_census);
+    const gg_status status = gg_census_new(ctx, s->problem, s->solution, 50, &census);
+    if (status != GG_OK) {
+        assert_ptr_equal(census, UNTOUCHED(gg_census));
+        return status;
+    }
+    for (size_t i = 0; i < census->count; i++) {
+        *hash = hash_text(*hash, census->entries[i].value);
+        *hash = hash_number(*hash, census->entries[i].count);
+    }
+    *hash = hash_number(*hash, census->unlisted);
+    gg_census_free(census);
+    return GG_OK;
+}
+
+/* What the start is worth, whether the solution says so, and the period of heaps. */
+static inline gg_status total_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    basin b = {NULL, 0, *hash};
+    const gg_sink sink = {&b, write_basin};
+    uint64_t period = 77, preperiod = 77;
+    bool covers = false;
+    gg_status status = gg_solution_covers(ctx, s->problem, s->solution, s->problem, &covers);
+    if (status == GG_OK)
+        status = gg_solution_period(ctx, s->problem, s->solution, &period, &preperiod);
+    assert_int_equal(period == 77, status != GG_OK);
+    if (status == GG_OK) status = gg_total_write(ctx, s->problem, s->solution, 0, &sink);
+    *hash = hash_number(hash_number(hash_number(b.hash, covers), period), preperiod);
+    return status;
+}
+
 /* How often something came to its end, so that not all of it was refused. */
 typedef struct done {
     unsigned reads, writes, solutions, checks, answers;
@@ -185,9 +223,9 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
 {
     solving what = {.problem = problem, .solution = solution};
     gg_answer *answer = NULL;
-    for (what.flags = 0; what.flags < 16; what.flags += 15)
+    for (what.flags = 0; what.flags < 32; what.flags += 31) /* nothing, and everything */
         d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
-    what.flags = 15;
+    what.flags = 31;
     if (gg_answer_new(s->ctx, problem, solution, GG_ANSWER_MOVES, &answer) == GG_OK) {
         what.played = answer->moves;
         what.played_count = answer->move_count > 0;
@@ -196,6 +234,8 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     }
     d->checks += exhaust(s, name, check_one, &what) == GG_OK;
     exhaust(s, name, tally_one, &what);
+    exhaust(s, name, census_one, &what);
+    exhaust(s, name, total_one, &what);
 }
 
 /* Every solver that does not refuse it, and what is done with what it finds. */

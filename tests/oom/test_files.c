@@ -37,6 +37,10 @@ static const char *const texts[] = {
     "p race 4 4\nt 4\ns 1\ns 2\ne 1 2\ne 2 3\ne 3 4\ne 1 4\n",
     "p race 3 1\nt 3\ns 3\ns 3\ne 1 2\n",
     "p race 3 2\nt 3\ns 1\ns 1\nk lose\ne 1 2\ne 2 1\n",
+    "p normal 5 6\ns 5\ns 4\ns 3\ne 5 4\ne 5 2\ne 4 1\ne 3 1\ne 3 2\ne 2 1\n",
+    "p normal 6 10\nn 6 gate\ns 5\ns 4\ns 3\nf R\ne 5 4\ne 5 2\ne 4 5\ne 4 1\ne 3 1\ne 3 2\ne 2 1\n"
+    "e 3 gate\ne gate 3\ne gate gate\n",
+    "p normal 4 6\ns 1\ns 3\ns 4\ne 1 1\ne 1 2\ne 1 3\ne 3 2\ne 4 3\ne 4 2\n",
     "p normal 5 6\ns 1\ns 2\ns 4\nt 5 P\ne 1 2\ne 2 3\ne 1 3\ne 4 3\ne 4 5\ne 4 1\n",
     "p normal 3 3\ns 1\ns 1 other\nt 3 L\ne 1 2\ne 2 1\ne 2 3\n",
     "p normal 2 2\ns 1\ne 1 1 R\ne 1 2 L\n",

@@ -101,6 +101,82 @@ static void test_solving(void **state)
     assert_true(d.solutions > 20 && d.answers > 40 && d.checks > 10 && vetted > 10);
 }
 
+/* ---- games on a graph ---- */
+
+/* A game on a graph that was there before. */
+typedef struct graph_playing {
+    const char *name;
+    gg_rules_spec spec;
+    const char *solver;
+} graph_playing;
+
+static gg_status play_graph(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const graph_playing *p = input;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    options.solver = p->solver;
+    options.limit = LIMIT;
+    gg_status status = gg_problem_of_rules(ctx, gg_ruleset_find(p->name), &p->spec, &problem);
+    if (status == GG_OK) status = gg_solve(ctx, problem, &options, &solution);
+    if (status == GG_OK) {
+        const solving asked = {.problem = problem, .solution = solution, .flags = 31};
+        status = answer_one(ctx, &asked, hash);
+    }
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    return status;
+}
+
+/* Where the solvers have to do with one another, and then where the game stays open. */
+static void exhaust_graph_game(const char *name, const sketch *drawn, const char *position)
+{
+    graph_playing p = {name, GG_RULES_SPEC, NULL};
+    gg_problem *problem = NULL;
+    done d = {0};
+    stage s;
+    open_stage(&s);
+    s.slack = SLACK;
+    gg_graph *graph = build_graph(s.ctx, drawn, GG_ROWS_OUT);
+    p.spec.graph = graph;
+    p.spec.position = position;
+    assert_int_equal(exhaust(&s, name, play_graph, &p), GG_OK);
+    for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
+        exhaust(&s, name, play_graph, &p);
+    assert_ok(s.ctx, gg_problem_of_rules(s.ctx, gg_ruleset_find(name), &p.spec, &problem));
+    s.warm = true;
+    exhaust_problem(&s, problem, LIMIT, &d);
+    assert_int_equal(exhaust(&s, name, vet_one, problem), GG_OK);
+    assert_true(d.solutions > 0 && d.answers > 1);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_stage(&s);
+}
+
+static void test_graphs(void **state)
+{
+    static const struct {
+        const char *name, *edges, *position; /* from, to, for whom */
+    } cases[] = {
+        {"hackenbush", "01L12R13L04R05B56B", NULL}, /* numbers and a nimber */
+        {"hackenbush", "01L12R23L34R45L50L", NULL}, /* a cycle */
+        {"hackenbush", "01L12B23R33L", NULL},       /* mixed colours */
+        {"hackenbush", "01L12R13L04R05B56B", "cut:1-2,5-6:R"},
+        {"cops", "01B12B20B", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        sketch drawn = blank(7);
+        for (const char *at = cases[i].edges; *at; at += 3)
+            add_edge(&drawn, (gg_vertex)(at[0] - '0'), (gg_vertex)(at[1] - '0'),
+                     at[2] == 'L'   ? GG_FOR_LEFT
+                     : at[2] == 'R' ? GG_FOR_RIGHT
+                                    : GG_FOR_BOTH);
+        exhaust_graph_game(cases[i].name, &drawn, cases[i].position);
+    }
+}
+
 /* ---- positions that are strings of bytes ---- */
 
 /*
@@ -237,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_opening_and_playing),
         cmocka_unit_test(test_solving),
+        cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -268,10 +268,24 @@ typedef struct rules_sample {
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
     static const rules_sample samples[] = {
-        {"chess", "KRK", NULL},       {"chomp", "2x3", NULL},       {"hexapawn", "3x3", NULL},
-        {"nim", "1,2,1", NULL},       {"nim", "misere:1,2", NULL},  {"nim", "70", NULL},
-        {"police", "", "P.T\n..E\n"}, {"police", "", "T.P\n*.*\n"}, {"subtraction", "1,2:5", NULL},
-        {"tictactoe", "2,2,2", NULL}, {"wythoff", "2,3", NULL},
+        {"advance-or-eat", "", "B.\n.W\n"},
+        {"advance-or-eat", "", ".WB\nB..\n.BW\n"},
+        {"chess", "KRK", NULL},
+        {"chomp", "2x3", NULL},
+        {"grundy", "5,6", NULL},
+        {"hexapawn", "3x3", NULL},
+        {"kayles", "3,5", NULL},
+        {"nim", "1,2,1", NULL},
+        {"nim", "misere:1,2", NULL},
+        {"nim", "70", NULL},
+        {"octal", "4.07,3,2,2", NULL},
+        {"octal", "0.45,7", NULL},
+        {"police", "", "P.T\n..E\n"},
+        {"police", "", "T.P\n*.*\n"},
+        {"subtraction", "1,2:5", NULL},
+        {"subtraction", "2,3:4,3", NULL},
+        {"tictactoe", "2,2,2", NULL},
+        {"wythoff", "2,3", NULL},
     };
     if (index < COUNT(samples)) {
         *out = samples[index];

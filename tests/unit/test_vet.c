@@ -502,6 +502,265 @@ static void test_personal_end(void **state)
     assert_int_equal(found.position, pack(3, 1, 0));
 }
 
+/* ---- parts: each heap is one ---- */
+
+static void parts(void *self, gg_position x, gg_moves *list)
+{
+    (void)self;
+    gg_moves_to(list, first_of(x));
+    gg_moves_to(list, second_of(x));
+}
+
+static uint64_t part_numbers(void *self)
+{
+    (void)self;
+    return SIDE;
+}
+
+static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    (void)self;
+    (void)player;
+    if (part >= 1) gg_moves_to(list, part - 1);
+    if (part >= 2) gg_moves_to(list, part - 2);
+}
+
+static uint32_t part_nimber(void *self, uint64_t part)
+{
+    (void)self;
+    return (uint32_t)(part % 3);
+}
+
+static uint64_t period_span(void *self)
+{
+    (void)self;
+    return 2;
+}
+
+static gg_ruleset sum_of_heaps(void)
+{
+    gg_ruleset ruleset = sound;
+    ruleset.parts = parts;
+    ruleset.part_numbers = part_numbers;
+    ruleset.part_moves = part_moves;
+    ruleset.period_span = period_span;
+    return ruleset;
+}
+
+static void few_parts(void *self, gg_position x, gg_moves *list)
+{
+    (void)self;
+    gg_moves_to(list, first_of(x));
+    if (x / 2 != 2 * SIDE + 1) gg_moves_to(list, second_of(x));
+}
+
+static void far_parts(void *self, gg_position x, gg_moves *list)
+{
+    parts(self, x, list);
+    if (x / 2 == 2 * SIDE + 1) gg_moves_to(list, SIDE);
+}
+
+static void farthest_parts(void *self, gg_position x, gg_moves *list)
+{
+    parts(self, x, list);
+    if (x / 2 == 2 * SIDE + 1) gg_moves_to(list, UINT64_MAX - 1);
+}
+
+static uint64_t few_numbers(void *self)
+{
+    (void)self;
+    return 3;
+}
+
+static void growing_part(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    part_moves(self, player, part, list);
+    if (part == 3) gg_moves_to(list, 3);
+}
+
+static void moving_nothing(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    part_moves(self, player, part, list);
+    if (part == 0) gg_moves_to(list, 0);
+}
+
+static void few_part_moves(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    if (player == GG_LEFT || part != 1) part_moves(self, player, part, list);
+}
+
+static void many_part_moves(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    part_moves(self, player, part, list);
+    if (player == GG_RIGHT && part == 4) gg_moves_to(list, 1);
+}
+
+static void splitting(void *self, gg_player player, uint64_t part, gg_moves *list)
+{
+    part_moves(self, player, part, list);
+    if (part < 3) return;
+    gg_moves_to(list, 1);
+    gg_moves_and(list, 1);
+}
+
+/* Takes from both heaps in one move. */
+static void double_moves(void *self, gg_position x, gg_moves *list)
+{
+    const unsigned a = first_of(x), b = second_of(x), next = 1 - (unsigned)turn(self, x);
+    moves(self, x, list);
+    if (a == 3 && b == 3) gg_moves_to(list, pack(2, 2, next));
+}
+
+static void idle_moves(void *self, gg_position x, gg_moves *list)
+{
+    const unsigned a = first_of(x), b = second_of(x), next = 1 - (unsigned)turn(self, x);
+    moves(self, x, list);
+    if (a == 2 && b == 1) gg_moves_to(list, pack(1, 2, next)); /* the same heaps */
+}
+
+static void greedy_moves(void *self, gg_position x, gg_moves *list)
+{
+    moves(self, x, list);
+    if (x == pack(2, 1, 0)) gg_moves_to(list, pack(1, 1, 0)); /* and once more */
+}
+
+static void short_moves(void *self, gg_position x, gg_moves *list)
+{
+    if (x == pack(2, 1, 1))
+        gg_moves_to(list, pack(1, 1, 0));
+    else
+        moves(self, x, list);
+}
+
+static void ending_moves(void *self, gg_position x, gg_moves *list)
+{
+    moves(self, x, list);
+    if (x == pack(2, 1, 1)) gg_moves_end(list, GG_L);
+}
+
+/* Won, not lost, by who is to move. */
+static gg_result won_result(void *self, gg_position x)
+{
+    if (x / 2 > 0) return GG_NONE;
+    return turn(self, x) == GG_LEFT ? GG_L : GG_R;
+}
+
+static gg_result early_result(void *self, gg_position x)
+{
+    return x == pack(1, 0, 0) ? GG_R : result(self, x);
+}
+
+static uint64_t narrow_span(void *self)
+{
+    (void)self;
+    return 1;
+}
+
+/* `with` replaces what it has; the fault is found at a position of these heaps, a * SIDE + b. */
+typedef struct planted_sum {
+    gg_ruleset with;
+    const char *rule;
+    uint64_t heaps;
+} planted_sum;
+
+static const planted_sum sum_faults[] = {
+    {{.parts = few_parts}, "does not replace one part by one of its options", ANYWHERE},
+    {{.parts = far_parts}, "a part not below part_numbers", 2 * SIDE + 1},
+    {{.parts = farthest_parts}, "a number larger than 2^64 - 8", 2 * SIDE + 1},
+    {{.part_numbers = few_numbers}, "a part not below part_numbers", 3},
+    {{.part_moves = growing_part}, "an option of a part is not smaller", 3},
+    {{.part_moves = moving_nothing}, "part 0 has an option", 0},
+    {{.part_moves = few_part_moves}, "does not replace one part by one of its options", 1},
+    {{.part_moves = many_part_moves}, "an option that no move leads to", 4},
+    {{.part_moves = splitting}, "an option that no move leads to", 3},
+    {{.moves = double_moves}, "does not replace one part", 3 * SIDE + 3},
+    {{.moves = idle_moves}, "does not replace one part", 2 * SIDE + 1},
+    {{.moves = greedy_moves}, "a player moves twice", 2 * SIDE + 1},
+    {{.moves = short_moves}, "an option that no move leads to", 2 * SIDE + 1},
+    {{.moves = ending_moves}, "a move ends play", 2 * SIDE + 1},
+    {{.result = won_result}, "without a loss of the player to move", 0},
+    {{.result = early_result}, "an option that no move leads to", SIDE},
+    {{.period_span = narrow_span}, "none that period_span allows", 2},
+    {{.dead_end = GG_N}, "dead_end is not GG_P", ANYWHERE},
+    {{.dead_end = GG_D}, "dead_end is not GG_P", ANYWHERE},
+};
+
+static void test_sums(void **state)
+{
+    (void)state;
+    const gg_ruleset whole = sum_of_heaps();
+    gg_findings found = vet_with(&whole, NULL, 0);
+    assert_true(found.sound);
+    assert_true(found.parts & GG_VET_PARTS);
+    for (size_t i = 0; i < COUNT(sum_faults); i++) {
+        const planted fault = {sum_faults[i].with, false, GG_VET_PARTS, sum_faults[i].rule,
+                               ANYWHERE};
+        const gg_ruleset *with = &sum_faults[i].with;
+        gg_ruleset ruleset = sum_of_heaps();
+        ruleset.unmoves = NULL; /* planted moves are none of its */
+        ruleset.canonical = NULL;
+        if (with->moves) ruleset.moves = with->moves;
+        if (with->result) ruleset.result = with->result;
+        if (with->dead_end) ruleset.dead_end = with->dead_end;
+        if (with->parts) ruleset.parts = with->parts;
+        if (with->part_numbers) ruleset.part_numbers = with->part_numbers;
+        if (with->part_moves) ruleset.part_moves = with->part_moves;
+        ruleset.period_span = with->period_span;
+        found = vet_with(&ruleset, NULL, 0);
+        check_found(&fault, &found);
+        if (sum_faults[i].heaps != ANYWHERE)
+            assert_int_equal(found.position / 2, sum_faults[i].heaps);
+    }
+}
+
+/* A variant that is no sum says so by having no part numbers. */
+static uint64_t no_numbers(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static void test_sums_left_out(void **state)
+{
+    (void)state;
+    gg_ruleset ruleset = sum_of_heaps();
+    ruleset.part_numbers = no_numbers;
+    ruleset.part_moves = moving_nothing;
+    ruleset.dead_end = GG_N;
+    gg_findings found = vet_with(&ruleset, NULL, 0);
+    assert_true(found.sound);
+    assert_false(found.parts & GG_VET_PARTS);
+    ruleset = sum_of_heaps();
+    ruleset.part_moves = NULL;
+    found = vet_with(&ruleset, NULL, 0);
+    assert_false(found.sound);
+    assert_int_equal(found.part, GG_VET_PARTS);
+    assert_non_null(strstr(found.rule, "some are missing"));
+}
+
+static uint32_t wrong_nimber(void *self, uint64_t part)
+{
+    return part == 4 ? 3 : part_nimber(self, part);
+}
+
+/* A theorem about nimbers, for both players alike. */
+static void test_nimbers_of_parts(void **state)
+{
+    (void)state;
+    gg_ruleset ruleset = sum_of_heaps();
+    ruleset.turn = NULL;
+    ruleset.result = NULL;
+    ruleset.part_nimber = part_nimber;
+    gg_findings found = vet_with(&ruleset, NULL, 0);
+    assert_true(found.sound);
+    ruleset.part_nimber = wrong_nimber;
+    found = vet_with(&ruleset, NULL, 0);
+    assert_false(found.sound);
+    assert_int_equal(found.part, GG_VET_PARTS);
+    assert_non_null(strstr(found.rule, "part_nimber is not the mex"));
+    assert_int_equal(found.position / 2, 4);
+}
+
 /* ---- pursuit ---- */
 
 static const gg_ruleset *police(void)
@@ -569,9 +828,8 @@ static void test_refuses_graphs(void **state)
     close_ctx(ctx);
 }
 
-static void test_without_memory(void **state)
+static void check_without_memory(const gg_ruleset *ruleset)
 {
-    (void)state;
     heap h;
     gg_ctx *ctx = heap_ctx(&h);
     gg_rules_spec spec = GG_RULES_SPEC;
@@ -579,7 +837,7 @@ static void test_without_memory(void **state)
     gg_findings found;
     gg_status status = GG_NO_MEMORY;
     unsigned failures = 0;
-    assert_ok(ctx, gg_problem_of_rules(ctx, &sound, &spec, &problem));
+    assert_ok(ctx, gg_problem_of_rules(ctx, ruleset, &spec, &problem));
     const uint64_t held = h.bytes;
     for (uint64_t allowed = 0; status != GG_OK; allowed++, failures++) {
         h.fail_from = h.calls + allowed;
@@ -592,6 +850,18 @@ static void test_without_memory(void **state)
     gg_problem_free(problem);
     gg_ctx_free(ctx);
     assert_int_equal(h.blocks, 0);
+}
+
+static void test_without_memory(void **state)
+{
+    (void)state;
+    gg_ruleset ruleset = sum_of_heaps();
+    check_without_memory(&sound);
+    check_without_memory(&ruleset);
+    ruleset.turn = NULL;
+    ruleset.result = NULL;
+    ruleset.part_nimber = part_nimber;
+    check_without_memory(&ruleset);
 }
 
 static void test_cancelled(void **state)
@@ -611,11 +881,19 @@ static void test_cancelled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),          cmocka_unit_test(test_sound_without_numbers),
-        cmocka_unit_test(test_limit),          cmocka_unit_test(test_registered),
-        cmocka_unit_test(test_faults),         cmocka_unit_test(test_faults_in_reach),
-        cmocka_unit_test(test_personal_end),   cmocka_unit_test(test_pursuit),
-        cmocka_unit_test(test_refuses_graphs), cmocka_unit_test(test_without_memory),
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_sound_without_numbers),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_registered),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_faults_in_reach),
+        cmocka_unit_test(test_personal_end),
+        cmocka_unit_test(test_pursuit),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_sums_left_out),
+        cmocka_unit_test(test_nimbers_of_parts),
+        cmocka_unit_test(test_refuses_graphs),
+        cmocka_unit_test(test_without_memory),
         cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

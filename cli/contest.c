@@ -1,18 +1,43 @@
-#include "police_judge.h"
+#include "contest.h"
 
 #include <string.h>
 
-bool police_judge_chosen(cli_arguments *a, bool *ok)
+struct cli_contest {
+    const char *format, *ruleset;
+    int numbers;      /* in the first line: rows and columns, or one number for both */
+    const char *size; /* what the first line has to be */
+    const char *left, *right, *draw; /* who wins */
+};
+
+static const cli_contest contests[] = {
+    {"advance-judge", "advance-or-eat", 1, "one positive number: rows, and as many columns",
+     "Takahashi", "Snuke", "Draw"},
+    {"police-judge", "police", 2, "two positive numbers: rows and columns",
+     "Police catches the thief", "The thief escapes", "Draw"},
+};
+
+/* Whether the text is the ruleset's name, or that with parameters. */
+static bool names(const char *text, const char *ruleset)
 {
+    const size_t length = strlen(ruleset);
+    return strncmp(text, ruleset, length) == 0 && (text[length] == '\0' || text[length] == ':');
+}
+
+const cli_contest *contest_chosen(cli_arguments *a, bool *ok)
+{
+    const cli_contest *contest = contests, *end = contests + sizeof contests / sizeof *contests;
     *ok = true;
-    if (!a->format || strcmp(a->format, "police-judge") != 0) return false;
-    if (a->ruleset && strcmp(a->ruleset, "police") != 0 && strncmp(a->ruleset, "police:", 7) != 0) {
-        cli_usage("police-judge is a form of police, not of '%s'", a->ruleset);
-        return *ok = false;
+    while (contest < end && !(a->format && strcmp(a->format, contest->format) == 0))
+        contest++;
+    if (contest == end) return NULL;
+    if (a->ruleset && !names(a->ruleset, contest->ruleset)) {
+        cli_usage("%s is a form of %s, not of '%s'", contest->format, contest->ruleset, a->ruleset);
+        *ok = false;
+        return NULL;
     }
-    if (!a->ruleset) a->ruleset = "police";
+    if (!a->ruleset) a->ruleset = contest->ruleset;
     if (!a->file) a->file = "-";
-    return true;
+    return contest;
 }
 
 /* ---- the input ---- */
@@ -66,12 +91,17 @@ static bool take_number(const char **at, const char *end, uint64_t *number)
     return false;
 }
 
-static bool take_sizes(input *in, uint64_t *rows, uint64_t *columns)
+static bool take_size(const cli_contest *contest, input *in, uint64_t *rows, uint64_t *columns)
 {
+    char sentence[128];
     const char *at = in->at, *end = in->at + line_length(in);
-    if (!take_number(&at, end, rows) || !take_number(&at, end, columns) || at < end)
-        return refuse(in, (size_t)(at - in->at) + 1,
-                      "the first line has to be two positive numbers: rows and columns");
+    bool good = take_number(&at, end, rows);
+    if (contest->numbers == 1)
+        *columns = *rows;
+    else
+        good = good && take_number(&at, end, columns);
+    snprintf(sentence, sizeof sentence, "the first line has to be %s", contest->size);
+    if (!good || at < end) return refuse(in, (size_t)(at - in->at) + 1, sentence);
     next_line(in);
     return true;
 }
@@ -103,12 +133,12 @@ static bool take_end(input *in)
     return true;
 }
 
-bool police_judge_board(const char *file, const char *text, size_t length, const char **board,
-                        size_t *board_length)
+bool contest_board(const cli_contest *contest, const char *file, const char *text, size_t length,
+                   const char **board, size_t *board_length)
 {
     input in = {file, text, text + length, 1};
     uint64_t rows, columns;
-    if (!take_sizes(&in, &rows, &columns)) return false;
+    if (!take_size(contest, &in, &rows, &columns)) return false;
     *board = in.at;
     if (!take_rows(&in, rows, columns)) return false;
     *board_length = (size_t)(in.at - *board);
@@ -117,9 +147,8 @@ bool police_judge_board(const char *file, const char *text, size_t length, const
 
 /* ---- the answer ---- */
 
-void police_judge_verdict(gg_result winner, cli_out *out)
+void contest_verdict(const cli_contest *contest, gg_result winner, cli_out *out)
 {
-    out_text(out, winner == GG_L   ? "Police catches the thief\n"
-                  : winner == GG_R ? "The thief escapes\n"
-                                   : "Draw\n");
+    out_text(out, winner == GG_L ? contest->left : winner == GG_R ? contest->right : contest->draw);
+    out_char(out, '\n');
 }

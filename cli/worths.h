@@ -1,0 +1,23 @@
+/* What positions are worth as parts of sums: values of type nimber, misere-pair and number. */
+#ifndef GG_CLI_WORTHS_H
+#define GG_CLI_WORTHS_H
+
+#include "report.h"
+
+/* Whether the solution holds such values, rather than outcomes or distances. */
+bool worths_held(const gg_solution *solution);
+
+/* One line per vertex, per part of a game that is a sum, or per position of a game that was
+ * explored; or, as JSON, an array of rows. */
+gg_status worths_rows(const cli_view *view, cli_out *out, bool json);
+
+/* How often each value occurs: lines, or a JSON array. */
+gg_status worths_summary(const cli_view *view, cli_out *out, bool json);
+
+/* A value of the solution, which is given as gg_worth_write has it: in JSON; or in words, which may
+ * be the value itself, or in the buffer. */
+enum { WORDED = 64 };
+void worths_put_json(const gg_solution *solution, const char *value, cli_out *out);
+const char *worths_worded(const gg_solution *solution, const char *value, char buffer[WORDED]);
+
+#endif

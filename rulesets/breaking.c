@@ -1,0 +1,258 @@
+/* Taking and breaking. A move costs O(different sizes in the position). */
+#include "breaking.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIZES = 4471 }; /* 1 + 2 + ... + 4472 is more than GG__OBJECTS */
+
+typedef struct size_count {
+    uint32_t size, count;
+} size_count;
+
+/* The heaps of a position; sizes rise, counts are above 0. While a move is made, there may be two
+ * sizes more. */
+typedef struct heap_set {
+    size_t sizes;
+    size_count of[SIZES + 2];
+} heap_set;
+
+/* ---- sets of heaps ---- */
+
+/* The first place whose size is not below. */
+static size_t place_of(const heap_set *set, uint32_t size)
+{
+    size_t low = 0, high = set->sizes;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (set->of[middle].size < size)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* A heap of 0 is none. */
+static void add(heap_set *set, uint32_t size)
+{
+    const size_t at = place_of(set, size);
+    if (size == 0) return;
+    if (at == set->sizes || set->of[at].size != size) {
+        memmove(&set->of[at + 1], &set->of[at], (set->sizes++ - at) * sizeof *set->of);
+        set->of[at] = (size_count){size, 0};
+    }
+    set->of[at].count++;
+}
+
+static void drop(heap_set *set, uint32_t size)
+{
+    const size_t at = place_of(set, size);
+    if (size == 0 || --set->of[at].count > 0) return;
+    memmove(&set->of[at], &set->of[at + 1], (--set->sizes - at) * sizeof *set->of);
+}
+
+static gg_position number_of(const gg__breaking *game, const heap_set *set)
+{
+    return gg_keys_intern(game->keys, set->of, set->sizes * sizeof *set->of);
+}
+
+static void unpack(const gg__breaking *game, gg_position x, heap_set *set)
+{
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(game->keys, x, &size);
+    memcpy(set->of, bytes, size);
+    set->sizes = size / sizeof *set->of;
+}
+
+/* ---- opening ---- */
+
+gg_status gg__breaking_open(const gg_setup *setup, gg__breaking *game, const char *heaps)
+{
+    uint64_t left = GG__OBJECTS;
+    const int count = gg_setup_numbers(heaps, ',', game->heap, GG__FIRST_HEAPS);
+    if (count < 0)
+        return gg_setup_refuse(setup, 0, 0, "heaps are HEAP,HEAP,..., at most %d of them, not '%s'",
+                               (int)GG__FIRST_HEAPS, heaps);
+    game->keys = setup->keys;
+    game->heaps = (unsigned)count;
+    game->parts = count > 0 ? 1 : UINT32_MAX;
+    for (unsigned i = 0; i < game->heaps; i++) {
+        if (game->heap[i] > left)
+            return gg_setup_refuse(setup, 0, 0, "the heaps are too large: at most %d objects",
+                                   (int)GG__OBJECTS);
+        left -= game->heap[i];
+        if (game->heap[i] >= game->parts) game->parts = game->heap[i] + 1;
+    }
+    return GG_OK;
+}
+
+gg_position gg__breaking_start(void *self)
+{
+    const gg__breaking *game = self;
+    heap_set set;
+    set.sizes = 0;
+    for (unsigned i = 0; i < game->heaps; i++)
+        add(&set, (uint32_t)game->heap[i]);
+    return number_of(game, &set);
+}
+
+/* ---- moves ---- */
+
+/* Told what a move leaves of a heap: two heaps, of which one or both may be 0. */
+typedef void leaving(void *to, uint32_t a, uint32_t b);
+
+static inline void list_options(const gg__breaking *game, uint32_t heap, leaving *leave, void *to)
+{
+    for (uint32_t taken = 0; taken <= game->most && taken <= heap; taken++) {
+        const uint32_t left = heap - taken;
+        const uint8_t may = game->leave[taken];
+        if (left == 0 && may & GG__LEAVE_NOTHING) leave(to, 0, 0);
+        if (left > 0 && may & GG__LEAVE_ONE) leave(to, left, 0);
+        if (left == 0 || !(may & GG__LEAVE_TWO)) continue;
+        const uint32_t smaller = (left - game->unequal) / 2;
+        for (uint32_t a = 1; a <= smaller; a++)
+            leave(to, a, left - a);
+    }
+}
+
+/* The heaps that are not moved, and where to tell positions. */
+typedef struct making {
+    const gg__breaking *game;
+    heap_set rest;
+    gg_moves *moves;
+} making;
+
+static void make_position(void *to, uint32_t a, uint32_t b)
+{
+    making *m = to;
+    add(&m->rest, a);
+    add(&m->rest, b);
+    gg_moves_to(m->moves, number_of(m->game, &m->rest));
+    drop(&m->rest, a);
+    drop(&m->rest, b);
+}
+
+void gg__breaking_moves(void *self, gg_position x, gg_moves *moves)
+{
+    making m;
+    m.game = self;
+    m.moves = moves;
+    unpack(self, x, &m.rest);
+    const size_t sizes = m.rest.sizes;
+    for (size_t i = 0; i < sizes; i++) {
+        const uint32_t heap = m.rest.of[i].size;
+        drop(&m.rest, heap);
+        list_options(self, heap, make_position, &m);
+        add(&m.rest, heap);
+    }
+}
+
+/* ---- parts ---- */
+
+void gg__breaking_parts(void *self, gg_position x, gg_moves *parts)
+{
+    heap_set set;
+    unpack(self, x, &set);
+    for (size_t i = 0; i < set.sizes; i++)
+        for (uint32_t j = 0; j < set.of[i].count; j++)
+            gg_moves_to(parts, set.of[i].size);
+}
+
+uint64_t gg__breaking_part_numbers(void *self)
+{
+    const gg__breaking *game = self;
+    return game->parts;
+}
+
+static void make_part(void *to, uint32_t a, uint32_t b)
+{
+    gg_moves_to(to, a);
+    if (b > 0) gg_moves_and(to, b);
+}
+
+void gg__breaking_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    (void)player;
+    list_options(self, (uint32_t)part, make_part, options);
+}
+
+const char *gg__breaking_part_rules(void *self)
+{
+    const gg__breaking *game = self;
+    return game->rules;
+}
+
+uint64_t gg__breaking_period_span(void *self)
+{
+    const gg__breaking *game = self;
+    if (game->unequal) return 0;
+    return game->most > 0 ? game->most : 1;
+}
+
+/* ---- texts ---- */
+
+void gg__breaking_print(void *self, gg_position x, char *text, size_t size)
+{
+    heap_set set;
+    size_t at = 0;
+    unpack(self, x, &set);
+    if (set.sizes == 0) snprintf(text, size, "0");
+    for (size_t i = 0; i < set.sizes; i++)
+        for (uint32_t j = 0; j < set.of[i].count && at < size; j++)
+            at += (size_t)snprintf(text + at, size - at, at > 0 ? ",%u" : "%u", set.of[i].size);
+}
+
+bool gg__breaking_parse(void *self, const char *text, gg_position *x)
+{
+    const gg__breaking *game = self;
+    uint64_t all = 0;
+    heap_set set;
+    set.sizes = 0;
+    for (;;) {
+        uint64_t heap = 0;
+        if (*text < '0' || *text > '9') return false;
+        for (; *text >= '0' && *text <= '9' && heap < game->parts; text++)
+            heap = 10 * heap + (uint64_t)(*text - '0');
+        all += heap;
+        if (heap >= game->parts || all > GG__OBJECTS) return false;
+        add(&set, (uint32_t)heap);
+        if (*text == '\0') break;
+        if (*text++ != ',') return false;
+    }
+    *x = number_of(game, &set);
+    return true;
+}
+
+/* The sizes of which a has more heaps than b, rising, at most two; the others are 0. */
+static void subtract(const heap_set *a, const heap_set *b, uint32_t size[2])
+{
+    unsigned found = 0;
+    size[0] = size[1] = 0;
+    for (size_t i = 0; i < a->sizes; i++) {
+        const size_t at = place_of(b, a->of[i].size);
+        const bool in = at < b->sizes && b->of[at].size == a->of[i].size;
+        const uint32_t count = in ? b->of[at].count : 0;
+        for (uint32_t j = count; j < a->of[i].count && found < 2; j++)
+            size[found++] = a->of[i].size;
+    }
+}
+
+void gg__breaking_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    heap_set before, after;
+    uint32_t heap[2], left[2];
+    unpack(self, from, &before);
+    unpack(self, to, &after);
+    subtract(&before, &after, heap);
+    subtract(&after, &before, left);
+    const uint32_t taken = heap[0] - left[0] - left[1];
+    if (taken == 0)
+        snprintf(text, size, "split %u into %u+%u", heap[0], left[0], left[1]);
+    else if (left[1] > 0)
+        snprintf(text, size, "take %u from %u leaving %u+%u", taken, heap[0], left[0], left[1]);
+    else if (left[0] > 0)
+        snprintf(text, size, "take %u from %u leaving %u", taken, heap[0], left[0]);
+    else
+        snprintf(text, size, "take %u from %u", taken, heap[0]);
+}

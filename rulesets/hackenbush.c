@@ -1,0 +1,176 @@
+/*
+ * Hackenbush. A graph stands on the ground, its first vertex. A move cuts an edge, and whatever is
+ * then no longer connected to the ground is gone, too. Left may cut edges for Left (blue), Right
+ * those for Right (red), both those for both (green). Who cannot move loses.
+ *
+ * What is left is known by what bounds it: the edges that are missing, though one of their ends is
+ * still connected to the ground. So a position is the player to move and the ascending list of
+ * these edges, as a string of bytes. Where play begins the list is empty, and each move adds one,
+ * so that even among a million edges a position is small.
+ */
+#include "hackenbush.h"
+
+#include <string.h>
+
+/* ---- positions ---- */
+
+gg_position gg__hackenbush_pack(const gg__hackenbush *g, gg_player mover, const uint32_t *list,
+                                uint32_t count)
+{
+    uint8_t *at = g->key;
+    *at++ = (uint8_t)mover;
+    for (uint32_t i = 0; i < count; i++)
+        for (unsigned j = 0; j < g->width; j++)
+            *at++ = (uint8_t)(list[i] >> 8 * j);
+    return gg_keys_intern(g->keys, g->key, (size_t)(at - g->key));
+}
+
+uint32_t gg__hackenbush_unpack(const gg__hackenbush *g, gg_position x, uint32_t *list)
+{
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
+    const uint32_t count = size > 0 ? (uint32_t)((size - 1) / g->width) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = 0;
+        for (unsigned j = 0; j < g->width; j++)
+            list[i] |= (uint32_t)bytes[1 + i * g->width + j] << 8 * j;
+    }
+    return count;
+}
+
+static gg_position start(void *self)
+{
+    const gg__hackenbush *g = self;
+    return gg__hackenbush_pack(g, g->first, NULL, 0);
+}
+
+gg_player gg__hackenbush_turn(void *self, gg_position x)
+{
+    const gg__hackenbush *g = self;
+    return gg_keys_bytes(g->keys, x, NULL)[0] == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
+/* ---- moves ---- */
+
+/* Walks through what is left when the edges of a list are missing. */
+void gg__hackenbush_walk(gg__hackenbush *g, const uint32_t *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        g->bush.cut[list[i]] = 1;
+    gg__bush_walk(&g->bush);
+    for (uint32_t i = 0; i < count; i++)
+        g->bush.cut[list[i]] = 0;
+}
+
+static bool is_bound(const gg__bush *b, uint32_t missing, uint32_t i)
+{
+    const gg__edge *edge = &b->edge[missing];
+    return gg__bush_stays(b, edge->near, i) || gg__bush_stays(b, edge->beyond, i);
+}
+
+/* The position after the i-th edge of the walk is cut. */
+static gg_position cut(const gg__hackenbush *g, uint32_t i, const uint32_t *list, uint32_t count,
+                       gg_player next)
+{
+    const uint32_t e = g->bush.order[i];
+    uint32_t kept = 0, at = 0;
+    for (; at < count && list[at] < e; at++)
+        if (is_bound(&g->bush, list[at], i)) g->before[kept++] = list[at];
+    g->before[kept++] = e;
+    for (; at < count; at++)
+        if (is_bound(&g->bush, list[at], i)) g->before[kept++] = list[at];
+    return gg__hackenbush_pack(g, next, g->before, kept);
+}
+
+static void moves(void *self, gg_position x, gg_moves *moves)
+{
+    gg__hackenbush *g = self;
+    const gg_player mover = gg__hackenbush_turn(self, x),
+                    next = mover == GG_LEFT ? GG_RIGHT : GG_LEFT;
+    const gg_edge_for others = mover == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
+    const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
+    gg__hackenbush_walk(g, g->list, count);
+    for (uint32_t i = 0; i < g->bush.found; i++)
+        if (g->bush.edge[g->bush.order[i]].who != others)
+            gg_moves_to(moves, cut(g, i, g->list, count, next));
+}
+
+/* ---- as a forest ---- */
+
+static const gg_forest *forest(void *self)
+{
+    const gg__hackenbush *g = self;
+    return g->is_forest ? &g->forest : NULL;
+}
+
+static void cuts(void *self, gg_position x, gg_moves *branches)
+{
+    const gg__hackenbush *g = self;
+    const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
+    for (uint32_t i = 0; i < count; i++)
+        gg_moves_to(branches, g->list[i]);
+}
+
+/* It is one if each edge is the only connection of what stands on it; a loop bears nothing. */
+static gg_status make_forest(const gg_setup *setup, gg__hackenbush *g)
+{
+    const gg__bush *b = &g->bush;
+    uint32_t *parent = gg_setup_alloc(setup, b->edges, sizeof *parent);
+    uint8_t *who = gg_setup_alloc(setup, b->edges, 1);
+    if (!parent || !who) return GG_NO_MEMORY;
+    gg__bush_walk(&g->bush);
+    g->is_forest = true;
+    for (uint32_t i = 0; i < b->edges; i++) {
+        const gg__edge *edge = &b->edge[i];
+        parent[i] = edge->near == GG__GROUND ? GG_NO_BRANCH : b->by[edge->near];
+        who[i] = (uint8_t)edge->who;
+        g->is_forest &= b->parted[i] != GG_NO_VERTEX || edge->near == edge->beyond;
+    }
+    g->forest = (gg_forest){b->edges, parent, who};
+    return GG_OK;
+}
+
+/* ---- opening ---- */
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    gg__hackenbush *g = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->graph = setup->graph;
+    g->keys = setup->keys;
+    g->base = setup->base;
+    g->first = setup->first;
+    g->named = gg__hackenbush_may_name(setup->graph);
+    gg_status status = gg__bush_open(setup, &g->bush);
+    if (status == GG_OK) status = make_forest(setup, g);
+    if (status != GG_OK) return status;
+    const uint64_t m = g->bush.edges;
+    g->width = m < 1 << 8 ? 1 : m < 1 << 16 ? 2 : 4;
+    g->list = gg_setup_alloc(setup, m, sizeof *g->list);
+    g->before = gg_setup_alloc(setup, m, sizeof *g->before);
+    g->key = gg_setup_alloc(setup, m * g->width + 1, 1);
+    *self = g;
+    return g->list && g->before && g->key ? GG_OK : GG_NO_MEMORY;
+}
+
+const gg_ruleset gg_ruleset_hackenbush = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"hackenbush", "cut edges of a graph that stands on the ground", NULL, false, false},
+    .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
+             "both the green ones, which are for both",
+    .source = "J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, "
+              "Winning Ways, 1982",
+    .takes = GG_TAKES_GRAPH,
+    .open = open,
+    .start = start,
+    .turn = gg__hackenbush_turn,
+    .moves = moves,
+    .print = gg__hackenbush_print,
+    .parse = gg__hackenbush_parse,
+    .print_move = gg__hackenbush_print_move,
+    .picture = gg__hackenbush_picture,
+    .print_part = gg__hackenbush_print_branch,
+    .forest = forest,
+    .cuts = cuts,
+};

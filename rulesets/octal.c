@@ -1,0 +1,134 @@
+/*
+ * Octal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7. When k objects are
+ * taken from a heap, the digit dk is the sum of what may be left: 1 nothing, 2 one heap, 4 two
+ * heaps. d0 is 0, or 4 if a heap may be split without taking. Who cannot move loses.
+ *
+ * Kayles is 0.77: knock down a skittle in a row, or two that stand next to each other.
+ */
+#include "breaking.h"
+
+#include <string.h>
+
+/* ---- codes ---- */
+
+static gg_status refuse_digit(const gg_setup *setup, int length, char digit, size_t place)
+{
+    const bool printable = digit > ' ' && digit < 0x7f;
+    return gg_setup_refuse(setup, 0, 0,
+                           "the octal code '%.*s' has '%c' as digit %llu behind the point: digits "
+                           "are 0 to 7",
+                           length, setup->parameters, printable ? digit : '?',
+                           (unsigned long long)place);
+}
+
+/* The digit before the point; *rest is what stands behind the point. */
+static gg_status read_front(const gg_setup *setup, const char *code, int length, uint8_t *digit,
+                            const char **rest)
+{
+    const bool bare = code[0] == '.', front = code[0] == '0' || code[0] == '4';
+    if (!bare && (!front || code[1] != '.'))
+        return gg_setup_refuse(setup, 0, 0,
+                               "the octal code '%.*s' does not begin with 0 or 4 and a point",
+                               length, code);
+    *digit = code[0] == '4' ? GG__LEAVE_TWO : 0;
+    *rest = code + (bare ? 1 : 2);
+    return GG_OK;
+}
+
+/* Reads the code up to a comma or the end; *rest is what stands there. */
+static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking *game,
+                           const char **rest)
+{
+    const int length = (int)strcspn(code, ",");
+    gg_status status = read_front(setup, code, length, &game->leave[0], rest);
+    size_t place = 1;
+    for (; status == GG_OK && **rest && **rest != ','; place++) {
+        const char digit = *(*rest)++;
+        if (digit < '0' || digit > '7') return refuse_digit(setup, length, digit, place);
+        if (place > GG__PLACES)
+            return gg_setup_refuse(setup, 0, 0, "an octal code has at most %d digits",
+                                   (int)GG__PLACES);
+        game->leave[place] = (uint8_t)(digit - '0');
+        if (digit != '0') game->most = (unsigned)place;
+    }
+    if (status != GG_OK || place > 1) return status;
+    return gg_setup_refuse(setup, 0, 0, "the octal code '%.*s' has no digit behind the point",
+                           length, code);
+}
+
+/* The code in one way of writing it. */
+static void name_rules(gg__breaking *game)
+{
+    char *at = game->rules;
+    for (unsigned k = 0; k <= game->most; k++) {
+        *at++ = (char)('0' + game->leave[k]);
+        if (k == 0) *at++ = '.';
+    }
+}
+
+/* ---- opening ---- */
+
+static gg_status open_octal(const gg_setup *setup, void **self)
+{
+    const char *rest;
+    gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
+    if (!game) return GG_NO_MEMORY;
+    const gg_status status =
+        read_code(setup, *setup->parameters ? setup->parameters : "0.137", game, &rest);
+    if (status != GG_OK) return status;
+    name_rules(game);
+    if (rest[0] == ',' && rest[1] == '\0')
+        return gg_setup_refuse(setup, 0, 0, "a heap is missing behind the comma");
+    return gg__breaking_open(setup, game, *rest ? rest + 1 : rest);
+}
+
+static gg_status open_kayles(const gg_setup *setup, void **self)
+{
+    const char *rest;
+    gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
+    if (!game) return GG_NO_MEMORY;
+    const gg_status status = read_code(setup, "0.77", game, &rest);
+    if (status != GG_OK) return status;
+    name_rules(game);
+    return gg__breaking_open(setup, game, setup->parameters);
+}
+
+const gg_ruleset gg_ruleset_octal = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"octal", "take and break by a code such as 0.137", "CODE[,HEAP,HEAP,...]", false,
+             false},
+    .sides = "impartial",
+    .source = "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956",
+    .open = open_octal,
+    .start = gg__breaking_start,
+    .moves = gg__breaking_moves,
+    .print = gg__breaking_print,
+    .parse = gg__breaking_parse,
+    .print_move = gg__breaking_print_move,
+    .parts = gg__breaking_parts,
+    .part_numbers = gg__breaking_part_numbers,
+    .part_moves = gg__breaking_part_moves,
+    .part_rules = gg__breaking_part_rules,
+    .period_span = gg__breaking_period_span,
+};
+
+const gg_ruleset gg_ruleset_kayles = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"kayles", "take one skittle of a row, or two neighbours", "HEAP,HEAP,...", false,
+             false},
+    .sides = "impartial",
+    .source = "H. E. Dudeney, The Canterbury Puzzles, 1907",
+    .open = open_kayles,
+    .start = gg__breaking_start,
+    .moves = gg__breaking_moves,
+    .print = gg__breaking_print,
+    .parse = gg__breaking_parse,
+    .print_move = gg__breaking_print_move,
+    .parts = gg__breaking_parts,
+    .part_numbers = gg__breaking_part_numbers,
+    .part_moves = gg__breaking_part_moves,
+    .part_rules = gg__breaking_part_rules,
+    .period_span = gg__breaking_period_span,
+};

@@ -1,0 +1,73 @@
+/* What the start of a game is worth, and whether one game's solution knows it of another game. */
+#include "problem/problem.h"
+#include "solve/solver.h"
+
+#include <string.h>
+
+/* ---- another game ---- */
+
+/* Whether the numbers of parts mean the same in both. */
+static bool same_parts(const gg__rules *a, const gg__rules *b)
+{
+    const gg_ruleset *x = a->ruleset, *y = b->ruleset;
+    return gg__rules_are_sum(a) && gg__rules_are_sum(b) &&
+           strcmp(x->info.name, y->info.name) == 0 && x->open == y->open && x->part_rules &&
+           y->part_rules && strcmp(x->part_rules(a->self), y->part_rules(b->self)) == 0;
+}
+
+gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             const gg_problem *other, bool *covers)
+{
+    gg__positions parts = {.ctx = ctx};
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK)
+        return gg__status(ctx);
+    bool covered = solution->parts && problem->rules && other->rules &&
+                   same_parts(problem->rules, other->rules);
+    gg_status status = GG_OK;
+    if (covered) status = gg__rules_parts(other->rules, other->start, &parts);
+    for (size_t i = 0; i < parts.count; i++)
+        covered &= parts.at[i] < solution->worths.count;
+    gg__positions_free(&parts);
+    if (status == GG_OK) *covers = covered;
+    return status;
+}
+
+/* ---- the total ---- */
+
+static gg_status add_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           size_t most, gg__text *text)
+{
+    const gg__sum *sum = solution->solver->sum;
+    gg__value value = {.winner = GG_NONE};
+    gg__stand stand;
+    void *total = NULL;
+    gg_status status = gg__stand_begin(ctx, problem, &stand);
+    if (status != GG_OK) return status;
+    status = sum->open(ctx, problem, solution, &stand, &total);
+    if (status == GG_OK) {
+        status = sum->value(total, &value);
+        if (status == GG_OK)
+            status = gg__value_type_find(solution->value_type)->print(&value, most, text);
+        sum->close(total);
+    }
+    gg__value_clear(ctx, &value);
+    gg__stand_free(ctx, &stand);
+    return status;
+}
+
+gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         size_t most, const gg_sink *sink)
+{
+    gg__text text = {.ctx = ctx};
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (!solution->solver->sum)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
+                        solution->value_type);
+    gg_status status = add_total(ctx, problem, solution, most, &text);
+    if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
+        status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
+    gg__text_free(&text);
+    return status;
+}

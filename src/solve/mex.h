@@ -1,0 +1,17 @@
+/* Nimbers of a graph without cycles. */
+#ifndef GG_SOLVE_MEX_H
+#define GG_SOLVE_MEX_H
+
+#include "graph/graph.h"
+
+/*
+ * value[v] = the least number that is the value of no option of v. order: vertices so that options
+ * come first, or NULL: from the last vertex to the first. Needs GG_ROWS_OUT. O(n + m).
+ */
+gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
+                        uint32_t *value);
+
+/* The bytes that it takes for itself, at most. */
+uint64_t gg__mex_bytes(const gg_graph *graph);
+
+#endif

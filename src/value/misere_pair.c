@@ -1,0 +1,72 @@
+/*
+ * The value type `misere-pair`: g+, the nimber of normal play, and g-, which is found in the same
+ * way but that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` where
+ * these two do not decide sums.
+ */
+#include "value/count.h"
+#include "value/types.h"
+#include "value/worths.h"
+
+#include <string.h>
+
+static gg_status print(const gg__value *value, size_t most, gg__text *text)
+{
+    (void)most;
+    return gg__text_add(text, "%lu\t%lu\t%s", (unsigned long)value->plus,
+                        (unsigned long)value->minus, value->wild ? "wild" : "tame");
+}
+
+/* One number and the tab behind it. */
+static bool parse_number(const char **text, uint32_t *number)
+{
+    if (!gg__count_parse(text, "inf", number) || *number >= GG__WILD) return false;
+    return *(*text)++ == '\t';
+}
+
+/* A tame position is worth what some position of nim is. */
+static bool may_be_tame(uint32_t plus, uint32_t minus)
+{
+    return plus == minus || (plus < 2 && minus == 1 - plus);
+}
+
+static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
+{
+    (void)ctx;
+    uint32_t plus, minus;
+    if (!parse_number(&text, &plus) || !parse_number(&text, &minus)) return false;
+    const bool wild = strcmp(text, "wild") == 0;
+    if (!wild && (strcmp(text, "tame") != 0 || !may_be_tame(plus, minus))) return false;
+    *value = (gg__value){.plus = plus, .minus = minus, .wild = wild};
+    return true;
+}
+
+static bool equal(const gg__value *a, const gg__value *b)
+{
+    return a->plus == b->plus && a->minus == b->minus && a->wild == b->wild;
+}
+
+static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
+{
+    (void)ctx;
+    const uint32_t plus = gg__count_sample(rng) % GG__WILD;
+    const uint64_t kind = gg__rng_below(rng, 3);
+    *value = (gg__value){.plus = plus, .minus = plus};
+    if (kind == 0) return GG_OK;
+    if (kind == 1) {
+        value->plus %= 2;
+        value->minus = 1 - value->plus;
+    } else {
+        value->minus = gg__count_sample(rng) % GG__WILD;
+    }
+    value->wild = !may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
+    return GG_OK;
+}
+
+const gg__value_type gg__value_misere_pair = {
+    {"misere-pair", "g+ and g-, and whether they decide misere sums (tame) or not (wild)", NULL,
+     false, false},
+    print,
+    parse,
+    equal,
+    sample,
+};

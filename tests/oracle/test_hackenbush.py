@@ -1,0 +1,180 @@
+"""Hackenbush by its definition: what is left of a graph when edges are cut, as sets of edges.
+
+A value is the simplest number between the best that both players can reach; who wins is found by
+trying all moves. Sign expansions of stalks give numbers of any length.
+"""
+
+import fractions
+import functools
+import json
+import os
+import random
+import tempfile
+import unittest
+
+from program import run
+
+Fraction = fractions.Fraction
+LEFT, RIGHT, BOTH = "L", "R", ""
+
+
+# ---- asking the program ----
+
+def ask(edges, *options, **limits):
+    """The JSON object for a graph of edges (from, to, for whom), vertices counted from 1."""
+    n = max([1] + [max(u, v) for u, v, _ in edges])
+    lines = [f"p normal {n} {len(edges)}"] + [f"e {u} {v} {who}" for u, v, who in edges]
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "bush.gg")
+        with open(name, "w") as out:
+            out.write("\n".join(lines) + "\n")
+        done = run("solve", name, "--ruleset", "hackenbush", "--json", *options, **limits)
+    if done.returncode != 0:
+        raise AssertionError(f"{edges}: {done.stderr.decode()}")
+    return json.loads(done.stdout)
+
+
+# ---- the definition ----
+
+class Bush:
+    """All positions of a graph, as frozen sets of edge numbers."""
+
+    def __init__(self, edges):
+        self.edges = edges
+        self.start = self.connected(frozenset(range(len(edges))))
+
+    def connected(self, left):
+        reached, stays, more = {1}, set(), True
+        while more:
+            more = {i for i in left - stays if reached & set(self.edges[i][:2])}
+            stays |= more
+            for i in more:
+                reached |= set(self.edges[i][:2])
+        return frozenset(stays)
+
+    def options(self, left, player):
+        return {i: self.connected(left - {i}) for i in left if self.edges[i][2] in (player, BOTH)}
+
+    @functools.lru_cache(maxsize=None)
+    def wins(self, left, player):
+        other = RIGHT if player == LEFT else LEFT
+        return any(not self.wins(then, other) for then in self.options(left, player).values())
+
+    def winner(self, left, player):
+        return player if self.wins(left, player) else RIGHT if player == LEFT else LEFT
+
+    @functools.lru_cache(maxsize=None)
+    def number(self, left):
+        """Of a graph without edges for both."""
+        lows = [self.number(then) for then in self.options(left, LEFT).values()]
+        highs = [self.number(then) for then in self.options(left, RIGHT).values()]
+        return simplest(max(lows, default=None), min(highs, default=None))
+
+
+def simplest(low, high):
+    """The first number strictly in between that the surreal numbers are made of, day by day."""
+    x, step, turned = Fraction(0), Fraction(1), False
+    sign = 0
+    while True:
+        above = low is None or x > low
+        below = high is None or x < high
+        if above and below:
+            return x
+        now = -1 if above else 1
+        turned = turned or (sign != 0 and now != sign)
+        sign = sign or now
+        step = step / 2 if turned else step
+        x += now * step
+
+
+def stalk_value(colours):
+    """By the signs: a whole number for the first run, then halves, quarters and so on."""
+    value, step, turned = Fraction(0), Fraction(1), False
+    for colour in colours:
+        turned = turned or colour != colours[0]
+        if turned:
+            step /= 2
+        value += step if colour == LEFT else -step
+    return value
+
+
+def draw(rng, edges, colours, cycles=0):
+    grown = [(rng.randrange(1, i + 2), i + 2, rng.choice(colours)) for i in range(edges)]
+    return grown + [(rng.randrange(1, edges + 2), rng.randrange(1, edges + 2), BOTH)
+                    for _ in range(cycles)]
+
+
+class Hackenbush(unittest.TestCase):
+    def check(self, edges, method=None):
+        bush = Bush(edges)
+        for first in (LEFT, RIGHT):
+            answer = ask(edges, "--first", first)
+            self.assertEqual(answer["winner"], bush.winner(bush.start, first), edges)
+            if method:
+                self.assertEqual(answer["method"], method)
+            for move in answer["moves"]:
+                ends = {int(v) for v in move["move"].split(".")[0].split("-")}
+                other = RIGHT if first == LEFT else LEFT
+                then = [x for i, x in bush.options(bush.start, first).items()
+                        if set(edges[i][:2]) == ends]
+                self.assertIn(move["winner"], {bush.winner(x, other) for x in then}, edges)
+        return answer
+
+    def test_numbers(self):
+        rng = random.Random(1)
+        for _ in range(60):
+            edges = draw(rng, rng.randrange(1, 9), [LEFT, RIGHT])
+            bush = Bush(edges)
+            answer = self.check(edges, "forest")
+            self.assertEqual(Fraction(answer["total"]), bush.number(bush.start), edges)
+            self.assertEqual(sum(Fraction(part["value"]) for part in answer["parts"]),
+                             bush.number(bush.start))
+
+    def test_any_colours(self):
+        rng = random.Random(2)
+        for _ in range(60):
+            self.check(draw(rng, rng.randrange(1, 7), [LEFT, RIGHT, BOTH]))
+
+    def test_cycles(self):
+        rng = random.Random(3)
+        for _ in range(40):
+            self.check(draw(rng, rng.randrange(1, 6), [LEFT, RIGHT, BOTH], rng.randrange(1, 4)))
+
+    def test_stalks(self):
+        rng = random.Random(4)
+        for length in [1, 2, 3, 5, 8, 20, 63, 64, 65, 66, 127, 128, 129, 1000]:
+            colours = [rng.choice([LEFT, RIGHT]) for _ in range(length)]
+            edges = [(i + 1, i + 2, colour) for i, colour in enumerate(colours)]
+            total, _, exponent = ask(edges, "--full")["total"].partition("/2^")
+            value = Fraction(total) / (2 ** int(exponent) if exponent else 1)
+            self.assertEqual(value, stalk_value(colours), colours)
+
+    def test_long(self):
+        """In little memory, and on a small stack."""
+        n, rng = 100000, random.Random(5)
+        stalk = [(i, i + 1, rng.choice("LR")) for i in range(1, n + 1)]
+        bush = [(rng.randrange(1, i + 1), i + 1, rng.choice("LR")) for i in range(1, n + 1)]
+        for edges in (stalk, bush):
+            answer = ask(edges, memory=1 << 29, stack=1 << 18, timeout=120)
+            self.assertEqual(answer["method"], "forest")
+            self.assertEqual(answer["outcome"], answer["winner"])
+        self.assertEqual(ask(stalk)["winner"], stalk[0][2])
+
+    def test_opposites_cancel(self):
+        """A bush and the same with its colours exchanged is lost by who moves first."""
+        rng = random.Random(6)
+        for edges in (8, 100, 3000):
+            bush = draw(rng, edges, [LEFT, RIGHT])
+            other = {1: 1}
+            for _, v, _ in bush:
+                other[v] = v + edges
+            both = bush + [(other[u], other[v], RIGHT if who == LEFT else LEFT)
+                           for u, v, who in bush]
+            answer = ask(both)
+            self.assertEqual((answer["total"], answer["outcome"]), ("0", "P"))
+            answer = ask(both + [(1, 3 * edges, BOTH)])
+            self.assertEqual((answer["total"], answer["outcome"]), ("*", "N"))
+
+
+if __name__ == "__main__":
+    unittest.main()
