@@ -612,7 +612,7 @@ static void test_catalogue(void **state)
     gg_ctx *ctx = open_ctx();
     for (int row = 0; row < 5; row++)
         for (int column = 0; column < 8; column++) {
-            char heaps[8];
+            char heaps[24];
             snprintf(heaps, sizeof heaps, "%d,%d", row, column);
             check_catalogue(ctx, "wythoff", heaps, NULL, GG_OK, wythoff[row][column]);
         }
