@@ -334,7 +334,7 @@ GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
                          gg_memory_plan *out);
 
 GG_API const char *gg_solution_method(const gg_solution *solution);     /* the solver's name */
-GG_API const char *gg_solution_value_type(const gg_solution *solution); /* "outcome", "distance" */
+GG_API const char *gg_solution_value_type(const gg_solution *solution); /* of gg_value_info */
 /* Positions that the solver looked at, and lines of play it followed to their end (brute). */
 GG_API uint64_t gg_solution_positions(const gg_solution *solution);
 GG_API uint64_t gg_solution_lines(const gg_solution *solution);
@@ -352,58 +352,6 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
  * the token's own player moves first (mini) or second (maxi); GG_INFINITE: never. */
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
-
-/* ---- what a position is worth as a part of a sum ---- */
-
-#define GG_LOOPY     UINT32_MAX /* a nimber that is infinite */
-#define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
-
-/* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
- * of a graph, or for each number of a part of a game that is a sum; 0 for other types. */
-GG_API uint64_t gg_solution_worths(const gg_solution *solution);
-
-/* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
- * rank: falls along every move of a game without cycles; among finite nimbers of a graph with
- * cycles it falls towards the end of play. wild: g+ and g- do not decide sums with this part. A
- * number is numerator / 2^exponent in lowest terms; GG_LIMIT if that does not fit. */
-GG_API gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
-                                     size_t count, uint32_t *nimber, uint32_t *rank);
-GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
-                                          size_t count, uint32_t *plus, uint32_t *minus,
-                                          bool *wild);
-GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
-                                     size_t count, int64_t *numerator, uint32_t *exponent);
-
-/* What that worth is of, as text: a vertex, a part, or a position of a game whose positions were
- * explored; NULL if it is none of the game's, but the end of play. Returns buffer, cut to size. */
-GG_API char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
-                            char *buffer, size_t size);
-
-/* Writes one worth as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
- * between;
- * `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated; 0: never.
- * O(length), for a loopy nimber O(options). */
-GG_API gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                uint64_t part, size_t most, const gg_sink *sink);
-
-/* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
- * and the least heap from which on it holds for ever, as far as the worths of the solution prove
- * it. *period 0: they prove none, or the game has no such theory. O(worths). */
-GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
-                                    const gg_solution *solution, uint64_t *period,
-                                    uint64_t *preperiod);
-
-/* Writes what the start of a problem is worth as a whole, like one worth: the total of gg_answer,
- * found without a look at moves. O(tokens or parts), and for big numbers their bits. */
-GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                size_t most, const gg_sink *sink);
-
-/* Whether the worths of parts that the solution of a problem has are all that another problem
- * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
- * with this solution. O(parts of the other's start). */
-GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
-                                    const gg_solution *solution, const gg_problem *other,
-                                    bool *covers);
 
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
@@ -432,6 +380,64 @@ typedef struct gg_tally {
 GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
                                    const gg_solution *solution, gg_tally *out);
 
+/* ---- what a position is worth as a part of a sum ----------------------------------------- */
+
+#define GG_LOOPY     UINT32_MAX /* a nimber that is infinite */
+#define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
+
+/* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
+ * of a graph, or for each number of a part of a game that is a sum; 0 for other types, and for a
+ * solver that keeps none. O(1). */
+GG_API uint64_t gg_solution_worths(const gg_solution *solution);
+
+/* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
+ * rank: falls along every move of a game without cycles; among finite nimbers of a graph with
+ * cycles it falls towards the end of play, and infinite ones have rank 0. wild: g+ and g- do not
+ * decide sums with this part. A number is numerator / 2^exponent in lowest terms, or its exponent
+ * is GG_NO_NUMBER. GG_BAD_ARGUMENT if the solution has no such worths there, or some are numbers
+ * plus nimbers; GG_LIMIT, with the vertex, if a number does not fit. O(count), and for numbers
+ * their birthdays. */
+GG_API gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                     size_t count, uint32_t *nimber, uint32_t *rank);
+GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                          size_t count, uint32_t *plus, uint32_t *minus,
+                                          bool *wild);
+GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
+                                     size_t count, int64_t *numerator, uint32_t *exponent);
+
+/* What that worth, one of gg_solution_worths, is of, as text: a vertex, a part, or a position of a
+ * game whose positions were explored; NULL if it is none of the game's, but the end of play.
+ * Returns buffer, cut to size. */
+GG_API char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
+                            char *buffer, size_t size);
+
+/* Writes one worth as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
+ * between; `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated;
+ * 0: never. GG_BAD_ARGUMENT if there is no such worth; GG_WRITE_FAILED. O(length), for a loopy
+ * nimber O(options), for a number O(birthday). */
+GG_API gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                uint64_t part, size_t most, const gg_sink *sink);
+
+/* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
+ * and the least heap from which on it holds for ever, as far as the worths of the solution prove
+ * it. *period 0: they prove none, or the game has no such theory. O(worths). */
+GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, uint64_t *period,
+                                    uint64_t *preperiod);
+
+/* Writes what the start of a problem is worth as a whole, like one worth: the total of gg_answer,
+ * found without a look at moves. GG_BAD_ARGUMENT if values of this type are not added up;
+ * GG_WRITE_FAILED. O(tokens or parts), and for big numbers their bits. */
+GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                size_t most, const gg_sink *sink);
+
+/* Whether the worths of parts that the solution of a problem has are all that another problem
+ * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
+ * with this solution. O(parts of the other's start). */
+GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, const gg_problem *other,
+                                    bool *covers);
+
 typedef struct gg_census_entry {
     const char *value; /* as gg_worth_write has it; all infinite nimbers together are `inf` */
     uint64_t count;    /* how many worths of the solution are this one; at least 1 */
@@ -449,7 +455,7 @@ typedef struct gg_census {
 
 /* Takes a census of a solution of type `nimber`, `misere-pair` or `number`. most: values to list;
  * 0: all. A number above 4,096 characters is abbreviated. O(worths + values * log values), and the
- * writing of those that are listed. */
+ * writing of those that are listed. The caller frees it with gg_census_free, which accepts NULL. */
 GG_API gg_status gg_census_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                size_t most, gg_census **out);
 GG_API void gg_census_free(gg_census *census);

@@ -85,7 +85,7 @@ typedef struct gg_pursuit {
     uint32_t columns; /* of the board whose rows the cells fill; it helps speed. 0: no board */
 } gg_pursuit;
 
-/* ---- forests ---- */
+/* ---- forests ----------------------------------------------------------------------------- */
 
 /*
  * Branches that grow on the ground, or on other branches. A move cuts a branch that is for the

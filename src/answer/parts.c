@@ -4,7 +4,6 @@
 
 #include "problem/explore.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- texts ---- */
@@ -25,23 +24,6 @@ static gg_status add_name(const gg__oracle *oracle, const gg__stand *stand, uint
     else
         gg_worth_place(problem, oracle->solution, part, name, sizeof name);
     return gg__text_add(text, "%s", name);
-}
-
-static gg_status add_total(const gg__oracle *oracle, const gg__stand *stand, size_t most,
-                           gg__text *text)
-{
-    const gg__sum *sum = oracle->solution->solver->sum;
-    const gg__value_type *type = gg__value_type_find(oracle->solution->value_type);
-    gg__value value = {.winner = GG_NONE};
-    void *total;
-    gg_status status = sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &total);
-    if (status != GG_OK) return status;
-    status = sum->value(total, &value);
-    if (status == GG_OK) status = type->print(&value, most, text);
-    if (status == GG_OK) status = end_text(text);
-    gg__value_clear(oracle->ctx, &value);
-    sum->close(total);
-    return status;
 }
 
 /* Name and value of every part that is a worth of the solution. */
@@ -69,11 +51,12 @@ static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand, size_
                          gg__text *text, size_t *count)
 {
     const gg__solver *solver = oracle->solution->solver;
-    const gg_status status = solver->parts
-                                 ? solver->parts(oracle->ctx, oracle->problem, oracle->solution,
-                                                 stand, most, text, count)
-                                 : add_worths(oracle, stand, most, text, count);
-    return status == GG_OK ? add_total(oracle, stand, most, text) : status;
+    gg_status status = solver->parts ? solver->parts(oracle->ctx, oracle->problem, oracle->solution,
+                                                     stand, most, text, count)
+                                     : add_worths(oracle, stand, most, text, count);
+    if (status == GG_OK)
+        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, stand, most, text);
+    return status == GG_OK ? end_text(text) : status;
 }
 
 /* ---- the list ---- */
@@ -121,11 +104,7 @@ char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uin
         const gg_position x = solution->explored->index.keys[part];
         return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
     }
-    if (rules->ruleset->print_part)
-        rules->ruleset->print_part(rules->self, part, buffer, size);
-    else
-        snprintf(buffer, size, "%llu", (unsigned long long)part);
-    return buffer;
+    return gg__rules_print_part(rules, part, buffer, size);
 }
 
 gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -1,6 +1,5 @@
 /* What the start of a game is worth, and whether one game's solution knows it of another game. */
-#include "problem/problem.h"
-#include "solve/solver.h"
+#include "answer/parts.h"
 
 #include <string.h>
 
@@ -35,23 +34,29 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
 
 /* ---- the total ---- */
 
-static gg_status add_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           size_t most, gg__text *text)
+gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg__stand *stand, size_t most, gg__text *text)
 {
     const gg__sum *sum = solution->solver->sum;
     gg__value value = {.winner = GG_NONE};
+    void *total;
+    gg_status status = sum->open(ctx, problem, solution, stand, &total);
+    if (status != GG_OK) return status;
+    status = sum->value(total, &value);
+    if (status == GG_OK)
+        status = gg__value_type_find(solution->value_type)->print(&value, most, text);
+    gg__value_clear(ctx, &value);
+    sum->close(total);
+    return status;
+}
+
+static gg_status print_start(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             size_t most, gg__text *text)
+{
     gg__stand stand;
-    void *total = NULL;
     gg_status status = gg__stand_begin(ctx, problem, &stand);
     if (status != GG_OK) return status;
-    status = sum->open(ctx, problem, solution, &stand, &total);
-    if (status == GG_OK) {
-        status = sum->value(total, &value);
-        if (status == GG_OK)
-            status = gg__value_type_find(solution->value_type)->print(&value, most, text);
-        sum->close(total);
-    }
-    gg__value_clear(ctx, &value);
+    status = gg__total_print(ctx, problem, solution, &stand, most, text);
     gg__stand_free(ctx, &stand);
     return status;
 }
@@ -65,7 +70,7 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (!solution->solver->sum)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
                         solution->value_type);
-    gg_status status = add_total(ctx, problem, solution, most, &text);
+    gg_status status = print_start(ctx, problem, solution, most, &text);
     if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
         status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
     gg__text_free(&text);

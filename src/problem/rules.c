@@ -104,6 +104,15 @@ static gg_status fail_part(const gg__rules *rules, uint64_t part, const char *wh
                     rules->ruleset->info.name, what, (unsigned long long)part);
 }
 
+char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, size_t size)
+{
+    if (rules->ruleset->print_part)
+        rules->ruleset->print_part(rules->self, part, text, size);
+    else
+        snprintf(text, size, "%llu", (unsigned long long)part);
+    return text;
+}
+
 gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
 {
     const uint64_t bound = rules->ruleset->part_numbers(rules->self);

@@ -82,6 +82,9 @@ gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
 gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
                                  const gg__positions **out);
 
+/* The part, or the branch of a forest, as the game writes it; else its number. Returns text. */
+char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, size_t size);
+
 /* ---- games on forests ---- */
 
 /* All of the forest, or NULL: the game is not played on one. */

@@ -8,9 +8,15 @@
 typedef gg_status gg__evaluate(void *self, gg_vertex v);
 
 /* Calls for every vertex, options first, and fills the column of ranks, if there is one. Declines
- * if there is a cycle. Needs GG_ROWS_OUT. O(n + m) calls and steps. */
-gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
-                           gg__evaluate *evaluate, void *self);
+ * in the name of the values ("numbers") if there is a cycle. Needs GG_ROWS_OUT. O(n + m) calls and
+ * steps. */
+gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *values,
+                           gg_solution *solution, gg__evaluate *evaluate, void *self);
+
+/* That order alone, of the problem's graph or of the one explored, and the ranks, which there must
+ * be. The caller frees it. NULL: there is a cycle, and the solution has declined. */
+gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                             const char *values, gg_solution *solution, gg_vertex **order);
 
 /* Why a problem is not one of tokens on a graph in normal play, or NULL. */
 const char *gg__evaluate_refuses(const gg_problem *problem);

@@ -13,8 +13,7 @@
  */
 #include "solve/forest_value.h"
 #include "solve/solver.h"
-
-#include <stdio.h>
+#include "solve/sum_number.h"
 
 typedef struct total {
     const gg_problem *problem;
@@ -69,18 +68,10 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 
 /* ---- who wins ---- */
 
-static void judge(int sign, bool starred, gg_outcome out[2])
-{
-    for (int first = 0; first < 2; first++) {
-        const bool left = sign != 0 ? sign > 0 : (first == GG_LEFT) == starred;
-        out[first] = (gg_outcome){left ? GG_L : GG_R, GG_INFINITE};
-    }
-}
-
 static gg_status outcomes(void *opened, gg_outcome out[2])
 {
     const total *t = opened;
-    judge(t->forest.total.sign, t->forest.star != 0, out);
+    gg__sum_number_outcomes(t->forest.total.sign, t->forest.star != 0, out);
     return GG_OK;
 }
 
@@ -107,9 +98,9 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], ui
     if (status == GG_OK) status = find_cut(t, step->to, &cut);
     if (status != GG_OK) return status;
     if (gg__is_green(f->shape, (uint32_t)cut))
-        judge(f->total.sign, f->after[cut] != 0, out);
+        gg__sum_number_outcomes(f->total.sign, f->after[cut] != 0, out);
     else
-        judge(f->after[cut], f->star != 0, out);
+        gg__sum_number_outcomes(f->after[cut], f->star != 0, out);
     *progress = 0; /* there is less after every move */
     return GG_OK;
 }
@@ -123,14 +114,6 @@ static gg_status value(void *opened, gg__value *out)
     return gg__dyadic_copy(t->cuts.ctx, &t->forest.total, &out->number);
 }
 
-static void print_branch(const gg__rules *rules, uint64_t branch, char *text, size_t size)
-{
-    if (rules->ruleset->print_part)
-        rules->ruleset->print_part(rules->self, branch, text, size);
-    else
-        snprintf(text, size, "%llu", (unsigned long long)branch);
-}
-
 static gg_status print_value(const gg__value *worth, size_t most, gg__text *text)
 {
     return gg__value_type_find("number")->print(worth, most, text);
@@ -141,7 +124,7 @@ static gg_status add_part(const total *t, uint32_t branch, size_t most, gg__text
     char name[1024] = "";
     const gg__forest *f = &t->forest;
     const gg__value worth = {.number = f->number[branch], .star = f->nimber[branch]};
-    print_branch(t->problem->rules, branch, name, sizeof name);
+    gg__rules_print_part(t->problem->rules, branch, name, sizeof name);
     gg_status status = gg__text_add(text, "%s%c", name, '\0');
     if (status == GG_OK) status = print_value(&worth, most, text);
     return status == GG_OK ? gg__text_add(text, "%c", '\0') : status;
@@ -219,8 +202,8 @@ static void decline(const gg__rules *rules, uint32_t branch, gg_solution *soluti
 {
     char name[100] = "", parent[100] = "";
     const gg_forest *shape = gg__rules_forest(rules);
-    print_branch(rules, branch, name, sizeof name);
-    print_branch(rules, shape->parent[branch], parent, sizeof parent);
+    gg__rules_print_part(rules, branch, name, sizeof name);
+    gg__rules_print_part(rules, shape->parent[branch], parent, sizeof parent);
     gg__solution_decline(solution, GG_NO_VERTEX,
                          "of %.60s and %.60s, which grows on it, only one is for both players",
                          parent, name);

@@ -1,7 +1,6 @@
 /* Which games have nimbers, and the graphs of those that are given by rules. */
 #include "solve/impartial.h"
 
-#include "problem/cycle.h"
 #include "problem/explore.h"
 #include "solve/mex.h"
 
@@ -17,17 +16,21 @@ static const char *refuses_rules(const gg__rules *rules)
     return NULL;
 }
 
-const char *gg__refuses_nimbers(const gg_problem *problem)
+const char *gg__refuses_partisan(const gg_graph *graph)
 {
-    const gg_graph *graph = problem->graph;
-    if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
-    if (problem->rules) return refuses_rules(problem->rules);
-    if (problem->spec.play == GG_RACE) return "does not solve a race";
-    if (problem->spec.dead_end != GG_P) return "is for normal play: who cannot move loses";
     if (graph->owner) return "is for impartial games; here vertices have owners";
     if (graph->partisan) return "is for impartial games; here some edges are for one player only";
     if (graph->terminal) return "knows no ends of play but a player who cannot move";
     return NULL;
+}
+
+const char *gg__refuses_nimbers(const gg_problem *problem)
+{
+    if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
+    if (problem->rules) return refuses_rules(problem->rules);
+    if (problem->spec.play == GG_RACE) return "does not solve a race";
+    if (problem->spec.dead_end != GG_P) return "is for normal play: who cannot move loses";
+    return gg__refuses_partisan(problem->graph);
 }
 
 /* ---- positions of a game by rules ---- */
@@ -65,21 +68,6 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     accept_ends(problem, solution);
     *graph = solution->declined[0] ? NULL : solution->explored->graph;
     return GG_OK;
-}
-
-void gg__decline_cycle(const gg_problem *problem, const gg__cycle *cycle, gg_solution *solution)
-{
-    char text[GG__CYCLE_TEXT];
-    if (solution->explored) {
-        const uint64_t position = solution->explored->index.keys[cycle->vertex[0]];
-        gg_position_print(problem, position, text, sizeof text);
-        gg__solution_decline(solution, GG_NO_VERTEX,
-                             "nimbers need play that ends, but '%s' can come back", text);
-        return;
-    }
-    gg__cycle_print(problem, cycle, text, sizeof text);
-    gg__solution_decline(solution, cycle->vertex[0],
-                         "nimbers need a graph without cycles, but there is %s", text);
 }
 
 /* ---- plans ---- */

@@ -1,28 +1,31 @@
 /*
  * The solver `loopy`: normal impartial play on any graph.
  *
- * Idea. A vertex is worth m if no option is, options of all smaller values exist, and from every
- * other option, of larger value or of none, one can go on to a vertex worth m that was valued
+ * Idea. A vertex is worth k if no option is, options of all smaller values exist, and from every
+ * other option, of larger value or of none, one can go on to a vertex worth k that was valued
  * before: a move there would only be undone. Where no number fits, the value is infinite, with the
  * set of finite values among the options.
  *
- * Phases m = 0, 1, 2, ... A vertex is open while it has options of all values below m and no value
+ * Phases k = 0, 1, 2, ... A vertex is open while it has options of all values below k and no value
  * itself. In a phase, `waits` counts the options of an open vertex that have no value and of which
- * it is not known yet that they have an option worth m. At 0 the vertex is worth m; its
+ * it is not known yet that they have an option worth k. At 0 the vertex is worth k; its
  * predecessors are marked as having such an option, and theirs wait for one less. Open vertices
- * that are not marked at the end of the phase are infinite: m is missing among their options for
+ * that are not marked at the end of the phase are infinite: k is missing among their options for
  * ever.
  *
  * Invariant. No vertex is both valued and marked in one phase: what it waited for was marked
  * before, so never valued, and that is all it could be marked by; and a marked vertex waits for the
  * one that marked it to the end of the phase. Hence what is to be told and what is marked share one
- * array, from both ends. The rank is the time of valuing: a vertex worth m has, for each option of
- * another kind, a way back to m at a smaller rank, so a winner who goes for the least sum of ranks
- * comes to the end.
+ * array, from both ends.
+ *
+ * The rank is the time of valuing. A vertex worth k has a larger rank than all of smaller values,
+ * which are of earlier phases; and for each option that is worth more, or infinite, a way back to k
+ * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
+ * (sum_nimber.c).
  *
  * Cost. A vertex is valued once, and marked once for each finite value among its options; values
- * are at most sqrt(2m). So O(n + m sqrt m), and O(n + m) where values are bounded. The work at the
- * start and at the end of a phase is on open vertices alone, at most n + m in all.
+ * are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) where values are bounded. The
+ * work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
  *
  * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
  */
@@ -243,7 +246,8 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 }
 
 const gg__solver gg__solver_loopy = {
-    .info = {"loopy", "the same on any graph: finite or infinite nimbers", "nimber", false, false},
+    .info = {"loopy", "nimbers, finite or infinite, of the vertices of any graph", "nimber", false,
+             false},
     .refuses = gg__refuses_nimbers,
     .solve = solve,
     .sum = &gg__sum_loopy,

@@ -3,8 +3,9 @@
  * is the least number missing among them.
  *
  * A vertex of d options has a value of at most d, so d + 1 bits hold all that matters. For fewer
- * than 64 options they are one word in a register. Values are also bounded by sqrt(2m), as a vertex
- * of value k has options of all smaller values, which have k (k - 1) / 2 edges at least.
+ * than 64 options they are one word in a register. Values are also bounded by sqrt(2m): a vertex of
+ * value k has options of all smaller values, which have options of their own, k (k + 1) / 2 edges
+ * in all.
  *
  * Cost. O(n + m): the bits cleared are never more than the options, and the values, which are read
  * in no order, are prefetched some vertices ahead.
@@ -57,13 +58,13 @@ static uint32_t largest_degree(const gg_graph *graph)
     return largest;
 }
 
-/* At least sqrt(2m), and not twice that. */
-static uint64_t largest_value(uint64_t edges)
+/* The root of 2 * edges, rounded down. */
+uint64_t gg__largest_nimber(uint64_t edges)
 {
-    uint64_t most = 1;
-    while (most <= UINT32_MAX && most * most / 2 < edges)
-        most *= 2;
-    return most;
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1)
+        if ((root | bit) * (root | bit) <= 2 * edges) root |= bit;
+    return root;
 }
 
 /* Words that hold the values up to `most`, and one more. */
@@ -74,7 +75,7 @@ static uint64_t words_for(uint64_t most)
 
 uint64_t gg__mex_bytes(const gg_graph *graph)
 {
-    return words_for(largest_value(graph->edges)) * sizeof(uint64_t);
+    return words_for(gg__largest_nimber(graph->edges)) * sizeof(uint64_t);
 }
 
 /* ---- the sweep ---- */
@@ -117,7 +118,7 @@ static uint32_t mex(const sweep *s, gg_vertex v)
 gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order, uint32_t *value)
 {
     gg_status status = GG_OK;
-    const uint64_t degree = largest_degree(graph), most = largest_value(graph->edges);
+    const uint64_t degree = largest_degree(graph), most = gg__largest_nimber(graph->edges);
     sweep s = {graph->out[GG_LEFT], order, graph->vertices, NULL, 0, value};
     s.words = words_for(degree < most ? degree : most);
     s.seen = gg__alloc(ctx, s.words, sizeof *s.seen, "values");

@@ -11,6 +11,10 @@
 gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
                         uint32_t *value);
 
+/* The largest nimber that a graph with so many edges can have: a vertex of nimber k needs options
+ * of all smaller ones, which have options of their own, k (k + 1) / 2 edges in all. */
+uint64_t gg__largest_nimber(uint64_t edges);
+
 /* The bytes that it takes for itself, at most. */
 uint64_t gg__mex_bytes(const gg_graph *graph);
 

@@ -15,6 +15,7 @@
  *
  * Source. Sprague 1935, Grundy 1939.
  */
+#include "solve/evaluate.h"
 #include "solve/impartial.h"
 #include "solve/mex.h"
 #include "solve/sum_nimber.h"
@@ -31,17 +32,12 @@ static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *orde
 static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
                                  gg_solution *solution)
 {
-    gg__cycle cycle = {NULL, 0};
+    gg_vertex *order;
     gg_status status = gg__solution_add_worths(solution, graph->vertices, GG__RANKED);
-    if (status != GG_OK) return status;
-    gg_vertex *order = gg__alloc(ctx, graph->vertices, sizeof *order, "an order");
-    if (!order) return gg__status(ctx);
-    status = gg__order(ctx, graph, order, solution->worths.rank, &cycle);
-    if (status == GG_OK && cycle.count > 0)
-        gg__decline_cycle(problem, &cycle, solution);
-    else if (status == GG_OK)
-        status = sweep(ctx, graph, order, solution);
-    gg__cycle_free(ctx, &cycle);
+    if (status == GG_OK)
+        status = gg__evaluate_order(ctx, problem, graph, "nimbers", solution, &order);
+    if (status != GG_OK || !order) return status;
+    status = sweep(ctx, graph, order, solution);
     gg__free(ctx, order);
     return status;
 }

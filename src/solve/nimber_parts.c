@@ -18,6 +18,7 @@
  *
  * Source. R. P. Sprague 1935, P. M. Grundy 1939.
  */
+#include "solve/parts.h"
 #include "solve/period.h"
 #include "solve/solver.h"
 #include "solve/sum_nimber.h"
@@ -137,17 +138,6 @@ static gg_status search_period(filling *f, uint64_t parts, uint64_t options)
 
 /* ---- how far ---- */
 
-static gg_status find_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)
-{
-    gg__positions parts = {.ctx = ctx};
-    const gg_status status = gg__rules_parts(problem->rules, problem->start, &parts);
-    *largest = 0;
-    for (size_t i = 0; i < parts.count; i++)
-        if (parts.at[i] > *largest) *largest = parts.at[i];
-    gg__positions_free(&parts);
-    return status;
-}
-
 static bool has_periods(const gg__rules *rules)
 {
     return rules->ruleset->period_span && rules->ruleset->period_span(rules->self) > 0;
@@ -177,7 +167,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     filling f = {.ctx = ctx, .rules = problem->rules};
     uint64_t largest;
-    gg_status status = find_largest(ctx, problem, &largest);
+    gg_status status = gg__parts_largest(ctx, problem, &largest);
     if (status == GG_OK) status = fill(&f, largest, limit);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
     solution->worths = (gg__worths){.count = f.known, .value = f.nimber};
@@ -189,10 +179,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return "is for games by rules; this game is given by its graph";
-    if (!gg__rules_are_sum(rules)) return "needs a game whose positions are sums of parts";
-    if (rules->ruleset->turn) return "is for games in which both players have the same moves";
+    const char *why_not = gg__parts_refuse(problem);
+    if (why_not) return why_not;
+    if (!gg__rules_impartial(problem->rules))
+        return "is for games in which both players have the same moves";
     return NULL;
 }
 

@@ -61,7 +61,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     evaluation e = {graph, &solution->worths};
     gg_status status = gg__solution_add_worths(solution, graph->vertices,
                                                GG__TRIE | (graph->ordered ? 0 : GG__RANKED));
-    if (status == GG_OK) status = gg__evaluate_all(ctx, problem, solution, evaluate, &e);
+    if (status == GG_OK) status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, &e);
     if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
     return status;
 }

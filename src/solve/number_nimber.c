@@ -25,18 +25,19 @@
  * the other. A move from *m to *j, j < m, is answered by one from G to a + *j, which both have. A
  * move in the number -a makes it worse for who made it: it is answered by one from G to a + *0.
  *
- * Nothing is missed. Let G = x + *m, m > 0. From G' <| x + *m and x + *m <| G" it follows that a <=
- * x
- * <= b, and that x + *m itself is no option. After a move in G - x - *m from *m to *j, j < m, the
- * other has a winning answer, which is neither in the number nor from *j: it is one from G to x +
- * *j. So both have all of these, a = x = b, and m is the least nimber missing on either side.
+ * Nothing is missed. Let G = x + *m, m > 0. As no G' is at least x + *m, and no G" at most that, it
+ * follows that a <= x <= b, and that x + *m itself is no option. After a move in G - x - *m from *m
+ * to *j, j < m, the other has a winning answer, which is neither in the number nor from *j: it is
+ * one from G to x + *j. So both have all of these, a = x = b, and m is the least nimber missing on
+ * either side.
  *
- * Cost. As number.c, and 4 bytes a vertex more for the nimbers; O(sqrt m) to look for one.
+ * Cost. As number.c, and 4 bytes a vertex more for the nimbers; O(sqrt(edges)) to look for one.
  *
  * Source. Simplicity, and numbers plus nimbers: J. H. Conway, On Numbers and Games, 1976, chapters
  * 2 and 9; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2.
  */
 #include "solve/evaluate.h"
+#include "solve/mex.h"
 #include "solve/sum_number.h"
 
 typedef struct evaluation {
@@ -133,15 +134,10 @@ static gg_status evaluate(void *self, gg_vertex v)
 
 /* ---- the solver ---- */
 
-/* All nimbers are below: that of a vertex needs options of all smaller ones, which have options of
- * their own, so m (m + 1) / 2 edges. The root is that of 2 edges, rounded down. */
+/* All nimbers are below: that of a vertex, too, needs options of all smaller ones. */
 static uint64_t nimbers_of(const gg_graph *graph)
 {
-    const uint64_t square = 2 * graph->edges;
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1)
-        if ((root | bit) * (root | bit) <= square) root |= bit;
-    return root + 1;
+    return gg__largest_nimber(graph->edges) + 1;
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -155,7 +151,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status != GG_OK) return status;
     e.seen = gg__alloc_zeroed(ctx, nimbers_of(graph) + 1, sizeof *e.seen, "nimbers");
     if (!e.seen) return gg__status(ctx);
-    status = gg__evaluate_all(ctx, problem, solution, evaluate, &e);
+    status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, &e);
     gg__free(ctx, e.seen);
     if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
     return status;

@@ -18,10 +18,9 @@
  * Source. J. H. Conway 1976.
  */
 #include "solve/number_keys.h"
+#include "solve/parts.h"
 #include "solve/solver.h"
 #include "solve/sum_number.h"
-
-#include <stdio.h>
 
 enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
 
@@ -39,7 +38,7 @@ typedef struct valuing {
 static gg_status value_option(valuing *v, const gg__positions *options, size_t *at, gg__node *out)
 {
     gg_status status = GG_OK;
-    *out = v->value[options->at[(*at)++]];
+    *out = v->value[options->at[(*at)++] & ~GG__AND];
     while (status == GG_OK && *at < options->count && options->at[*at] & GG__AND)
         status = gg__number_sum(&v->keys, *out, v->value[options->at[(*at)++] & ~GG__AND], out);
     return status;
@@ -77,27 +76,11 @@ static gg_status value_part(valuing *v, bool *is_number)
 
 /* ---- all parts ---- */
 
-/* The largest part of the start. */
-static gg_status find_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)
-{
-    gg__positions parts = {.ctx = ctx};
-    const gg_status status = gg__rules_parts(problem->rules, problem->start, &parts);
-    *largest = 0;
-    for (size_t i = 0; status == GG_OK && i < parts.count; i++)
-        if (parts.at[i] > *largest) *largest = parts.at[i];
-    gg__positions_free(&parts);
-    return status;
-}
-
 static void decline(const gg_problem *problem, uint64_t part, gg_solution *solution)
 {
     char name[100] = "";
-    const gg__rules *rules = problem->rules;
-    if (rules->ruleset->print_part)
-        rules->ruleset->print_part(rules->self, part, name, sizeof name);
-    else
-        snprintf(name, sizeof name, "%llu", (unsigned long long)part);
-    gg__solution_decline(solution, GG_NO_VERTEX, "the part %s is not evaluated to a number", name);
+    gg__solution_decline(solution, GG_NO_VERTEX, "the part %s is not evaluated to a number",
+                         gg__rules_print_part(problem->rules, part, name, sizeof name));
 }
 
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
@@ -121,7 +104,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     uint64_t largest;
     if (limit == 0) limit = USUAL_LIMIT;
-    gg_status status = find_largest(ctx, problem, &largest);
+    gg_status status = gg__parts_largest(ctx, problem, &largest);
     if (status == GG_OK && largest >= limit)
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                           "there are %llu different parts, more than the limit of %llu",
@@ -137,10 +120,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return "is for games by rules; this game is given by its graph";
-    if (!gg__rules_are_sum(rules)) return "needs a game whose positions are sums of parts";
-    if (gg__rules_impartial(rules)) return "is for games in which each player has moves of his own";
+    const char *why_not = gg__parts_refuse(problem);
+    if (why_not) return why_not;
+    if (gg__rules_impartial(problem->rules))
+        return "is for games in which each player has moves of his own";
     return NULL;
 }
 

@@ -4,22 +4,24 @@
  * Finite parts add up to one number x without carrying: 0 is lost for the player to move, anything
  * else won. With one infinite part, of options worth the finite numbers K, the player to move wins
  * if x is in K, as a move there makes the sum 0; else it is a draw, and so it is with two or more
- * infinite parts: the sum cannot be made 0 in one move, and nobody has to let the other do so.
+ * infinite parts: the sum cannot be made 0 in one move, and nobody has to let the other do so. For
+ * an infinite part has an infinite option without a move to k, the least number missing in K. Of a
+ * lone one k <= x: if k = x, that option is the move, else one that makes the others k. Of several,
+ * any move to an infinite option leaves as many.
  *
  * What a move does is found from the value before and behind it. A row has to be looked at only for
  * a single infinite part: its values are then kept, so that each row is read once for each stand.
  *
- * Progress. Among moves to a sum of 0 the one with the least sum of ranks: a loser's move to a
- * smaller value lowers it, and any other can be undone at a lower rank than before it. So the sum
- * falls between the winner's moves. Of other moves it is nothing to ask.
+ * Progress. Among moves to a sum of 0 the one with the least sum of ranks. Smaller values have
+ * lower ranks: so a loser's move to one lowers the sum, and so does the answer, which is to one,
+ * too. Any other move of the loser can be undone at a lower rank than before it. So the sum falls
+ * between the winner's moves. In other moves there is no progress to be made.
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
 #include "solve/sum_nimber.h"
 
 #include "problem/explore.h"
-
-#include <stdlib.h>
 
 /* What parts come to together. */
 typedef struct tally {
@@ -239,12 +241,6 @@ static gg_status after(void *self, const gg__step *step, gg_outcome out[2], uint
 
 /* ---- the value ---- */
 
-static int compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static gg_status value(void *self, gg__value *out)
 {
     const total *t = self;
@@ -254,7 +250,7 @@ static gg_status value(void *self, gg__value *out)
     if (status != GG_OK) return status;
     for (size_t i = 0; i < out->loop_count; i++)
         out->loops[i] ^= t->now.finite;
-    if (out->loop_count > 0) qsort(out->loops, out->loop_count, sizeof *out->loops, compare);
+    gg__loops_sort(out);
     return GG_OK;
 }
 

@@ -143,13 +143,13 @@ static gg_outcome win_of(gg_player player)
     return (gg_outcome){player == GG_LEFT ? GG_L : GG_R, GG_INFINITE};
 }
 
-static void judge(int sign, uint32_t star, gg_outcome out[2])
+void gg__sum_number_outcomes(int sign, bool starred, gg_outcome out[2])
 {
     for (int first = 0; first < 2; first++) {
         const gg_player mover = (gg_player)first;
         out[first] = win_of(sign > 0   ? GG_LEFT
                             : sign < 0 ? GG_RIGHT
-                            : star     ? mover
+                            : starred  ? mover
                                        : gg__other(mover));
     }
 }
@@ -159,7 +159,7 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
     total *t = opened;
     int sign;
     const gg_status status = sign_of(t, &sign);
-    if (status == GG_OK) judge(sign, t->star, out);
+    if (status == GG_OK) gg__sum_number_outcomes(sign, t->star != 0, out);
     return status;
 }
 
@@ -212,7 +212,8 @@ static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
     const gg_status status =
         sign_replaced(t, t->node[step->token], t->solution->worths.value[step->to], &sign);
     if (status != GG_OK) return status;
-    judge(sign, t->star ^ star_of(t->solution, from) ^ star_of(t->solution, step->to), out);
+    const uint32_t star = t->star ^ star_of(t->solution, from) ^ star_of(t->solution, step->to);
+    gg__sum_number_outcomes(sign, star != 0, out);
     return GG_OK;
 }
 

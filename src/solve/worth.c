@@ -2,9 +2,6 @@
 #include "problem/explore.h"
 #include "solve/sum.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- parts ---- */
 
 static gg_status explored_part(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -49,12 +46,6 @@ gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
 
 /* ---- values ---- */
 
-static int compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The finite nimbers among the options of a vertex, ascending and each once. */
 static gg_status find_loops(gg_ctx *ctx, const gg_graph *graph, const gg__worths *worths,
                             gg_vertex v, gg__value *out)
@@ -68,7 +59,7 @@ static gg_status find_loops(gg_ctx *ctx, const gg_graph *graph, const gg__worths
     for (size_t i = 0; i < count; i++)
         if (worths->value[options[i]] != GG_LOOPY)
             out->loops[out->loop_count++] = worths->value[options[i]];
-    qsort(out->loops, out->loop_count, sizeof *out->loops, compare);
+    gg__loops_sort(out);
     for (size_t i = 0; i < out->loop_count; i++)
         if (kept == 0 || out->loops[kept - 1] != out->loops[i]) out->loops[kept++] = out->loops[i];
     out->loop_count = kept;

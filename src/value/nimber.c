@@ -5,7 +5,20 @@
 #include "value/count.h"
 #include "value/types.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+void gg__loops_sort(gg__value *value)
+{
+    if (value->loop_count > 1)
+        qsort(value->loops, value->loop_count, sizeof *value->loops, compare);
+}
 
 static gg_status print_loops(const gg__value *value, gg__text *text)
 {

@@ -1,8 +1,9 @@
 /*
  * Numbers as sign expansions, kept in a trie: a node is the number whose signs are those on the way
- * from the root, which is 0. `+` leads to the simplest number above all that are simpler and
- * smaller, `-` to the one below. Comparing two numbers and finding the simplest one between them
- * take O(log nodes), however many bits the numbers have; no big number is made.
+ * from the root, which is 0. `+` leads to the simplest number between a node and the next larger
+ * one on the way to it, if there is one; `-` to that on the other side. Comparing two numbers and
+ * finding the simplest one between them take O(log nodes), however many bits the numbers have; no
+ * big number is made.
  */
 #ifndef GG_VALUE_TRIE_H
 #define GG_VALUE_TRIE_H

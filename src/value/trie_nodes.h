@@ -1,4 +1,4 @@
-/* How a trie of numbers is kept; for trie.c and trie_number.c alone. */
+/* How a trie of numbers is kept; for trie.c, trie_number.c and trie_sum.c alone. */
 #ifndef GG_VALUE_TRIE_NODES_H
 #define GG_VALUE_TRIE_NODES_H
 

@@ -39,4 +39,7 @@ const gg__value_type *gg__value_type_find(const char *name);
 /* Frees what a value of whatever type holds. */
 void gg__value_clear(gg_ctx *ctx, gg__value *value);
 
+/* Puts the nimbers of an infinite one into ascending order. */
+void gg__loops_sort(gg__value *value);
+
 #endif

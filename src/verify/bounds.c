@@ -13,14 +13,17 @@
  *     m of what is added to it is the same on both sides: then the position is a + *m. For take a
  *     away and add a heap of m: who moves first, loses. A move to *k, which is not *m, leaves a
  *     heap to be made equal; a smaller heap *k is answered by the option *k; and an option with
- *     another number than a is lost by its number.
- *   - Otherwise it is neither. Were it a number, that would be free. Were it a + *k with k > 0,
- * then no number is free, so Left's best number is not below Right's; and no option is beyond a, or
- *     its owner would win by it; so both are a. Let m1 < m2 be the mex of what is added on one side
- *     and on the other, and again take a away and add a heap of k. If k < m1, who moves first wins,
- *     by the option *k. Else the player whose mex is m2 wins by moving first: if k = m1 by the
- *     option *m1, if k > m1 by making the heap m1, because the other one has no option *m1 and what
- *     that player makes of the heap is answered by an option. But who moves first should lose.
+ *     another number than a is lost by its number. A move in -a loses by its number, too, once it
+ *     is answered by the option a + *0, which both have: one of them has it, or a would be free, so
+ *     m > 0.
+ *   - Otherwise it is neither. Were it a number, that would be free. Were it a + *k with k > 0, no
+ *     number would be free, so Left's best number is not below Right's; and no option is beyond a,
+ *     or its owner would win by it; so both are a. Let m1 < m2 be the mex of what is added on one
+ *     side and on the other, and again take a away and add a heap of k. If k < m1, who moves first
+ *     wins, by the option *k. Else the player whose mex is m2 wins by moving first: if k = m1 by
+ *     the option *m1; if k > m1 by making the heap m1, because the other one has no option *m1,
+ *     what that player makes of the heap is answered by an option, and a move in -a by a + *0. But
+ *     who moves first should lose.
  *
  * With one undefined option the position is undefined, too.
  *

@@ -479,8 +479,8 @@ static void test_cycle(void **state)
     add_token(&s, 0);
     add_token(&s, 1);
     game made = build(ctx, &s, GG_ROWS_OUT);
-    check_declined(ctx, &made, NULL, "number", 2, "here is one: 3 -> 5 -> 3");
-    check_declined(ctx, &made, "number-nimber", NULL, 2, "here is one: 3 -> 5 -> 3");
+    check_declined(ctx, &made, NULL, "number", 2, "there is 3 -> 5 -> 3");
+    check_declined(ctx, &made, "number-nimber", NULL, 2, "there is 3 -> 5 -> 3");
     check_method(ctx, &made, "memo");
     discard(&made);
     close_ctx(ctx);

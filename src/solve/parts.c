@@ -1,0 +1,20 @@
+/* Which games are sums by their rules, and how far their parts go. */
+#include "solve/parts.h"
+
+const char *gg__parts_refuse(const gg_problem *problem)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules) return "is for games by rules; this game is given by its graph";
+    return gg__rules_are_sum(rules) ? NULL : "needs a game whose positions are sums of parts";
+}
+
+gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)
+{
+    gg__positions parts = {.ctx = ctx};
+    const gg_status status = gg__rules_parts(problem->rules, problem->start, &parts);
+    *largest = 0;
+    for (size_t i = 0; status == GG_OK && i < parts.count; i++)
+        if (parts.at[i] > *largest) *largest = parts.at[i];
+    gg__positions_free(&parts);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* What the solvers of games that are sums by their rules have in common. */
+#ifndef GG_SOLVE_PARTS_H
+#define GG_SOLVE_PARTS_H
+
+#include "problem/problem.h"
+
+/* NULL for a game by rules whose positions are sums of parts; else why not. */
+const char *gg__parts_refuse(const gg_problem *problem);
+
+/* The largest part of the start, beyond which play never comes; 0: there is none. */
+gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest);
+
+#endif
