@@ -31,6 +31,7 @@ enum {
     SYMMETRY,
     NO_SKIP,
     SIZES,
+    CERTIFICATE,
     PLAN
 };
 
@@ -54,6 +55,7 @@ const cli_option cli_problem_options[] = {
     {"full", NULL, FULL, "numbers of more than 4,096 characters are written out"},
     {"summary", NULL, SUMMARY, "how often each value occurs"},
     {"check", NULL, CHECK, "have the independent checker examine every value"},
+    {"certificate", "OUT", CERTIFICATE, "write the values there, to be verified; OUT.txt: as text"},
     {"json", NULL, JSON, "JSON Lines, an object for each instance"},
     {"ruleset", "NAME[:PARAM]", RULESET, "a game by rules (greatgame rulesets); FILE is its board"},
     {"position", "TEXT", POSITION, "ruleset: where play begins, instead of the usual start"},
@@ -135,6 +137,9 @@ static bool set_option(cli_arguments *a, int id, const char *value)
         return true;
     case SIZES:
         a->sizes = value;
+        return true;
+    case CERTIFICATE:
+        a->certificate = value;
         return true;
     case LINE:
         return a->line = true;

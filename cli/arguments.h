@@ -15,6 +15,7 @@ typedef struct cli_arguments {
     const char *sizes;              /* ranges of its last parameters, or NULL */
     gg_given given;
     gg_solve_options options;
+    const char *certificate; /* where to write one, or which one to verify; NULL: none */
     uint64_t memory;
     bool line, all, summary, full, check, json, progress, symmetry, plan;
     const cli_contest *contest; /* the contest form of a game by rules, or NULL */

@@ -30,7 +30,7 @@ typedef struct cli_command {
     int (*run)(int argc, char **argv);
 } cli_command;
 
-extern const cli_command cli_solve, cli_gen, cli_play, cli_vet, cli_formats, cli_values,
+extern const cli_command cli_solve, cli_verify, cli_gen, cli_play, cli_vet, cli_formats, cli_values,
     cli_solvers, cli_rulesets, cli_bench;
 
 /* Walks through the arguments behind the command's name: returns the id of the next option with

@@ -1,12 +1,10 @@
 /* greatgame gen: seeded instances. */
 #include "cli.h"
 #include "input.h"
+#include "target.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { VERTICES = 1, EDGES, SEED, DEAD_ENDS, WIDTH, TO, OUTPUT, PROGRESS, MEMORY };
@@ -128,33 +126,12 @@ static int run_to(const arguments *a, int descriptor, cli_out *out)
     return result != DONE ? result : written;
 }
 
-/* Writes to a temporary file beside the wanted one and renames it when all is well. */
 static int run_to_file(const arguments *a, cli_out *out)
 {
-    const size_t length = strlen(a->file) + 16;
-    char *temporary = malloc(length);
-    if (!temporary) return LIMIT;
-    snprintf(temporary, length, "%s.XXXXXX", a->file);
-    cli_temporary(temporary);
-    const int descriptor = mkstemp(temporary);
-    int result = LIMIT;
-    if (descriptor < 0) {
-        fprintf(stderr, "greatgame: %s: %s\n", a->file, strerror(errno));
-    } else {
-        const mode_t mask = umask(0);
-        umask(mask);
-        result = run_to(a, descriptor, out);
-        const bool kept = fchmod(descriptor, 0666 & ~mask) == 0 && fsync(descriptor) == 0;
-        if (close(descriptor) != 0 || (result == DONE && !kept) ||
-            (result == DONE && rename(temporary, a->file) != 0)) {
-            fprintf(stderr, "greatgame: %s: %s\n", a->file, strerror(errno));
-            result = LIMIT;
-        }
-        if (result != DONE) unlink(temporary);
-    }
-    cli_temporary(NULL);
-    free(temporary);
-    return result;
+    cli_target target;
+    const int result = target_begin(a->file, &target);
+    if (result != DONE) return result;
+    return target_end(&target, run_to(a, target.descriptor, out));
 }
 
 static int run(int argc, char **argv)

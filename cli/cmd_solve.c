@@ -3,6 +3,7 @@
 #include "problems.h"
 #include "report.h"
 #include "sizes.h"
+#include "target.h"
 
 #include "greatgame_ruleset.h"
 
@@ -95,7 +96,7 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
     }
 }
 
-static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, bool *refused,
+static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, int *result,
                       cli_out *out)
 {
     gg_answer *found = NULL;
@@ -106,7 +107,7 @@ static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, 
         status = gg_check(view->ctx, view->problem, view->solution, &verdict);
         if (status != GG_OK) return status;
         view->verdict = &verdict;
-        *refused |= !verdict.accepted;
+        if (!verdict.accepted) *result = NEGATIVE;
     }
     if (!a->all || a->json) status = answer(a, view, &found);
     view->answer = found;
@@ -143,14 +144,45 @@ static gg_status tell_plan(const cli_arguments *a, const cli_session *session,
     return GG_OK;
 }
 
+/* The certificate appears when it is whole. What could not be written has been complained of. */
+static gg_status certify(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
+                         const gg_solution *solution, bool *unwritten)
+{
+    cli_target target;
+    const char *dot = strrchr(a->certificate, '.');
+    cli_out *out = malloc(sizeof *out);
+    if (!out || target_begin(a->certificate, &target) != DONE) {
+        free(out);
+        *unwritten = true;
+        return GG_OK;
+    }
+    cli_out_begin(out, target.descriptor);
+    const gg_sink sink = cli_out_sink(out);
+    const gg_status status =
+        gg_certificate_write(ctx, problem, solution, dot && strcmp(dot, ".txt") == 0, &sink);
+    const int written = cli_out_end(out);
+    const int result = written != DONE ? written : status != GG_OK ? LIMIT : DONE;
+    *unwritten = target_end(&target, result) != DONE && (status == GG_OK || written != DONE);
+    free(out);
+    return status == GG_WRITE_FAILED ? GG_OK : status;
+}
+
+/* original: what the instance says, of which `problem` may leave the tokens out. */
 static gg_status solve_one(const cli_arguments *a, const cli_session *session,
-                           const gg_problem *problem, uint64_t instance, bool *refused,
-                           cli_out *out)
+                           const gg_problem *problem, const gg_problem *original, uint64_t instance,
+                           int *result, cli_out *out)
 {
     gg_solution *solution;
     gg_ctx *ctx = session->ctx;
-    const gg_status status = gg_solve(ctx, problem, &a->options, &solution);
+    bool unwritten = false;
+    gg_status status = gg_solve(ctx, problem, &a->options, &solution);
     if (status != GG_OK) return status;
+    if (a->certificate) status = certify(a, ctx, original, solution, &unwritten);
+    if (unwritten) *result = LIMIT;
+    if (status != GG_OK || unwritten) {
+        gg_solution_free(solution);
+        return status;
+    }
     cli_view view = {.ctx = ctx,
                      .problem = problem,
                      .solution = solution,
@@ -159,7 +191,7 @@ static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                      .line = a->line,
                      .summary = a->summary,
                      .full = a->full};
-    const gg_status told = tell(a, &view, session->file, refused, out);
+    const gg_status told = tell(a, &view, session->file, result, out);
     gg_solution_free(solution);
     return told;
 }
@@ -187,29 +219,34 @@ static gg_status drop_tokens(gg_ctx *ctx, const gg_problem *problem, gg_problem 
 }
 
 static gg_status solve_or_plan(const cli_arguments *a, const cli_session *session,
-                               const gg_problem *problem, uint64_t instance, bool *refused,
+                               const gg_problem *problem, uint64_t instance, int *result,
                                cli_out *out)
 {
+    const gg_problem *original = problem;
     gg_problem *bare = NULL;
     gg_status status = GG_OK;
     if (tokens_do_not_matter(a, problem)) status = drop_tokens(session->ctx, problem, &bare);
     if (bare) problem = bare;
     if (status == GG_OK)
         status = a->plan ? tell_plan(a, session, problem, instance, out)
-                         : solve_one(a, session, problem, instance, refused, out);
+                         : solve_one(a, session, problem, original, instance, result, out);
     gg_problem_free(bare);
     return status;
 }
 
-static gg_status solve_all(const cli_arguments *a, cli_problems *problems, bool *refused,
+static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *result,
                            cli_out *out)
 {
     gg_status status = GG_OK;
-    for (uint64_t instance = 1; status == GG_OK && !out->failed; instance++) {
+    for (uint64_t instance = 1; status == GG_OK && !out->failed && *result <= NEGATIVE;
+         instance++) {
         gg_problem *problem = NULL;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        status = solve_or_plan(a, &problems->session, problem, instance, refused, out);
+        if (a->certificate && instance > 1)
+            *result = cli_usage("--certificate is for a file with one instance");
+        else
+            status = solve_or_plan(a, &problems->session, problem, instance, result, out);
         gg_problem_free(problem);
     }
     return status;
@@ -218,18 +255,15 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, bool 
 static int solve_problems(const cli_arguments *a, cli_out *out)
 {
     cli_problems problems;
-    bool refused = false;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO);
-    const gg_status status = solve_all(a, &problems, &refused, out);
+    const gg_status status = solve_all(a, &problems, &result, out);
     const int written = cli_out_end(out);
     if (status != GG_OK)
         result = cli_report(&problems.session);
     else if (problems.usage)
         result = USAGE;
-    else if (refused)
-        result = NEGATIVE;
     problems_close(&problems);
     return result != DONE ? result : written;
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &cli_solve,  &cli_play,    &cli_vet,      &cli_gen,   &cli_formats,
-    &cli_values, &cli_solvers, &cli_rulesets, &cli_bench,
+    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,
+    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -27,7 +27,7 @@ static int help(void)
         cli_help(commands[i]);
         putchar('\n');
     }
-    puts("Exit status: 0 done, whoever wins; 1 the check refused, or vet found a fault;\n"
+    puts("Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a fault;\n"
          "2 usage; 3 bad input; 4 a limit, no memory, interrupted or output not writable; 5 a "
          "fault\n"
          "of the program.");
@@ -46,8 +46,9 @@ int main(int argc, char **argv)
 {
     cli_catch_signals();
     if (argc < 2)
-        return cli_usage("a command is missing: solve, play, vet, gen, formats, values, solvers, "
-                         "rulesets, bench");
+        return cli_usage(
+            "a command is missing: solve, verify, play, vet, gen, formats, values, solvers, "
+            "rulesets, bench");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return help();

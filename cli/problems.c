@@ -38,15 +38,30 @@ static char *read_board(const cli_input *input, size_t *length)
     return NULL;
 }
 
-/* The first instance of the input, for its graph. */
+/* The next instance of the input, for its graph; *holder NULL behind the last. */
 static gg_status read_graph(cli_problems *problems)
 {
     const cli_arguments *a = problems->arguments;
-    gg_status status =
-        gg_reader_open(problems->session.ctx, &problems->input.source,
-                       a->format ? a->format : "edges", &a->given, &problems->reader);
+    gg_status status = GG_OK;
+    gg_problem_free(problems->holder);
+    problems->holder = NULL;
+    if (!problems->reader)
+        status = gg_reader_open(problems->session.ctx, &problems->input.source,
+                                a->format ? a->format : "edges", &a->given, &problems->reader);
     if (status == GG_OK) status = gg_reader_next(problems->reader, &problems->holder);
     return status;
+}
+
+/* A game by rules has rules of its own: of a file it takes the graph, and who moves first. */
+static bool says_more(const gg_problem *holder)
+{
+    const gg_problem_spec *spec = gg_problem_get(holder);
+    if (spec->play == GG_NORMAL && spec->dead_end == GG_P && spec->infinite == GG_D &&
+        spec->token_count == 0)
+        return false;
+    cli_usage("the file says more than a graph: with --ruleset only its edges, names of vertices "
+              "and the line f count");
+    return true;
 }
 
 const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
@@ -67,15 +82,22 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     gg_status status = GG_OK;
     const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
     if (problems->parameters) spec.parameters = problems->parameters;
-    if (a->file && ruleset->takes == GG_TAKES_GRAPH) status = read_graph(problems);
-    spec.graph = problems->holder ? gg_problem_graph(problems->holder) : NULL;
-    spec.base = problems->holder ? gg_problem_get(problems->holder)->base : 0;
+    const bool reads = a->file && ruleset->takes == GG_TAKES_GRAPH;
+    if (!reads && problems->given) return GG_OK; /* that was the only one */
+    if (reads) status = read_graph(problems);
+    const gg_problem *holder = problems->holder;
+    if (status != GG_OK || (reads && !holder && problems->given)) return status;
+    problems->usage = holder && says_more(holder);
+    if (problems->usage) return GG_OK;
+    spec.graph = holder ? gg_problem_graph(holder) : NULL;
+    spec.base = holder ? gg_problem_get(holder)->base : 0;
     spec.board = problems->board;
     spec.board_length = problems->board_length;
-    spec.first = a->given.first == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+    spec.first = holder                       ? gg_problem_get(holder)->first
+                 : a->given.first == GG_RIGHT ? GG_RIGHT
+                                              : GG_LEFT;
     spec.position = a->position;
     spec.symmetry = a->symmetry;
-    if (status != GG_OK) return status;
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
@@ -98,7 +120,7 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
     gg_status status = GG_OK;
     if (!problems->arguments->ruleset)
         status = gg_reader_next(problems->reader, out);
-    else if (!problems->given)
+    else
         status = make_game(problems, out);
     problems->given = true;
     if (status == GG_OK && *out && !starts_as_asked(problems->arguments, *out)) {

@@ -469,6 +469,9 @@ typedef struct gg_verdict {
     uint32_t phase;       /* and its index among the positions of that vertex */
     gg_position position; /* of a game by rules, or of a search: the position that it is */
     char condition[160];  /* which condition, in words */
+    bool decides;         /* accepted, and so proved for the tokens as they stand: */
+    gg_player first;      /*   with this player moving first */
+    gg_outcome outcome;   /*   this is what happens */
 } gg_verdict;
 
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
@@ -477,6 +480,20 @@ typedef struct gg_verdict {
  * nothing that can be. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           gg_verdict *verdict);
+
+/* ---- certificates ------------------------------------------------------------------------ */
+
+/* Writes the values of a solution, so that somebody else can check them; in the text form, or in
+ * the binary one of doc/certificates.md. A solver that keeps no values is GG_BAD_ARGUMENT.
+ * O(values). */
+GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
+                                      const gg_solution *solution, bool text, const gg_sink *sink);
+
+/* Reads what the other wrote, in either form, as a solution that nobody has checked: gg_check does,
+ * and what it accepts is proved. It answers no questions of gg_answer_new. A file that is damaged,
+ * or made for another problem, is GG_BAD_INPUT. O(values). */
+GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
+                                     const gg_source *source, gg_solution **out);
 
 /* ---- testing a game by rules ------------------------------------------------------------- */
 

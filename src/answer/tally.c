@@ -13,8 +13,8 @@
 /* Whether the solver is to be asked about each position, there being no table. */
 static bool asks_solver(const gg_problem *problem, const gg_solution *solution)
 {
-    return solution->table_count == 0 && solution->solver->every && problem->rules &&
-           problem->rules->ruleset->positions;
+    return solution->table_count == 0 && solution->solver && solution->solver->every &&
+           problem->rules && problem->rules->ruleset->positions;
 }
 
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)

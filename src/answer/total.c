@@ -67,7 +67,7 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     gg__text text = {.ctx = ctx};
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (!solution->solver->sum)
+    if (!solution->solver || !solution->solver->sum)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
                         solution->value_type);
     gg_status status = print_start(ctx, problem, solution, most, &text);

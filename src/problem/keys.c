@@ -106,3 +106,8 @@ void gg__keys_free(gg_keys *keys)
     gg__free(keys->ctx, keys->slots);
     gg__free(keys->ctx, keys);
 }
+
+size_t gg__keys_count(const gg_keys *keys)
+{
+    return keys->count;
+}

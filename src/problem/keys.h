@@ -8,5 +8,6 @@
 
 gg_keys *gg__keys_new(gg_ctx *ctx); /* NULL without memory */
 void gg__keys_free(gg_keys *keys);
+size_t gg__keys_count(const gg_keys *keys);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "problem/rules.h"
 
+#include "graph/graph.h"
 #include "problem/keys.h"
 
 #include <stdarg.h>
@@ -297,6 +298,11 @@ static gg_status check_needs(const gg__rules *rules, const gg_rules_spec *spec)
         return gg_setup_refuse(&rules->setup, 0, 0, "%s needs a board", ruleset->info.name);
     if (ruleset->takes == GG_TAKES_GRAPH && !spec->graph)
         return gg_setup_refuse(&rules->setup, 0, 0, "%s needs a graph", ruleset->info.name);
+    if (spec->graph && (spec->graph->owner || spec->graph->terminal))
+        return gg_setup_refuse(&rules->setup, 0, 0,
+                               "the graph of %s has owners or results of vertices, which it does "
+                               "not know",
+                               ruleset->info.name);
     if (!ruleset->info.detail && *rules->setup.parameters)
         return gg_setup_refuse(&rules->setup, 0, 0, "%s takes no parameters", ruleset->info.name);
     if (spec->symmetry && !ruleset->canonical)

@@ -8,6 +8,8 @@
 #include "problem/problem.h"
 #include "verify/claim.h"
 #include "verify/game.h"
+#include "verify/search.h"
+#include "verify/tokens.h"
 #include "verify/worths.h"
 
 #include <stdio.h>
@@ -151,29 +153,50 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 /* A search numbers the positions that it met; a part is a number already. */
 static void name_position(const gg_solution *solution, gg_verdict *verdict)
 {
+    if (verdict->vertex == GG_NO_VERTEX) return;
     verdict->position = verdict->vertex;
     if (solution->explored && verdict->vertex < solution->explored->index.count)
         verdict->position = solution->explored->index.keys[verdict->vertex];
 }
 
-static gg_status check_values(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                              gg_verdict *verdict)
+static gg_status check_values(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                              const gg_solution *solution, gg_verdict *verdict)
 {
     const bool race = problem->spec.play == GG_RACE;
     const bool outcomes = strcmp(solution->value_type, "outcome") == 0;
-    if (solution->worths.value) return gg__check_worths(ctx, problem, solution, verdict);
+    if (solution->worths.value) return gg__check_worths(ctx, problem, graph, solution, verdict);
     if (!outcomes && strcmp(solution->value_type, "distance") != 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
                         solution->value_type);
     if (outcomes && solution->explored)
-        return check_outcomes(ctx, problem, solution->explored->graph, solution, verdict);
+        return check_outcomes(ctx, problem, graph, solution, verdict);
     if (outcomes && problem->rules) return check_game(ctx, problem, solution, verdict);
-    if (outcomes && !race) return check_outcomes(ctx, problem, problem->graph, solution, verdict);
+    if (outcomes && !race) return check_outcomes(ctx, problem, graph, solution, verdict);
     if (!outcomes && race) return check_distances(ctx, problem, solution, verdict);
     gg__refuse(verdict, GG_NO_VERTEX, 0,
                race ? "the problem is a race, but the values are no distances"
                     : "the values are distances, but the problem is no race");
     return GG_OK;
+}
+
+/* The values, and if they are accepted what they prove of the tokens. */
+static gg_status check_on(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                          const gg_solution *solution, gg_verdict *verdict)
+{
+    const gg_status status = check_values(ctx, problem, graph, solution, verdict);
+    if (status != GG_OK || !verdict->accepted) return status;
+    return gg__prove_tokens(ctx, problem, solution, graph, verdict);
+}
+
+static gg_status check_search(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                              gg_verdict *verdict)
+{
+    gg_graph *graph;
+    gg_status status = gg__replay(ctx, problem, &solution->explored->index, &graph, verdict);
+    if (status != GG_OK || !graph) return status;
+    status = check_on(ctx, problem, graph, solution, verdict);
+    gg_graph_free(graph);
+    return status;
 }
 
 gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -185,7 +208,9 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
-    const gg_status status = check_values(ctx, problem, solution, &found);
+    const gg_status status = solution->explored
+                                 ? check_search(ctx, problem, solution, &found)
+                                 : check_on(ctx, problem, problem->graph, solution, &found);
     name_position(solution, &found);
     if (status == GG_OK) *verdict = found;
     return status;

@@ -146,12 +146,11 @@ static gg_status check_graph(gg_ctx *ctx, const gg_problem *problem, const worth
     return type->check(ctx, claim, verdict);
 }
 
-gg_status gg__check_worths(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           gg_verdict *verdict)
+gg_status gg__check_worths(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                           const gg_solution *solution, gg_verdict *verdict)
 {
     const gg__worths *worths = &solution->worths;
     const worth_type *type = find_type(solution->value_type);
-    const gg_graph *graph = solution->explored ? solution->explored->graph : problem->graph;
     const gg__worth_claim claim = {.graph = solution->parts ? NULL : graph,
                                    .rules = solution->parts ? problem->rules : NULL,
                                    .worths = worths,

@@ -16,9 +16,10 @@ typedef struct gg__worth_claim {
     bool endless;   /* play without end is a draw, as loopy nimbers take it */
 } gg__worth_claim;
 
-/* Checks a solution that has worths, like gg__check_states. */
-gg_status gg__check_worths(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           gg_verdict *verdict);
+/* Checks a solution that has worths, like gg__check_states; graph: of the problem, or of what a
+ * search met. */
+gg_status gg__check_worths(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                           const gg_solution *solution, gg_verdict *verdict);
 
 /* The checks of worths of the right shape: a column for each thing that the type needs, and an
  * entry for each vertex or part. */

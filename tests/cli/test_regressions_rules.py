@@ -65,5 +65,36 @@ class Interruption(unittest.TestCase):
         self.assertEqual(program.returncode, 4)
 
 
+class GraphsOfGames(unittest.TestCase):
+    """What a file says beside the graph that a game is played on."""
+
+    @staticmethod
+    def solve(text, *options):
+        done = run("solve", "-", "--from", "gg", "--ruleset", "hackenbush", *options, text=text)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_who_moves_first(self):
+        status, said, _ = self.solve("p normal 2 1\nf R\ne 1 2\n")
+        self.assertEqual((status, said.splitlines()[1]), (0, "Right wins; Right moves first"))
+        self.assertEqual(self.solve("p normal 2 1\nf R\ne 1 2\n", "--first", "L")[0], 2)
+
+    def test_every_instance(self):
+        text = "p normal 2 1\ne 1 2 L\n\np normal 2 1\ne 1 2 R\n"
+        status, said, _ = self.solve(text, "--json")
+        self.assertEqual((status, [json.loads(line)["winner"] for line in said.splitlines()]),
+                         (0, ["L", "R"]))
+        self.assertEqual(self.solve(text.replace("e 1 2 R", "e 9 2 R"))[0], 3)
+        self.assertEqual(self.solve("")[0], 3)
+
+    def test_rules_of_another_game(self):
+        for more in ("s 2\n", "d win\n", "i L\n"):
+            status, said, sentence = self.solve("p normal 2 1\n" + more + "e 1 2 L\n")
+            self.assertEqual((status, said), (2, ""), more)
+            self.assertIn("more than a graph", sentence)
+        self.assertEqual(self.solve("p misere 2 1\ne 1 2 L\n")[0], 2)
+        for more in ("t 2 L\n", "o 1 L\no 2 R\n"):
+            self.assertEqual(self.solve("p normal 2 1\n" + more + "e 1 2\n")[0], 3)
+
+
 if __name__ == "__main__":
     unittest.main()

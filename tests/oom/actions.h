@@ -213,6 +213,34 @@ static inline gg_status total_one(gg_ctx *ctx, const void *input, uint64_t *hash
     return status;
 }
 
+/* A certificate is written, read again and checked. */
+static inline gg_status certificate_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    char *text = NULL;
+    basin b = {&text, 0, *hash};
+    const gg_sink sink = {&b, write_basin};
+    gg_solution *read = UNTOUCHED(gg_solution);
+    gg_verdict verdict = {.accepted = false};
+    const bool as_text = gg_solution_positions(s->solution) % 2;
+    gg_status status = gg_certificate_write(ctx, s->problem, s->solution, as_text, &sink);
+    if (status == GG_OK) {
+        feed f = {text, b.length};
+        const gg_source source = {&f, read_feed};
+        status = gg_certificate_read(ctx, s->problem, &source, &read);
+    }
+    free(text);
+    if (status != GG_OK) {
+        assert_ptr_equal(read, UNTOUCHED(gg_solution));
+        return status;
+    }
+    status = gg_check(ctx, s->problem, read, &verdict);
+    if (status == GG_OK) assert_true(verdict.accepted);
+    gg_solution_free(read);
+    *hash = hash_number(b.hash, verdict.positions);
+    return status;
+}
+
 /* How often something came to its end, so that not all of it was refused. */
 typedef struct done {
     unsigned reads, writes, solutions, checks, answers;
@@ -236,6 +264,7 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     exhaust(s, name, tally_one, &what);
     exhaust(s, name, census_one, &what);
     exhaust(s, name, total_one, &what);
+    exhaust(s, name, certificate_one, &what);
 }
 
 /* Every solver that does not refuse it, and what is done with what it finds. */

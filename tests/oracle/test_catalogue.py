@@ -547,7 +547,7 @@ class Tutorial(unittest.TestCase):
         flags = ["-fsanitize=address,undefined"] if SANITIZED else []
         subprocess.run([*compiler, "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Werror", *flags, "-I", os.path.join(SOURCES, "include"),
-                        cls.EXAMPLE, library, "-lgmp", "-lpthread", "-lm", "-o", cls.program], check=True)
+                        cls.EXAMPLE, library, "-lgmp", "-lz", "-lpthread", "-lm", "-o", cls.program], check=True)
 
     def dodgem(self, *arguments):
         done = subprocess.run([self.program, *arguments], stdout=subprocess.PIPE,

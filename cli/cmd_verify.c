@@ -1,0 +1,205 @@
+/* greatgame verify: whether a certificate proves what it says, by the independent checker alone. */
+#include "problems.h"
+#include "report.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- what is said ---- */
+
+static void put_winner(const cli_view *view, cli_out *out)
+{
+    const gg_verdict *verdict = view->verdict;
+    const gg_outcome outcome = verdict->outcome;
+    out_text(out, "  proved ");
+    if (outcome.winner == GG_D)
+        out_text(out, "draw");
+    else
+        out_format(out, "%.200s wins",
+                   player_name(view->problem, outcome.winner == GG_L ? GG_LEFT : GG_RIGHT));
+    if (outcome.winner != GG_D && outcome.remoteness != GG_INFINITE)
+        out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
+    out_format(out, "; %.200s moves first\n", player_name(view->problem, verdict->first));
+}
+
+/* Values of a search for tokens are of no vertices, and are not counted. */
+static bool has_summary(const cli_view *view)
+{
+    return gg_problem_rules(view->problem) || gg_solution_worths(view->solution) > 0 ||
+           gg_solution_has_table(view->solution);
+}
+
+static gg_status put_accepted(const cli_view *view, cli_out *out)
+{
+    out_format(out, "accepted: %llu positions, values of type %s\n",
+               (unsigned long long)view->verdict->positions,
+               gg_solution_value_type(view->solution));
+    if (view->verdict->decides) put_winner(view, out);
+    return has_summary(view) ? values_summary(view, out, false) : GG_OK;
+}
+
+static void put_refused(const cli_view *view, cli_out *out)
+{
+    const gg_verdict *verdict = view->verdict;
+    char place[POSITION_TEXT] = "";
+    if (verdict->vertex == GG_NO_VERTEX)
+        out_format(out, "refused: %s\n", verdict->condition);
+    else if (gg_solution_worths(view->solution) > 0 &&
+             gg_worth_place(view->problem, view->solution, verdict->vertex, place, sizeof place))
+        ;
+    else if (gg_problem_rules(view->problem) || gg_solution_has_table(view->solution))
+        gg_position_print(view->problem, verdict->position, place, sizeof place);
+    else
+        snprintf(place, sizeof place, "position %llu of the search",
+                 (unsigned long long)verdict->position);
+    if (!place[0]) return;
+    out_text(out, "refused at ");
+    out_text(out, place);
+    out_format(out, ": %s\n", verdict->condition);
+}
+
+static void put_json(const cli_view *view, cli_out *out)
+{
+    const gg_verdict *verdict = view->verdict;
+    const gg_result winner = verdict->outcome.winner;
+    out_format(out, "{\"schema\":1,\"accepted\":%s,\"type\":\"%s\",\"positions\":%llu,\"winner\":",
+               verdict->accepted ? "true" : "false", gg_solution_value_type(view->solution),
+               (unsigned long long)verdict->positions);
+    if (verdict->decides)
+        json_string(out, winner == GG_D ? "draw" : winner == GG_L ? "L" : "R");
+    else
+        out_text(out, "null");
+    out_text(out, ",\"length\":");
+    if (verdict->decides && verdict->outcome.remoteness != GG_INFINITE)
+        out_number(out, verdict->outcome.remoteness);
+    else
+        out_text(out, "null");
+    out_text(out, ",\"condition\":");
+    if (verdict->accepted)
+        out_text(out, "null");
+    else
+        json_string(out, verdict->condition);
+    out_text(out, "}\n");
+}
+
+/* ---- what is done ---- */
+
+static gg_status check(cli_problems *problems, const gg_problem *problem, const cli_input *input,
+                       gg_verdict *verdict, cli_out *out)
+{
+    gg_ctx *ctx = problems->session.ctx;
+    gg_solution *solution;
+    gg_status status = gg_certificate_read(ctx, problem, &input->source, &solution);
+    if (status != GG_OK) {
+        problems->session.file = input->name;
+        return status;
+    }
+    const cli_view view = {
+        .ctx = ctx, .problem = problem, .solution = solution, .verdict = verdict, .instance = 1};
+    status = gg_check(ctx, problem, solution, verdict);
+    if (status == GG_OK && problems->arguments->json)
+        put_json(&view, out);
+    else if (status == GG_OK && verdict->accepted)
+        status = put_accepted(&view, out);
+    else if (status == GG_OK)
+        put_refused(&view, out);
+    gg_solution_free(solution);
+    return status;
+}
+
+static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
+{
+    cli_problems problems;
+    gg_problem *problem = NULL;
+    gg_verdict verdict = {.accepted = false};
+    int result = problems_open(a, &problems);
+    if (result != DONE) return result;
+    cli_out_begin(out, STDOUT_FILENO);
+    gg_status status = problems_next(&problems, &problem);
+    if (status == GG_OK && !problem)
+        result = problems.usage ? USAGE : cli_usage("there is no problem in %s", a->file);
+    else if (status == GG_OK)
+        status = check(&problems, problem, input, &verdict, out);
+    const int written = cli_out_end(out);
+    if (status != GG_OK)
+        result = cli_report(&problems.session);
+    else if (result == DONE && !verdict.accepted)
+        result = NEGATIVE;
+    gg_problem_free(problem);
+    problems_close(&problems);
+    return result != DONE ? result : written;
+}
+
+/* ---- arguments ---- */
+
+/* Takes the last argument that is no option out of the words: the certificate. NULL: a usage error.
+ */
+static const char *split(int argc, char **argv, char **words, int *count)
+{
+    const char *value;
+    int at = 0, from = 0, last = -1, id;
+    while ((id = cli_next(&cli_verify, argc, argv, &at, &value)) >= 0) {
+        if (id == 0) last = at - 1;
+    }
+    *count = 0;
+    if (id == -1 && last < 0) cli_usage("verify needs a problem and a certificate");
+    if (id != -1 || last < 0) return NULL;
+    for (; from < argc; from++)
+        if (from != last) words[(*count)++] = argv[from];
+    return argv[last];
+}
+
+static bool is_to_the_point(const cli_arguments *a)
+{
+    if (!a->plan && !a->line && !a->all && !a->summary && !a->check && !a->certificate &&
+        !a->sizes && !a->full && !a->options.solver && !a->options.value && !a->options.limit) {
+        if (a->file || a->ruleset) return true;
+        cli_usage("verify needs a problem besides the certificate");
+        return false;
+    }
+    cli_usage("verify takes the options that say what the problem is, --memory and --json");
+    return false;
+}
+
+static int open_and_verify(cli_arguments *a, const char *certificate, cli_out *out)
+{
+    cli_input input;
+    const int result = input_open(certificate, &input);
+    if (result != DONE) return result;
+    a->given.rows = GG_ROWS_OUT;
+    const int verdict = verify(a, &input, out);
+    input_close(&input);
+    return verdict;
+}
+
+static int run(int argc, char **argv)
+{
+    int result = USAGE, count;
+    cli_arguments *a = malloc(sizeof *a);
+    cli_out *out = malloc(sizeof *out);
+    char **words = malloc(((size_t)argc + 1) * sizeof *words);
+    if (!a || !out || !words) {
+        fputs("greatgame: no memory\n", stderr);
+        result = LIMIT;
+    } else {
+        const char *certificate = split(argc, argv, words, &count);
+        if (certificate && cli_parse(&cli_solve, count, words, a) && is_to_the_point(a) &&
+            cli_choose_format(a))
+            result = open_and_verify(a, certificate, out);
+    }
+    free(a);
+    free(out);
+    free(words);
+    return result;
+}
+
+const cli_command cli_verify = {
+    "verify",
+    "[PROBLEM] CERTIFICATE [OPTIONS]",
+    "Checks a certificate that solve --certificate has written, or somebody else.",
+    cli_problem_options,
+    run,
+};

@@ -1,0 +1,21 @@
+/* A file that is there whole or not at all: what is written goes beside it until all is well. A
+ * device or pipe is written to directly. */
+#ifndef GG_CLI_TARGET_H
+#define GG_CLI_TARGET_H
+
+#include "cli.h"
+
+typedef struct cli_target {
+    const char *file;
+    char *temporary; /* NULL: written to directly */
+    int descriptor;
+} cli_target;
+
+/* DONE, or LIMIT after a sentence. The target must last until target_end. */
+int target_begin(const char *file, cli_target *target);
+
+/* Puts the file in its place if `result` is DONE, else removes what was written. Returns the
+ * result, or LIMIT after a sentence. */
+int target_end(cli_target *target, int result);
+
+#endif

@@ -1,0 +1,192 @@
+"""Certificates of random problems: both checkers accept them, and agree on what was changed."""
+
+import os
+import random
+import re
+import struct
+import subprocess
+import tempfile
+import unittest
+import zlib
+
+import certificate
+from ggfile import Game, gg_text, random_edges, random_game, random_scheduled_race
+from program import run
+
+
+def sum_of_tokens(rng, play, coloured):
+    """A graph without labels, with two tokens or none; coloured and misere ones have no cycles."""
+    n = rng.randint(1, 7)
+    acyclic = coloured or play == "misere"
+    edges = [(u, v, rng.choice("LLRRB") if coloured else "B")
+             for u, v in random_edges(rng, n, acyclic)]
+    return Game(play, n, edges, tokens=[(rng.randint(1, n), None) for _ in range(2)])
+
+
+def problems(seed, count):
+    """Random problems, each with the options that solve is to have."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        front = rng.choice(("impartial", "owners", "coloured"))
+        yield random_game(rng, front), ()
+        yield random_scheduled_race(rng), ()
+        yield sum_of_tokens(rng, "normal", False), ("--value", "nimber")
+        yield sum_of_tokens(rng, "misere", False), ("--value", "misere-pair", "--all")
+        yield sum_of_tokens(rng, "normal", True), ("--value", "number", "--all")
+
+
+class Certificates(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.problem = os.path.join(folder.name, "problem.gg")
+        self.file = os.path.join(folder.name, "c")
+
+    def write(self, game, options, name):
+        """The certificate that solve writes for a game."""
+        text = gg_text(game)
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write(text)
+        done = run("solve", self.problem, *options, "--certificate", name)
+        self.assertEqual(done.returncode, 0, (text, done.stderr))
+        with open(name, "rb") as data:
+            return certificate.Problem(text), data.read()
+
+    def verify(self, data):
+        with open(self.file, "wb") as out:
+            out.write(data)
+        done = run("verify", self.problem, self.file)
+        self.assertIn(done.returncode, (0, 1, 3), done.stderr)
+        return done.returncode
+
+    def other(self, problem, data):
+        """What the second checker says."""
+        try:
+            certificate.check(problem, data)
+        except (certificate.Refused, ValueError, IndexError, KeyError, struct.error):
+            return False
+        return True
+
+    def test_accepted(self):
+        for game, options in problems(1, 40):
+            for name in (self.file + ".bin", self.file + ".txt"):
+                problem, data = self.write(game, options, name)
+                self.assertEqual(self.verify(data), 0, gg_text(game))
+                self.assertTrue(self.other(problem, data), gg_text(game))
+
+    def test_bytes(self):
+        """Every byte, changed or cut off, is noticed."""
+        rng = random.Random(2)
+        for game, options in problems(3, 2):
+            _, data = self.write(game, options, self.file + ".bin")
+            for at in rng.sample(range(len(data)), min(len(data), 40)):
+                changed = bytearray(data)
+                changed[at] ^= 1 << rng.randrange(8)
+                self.assertNotEqual(self.verify(changed), 0, (at, gg_text(game)))
+                self.assertNotEqual(self.verify(data[:at]), 0, (at, gg_text(game)))
+            self.assertNotEqual(self.verify(data + b"\0"), 0)
+
+    def test_numbers(self):
+        """A number is changed and the checksum mended: both checkers say the same."""
+        rng = random.Random(4)
+        refused = accepted = 0
+        for game, options in problems(5, 8):
+            problem, data = self.write(game, options, self.file + ".txt")
+            text = data.decode("ascii")
+            body = text[:text.rindex("end ")]
+            spots = [m.span() for m in re.finditer(r"\b\d+\b", body)]
+            for begin, end in rng.sample(spots[2:], min(len(spots) - 2, 12)):
+                number = int(body[begin:end])
+                changed = rng.choice((number + 1, max(number - 1, 0), number ^ 1 << 30, 0, 1,
+                                      rng.randrange(1 << 32)))
+                mutant = (body[:begin] + str(changed) + body[end:]).encode("ascii")
+                mutant += b"end %08x\n" % zlib.crc32(mutant)
+                status = self.verify(mutant)
+                self.assertEqual(status == 0, self.other(problem, mutant),
+                                 (gg_text(game), mutant.decode()))
+                if changed != number and status == 0:
+                    # Ranks of loopy nimbers are not unique, and of a race that is over at the
+                    # start any true table will do.
+                    self.assertTrue("ranks" in body or " distance " in body, body)
+                    accepted += 1
+                refused += status != 0
+        self.assertGreater(refused, 20 * (accepted + 1))
+
+    def test_another_problem(self):
+        """Whatever changes the meaning changes the number of the problem; names do not."""
+        text = "p normal 3 2\ns 1\ne 1 2\ne 2 3\n"
+        number = certificate.Problem(text).number()
+        others = ("p misere 3 2\ns 1\ne 1 2\ne 2 3\n", "p normal 4 2\ns 1\ne 1 2\ne 2 3\n",
+                  "p normal 3 2\ns 2\ne 1 2\ne 2 3\n", "p normal 3 2\ns 1\ne 1 3\ne 2 3\n",
+                  text + "f R\n", text + "i L\n", text + "d draw\n", text + "t 3 D\n",
+                  text + "o 1 L\no 2 L\no 3 L\n", text + "s 1\n",
+                  "p normal 3 2\ns 1\ne 1 2 L\ne 2 3\n")
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write(text)
+        done = run("solve", self.problem, "--certificate", self.file + ".txt")
+        self.assertEqual(done.returncode, 0)
+        with open(self.file + ".txt", "rb") as data:
+            written = data.read()
+        self.assertEqual(certificate.read(written)[1], number)
+        for other in others:
+            self.assertNotEqual(certificate.Problem(other).number(), number, other)
+            with open(self.problem, "w", encoding="ascii") as out:
+                out.write(other)
+            self.assertEqual(self.verify(written), 3, other)
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write("c the same\np normal 3 2\na L Ann\nn 1 gate\ne 2 3\ns gate x\ne gate 2\n")
+        self.assertEqual(self.verify(written), 0)
+
+    def test_rulesets(self):
+        """Tables, searches, byte strings, parts and pursuits."""
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write("P.T\n...\n..E\n")
+        for arguments in (("tictactoe",), ("tictactoe", "--solver", "memo", "--symmetry"),
+                          ("nim:3,4",), ("nim:3,4", "--value", "outcome"),
+                          ("kayles:5,7", "--solver", "memo"), ("octal:0.137,9",),
+                          ("wythoff:4,5", "--value", "nimber"), ("police", self.problem),
+                          ("police", self.problem, "--solver", "memo")):
+            name = self.file + ".bin"
+            done = run("solve", "--ruleset", *arguments, "--certificate", name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            kept = [a for a in arguments if a in (arguments[0], self.problem, "--symmetry")]
+            done = run("verify", "--ruleset", *kept, name)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), arguments)
+            self.assertIn(b"proved", done.stdout)
+            with open(name, "rb") as data:
+                body = bytearray(data.read()[:-4])
+            body[-30] ^= 1  # in the values, or in what says how many there are
+            with open(name, "wb") as out:
+                out.write(body + struct.pack("<I", zlib.crc32(bytes(body))))
+            done = run("verify", "--ruleset", *kept, name)
+            self.assertIn(done.returncode, (1, 3), arguments)
+
+    def test_second_checker_alone(self):
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write("p normal 2 1\ns 1\ne 1 2\n")
+        run("solve", self.problem, "--certificate", self.file)
+        here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "certificate.py")
+        done = subprocess.run(["python3", here, self.problem, self.file], stdout=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stdout), (0, b"accepted\n"))
+
+    def test_old_file_stays(self):
+        """What was there is not lost by a failure, and a device is not replaced."""
+        with open(self.problem, "w", encoding="ascii") as out:
+            out.write("p normal 2 1\ns 1\ne 1 2\n")
+        with open(self.file, "w", encoding="ascii") as out:
+            out.write("old")
+        done = run("solve", self.problem, "--solver", "brute", "--certificate", self.file)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        with open(self.file, encoding="ascii") as kept:
+            self.assertEqual(kept.read(), "old")
+        self.assertEqual(len(os.listdir(os.path.dirname(self.file))), 2)
+        done = run("solve", self.problem, "--certificate", "/dev/null")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertFalse(os.path.isfile("/dev/null"))
+        done = run("gen", "dag", "--vertices", "5", "-o", "/dev/full")
+        self.assertEqual(done.returncode, 4)
+        self.assertFalse(os.path.isfile("/dev/full"))
+
+
+if __name__ == "__main__":
+    unittest.main()
