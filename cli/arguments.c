@@ -3,6 +3,8 @@
 #include "contest.h"
 #include "input.h"
 
+#include "greatgame_ruleset.h"
+
 #include <string.h>
 
 enum {
@@ -203,9 +205,22 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
+/* Whether what should be a file is the name of a ruleset. */
+static bool names_ruleset(const char *file)
+{
+    char name[64];
+    const size_t length = file ? strcspn(file, ":") : 0;
+    snprintf(name, sizeof name, "%.*s", (int)length, file ? file : "");
+    return length < sizeof name && gg_ruleset_find(name) != NULL;
+}
+
 static void complain_about_format(const char *file)
 {
     char known[128] = "";
+    if (names_ruleset(file)) {
+        cli_usage("'%s' is a game by rules: --ruleset %s", file, file);
+        return;
+    }
     for (size_t i = 0; gg_format_info(i); i++) {
         const size_t length = strlen(known);
         snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "",

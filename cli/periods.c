@@ -9,6 +9,14 @@ typedef struct heaps {
     uint64_t period, preperiod;
 } heaps;
 
+bool periods_asked(const cli_view *view)
+{
+    const gg_ruleset *ruleset = gg_problem_rules(view->problem);
+    return ruleset && ruleset->period_span && view->answer && view->answer->timeless &&
+           view->answer->over && view->answer->part_count == 0 &&
+           gg_solution_worths(view->solution) > 1;
+}
+
 static gg_status look(const cli_view *view, heaps *found)
 {
     const gg_ruleset *ruleset = gg_problem_rules(view->problem);

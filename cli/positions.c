@@ -22,6 +22,14 @@ static void put_row(const char *text, char winner, uint32_t remoteness, bool jso
     out_char(out, json ? ']' : '\n');
 }
 
+gg_status positions_available(const cli_view *view)
+{
+    uint64_t cursor = 0;
+    size_t count;
+    return gg_solution_list(view->ctx, view->problem, view->solution, &cursor, 0, NULL, NULL, NULL,
+                            NULL, &count);
+}
+
 gg_status positions_rows(const cli_view *view, cli_out *out, bool json)
 {
     gg_position position[BLOCK];

@@ -4,6 +4,9 @@
 
 #include "report.h"
 
+/* Whether the solution knows positions to list or count; else the error is set. */
+gg_status positions_available(const cli_view *view);
+
 /* One line per legal position, or per position that the solver met: its text, a tab, and its value;
  * or, as JSON, an array of rows. */
 gg_status positions_rows(const cli_view *view, cli_out *out, bool json);

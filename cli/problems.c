@@ -71,7 +71,7 @@ const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
     *parameters = text[length] ? text + length + 1 : "";
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     const gg_ruleset *ruleset = length < sizeof name ? gg_ruleset_find(name) : NULL;
-    if (!ruleset) cli_usage("unknown ruleset '%s'", text);
+    if (!ruleset) cli_usage("unknown ruleset '%s': greatgame rulesets lists them", text);
     return ruleset;
 }
 

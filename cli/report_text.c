@@ -175,8 +175,9 @@ gg_status report_text(const cli_view *view, cli_out *out)
     if (view->instance > 1) out_char(out, '\n');
     const bool rules = gg_problem_rules(view->problem) != NULL;
     if (view->all) return values_rows(view, out, false);
-    if (rules) put_picture(view->problem, out);
-    if (view->answer) put_answer(view, out);
+    const bool asked_for_period = periods_asked(view); /* and not for an empty heap */
+    if (rules && !asked_for_period) put_picture(view->problem, out);
+    if (view->answer && !asked_for_period) put_answer(view, out);
     status = periods_put(view, out);
     if (status != GG_OK) return status;
     if (view->summary || !view->answer) status = values_summary(view, out, false);

@@ -247,7 +247,7 @@ int sizes_solve(const cli_arguments *a, cli_out *out)
         return cli_usage("--sizes is for games that are all in their parameters, not for %s",
                          f.ruleset->info.name);
     if (!ranges_read(a->sizes, &f.size))
-        return cli_usage("--sizes cannot be '%s': it is FIRST..LAST, or several with , or x "
+        return cli_usage("--sizes cannot be '%s': it is FIRST..LAST, rising, or several with , or x "
                          "between them",
                          a->sizes);
     f.name_size = strlen(a->ruleset) + 22 * (f.size.count + 1);

@@ -324,7 +324,8 @@ GG_API void gg_solution_free(gg_solution *solution);
 /* What gg_solve would do with the same arguments. bytes: what it will take besides what is held
  * already, at most, and rounded up. */
 typedef struct gg_memory_plan {
-    const char *solver; /* the one that would be used */
+    const char *solver; /* the one that is tried first; another, if it finds that its values do not
+                           answer the problem: a cycle, for one */
     uint64_t positions; /* 0: unknown before solving */
     uint64_t bytes;     /* 0: unknown */
 } gg_memory_plan;

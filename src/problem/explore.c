@@ -4,8 +4,16 @@
  */
 #include "problem/explore.h"
 
-static gg_status visit(gg_ctx *ctx, const gg__space *space, gg__index *index, gg_builder *builder,
-                       uint32_t v, gg__positions *options)
+static gg_status too_many(gg_ctx *ctx, uint64_t limit)
+{
+    return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                    "there are more than %llu positions to look at (--limit)",
+                    (unsigned long long)limit);
+}
+
+/* *since: moves looked at, for ticks. */
+static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
+                       gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
 {
     const uint64_t position = index->keys[v];
     const gg_result result = space->result(space->self, position);
@@ -18,7 +26,8 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, gg__index *index, gg
     status = space->options(space->self, position, options);
     for (size_t i = 0; status == GG_OK && i < options->count; i++) {
         uint32_t w;
-        if (i % 4096 == 4095) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (++*since % GG__TICK == 0) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (status == GG_OK && index->count > limit) status = too_many(ctx, limit);
         if (status != GG_OK) break;
         status = gg__index_intern(index, options->at[i], &w);
         if (status == GG_OK) status = gg_builder_edge(builder, v, w, GG_FOR_BOTH);
@@ -31,14 +40,12 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
 {
     gg__positions options = {.ctx = ctx};
     gg_status status = GG_OK;
+    uint64_t since = 0;
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
-        if (index->count > limit)
-            status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                              "there are more than %llu positions to look at",
-                              (unsigned long long)limit);
+        if (index->count > limit) status = too_many(ctx, limit);
         if (status == GG_OK && v % GG__TICK == 0)
             status = gg__tick(ctx, "exploring positions", v, 0);
-        if (status == GG_OK) status = visit(ctx, space, index, builder, v, &options);
+        if (status == GG_OK) status = visit(ctx, space, limit, index, builder, v, &options, &since);
     }
     gg__positions_free(&options);
     return status;

@@ -121,17 +121,36 @@ static gg_status fill_to(filling *f, uint64_t parts)
     return status;
 }
 
-/* Extends the table until it proves a period, or up to so many parts or about so many options. */
-static gg_status search_period(filling *f, uint64_t parts, uint64_t options)
+/* Extends the table until it proves a period, or up to so many parts or about so many options;
+ * *period 0: it proves none. */
+static gg_status search_period(filling *f, uint64_t parts, uint64_t options, uint64_t *period)
 {
     const uint64_t span = f->rules->ruleset->period_span(f->rules->self);
-    uint64_t next = FIRST_SEARCH, period = 0, preperiod;
+    uint64_t next = FIRST_SEARCH, preperiod;
     gg_status status = GG_OK;
-    while (status == GG_OK && period == 0 && f->known < parts && f->options < options) {
+    *period = 0;
+    while (status == GG_OK && *period == 0 && f->known < parts && f->options < options) {
         status = fill_to(f, next < parts ? next : parts);
         if (status == GG_OK)
-            status = gg__period_find(f->ctx, f->nimber, f->known, span, &period, &preperiod);
+            status = gg__period_find(f->ctx, f->nimber, f->known, span, period, &preperiod);
         next += next / 4;
+    }
+    return status;
+}
+
+/* The same table as by fill_to; beyond what proves its period it is a copy of itself. */
+static gg_status fill_by_period(filling *f, uint64_t parts)
+{
+    uint64_t period;
+    gg_status status = search_period(f, parts, UINT64_MAX, &period);
+    if (status != GG_OK || f->known == parts) return status;
+    uint32_t *nimber =
+        gg__grow(f->ctx, f->nimber, &f->room, parts, sizeof *nimber, "the nimbers of parts");
+    if (!nimber) return gg__status(f->ctx);
+    f->nimber = nimber;
+    for (; status == GG_OK && f->known < parts; f->known++) {
+        nimber[f->known] = nimber[f->known - period];
+        status = tell(f);
     }
     return status;
 }
@@ -154,10 +173,12 @@ static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
     if (largest == 0 && has_periods(f->rules)) {
         const uint64_t numbers = f->rules->ruleset->part_numbers(f->rules->self);
         const uint64_t far = limit ? most : USUAL_SEARCH;
-        return search_period(f, numbers < far ? numbers : far, limit ? UINT64_MAX : search_options);
+        uint64_t period;
+        return search_period(f, numbers < far ? numbers : far, limit ? UINT64_MAX : search_options,
+                             &period);
     }
     f->aim = largest + 1;
-    return fill_to(f, f->aim);
+    return has_periods(f->rules) ? fill_by_period(f, f->aim) : fill_to(f, f->aim);
 }
 
 /* ---- the solver ---- */

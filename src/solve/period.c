@@ -24,6 +24,7 @@
 /* Whether period p from heap `start` on is proved by the heaps below `count`. */
 static bool is_proved(uint64_t count, uint64_t span, uint64_t period, uint64_t start)
 {
+    if (span > count) return false; /* and then the sum fits 64 bits */
     return 2 * (start > 0 ? start : 1) + 2 * period + span <= count;
 }
 

@@ -96,5 +96,52 @@ class GraphsOfGames(unittest.TestCase):
             self.assertEqual(self.solve("p normal 2 1\n" + more + "e 1 2\n")[0], 3)
 
 
+class Sums(unittest.TestCase):
+    """Games that are sums of parts."""
+
+    def test_vet_with_the_wrong_player(self):
+        done = run("vet", "tictactoe", "--first", "R")
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn(b"contradicts the game", done.stderr)
+
+    def test_period_that_no_table_proves(self):
+        for parameters in ("18446744073709551600:100", "18446744073709551615:3",
+                           "1,18446744073709551615:10"):
+            done = run("solve", "--ruleset", "subtraction:" + parameters)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn(b"period", done.stdout)
+
+    def test_summary_of_what_keeps_no_values(self):
+        done = run("solve", "--ruleset", "nim:1,2", "--value", "outcome", "--solver", "brute",
+                   "--json", "--summary")
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+
+    def test_heaps_beyond_a_proved_period(self):
+        """Their nimbers are those of smaller heaps; to find them by options would take days."""
+        small = run("solve", "--ruleset", "octal:0.137", "--sizes", "100..133").stdout.split()[1::2]
+        for heap in (4000000, 4000033):
+            done = run("solve", "--ruleset", f"octal:0.137,{heap}", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["total"], int(small[(heap - 100) % 34]))
+
+    def test_ruleset_for_a_file(self):
+        done = run("solve", "kayles:5")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"--ruleset kayles:5", done.stderr)
+
+    def test_interrupted_among_many_moves(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".gg") as graph:
+            graph.write("p normal 2 1000\n" + "e 1 2\n" * 1000)
+            graph.flush()
+            with subprocess.Popen([PROGRAM, "solve", "--ruleset", "hackenbush", graph.name],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+                time.sleep(1)
+                program.send_signal(signal.SIGINT)
+                begin = time.monotonic()
+                program.communicate(timeout=300)
+                self.assertLess(time.monotonic() - begin, 30)
+        self.assertEqual(program.returncode, 4)
+
+
 if __name__ == "__main__":
     unittest.main()
