@@ -25,8 +25,8 @@ static gg_status look(const cli_view *view, heaps *found)
     const gg_status status =
         gg_solution_covers(view->ctx, view->problem, view->solution, view->problem, &found->known);
     if (status != GG_OK || !found->known) return status;
-    found->none_given = view->answer->part_count == 0;
     found->count = gg_solution_worths(view->solution);
+    found->none_given = view->answer->part_count == 0 && found->count > 1;
     return gg_solution_period(view->ctx, view->problem, view->solution, &found->period,
                               &found->preperiod);
 }
