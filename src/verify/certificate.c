@@ -7,9 +7,9 @@
  * O(entries); 64 KiB besides the columns.
  */
 #include "value/certificate.h"
-#include "value/solution.h"
 #include "problem/explore.h"
 #include "problem/fingerprint.h"
+#include "value/solution.h"
 #include "value/types.h"
 
 #include <inttypes.h>
@@ -249,7 +249,8 @@ static gg_status read_bytes(reader *r, uint64_t count)
         }
         count -= status == GG_OK ? size : 0;
         if (status != GG_OK) break;
-        const gg_position number = gg_keys_intern(r->problem->rules->setup.keys, key, size);
+        const gg_position number =
+            gg_keys_intern(r->problem->rules->setup.keys, key ? key : (const uint8_t *)"", size);
         status = gg__status(r->ctx);
         if (status == GG_OK) status = add_position(r, number);
     }

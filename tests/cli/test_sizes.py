@@ -138,7 +138,7 @@ class Sizes(unittest.TestCase):
 class Periods(unittest.TestCase):
     def test_text(self):
         out = run("solve", "--ruleset", "kayles").stdout.decode()
-        self.assertIn("\n  heaps  0 1 2 3 1 4 3 2 1 4 2 6 4 ", out)
+        self.assertTrue(out.startswith("  heaps  0 1 2 3 1 4 3 2 1 4 2 6 4 "), out)
         self.assertIn("\n  period 12, from heap 71 on\n", out)
         out = run("solve", "--ruleset", "octal:0.007", "--limit", "1000").stdout.decode()
         self.assertIn("\n  period unknown: the heaps up to 999 prove none", out)

@@ -84,8 +84,8 @@ static void test_graphs(void **state)
 static void test_rules(void **state)
 {
     static const rules_sample samples[] = {
-        {"nim", "3,4,5", NULL}, {"kayles", "25", NULL},   {"octal", "0.137,9,4", NULL},
-        {"grundy", "20", NULL}, {"wythoff", "4,5", NULL}, {"advance-or-eat", "", ".WB\nB.W\nWB.\n"},
+        {"nim", "3,4,5", NULL}, {"kayles", "11", NULL},   {"octal", "0.137,7,4", NULL},
+        {"grundy", "13", NULL}, {"wythoff", "4,5", NULL}, {"advance-or-eat", "", ".WB\nB.W\nWB.\n"},
     };
     for (size_t i = 0; i < COUNT(samples); i++) {
         gg_problem *problem = NULL;

@@ -194,7 +194,7 @@ static void test_cancelled(void **state)
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg_solution *solution = NULL;
-    gg_problem *problem = open_named(ctx, "kayles", "3000");
+    gg_problem *problem = open_named(ctx, "grundy", "3000");
     gg_ctx_cancel(ctx);
     assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_CANCELLED, "valuing parts");
     gg_problem_free(problem);
