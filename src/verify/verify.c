@@ -1,8 +1,8 @@
 /*
  * Checking a solution: which rules its tables must obey, and that they have the right shape. The
  * conditions themselves are in states.c; of worths in worths.c and behind it. The rules are taken
- * from the problem alone; that the positions of a search are the positions of the problem is not
- * examined here.
+ * from the problem alone, and what a search met is met again (search.c). What is proved of the
+ * tokens is in tokens.c.
  */
 #include "problem/explore.h"
 #include "problem/problem.h"
