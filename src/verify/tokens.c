@@ -47,9 +47,8 @@ static void prove_state(const gg_problem *problem, const gg_solution *solution,
     if (solution->explored) {
         state = gg__index_find(&solution->explored->index, gg__product_position(problem, stand));
         if (state == GG__NO_NUMBER) return;
-    } else if (table->phases == 2) {
-        state = 2 * state + (uint64_t)verdict->first;
     }
+    if (table->phases == 2) state = 2 * state + (uint64_t)verdict->first;
     decide_word(verdict, table, table->words[state]);
 }
 
@@ -117,11 +116,12 @@ static bool race(const gg_problem *problem, const gg_solution *solution, word *o
         if (gg__word_side(found) == GG__UNDECIDED) return false;
         if (gg__word_side(found) == GG__DRAWN) continue;
         const uint64_t turn = turn_of(problem, of, gg__word_rank(found));
-        if (turn >= first || turn >= GG_INFINITE) continue;
+        if (turn >= first) continue;
         const bool own = gg__word_side(found) == GG__FIRST;
         const gg_player arrival = spec->tokens[i].arrival;
         first = turn;
-        *out = (gg_outcome){win_of(own ? arrival : gg__other(arrival)), (uint32_t)turn};
+        *out = (gg_outcome){win_of(own ? arrival : gg__other(arrival)),
+                            turn < GG_INFINITE ? (uint32_t)turn : GG_INFINITE};
     }
     return true;
 }

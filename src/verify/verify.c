@@ -142,8 +142,10 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     const gg_ruleset *ruleset = problem->rules->ruleset;
     const gg__table *table = solution->tables;
     const uint64_t positions = ruleset->positions ? ruleset->positions(problem->rules->self) : 0;
-    const bool shaped =
-        solution->table_count == 1 && table->phases == 1 && table->vertices == positions;
+    const gg__mover mover =
+        gg__rules_impartial(problem->rules) ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
+    const bool shaped = solution->table_count == 1 && table->phases == 1 &&
+                        table->mover[0] == mover && table->vertices == positions;
     if (positions > 0 && positions <= UINT32_MAX && (solution->word || shaped))
         return gg__check_game(ctx, problem, solution, verdict);
     gg__refuse(verdict, GG_NO_VERTEX, 0, "the table is not one of the game's positions");

@@ -161,6 +161,22 @@ class Certificates(unittest.TestCase):
             done = run("verify", "--ruleset", *kept, name)
             self.assertIn(done.returncode, (1, 3), arguments)
 
+    def test_movers_of_a_game(self):
+        """Values relative to the player to move do not become those of persons."""
+        name = self.file + ".txt"
+        arguments = ("--ruleset", "nim:3,4,5", "--first", "R")
+        run("solve", *arguments, "--value", "outcome", "--certificate", name)
+        with open(name, encoding="ascii") as data:
+            text = data.read()
+        body = text[:text.rindex("end ")]
+        self.assertIn("movers 1\n4\n", body)
+        self.assertIn(b"proved Right wins", run("verify", *arguments, name).stdout)
+        for mover in "0123":
+            mutant = body.replace("movers 1\n4\n", f"movers 1\n{mover}\n")
+            with open(name, "w", encoding="ascii") as out:
+                out.write(mutant + "end %08x\n" % zlib.crc32(mutant.encode()))
+            self.assertEqual(run("verify", *arguments, name).returncode, 1, mover)
+
     def test_second_checker_alone(self):
         with open(self.problem, "w", encoding="ascii") as out:
             out.write("p normal 2 1\ns 1\ne 1 2\n")
