@@ -34,6 +34,7 @@ enum {
     NO_SKIP,
     SIZES,
     CERTIFICATE,
+    THREADS,
     PLAN
 };
 
@@ -50,6 +51,7 @@ const cli_option cli_problem_options[] = {
     {"value", "TYPE", VALUE, "what to find for each position (greatgame values)"},
     {"solver", "NAME", SOLVER, "how to find it (greatgame solvers)"},
     {"memory", "BYTES", MEMORY, "at most this much memory; K, M and G are understood"},
+    {"threads", "N", THREADS, "use so many threads (else one for each processor)"},
     {"limit", "POSITIONS", LIMIT_OPTION, "at most so many positions in a search"},
     {"plan", NULL, PLAN, "say which solver it would be and how much memory it needs, and stop"},
     {"line", NULL, LINE, "an optimal line of play"},
@@ -119,6 +121,18 @@ static bool set_input_option(cli_arguments *a, int id, const char *value)
     return true;
 }
 
+static bool set_threads(cli_arguments *a, const char *value)
+{
+    enum { MOST = 256 };
+    uint64_t threads;
+    if (!cli_number(value, &threads) || threads == 0 || threads > MOST) {
+        cli_usage("--threads is a number from 1 to %d, not '%s'", MOST, value);
+        return false;
+    }
+    a->threads = (unsigned)threads;
+    return true;
+}
+
 static bool set_option(cli_arguments *a, int id, const char *value)
 {
     switch (id) {
@@ -165,6 +179,8 @@ static bool set_option(cli_arguments *a, int id, const char *value)
         if (cli_bytes(value, &a->memory) && a->memory > 0) return true;
         cli_usage("--memory cannot be '%s'", value);
         return false;
+    case THREADS:
+        return set_threads(a, value);
     case LIMIT_OPTION:
         if (cli_number(value, &a->options.limit) && a->options.limit > 0) return true;
         cli_usage("--limit cannot be '%s'", value);

@@ -181,8 +181,11 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
         return result;
     }
     if (!cli_begin(&problems->session, name, a->memory, a->progress)) {
-        result = LIMIT;
-    } else if (a->ruleset) {
+        problems_close(problems);
+        return LIMIT;
+    }
+    gg_ctx_set_threads(problems->session.ctx, a->threads);
+    if (a->ruleset) {
         problems->session.lines_before = a->contest != NULL;
     } else {
         const gg_status status = gg_reader_open(problems->session.ctx, &problems->input.source,

@@ -94,6 +94,10 @@ GG_API void gg_ctx_set_memory_limit(gg_ctx *ctx, uint64_t bytes);
 GG_API uint64_t gg_ctx_memory_used(const gg_ctx *ctx);
 GG_API uint64_t gg_ctx_memory_peak(const gg_ctx *ctx);
 
+/* Calls on this context may use so many threads, the caller's included; 0: as many as there are
+ * processors; at most 256. Default: 1. Answers do not depend on it, to the byte. */
+GG_API void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads);
+
 GG_API void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self);
 
 /* Makes the running call, or else the next one that does long work (building, reading, writing,

@@ -5,16 +5,19 @@
  * held are known exactly and the limit is obeyed whichever noun asks.
  */
 #include "base/ctx.h"
+#include "base/pool.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct gg_ctx {
     gg_allocator allocator;
     uint64_t used, peak, limit;
+    unsigned threads;
     gg_progress *progress;
     void *progress_self;
     atomic_bool cancelled;
@@ -44,6 +47,7 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     memset(ctx, 0, sizeof *ctx);
     ctx->allocator = chosen;
     ctx->limit = UINT64_MAX;
+    ctx->threads = 1;
     atomic_init(&ctx->cancelled, false);
     gg__begin(ctx);
     return ctx;
@@ -74,6 +78,18 @@ uint64_t gg_ctx_memory_used(const gg_ctx *ctx)
 uint64_t gg_ctx_memory_peak(const gg_ctx *ctx)
 {
     return ctx->peak;
+}
+
+void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads)
+{
+    enum { MOST = 256 };
+    const long processors = threads == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)threads;
+    ctx->threads = processors < 1 ? 1 : processors > MOST ? MOST : (unsigned)processors;
+}
+
+unsigned gg__threads(const gg_ctx *ctx)
+{
+    return ctx->threads;
 }
 
 void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)

@@ -1,0 +1,41 @@
+/* Threads: work on ranges, and crews that work level by level. */
+#ifndef GG_BASE_POOL_H
+#define GG_BASE_POOL_H
+
+#include "base/ctx.h"
+
+/* How many threads a call on this context may use, itself included; at least 1. */
+unsigned gg__threads(const gg_ctx *ctx);
+
+/* ---- ranges ---- */
+
+/* Works on the items first .. end - 1. Called by several threads at once, each with its own number,
+ * from 0: it may write only what belongs to these items or to this worker, and may not touch the
+ * context. So memory is allocated before, for gg__threads workers. */
+typedef void gg__range_work(void *self, unsigned worker, uint64_t first, uint64_t end);
+
+/* Has all items 0 .. count - 1 worked on, in ranges of `grain` that are handed out in ascending
+ * order to whoever is free: what comes out must not depend on who that is. With one thread, or one
+ * range, nothing is started. Ticks between ranges; when cancelled, no more ranges are begun. */
+gg_status gg__parallel(gg_ctx *ctx, const char *stage, uint64_t count, uint64_t grain,
+                       gg__range_work *work, void *self);
+
+/* ---- crews ---- */
+
+/* Some threads that run the same function and wait for one another now and then. */
+typedef struct gg__crew gg__crew;
+
+/* What each member runs. Member 0 is the thread that called, and alone may use the context. */
+typedef void gg__crew_work(void *self, gg__crew *crew, unsigned member);
+
+/* Runs work on up to `most` threads and waits until all have returned. Where the system gives fewer
+ * threads, the crew is smaller: members learn its size only from gg__crew_size. */
+void gg__crew_run(gg_ctx *ctx, unsigned most, gg__crew_work *work, void *self);
+
+unsigned gg__crew_size(const gg__crew *crew);
+
+/* Waits, without burning time, until every member has come here. What members wrote before, all can
+ * read behind it. With one member it is free. */
+void gg__crew_wait(gg__crew *crew);
+
+#endif

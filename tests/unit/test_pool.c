@@ -1,0 +1,124 @@
+/* Threads: every item is worked on once, whoever does it; crews wait for one another. */
+#include "unit/support.h"
+
+#include "base/pool.h"
+
+#include <stdatomic.h>
+
+enum { ITEMS = 100003, MEMBERS = 5, LEVELS = 200 };
+
+static void mark(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    uint8_t *seen = self;
+    (void)worker;
+    for (uint64_t i = first; i < end; i++)
+        seen[i]++;
+}
+
+static void test_ranges_cover_once(void **state)
+{
+    static const unsigned threads[] = {1, 2, 3, 8};
+    static const uint64_t counts[] = {0, 1, 99, 100, 101, ITEMS}, grains[] = {1, 7, 100, ITEMS * 2};
+    uint8_t *seen = calloc(ITEMS + 1, 1);
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    assert_non_null(seen);
+    assert_non_null(ctx);
+    for (size_t t = 0; t < 4; t++) {
+        gg_ctx_set_threads(ctx, threads[t]);
+        assert_int_equal(gg__threads(ctx), threads[t]);
+        for (size_t c = 0; c < 6; c++) {
+            for (size_t g = 0; g < 4; g++) {
+                memset(seen, 0, ITEMS + 1);
+                assert_int_equal(gg__parallel(ctx, "testing", counts[c], grains[g], mark, seen),
+                                 GG_OK);
+                for (uint64_t i = 0; i < counts[c]; i++)
+                    assert_int_equal(seen[i], 1);
+                assert_int_equal(seen[counts[c]], 0);
+            }
+        }
+    }
+    gg_ctx_free(ctx);
+    free(seen);
+}
+
+static void test_threads_are_bounded(void **state)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    assert_int_equal(gg__threads(ctx), 1);
+    gg_ctx_set_threads(ctx, 0);
+    assert_true(gg__threads(ctx) >= 1);
+    gg_ctx_set_threads(ctx, 1000000);
+    assert_int_equal(gg__threads(ctx), 256);
+    gg_ctx_free(ctx);
+}
+
+typedef struct called {
+    gg_ctx *ctx;
+    uint64_t ranges;
+} called;
+
+static void cancel(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    called *c = self;
+    (void)worker;
+    (void)first;
+    (void)end;
+    c->ranges++;
+    gg_ctx_cancel(c->ctx);
+}
+
+static void test_cancelling_stops(void **state)
+{
+    called c = {gg_ctx_new(NULL), 0};
+    (void)state;
+    gg__begin(c.ctx);
+    assert_int_equal(gg__parallel(c.ctx, "testing", 1000, 1, cancel, &c), GG_CANCELLED);
+    assert_int_equal(c.ranges, 1);
+    gg_ctx_free(c.ctx);
+}
+
+/* Each level reads what the whole crew wrote on the one before. */
+typedef struct relay {
+    uint64_t level[MEMBERS], size;
+    atomic_bool wrong;
+} relay;
+
+static void run_relay(void *self, gg__crew *crew, unsigned number)
+{
+    relay *r = self;
+    const unsigned size = gg__crew_size(crew);
+    if (number == 0) r->size = size;
+    for (uint64_t level = 0; level < LEVELS; level++) {
+        r->level[number] = level;
+        gg__crew_wait(crew);
+        for (unsigned i = 0; i < size; i++)
+            if (r->level[i] != level) atomic_store(&r->wrong, true);
+        gg__crew_wait(crew);
+    }
+}
+
+static void test_crew_keeps_step(void **state)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    for (unsigned most = 1; most <= MEMBERS; most++) {
+        relay r = {.size = 0};
+        gg__crew_run(ctx, most, run_relay, &r);
+        assert_int_equal(r.size, most);
+        assert_false(atomic_load(&r.wrong));
+    }
+    gg_ctx_free(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranges_cover_once),
+        cmocka_unit_test(test_threads_are_bounded),
+        cmocka_unit_test(test_cancelling_stops),
+        cmocka_unit_test(test_crew_keeps_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
