@@ -6,11 +6,11 @@
  */
 #include "base/ctx.h"
 #include "base/pool.h"
+#include "base/system.h"
 
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,19 +29,9 @@ typedef union header {
     max_align_t alignment;
 } header;
 
-static void *system_resize(void *self, void *block, size_t size)
-{
-    (void)self;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, size);
-}
-
 gg_ctx *gg_ctx_new(const gg_allocator *allocator)
 {
-    const gg_allocator chosen = allocator ? *allocator : (gg_allocator){NULL, system_resize};
+    const gg_allocator chosen = allocator ? *allocator : (gg_allocator){NULL, gg__system_resize};
     gg_ctx *ctx = chosen.resize(chosen.self, NULL, sizeof *ctx);
     if (!ctx) return NULL;
     memset(ctx, 0, sizeof *ctx);

@@ -1,37 +1,26 @@
 /*
- * From edges in any order to compressed rows.
+ * A builder: takes edges in any order, and the columns of a graph, and makes the graph.
  *
- * Edges are kept in blocks as they come, one list for each of both, Left and Right, and counting
- * sort distributes them: count the keys, sum up, put each edge in its place. The two dependent
- * memory accesses of the last step are prefetched a few edges ahead, which hides most of their
- * latency once the arrays have outgrown the caches.
+ * Edges are kept sorted coarsely by the end whose rows will be wanted (edges.c), from which the
+ * rows follow (layout.c); for rows of both kinds they are sorted anew in between. What the solvers
+ * want is known with the last edge only: the edges are taken to be ordered, until one is not.
  *
  * Cost: O(n + m) time; 8 bytes an edge while building, besides the rows.
  */
 #include "graph/builder.h"
 
+#include "graph/edges.h"
+#include "graph/layout.h"
 #include "graph/names.h"
 
 #include <string.h>
-
-enum { BLOCK_EDGES = 1 << 15, AHEAD = 16 };
-
-typedef struct block {
-    struct block *next;
-    size_t count;
-    gg_vertex ends[2 * BLOCK_EDGES]; /* from and to in turn */
-} block;
-
-typedef struct edge_list {
-    block *first, *last;
-    uint64_t count;
-} edge_list;
 
 struct gg_builder {
     gg_ctx *ctx;
     uint64_t vertices;
     bool growing, ordered;
-    edge_list edges[3]; /* by gg_edge_for */
+    bool unordered_in;      /* incoming rows alone are expected, should the graph not be ordered */
+    gg__edge_list edges[3]; /* by gg_edge_for */
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
     gg__names *names;
@@ -54,25 +43,17 @@ gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builde
     builder->vertices = vertices;
     builder->growing = growing;
     builder->ordered = true;
+    for (int i = 0; i < 3; i++)
+        builder->edges[i] = gg__edge_list_new(vertices, false);
     *out = builder;
     return GG_OK;
-}
-
-static void free_list(gg_ctx *ctx, edge_list *list)
-{
-    while (list->first) {
-        block *next = list->first->next;
-        gg__free(ctx, list->first);
-        list->first = next;
-    }
-    *list = (edge_list){NULL, NULL, 0};
 }
 
 static void clear(gg_builder *builder)
 {
     gg_ctx *ctx = builder->ctx;
     for (int i = 0; i < 3; i++)
-        free_list(ctx, &builder->edges[i]);
+        gg__edge_list_free(ctx, &builder->edges[i]);
     gg__free(ctx, builder->owner);
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
@@ -88,6 +69,11 @@ void gg_builder_free(gg_builder *builder)
     if (!builder) return;
     clear(builder);
     gg__free(builder->ctx, builder);
+}
+
+void gg__builder_expect(gg_builder *builder, unsigned rows)
+{
+    builder->unordered_in = rows == GG_ROWS_SOLVE;
 }
 
 uint64_t gg__builder_vertices(const gg_builder *builder)
@@ -137,43 +123,57 @@ static gg_status impossible(gg_builder *builder, const char *sentence)
     return gg__fail(builder->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
 }
 
-static gg_status append_block(gg_builder *builder, edge_list *list)
+/* Sorts all edges by where they end if incoming, else by where they begin. */
+static gg_status turn_edges(gg_builder *builder, bool incoming)
 {
-    block *fresh = gg__alloc(builder->ctx, 1, sizeof *fresh, "edges");
-    if (!fresh) return gg__status(builder->ctx);
-    fresh->next = NULL;
-    fresh->count = 0;
-    if (list->last)
-        list->last->next = fresh;
-    else
-        list->first = fresh;
-    list->last = fresh;
-    return GG_OK;
+    gg_status status = GG_OK;
+    for (int i = 0; status == GG_OK && i < 3; i++)
+        if (builder->edges[i].incoming != incoming)
+            status = gg__edge_list_turn(builder->ctx, &builder->edges[i]);
+    return status;
+}
+
+static gg_status find_disorder(gg_builder *builder)
+{
+    builder->ordered = false;
+    if (!builder->unordered_in) return GG_OK;
+    gg__begin(builder->ctx);
+    return turn_edges(builder, true);
+}
+
+/* Sees to it that the ends of an edge are vertices. */
+static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
+{
+    gg__begin(builder->ctx);
+    gg_status status = admit(builder, from);
+    if (status == GG_OK) status = admit(builder, to);
+    if (status == GG_OK) grow_to(builder, from > to ? from : to);
+    return status;
+}
+
+static inline gg_status put_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
+{
+    gg_status status = GG_OK;
+    if (from >= builder->vertices || to >= builder->vertices)
+        status = admit_ends(builder, from, to);
+    if (status == GG_OK && from >= to && builder->ordered) status = find_disorder(builder);
+    if (status != GG_OK) return status;
+    return gg__edge_list_put(builder->ctx, &builder->edges[who], (gg_vertex)from, (gg_vertex)to);
 }
 
 gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
 {
     if ((unsigned)who > GG_FOR_RIGHT)
         return impossible(builder, "an edge is for both, Left or Right");
-    if (from >= builder->vertices || to >= builder->vertices) {
-        gg__begin(builder->ctx);
-        gg_status status = admit(builder, from);
-        if (status == GG_OK) status = admit(builder, to);
-        if (status != GG_OK) return status;
-        grow_to(builder, from > to ? from : to);
-    }
-    edge_list *list = &builder->edges[who];
-    if (!list->last || list->last->count == BLOCK_EDGES) {
-        gg__begin(builder->ctx);
-        const gg_status status = append_block(builder, list);
-        if (status != GG_OK) return status;
-    }
-    gg_vertex *ends = &list->last->ends[2 * list->last->count++];
-    ends[0] = (gg_vertex)from;
-    ends[1] = (gg_vertex)to;
-    builder->ordered &= from < to;
-    list->count++;
-    return GG_OK;
+    return put_edge(builder, from, to, who);
+}
+
+gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, size_t count)
+{
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = put_edge(builder, edges[i].from, edges[i].to, edges[i].who);
+    return status;
 }
 
 /* Sets a mark in a column that reaches as far as the largest vertex marked. */
@@ -224,55 +224,39 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 
 /* ---- building ---- */
 
-/* start[v + 2] += 1 for each edge; summed up later, start[v + 1] is then the next free place. */
-static void count_keys(const edge_list *list, bool incoming, uint64_t *start)
+/* The list of a player's own edges; NULL: there are none but those for both. */
+static gg__edge_list *own_edges(gg_builder *builder, const gg_graph *graph, gg_player player)
 {
-    for (const block *b = list->first; b; b = b->next)
-        for (size_t i = 0; i < b->count; i++)
-            start[(uint64_t)b->ends[2 * i + incoming] + 2]++;
+    return graph->partisan ? &builder->edges[player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT] : NULL;
 }
 
-static void place_edges(const edge_list *list, bool incoming, const gg__rows *rows)
+/* What one player reads of one kind of rows. The edges for both are spent with the last player. */
+static gg_status make_rows(gg_builder *builder, gg_player player, bool incoming, bool last_kind,
+                           gg_graph *graph)
 {
-    uint64_t *next = rows->start + 1;
-    gg_vertex *end = rows->end;
-    for (const block *b = list->first; b; b = b->next) {
-        const gg_vertex *key = b->ends + incoming, *item = b->ends + !incoming;
-        for (size_t i = 0; i < b->count; i++) {
-            if (i + 2 * AHEAD < b->count) {
-                __builtin_prefetch(&next[key[2 * (i + 2 * AHEAD)]], 1);
-                __builtin_prefetch(&end[next[key[2 * (i + AHEAD)]]], 1);
-            }
-            end[next[key[2 * i]]++] = item[2 * i];
-        }
-    }
+    gg__rows *rows = &graph->storage[2 * player + incoming];
+    const bool last_player = !graph->partisan || player == GG_RIGHT;
+    (incoming ? graph->in : graph->out)[player] = rows;
+    return gg__lay_out_rows(builder->ctx, &builder->edges[GG_FOR_BOTH],
+                            own_edges(builder, graph, player), last_kind && last_player,
+                            graph->vertices, rows);
 }
 
-/* Rows of the edges for both and, if `who` is not GG_FOR_BOTH, of that player's own. */
-static gg_status make_rows(gg_builder *builder, bool incoming, gg_edge_for who, gg__rows *rows)
+static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
 {
-    gg_ctx *ctx = builder->ctx;
-    const edge_list *both = &builder->edges[GG_FOR_BOTH];
-    const edge_list *own = who == GG_FOR_BOTH ? NULL : &builder->edges[who];
-    const uint64_t n = builder->vertices, m = both->count + (own ? own->count : 0);
-    rows->start = gg__alloc_zeroed(ctx, n + 2, sizeof *rows->start, "rows");
-    rows->end = gg__alloc(ctx, m, sizeof *rows->end, "rows");
-    if (!rows->start || !rows->end) return gg__status(ctx);
-    count_keys(both, incoming, rows->start);
-    if (own) count_keys(own, incoming, rows->start);
-    for (uint64_t v = 0; v < n; v++)
-        rows->start[v + 2] += rows->start[v + 1];
-    gg_status status = gg__tick(ctx, "building rows", 0, 0);
-    if (status != GG_OK) return status;
-    place_edges(both, incoming, rows);
-    if (own) place_edges(own, incoming, rows);
-    return GG_OK;
+    gg_status status = turn_edges(builder, incoming);
+    if (status == GG_OK) status = make_rows(builder, GG_LEFT, incoming, last_kind, graph);
+    if (status == GG_OK && graph->partisan)
+        status = make_rows(builder, GG_RIGHT, incoming, last_kind, graph);
+    return status;
 }
 
-static gg_status too_many_options(gg_ctx *ctx, gg_vertex v)
+/* ---- degrees ---- */
+
+static gg_status too_many_options(gg_ctx *ctx, uint64_t v)
 {
-    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "a vertex has more than %llu options",
-                    (unsigned long long)UINT32_MAX);
+    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+                    "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
 }
 
 static gg_status degrees_of_rows(gg_ctx *ctx, const gg_graph *graph, const gg__rows *rows,
@@ -280,46 +264,41 @@ static gg_status degrees_of_rows(gg_ctx *ctx, const gg_graph *graph, const gg__r
 {
     for (uint64_t v = 0; v < graph->vertices; v++) {
         const uint64_t options = rows->start[v + 1] - rows->start[v];
-        if (options > UINT32_MAX) return too_many_options(ctx, (gg_vertex)v);
+        if (options > UINT32_MAX) return too_many_options(ctx, v);
         degree[v] = (uint32_t)options;
     }
     return GG_OK;
 }
 
-static gg_status degrees_of_edges(gg_ctx *ctx, const edge_list *list, uint32_t *degree)
+/* Incoming edges were counted by where they begin as they came. */
+static gg_status degrees_of_edges(gg_ctx *ctx, const gg_graph *graph, const gg__edge_list *list,
+                                  uint32_t *degree)
 {
-    for (const block *b = list->first; b; b = b->next)
-        for (size_t i = 0; i < b->count; i++)
-            if (++degree[b->ends[2 * i]] == 0) return too_many_options(ctx, b->ends[2 * i]);
+    const uint64_t n = graph->vertices < list->degrees ? graph->vertices : list->degrees;
+    for (uint64_t v = 0; v < n; v++) {
+        if (list->degree[v] > UINT32_MAX - degree[v]) return too_many_options(ctx, v);
+        degree[v] += list->degree[v];
+    }
     return GG_OK;
 }
 
-/* What one player reads: his rows and degrees; in an impartial graph both players share them. */
-static gg_status make_side(gg_builder *builder, unsigned rows, gg_edge_for who, gg_player player,
-                           gg_graph *graph)
+static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *graph)
 {
     gg_ctx *ctx = builder->ctx;
-    gg__rows *out = &graph->storage[2 * player], *in = &graph->storage[2 * player + 1];
+    const gg__edge_list *own = own_edges(builder, graph, player);
     uint32_t *degree = gg__alloc_zeroed(ctx, graph->vertices, sizeof *degree, "degrees");
     if (!degree) return gg__status(ctx);
     graph->degree[player] = degree;
-    gg_status status = GG_OK;
-    if (rows & GG_ROWS_OUT) {
-        graph->out[player] = out;
-        status = make_rows(builder, false, who, out);
-        if (status == GG_OK) status = degrees_of_rows(ctx, graph, out, degree);
-    } else {
-        status = degrees_of_edges(ctx, &builder->edges[GG_FOR_BOTH], degree);
-        if (status == GG_OK && who != GG_FOR_BOTH)
-            status = degrees_of_edges(ctx, &builder->edges[who], degree);
-    }
-    if (status == GG_OK && rows & GG_ROWS_IN) {
-        graph->in[player] = in;
-        status = make_rows(builder, true, who, in);
-    }
-    return status;
+    if (graph->out[player]) return degrees_of_rows(ctx, graph, graph->out[player], degree);
+    gg_status status = turn_edges(builder, true);
+    if (status == GG_OK)
+        status = degrees_of_edges(ctx, graph, &builder->edges[GG_FOR_BOTH], degree);
+    return status == GG_OK && own ? degrees_of_edges(ctx, graph, own, degree) : status;
 }
 
+/* ---- the graph ---- */
+
+/* In an impartial graph both players read the same. */
 static void share_side(gg_graph *graph)
 {
     graph->out[GG_RIGHT] = graph->out[GG_LEFT];
@@ -345,13 +324,11 @@ static gg_status take_column(gg_builder *builder, uint8_t **column, size_t *capa
 static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
 {
     gg_status status = GG_OK;
-    if (graph->partisan) {
-        status = make_side(builder, rows, GG_FOR_LEFT, GG_LEFT, graph);
-        if (status == GG_OK) status = make_side(builder, rows, GG_FOR_RIGHT, GG_RIGHT, graph);
-    } else {
-        status = make_side(builder, rows, GG_FOR_BOTH, GG_LEFT, graph);
-        share_side(graph);
-    }
+    if (rows & GG_ROWS_OUT) status = make_kind(builder, false, !(rows & GG_ROWS_IN), graph);
+    if (status == GG_OK && rows & GG_ROWS_IN) status = make_kind(builder, true, true, graph);
+    if (status == GG_OK) status = make_degrees(builder, GG_LEFT, graph);
+    if (status == GG_OK && graph->partisan) status = make_degrees(builder, GG_RIGHT, graph);
+    if (!graph->partisan) share_side(graph);
     if (status == GG_OK)
         status = take_column(builder, &builder->owner, &builder->owner_capacity, GG__NO_OWNER,
                              &graph->owner);

@@ -16,6 +16,7 @@ void gg__draft_init(gg__draft *draft, gg_ctx *ctx, unsigned base)
     memset(draft, 0, sizeof *draft);
     draft->ctx = ctx;
     draft->base = base;
+    draft->due = GG__TICK;
     draft->begin = draft->schedule_place = GG__NOWHERE;
     draft->owner = draft->colour = draft->result = GG__NOWHERE;
     draft->play = draft->dead_end = draft->infinite = draft->first = draft->stuck = open;
@@ -42,7 +43,9 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
         return gg__fail(draft->ctx, GG_LIMIT, place,
                         "%llu vertices are more than the %llu possible",
                         (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
-    return gg_builder_new(draft->ctx, vertices, growing, &draft->builder);
+    const gg_status status = gg_builder_new(draft->ctx, vertices, growing, &draft->builder);
+    if (status == GG_OK) gg__builder_expect(draft->builder, draft->rows);
+    return status;
 }
 
 /* ---- what may be said once ---- */
@@ -173,7 +176,7 @@ gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)
     return GG_OK;
 }
 
-gg_status gg__draft_edge_slow(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v)
+gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v)
 {
     gg_vertex ends[2];
     gg_status status = gg__draft_vertex(draft, scanner, &ends[0]);

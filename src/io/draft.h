@@ -33,7 +33,9 @@ typedef struct gg__draft {
     gg_ctx *ctx;
     gg_builder *builder;
     unsigned base;     /* number of the first vertex in the file */
+    unsigned rows;     /* that will be built; 0: not known yet */
     uint64_t vertices; /* a vertex is below this, less base */
+    uint64_t due;      /* lines at which a tick is due */
     gg__place begin;   /* where the instance begins, for faults of the whole */
     gg__setting play, dead_end, infinite, first, stuck;
     gg__draft_token *tokens;
@@ -76,21 +78,15 @@ gg_status gg__draft_target_at(gg__draft *draft, gg_vertex v, gg__place place);
 /* Scans a vertex of the instance: a number in its range, or a name given before. */
 gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v);
 
-/* Scans the two vertices of an edge; the slow way of the next function. */
-gg_status gg__draft_edge_slow(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v);
-
 /* Scans "U V", the rest of a line. */
-static inline gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u,
-                                            uint64_t *v)
-{
-    if (gg__scan_try_pair(scanner, draft->base, draft->vertices, u, v)) return GG_OK;
-    return gg__draft_edge_slow(draft, scanner, u, v);
-}
+gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v);
 
-/* To be called for every line that is read, with a count of them: gg__tick now and then. */
+/* To be called with the lines that are read so far, again and again: gg__tick now and then. */
 static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
 {
-    return (done & (GG__TICK - 1)) != 0 ? GG_OK : gg__tick(draft->ctx, "reading", done, total);
+    if (done < draft->due) return GG_OK;
+    draft->due = done + GG__TICK;
+    return gg__tick(draft->ctx, "reading", done, total);
 }
 
 /* Makes the problem, its graph included; the draft is then only to be freed. O(n + m). */

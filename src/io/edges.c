@@ -37,15 +37,27 @@ static gg_status read_header(gg__scanner *scanner, gg__draft *draft, uint64_t *e
     return status;
 }
 
+/* Plain lines, as many as are next, or the one line that is not. */
+static gg_status read_some(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
+{
+    gg__edge some[GG__EDGE_LINES];
+    const size_t taken =
+        gg__scan_edge_lines(scanner, "", false, draft->base, draft->vertices, some, GG__EDGE_LINES);
+    uint64_t u, v;
+    *edges += taken;
+    if (taken > 0) return gg__builder_add(draft->builder, some, taken);
+    const gg_status status = gg__draft_edge_line(draft, scanner, &u, &v);
+    ++*edges;
+    return status == GG_OK ? gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH) : status;
+}
+
 static gg_status read_lines(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
 {
     char first;
     gg_status status = next_line(scanner, &first);
     while (status == GG_OK && first != '\0') {
-        uint64_t u, v;
-        status = gg__draft_edge_line(draft, scanner, &u, &v);
-        if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-        if (status == GG_OK) status = gg__draft_tick(draft, ++*edges, 0);
+        status = read_some(scanner, draft, edges);
+        if (status == GG_OK) status = gg__draft_tick(draft, *edges, 0);
         if (status == GG_OK) status = next_line(scanner, &first);
     }
     return status;
@@ -78,6 +90,7 @@ static gg_status read_edges(gg_reader *reader, gg_problem **out)
     reader->begun = true;
     gg__draft draft;
     gg__draft_init(&draft, reader->ctx, reader->given->base == 1 ? 1 : 0);
+    draft.rows = reader->given->rows;
     gg_status status = read_list(reader, &draft);
     if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, out);
     gg__draft_free(&draft);

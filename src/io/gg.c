@@ -197,8 +197,8 @@ static gg_status read_w(instance *in)
     return status;
 }
 
-/* The rest of: e 1 2, or: e 1 3 L, if it is not plainly the first. */
-static gg_status read_e_slow(instance *in)
+/* The rest of: e 1 2, or: e 1 3 L. */
+static gg_status read_e(instance *in)
 {
     gg_vertex u = 0, v = 0;
     gg__span word = {"", 0};
@@ -224,14 +224,21 @@ static gg_status read_e_slow(instance *in)
     return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
 }
 
-static inline gg_status read_e(instance *in)
+/* Plain edge lines, as many as are next; perhaps none. */
+static gg_status read_plain_edges(instance *in, bool *none)
 {
-    uint64_t u, v;
-    if (in->edges == in->promised ||
-        !gg__scan_try_pair(in->scanner, 1, in->draft->vertices, &u, &v))
-        return read_e_slow(in);
-    in->edges++;
-    return gg_builder_edge(in->draft->builder, u, v, GG_FOR_BOTH);
+    gg__edge edges[GG__EDGE_LINES];
+    const uint64_t left = in->promised - in->edges, first = in->scanner->line;
+    const size_t most = left < GG__EDGE_LINES ? (size_t)left : GG__EDGE_LINES;
+    const size_t taken =
+        gg__scan_edge_lines(in->scanner, "e ", true, 1, in->draft->vertices, edges, most);
+    *none = taken == 0;
+    in->edges += taken;
+    in->lines += taken;
+    for (size_t i = 0; i < taken && in->draft->colour.line == 0; i++)
+        if (edges[i].who != GG_FOR_BOTH)
+            in->draft->colour = (gg__place){first + i, 3, GG_NO_VERTEX};
+    return gg__builder_add(in->draft->builder, edges, taken);
 }
 
 /* ---- instances ---- */
@@ -258,7 +265,7 @@ static gg_status read_line(instance *in, char letter)
             return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
         }
     if (gg__span_is(word, "c")) return gg__scan_skip_line(in->scanner);
-    if (gg__span_is(word, "e")) return read_e_slow(in);
+    if (gg__span_is(word, "e")) return read_e(in);
     return gg__fail(in->scanner->ctx, GG_BAD_INPUT, gg__scan_place(in->scanner),
                     "a line cannot begin with '%.*s'", gg__span_shown(word), word.text);
 }
@@ -270,14 +277,13 @@ static gg_status read_body(instance *in)
     char first;
     gg_status status = gg__scan_line(scanner, &first);
     while (status == GG_OK && first != '\0' && first != 'p') {
-        if (first == 'e' && scanner->buffer[scanner->at + 1] == ' ') {
-            scanner->at++;
-            status = read_e(in);
-        } else {
+        bool unusual = true;
+        if (first == 'e') status = read_plain_edges(in, &unusual);
+        if (status == GG_OK && unusual) {
             status = read_line(in, first);
+            in->lines++;
         }
-        if (status == GG_OK && (++in->lines & (GG__TICK - 1)) == 0)
-            status = gg__tick(scanner->ctx, "reading", in->edges, in->promised);
+        if (status == GG_OK) status = gg__draft_tick(in->draft, in->lines, 0);
         if (status == GG_OK) status = gg__scan_line(scanner, &first);
     }
     return status;
@@ -320,7 +326,8 @@ static gg_status read_gg(gg_reader *reader, gg_problem **out)
     if (first == '\0') return GG_OK;
     gg__draft draft;
     gg__draft_init(&draft, reader->ctx, 1);
-    instance in = {reader->scanner, &draft, 0, 0, 0, GG__NOWHERE};
+    draft.rows = reader->given->rows;
+    instance in = {.scanner = reader->scanner, .draft = &draft};
     status = read_instance(&in);
     if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, out);
     gg__draft_free(&draft);

@@ -77,18 +77,40 @@ static gg_status read_tokens(gg__scanner *scanner, gg__draft *draft)
     return status == GG_OK ? gg__scan_end_of_line(scanner) : status;
 }
 
+static void note_edge(uint64_t u, uint64_t v, uint64_t line, gg__broken_edges *broken)
+{
+    if (u >= v && broken->count++ == 0) *broken = (gg__broken_edges){1, u, v, line};
+}
+
+/* Plain lines, as many as are next of those that are left, or the one line that is not. */
+static gg_status read_some(gg__scanner *scanner, gg__draft *draft, uint64_t left, uint64_t *done,
+                           gg__broken_edges *broken)
+{
+    gg__edge edges[GG__EDGE_LINES];
+    uint64_t u = 0, v = 0;
+    gg_status status = begin_record(scanner);
+    const uint64_t line = scanner->line;
+    if (status != GG_OK) return status;
+    const size_t taken =
+        gg__scan_edge_lines(scanner, "", false, draft->base, draft->vertices, edges,
+                            left < GG__EDGE_LINES ? (size_t)left : GG__EDGE_LINES);
+    for (size_t i = 0; i < taken; i++)
+        note_edge(edges[i].from, edges[i].to, line + i, broken);
+    *done += taken > 0 ? taken : 1;
+    if (taken > 0) return gg__builder_add(draft->builder, edges, taken);
+    status = gg__draft_edge_line(draft, scanner, &u, &v);
+    if (status != GG_OK) return status;
+    note_edge(u, v, line, broken);
+    return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
+}
+
 static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges,
                             gg__broken_edges *broken)
 {
     gg_status status = GG_OK;
-    for (uint64_t i = 1; status == GG_OK && i <= edges; i++) {
-        uint64_t u = 0, v = 0;
-        status = begin_record(scanner);
-        const uint64_t line = scanner->line;
-        if (status == GG_OK) status = gg__draft_edge_line(draft, scanner, &u, &v);
-        if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-        if (status == GG_OK) status = gg__draft_tick(draft, i, edges);
-        if (u >= v && broken->count++ == 0) *broken = (gg__broken_edges){1, u, v, line};
+    for (uint64_t done = 0; status == GG_OK && done < edges;) {
+        status = read_some(scanner, draft, edges - done, &done, broken);
+        if (status == GG_OK) status = gg__draft_tick(draft, done, edges);
     }
     return status;
 }
@@ -129,6 +151,7 @@ static gg_status read_judge(gg_reader *reader, gg_problem **out)
     gg__broken_edges broken = {0, 0, 0, 0};
     gg_problem *problem = NULL;
     gg__draft_init(&draft, reader->ctx, 1);
+    draft.rows = reader->given->rows;
     status = read_case(reader, &draft, &broken);
     if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, &problem);
     if (status == GG_OK) status = gg__note_broken_promises(problem, &broken);

@@ -14,14 +14,14 @@
 #ifndef GG_IO_SCANNER_H
 #define GG_IO_SCANNER_H
 
-#include "base/ctx.h"
+#include "graph/builder.h"
 
 #include <string.h>
 
 enum {
     GG__SCAN_BLOCK = 1 << 18,  /* bytes asked of the source at a time */
     GG__SCAN_WORD_BYTES = 255, /* longest word */
-    GG__SCAN_PAD = 24 /* zeros behind the block, so that it may be read 8 bytes at a time */
+    GG__SCAN_PAD = 48 /* zeros behind the block, so that many bytes may be looked at at once */
 };
 
 typedef struct gg__scanner {
@@ -81,6 +81,18 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
 
 /* Goes to the next line, whatever is left of this one. */
 gg_status gg__scan_skip_line(gg__scanner *scanner);
+
+/* ---- edges ---- */
+
+enum { GG__EDGE_LINES = 512 }; /* a good number to take at a time */
+
+/* Takes the lines "U V", and "U V L" and "U V R" if coloured, that come next, with `prefix` ("e "
+ * or
+ * "") before each, as long as they are plainly that, and U and V less base are below limit; at most
+ * `most`. Returns how many. Where it stops, the calls below find out what is the matter. O(bytes).
+ */
+size_t gg__scan_edge_lines(gg__scanner *scanner, const char *prefix, bool coloured, unsigned base,
+                           uint64_t limit, gg__edge *edges, size_t most);
 
 /* ---- what is hot ---- */
 
@@ -184,26 +196,6 @@ static inline bool gg__scan_try_u64(gg__scanner *scanner, uint64_t *value)
     if (!rest || !gg__scan_is_gap(*rest)) return false;
     scanner->token = start;
     scanner->at = (uint64_t)(rest - scanner->buffer);
-    return true;
-}
-
-/* Takes "U V" and the end of the line if that is plainly what there is and both, less base, are
- * below limit; else takes nothing, and the calls above find out what is the matter. */
-static inline bool gg__scan_try_pair(gg__scanner *scanner, unsigned base, uint64_t limit,
-                                     uint64_t *u, uint64_t *v)
-{
-    const unsigned char *text = scanner->buffer + scanner->at;
-    uint64_t first, second;
-    text = gg__scan_digits(text + (*text == ' '), &first);
-    if (!text || *text != ' ') return false;
-    text = gg__scan_digits(text + 1, &second);
-    if (!text) return false;
-    text += *text == '\r';
-    if (*text != '\n' || first - base >= limit || second - base >= limit) return false;
-    scanner->at = scanner->line_start = (uint64_t)(text + 1 - scanner->buffer);
-    scanner->line++;
-    *u = first - base;
-    *v = second - base;
     return true;
 }
 

@@ -16,7 +16,11 @@
  */
 #include "solve/retrograde.h"
 
-enum { AHEAD = 8, MOST = 16 };
+enum {
+    AHEAD = 8,
+    MOST = 16,
+    DENSE = 32 /* a level of one state in so many is sorted */
+};
 
 gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *frontier)
 {
@@ -26,7 +30,7 @@ gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *fr
                         (unsigned long long)states);
     frontier->count = 0;
     frontier->capacity = states;
-    frontier->state = gg__alloc(ctx, states, sizeof *frontier->state, "the frontier");
+    frontier->state = gg__alloc(ctx, states + 1, sizeof *frontier->state, "the frontier");
     return frontier->state ? GG_OK : gg__status(ctx);
 }
 
@@ -102,29 +106,77 @@ static gg_status tell(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
     if (gg__word_rank(word) >= GG__MAX_RANK && last > row.rows->start[row.v])
         return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(row.v), "play would last more than %llu turns",
                         (unsigned long long)GG__MAX_RANK);
-    for (uint64_t e = row.rows->start[row.v]; e < last; e++) {
-        const uint64_t at = (uint64_t)row.rows->end[e] * phases + row.phase;
+    const gg_vertex *u = row.rows->end + row.rows->start[row.v], *end = row.rows->end + last;
+    uint32_t *decided = frontier->state + frontier->count;
+    for (; u < end; u++) {
+        const uint64_t at = (uint64_t)*u * phases + row.phase;
         const gg__word open = table->words[at];
-        if (gg__word_side(open) != GG__UNDECIDED) continue;
-        if ((open & GG__OWNER_BIT) == own || (open & GG__COUNT_MASK) == 1) {
-            table->words[at] = news;
-            frontier->state[frontier->count++] = (uint32_t)at;
-        } else {
-            table->words[at] = open - 1;
-        }
+        const gg__word undecided = gg__word_side(open) == GG__UNDECIDED;
+        const gg__word hit = undecided & ((gg__word)((open & GG__OWNER_BIT) == own) |
+                                          (gg__word)((open & GG__COUNT_MASK) == 1));
+        const gg__word told = open - undecided;
+        table->words[at] = told ^ ((told ^ news) & (0 - hit));
+        *decided = (uint32_t)at;
+        decided += hit;
     }
+    frontier->count = (uint64_t)(decided - frontier->state);
     return GG_OK;
+}
+
+/* ---- levels ---- */
+
+/* The states of one rank lie together; where those end that begin at `first`. */
+static uint64_t level_end(const gg__table *table, const gg__frontier *frontier, uint64_t first)
+{
+    const uint32_t rank = gg__word_rank(table->words[frontier->state[first]]);
+    uint64_t low = first, high = frontier->count; /* the last is of this rank or below */
+    if (gg__word_rank(table->words[frontier->state[high - 1]]) == rank) return high;
+    while (high - low > 1) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (gg__word_rank(table->words[frontier->state[middle]]) == rank)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+/* Puts the states of a level into the order of their numbers, in which their rows lie. */
+static void sort_level(const gg__table *table, uint32_t *state)
+{
+    const uint64_t states = table->vertices * table->phases;
+    const uint32_t rank = gg__word_rank(table->words[*state]);
+    for (uint64_t at = 0; at < states; at++) {
+        const gg__word word = table->words[at];
+        if (gg__word_rank(word) != rank || gg__word_side(word) == GG__UNDECIDED ||
+            gg__word_side(word) == GG__DRAWN)
+            continue;
+        *state++ = (uint32_t)at;
+    }
+}
+
+static gg_status tell_level(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                            uint64_t first, uint64_t end, gg__frontier *frontier)
+{
+    gg_status status = GG_OK;
+    for (uint64_t head = first; status == GG_OK && head < end; head++) {
+        if (head % GG__TICK == 0)
+            status = gg__tick(ctx, "solving", head, table->vertices * table->phases);
+        if (head + 3 * AHEAD < frontier->count) look_ahead(graph, table, &frontier->state[head]);
+        if (status == GG_OK) status = tell(ctx, graph, table, frontier->state[head], frontier);
+    }
+    return status;
 }
 
 gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                          gg__frontier *frontier)
 {
+    const uint64_t states = table->vertices * table->phases;
     gg_status status = GG_OK;
-    for (uint64_t head = 0; status == GG_OK && head < frontier->count; head++) {
-        if (head % GG__TICK == 0)
-            status = gg__tick(ctx, "solving", head, table->vertices * table->phases);
-        if (head + 3 * AHEAD < frontier->count) look_ahead(graph, table, &frontier->state[head]);
-        if (status == GG_OK) status = tell(ctx, graph, table, frontier->state[head], frontier);
+    for (uint64_t first = 0, end; status == GG_OK && first < frontier->count; first = end) {
+        end = level_end(table, frontier, first);
+        if ((end - first) * DENSE >= states) sort_level(table, &frontier->state[first]);
+        status = tell_level(ctx, graph, table, first, end, frontier);
     }
     return status;
 }

@@ -109,13 +109,13 @@ static char *trace(const char *text, size_t length, size_t piece, bool pairs)
     out[0] = '\0';
     while (status == GG_OK && first != '\0') {
         gg__span word;
-        uint64_t u, v;
+        uint64_t u;
+        gg__edge edge;
         if (first == '#') {
             status = gg__scan_skip_line(scanner);
             if (status == GG_OK) used += (size_t)sprintf(out + used, "skip\n");
-        } else if (pairs && gg__scan_try_pair(scanner, 1, 1000000, &u, &v)) {
-            used += (size_t)sprintf(out + used, "pair %llu %llu\n", (unsigned long long)u,
-                                    (unsigned long long)v);
+        } else if (pairs && gg__scan_edge_lines(scanner, "", false, 1, 1000000, &edge, 1)) {
+            used += (size_t)sprintf(out + used, "pair %u %u\n", edge.from, edge.to);
         } else if (first >= '0' && first <= '9') {
             status = gg__scan_u64(scanner, "a number", &u);
             const gg__place at = gg__scan_place(scanner);

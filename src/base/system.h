@@ -1,0 +1,9 @@
+/* The allocator of a context that is given none. */
+#ifndef GG_BASE_SYSTEM_H
+#define GG_BASE_SYSTEM_H
+
+#include <stddef.h>
+
+void *gg__system_resize(void *self, void *block, size_t size); /* see gg_allocator */
+
+#endif

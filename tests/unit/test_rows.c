@@ -1,0 +1,171 @@
+/* Rows of graphs large enough for several ranges of vertices: every edge in its place, once. */
+#include "unit/support.h"
+
+#include "graph/builder.h"
+
+enum { EDGES = 60000 };
+
+typedef struct sample {
+    uint64_t vertices;
+    bool growing, coloured, ordered;
+    gg__edge edge[EDGES];
+} sample;
+
+static void draw(sample *s, uint64_t vertices, bool growing, bool coloured, bool ordered)
+{
+    uint64_t seed = vertices + 2 * growing + coloured;
+    *s = (sample){.vertices = vertices, .growing = growing, .coloured = coloured};
+    for (size_t i = 0; i < EDGES; i++) {
+        gg_vertex end[2];
+        for (int k = 0; k < 2; k++) {
+            seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+            end[k] = (gg_vertex)((seed >> 33) % (i % 3 == 0 ? 7 : vertices));
+        }
+        if (ordered && end[0] == end[1]) end[1] = end[0] == 0 ? 1 : end[0] - 1;
+        const bool swap = ordered && end[0] > end[1];
+        const gg_edge_for who = coloured ? (gg_edge_for)((seed >> 20) % 3) : GG_FOR_BOTH;
+        s->edge[i] = (gg__edge){end[swap], end[!swap], who};
+    }
+    s->edge[EDGES / 2].to = (gg_vertex)(vertices - 1); /* so that all are named */
+    if (ordered) s->edge[EDGES / 2].from = 0;
+}
+
+static gg_graph *make(gg_ctx *ctx, const sample *s, unsigned rows, bool expected, bool together)
+{
+    gg_builder *builder;
+    gg_graph *graph;
+    assert_int_equal(gg_builder_new(ctx, s->growing ? 0 : s->vertices, s->growing, &builder),
+                     GG_OK);
+    if (expected) gg__builder_expect(builder, rows);
+    for (size_t i = 0; !together && i < EDGES; i++)
+        assert_int_equal(gg_builder_edge(builder, s->edge[i].from, s->edge[i].to, s->edge[i].who),
+                         GG_OK);
+    if (together) assert_int_equal(gg__builder_add(builder, s->edge, EDGES), GG_OK);
+    assert_int_equal(gg_builder_build(builder, rows, &graph), GG_OK);
+    gg_builder_free(builder);
+    return graph;
+}
+
+static bool belongs(const gg__edge *edge, gg_player player)
+{
+    return edge->who == GG_FOR_BOTH ||
+           edge->who == (player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT);
+}
+
+static uint64_t mix(uint64_t item)
+{
+    item = (item + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    return item ^ item >> 29;
+}
+
+/* Each row holds the other ends of its edges, as often as they are there (by their sum, mixed); the
+ * rows of options in the order of the file, those for both first. */
+static void check_rows(const sample *s, const gg_graph *graph, gg_player player, bool incoming)
+{
+    const gg__rows *rows = (incoming ? graph->in : graph->out)[player];
+    uint64_t *next = calloc(s->vertices + 1, sizeof *next);
+    uint64_t *sum = calloc(s->vertices + 1, sizeof *sum), count = 0;
+    assert_non_null(next);
+    assert_non_null(sum);
+    for (int own = 0; own < 2; own++)
+        for (size_t i = 0; i < EDGES; i++) {
+            const gg__edge *edge = &s->edge[i];
+            const gg_vertex key = incoming ? edge->to : edge->from;
+            const gg_vertex item = incoming ? edge->from : edge->to;
+            if (!belongs(edge, player) || (edge->who != GG_FOR_BOTH) != own) continue;
+            const uint64_t at = rows->start[key] + next[key]++;
+            sum[key] += mix(item);
+            count++;
+            assert_true(at < rows->start[key + 1]);
+            if (!incoming) assert_int_equal(rows->end[at], item);
+        }
+    for (uint64_t v = 0; v < s->vertices; v++) {
+        assert_int_equal(next[v], rows->start[v + 1] - rows->start[v]);
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
+            sum[v] -= mix(rows->end[e]);
+        assert_int_equal(sum[v], 0);
+    }
+    assert_int_equal(rows->start[0], 0);
+    assert_int_equal(rows->start[s->vertices], count);
+    free(next);
+    free(sum);
+}
+
+static void check_degrees(const sample *s, const gg_graph *graph, gg_player player)
+{
+    uint32_t *degree = calloc(s->vertices, sizeof *degree);
+    assert_non_null(degree);
+    for (size_t i = 0; i < EDGES; i++)
+        if (belongs(&s->edge[i], player)) degree[s->edge[i].from]++;
+    assert_memory_equal(degree, graph->degree[player], s->vertices * sizeof *degree);
+    free(degree);
+}
+
+static void check(gg_ctx *ctx, const sample *s, bool ordered)
+{
+    static const unsigned kinds[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN,
+                                     GG_ROWS_SOLVE, GG_ROWS_OUT | GG_ROWS_SOLVE};
+    for (size_t k = 0; k < 5; k++)
+        for (int way = 0; way < 4; way++) {
+            gg_graph *graph = make(ctx, s, kinds[k], way & 1, way & 2);
+            assert_int_equal(graph->vertices, s->vertices);
+            assert_int_equal(graph->edges, EDGES);
+            assert_int_equal(graph->ordered, ordered);
+            for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+                if (graph->out[player]) check_rows(s, graph, (gg_player)player, false);
+                if (graph->in[player]) check_rows(s, graph, (gg_player)player, true);
+                check_degrees(s, graph, (gg_player)player);
+            }
+            const bool out = kinds[k] & GG_ROWS_OUT || (kinds[k] & GG_ROWS_SOLVE && ordered);
+            const bool in = kinds[k] & GG_ROWS_IN || (kinds[k] & GG_ROWS_SOLVE && !ordered);
+            assert_int_equal(graph->out[GG_LEFT] != NULL, out);
+            assert_int_equal(graph->in[GG_LEFT] != NULL, in);
+            gg_graph_free(graph);
+        }
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+}
+
+static void test_rows(void **state)
+{
+    static const uint64_t vertices[] = {8, 65536, 65537, 300000};
+    sample *s = malloc(sizeof *s);
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    assert_non_null(s);
+    assert_non_null(ctx);
+    for (int i = 0; i < 4; i++)
+        for (int kind = 0; kind < 8; kind++) {
+            draw(s, vertices[i], kind & 1, kind & 2, kind & 4);
+            gg_ctx_set_threads(ctx, 1 + (unsigned)kind % 3);
+            check(ctx, s, kind & 4);
+        }
+    gg_ctx_free(ctx);
+    free(s);
+}
+
+/* So many vertices that ranges are joined while edges come in. */
+static void test_joined_ranges(void **state)
+{
+    sample *s = malloc(sizeof *s);
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    assert_non_null(s);
+    for (int growing = 0; growing < 2; growing++) {
+        draw(s, 20000000, growing, false, false);
+        gg_graph *graph = make(ctx, s, GG_ROWS_OUT | GG_ROWS_IN, false, true);
+        check_rows(s, graph, GG_LEFT, false);
+        check_rows(s, graph, GG_LEFT, true);
+        gg_graph_free(graph);
+    }
+    gg_ctx_free(ctx);
+    free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_joined_ranges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
