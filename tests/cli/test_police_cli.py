@@ -195,23 +195,5 @@ class Cops(unittest.TestCase):
         self.assertIn("cops", text)
 
 
-class Bench(unittest.TestCase):
-    """That it compares, not how fast it is."""
-
-    def test_quick(self):
-        done = run("bench", "police", "--size", "4x7", "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        for line in done.stdout.decode().splitlines():
-            result = json.loads(line)
-            self.assertIs(result["equal"], True)
-            self.assertLessEqual(result["least"], result["most"])
-        self.assertIn(b"states equal", run("bench", "--size", "5x5").stdout)
-
-    def test_usage(self):
-        for options in (("nim",), ("--size", "0x3"), ("--size", "5"), ("--size", "100x100"),
-                        ("--size", "1x1"), ("--fast",)):
-            self.assertEqual(run("bench", *options).returncode, 2, options)
-
-
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,69 @@
+/* What the naive references share. */
+#include "naive.h"
+
+#include "bytes.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* What malloc sets aside: with a vector for each vertex that is a good deal more than what was
+ * asked for, and a word in front of each block. */
+static uint64_t set_aside(void *block)
+{
+    return block ? malloc_usable_size(block) + sizeof(size_t) : 0;
+}
+
+static void hold(bench_run *run, uint64_t bytes)
+{
+    run->held += bytes;
+    if (run->held > run->result->memory) run->result->memory = run->held;
+}
+
+void *naive_alloc(bench_run *run, uint64_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size);
+    if (!block) _exit(EXIT_FAILURE);
+    hold(run, set_aside(block));
+    return block;
+}
+
+/* As std::vector grows: 1, 2, 4, ... */
+void naive_grow(bench_run *run, naive_vector *v)
+{
+    const uint32_t capacity = v->capacity ? 2 * v->capacity : 1;
+    const uint64_t before = set_aside(v->at);
+    v->at = realloc(v->at, capacity * sizeof *v->at);
+    if (!v->at) _exit(EXIT_FAILURE);
+    hold(run, set_aside(v->at) - before);
+    v->capacity = capacity;
+}
+
+void naive_open(bench_run *run, naive_in *in)
+{
+    in->run = run;
+    in->at = in->filled = 0;
+}
+
+int naive_fill(naive_in *in)
+{
+    const ptrdiff_t got = bytes_read(in->run, in->block, sizeof in->block);
+    in->at = in->filled = 0;
+    if (got <= 0) return -1;
+    in->filled = (size_t)got;
+    return in->block[in->at++];
+}
+
+void naive_flush(naive_out *out)
+{
+    /* For the test of the comparison: a planted fault has to be found. */
+    if (out->length > 0 && getenv("GREATGAME_BENCH_FAULT")) out->block[out->length / 2] ^= 1;
+    for (size_t at = 0; at < out->length;) {
+        const ssize_t written = write(out->descriptor, out->block + at, out->length - at);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) _exit(EXIT_FAILURE);
+        at += (size_t)written;
+    }
+    out->length = 0;
+}

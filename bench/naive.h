@@ -1,0 +1,98 @@
+/*
+ * What the naive references share: how somebody writes a program for a contest who knows C well.
+ * Input and output in blocks, a digit loop that checks nothing, and a growing vector for each
+ * vertex. They share no code with the library. There are no leaks in a program that ends: without
+ * memory it ends at once, and nothing is freed.
+ */
+#ifndef GG_BENCH_NAIVE_H
+#define GG_BENCH_NAIVE_H
+
+#include "bench.h"
+
+void naive_race(bench_run *run);
+void naive_outcome(bench_run *run);
+void naive_parse(bench_run *run);
+void naive_nimber(bench_run *run);
+void naive_loopy(bench_run *run);
+void naive_number(bench_run *run);
+void naive_police(bench_run *run);
+
+/* ---- memory, which is counted ---- */
+
+/* Zeroed. */
+void *naive_alloc(bench_run *run, uint64_t count, size_t size);
+
+typedef struct naive_vector {
+    uint32_t *at, count, capacity;
+} naive_vector;
+
+void naive_grow(bench_run *run, naive_vector *v);
+
+static inline void naive_push(bench_run *run, naive_vector *v, uint32_t x)
+{
+    if (v->count == v->capacity) naive_grow(run, v);
+    v->at[v->count++] = x;
+}
+
+/* ---- input ---- */
+
+typedef struct naive_in {
+    bench_run *run;
+    size_t at, filled;
+    unsigned char block[1 << 16];
+} naive_in;
+
+void naive_open(bench_run *run, naive_in *in);
+int naive_fill(naive_in *in); /* the next character, or -1 */
+
+static inline int naive_char(naive_in *in)
+{
+    return in->at < in->filled ? in->block[in->at++] : naive_fill(in);
+}
+
+static inline uint32_t naive_number_in(naive_in *in)
+{
+    uint32_t n = 0;
+    int c = naive_char(in);
+    while (c != -1 && (c < '0' || c > '9'))
+        c = naive_char(in);
+    for (; c >= '0' && c <= '9'; c = naive_char(in))
+        n = n * 10 + (uint32_t)(c - '0');
+    return n;
+}
+
+/* ---- output ---- */
+
+typedef struct naive_out {
+    int descriptor;
+    size_t length;
+    char block[1 << 16];
+} naive_out;
+
+void naive_flush(naive_out *out);
+
+static inline void naive_put(naive_out *out, char c)
+{
+    if (out->length == sizeof out->block) naive_flush(out);
+    out->block[out->length++] = c;
+}
+
+static inline void naive_put_text(naive_out *out, const char *text)
+{
+    while (*text)
+        naive_put(out, *text++);
+}
+
+static inline void naive_put_number(naive_out *out, uint64_t n)
+{
+    char digits[20];
+    int count = 0;
+    do {
+        digits[count++] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    while (count > 0)
+        naive_put(out, digits[--count]);
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* How measurements are told: a table, or JSON Lines. */
+#ifndef GG_BENCH_TELL_H
+#define GG_BENCH_TELL_H
+
+#include "measure.h"
+
+void tell_heading(cli_out *out);
+/* What the columns mean. busy: some ratio of two threads was refused. */
+void tell_closing(bool busy, cli_out *out);
+void tell_row(const bench_row *row, cli_out *out);
+void tell_json(const bench_row *row, cli_out *out);
+void tell_list(bool json, cli_out *out);
+
+#endif
