@@ -39,7 +39,7 @@ enum {
 };
 
 const cli_option cli_problem_options[] = {
-    {"from", "FORMAT", FROM, "format of the input (else by the file's extension)"},
+    {"from", "FORMAT", FROM, "format of the input (else by its beginning or its extension)"},
     {"base", "0|1", BASE, "number of the first vertex, where the format leaves it open"},
     {"header", NULL, HEADER, "edges: the first line says how many vertices and edges"},
     {"play", "PLAY", PLAY, "normal, misere or race"},
@@ -265,9 +265,11 @@ bool cli_choose_format(cli_arguments *a)
                 "--ruleset leaves no room for tokens, targets, --play, --schedule or --stuck");
             return false;
         }
+        if (!a->format && a->file) a->format = input_sniff(a->file, &a->head);
         if (!a->format) a->format = input_format(a->file);
         return true;
     }
+    if (!a->format) a->format = input_sniff(a->file, &a->head);
     if (!a->format) a->format = input_format(a->file);
     if (a->format) return true;
     complain_about_format(a->file);

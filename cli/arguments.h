@@ -2,13 +2,14 @@
 #ifndef GG_CLI_ARGUMENTS_H
 #define GG_CLI_ARGUMENTS_H
 
-#include "cli.h"
+#include "input.h"
 
 enum { MAX_GIVEN = 4096 }; /* --token and --target each; more belong into a file */
 
 typedef struct cli_contest cli_contest; /* contest.h */
 
 typedef struct cli_arguments {
+    cli_head head; /* of standard input, if it was looked at */
     const char *file, *format, *token[MAX_GIVEN], *target[MAX_GIVEN];
     const char *ruleset, *position; /* NULL: a graph */
     const char *no_skip;            /* a further parameter of the ruleset, or NULL */

@@ -30,8 +30,8 @@ typedef struct cli_command {
     int (*run)(int argc, char **argv);
 } cli_command;
 
-extern const cli_command cli_solve, cli_verify, cli_gen, cli_play, cli_vet, cli_formats, cli_values,
-    cli_solvers, cli_rulesets, cli_bench;
+extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
+    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench;
 
 /* Walks through the arguments behind the command's name: returns the id of the next option with
  * its *value, 0 for a plain argument with its *value, -1 at the end, -2 after a usage error that
@@ -63,9 +63,13 @@ typedef struct cli_session {
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress);
 void cli_end(cli_session *session);
-/* The first SIGINT or SIGTERM cancels what goes on in the session; the second ends the program.
- * A closed pipe is an error of writing. */
+/* The first SIGINT, SIGTERM or SIGHUP cancels what goes on in the session, and waiting; the second
+ * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
+ * limit on the size of files, are errors of writing. */
 void cli_catch_signals(void);
+/* Standard streams that are closed when the program starts cannot be read or written, but their
+ * numbers are taken: no file that is opened later stands in for them. */
+void cli_keep_streams(void);
 /* A file that the program does not leave behind if it is ended so; NULL: none. */
 void cli_temporary(const char *file);
 /* Whether a signal has asked the program to stop. */
@@ -79,6 +83,7 @@ int cli_report(cli_session *session);
 typedef struct cli_out {
     int descriptor;
     bool failed, closed; /* closed: the reader of a pipe went away */
+    bool told;           /* a sentence has said that it failed */
     int error;           /* errno of the failure */
     size_t length;
     char buffer[1 << 16];
@@ -91,9 +96,13 @@ void out_char(cli_out *out, char c);
 void out_number(cli_out *out, uint64_t number);
 void out_format(cli_out *out, const char *format, ...)
     __attribute__((__format__(__printf__, 2, 3)));
-/* Flushes; DONE, or LIMIT after a sentence if the output could not be written. A closed pipe is
- * no failure. */
+/* Flushes; DONE, or LIMIT after a sentence, said once, if the output could not be written. A closed
+ * pipe is no failure. */
 int cli_out_end(cli_out *out);
+/* Ends the output and the work of a session, which came to `status` and, if that is GG_OK, to
+ * `result`: returns the exit status, after one sentence if there is anything to say. What could not
+ * be written comes first, whatever the result is. */
+int cli_conclude(cli_session *session, cli_out *out, gg_status status, int result);
 gg_sink cli_out_sink(cli_out *out);
 
 /* A JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */

@@ -116,14 +116,12 @@ static gg_status generate(gg_ctx *ctx, const arguments *a, cli_out *out)
 static int run_to(const arguments *a, int descriptor, cli_out *out)
 {
     cli_session session;
-    int result = DONE;
     if (!cli_begin(&session, NULL, a->memory, a->progress)) return LIMIT;
     cli_out_begin(out, descriptor);
     const gg_status status = generate(session.ctx, a, out);
-    if (status != GG_OK && status != GG_WRITE_FAILED) result = cli_report(&session);
+    const int result = cli_conclude(&session, out, status, DONE);
     cli_end(&session);
-    const int written = cli_out_end(out);
-    return result != DONE ? result : written;
+    return result;
 }
 
 static int run_to_file(const arguments *a, cli_out *out)
@@ -146,7 +144,10 @@ static int run(int argc, char **argv)
     if (!a.format) a.format = "gg";
     if (strcmp(a.format, "edges") == 0) a.spec.base = 0; /* as the format is read by default */
     cli_out *out = malloc(sizeof *out);
-    if (!out) return LIMIT;
+    if (!out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
     const int result = a.file ? run_to_file(&a, out) : run_to(&a, STDOUT_FILENO, out);
     free(out);
     return result;

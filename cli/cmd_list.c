@@ -19,7 +19,10 @@ static int list(const cli_command *command, const gg_info *(*at)(size_t), int ar
     }
     if (id == -2) return USAGE;
     cli_out *out = malloc(sizeof *out);
-    if (!out) return LIMIT;
+    if (!out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
     cli_out_begin(out, STDOUT_FILENO);
     for (size_t i = 0; at(i); i++) {
         const gg_info *info = at(i);

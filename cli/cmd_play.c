@@ -194,11 +194,13 @@ static int play_game(cli_problems *problems, const gg_problem *problem, const gg
     free(play.place);
     free(play.anchor);
     free(play.text);
-    const int written = cli_out_end(out);
-    if (last == PLAY_NO_MEMORY) fputs("greatgame: no memory\n", stderr);
-    return status != GG_OK          ? cli_report(&problems->session)
-           : last == PLAY_NO_MEMORY ? LIMIT
-                                    : written;
+    const int result = cli_conclude(&problems->session, out, status, DONE);
+    if (result != DONE) return result;
+    if (last == PLAY_NO_MEMORY)
+        fputs("greatgame: no memory\n", stderr);
+    else if (cli_interrupted())
+        fprintf(stderr, "greatgame: %s: cancelled\n", problems->session.file);
+    return last == PLAY_NO_MEMORY || cli_interrupted() ? LIMIT : DONE;
 }
 
 /* The first instance is the one that is played. */

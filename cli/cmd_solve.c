@@ -29,8 +29,10 @@ static unsigned rows_needed(const cli_arguments *a)
     const char *solver = a->options.solver, *value = a->options.value;
     const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
                                    : !value || strcmp(value, "distance") == 0;
-    const bool table = a->all && !a->json && strcmp(a->format ? a->format : "gg", "gg") != 0 &&
-                       a->given.token_count < 2; /* a gg file may hold a sum */
+    /* Some files may hold a sum, whose moves are wanted, unless the solver is named. */
+    static const char *const plain[] = {"edges", "judge", "mtx", "pg", NULL};
+    const bool table = a->all && !a->json && a->given.token_count < 2 &&
+                       (solver || (a->format && is_one_of(a->format, plain)));
     if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
     if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
         return GG_ROWS_OUT;
@@ -41,7 +43,7 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
-        if (a->contest)
+        if (a->contest && view->answer)
             contest_verdict(a->contest, view->answer->outcome.winner, out);
         else
             report_verdict(view, out);
@@ -151,6 +153,7 @@ static gg_status certify(const cli_arguments *a, gg_ctx *ctx, const gg_problem *
     cli_target target;
     const char *dot = strrchr(a->certificate, '.');
     cli_out *out = malloc(sizeof *out);
+    if (!out) fputs("greatgame: no memory\n", stderr);
     if (!out || target_begin(a->certificate, &target) != DONE) {
         free(out);
         *unwritten = true;
@@ -259,13 +262,10 @@ static int solve_problems(const cli_arguments *a, cli_out *out)
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO);
     const gg_status status = solve_all(a, &problems, &result, out);
-    const int written = cli_out_end(out);
-    if (status != GG_OK)
-        result = cli_report(&problems.session);
-    else if (problems.usage)
-        result = USAGE;
+    if (problems.usage) result = USAGE;
+    result = cli_conclude(&problems.session, out, status, result);
     problems_close(&problems);
-    return result != DONE ? result : written;
+    return result;
 }
 
 static int run(int argc, char **argv)

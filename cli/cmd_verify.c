@@ -123,14 +123,11 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
         result = problems.usage ? USAGE : cli_usage("there is no problem in %s", a->file);
     else if (status == GG_OK)
         status = check(&problems, problem, input, &verdict, out);
-    const int written = cli_out_end(out);
-    if (status != GG_OK)
-        result = cli_report(&problems.session);
-    else if (result == DONE && !verdict.accepted)
-        result = NEGATIVE;
+    if (result == DONE && !verdict.accepted) result = NEGATIVE;
+    result = cli_conclude(&problems.session, out, status, result);
     gg_problem_free(problem);
     problems_close(&problems);
-    return result != DONE ? result : written;
+    return result;
 }
 
 /* ---- arguments ---- */

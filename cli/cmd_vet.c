@@ -116,15 +116,13 @@ static int vet_ruleset(const cli_arguments *a, cli_out *out)
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO);
     const gg_status status = vet(a, &problems, &sound, out);
-    const int written = cli_out_end(out);
-    if (status != GG_OK)
-        result = cli_report(&problems.session);
-    else if (problems.usage)
+    if (problems.usage)
         result = USAGE;
     else if (!sound)
         result = NEGATIVE;
+    result = cli_conclude(&problems.session, out, status, result);
     problems_close(&problems);
-    return result != DONE ? result : written;
+    return result;
 }
 
 /* ---- arguments ---- */

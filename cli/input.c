@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* True if the extension is one of those in the list, which are separated by blanks. */
@@ -27,14 +28,66 @@ const char *input_format(const char *file)
     return NULL;
 }
 
+/* As read, but an interruption ends it, also one that came before. */
+static ssize_t read_some(int descriptor, void *buffer, size_t size)
+{
+    ssize_t got = -1;
+    errno = EINTR;
+    while (got < 0 && errno == EINTR && !cli_interrupted())
+        got = read(descriptor, buffer, size);
+    return got;
+}
+
+/* ---- the first bytes ---- */
+
+static const char *format_of(const cli_head *head)
+{
+    static const char magic[sizeof head->bytes] = "\x89GGB\r\n\x1a\n";
+    if (head->length < sizeof magic || memcmp(head->bytes, magic, sizeof magic) != 0) return NULL;
+    return "ggb";
+}
+
+static void take_head(int descriptor, cli_head *head)
+{
+    ssize_t got = 1;
+    *head = (cli_head){.length = 0};
+    while (got > 0 && head->length < sizeof head->bytes) {
+        got = read_some(descriptor, head->bytes + head->length, sizeof head->bytes - head->length);
+        if (got > 0) head->length += (size_t)got;
+    }
+}
+
+const char *input_sniff(const char *file, cli_head *head)
+{
+    struct stat status;
+    if (!file || strcmp(file, "-") == 0) {
+        if (isatty(STDIN_FILENO)) return NULL; /* nobody types that */
+        take_head(STDIN_FILENO, head);
+        return format_of(head);
+    }
+    *head = (cli_head){.length = 0};
+    if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return NULL;
+    const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return NULL;
+    cli_head first;
+    take_head(descriptor, &first);
+    close(descriptor);
+    return format_of(&first);
+}
+
+/* ---- the whole ---- */
+
 static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
 {
-    const cli_input *input = self;
-    ssize_t got;
-    do
-        got = read(input->descriptor, buffer, size);
-    while (got < 0 && errno == EINTR && !cli_interrupted());
-    return got;
+    cli_input *input = self;
+    cli_head *head = &input->head;
+    if (head->at < head->length) {
+        const size_t left = head->length - head->at, some = left < size ? left : size;
+        memcpy(buffer, head->bytes + head->at, some);
+        head->at += some;
+        return (ptrdiff_t)some;
+    }
+    return read_some(input->descriptor, buffer, size);
 }
 
 int input_open(const char *file, cli_input *input)
@@ -42,6 +95,7 @@ int input_open(const char *file, cli_input *input)
     const bool standard = !file || strcmp(file, "-") == 0;
     input->name = standard ? "<stdin>" : file;
     input->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    input->head = (cli_head){.length = 0};
     input->source = (gg_source){input, read_descriptor};
     if (input->descriptor >= 0) return DONE;
     fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));

@@ -4,11 +4,23 @@
 
 #include "cli.h"
 
+/* The first bytes of an input, which tell what it is. */
+typedef struct cli_head {
+    char bytes[8];
+    size_t length, at; /* how many there are, and how many were read again */
+} cli_head;
+
 typedef struct cli_input {
     const char *name; /* for messages */
     int descriptor;
+    cli_head head; /* read before, to be read again */
     gg_source source;
 } cli_input;
+
+/* The registered format that begins like this file, or standard input for NULL and "-"; NULL: none,
+ * or it cannot be known without reading from a file that cannot be read twice. What was taken from
+ * standard input is in *head, for the input that is opened. */
+const char *input_sniff(const char *file, cli_head *head);
 
 /* The registered format for a file name by its extension, or NULL. */
 const char *input_format(const char *file);

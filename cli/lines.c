@@ -1,5 +1,6 @@
 #include "lines.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,7 +14,10 @@ void lines_begin(cli_lines *in)
 /* An interruption ends the input as well. */
 static bool fill(cli_lines *in)
 {
-    const ssize_t got = read(STDIN_FILENO, in->buffer, sizeof in->buffer);
+    ssize_t got = -1;
+    errno = EINTR;
+    while (got < 0 && errno == EINTR && !cli_interrupted())
+        got = read(STDIN_FILENO, in->buffer, sizeof in->buffer);
     in->at = 0;
     in->filled = got > 0 ? (size_t)got : 0;
     in->ended = got <= 0;

@@ -1,20 +1,29 @@
 /* greatgame: the command table. */
 #include "cli.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const cli_command *const commands[] = {
-    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,
+    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,   &cli_convert,
     &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* What printf wrote is on its way, or a sentence says that it is not. */
+/* What printf wrote, which is short, goes out in one piece at the end. */
+static void begin_output(void)
+{
+    static char buffer[1 << 16];
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+}
+
+/* What printf wrote is on its way, or a sentence says that it is not. A closed pipe is no failure.
+ */
 static int finish_output(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return DONE;
-    fputs("greatgame: the output cannot be written\n", stderr);
+    if (fflush(stdout) == 0 || errno == EPIPE) return DONE;
+    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
     return LIMIT;
 }
 
@@ -44,11 +53,13 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    cli_keep_streams();
     cli_catch_signals();
+    begin_output();
     if (argc < 2)
-        return cli_usage(
-            "a command is missing: solve, verify, play, vet, gen, formats, values, solvers, "
-            "rulesets, bench");
+        return cli_usage("a command is missing: solve, verify, play, vet, gen, convert, formats, "
+                         "values, solvers, "
+                         "rulesets, bench");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0)
         return help();

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,9 +10,27 @@
 void cli_out_begin(cli_out *out, int descriptor)
 {
     out->descriptor = descriptor;
-    out->failed = out->closed = false;
+    out->failed = out->closed = out->told = false;
     out->error = 0;
     out->length = 0;
+}
+
+static void fail(cli_out *out, int error)
+{
+    out->failed = true;
+    out->error = error;
+    out->closed = error == EPIPE;
+}
+
+/* Whether a write that failed is to be tried again, now or after waiting for the reader. Who has
+ * interrupted the program does not wait any longer. */
+static bool try_again(int descriptor)
+{
+    struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
+    if (errno != EINTR && errno != EAGAIN) return false;
+    if (errno == EAGAIN && !cli_interrupted()) poll(&ready, 1, -1);
+    errno = EINTR;
+    return !cli_interrupted();
 }
 
 static void flush(cli_out *out)
@@ -19,11 +38,9 @@ static void flush(cli_out *out)
     const char *data = out->buffer;
     while (out->length > 0 && !out->failed) {
         const ssize_t written = write(out->descriptor, data, out->length);
-        if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && try_again(out->descriptor)) continue;
         if (written <= 0) {
-            out->failed = true;
-            out->error = written < 0 ? errno : EIO;
-            out->closed = out->error == EPIPE;
+            fail(out, written < 0 ? errno : EIO);
             break;
         }
         data += written;
@@ -32,10 +49,18 @@ static void flush(cli_out *out)
     out->length = 0;
 }
 
+/* Of much output the rest is not made once somebody has interrupted the program. */
+static void make_room(cli_out *out)
+{
+    if (out->length < sizeof out->buffer) return;
+    if (cli_interrupted() && !out->failed) fail(out, EINTR);
+    flush(out);
+}
+
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
     while (size > 0) {
-        if (out->length == sizeof out->buffer) flush(out);
+        make_room(out);
         const size_t room = sizeof out->buffer - out->length;
         const size_t part = size < room ? size : room;
         memcpy(out->buffer + out->length, data, part);
@@ -52,7 +77,7 @@ void out_text(cli_out *out, const char *text)
 
 void out_char(cli_out *out, char c)
 {
-    if (out->length == sizeof out->buffer) flush(out);
+    make_room(out);
     out->buffer[out->length++] = c;
 }
 
@@ -81,8 +106,20 @@ int cli_out_end(cli_out *out)
 {
     flush(out);
     if (!out->failed || out->closed) return DONE;
-    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(out->error));
+    if (out->told) return LIMIT;
+    out->told = true;
+    if (out->error == EINTR)
+        fputs("greatgame: cancelled while writing\n", stderr);
+    else
+        fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(out->error));
     return LIMIT;
+}
+
+int cli_conclude(cli_session *session, cli_out *out, gg_status status, int result)
+{
+    if (cli_out_end(out) != DONE) return LIMIT;
+    if (status == GG_OK || (status == GG_WRITE_FAILED && out->closed)) return result;
+    return cli_report(session);
 }
 
 static bool sink_write(void *self, const void *data, size_t size)

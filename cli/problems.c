@@ -11,8 +11,8 @@
 
 enum { MAX_BOARD = 1 << 26 }; /* bytes of a board file */
 
-/* Reads the whole input; NULL after a sentence. */
-static char *read_board(const cli_input *input, size_t *length)
+/* Reads the whole input; NULL after a sentence, with the exit status in *result. */
+static char *read_board(const cli_input *input, size_t *length, int *result)
 {
     size_t capacity = 1 << 16;
     char *text = malloc(capacity);
@@ -22,8 +22,12 @@ static char *read_board(const cli_input *input, size_t *length)
             input->source.read(input->source.self, text + *length, capacity - *length);
         if (got == 0) return text;
         if (got < 0 || capacity >= MAX_BOARD) {
+            const bool cancelled = got < 0 && cli_interrupted();
             fprintf(stderr, "greatgame: %s: %s\n", input->name,
-                    got < 0 ? "the input cannot be read" : "the board is too long");
+                    cancelled ? "cancelled while reading"
+                    : got < 0 ? "the input cannot be read"
+                              : "the board is too long");
+            *result = cancelled ? LIMIT : BAD_INPUT;
             free(text);
             return NULL;
         }
@@ -35,6 +39,7 @@ static char *read_board(const cli_input *input, size_t *length)
         text = grown;
     }
     fputs("greatgame: no memory\n", stderr);
+    *result = LIMIT;
     return NULL;
 }
 
@@ -81,6 +86,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_status status = GG_OK;
     const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
+    if (!ruleset) return GG_BAD_ARGUMENT; /* open_file has seen to it */
     if (problems->parameters) spec.parameters = problems->parameters;
     const bool reads = a->file && ruleset->takes == GG_TAKES_GRAPH;
     if (!reads && problems->given) return GG_OK; /* that was the only one */
@@ -140,16 +146,19 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
         return cli_usage("%s takes no file", ruleset->info.name);
     if (a->ruleset && !a->file) return DONE;
-    const int result = input_open(a->file, &problems->input);
+    int result = input_open(a->file, &problems->input);
+    problems->input.head = a->head;
     if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
-    problems->board = problems->text = read_board(&problems->input, &problems->board_length);
+    result = BAD_INPUT;
+    problems->board = problems->text =
+        read_board(&problems->input, &problems->board_length, &result);
     if (problems->text && (!a->contest || contest_board(a->contest, problems->input.name,
                                                         problems->text, problems->board_length,
                                                         &problems->board, &problems->board_length)))
         return DONE;
     free(problems->text);
     input_close(&problems->input);
-    return BAD_INPUT;
+    return result;
 }
 
 /* --no-skip is one more parameter of the ruleset. */

@@ -1,6 +1,8 @@
 /* The context of a command: memory, progress, interruption, and how errors are told. */
 #include "cli.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -14,14 +16,28 @@ static const char *volatile temporary;
 
 static void interrupt(int number)
 {
-    if (!interrupted) {
-        interrupted = 1;
-        if (to_cancel) gg_ctx_cancel(to_cancel);
+    if (interrupted) { /* the second time ends the program at once */
+        if (temporary) unlink(temporary);
+        signal(number, SIG_DFL);
+        raise(number);
         return;
     }
-    if (temporary) unlink(temporary); /* the second time ends the program at once */
-    signal(number, SIG_DFL);
-    raise(number);
+    interrupted = 1;
+    if (to_cancel) gg_ctx_cancel(to_cancel);
+    alarm(1);
+}
+
+/* An interruption that came just before the program began to wait is told again. */
+static void remind(int number)
+{
+    const int error = errno;
+    if (!interrupted) {
+        interrupt(number);
+        return;
+    }
+    if (to_cancel) gg_ctx_cancel(to_cancel);
+    alarm(1);
+    errno = error;
 }
 
 void cli_temporary(const char *file)
@@ -29,13 +45,30 @@ void cli_temporary(const char *file)
     temporary = file;
 }
 
+static void catch_signal(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler}, before; /* waiting for input ends, too */
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+    sigaction(number, &action, NULL);
+}
+
 void cli_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = interrupt}; /* waiting for input ends, too */
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch_signal(SIGINT, interrupt);
+    catch_signal(SIGTERM, interrupt);
+    catch_signal(SIGHUP, interrupt);
+    signal(SIGALRM, SIG_DFL);
+    catch_signal(SIGALRM, remind);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+void cli_keep_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 bool cli_interrupted(void)
@@ -120,6 +153,7 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     gg_ctx_set_memory_limit(session->ctx, memory ? memory : available_memory());
     if (session->progress) gg_ctx_set_progress(session->ctx, show_progress, session);
     to_cancel = session->ctx;
+    if (interrupted) gg_ctx_cancel(session->ctx);
     return true;
 }
 
@@ -156,8 +190,8 @@ int cli_report(cli_session *session)
     clear_progress(session);
     fputs("greatgame: ", stderr);
     if (session->file) fprintf(stderr, "%s:", session->file);
-    if (error->line)
-        fprintf(stderr, "%llu:", (unsigned long long)(error->line + session->lines_before));
+    const unsigned long long line = error->line + session->lines_before;
+    if (error->line) fprintf(stderr, "%llu:", line);
     if (error->line && error->column) fprintf(stderr, "%llu:", (unsigned long long)error->column);
     if (session->file) fputc(' ', stderr);
     if (error->vertex != GG_NO_VERTEX && !error->line)

@@ -205,21 +205,19 @@ static gg_status solve_games(family *f, cli_out *out)
 
 static int solve_family(family *f, cli_out *out)
 {
-    int result = DONE;
     if (!cli_begin(&f->session, f->a->ruleset, f->a->memory, f->a->progress)) return LIMIT;
     f->session.file = f->name;
     cli_out_begin(out, STDOUT_FILENO);
     const gg_status status = solve_games(f, out);
-    const int written = cli_out_end(out);
-    if (status != GG_OK) result = cli_report(&f->session);
-    if (status == GG_OK && cli_interrupted()) {
+    int result = cli_conclude(&f->session, out, status, DONE);
+    if (status == GG_OK && result == DONE && cli_interrupted()) {
         fprintf(stderr, "greatgame: %s: cancelled\n", f->name);
         result = LIMIT;
     }
     gg_solution_free(f->solution);
     gg_problem_free(f->largest);
     cli_end(&f->session);
-    return result != DONE ? result : written;
+    return result;
 }
 
 static bool stands_alone(const cli_arguments *a)
@@ -247,9 +245,10 @@ int sizes_solve(const cli_arguments *a, cli_out *out)
         return cli_usage("--sizes is for games that are all in their parameters, not for %s",
                          f.ruleset->info.name);
     if (!ranges_read(a->sizes, &f.size))
-        return cli_usage("--sizes cannot be '%s': it is FIRST..LAST, rising, or several with , or x "
-                         "between them",
-                         a->sizes);
+        return cli_usage(
+            "--sizes cannot be '%s': it is FIRST..LAST, rising, or several with , or x "
+            "between them",
+            a->sizes);
     f.name_size = strlen(a->ruleset) + 22 * (f.size.count + 1);
     f.name = malloc(f.name_size);
     if (!f.name) {

@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "target.h"
 
 #include <errno.h>
@@ -22,26 +23,59 @@ static bool is_special(const char *file)
 
 static int begin_special(const char *file, cli_target *target)
 {
-    *target = (cli_target){file, NULL, open(file, O_WRONLY | O_CLOEXEC)};
+    *target = (cli_target){.file = file, .descriptor = open(file, O_WRONLY | O_CLOEXEC)};
     return target->descriptor >= 0 ? DONE : complain(file);
+}
+
+static void forget(cli_target *target)
+{
+    cli_temporary(NULL);
+    free(target->temporary);
+    free(target->place);
+}
+
+/* What may be done with the file that is there, else with any new file. */
+static mode_t mode_of(const char *file)
+{
+    struct stat status;
+    if (stat(file, &status) == 0) return status.st_mode & 0777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* A name beside the file, which begins alike; the file's own may be as long as names can be. */
+static char *name_beside(const char *file)
+{
+    enum { LONGEST = 240 };
+    const char *slash = strrchr(file, '/');
+    const size_t folder = slash ? (size_t)(slash + 1 - file) : 0;
+    const size_t length = strlen(file + folder), size = folder + LONGEST + sizeof ".XXXXXX";
+    char *name = malloc(size);
+    if (name)
+        snprintf(name, size, "%.*s.XXXXXX", (int)(folder + (length < LONGEST ? length : LONGEST)),
+                 file);
+    return name;
 }
 
 int target_begin(const char *file, cli_target *target)
 {
-    const size_t length = strlen(file) + 16;
     if (is_special(file)) return begin_special(file, target);
-    *target = (cli_target){file, malloc(length), -1};
+    *target = (cli_target){.file = file, .descriptor = -1};
+    target->place = realpath(file, NULL); /* NULL: it is not there yet */
+    if (!target->place) target->place = strdup(file);
+    target->temporary = target->place ? name_beside(target->place) : NULL;
     if (!target->temporary) {
         fputs("greatgame: no memory\n", stderr);
+        forget(target);
         return LIMIT;
     }
-    snprintf(target->temporary, length, "%s.XXXXXX", file);
+    target->mode = mode_of(target->place);
     cli_temporary(target->temporary);
     target->descriptor = mkstemp(target->temporary);
     if (target->descriptor >= 0) return DONE;
     const int result = complain(file);
-    cli_temporary(NULL);
-    free(target->temporary);
+    forget(target);
     return result;
 }
 
@@ -51,15 +85,12 @@ int target_end(cli_target *target, int result)
         if (close(target->descriptor) == 0) return result;
         return result == DONE ? complain(target->file) : result;
     }
-    const mode_t mask = umask(0);
-    umask(mask);
-    const bool kept =
-        fchmod(target->descriptor, 0666 & ~mask) == 0 && fsync(target->descriptor) == 0;
-    if (close(target->descriptor) != 0 || (result == DONE && !kept) ||
-        (result == DONE && rename(target->temporary, target->file) != 0))
+    fchmod(target->descriptor, target->mode); /* not every file system knows of this */
+    const bool kept = result == DONE && fsync(target->descriptor) == 0;
+    const bool closed = close(target->descriptor) == 0;
+    if (result == DONE && (!kept || !closed || rename(target->temporary, target->place) != 0))
         result = complain(target->file);
     if (result != DONE) unlink(target->temporary);
-    cli_temporary(NULL);
-    free(target->temporary);
+    forget(target);
     return result;
 }

@@ -5,9 +5,13 @@
 
 #include "cli.h"
 
+#include <sys/types.h>
+
 typedef struct cli_target {
-    const char *file;
-    char *temporary; /* NULL: written to directly */
+    const char *file; /* as it is named in messages */
+    char *place;      /* the file itself, where that is a link to it */
+    char *temporary;  /* NULL: written to directly */
+    mode_t mode;      /* who may do what with it in the end */
     int descriptor;
 } cli_target;
 

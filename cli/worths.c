@@ -81,12 +81,10 @@ void worths_put_json(const gg_solution *solution, const char *value, cli_out *ou
 
 const char *worths_worded(const gg_solution *solution, const char *value, char buffer[WORDED])
 {
-    unsigned long plus, minus;
-    char word[8];
-    if (kind_of(solution) != PAIR || sscanf(value, "%lu %lu %7s", &plus, &minus, word) != 3)
-        return value;
-    snprintf(buffer, WORDED, "g+ %lu, g- %lu%s", plus, minus,
-             strcmp(word, "wild") == 0 ? ", wild" : "");
+    const char *minus = strchr(value, ' '), *word = minus ? strchr(minus + 1, ' ') : NULL;
+    if (kind_of(solution) != PAIR || !word) return value;
+    snprintf(buffer, WORDED, "g+ %.*s, g-%.*s%s", (int)(minus - value), value, (int)(word - minus),
+             minus, strcmp(word, " wild") == 0 ? ", wild" : "");
     return buffer;
 }
 
@@ -94,13 +92,15 @@ const char *worths_worded(const gg_solution *solution, const char *value, char b
 
 /* The columns of one block; which are filled depends on the kind. */
 typedef struct block {
+    kind of;
     uint32_t value[BLOCK], minus[BLOCK];
     bool wild[BLOCK];
 } block;
 
 static gg_status load(const cli_view *view, uint64_t first, size_t count, block *rows)
 {
-    switch (kind_of(view->solution)) {
+    rows->of = kind_of(view->solution);
+    switch (rows->of) {
     case NIMBER:
         return gg_solution_nimbers(view->ctx, view->solution, first, count, rows->value, NULL);
     case PAIR:
@@ -155,10 +155,9 @@ static gg_status put_written(const cli_view *view, uint64_t i, bool json, cli_ou
 static gg_status put_value(const cli_view *view, const block *rows, uint64_t first, size_t i,
                            bool json, cli_out *out)
 {
-    const kind of = kind_of(view->solution);
-    if (of == PAIR)
+    if (rows->of == PAIR)
         put_pair(rows, i, json, out);
-    else if (of == NIMBER && rows->value[i] != GG_LOOPY)
+    else if (rows->of == NIMBER && rows->value[i] != GG_LOOPY)
         out_number(out, rows->value[i]);
     else
         return put_written(view, first + i, json, out);

@@ -299,8 +299,9 @@ GG_API gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char
 GG_API gg_status gg_reader_next(gg_reader *reader, gg_problem **out);
 GG_API void gg_reader_free(gg_reader *reader);
 
-/* Writes one problem; needs GG_ROWS_OUT. What the format cannot say is GG_BAD_ARGUMENT. A format
- * that begins with a number of cases writes the number 1. */
+/* Writes one problem; needs GG_ROWS_OUT, or for ggb rows of either direction, and writes those.
+ * What the format cannot say is GG_BAD_ARGUMENT. A format that begins with a number of cases writes
+ * the number 1. */
 GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format,
                           const gg_sink *sink);
 
@@ -495,8 +496,9 @@ GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool text, const gg_sink *sink);
 
 /* Reads what the other wrote, in either form, as a solution that nobody has checked: gg_check does,
- * and what it accepts is proved. It answers no questions of gg_answer_new. A file that is damaged,
- * or made for another problem, is GG_BAD_INPUT. O(values). */
+ * and what it accepts is proved; nothing else may be asked of it before. It answers no questions of
+ * gg_answer_new. A file that is damaged, or made for another problem, is GG_BAD_INPUT. O(values).
+ */
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
                                      const gg_source *source, gg_solution **out);
 
@@ -626,6 +628,9 @@ typedef struct gg_info {
 
 /* The index-th of its kind in a fixed order, or NULL behind the last. */
 GG_API const gg_info *gg_format_info(size_t index);
+/* Whether what gg_write writes of several problems, one behind the other, is read as all of them.
+ */
+GG_API bool gg_format_is_list(size_t index);
 GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);

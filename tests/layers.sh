@@ -88,6 +88,20 @@ check_includes_of_program() {
     done < <(includes cli)
 }
 
+# The benchmark is a part of the program.
+check_includes_of_bench() {
+    local file line header name
+    while IFS=: read -r file line header; do
+        name=${header//[\"<>]/}
+        is_public "$header" && continue
+        case $header in
+        '<'*'>') [ ! -e "src/$name" ] && continue ;;
+        '"'*'"') { [ -f "bench/$name" ] || [ -f "cli/$name" ]; } && continue ;;
+        esac
+        echo "$file:$line: bench may not include $header"
+    done < <(includes bench)
+}
+
 # The author of a game needs one header and nothing else.
 check_includes_of_rulesets() {
     local file line header name
@@ -177,6 +191,7 @@ check_all() {
     check_folders
     check_includes_of_library
     check_includes_of_program
+    check_includes_of_bench
     check_includes_of_rulesets
     check_includes_of_header
     while IFS= read -r file; do
@@ -234,7 +249,7 @@ check_itself() {
     trap 'rm -rf "$copy"' EXIT
     faults=0
     # The shape of the sources is enough, and keeps this fast.
-    mkdir -p "$copy/include" "$copy/cli" "$copy/rulesets"
+    mkdir -p "$copy/include" "$copy/cli" "$copy/bench" "$copy/rulesets"
     : >"$copy/include/greatgame.h"
     : >"$copy/include/greatgame_ruleset.h"
     : >"$copy/rulesets/rulesets.def"
@@ -261,6 +276,7 @@ check_itself() {
     plant src/io '#include "base/../solve/x.h"' "io may not include base/../solve/x.h"
     plant cli '#include "base/text.h"' 'cli may not include "base/text.h"'
     plant cli '#include <base/base.c>' 'cli may not include <base/base.c>'
+    plant bench '#include "base/text.h"' 'bench may not include "base/text.h"'
     plant rulesets '#include "base/text.h"' 'a ruleset may not include "base/text.h"'
     plant rulesets '#include "greatgame.h"' 'a ruleset may not include "greatgame.h"'
     plant rulesets 'static int games;' "the library has no variables"
@@ -293,6 +309,7 @@ check_itself() {
     harmless src/io '#include "greatgame.h"'
     harmless src/io '#include "greatgame_ruleset.h"'
     harmless cli '#include "options.h"'
+    harmless bench '#include "options.h"'
     harmless cli '#include <greatgame_ruleset.h>'
     harmless rulesets '#include "greatgame_ruleset.h"'
     harmless rulesets '#include "rulesets.def"'

@@ -93,7 +93,7 @@ static void join_chains(gg__edge_chain *chain, const gg__edge_chain *behind)
 
 static void join_neighbours(gg__edge_list *list)
 {
-    const size_t joined = (list->chains + 1) / 2;
+    const size_t joined = list->chain ? (list->chains + 1) / 2 : 0;
     for (size_t i = 0; i < joined; i++) {
         gg__edge_chain chain = list->chain[2 * i];
         if (2 * i + 1 < list->chains) join_chains(&chain, &list->chain[2 * i + 1]);
@@ -135,8 +135,8 @@ static gg_status grow_degrees(gg_ctx *ctx, gg__edge_list *list, gg_vertex from)
 gg_status gg__edge_list_put_slow(gg_ctx *ctx, gg__edge_list *list, gg_vertex from, gg_vertex to)
 {
     gg__edge_chain *chain = find_chain(ctx, list, list->incoming ? to : from);
-    gg_status status = chain ? GG_OK : gg__status(ctx);
-    if (status == GG_OK && chain->at == chain->end) status = append_block(ctx, chain);
+    if (!chain) return gg__status(ctx);
+    gg_status status = chain->at == chain->end ? append_block(ctx, chain) : GG_OK;
     if (status != GG_OK) return status;
     if (list->incoming && from < list->degrees && list->degree[from] == UINT32_MAX)
         return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(from), "a vertex has more than %llu options",

@@ -40,9 +40,9 @@ static inline gg_status gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, gg_v
                                           gg_vertex to)
 {
     const size_t index = (list->incoming ? to : from) >> list->shift;
+    if (index >= list->chains) return gg__edge_list_put_slow(ctx, list, from, to);
     gg__edge_chain *chain = &list->chain[index];
-    if (index >= list->chains || chain->at == chain->end)
-        return gg__edge_list_put_slow(ctx, list, from, to);
+    if (chain->at == chain->end) return gg__edge_list_put_slow(ctx, list, from, to);
     if (list->incoming && (from >= list->degrees || list->degree[from] == UINT32_MAX))
         return gg__edge_list_put_slow(ctx, list, from, to);
     if (list->incoming) list->degree[from]++;

@@ -92,4 +92,9 @@ static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t
 /* Makes the problem, its graph included; the draft is then only to be freed. O(n + m). */
 gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem **out);
 
+/* The same for a graph that is ready, of which the draft says whether it has owners, results and
+ * edges for one player; it is taken over, whether this succeeds or not. */
+gg_status gg__draft_finish_graph(gg__draft *draft, const gg_given *given, gg_graph *graph,
+                                 gg_problem **out);
+
 #endif

@@ -181,4 +181,6 @@ const gg__format gg__format_edges = {
     true,
     read_edges,
     write_edges,
+    false,
+    false,
 };

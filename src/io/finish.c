@@ -327,16 +327,20 @@ static gg_status make_checked(gg__draft *draft, const gg_given *given, const gg_
     return status;
 }
 
-gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem **out)
+/* Everything that can be said before there is a graph. */
+static gg_status settle(gg__draft *draft, const gg_given *given)
 {
-    gg_graph *graph;
+    const gg_status status = fill_settings(draft, given);
+    if (status != GG_OK) return status;
+    return draft->play.value == GG_RACE ? check_race(draft, given) : check_game(draft, given);
+}
+
+/* Takes the graph over, whether it succeeds or not. */
+static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *graph,
+                          gg_problem **out)
+{
     gg_problem *problem;
-    gg_status status = fill_settings(draft, given);
-    if (status != GG_OK) return status;
-    status = draft->play.value == GG_RACE ? check_race(draft, given) : check_game(draft, given);
-    if (status == GG_OK) status = gg_builder_build(draft->builder, given->rows, &graph);
-    if (status != GG_OK) return status;
-    status = make_checked(draft, given, graph, &problem);
+    const gg_status status = make_checked(draft, given, graph, &problem);
     if (status != GG_OK) {
         gg_graph_free(graph);
         return status;
@@ -344,4 +348,21 @@ gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem *
     gg__problem_own_graph(problem, graph);
     *out = problem;
     return GG_OK;
+}
+
+gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem **out)
+{
+    gg_graph *graph;
+    gg_status status = settle(draft, given);
+    if (status == GG_OK) status = gg_builder_build(draft->builder, given->rows, &graph);
+    return status == GG_OK ? complete(draft, given, graph, out) : status;
+}
+
+gg_status gg__draft_finish_graph(gg__draft *draft, const gg_given *given, gg_graph *graph,
+                                 gg_problem **out)
+{
+    const gg_status status = settle(draft, given);
+    if (status == GG_OK) return complete(draft, given, graph, out);
+    gg_graph_free(graph);
+    return status;
 }

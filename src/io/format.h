@@ -29,9 +29,11 @@ typedef struct gg__format {
     bool header;  /* has a first line that the caller may announce */
     /* Reads one instance; *out = NULL at the end of the input. NULL: the format is not read. */
     gg_status (*read)(gg_reader *reader, gg_problem **out);
-    /* Writes one problem, which has GG_ROWS_OUT; failures of the output are found by the caller.
-     * NULL: the format is not written. */
+    /* Writes one problem, which has GG_ROWS_OUT or any rows; failures of the output are found by
+     * the caller. NULL: the format is not written. */
     gg_status (*write)(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
+    bool any_rows; /* rows of either direction are enough for writing */
+    bool list;     /* what is written of several problems, one behind the other, reads as all */
 } gg__format;
 
 #define GG__FORMAT(name) extern const gg__format gg__format_##name;

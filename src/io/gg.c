@@ -341,4 +341,6 @@ const gg__format gg__format_gg = {
     false,
     read_gg,
     gg__write_gg,
+    false,
+    true,
 };

@@ -4,7 +4,8 @@
  *
  * Edges for both players stand first in the rows of both, in the same order, so they are what the
  * rows of a vertex have in common at their beginning. (A Left edge that a Right edge to the same
- * vertex answers joins them: the rows stay the same.) Cost: O(n + m).
+ * vertex answers joins them: the rows stay the same. Where all do, one pair is kept apart, so that
+ * the graph stays one with edges for one player.) Cost: O(n + m).
  */
 #include "graph/names.h"
 #include "io/draft.h"
@@ -60,34 +61,58 @@ static size_t common(const gg_vertex *a, size_t a_count, const gg_vertex *b, siz
     return i;
 }
 
+/* The rows of a vertex: `both` edges for both players, and then those for one. */
+typedef struct pair {
+    const gg_vertex *left, *right;
+    size_t both, left_count, right_count;
+} pair;
+
+static pair pair_of(const gg_graph *graph, gg_vertex v)
+{
+    pair p;
+    p.left = gg_graph_options(graph, GG_LEFT, v, &p.left_count);
+    p.right = gg_graph_options(graph, GG_RIGHT, v, &p.right_count);
+    p.both = common(p.left, p.left_count, p.right, p.right_count);
+    return p;
+}
+
+/* The first vertex with edges, if no edge at all would be written for one player only: the last of
+ * its edges is then for Left and for Right. Else GG_NO_VERTEX. */
+static gg_vertex find_apart(const gg_graph *graph)
+{
+    gg_vertex first = GG_NO_VERTEX;
+    for (uint64_t u = 0; u < graph->vertices; u++) {
+        const pair p = pair_of(graph, (gg_vertex)u);
+        if (p.left_count > p.both || p.right_count > p.both) return GG_NO_VERTEX;
+        if (p.both > 0 && first == GG_NO_VERTEX) first = (gg_vertex)u;
+    }
+    return first;
+}
+
 /* The edge lines that write_partisan writes. */
 static uint64_t count_partisan(const gg_graph *graph)
 {
-    uint64_t lines = 0;
+    uint64_t lines = find_apart(graph) != GG_NO_VERTEX;
     for (uint64_t u = 0; u < graph->vertices; u++) {
-        size_t left_count, right_count;
-        const gg_vertex v = (gg_vertex)u;
-        const gg_vertex *left = gg_graph_options(graph, GG_LEFT, v, &left_count);
-        const gg_vertex *right = gg_graph_options(graph, GG_RIGHT, v, &right_count);
-        lines += left_count + right_count - common(left, left_count, right, right_count);
+        const pair p = pair_of(graph, (gg_vertex)u);
+        lines += p.left_count + p.right_count - p.both;
     }
     return lines;
 }
 
 static gg_status write_partisan(gg__row_writer *writer, const gg_graph *graph)
 {
+    const gg_vertex apart = find_apart(graph);
     gg_status status = GG_OK;
     for (uint64_t u = 0; status == GG_OK && u < graph->vertices; u++) {
-        size_t left_count, right_count;
         const gg_vertex v = (gg_vertex)u;
-        const gg_vertex *left = gg_graph_options(graph, GG_LEFT, v, &left_count);
-        const gg_vertex *right = gg_graph_options(graph, GG_RIGHT, v, &right_count);
-        const size_t both = common(left, left_count, right, right_count);
-        status = gg__write_row(writer, v, left, both, "");
+        const pair p = pair_of(graph, v);
+        const size_t both = p.both - (v == apart);
+        status = gg__write_row(writer, v, p.left, both, "");
         if (status == GG_OK)
-            status = gg__write_row(writer, v, left + both, left_count - both, " L");
+            status = gg__write_row(writer, v, p.left + both, p.left_count - both, " L");
         if (status == GG_OK)
-            status = gg__write_row(writer, v, right + both, right_count - both, " R");
+            status = gg__write_row(writer, v, p.right + both, p.right_count - both, " R");
     }
     return status;
 }

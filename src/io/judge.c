@@ -215,4 +215,6 @@ const gg__format gg__format_judge = {
     false,
     read_judge,
     write_judge,
+    false,
+    false,
 };

@@ -38,17 +38,22 @@ void gg__out_char(gg__output *output, char c)
     output->buffer[output->length++] = c;
 }
 
+void gg__out_bytes(gg__output *output, const void *data, size_t size)
+{
+    const char *from = data;
+    while (size > 0) {
+        make_room(output, 1);
+        const size_t room = GG__OUT_BLOCK - output->length, part = size < room ? size : room;
+        memcpy(output->buffer + output->length, from, part);
+        output->length += part;
+        from += part;
+        size -= part;
+    }
+}
+
 void gg__out_text(gg__output *output, const char *text)
 {
-    size_t left = strlen(text);
-    while (left > 0) {
-        make_room(output, 1);
-        const size_t room = GG__OUT_BLOCK - output->length, part = left < room ? left : room;
-        memcpy(output->buffer + output->length, text, part);
-        output->length += part;
-        text += part;
-        left -= part;
-    }
+    gg__out_bytes(output, text, strlen(text));
 }
 
 /* Two digits at a time, from the end. */

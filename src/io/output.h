@@ -22,6 +22,7 @@ gg__output *gg__out_new(gg_ctx *ctx, const gg_sink *sink);
 void gg__out_free(gg__output *output);
 
 void gg__out_char(gg__output *output, char c);
+void gg__out_bytes(gg__output *output, const void *data, size_t size);
 void gg__out_text(gg__output *output, const char *text);
 void gg__out_u64(gg__output *output, uint64_t number);
 

@@ -33,3 +33,20 @@ bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain)
     if (a->play == GG_RACE && !has_default_schedule(a)) return false;
     return gg__turns_equal(a->schedule, a->schedule_length, b->schedule, b->schedule_length);
 }
+
+static bool is_above(const char *text, size_t length, unsigned char least)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < least || text[i] == 0x7f) return false;
+    return length > 0 && length <= GG__SCAN_WORD_BYTES;
+}
+
+bool gg__is_name(const char *text, size_t length)
+{
+    return is_above(text, length, ' ');
+}
+
+bool gg__is_word(const char *text, size_t length)
+{
+    return is_above(text, length, ' ' + 1);
+}

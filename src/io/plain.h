@@ -11,4 +11,9 @@ gg_status gg__plain_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem *
 /* Whether the schedule need not be said. */
 bool gg__plain_schedule(const gg_problem *problem, const gg_problem *plain);
 
+/* Whether a text can be the name of a player or token: 1 to 255 bytes, none of them a control
+ * character; and whether it is one word besides, as the name of a vertex is. */
+bool gg__is_name(const char *text, size_t length);
+bool gg__is_word(const char *text, size_t length);
+
 #endif

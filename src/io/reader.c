@@ -89,7 +89,11 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->write)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only read", format);
-    if ((gg_graph_rows(problem->graph) & GG_ROWS_OUT) == 0)
+    if (problem->rules)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a game by rules is no graph that could be written");
+    const unsigned rows = gg_graph_rows(problem->graph);
+    if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);

@@ -12,6 +12,12 @@ const gg__format *gg__format_at(size_t index)
     return index < sizeof formats / sizeof *formats ? formats[index] : NULL;
 }
 
+bool gg_format_is_list(size_t index)
+{
+    const gg__format *format = gg__format_at(index);
+    return format && format->list;
+}
+
 const gg_info *gg_format_info(size_t index)
 {
     const gg__format *format = gg__format_at(index);

@@ -90,6 +90,14 @@ static void test_texts(void **state)
     assert_true(failures > 5000 && runs > failures + 500);
 }
 
+/* A format that this build does not read. */
+static bool is_left_out(const char *format)
+{
+    for (size_t i = 0; gg_format_info(i); i++)
+        if (strcmp(gg_format_info(i)->name, format) == 0) return !gg_format_info(i)->reads;
+    return false;
+}
+
 /* What the caller knows besides, and inputs that are refused in the end. */
 static void test_other_texts(void **state)
 {
@@ -136,12 +144,24 @@ static void test_other_texts(void **state)
         {"judge", "2\n3 2\n1 2\n3 2\n1 3\n2 1\n1 1\n1 2\n", NULL, GG_OK},
         {"judge", "1\n4 2\n1 2\n2 2\n1 4\n", NULL, GG_OK},
         {"judge", "1\n2 1\n1 2\n1 2\nmore\n", NULL, GG_BAD_INPUT},
+        {"pg", "parity 2;start 0;0 0 0 1,2 \"a\";1 2 1 0 \"a b\";2 1 0 2;", NULL, GG_OK},
+        {"pg", "0 0 0 1;1 1 1 0;", NULL, GG_BAD_INPUT},
+        {"mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 5\n", NULL, GG_OK},
+        {"mtx", "%%MatrixMarket matrix array real general\n", NULL, GG_BAD_INPUT},
+        {"json",
+         "{\"play\":\"race\",\"vertices\":2,\"base\":1,\"edges\":[[1,\"b\"]],\"names\":[[2,\"b\"]],"
+         "\"targets\":[2],\"tokens\":[{\"vertex\":1,\"player\":\"R\",\"name\":\"x\"}],"
+         "\"schedule\":\"R1 L1\",\"players\":{\"L\":\"Ann\"},\"note\":\"well\"}",
+         NULL, GG_OK},
+        {"json", "{\"vertices\":2}", NULL, GG_BAD_INPUT},
+        {"ggb", "\x89GGB\r\n\x1a\n no more", NULL, GG_BAD_INPUT},
         {"nonsense", "", NULL, GG_BAD_ARGUMENT},
     };
     stage s;
     open_stage(&s);
     for (size_t i = 0; i < COUNT(cases); i++) {
         const reading r = {cases[i].format, cases[i].text, strlen(cases[i].text), cases[i].given};
+        if (is_left_out(cases[i].format)) continue;
         assert_int_equal(exhaust(&s, cases[i].text, read_all, &r), cases[i].status);
     }
     assert_true(s.failures > 300);

@@ -80,7 +80,7 @@ static void test_large(void **state)
         if (gg_write(s.ctx, chain, w.format, &sink) == GG_OK) {
             exhaust_ticks(&s, w.format, write_one, &w, 2);
             const reading r = {w.format, text, b.length, &given};
-            exhaust_ticks(&s, w.format, read_all, &r, 3);
+            if (gg_format_info(i)->reads) exhaust_ticks(&s, w.format, read_all, &r, 3);
         }
         free(text);
     }

@@ -1000,8 +1000,9 @@ static void test_opening(void **state)
     const gg_source source = {&f, read_feed};
     gg_reader *reader = NULL;
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
-    assert_string_equal(gg_ctx_error(ctx)->message,
-                        "unknown format 'pgn'; known are gg, judge, edges");
+    assert_string_equal(
+        gg_ctx_error(ctx)->message,
+        "unknown format 'pgn'; known are gg, judge, edges, ggb, pg, mtx, json, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1231,7 +1232,7 @@ static void test_every_allocation_fails_once(void **state)
 static void test_registry(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gg", "judge", "edges"};
+    static const char *const names[] = {"gg", "judge", "edges", "ggb", "pg", "mtx", "json", "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);
         assert_non_null(info);

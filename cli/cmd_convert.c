@@ -1,0 +1,223 @@
+/* greatgame convert: the same problems in another format. */
+#include "problems.h"
+#include "target.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Options of its own, and those of solve that say what the input is. */
+enum { OTHER = 1, TO, ROWS };
+
+static const cli_option options[] = {
+    {"from", "FORMAT", OTHER, "format of IN (else by its beginning or its extension)"},
+    {"to", "FORMAT", TO, "format of OUT (else by its extension)"},
+    {"rows", "out|in|both", ROWS, "ggb: the rows that OUT has (else what solvers need)"},
+    {"base", "0|1", OTHER, "number of the first vertex, where the format leaves it open"},
+    {"header", NULL, OTHER, "edges: the first line says how many vertices and edges"},
+    {"play", "PLAY", OTHER, "normal, misere or race, where IN leaves it open, as all below"},
+    {"token", "V", OTHER, "a token on vertex V; once for each token"},
+    {"target", "V", OTHER, "race: a target; once for each target"},
+    {"first", "L|R", OTHER, "who moves first; not in a race"},
+    {"schedule", "WORDS", OTHER, "race: who moves which token, such as \"L1 R2 L2 R1\""},
+    {"stuck", "pass|lose", OTHER, "race: what happens to a player whose token cannot move"},
+    {"memory", "BYTES", OTHER, "at most this much memory; K, M and G are understood"},
+    {"progress", NULL, OTHER, "tell the progress of long work"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* What is to be written, and where. */
+typedef struct purpose {
+    const char *file, *format;
+    unsigned rows; /* 0: not said */
+    bool list;     /* the format can hold several instances */
+} purpose;
+
+/* ---- problems ---- */
+
+/* Names are not meaning, and some formats have none; but they do not get lost in silence. */
+static void note_names(const gg_problem *problem, const purpose *to, const char *file)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const uint64_t n = gg_graph_vertices(graph);
+    uint64_t v = 0;
+    if (strcmp(to->format, "edges") != 0 && strcmp(to->format, "judge") != 0) return;
+    while (v < n && !gg_graph_name(graph, (gg_vertex)v))
+        v++;
+    if (v < n)
+        fprintf(stderr, "greatgame: %s: note: the format %s has no names of vertices\n", file,
+                to->format);
+}
+
+static gg_status put(cli_problems *problems, const gg_problem *problem, const purpose *to,
+                     cli_out *out)
+{
+    const gg_sink sink = cli_out_sink(out);
+    const char *note = gg_problem_note(problem);
+    if (note) fprintf(stderr, "greatgame: %s: note: %s\n", problems->input.name, note);
+    note_names(problem, to, problems->input.name);
+    return gg_write(problems->session.ctx, problem, to->format, &sink);
+}
+
+/* A format that holds one instance is given it when it is known to be the only one. */
+static gg_status put_only(cli_problems *problems, gg_problem *problem, const purpose *to,
+                          int *result, cli_out *out)
+{
+    gg_problem *second = NULL;
+    const gg_status status = problems_next(problems, &second);
+    if (status != GG_OK) return status;
+    if (!second) return put(problems, problem, to, out);
+    gg_problem_free(second);
+    *result = cli_usage("%s has several instances, and the format %s holds one",
+                        problems->input.name, to->format);
+    return GG_OK;
+}
+
+static gg_status put_all(cli_problems *problems, const purpose *to, int *result, cli_out *out)
+{
+    gg_problem *problem = NULL;
+    gg_status status = problems_next(problems, &problem);
+    if (status == GG_OK && !problem)
+        *result = cli_usage("there is no instance in %s", problems->input.name);
+    while (status == GG_OK && problem) {
+        if (to->list)
+            status = put(problems, problem, to, out);
+        else
+            status = put_only(problems, problem, to, result, out);
+        gg_problem_free(problem);
+        problem = NULL;
+        if (status == GG_OK && to->list) status = problems_next(problems, &problem);
+    }
+    return status;
+}
+
+/* ---- files ---- */
+
+static int convert_to(const cli_arguments *a, const purpose *to, int descriptor, cli_out *out)
+{
+    cli_problems problems;
+    int result = problems_open(a, &problems);
+    if (result != DONE) return result;
+    cli_out_begin(out, descriptor);
+    const gg_status status = put_all(&problems, to, &result, out);
+    result = cli_conclude(&problems.session, out, status, result);
+    problems_close(&problems);
+    return result;
+}
+
+static int convert(const cli_arguments *a, const purpose *to, cli_out *out)
+{
+    cli_target target;
+    if (strcmp(to->file, "-") == 0) return convert_to(a, to, STDOUT_FILENO, out);
+    const int result = target_begin(to->file, &target);
+    if (result != DONE) return result;
+    return target_end(&target, convert_to(a, to, target.descriptor, out));
+}
+
+/* ---- arguments ---- */
+
+static bool set_rows(purpose *to, const char *value)
+{
+    static const char *const words[] = {"out", "in", "both"};
+    static const unsigned rows[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(value, words[i]) == 0) to->rows = rows[i];
+    if (to->rows == 0) cli_usage("--rows cannot be '%s'", value);
+    return to->rows != 0;
+}
+
+/* Takes OUT and the options of its own out of the words, and leaves the others; how many, or -1
+ * after a usage error. */
+static int split(int argc, char **argv, char **words, purpose *to)
+{
+    const char *value, *in = NULL, *too_many = NULL;
+    int count = 0, at = 0, id, before = 0;
+    for (; (id = cli_next(&cli_convert, argc, argv, &at, &value)) >= 0; before = at) {
+        if (id == TO)
+            to->format = value;
+        else if (id == ROWS && !set_rows(to, value))
+            return -1;
+        else if (id == 0 && in && to->file)
+            too_many = value;
+        else if (id == 0 && in)
+            to->file = value;
+        else if (id == 0)
+            in = value;
+        if (id != OTHER && (id != 0 || to->file)) continue;
+        while (before < at)
+            words[count++] = argv[before++];
+    }
+    if (id == -1 && to->file && !too_many) return count;
+    if (too_many)
+        cli_usage("'%s' is one argument too many", too_many);
+    else if (id == -1)
+        cli_usage("convert needs an input and an output; - is a standard stream");
+    return -1;
+}
+
+/* The index of a format, or -1. */
+static int format_index(const char *name)
+{
+    for (size_t i = 0; gg_format_info(i); i++)
+        if (strcmp(gg_format_info(i)->name, name) == 0) return (int)i;
+    return -1;
+}
+
+/* False after a usage error. */
+static bool choose_output(purpose *to)
+{
+    if (!to->format) to->format = input_format(to->file);
+    if (!to->format) {
+        cli_usage("the name '%s' does not tell the format of the output: add --to", to->file);
+        return false;
+    }
+    const int index = format_index(to->format);
+    if (index < 0 || !gg_format_info((size_t)index)->writes) {
+        cli_usage(index < 0 ? "unknown format '%s': greatgame formats lists them"
+                            : "the format %s is only read",
+                  to->format);
+        return false;
+    }
+    const bool binary = strcmp(to->format, "ggb") == 0;
+    to->list = gg_format_is_list((size_t)index);
+    if (to->rows && !binary) {
+        cli_usage("--rows belongs to the format ggb");
+        return false;
+    }
+    if (!binary || strcmp(to->file, "-") != 0 || !isatty(STDOUT_FILENO)) return true;
+    cli_usage("ggb is binary, and standard output is a terminal");
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    int result = USAGE;
+    purpose to = {NULL, NULL, 0, false};
+    cli_arguments *a = malloc(sizeof *a);
+    cli_out *out = malloc(sizeof *out);
+    char **words = malloc(((size_t)argc + 1) * sizeof *words);
+    if (!a || !out || !words) {
+        fputs("greatgame: no memory\n", stderr);
+        result = LIMIT;
+    } else {
+        const int count = split(argc, argv, words, &to);
+        if (count >= 0 && choose_output(&to) && cli_parse(&cli_solve, count, words, a) &&
+            cli_choose_format(a)) {
+            if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
+            if (to.rows) a->given.rows = to.rows;
+            result = convert(a, &to, out);
+        }
+    }
+    free(a);
+    free(out);
+    free(words);
+    return result;
+}
+
+const cli_command cli_convert = {
+    "convert",
+    "IN OUT [OPTIONS]",
+    "The same problems in another format; - is standard input or output.",
+    options,
+    run,
+};

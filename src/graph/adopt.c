@@ -1,0 +1,263 @@
+/*
+ * Idea. Row starts are sums of lengths, so they are monotone and end where they should; what is
+ * left to check are the ends, their direction, and that several accounts of the same edges agree.
+ *
+ * An edge from u to v is hashed to f(u) g(v), where f and g are mixing functions under a key. The
+ * sum over all edges, modulo 2^64, does not depend on their order; outgoing rows give it as the sum
+ * over u of f(u) times the sum of g over the row, incoming rows the other way round. So both
+ * directions are compared in one pass over each, without random access, which an exact comparison
+ * would need: that costs as much as making one direction from the other.
+ *
+ * Why it is right. Equal edges have equal sums. For different ones the difference of the sums is a
+ * polynomial in the values of f and g, not zero, whose coefficients are below 2^33 in absolute
+ * value; it vanishes modulo 2^64 for about one key in 2^30 or less, and for most in 2^60. The key
+ * is made of addresses in this process, which the maker of a file does not know.
+ *
+ * Cost. One mixing function an edge.
+ */
+#include "graph/adopt.h"
+
+#include "graph/names.h"
+#include "graph/transpose.h"
+
+/* ---- checking ---- */
+
+static uint64_t mix(uint64_t x)
+{
+    x *= UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return x ^ (x >> 29);
+}
+
+static uint64_t source_hash(uint64_t key, uint64_t u)
+{
+    return mix(u + key);
+}
+
+static uint64_t end_hash(uint64_t key, uint64_t v)
+{
+    return mix(v ^ ~key);
+}
+
+uint64_t gg__row_key(const gg_ctx *ctx)
+{
+    const uint64_t heap = (uint64_t)(uintptr_t)ctx, stack = (uint64_t)(uintptr_t)&ctx;
+    return mix(mix(heap) + stack);
+}
+
+/* Goes to the next row that has ends. */
+static void next_row(gg__row_check *check)
+{
+    while (check->left == 0 && ++check->row < check->vertices)
+        check->left = check->length[check->row];
+}
+
+void gg__row_check_begin(gg__row_check *check, gg_ctx *ctx, uint64_t vertices,
+                         const uint32_t *length, int direction, uint64_t key)
+{
+    *check = (gg__row_check){.ctx = ctx,
+                             .vertices = vertices,
+                             .key = key,
+                             .length = length,
+                             .direction = direction,
+                             .ordered = true};
+    check->left = vertices > 0 ? length[0] : 0;
+    next_row(check);
+}
+
+static gg_status fail_end(const gg__row_check *check, const gg_vertex *end, size_t count)
+{
+    size_t i = 0;
+    while (i + 1 < count && end[i] < check->vertices)
+        i++;
+    return gg__fail(check->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)check->row),
+                    "a row names vertex %llu, counted from 0, but there are %llu",
+                    (unsigned long long)end[i], (unsigned long long)check->vertices);
+}
+
+/* Adds up the hashes of some ends of one row. */
+static uint64_t sum_ends(const gg__row_check *check, const gg_vertex *end, size_t count)
+{
+    const uint64_t key = check->key;
+    uint64_t sum = 0;
+    if (check->direction == GG__OUT)
+        for (size_t i = 0; i < count; i++)
+            sum += end_hash(key, end[i]);
+    else
+        for (size_t i = 0; i < count; i++)
+            sum += source_hash(key, end[i]);
+    return sum;
+}
+
+static void end_row(gg__row_check *check)
+{
+    if (check->direction == GG__OUT) {
+        const uint64_t source = source_hash(check->key, check->row);
+        check->edges += source * check->part;
+        check->sources += source * check->length[check->row];
+    } else {
+        check->edges += end_hash(check->key, check->row) * check->part;
+        check->sources += check->part;
+    }
+    check->part = 0;
+    next_row(check);
+}
+
+gg_status gg__row_check_feed(gg__row_check *check, const gg_vertex *end, size_t count)
+{
+    while (count > 0 && check->left > 0) {
+        const size_t some = check->left < count ? (size_t)check->left : count;
+        gg_vertex least = GG_NO_VERTEX, most = 0;
+        for (size_t i = 0; i < some; i++) {
+            least = end[i] < least ? end[i] : least;
+            most = end[i] > most ? end[i] : most;
+        }
+        if (most >= check->vertices) return fail_end(check, end, some);
+        check->ordered &= check->direction == GG__OUT ? least > check->row : most < check->row;
+        check->part += sum_ends(check, end, some);
+        check->left -= some;
+        end += some;
+        count -= some;
+        if (check->left == 0) end_row(check);
+    }
+    return GG_OK;
+}
+
+bool gg__row_check_fits(const gg__row_check *check, const uint32_t *degree)
+{
+    uint64_t sum = 0;
+    for (uint64_t v = 0; v < check->vertices; v++)
+        sum += source_hash(check->key, v) * degree[v];
+    return sum == check->sources;
+}
+
+bool gg__row_check_agree(const gg__row_check *out, const gg__row_check *in)
+{
+    return out->edges == in->edges && out->sources == in->sources;
+}
+
+/* ---- making ---- */
+
+uint64_t *gg__row_starts(gg_ctx *ctx, uint64_t vertices, const uint32_t *length)
+{
+    uint64_t *start = gg__alloc(ctx, vertices + 2, sizeof *start, "rows");
+    if (!start) return NULL;
+    start[0] = 0;
+    for (uint64_t v = 0; v < vertices; v++)
+        start[v + 1] = start[v] + length[v];
+    start[vertices + 1] = start[vertices];
+    return start;
+}
+
+static void free_rows(gg_ctx *ctx, gg__rows *rows)
+{
+    gg__free(ctx, rows->start);
+    gg__free(ctx, rows->end);
+    *rows = (gg__rows){NULL, NULL};
+}
+
+void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts)
+{
+    for (int i = 0; i < 4; i++)
+        free_rows(ctx, &parts->rows[i / 2][i % 2]);
+    gg__free(ctx, parts->degree[GG_LEFT]);
+    gg__free(ctx, parts->degree[GG_RIGHT]);
+    gg__free(ctx, parts->owner);
+    gg__free(ctx, parts->terminal);
+    gg__names_free(parts->names);
+    *parts = (gg__parts_of_graph){.vertices = 0};
+}
+
+static gg_status check_column(gg_ctx *ctx, const uint8_t *column, uint64_t vertices, uint8_t most,
+                              const char *what)
+{
+    for (uint64_t v = 0; column && v < vertices; v++)
+        if (column[v] > most)
+            return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v), "%u is no %s",
+                            column[v], what);
+    return GG_OK;
+}
+
+/* How many edges there are: those for both players stand first in the rows of both. */
+static uint64_t count_edges(const gg__parts_of_graph *parts)
+{
+    const int direction = parts->rows[GG_LEFT][GG__OUT].start ? GG__OUT : GG__IN;
+    const gg__rows *left = &parts->rows[GG_LEFT][direction];
+    const gg__rows *right = &parts->rows[GG_RIGHT][direction];
+    if (!left->start) return 0;
+    uint64_t edges = left->start[parts->vertices];
+    for (uint64_t v = 0; parts->partisan && v < parts->vertices; v++) {
+        uint64_t l = left->start[v], r = right->start[v];
+        while (l < left->start[v + 1] && r < right->start[v + 1] && left->end[l] == right->end[r])
+            l++, r++;
+        edges += right->start[v + 1] - r;
+    }
+    return edges;
+}
+
+/* Makes the rows of one player that are not there, and lets go of those that nobody wants. */
+static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player player, unsigned rows)
+{
+    static const unsigned wanted[2] = {GG_ROWS_OUT, GG_ROWS_IN};
+    gg__rows *own = parts->rows[player];
+    for (int direction = GG__OUT; direction <= GG__IN; direction++) {
+        if ((rows & wanted[direction]) == 0 || own[direction].start) continue;
+        const gg_status status =
+            gg__transpose(ctx, parts->vertices, &own[!direction], &own[direction]);
+        if (status != GG_OK) return status;
+    }
+    for (int direction = GG__OUT; direction <= GG__IN; direction++)
+        if ((rows & wanted[direction]) == 0) free_rows(ctx, &own[direction]);
+    return GG_OK;
+}
+
+static void move_side(gg__parts_of_graph *parts, gg_player player, gg_graph *graph)
+{
+    gg__rows *out = &graph->storage[2 * player], *in = &graph->storage[2 * player + 1];
+    *out = parts->rows[player][GG__OUT];
+    *in = parts->rows[player][GG__IN];
+    graph->out[player] = out->start ? out : NULL;
+    graph->in[player] = in->start ? in : NULL;
+    graph->degree[player] = parts->degree[player];
+}
+
+static void move_parts(gg__parts_of_graph *parts, gg_graph *graph)
+{
+    graph->vertices = parts->vertices;
+    graph->partisan = parts->partisan;
+    graph->ordered = parts->ordered;
+    graph->owner = parts->owner;
+    graph->terminal = parts->terminal;
+    graph->names = parts->names;
+    move_side(parts, GG_LEFT, graph);
+    if (parts->partisan) {
+        move_side(parts, GG_RIGHT, graph);
+    } else {
+        graph->out[GG_RIGHT] = graph->out[GG_LEFT];
+        graph->in[GG_RIGHT] = graph->in[GG_LEFT];
+        graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
+    }
+    *parts = (gg__parts_of_graph){.vertices = 0};
+}
+
+gg_status gg__graph_adopt(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out)
+{
+    if (rows & GG_ROWS_SOLVE) rows |= parts->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
+    gg_status status =
+        check_column(ctx, parts->owner, parts->vertices, GG__NO_OWNER, "owner of a vertex");
+    if (status == GG_OK)
+        status = check_column(ctx, parts->terminal, parts->vertices, GG_P, "result of a vertex");
+    const uint64_t edges = count_edges(parts);
+    if (status == GG_OK) status = complete(ctx, parts, GG_LEFT, rows);
+    if (status == GG_OK && parts->partisan) status = complete(ctx, parts, GG_RIGHT, rows);
+    gg_graph *graph = status == GG_OK ? gg__alloc_zeroed(ctx, 1, sizeof *graph, "a graph") : NULL;
+    if (!graph) {
+        gg__parts_of_graph_free(ctx, parts);
+        return gg__status(ctx);
+    }
+    graph->ctx = ctx;
+    graph->edges = edges;
+    move_parts(parts, graph);
+    *out = graph;
+    return GG_OK;
+}

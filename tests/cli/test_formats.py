@@ -1,0 +1,214 @@
+"""convert, and how a file's format is told."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
+
+from program import PROGRAM, run  # noqa: E402
+
+USAGE, BAD, LIMIT = 2, 3, 4
+
+RACE = "p race 3 3\nt 3\ns 1\ns 2\ne 1 2\ne 2 3\ne 1 3\n"
+SUM = "p normal 3 2\ns 1\ns 2\ne 1 2\ne 2 3\n"
+
+
+class Case(unittest.TestCase):
+    """Files in a folder of their own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, text):
+        with open(self.path(name), "wb") as file:
+            file.write(text.encode("latin-1") if isinstance(text, str) else text)
+        return self.path(name)
+
+    def get(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def refused(self, done, status, sentence):
+        """One sentence, nothing written."""
+        self.assertEqual((done.returncode, done.stdout), (status, b""), done.stderr)
+        self.assertRegex(done.stderr.decode("latin-1"), r"\Agreatgame: [^\n]+\n\Z")
+        self.assertIn(sentence, done.stderr.decode("latin-1"))
+
+    def converted(self, *arguments, text=""):
+        done = run("convert", *arguments, text=text)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return done.stdout
+
+
+class Telling(Case):
+    """--from, else the beginning, else the extension."""
+
+    def test_beginning_before_extension(self):
+        self.put("a.gg", RACE)
+        self.converted(self.path("a.gg"), self.path("b.ggb"))
+        os.rename(self.path("b.ggb"), self.path("b.gg"))
+        expected = run("solve", self.path("a.gg"), "--json").stdout
+        self.assertIn(b"Sherlock", expected)
+        os.link(self.path("b.gg"), self.path("without"))
+        for name in ("b.gg", "without"):
+            self.assertEqual(run("solve", self.path(name), "--json").stdout, expected)
+        for data in (self.get("b.gg"), self.get("b.gg")):
+            self.assertEqual(run("solve", "-", "--json", text=data).stdout, expected)
+            self.assertEqual(run("solve", "--json", text=data).stdout, expected)
+        done = run("solve", self.path("b.gg"), "--from", "gg")
+        self.refused(done, BAD, "b.gg:1:")
+
+    def test_standard_input_is_read_whole(self):
+        """What was looked at is read again, whatever it was."""
+        for text in ("", "p", RACE, RACE * 2):
+            first = run("solve", "--from", "gg", text=text)
+            done = run("solve", "-", "--ruleset", "cops:1", "--from", "gg", text=text)
+            self.assertEqual(first.returncode, BAD if len(text) < 2 else 0)
+            self.assertNotEqual(done.returncode, 5)
+        data = self.converted("-", "-", "--from", "gg", "--to", "ggb", text=RACE)
+        with open(self.put("x", data), "rb") as file:
+            done = subprocess.run([PROGRAM, "solve"], stdin=file, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_unknown(self):
+        self.refused(run("solve", "-", text=RACE), USAGE, "does not tell the format")
+        self.refused(run("solve", text=""), USAGE, "does not tell the format")
+        self.refused(run("solve", "-", "--from", "dot", text=""), USAGE, "only written")
+
+    def test_listed(self):
+        names = [line.split()[0] for line in run("formats").stdout.decode().splitlines()]
+        self.assertEqual(names, ["gg", "judge", "edges", "ggb", "pg", "mtx", "json", "dot"])
+
+
+class Converting(Case):
+    def test_streams_and_files(self):
+        source = self.put("a.gg", RACE)
+        text = self.converted(source, "-", "--to", "gg")
+        self.assertEqual(text.decode(), RACE.replace("e 2 3\ne 1 3", "e 1 3\ne 2 3"))
+        self.assertEqual(self.converted("-", "-", "--from", "gg", "--to", "gg", text=text), text)
+        self.converted("-", self.path("b.judge"), "--from", "gg", text=text)
+        self.assertEqual(self.get("b.judge"), b"1\n3 3\n1 2\n1 2\n1 3\n2 3\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.gg", "b.judge"])
+
+    def test_in_place(self):
+        """Input and output may be the same file."""
+        source = self.put("a.gg", "c comment\n" + SUM)
+        self.converted(source, source)
+        self.assertEqual(self.get("a.gg"), SUM.encode())
+        self.converted(source, source, "--to", "ggb")
+        self.converted(source, source, "--to", "gg")
+        self.assertEqual(self.get("a.gg"), SUM.encode())
+
+    def test_what_the_input_leaves_open(self):
+        text = self.converted("-", "-", "--from", "edges", "--to", "gg", "--base", "1", "--play",
+                              "race", "--token", "1", "--token=2", "--target", "3", "--stuck",
+                              "lose", text="1 2\n2 3\n1 3\n")
+        self.assertEqual(text.decode(), "p race 3 3\nt 3\ns 1\ns 2\nk lose\ne 1 2\ne 1 3\ne 2 3\n")
+        done = run("convert", self.put("a.gg", RACE), "-", "--to", "gg", "--play", "misere")
+        self.refused(done, USAGE, "--play misere contradicts the file")
+
+    def test_what_a_format_cannot_say(self):
+        """It is named, and the output is not there."""
+        cases = [
+            (SUM, "judge", "the format judge is for races only"),
+            (RACE + "k lose\n", "judge", "lets a token that cannot move pass"),
+            ("p normal 2 1\nt 2 L\ne 1 2\n", "edges", "a plain edge list cannot say results"),
+            ("p normal 2 1\ne 1 2 L\n", "edges", "edges for one player only"),
+            ("p normal 1 0\nn 1 \xe4\n", "json", "no UTF-8"),
+            (SUM * 2, "edges", "has several instances, and the format edges holds one"),
+            (RACE * 2, "judge", "has several instances, and the format judge holds one"),
+            (SUM * 2, "dot", "has several instances, and the format dot holds one"),
+        ]
+        for text, target, sentence in cases:
+            with self.subTest(target=target, sentence=sentence):
+                source = self.put("a.gg", text)
+                done = run("convert", source, self.path("out." + target))
+                self.refused(done, USAGE, sentence)
+                self.assertEqual(os.listdir(self.folder), ["a.gg"])
+
+    def test_names_are_missed(self):
+        """Where a format has no names, a note says so."""
+        source = self.put("a.gg", "p normal 2 1\nn 1 a\ne 1 2\n")
+        done = run("convert", source, "-", "--to", "edges")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, rb"\Agreatgame: [^\n]+: note: the format edges has no names")
+
+    def test_notes(self):
+        """A remark on the input is told, and kept by what can keep it."""
+        source = self.put("a.judge", "1\n3 2\n1 2\n1 3\n3 1\n")
+        note = rb"note: 1 edge has u >= v"
+        done = run("convert", source, self.path("b.ggb"))
+        self.assertRegex(done.stderr, note)
+        self.assertRegex(run("solve", self.path("b.ggb")).stderr, note)
+        done = run("convert", self.path("b.ggb"), "-", "--to", "json")
+        self.assertIn(b'"note":"1 edge has u >= v', done.stdout)
+
+    def test_failures_leave_what_was_there(self):
+        self.put("old.gg", SUM)
+        self.put("bad.gg", SUM + "p normal 1 1\n")
+        done = run("convert", self.path("bad.gg"), self.path("old.gg"))
+        self.refused(done, BAD, "promises 1 edges")
+        self.assertEqual(self.get("old.gg"), SUM.encode())
+        done = run("convert", self.path("missing.gg"), self.path("old.gg"))
+        self.refused(done, BAD, "missing.gg")
+        done = run("convert", self.path("old.gg"), self.path("no/where.gg"))
+        self.refused(done, LIMIT, "no/where.gg")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["bad.gg", "old.gg"])
+        with open("/dev/full", "wb") as full:
+            done = run("convert", self.path("old.gg"), "-", "--to", "ggb", stdout=full)
+        self.assertEqual(done.returncode, LIMIT)
+        self.assertRegex(done.stderr, rb"\Agreatgame: [^\n]+\n\Z")
+
+    def test_damaged(self):
+        """Cut off anywhere: status 3, a sentence with the place, nothing written."""
+        self.put("a.gg", SUM)
+        self.converted(self.path("a.gg"), self.path("a.ggb"))
+        data = self.get("a.ggb")
+        for length in range(0, len(data), 9):
+            self.put("b.ggb", data[:length])
+            done = run("convert", self.path("b.ggb"), self.path("c.gg"))
+            self.refused(done, BAD, "b.ggb:1:")
+        self.assertNotIn("c.gg", os.listdir(self.folder))
+
+    def test_promises(self):
+        """A head that promises a great deal takes neither memory nor time."""
+        head = bytearray(b"\x89GGB\r\n\x1a\n" + b"\1\0\0\0" + b"\4\0\0\0" + b"\xff\xff\xff\xff"
+                         + bytes(4) + b"\0\5\3\0\0\0" + bytes(6))
+        head += zlib.crc32(head).to_bytes(4, "little")
+        head += b"\1\0\0\0\4\0\0\0\xff\xff\xff\xff" + bytes(24)
+        done = run("solve", self.put("a.ggb", bytes(head)), memory=200 << 20, timeout=20)
+        self.refused(done, BAD, "ends within the numbers of options")
+
+    def test_arguments(self):
+        source = self.put("a.gg", SUM)
+        cases = [
+            ([], "needs an input and an output"),
+            ([source], "needs an input and an output"),
+            ([source, "x.gg", "y.gg"], "one argument too many"),
+            ([source, "x"], "does not tell the format of the output"),
+            ([source, "-"], "does not tell the format of the output"),
+            ([source, "-", "--to", "nonsense"], "unknown format 'nonsense'"),
+            ([source, "-", "--to", "mtx"], "only read"),
+            ([source, "-", "--to", "gg", "--rows", "in"], "--rows belongs to the format ggb"),
+            ([source, "-", "--to", "ggb", "--rows", "up"], "--rows cannot be 'up'"),
+            ([source, "-", "--to", "gg", "--all"], "unknown option"),
+            (["-", "-", "--to", "gg"], "does not tell the format of the input"),
+        ]
+        for arguments, sentence in cases:
+            with self.subTest(arguments):
+                self.refused(run("convert", *arguments), USAGE, sentence)
+        empty = self.put("empty.judge", "0\n")
+        self.refused(run("convert", empty, self.path("x.gg")), USAGE, "there is no instance")
+
+
+if __name__ == "__main__":
+    unittest.main()

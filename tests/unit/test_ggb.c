@@ -1,0 +1,540 @@
+/*
+ * The binary form: what is damaged, cut off or promises too much is bad input; what is changed with
+ * its checksums mended is refused, or is a sound problem; rows that do not agree are found out; and
+ * however the bytes arrive, the same comes of them. (tests/oracle/test_convert.py compares files
+ * with what the document says of them.)
+ */
+#include "unit/support.h"
+
+#include "graph/adopt.h"
+#include "graph/transpose.h"
+#include "io/ggb.h"
+#include "problem/fingerprint.h"
+
+#include <zlib.h>
+
+/* ---- sources and sinks ---- */
+
+typedef struct feed {
+    const unsigned char *data;
+    size_t left, piece; /* at most so many bytes at a time */
+} feed;
+
+static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
+{
+    feed *f = self;
+    size_t part = f->left < size ? f->left : size;
+    if (part > f->piece) part = f->piece;
+    memcpy(buffer, f->data, part);
+    f->data += part;
+    f->left -= part;
+    return (ptrdiff_t)part;
+}
+
+typedef struct basin {
+    unsigned char *data;
+    size_t length;
+} basin;
+
+static bool write_basin(void *self, const void *data, size_t size)
+{
+    basin *b = self;
+    b->data = realloc(b->data, b->length + size);
+    assert_non_null(b->data);
+    memcpy(b->data + b->length, data, size);
+    b->length += size;
+    return true;
+}
+
+static basin written(gg_ctx *ctx, const gg_problem *problem, const char *format)
+{
+    basin b = {NULL, 0};
+    const gg_sink sink = {&b, write_basin};
+    assert_ok(ctx, gg_write(ctx, problem, format, &sink));
+    return b;
+}
+
+/* Reads the first instance, and then that there are no more; *out NULL on failure. */
+static gg_status read_bytes(gg_ctx *ctx, const char *format, const void *data, size_t size,
+                            size_t piece, unsigned rows, gg_problem **out)
+{
+    feed f = {data, size, piece};
+    const gg_source source = {&f, read_feed};
+    gg_given given = GG_GIVEN;
+    gg_reader *reader = NULL;
+    gg_problem *second = NULL;
+    given.rows = rows;
+    *out = NULL;
+    assert_ok(ctx, gg_reader_open(ctx, &source, format, &given, &reader));
+    gg_status status = gg_reader_next(reader, out);
+    if (status == GG_OK && *out) {
+        status = gg_reader_next(reader, &second);
+        gg_problem_free(second);
+    }
+    if (status != GG_OK) {
+        gg_problem_free(*out);
+        *out = NULL;
+    }
+    gg_reader_free(reader);
+    return status;
+}
+
+static gg_problem *problem_of(gg_ctx *ctx, const char *text, unsigned rows)
+{
+    gg_problem *problem;
+    assert_ok(ctx, read_bytes(ctx, "gg", text, strlen(text), SIZE_MAX, rows, &problem));
+    return problem;
+}
+
+static const char owned[] = "p normal 5 7\na L Ann\nn 5 end\nn 1 a\no 1 L\no 2 R\no 3 L\no 4 R\n"
+                            "o 5 L\nt 5 N\nt 4 D\ns 1 x\ni R\nd draw\n"
+                            "e 1 2\ne 2 3\ne 3 1\ne 3 5\ne 2 4\ne 1 1\ne 1 2\n";
+static const char race[] = "p race 4 5\nt 4\nt 3\ns 1 R\ns 2 R\ns 1 L\nw L1 R2 L3\nk lose\n"
+                           "e 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 4\n";
+
+/* Between them every section. */
+static const char *const texts[] = {
+    owned,
+    "p misere 4 6\nf R\ns 1\ns 2 b\ne 1 2\ne 1 3 L\ne 3 4 R\ne 2 4\ne 2 4 L\ne 2 4 R\n",
+    race,
+    "p normal 0 0\n",
+    "p normal 3 0\n",
+    "p normal 3 2\ne 1 2\ne 2 3\n",
+};
+
+static const unsigned directions[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN};
+
+/* ---- whole files ---- */
+
+static void test_round_trips(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    for (size_t i = 0; i < COUNT(texts); i++)
+        for (size_t d = 0; d < COUNT(directions); d++)
+            for (unsigned rows = 0; rows < 8; rows++) {
+                static const size_t pieces[] = {1, 7, 4096, SIZE_MAX};
+                gg_problem *problem = problem_of(ctx, texts[i], directions[d]), *again;
+                const uint64_t number = gg__fingerprint(problem);
+                basin b = written(ctx, problem, "ggb");
+                assert_ok(ctx,
+                          read_bytes(ctx, "ggb", b.data, b.length, pieces[rows % 4], rows, &again));
+                const unsigned has = gg_graph_rows(gg_problem_graph(again));
+                if (rows & GG_ROWS_OUT) assert_true(has & GG_ROWS_OUT);
+                if (rows & GG_ROWS_IN) assert_true(has & GG_ROWS_IN);
+                if (rows & GG_ROWS_SOLVE)
+                    assert_true(has & (gg_graph_is_ordered(gg_problem_graph(again)) ? GG_ROWS_OUT
+                                                                                    : GG_ROWS_IN));
+                if (has) assert_true(gg__fingerprint(again) == number);
+                if (!gg_graph_is_partisan(gg_problem_graph(again)))
+                    assert_int_equal(gg_graph_edges(gg_problem_graph(again)),
+                                     gg_graph_edges(gg_problem_graph(problem)));
+                free(b.data);
+                gg_problem_free(again);
+                gg_problem_free(problem);
+            }
+    close_ctx(ctx);
+}
+
+/* A gg file leaves defaults open, and so does a ggb. */
+static void test_given(void **state)
+{
+    (void)state;
+    static const char *const tokens[] = {"b"};
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = problem_of(ctx, "p normal 2 1\nn 2 b\ne 1 2\n", GG_ROWS_OUT), *again;
+    basin b = written(ctx, problem, "ggb");
+    const struct {
+        int play, first, base;
+        gg_status status;
+        const char *part;
+    } cases[] = {
+        {-1, GG_RIGHT, -1, GG_OK, ""},
+        {GG_NORMAL, -1, 1, GG_OK, ""},
+        {GG_MISERE, -1, -1, GG_BAD_ARGUMENT, "--play misere contradicts"},
+        {-1, -1, 0, GG_BAD_ARGUMENT, "--base 0 contradicts"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        feed f = {b.data, b.length, SIZE_MAX};
+        const gg_source source = {&f, read_feed};
+        gg_given given = GG_GIVEN;
+        gg_reader *reader;
+        given.play = cases[i].play;
+        given.first = cases[i].first;
+        given.base = cases[i].base;
+        given.tokens = tokens;
+        given.token_count = 1;
+        assert_ok(ctx, gg_reader_open(ctx, &source, "ggb", &given, &reader));
+        assert_fails(ctx, gg_reader_next(reader, &again), cases[i].status, cases[i].part);
+        if (cases[i].status == GG_OK) {
+            assert_int_equal(gg_problem_get(again)->tokens[0].vertex, 1);
+            if (cases[i].first >= 0) assert_int_equal(gg_problem_get(again)->first, cases[i].first);
+            gg_problem_free(again);
+        }
+        gg_reader_free(reader);
+    }
+    free(b.data);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+static void test_damage(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        gg_problem *problem = problem_of(ctx, texts[i], GG_ROWS_OUT | GG_ROWS_IN), *again;
+        basin b = written(ctx, problem, "ggb");
+        for (size_t length = 0; length < b.length; length++)
+            assert_fails(ctx, read_bytes(ctx, "ggb", b.data, length, SIZE_MAX, GG_ROWS_OUT, &again),
+                         GG_BAD_INPUT, length == 0 ? "empty" : "ends within");
+        for (size_t at = 0; at < b.length; at++)
+            for (unsigned bit = 0; bit < 8; bit++) {
+                b.data[at] ^= (unsigned char)(1u << bit);
+                const gg_status status =
+                    read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again);
+                assert_int_equal(status, GG_BAD_INPUT);
+                assert_int_equal(gg_ctx_error(ctx)->line, 1);
+                assert_true(gg_ctx_error(ctx)->column <= b.length + 1);
+                b.data[at] ^= (unsigned char)(1u << bit);
+            }
+        free(b.data);
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
+/* ---- changed on purpose ---- */
+
+/* Where the checksums are, as the file says. */
+typedef struct layout {
+    size_t begin[32], end[32]; /* of the head and each section; the checksum is at end */
+    size_t count;
+} layout;
+
+static layout layout_of(const basin *b)
+{
+    layout l = {{0}, {GG__GGB_AT_CRC}, 1};
+    for (size_t at = GG__GGB_HEAD; at < b->length; l.count++) {
+        const size_t bytes =
+            (size_t)gg__ggb_word(b->data + at + 4) * gg__ggb_word(b->data + at + 8);
+        l.begin[l.count] = at;
+        at += (GG__GGB_SECTION + bytes + 4 + 7) / 8 * 8;
+        l.end[l.count] = at - 4;
+        assert_true(l.count < 31);
+    }
+    return l;
+}
+
+static void mend(basin *b, const layout *l)
+{
+    uint32_t seal = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        if (i + 1 == l->count) gg__ggb_put_word(b->data + l->begin[i] + GG__GGB_SECTION, seal);
+        gg__ggb_put_word(b->data + l->end[i], (uint32_t)crc32(0, b->data + l->begin[i],
+                                                              (uInt)(l->end[i] - l->begin[i])));
+        seal = (uint32_t)crc32(seal, b->data + l->end[i], 4);
+    }
+}
+
+/* Every byte is set to some other values, and the checksums fit: refused with a sentence, or a
+ * problem that is sound and is read back as itself. */
+static void test_changes(void **state)
+{
+    (void)state;
+    static const unsigned char changes[] = {1, 2, 4, 0x80, 0xff};
+    gg_ctx *ctx = open_ctx();
+    unsigned refused = 0, accepted = 0;
+    for (size_t i = 0; i < COUNT(texts); i++)
+        for (size_t d = 0; d < COUNT(directions); d++) {
+            gg_problem *problem = problem_of(ctx, texts[i], directions[d]), *again, *third;
+            basin b = written(ctx, problem, "ggb");
+            const layout l = layout_of(&b);
+            for (size_t at = 0; at < b.length; at++)
+                for (size_t c = 0; c < COUNT(changes); c++) {
+                    b.data[at] ^= changes[c];
+                    mend(&b, &l);
+                    const gg_status status = read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX,
+                                                        GG_ROWS_OUT | GG_ROWS_SOLVE, &again);
+                    if (status == GG_OK) {
+                        basin second = written(ctx, again, "ggb");
+                        assert_ok(ctx, read_bytes(ctx, "ggb", second.data, second.length, SIZE_MAX,
+                                                  GG_ROWS_OUT, &third));
+                        assert_true(gg__fingerprint(again) == gg__fingerprint(third));
+                        gg_problem_free(third);
+                        free(second.data);
+                        accepted++;
+                    } else {
+                        assert_true(status == GG_BAD_INPUT || status == GG_LIMIT);
+                        refused++;
+                    }
+                    gg_problem_free(again);
+                    b.data[at] ^= changes[c];
+                }
+            free(b.data);
+            gg_problem_free(problem);
+        }
+    assert_true(refused > 10000 && accepted > 1000);
+    close_ctx(ctx);
+}
+
+/* Where a section's entries begin. */
+static size_t entries_of(const basin *b, const layout *l, uint32_t tag)
+{
+    for (size_t i = 1; i < l->count; i++)
+        if (gg__ggb_word(b->data + l->begin[i]) == tag) return l->begin[i] + GG__GGB_SECTION;
+    fail_msg("no section %u", tag);
+    return 0;
+}
+
+/* One byte says what cannot be, and all checksums fit. */
+static void test_rules(void **state)
+{
+    (void)state;
+    enum { HEAD = 255 };
+    static const struct {
+        unsigned text, tag, at;
+        unsigned char byte;
+        const char *part;
+    } cases[] = {
+        {0, HEAD, GG__GGB_AT_FLAGS, 12 + GG__GGB_ORDERED, "all edges lead to larger vertices"},
+        {5, HEAD, GG__GGB_AT_FLAGS, 12, "all edges lead to larger vertices"},
+        {4, HEAD, GG__GGB_AT_FLAGS, 0, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_FLAGS, 16 + 12, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_PLAY, 3, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_DEAD_END, 0, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_INFINITE, 4, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_FIRST, 2, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_STUCK, 2, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_BASE, 2, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_ZERO + 5, 1, "the head says what cannot be"},
+        {4, HEAD, GG__GGB_AT_VERSION, 2, "version 2 of ggb"},
+        {4, HEAD, GG__GGB_AT_STUCK, 1, "the rule for stuck tokens belongs to a race"},
+        {2, HEAD, GG__GGB_AT_DEAD_END, 5, "the head says what cannot be"},
+        {2, HEAD, GG__GGB_AT_FIRST, 1, "in a race the schedule says who moves first"},
+        {2, GG__GGB_TOKENS, 4, 4, "there is no vertex 4"},
+        {2, GG__GGB_TARGETS, 4, 4, "there is no vertex 4"},
+        {2, GG__GGB_TARGETS, 4, 3, "vertex 4 is a target already"},
+        {2, GG__GGB_ARRIVALS, 2, 2, "a token belongs to no player"},
+        {2, GG__GGB_SCHEDULE, 0, 2, "a turn belongs to no player"},
+        {2, GG__GGB_SCHEDULE, 4, 3, "the schedule moves token 4, but there are 3"},
+        {0, GG__GGB_NAMED, 0, 5, "there is no vertex 5"},
+        {0, GG__GGB_NAMES, 0, ' ', "a name has 1 to 255 bytes"},
+        {0, GG__GGB_NAMES, 5, 'e', "do not end in a zero byte"},
+        {0, GG__GGB_NAMES, 3, 'e', "fewer names than things that are named"},
+        {0, GG__GGB_OWNERS, 1, 3, "3 is no owner of a vertex"},
+        {0, GG__GGB_OWNERS, 1, 2, "vertex 2 has no owner"},
+        {0, GG__GGB_RESULTS, 1, 6, "6 is no result of a vertex"},
+        {0, GG__GGB_TOKEN_NAMES, 0, 1, "no control characters"},
+        {0, GG__GGB_PLAYERS, 2, 0x7f, "no control characters"},
+        {0, GG__GGB_ROWS + 1, 0, 5, "a row names vertex 5"},
+        {0, GG__GGB_ROWS, 0, 9, "do not add up"},
+        {0, GG__GGB_ROWS + 2, 1, 1, "do not add up"},
+        {3, HEAD, GG__GGB_AT_FLAGS, 1 + 2 + 12, "expected the numbers of options (section 5"},
+        {1, GG__GGB_ROWS, 16, 1, "not filled up with zeros"},
+        {4, GG__GGB_END, 0, 0, "a section is missing"},
+    };
+    gg_ctx *ctx = open_ctx();
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        gg_problem *problem = problem_of(ctx, texts[cases[i].text], GG_ROWS_OUT | GG_ROWS_IN),
+                   *again;
+        basin b = written(ctx, problem, "ggb");
+        const layout l = layout_of(&b);
+        const size_t at =
+            (cases[i].tag == HEAD ? 0 : entries_of(&b, &l, cases[i].tag)) + cases[i].at;
+        const unsigned char before = b.data[at];
+        b.data[at] = cases[i].byte;
+        assert_int_not_equal(before, cases[i].byte);
+        mend(&b, &l);
+        b.data[at] = cases[i].byte; /* the seal, too, may be the one that is wrong */
+        if (cases[i].tag == GG__GGB_END)
+            gg__ggb_put_word(b.data + b.length - 4,
+                             (uint32_t)crc32(0, b.data + l.begin[l.count - 1],
+                                             (uInt)(b.length - 4 - l.begin[l.count - 1])));
+        assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                     GG_BAD_INPUT, cases[i].part);
+        free(b.data);
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
+/* A section is taken out, or comes twice. */
+static void test_sections(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = problem_of(ctx, texts[0], GG_ROWS_OUT | GG_ROWS_IN), *again;
+    basin b = written(ctx, problem, "ggb");
+    const layout l = layout_of(&b);
+    for (size_t i = 0; i < l.count; i++) {
+        const size_t size = l.end[i] + 4 - l.begin[i];
+        unsigned char *other = malloc(b.length + size);
+        assert_non_null(other);
+        memcpy(other, b.data, l.begin[i]);
+        memcpy(other + l.begin[i], b.data + l.end[i] + 4, b.length - l.end[i] - 4);
+        assert_int_equal(
+            read_bytes(ctx, "ggb", other, b.length - size, SIZE_MAX, GG_ROWS_OUT, &again),
+            GG_BAD_INPUT);
+        memcpy(other, b.data, l.end[i] + 4);
+        memcpy(other + l.end[i] + 4, b.data + l.begin[i], b.length - l.begin[i]);
+        assert_int_equal(
+            read_bytes(ctx, "ggb", other, b.length + size, SIZE_MAX, GG_ROWS_OUT, &again),
+            GG_BAD_INPUT);
+        free(other);
+    }
+    free(b.data);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* Promises of much, in few bytes: no memory to speak of. */
+static void test_promises(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = problem_of(ctx, "p normal 3 2\ne 1 2\ne 2 3\n", GG_ROWS_OUT), *again;
+    basin b = written(ctx, problem, "ggb");
+    layout l = layout_of(&b);
+    gg__ggb_put_word(b.data + GG__GGB_AT_VERTICES, UINT32_MAX);
+    gg__ggb_put_word(b.data + l.begin[1] + 8, UINT32_MAX);
+    mend(&b, &l);
+    gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + (1 << 20));
+    assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                 GG_BAD_INPUT, "the input ends within the numbers of options");
+    free(b.data);
+    b = written(ctx, problem, "ggb");
+    for (int i = 0; i < 3; i++) /* so many edges as no file has */
+        gg__ggb_put_word(b.data + l.begin[1] + GG__GGB_SECTION + 4 * i, UINT32_MAX);
+    gg__ggb_put_word(b.data + l.begin[2] + 8, 3u * UINT32_MAX);
+    gg__ggb_put_word(b.data + l.begin[2] + 12, 2);
+    mend(&b, &l);
+    assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                 GG_BAD_INPUT, "the input ends within the ends of rows");
+    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+    free(b.data);
+    b = written(ctx, problem, "ggb");
+    gg__ggb_put_word(b.data + GG__GGB_AT_VERTICES + 4, 1);
+    mend(&b, &l);
+    assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                 GG_LIMIT, "4294967299 vertices");
+    free(b.data);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* Both directions, or incoming rows and numbers of options, that differ in one edge. */
+static void test_disagreement(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {11};
+    for (int round = 0; round < 200; round++) {
+        const unsigned way = directions[1 + round % 2];
+        sketch s = draw_game(&rng, 12, 40, 0, round % 3 ? LOT_PARTISAN : 0);
+        game made = build(ctx, &s, way);
+        gg_problem *again;
+        basin b = written(ctx, made.problem, "ggb");
+        const layout l = layout_of(&b);
+        assert_ok(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, way, &again));
+        gg_problem_free(again);
+        /* the last but one section of some player's rows: ends of incoming rows */
+        const size_t ends = l.begin[(way & GG_ROWS_OUT ? 4 : 3)];
+        const size_t edges = gg__ggb_word(b.data + ends + 8);
+        unsigned char *end =
+            b.data + ends + GG__GGB_SECTION + 4 * (size_t)gg__rng_below(&rng, edges);
+        const uint32_t before = gg__ggb_word(end);
+        const uint32_t after = (before + 1 + (uint32_t)gg__rng_below(&rng, 11)) % 12;
+        gg__ggb_put_word(end, after);
+        mend(&b, &l);
+        assert_int_equal(read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, way, &again),
+                         GG_BAD_INPUT);
+        free(b.data);
+        discard(&made);
+    }
+    close_ctx(ctx);
+}
+
+/* ---- the parts ---- */
+
+static void test_transpose(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {5};
+    for (unsigned n = 0; n < 40; n++) {
+        sketch s = blank(n);
+        for (size_t i = 0; n > 0 && i < 4 * n; i++)
+            add_edge(&s, any_vertex(&rng, &s), any_vertex(&rng, &s), GG_FOR_BOTH);
+        gg_graph *graph = build_graph(ctx, &s, GG_ROWS_OUT);
+        gg__rows in = {NULL, NULL}, out = {NULL, NULL};
+        assert_ok(ctx, gg__transpose(ctx, n, graph->out[0], &in));
+        assert_ok(ctx, gg__transpose(ctx, n, &in, &out));
+        for (unsigned v = 0; v < n; v++) {
+            unsigned arrivals = 0;
+            for (size_t i = 0; i < s.edges; i++)
+                arrivals += s.edge[i].to == v;
+            assert_int_equal(in.start[v + 1] - in.start[v], arrivals);
+            assert_int_equal(out.start[v], graph->out[0]->start[v]);
+            for (uint64_t e = in.start[v]; e + 1 < in.start[v + 1]; e++)
+                assert_true(in.end[e] <= in.end[e + 1]);
+            uint64_t sums[2] = {0, 0};
+            for (uint64_t e = out.start[v]; e < out.start[v + 1]; e++) {
+                sums[0] += (uint64_t)1 << (out.end[e] % 40);
+                sums[1] += (uint64_t)1 << (graph->out[0]->end[e] % 40);
+            }
+            assert_true(sums[0] == sums[1]);
+        }
+        for (int i = 0; i < 2; i++) {
+            gg__rows *rows = i ? &in : &out;
+            gg__free(ctx, rows->start);
+            gg__free(ctx, rows->end);
+        }
+        gg_graph_free(graph);
+    }
+    close_ctx(ctx);
+}
+
+/* However the ends arrive, the sums are the same, and another edge changes them. */
+static void test_row_check(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    static const uint32_t length[] = {0, 3, 0, 0, 2, 1, 0};
+    gg_vertex end[] = {4, 6, 6, 5, 0, 6};
+    gg__row_check whole, parts;
+    gg__row_check_begin(&whole, ctx, COUNT(length), length, GG__OUT, 77);
+    assert_ok(ctx, gg__row_check_feed(&whole, end, COUNT(end)));
+    assert_false(whole.ordered);
+    for (size_t piece = 1; piece < COUNT(end); piece++) {
+        gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+        for (size_t at = 0; at < COUNT(end); at += piece)
+            assert_ok(ctx, gg__row_check_feed(&parts, end + at,
+                                              piece < COUNT(end) - at ? piece : COUNT(end) - at));
+        assert_true(gg__row_check_agree(&whole, &parts));
+        assert_true(gg__row_check_fits(&parts, length));
+    }
+    end[4] = 6;
+    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+    assert_ok(ctx, gg__row_check_feed(&parts, end, COUNT(end)));
+    assert_true(parts.ordered);
+    assert_false(gg__row_check_agree(&whole, &parts));
+    end[5] = 7;
+    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+    assert_fails(ctx, gg__row_check_feed(&parts, end, COUNT(end)), GG_BAD_INPUT,
+                 "names vertex 7, counted from 0, but there are 7");
+    assert_int_equal(gg_ctx_error(ctx)->vertex, 5);
+    close_ctx(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_given),
+        cmocka_unit_test(test_damage),      cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_sections),    cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_promises),    cmocka_unit_test(test_disagreement),
+        cmocka_unit_test(test_transpose),   cmocka_unit_test(test_row_check),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
