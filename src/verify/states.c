@@ -1,9 +1,9 @@
 /*
  * The local conditions on the states of a table.
  *
- * A state is a vertex and a phase; a word says who wins from it and gives a rank. At a state where
- * play is over the word must be the result, with rank 0 if somebody has won. Elsewhere it is
- * compared with the words of its options:
+ * A state is a vertex and a phase, or a position of a game by rules; a word says who wins from it
+ * and gives a rank. Where play is over the word must be the result, with rank 0 if somebody has
+ * won. Elsewhere it is compared with the words of its options:
  *
  *   won by the mover    some option is won by the mover; rank = 1 + the least rank of those
  *   won by the other    all options are won by the other; rank = 1 + the greatest rank
@@ -34,49 +34,135 @@
  * leaves these states, and wins. The rank of a draw bounds the turns to its end; the checker does
  * not ask for the least such rank, and nobody is shown it.
  *
+ * Both tables are one if "nobody" is taken for a side, too: what play without end comes to has time
+ * and no rank; everything else is forced and has one.
+ *
  * Source: attractors are the standard solution of reachability games, such as in E. Gradel,
  * W. Thomas, T. Wilke (eds.), Automata, Logics, and Infinite Games, 2002, chapter 2. The exact
  * ranks, and what ranks do for draws, are proved above.
  *
- * Cost: O(n + m) for each phase; no memory.
+ * Cost: O(n + m) for each phase, or the moves of every position by rules once; no memory.
  */
 #include "verify/claim.h"
 
-#include <stdio.h>
+enum { AHEAD = 8 }; /* vertices */
 
-enum { AHEAD = 8, MOST = 64 }; /* vertices; options of each */
+typedef struct states {
+    const gg__claim *claim;
+    const gg__play *play;
+    bool relative;      /* values are those of the player to move: FIRST */
+    uint64_t positions; /* by rules: numbers that there are, */
+    uint64_t legal;     /* and legal ones that were looked at */
+} states;
 
+/* A state, and what matters of its options. */
 typedef struct state {
-    gg_vertex v;
-    uint32_t phase;
-    gg__side mover;
-    gg__side side; /* who wins, or GG__DRAWN */
+    gg__side mover, side;
+    bool relative; /* at options, the sides are exchanged */
     uint32_t rank;
-    const gg_vertex *options;
-    size_t count;
+    gg_result over; /* GG_NONE: play goes on */
+    uint32_t over_rank;
+    unsigned seen;        /* 1 << side, for each that wins at some option */
+    uint32_t least, most; /* ranks of options where the same wins as here */
 } state;
 
-/* The options of a state, by who wins there: the mover, the other side, or nobody. */
-typedef struct tally {
-    size_t won, lost, drawn;
-    uint32_t least_won, most_lost;
-    uint32_t least_drawn, most_drawn;
-} tally;
+/* ---- conditions ---- */
 
-/* ---- what there is ---- */
-
-static bool is_relative(const gg__claim *claim)
+static const char *ending_fault(const gg__play *play, const state *at, bool relative)
 {
-    return claim->table->mover[0] == GG__MOVER_RELATIVE;
+    const gg__side side = gg__result_side(at->over, at->mover);
+    if (relative && (at->over == GG_L || at->over == GG_R))
+        return "the result names a person, but the values are relative to the player to move";
+    if (at->side != side) return "play is over here with another result";
+    const uint32_t rank = side == play->endless ? GG__NO_RANK /* who has time is not counted */
+                          : side == GG__DRAWN   ? 0
+                                                : at->over_rank;
+    return at->rank == rank ? NULL : "play is over here, but the rank is another";
 }
 
-static gg__side mover_at(const gg__claim *claim, gg_vertex v, uint32_t phase)
+/* How the words of options say that this side wins. */
+static gg__side there(const state *at, gg__side side)
 {
-    switch ((gg__mover)claim->table->mover[phase]) {
+    return at->relative ? gg__other_side(side) : side;
+}
+
+static bool has_option(const state *at, gg__side side)
+{
+    return at->seen >> there(at, side) & 1;
+}
+
+static const char *side_fault(const state *at)
+{
+    if (has_option(at, GG__UNDECIDED)) return "a move leads where there is no value";
+    if (at->side == at->mover)
+        return has_option(at, at->mover) ? NULL : "won by the player to move, but no option is";
+    if (at->side != GG__DRAWN)
+        return at->seen == 1U << there(at, at->side)
+                   ? NULL
+                   : "lost by the player to move, but an option is not lost";
+    if (has_option(at, at->mover)) return "a draw, but the player to move has a winning option";
+    return has_option(at, GG__DRAWN) ? NULL : "a draw, but no option is one";
+}
+
+/* The last rank is no number of turns but stands for none. */
+static const char *rank_fault(const gg__play *play, const state *at)
+{
+    if (at->side == play->endless)
+        return at->rank == GG__NO_RANK ? NULL : "what has time has a rank";
+    if (at->rank == GG__NO_RANK) return "what must be forced has no rank";
+    if (at->side == GG__DRAWN) {
+        if (at->mover == play->endless)
+            return at->most < at->rank ? NULL : "a drawn option has no smaller rank";
+        return at->least < at->rank ? NULL : "no drawn option has a smaller rank";
+    }
+    if (at->side == at->mover)
+        return at->rank == at->least + 1
+                   ? NULL
+                   : "the rank is not one more than the least rank of a winning option";
+    return at->rank == at->most + 1
+               ? NULL
+               : "the rank is not one more than the greatest rank of an option";
+}
+
+/* The condition that fails at a state, or NULL. */
+static const char *fault_at(const states *s, const state *at)
+{
+    if (at->side == GG__UNDECIDED) return "no value";
+    if (at->over != GG_NONE) return ending_fault(s->play, at, s->relative);
+    const char *fault = side_fault(at);
+    return fault ? fault : rank_fault(s->play, at);
+}
+
+/* ---- states ---- */
+
+static void begin(state *at, gg__word word, gg__side mover, bool relative)
+{
+    *at = (state){.mover = mover,
+                  .relative = relative,
+                  .side = gg__word_side(word),
+                  .rank = gg__word_rank(word),
+                  .least = UINT32_MAX};
+}
+
+/* `same`: how the word of an option says that the same side wins. */
+static inline void add_option(state *at, gg__word word, gg__side same)
+{
+    const uint32_t rank = gg__word_rank(word);
+    const bool counts = gg__word_side(word) == same;
+    at->seen |= 1U << gg__word_side(word);
+    at->least = counts && rank < at->least ? rank : at->least;
+    at->most = counts && rank > at->most ? rank : at->most;
+}
+
+/* ---- on a graph ---- */
+
+static gg__side mover_at(const states *s, gg_vertex v, uint32_t phase)
+{
+    switch ((gg__mover)s->play->table->mover[phase]) {
     case GG__MOVER_SECOND:
         return GG__SECOND;
     case GG__MOVER_OWNER:
-        return claim->graph->owner[v] == GG_RIGHT ? GG__SECOND : GG__FIRST;
+        return s->claim->graph->owner[v] == GG_RIGHT ? GG__SECOND : GG__FIRST;
     case GG__MOVER_FIRST:
     case GG__MOVER_RELATIVE:
         break;
@@ -84,203 +170,100 @@ static gg__side mover_at(const gg__claim *claim, gg_vertex v, uint32_t phase)
     return GG__FIRST;
 }
 
-static state state_at(const gg__claim *claim, gg_vertex v, uint32_t phase)
+static void look(const states *s, gg_vertex v, uint32_t phase, state *at)
 {
-    const gg__table *table = claim->table;
-    const gg__word word = table->words[(uint64_t)v * table->phases + phase];
-    state at = {.v = v, .phase = phase, .mover = mover_at(claim, v, phase)};
-    at.side = gg__word_side(word);
-    at.rank = gg__word_rank(word);
-    const gg_player player = at.mover == GG__SECOND ? GG_RIGHT : GG_LEFT;
-    at.options = gg_graph_options(claim->graph, player, v, &at.count);
-    return at;
-}
-
-static void count_option(tally *seen, gg__side side, uint32_t rank, gg__side mover)
-{
-    if (side == GG__DRAWN) {
-        seen->drawn++;
-        if (rank < seen->least_drawn) seen->least_drawn = rank;
-        if (rank > seen->most_drawn) seen->most_drawn = rank;
-    } else if (side == mover) {
-        seen->won++;
-        if (rank < seen->least_won) seen->least_won = rank;
-    } else if (side == gg__other_side(mover)) {
-        seen->lost++;
-        if (rank > seen->most_lost) seen->most_lost = rank;
+    const gg__play *play = s->play;
+    const gg__table *table = play->table;
+    const uint32_t phases = table->phases, next = (phase + 1) % phases;
+    begin(at, table->words[(uint64_t)v * phases + phase], mover_at(s, v, phase), s->relative);
+    size_t count;
+    const gg_vertex *options =
+        gg_graph_options(s->claim->graph, at->mover == GG__SECOND ? GG_RIGHT : GG_LEFT, v, &count);
+    at->over =
+        play->targets ? (play->targets[v] ? GG_L : GG_NONE) : gg__terminal(s->claim->graph, v);
+    if (at->over != GG_NONE) return;
+    if (count == 0) {
+        at->over = play->dead_end;
+        at->over_rank = play->dead_end_rank;
     }
+    const gg__side same = there(at, at->side);
+    state seen = *at; /* by itself, it stays in registers */
+    for (size_t i = 0; i < count; i++)
+        add_option(&seen, table->words[(uint64_t)options[i] * phases + next], same);
+    *at = seen;
 }
 
-/* An undecided option counts nowhere; it will be refused when it is its turn. */
-static tally count_options(const gg__claim *claim, const state *at)
+static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_t *phase)
 {
-    const gg__table *table = claim->table;
-    const uint32_t next = (at->phase + 1) % table->phases;
-    const bool relative = is_relative(claim);
-    tally seen = {.least_won = UINT32_MAX, .least_drawn = UINT32_MAX};
-    for (size_t i = 0; i < at->count; i++) {
-        const gg__word word = table->words[(uint64_t)at->options[i] * table->phases + next];
-        const gg__side side = gg__word_side(word);
-        count_option(&seen, relative ? gg__other_side(side) : side, gg__word_rank(word), at->mover);
+    const states *s = self;
+    const char *fault = NULL;
+    (void)worker;
+    const gg__table *table = s->play->table;
+    gg__look_ahead(s->claim->graph, GG_LEFT, v + AHEAD, table->words,
+                   table->phases * sizeof *table->words);
+    for (uint32_t p = 0; !fault && p < table->phases; p++) {
+        state at;
+        look(s, (gg_vertex)v, *phase = p, &at);
+        fault = fault_at(s, &at);
     }
-    return seen;
+    return fault;
 }
 
-/* ---- where play is over ---- */
+/* ---- by rules ---- */
 
-typedef struct ending {
-    gg_result result; /* GG_NONE: play is not over */
-    uint32_t rank;    /* of a result that is no draw */
-} ending;
-
-static ending ending_at(const gg__claim *claim, const state *at)
+static gg__word word_of(const states *s, gg_position x)
 {
-    if (claim->targets && claim->targets[at->v]) return (ending){GG_L, 0};
-    const gg_result label = claim->targets ? GG_NONE : gg__terminal(claim->graph, at->v);
-    if (label != GG_NONE) return (ending){label, 0};
-    if (at->count > 0) return (ending){GG_NONE, 0};
-    return (ending){claim->dead_end, claim->dead_end_rank};
+    const gg_solution *solution = s->claim->solution;
+    if (s->play->table) return s->play->table->words[x];
+    return solution->word(s->claim->problem, solution, x);
 }
 
-static gg__side side_of(gg_result result, gg__side mover)
+/* The word of what a move leads to, which may be an end outside the table: the next player's. */
+static gg__word option_word(const states *s, gg_position to, gg__side mover)
 {
-    switch (result) {
-    case GG_L:
-        return GG__FIRST;
-    case GG_R:
-        return GG__SECOND;
-    case GG_N:
-        return mover;
-    case GG_P:
-        return gg__other_side(mover);
-    case GG_NONE:
-    case GG_D:
-        break;
-    }
-    return GG__DRAWN;
+    const gg_result end = gg__rules_ended(to);
+    if (end == GG_NONE) return to < s->positions ? word_of(s, to) : 0;
+    const gg__side next = s->relative ? GG__FIRST : gg__other_side(mover);
+    const gg__side side = gg__result_side(end, next);
+    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
-static const char *ending_fault(const gg__claim *claim, const state *at, ending end)
+/* A number that is no legal position holds the word zero in a table. */
+static const char *position_fault(void *self, unsigned worker, uint64_t x, uint32_t *phase)
 {
-    if (is_relative(claim) && (end.result == GG_L || end.result == GG_R))
-        return "the result names a person, but the values are relative to the player to move";
-    const gg__side side = side_of(end.result, at->mover);
-    if (at->side != side) return "play is over here with another result";
-    uint32_t rank = side == GG__DRAWN ? 0 : end.rank;
-    if (side == claim->endless) rank = GG__NO_RANK; /* who has time is not counted */
-    return at->rank == rank ? NULL : "play is over here, but the rank is another";
-}
-
-/* ---- where it goes on ---- */
-
-/* Somebody wins; these are exact ranks. The last rank is no remoteness but stands for none. */
-static const char *won_fault(const state *at, const tally *seen)
-{
-    if (at->rank == GG__NO_RANK) return "a win by force has no rank";
-    if (at->side == at->mover) {
-        if (seen->won == 0) return "won by the player to move, but no option is";
-        if (at->rank != seen->least_won + 1)
-            return "the rank is not one more than the least rank of a winning option";
-        return NULL;
-    }
-    if (seen->lost < at->count) return "lost by the player to move, but an option is not lost";
-    if (at->rank != seen->most_lost + 1)
-        return "the rank is not one more than the greatest rank of an option";
-    return NULL;
-}
-
-static const char *drawn_fault(const state *at, const tally *seen)
-{
-    if (seen->won > 0) return "a draw, but the player to move has a winning option";
-    if (seen->drawn == 0) return "a draw, but no option is one";
-    if (at->rank != GG__NO_RANK) return "a draw has a rank";
-    return NULL;
-}
-
-/* Won by the side that also wins play without end. */
-static const char *unhurried_fault(const state *at, const tally *seen)
-{
-    if (at->rank != GG__NO_RANK) return "a win without end has a rank";
-    if (at->side == at->mover && seen->won == 0)
-        return "won by the player to move, but no option is";
-    if (at->side != at->mover && seen->lost < at->count)
-        return "lost by the player to move, but an option is not lost";
-    return NULL;
-}
-
-/* A draw that the other side, against play without end, must force. */
-static const char *forced_draw_fault(const gg__claim *claim, const state *at, const tally *seen)
-{
-    if (at->rank == GG__NO_RANK) return "a draw by force has no rank";
-    if (seen->won > 0) return "a draw, but the player to move has a winning option";
-    if (seen->drawn == 0) return "a draw, but no option is one";
-    if (at->mover == claim->endless)
-        return seen->most_drawn < at->rank ? NULL : "a drawn option has no smaller rank";
-    return seen->least_drawn < at->rank ? NULL : "no drawn option has a smaller rank";
-}
-
-/* The condition that fails at a state, or NULL. */
-static const char *fault_at(const gg__claim *claim, const state *at)
-{
-    if (at->side == GG__UNDECIDED) return "no value";
-    const ending end = ending_at(claim, at);
-    if (end.result != GG_NONE) return ending_fault(claim, at, end);
-    const tally seen = count_options(claim, at);
-    if (at->side == GG__DRAWN)
-        return claim->endless == GG__DRAWN ? drawn_fault(at, &seen)
-                                           : forced_draw_fault(claim, at, &seen);
-    return at->side == claim->endless ? unhurried_fault(at, &seen) : won_fault(at, &seen);
+    states *s = self;
+    gg__rules *rules = s->claim->problem->rules;
+    const gg_ruleset *ruleset = rules->ruleset;
+    const gg__positions *moves;
+    state at;
+    (void)worker, (void)phase;
+    if (ruleset->legal && !ruleset->legal(rules->self, x))
+        return !s->play->table || word_of(s, x) == 0 ? NULL
+                                                     : "a value where there is no legal position";
+    s->legal++;
+    const bool second = !s->relative && gg__rules_turn(rules, x) == GG_RIGHT;
+    begin(&at, word_of(s, x), second ? GG__SECOND : GG__FIRST, s->relative);
+    at.over = gg__rules_result(rules, x);
+    if (at.over == GG_NONE && gg__rules_moves(rules, x, &moves) == GG_OK)
+        for (size_t i = 0; i < moves->count; i++)
+            add_option(&at, option_word(s, moves->at[i], at.mover), there(&at, at.side));
+    return fault_at(s, &at);
 }
 
 /* ---- all of them ---- */
 
-void gg__refuse(gg_verdict *verdict, gg_vertex v, uint32_t phase, const char *condition)
+bool gg__check_states(const gg__claim *claim, const gg__play *play)
 {
-    verdict->accepted = false;
-    verdict->vertex = v;
-    verdict->phase = phase;
-    snprintf(verdict->condition, sizeof verdict->condition, "%s", condition);
-}
-
-/* The words of options lie anywhere; asked for early, several are on their way at once. Inlined by
- * force: gcc drops the call of a function that only prefetches. */
-__attribute__((always_inline)) static inline void look_ahead(const gg__claim *claim, uint64_t v)
-{
-    const gg__table *table = claim->table;
-    const gg__rows *rows = claim->graph->out[GG_LEFT];
-    if (v >= claim->graph->vertices) return;
-    uint64_t last = rows->start[v + 1];
-    if (last - rows->start[v] > MOST) last = rows->start[v] + MOST;
-    for (uint64_t i = rows->start[v]; i < last; i++)
-        __builtin_prefetch(&table->words[(uint64_t)rows->end[i] * table->phases]);
-}
-
-/* False, and the verdict, if a condition fails at a state of this vertex. */
-static bool check_vertex(const gg__claim *claim, gg_vertex v, gg_verdict *verdict)
-{
-    for (uint32_t phase = 0; phase < claim->table->phases; phase++) {
-        const state at = state_at(claim, v, phase);
-        const char *fault = fault_at(claim, &at);
-        verdict->positions++;
-        if (!fault) continue;
-        gg__refuse(verdict, v, phase, fault);
-        return false;
+    states s = {.claim = claim, .play = play};
+    if (claim->graph) {
+        const gg__table *table = play->table;
+        s.relative = table->mover[0] == GG__MOVER_RELATIVE;
+        return gg__check_each(claim, table->vertices, table->phases, false, vertex_fault, &s);
     }
-    return true;
-}
-
-gg_status gg__check_states(gg_ctx *ctx, const gg__claim *claim, gg_verdict *verdict)
-{
-    const uint64_t n = claim->graph->vertices, phases = claim->table->phases;
-    uint64_t due = 0;
-    for (uint64_t v = 0; v < n; v++) {
-        if (v * phases >= due) {
-            const gg_status status = gg__tick(ctx, "checking", v * phases, n * phases);
-            if (status != GG_OK) return status;
-            due = v * phases + GG__TICK;
-        }
-        look_ahead(claim, v + AHEAD);
-        if (!check_vertex(claim, (gg_vertex)v, verdict)) break;
-    }
-    return GG_OK;
+    const gg__rules *rules = claim->problem->rules;
+    s.relative = gg__rules_impartial(rules);
+    s.positions = rules->ruleset->positions(rules->self);
+    const bool passed = gg__check_each(claim, s.positions, 1, true, position_fault, &s);
+    claim->verdict->positions = s.legal;
+    return passed;
 }

@@ -1,61 +1,73 @@
-/* What worths claim, and the checks by their type. */
+/* What the options of a position are worth, and the conditions on it by type of value. */
 #ifndef GG_VERIFY_WORTHS_H
 #define GG_VERIFY_WORTHS_H
 
-#include "problem/problem.h"
-#include "value/solution.h"
 #include "verify/claim.h"
+#include "verify/inorder.h"
 
-/* The claim that the worths are true: those of the vertices of a graph, or of the numbered parts
- * of a game by rules. */
-typedef struct gg__worth_claim {
-    const gg_graph *graph; /* with rows of options; NULL: of parts */
-    gg__rules *rules;      /* of parts; else NULL */
+/* ---- the desk of a worker ---- */
+
+/* What an option is worth: the columns of gg__worths, but instead of a number its place among the
+ * numbers of the trie, 0 if it is undefined. */
+typedef struct gg__offer {
+    uint32_t value, minus;
+} gg__offer;
+
+typedef struct gg__desk {
+    gg__offer *of[2]; /* by gg_player, the options in any order; if impartial, Left's alone */
+    bool *seen;       /* by nimber */
+    size_t count[2], room[3];
+} gg__desk;
+
+/* The mex of the numbers that were seen among a player's options: the smallest that was not. It is
+ * no larger than the options are many, so larger numbers do not matter. Forgets them. O(count). */
+static inline void gg__see(const gg__desk *desk, gg_player player, uint32_t number)
+{
+    if (number <= desk->count[player]) desk->seen[number] = true;
+}
+uint32_t gg__mex(const gg__desk *desk, gg_player player);
+
+/* ---- checks ---- */
+
+/* Some values that are added up, and may be true. */
+typedef struct gg__worth_check {
+    const gg__claim *claim;
     const gg__worths *worths;
-    gg_result over; /* the result that a vertex without options has, if it has one */
-    bool endless;   /* play without end is a draw, as loopy nimbers take it */
-} gg__worth_claim;
+    const struct gg__worth_type *type;
+    gg__desk *desk;    /* by worker */
+    gg__inorder order; /* of numbers */
+} gg__worth_check;
 
-/* Checks a solution that has worths, like gg__check_states; graph: of the problem, or of what a
- * search met. */
-gg_status gg__check_worths(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
-                           const gg_solution *solution, gg_verdict *verdict);
+/* The condition that fails at an entry whose options are on the desk, or NULL. The rank has been
+ * seen to fall with every move. */
+typedef const char *gg__worth_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
+const char *gg__nimber_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
+const char *gg__misere_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
+const char *gg__number_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
 
-/* The checks of worths of the right shape: a column for each thing that the type needs, and an
- * entry for each vertex or part. */
-gg_status gg__check_nimbers(gg_ctx *ctx, const gg__worth_claim *claim, gg_verdict *verdict);
-gg_status gg__check_misere_pairs(gg_ctx *ctx, const gg__worth_claim *claim, gg_verdict *verdict);
-gg_status gg__check_numbers(gg_ctx *ctx, const gg__worth_claim *claim, gg_verdict *verdict);
-gg_status gg__check_nimber_parts(gg_ctx *ctx, const gg__worth_claim *claim, gg_verdict *verdict);
-gg_status gg__check_number_parts(gg_ctx *ctx, const gg__worth_claim *claim, gg_verdict *verdict);
+/* Nimbers of a graph on which play may have no end; loopy.c. */
+bool gg__check_loopy(const gg__worth_check *check);
 
-/* The condition that fails at an entry, or NULL; also for want of memory: look at the context. */
-typedef const char *gg__worth_fault(void *check, uint32_t x);
+/* What is wrong with a result that a vertex has, or NULL; with a nimber, if the options' mex is
+ * this. */
+const char *gg__over_fault(const gg__worth_check *check, gg_vertex v);
+const char *gg__mex_fault(uint32_t nimber, uint32_t mex);
 
-/* Goes through all entries until a condition fails. */
-gg_status gg__check_each(gg_ctx *ctx, const gg__worth_claim *claim, gg__worth_fault *fault,
-                         void *check, gg_verdict *verdict);
+/* The sum of the numbers of these entries, to be freed, and of the nimbers that are added to them.
+ * *defined: none of them is undefined. */
+gg_status gg__add_numbers(gg_ctx *ctx, const gg__worths *worths, const uint64_t *entry,
+                          size_t count, gg__dyadic *sum, uint32_t *nimber, bool *defined);
 
-/* What is wrong with a result that the vertex has, or NULL. Where it is right, there are no
- * options: positions at which play is over were explored without. */
-const char *gg__over_fault(const gg__worth_claim *claim, gg_vertex v);
+/* ---- the options of an entry ---- */
 
-/* Whether the rank falls with a move; without ranks, whether it leads to a larger number. */
-static inline bool gg__rank_falls(const gg__worth_claim *claim, gg_vertex from, gg_vertex to)
-{
-    const uint32_t *rank = claim->worths->rank;
-    return rank ? rank[to] < rank[from] : to > from;
-}
+/* Put on the desk, as offers.c says: those of a vertex, with what keeps us from knowing that play
+ * ends, or NULL; or those of a part, false if that cannot be done: the context says why. */
+const char *gg__offer_vertices(const gg__worth_check *check, gg__desk *desk, gg_player player,
+                               gg_vertex v);
+bool gg__offer_parts(const gg__worth_check *check, gg__desk *desk, gg_player player, uint32_t part);
 
-/* NULL if the rank falls with every move of a vertex by these options. */
-const char *gg__rank_fault(const gg__worth_claim *claim, gg_vertex v, const gg_vertex *options,
-                           size_t count);
-
-/* What is wrong with a nimber, if the least that no option has is `mex`, or NULL. */
-static inline const char *gg__mex_fault(uint32_t nimber, uint32_t mex)
-{
-    if (nimber < mex) return "an option has the same nimber";
-    return nimber > mex ? "no option has one of the smaller nimbers" : NULL;
-}
+/* A desk for each worker, with room for the options of any vertex of the graph; or for parts. */
+bool gg__desks_set(gg__worth_check *check);
+void gg__desks_clear(const gg__worth_check *check);
 
 #endif

@@ -120,12 +120,70 @@ static void test_without_a_table(void **state)
     gg_ctx_free(ctx);
 }
 
+/* ---- a search with both players to move at every position ---- */
+
+/* The values of an impartial search, relative to who moves, as those of persons. */
+static gg_solution *by_person(gg_ctx *ctx, const gg_solution *found)
+{
+    static const uint8_t both[] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
+    const gg__table *table = &found->tables[0];
+    gg_solution *solution = gg__solution_new(ctx, "by hand", "outcome");
+    assert_non_null(solution);
+    const gg__table *made = gg__solution_add_table(solution, table->vertices, both, 2);
+    assert_non_null(made);
+    for (uint64_t i = 0; i < table->vertices; i++) {
+        const gg__word word = table->words[i];
+        made->words[2 * i] = word;
+        made->words[2 * i + 1] =
+            gg__word_decided(gg__other_side(gg__word_side(word)), gg__word_rank(word));
+    }
+    solution->explored = found->explored;
+    return solution;
+}
+
+static void test_search_by_person(void **state)
+{
+    static const char *const heaps[] = {"3,4,5", "2,3,1", "4", "2,2"};
+    static const bool won[] = {true, false, true, false};
+    (void)state;
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    for (int i = 0; i < 8; i++) {
+        const gg_player first = i % 2 ? GG_RIGHT : GG_LEFT, other = i % 2 ? GG_LEFT : GG_RIGHT;
+        const gg_ruleset *nim = gg_ruleset_find("nim");
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        gg_problem *problem = NULL;
+        gg_solution *found = NULL;
+        gg_verdict verdict;
+        spec.parameters = heaps[i / 2];
+        spec.first = first;
+        options.solver = "memo";
+        assert_int_equal(gg_problem_of_rules(ctx, nim, &spec, &problem), GG_OK);
+        assert_int_equal(gg_solve(ctx, problem, &options, &found), GG_OK);
+        assert_int_equal(found->tables[0].phases, 1);
+        gg_solution *solution = by_person(ctx, found);
+        assert_int_equal(gg_check(ctx, problem, solution, &verdict), GG_OK);
+        assert_true(verdict.accepted && verdict.decides);
+        assert_int_equal(verdict.first, first);
+        assert_int_equal(verdict.positions, 2 * found->tables[0].vertices);
+        assert_int_equal(verdict.outcome.winner,
+                         (won[i / 2] ? first : other) == GG_LEFT ? GG_L : GG_R);
+        solution->explored = NULL; /* the other one's */
+        gg_solution_free(solution);
+        gg_solution_free(found);
+        gg_problem_free(problem);
+    }
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+    gg_ctx_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_impartial),
         cmocka_unit_test(test_with_turns),
         cmocka_unit_test(test_without_a_table),
+        cmocka_unit_test(test_search_by_person),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -322,7 +322,7 @@ static gg_status check_splitting(unsigned whole, unsigned halves, unsigned last,
     return status;
 }
 
-/* A sum that is not in the trie, or with a number that is too fine, cannot be checked. */
+/* A sum that is not in the trie cannot be checked; however fine the numbers are, they are added. */
 static void test_sums_that_cannot_be_checked(void **state)
 {
     bool accepted;
@@ -334,7 +334,10 @@ static void test_sums_that_cannot_be_checked(void **state)
     assert_int_equal(check_splitting(2, 0, 1, &accepted), GG_BAD_ARGUMENT);
     assert_int_equal(check_splitting(4, 31, 3, &accepted), GG_OK);
     assert_true(accepted);
-    assert_int_equal(check_splitting(4, 32, 3, &accepted), GG_BAD_ARGUMENT);
+    assert_int_equal(check_splitting(4, 200, 3, &accepted), GG_OK);
+    assert_true(accepted);
+    assert_int_equal(check_splitting(4, 200, 2, &accepted), GG_OK);
+    assert_false(accepted);
 }
 
 /* ---- no memory ---- */

@@ -239,7 +239,8 @@ static void test_shapes_of_parts(void **state)
 
 /* ---- the place of refusal ---- */
 
-/* On a chain of n vertices, the first wrong one is named, whatever stands behind it. */
+/* On a chain of n vertices, the first wrong one is named, whatever stands behind it: the one that
+ * is changed, or before it the one that needs it to be infinite. */
 static void test_the_first_is_named(void **state)
 {
     enum { N = 30 };
@@ -256,8 +257,10 @@ static void test_the_first_is_named(void **state)
         for (unsigned v = first; v < N; v += 5)
             solution->worths.value[v] = 5;
         assert_false(accepts_with(*state, made.problem, solution, &verdict));
-        assert_int_equal(verdict.vertex, first);
-        assert_int_equal(verdict.position, first);
+        const unsigned wrong = first == 0 ? 0 : first - 1;
+        assert_int_equal(verdict.vertex, wrong);
+        assert_int_equal(verdict.position, wrong);
+        assert_int_equal(verdict.positions, wrong + 1);
         for (unsigned v = first; v < N; v += 5)
             solution->worths.value[v] = GG_LOOPY;
     }

@@ -533,6 +533,58 @@ static void test_ranks_at_the_edge(void **state)
     discard(&made);
 }
 
+/* ---- the length of a race ---- */
+
+/* A token goes down a chain of 2^20 edges and is moved once in 4096 turns, at this one of them; the
+ * other stands still. */
+static gg_verdict long_race(gg_ctx *ctx, uint64_t at)
+{
+    enum { EDGES = 1 << 20, LENGTH = 4096 };
+    static gg_turn schedule[LENGTH];
+    const gg_vertex target = EDGES;
+    const gg_token tokens[] = {{.vertex = 0, .arrival = GG_LEFT},
+                               {.vertex = EDGES + 1, .arrival = GG_RIGHT}};
+    gg_builder *builder = NULL;
+    instance made;
+    gg_solution *solution = NULL;
+    gg_verdict verdict;
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    assert_int_equal(gg_builder_new(ctx, EDGES + 2, false, &builder), GG_OK);
+    for (gg_vertex v = 0; v < EDGES; v++)
+        gg_builder_edge(builder, v, v + 1, GG_FOR_BOTH);
+    assert_int_equal(gg_builder_build(builder, GG_ROWS_IN | GG_ROWS_OUT, &made.graph), GG_OK);
+    gg_builder_free(builder);
+    for (uint64_t i = 0; i < LENGTH; i++)
+        schedule[i] = i == at ? (gg_turn){GG_LEFT, 0} : (gg_turn){GG_RIGHT, 1};
+    spec.play = GG_RACE;
+    spec.targets = &target;
+    spec.target_count = 1;
+    spec.tokens = tokens;
+    spec.token_count = 2;
+    spec.schedule = schedule;
+    spec.schedule_length = LENGTH;
+    assert_int_equal(gg_problem_new(ctx, made.graph, &spec, &made.problem), GG_OK);
+    assert_int_equal(gg_solve(ctx, made.problem, NULL, &solution), GG_OK);
+    assert_int_equal(gg_check(ctx, made.problem, solution, &verdict), GG_OK);
+    assert_true(verdict.accepted && verdict.decides);
+    gg_solution_free(solution);
+    discard(&made);
+    return verdict;
+}
+
+/* A number of turns that does not fit is not told, but somebody has won all the same. */
+static void test_length_of_a_race(void **state)
+{
+    gg_verdict verdict = long_race(*state, 4093);
+    assert_int_equal(verdict.outcome.winner, GG_L);
+    assert_int_equal(verdict.outcome.remoteness, UINT32_MAX - 1);
+    for (uint64_t at = 4094; at < 4096; at++) {
+        verdict = long_race(*state, at);
+        assert_int_equal(verdict.outcome.winner, GG_L);
+        assert_int_equal(verdict.outcome.remoteness, GG_INFINITE);
+    }
+}
+
 /* ---- shapes ---- */
 
 static void shape_refused(gg_ctx *ctx, const sketch *drawn, const char *type, unsigned n,
@@ -726,6 +778,7 @@ int main(void)
         cmocka_unit_test(test_verdict),
         cmocka_unit_test(test_labels_alone_are_no_proof),
         cmocka_unit_test(test_ranks_at_the_edge),
+        cmocka_unit_test(test_length_of_a_race),
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_person_in_relative_table),
         cmocka_unit_test(test_second_table_is_named),
