@@ -185,8 +185,9 @@ static gg_position canonical(void *self, gg_position x)
             order[at] = order[at - 1];
         order[at] = column;
     }
-    for (unsigned i = 0; i < g->cells; i++)
-        sorted[i] = board[i - i % g->size + order[i % g->size]];
+    for (unsigned row = 0; row < g->cells; row += g->size)
+        for (unsigned column = 0; column < g->size; column++)
+            sorted[row + column] = board[row + order[column]];
     sorted[g->cells] = board[g->cells];
     return pack(g, sorted);
 }

@@ -40,8 +40,9 @@ static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking
                            const char **rest)
 {
     const int length = (int)strcspn(code, ",");
-    gg_status status = read_front(setup, code, length, &game->leave[0], rest);
     size_t place = 1;
+    *rest = code;
+    gg_status status = read_front(setup, code, length, &game->leave[0], rest);
     for (; status == GG_OK && **rest && **rest != ','; place++) {
         const char digit = *(*rest)++;
         if (digit < '0' || digit > '7') return refuse_digit(setup, length, digit, place);

@@ -314,7 +314,7 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
     const board *b = self;
-    uint8_t cell[MOST * MOST];
+    uint8_t cell[MOST * MOST] = {0};
     char lines[128];
     int at = snprintf(lines, sizeof lines, "  %.*s   X is to move\n", (int)b->n, "abcd");
     unpack(b, x, cell);

@@ -74,14 +74,12 @@ static gg_status count_one(gg__index *index, gg__kinds *kinds, uint64_t key, uin
     uint32_t number;
     const gg_status status = gg__index_intern(index, key, &number);
     if (status != GG_OK) return status;
-    if (number == kinds->count) {
-        gg__kind *at = gg__grow(index->ctx, kinds->at, &kinds->capacity, (uint64_t)kinds->count + 1,
-                                sizeof *at, "values");
-        if (!at) return gg__status(index->ctx);
-        kinds->at = at;
-        at[kinds->count++] = (gg__kind){key, 0, i};
-    }
-    kinds->at[number].count++;
+    gg__kind *at = gg__grow(index->ctx, kinds->at, &kinds->capacity, (uint64_t)number + 1,
+                            sizeof *at, "values");
+    if (!at) return gg__status(index->ctx);
+    kinds->at = at;
+    if (number == kinds->count) at[kinds->count++] = (gg__kind){key, 0, i};
+    at[number].count++;
     return GG_OK;
 }
 

@@ -59,7 +59,9 @@ gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
 
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
-    return problem->rules ? problem->rules->ruleset : NULL;
+    const gg__rules *rules = problem->rules;
+    if (!rules) return NULL;
+    return rules->ranked.inner ? rules->ranked.inner : rules->ruleset; /* as it was given */
 }
 
 gg_position gg_problem_start(const gg_problem *problem)
@@ -89,19 +91,19 @@ char *gg_position_print(const gg_problem *problem, gg_position x, char *text, si
 
 char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size)
 {
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    if (!ruleset || !ruleset->picture || gg__rules_ended(x) != GG_NONE)
+    const gg__rules *rules = problem->rules;
+    if (!rules || !rules->ruleset->picture || gg__rules_ended(x) != GG_NONE)
         return gg_position_print(problem, x, text, size);
-    ruleset->picture(problem->rules->self, x, text, size);
+    rules->ruleset->picture(rules->self, x, text, size);
     return text;
 }
 
 char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to, char *text,
                     size_t size)
 {
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    if (!ruleset || !ruleset->print_move || gg__rules_ended(to) != GG_NONE)
+    const gg__rules *rules = problem->rules;
+    if (!rules || !rules->ruleset->print_move || gg__rules_ended(to) != GG_NONE)
         return gg_position_print(problem, to, text, size);
-    ruleset->print_move(problem->rules->self, from, to, text, size);
+    rules->ruleset->print_move(rules->self, from, to, text, size);
     return text;
 }

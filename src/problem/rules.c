@@ -20,7 +20,7 @@ typedef struct gg__block {
 
 void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size)
 {
-    gg__rules *rules = (gg__rules *)((char *)(uintptr_t)setup - offsetof(gg__rules, setup));
+    gg__rules *rules = (gg__rules *)((char *)setup - offsetof(gg__rules, setup));
     if (size > 0 && count > (SIZE_MAX - sizeof(gg__block)) / 2 / size) {
         gg__fail(rules->ctx, GG_NO_MEMORY, GG__NOWHERE, "the game is too large");
         return NULL;
@@ -149,7 +149,7 @@ gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t pa
 
 gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *cuts)
 {
-    const uint64_t bound = gg__rules_forest(rules)->branches;
+    const uint64_t bound = rules->ruleset->forest(rules->self)->branches;
     gg_moves found = {.to = *cuts};
     found.to.count = 0;
     rules->ruleset->cuts(rules->self, x, &found);

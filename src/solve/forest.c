@@ -188,7 +188,7 @@ static const char *refuses(const gg_problem *problem)
 
 static gg_status check_shape(gg_ctx *ctx, const gg__rules *rules)
 {
-    const gg_forest *shape = gg__rules_forest(rules);
+    const gg_forest *shape = rules->ruleset->forest(rules->self);
     for (uint32_t i = 0; i < shape->branches; i++)
         if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
             shape->who[i] > GG_FOR_RIGHT)
@@ -201,7 +201,7 @@ static gg_status check_shape(gg_ctx *ctx, const gg__rules *rules)
 static void decline(const gg__rules *rules, uint32_t branch, gg_solution *solution)
 {
     char name[100] = "", parent[100] = "";
-    const gg_forest *shape = gg__rules_forest(rules);
+    const gg_forest *shape = rules->ruleset->forest(rules->self);
     gg__rules_print_part(rules, branch, name, sizeof name);
     gg__rules_print_part(rules, shape->parent[branch], parent, sizeof parent);
     gg__solution_decline(solution, GG_NO_VERTEX,

@@ -196,7 +196,7 @@ typedef struct memory {
  * further up, or 0 if that is still open. */
 static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length)
 {
-    int settled = 0;
+    int8_t settled = 0;
     for (uint32_t j = 0; j < length; j++, branch = f->upon[branch]) {
         const int sign = gg__expansion_sign(goal, j);
         f->after[branch] = (int8_t)(settled ? settled : -sign);

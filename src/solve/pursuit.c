@@ -10,15 +10,18 @@
 #include "solve/pursuit_attract.h"
 #include "solve/solver.h"
 
+/* Of a problem that is not refused. */
 static const gg_pursuit *pursuit_of(const gg_problem *problem)
 {
-    gg__rules *rules = problem->rules;
-    return rules && rules->ruleset->pursuit ? rules->ruleset->pursuit(rules->self) : NULL;
+    return problem->rules->ruleset->pursuit(problem->rules->self);
 }
 
 static const char *refuses(const gg_problem *problem)
 {
-    return pursuit_of(problem) ? NULL : "is made for games of one pursuer and one evader";
+    const gg__rules *rules = problem->rules;
+    return rules && rules->ruleset->pursuit && pursuit_of(problem)
+               ? NULL
+               : "is made for games of one pursuer and one evader";
 }
 
 static bool fits(const gg_pursuit *game, const gg_graph *graph)

@@ -137,13 +137,13 @@ static const uint64_t *row_after(const chase *c, uint32_t cell, gg__span span)
 static void join_rows(chase *c, uint32_t cell, gg__span span, uint64_t *out)
 {
     const uint64_t *known = gg__pursuit_won(c->table, c->side, GG_RIGHT, cell) + span.from;
-    const uint64_t *row[ROWS];
     size_t count, next = 1;
     const gg_vertex *to = gg_graph_options(c->game->evader, GG_RIGHT, cell, &count);
-    row[0] = row_after(c, to[0], span);
+    const uint64_t *any = row_after(c, to[0], span); /* a row joined twice changes nothing */
+    const uint64_t *row[ROWS] = {any, any, any, any, any};
     for (;;) {
-        for (size_t i = 1; i < ROWS; i++, next++)
-            row[i] = row_after(c, to[next < count ? next : count - 1], span);
+        for (size_t i = 1; i < ROWS && next < count; i++, next++)
+            row[i] = row_after(c, to[next], span);
         (c->side == GG__FIRST ? meet : unite)(row, known, span.to - span.from, out);
         if (next >= count) break;
         row[0] = memcpy(c->scratch, out, (span.to - span.from) * sizeof *out);

@@ -101,6 +101,7 @@ static bool is_complete(const gg__pursuit_step *step, const differences *d, uint
 static void make_groups(gg__pursuit_step *step, const differences *d)
 {
     uint64_t key[GG__MAX_LINES];
+    step->group_count = 0;
     for (size_t i = 0; i < d->count; i++) {
         size_t g = 0;
         while (g < step->group_count && key[g] != d->columns[i])

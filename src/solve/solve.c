@@ -77,7 +77,8 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
 {
     if (options->size != sizeof *options)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_SOLVE_OPTIONS");
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    const gg_status serves = gg__problem_serves(ctx, problem);
+    if (serves != GG_OK) return serves;
     if (options->value && !gg__value_type_find(options->value))
         return gg__fail_unknown(ctx, "value type", options->value, gg_value_info);
     *index = 0;
@@ -108,11 +109,12 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     return GG_OK;
 }
 
-/* One solver's attempt; *out is its solution on GG_OK, which may have declined. */
+/* One solver's attempt; *out is its solution, which may have declined, or NULL if it failed. */
 static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solver *solver,
                          uint64_t limit, gg_solution **out)
 {
     gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
+    *out = NULL;
     if (!solution) return gg__status(ctx);
     solution->solver = solver;
     const gg_status status = solver->solve(ctx, problem, limit, solution);
@@ -162,7 +164,7 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     while (status == GG_OK && solver) {
         status = attempt(ctx, problem, solver, options->limit, &solution);
         if (status == GG_LIMIT && first.sentence[0]) return explain_limit(ctx, &first);
-        if (status != GG_OK) return status;
+        if (!solution) return status;
         if (!solution->declined[0] || (named && solution->valued)) {
             *out = solution;
             return GG_OK;

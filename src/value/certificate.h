@@ -2,6 +2,7 @@
 #ifndef GG_VALUE_CERTIFICATE_H
 #define GG_VALUE_CERTIFICATE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define GG__CERTIFICATE_MAGIC "\x89GGC\r\n\x1a\n" /* 8 bytes; of the text form: */
@@ -32,5 +33,9 @@ typedef struct gg__section_form {
 
 /* By gg__section. */
 extern const gg__section_form gg__section_forms[GG__SECTIONS];
+
+/* Turns entries of 1, 4 or 8 bytes from the order of this machine into that of the binary form, the
+ * least byte first, or back; in place. On almost every machine that is nothing to do. */
+void gg__little_endian(void *entries, unsigned width, uint64_t count);
 
 #endif

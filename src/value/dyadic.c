@@ -217,9 +217,10 @@ static int order(uint64_t a, uint64_t b)
 static int compare_places(uint64_t bits_a, uint64_t exponent_a, uint64_t bits_b,
                           uint64_t exponent_b)
 {
-    if (exponent_a < exponent_b) return -compare_places(bits_b, exponent_b, bits_a, exponent_a);
-    const uint64_t further = exponent_a - exponent_b;
-    return further >= bits_a ? -1 : order(bits_a - further, bits_b);
+    const uint64_t further = exponent_a > exponent_b ? exponent_a - exponent_b : 0;
+    const uint64_t nearer = exponent_b > exponent_a ? exponent_b - exponent_a : 0;
+    if (further >= bits_a) return -1;
+    return nearer >= bits_b ? 1 : order(bits_a - further, bits_b - nearer);
 }
 
 /* Without the signs; neither is 0. */

@@ -158,7 +158,8 @@ static bool differ(const arithmetic *in, digit *r, const digit *a, const digit *
     return less;
 }
 
-/* r = a * b, n digits each, n divisible by 2^depth; room for 4n digits. */
+/* r = a * b, n digits each, n divisible by 2^depth; room for 4n digits. Calls itself no deeper than
+ * the logarithm of n. NOLINTNEXTLINE(misc-no-recursion) */
 static void multiply(const arithmetic *in, digit *r, const digit *a, const digit *b, size_t n,
                      unsigned depth, digit *room)
 {

@@ -1,5 +1,6 @@
 """Certificates of random problems: both checkers accept them, and agree on what was changed."""
 
+import collections
 import os
 import random
 import re
@@ -9,8 +10,10 @@ import tempfile
 import unittest
 import zlib
 
+import certfile
 import certificate
 from ggfile import Game, gg_text, random_edges, random_game, random_scheduled_race
+from problem import Problem
 from program import run
 
 
@@ -33,6 +36,9 @@ def problems(seed, count):
         yield sum_of_tokens(rng, "normal", False), ("--value", "nimber")
         yield sum_of_tokens(rng, "misere", False), ("--value", "misere-pair", "--all")
         yield sum_of_tokens(rng, "normal", True), ("--value", "number", "--all")
+        front = rng.choice(("impartial", "coloured"))
+        yield random_game(rng, front, largest=4, tokens=2, labels=""), ("--solver", "memo")
+        yield random_scheduled_race(rng, largest=4), ("--solver", "memo")
 
 
 class Certificates(unittest.TestCase):
@@ -50,7 +56,7 @@ class Certificates(unittest.TestCase):
         done = run("solve", self.problem, *options, "--certificate", name)
         self.assertEqual(done.returncode, 0, (text, done.stderr))
         with open(name, "rb") as data:
-            return certificate.Problem(text), data.read()
+            return text, data.read()
 
     def verify(self, data):
         with open(self.file, "wb") as out:
@@ -59,25 +65,27 @@ class Certificates(unittest.TestCase):
         self.assertIn(done.returncode, (0, 1, 3), done.stderr)
         return done.returncode
 
-    def other(self, problem, data):
-        """What the second checker says."""
-        try:
-            certificate.check(problem, data)
-        except (certificate.Refused, ValueError, IndexError, KeyError, struct.error):
-            return False
-        return True
-
     def test_accepted(self):
-        for game, options in problems(1, 40):
+        """Both checkers, and what they say to be proved of the tokens."""
+        said = collections.Counter()
+        for game, options in problems(1, 30):
             for name in (self.file + ".bin", self.file + ".txt"):
-                problem, data = self.write(game, options, name)
-                self.assertEqual(self.verify(data), 0, gg_text(game))
-                self.assertTrue(self.other(problem, data), gg_text(game))
+                text, data = self.write(game, options, name)
+                done = run("verify", self.problem, name)
+                proved = re.search(rb"  proved ([^;]*)", done.stdout)
+                proved = ": " + proved[1].decode() if proved else ""
+                for name, side in (("Sherlock", "Left"), ("Moriarty", "Right")):
+                    proved = proved.replace(name, side)
+                verdict = certificate.verdict(text, data)
+                self.assertEqual((done.returncode, "accepted" + proved), verdict, (text, data))
+                said[proved[:5]] += 1
+        self.assertEqual(sorted(said), ["", ": Lef", ": Rig", ": dra"])
+        self.assertGreater(min(said.values()), 19)
 
     def test_bytes(self):
         """Every byte, changed or cut off, is noticed."""
         rng = random.Random(2)
-        for game, options in problems(3, 2):
+        for game, options in problems(3, 1):
             _, data = self.write(game, options, self.file + ".bin")
             for at in rng.sample(range(len(data)), min(len(data), 40)):
                 changed = bytearray(data)
@@ -90,7 +98,7 @@ class Certificates(unittest.TestCase):
         """A number is changed and the checksum mended: both checkers say the same."""
         rng = random.Random(4)
         refused = accepted = 0
-        for game, options in problems(5, 8):
+        for game, options in problems(5, 6):
             problem, data = self.write(game, options, self.file + ".txt")
             text = data.decode("ascii")
             body = text[:text.rindex("end ")]
@@ -102,7 +110,7 @@ class Certificates(unittest.TestCase):
                 mutant = (body[:begin] + str(changed) + body[end:]).encode("ascii")
                 mutant += b"end %08x\n" % zlib.crc32(mutant)
                 status = self.verify(mutant)
-                self.assertEqual(status == 0, self.other(problem, mutant),
+                self.assertEqual(status == 0, certificate.verdict(problem, mutant)[0] == 0,
                                  (gg_text(game), mutant.decode()))
                 if changed != number and status == 0:
                     # Ranks of loopy nimbers are not unique, and of a race that is over at the
@@ -115,7 +123,7 @@ class Certificates(unittest.TestCase):
     def test_another_problem(self):
         """Whatever changes the meaning changes the number of the problem; names do not."""
         text = "p normal 3 2\ns 1\ne 1 2\ne 2 3\n"
-        number = certificate.Problem(text).number()
+        number = Problem(text).number()
         others = ("p misere 3 2\ns 1\ne 1 2\ne 2 3\n", "p normal 4 2\ns 1\ne 1 2\ne 2 3\n",
                   "p normal 3 2\ns 2\ne 1 2\ne 2 3\n", "p normal 3 2\ns 1\ne 1 3\ne 2 3\n",
                   text + "f R\n", text + "i L\n", text + "d draw\n", text + "t 3 D\n",
@@ -127,9 +135,9 @@ class Certificates(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         with open(self.file + ".txt", "rb") as data:
             written = data.read()
-        self.assertEqual(certificate.read(written)[1], number)
+        self.assertEqual(certfile.parse(written)[1], number)
         for other in others:
-            self.assertNotEqual(certificate.Problem(other).number(), number, other)
+            self.assertNotEqual(Problem(other).number(), number, other)
             with open(self.problem, "w", encoding="ascii") as out:
                 out.write(other)
             self.assertEqual(self.verify(written), 3, other)
@@ -178,12 +186,29 @@ class Certificates(unittest.TestCase):
             self.assertEqual(run("verify", *arguments, name).returncode, 1, mover)
 
     def test_second_checker_alone(self):
+        """As a program: accepted, refused, and bad, be it the certificate or the problem."""
+        text = "p normal 2 1\ns 1\ne 1 2\n"
         with open(self.problem, "w", encoding="ascii") as out:
-            out.write("p normal 2 1\ns 1\ne 1 2\n")
+            out.write(text)
         run("solve", self.problem, "--certificate", self.file)
+        with open(self.file, "rb") as data:
+            good = data.read()
+        kind, number, sections = certfile.parse(good)
+        false = certfile.binary(kind, number, [sections[0], ("words", [certfile.word(1, 1)] * 2)])
         here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "certificate.py")
-        done = subprocess.run(["python3", here, self.problem, self.file], stdout=subprocess.PIPE)
-        self.assertEqual((done.returncode, done.stdout), (0, b"accepted\n"))
+        for problem, data, status, said in ((text, good, 0, b"accepted: Left wins in 1 turn\n"),
+                                            (text, false, 1, b"refused: "),
+                                            (text, good[:-1], 3, b"bad: "),
+                                            (text + "f R\n", good, 3, b"bad: "),
+                                            ("p normal\n", good, 3, b"bad: ")):
+            with open(self.problem, "w", encoding="ascii") as out:
+                out.write(problem)
+            with open(self.file, "wb") as out:
+                out.write(data)
+            done = subprocess.run(["python3", here, self.problem, self.file],
+                                  stdout=subprocess.PIPE)
+            self.assertEqual(done.returncode, status, done.stdout)
+            self.assertTrue(done.stdout.startswith(said), done.stdout)
 
     def test_old_file_stays(self):
         """What was there is not lost by a failure, and a device is not replaced."""

@@ -94,6 +94,7 @@ static void shuffle(gg__rng *rng, sketch *s)
     gg_vertex name[SKETCH_VERTICES];
     for (unsigned v = 0; v < s->n; v++) {
         const uint64_t other = gg__rng_below(rng, v + 1);
+        name[v] = v;
         name[v] = name[other];
         name[other] = v;
     }

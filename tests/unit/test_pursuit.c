@@ -394,7 +394,7 @@ static gg_status open_arena(gg_ctx *ctx, const arena *a, gg_problem **out)
  * that are left out. */
 static void draw_steps(gg__rng *rng, arena *a, unsigned who)
 {
-    const unsigned most = 1 + (unsigned)gg__rng_below(rng, 5),
+    const unsigned most = 1 + (unsigned)gg__rng_below(rng, 12),
                    by = 1 + (unsigned)gg__rng_below(rng, 9);
     const bool regular = gg__rng_below(rng, 2), gaps = gg__rng_below(rng, 4) == 0;
     for (unsigned i = 0; i < a->cells; i++) {
@@ -455,6 +455,30 @@ static bool is_stencil(unsigned rows, unsigned columns, unsigned leave_out, uint
     free_arena(a);
     close_ctx(ctx);
     return stencil;
+}
+
+/* A piece that stays, or jumps over one cell in each of eight directions: the shifts of a king, but
+ * twice as far. */
+static void test_far_stencil(void **state)
+{
+    enum { SIDE = 7 };
+    gg_ctx *ctx = open_ctx();
+    arena *a = new_arena(SIDE * SIDE, SIDE);
+    (void)state;
+    for (int i = 0; i < SIDE * SIDE * 9; i++) {
+        const int row = i / 9 / SIDE + (i / 3 % 3 - 1) * 2, column = i / 9 % SIDE + (i % 3 - 1) * 2;
+        if (row >= 0 && row < SIDE && column >= 0 && column < SIDE)
+            add_step(a, 0, (unsigned)(i / 9), (unsigned)(row * SIDE + column));
+    }
+    a->graph[0] = graph_of(ctx, a, 0, GG_ROWS_OUT | GG_ROWS_IN);
+    const gg__pursuit_shape shape = gg__pursuit_shape_of(a->cells, SIDE);
+    gg__pursuit_step step;
+    assert_ok(ctx, gg__pursuit_step_new(ctx, a->graph[0], &shape, &step));
+    assert_true(step.stencil);
+    assert_false(step.around);
+    gg__pursuit_step_free(&step);
+    free_arena(a);
+    close_ctx(ctx);
 }
 
 static void test_stencils(void **state)
@@ -568,7 +592,7 @@ int main(void)
         cmocka_unit_test(test_long_corridor), cmocka_unit_test(test_random_graphs),
         cmocka_unit_test(test_stencils),      cmocka_unit_test(test_shape_of),
         cmocka_unit_test(test_memory),        cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_far_stencil),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

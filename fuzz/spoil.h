@@ -1,0 +1,188 @@
+/* Spoiling certificates as the bytes of an input say, and mending their checksums. */
+#ifndef FUZZ_SPOIL_H
+#define FUZZ_SPOIL_H
+
+#include "support.h"
+
+#include "value/certificate.h"
+
+#include <zlib.h>
+
+/* ---- the choices of an input, byte by byte; zeros behind its end ---- */
+
+typedef struct choices {
+    const uint8_t *at;
+    size_t left;
+} choices;
+
+static inline unsigned choose(choices *c, unsigned below)
+{
+    if (c->left == 0 || below == 0) return 0;
+    c->left--;
+    return *c->at++ % below;
+}
+
+static inline uint32_t choose_word(choices *c)
+{
+    uint32_t word = 0;
+    for (int i = 0; i < 4; i++)
+        word = word << 8 | choose(c, 256);
+    return word;
+}
+
+/* A position below `size`, which may be large. */
+static inline size_t choose_place(choices *c, size_t size)
+{
+    const size_t place = (size_t)choose(c, 256) << 8;
+    const size_t low = choose(c, 256);
+    return size == 0 ? 0 : (place | low) % size;
+}
+
+/* ---- checksums ---- */
+
+static inline bool is_text(const bytes_out *bytes)
+{
+    return bytes->size == 0 || bytes->at[0] != (uint8_t)GG__CERTIFICATE_MAGIC[0];
+}
+
+static inline uint32_t checksum(const bytes_out *bytes, size_t size)
+{
+    return (uint32_t)crc32(0, bytes->at, (uInt)size);
+}
+
+/* Makes the checksum that of the bytes before it. */
+static inline void mend_checksum(bytes_out *bytes)
+{
+    if (is_text(bytes)) {
+        char end[24];
+        size_t at = bytes->size < 13 ? 0 : bytes->size - 13; /* "end 01234567\n" */
+        if (bytes->size < 13 || memcmp(bytes->at + at, "end ", 4) != 0) at = bytes->size;
+        const int length =
+            snprintf(end, sizeof end, "end %08lx\n", (unsigned long)checksum(bytes, at));
+        bytes->size = at;
+        put_bytes(bytes, end, (size_t)length);
+        return;
+    }
+    if (bytes->size < 4) return;
+    const uint32_t crc = checksum(bytes, bytes->size - 4);
+    for (int i = 0; i < 4; i++)
+        bytes->at[bytes->size - 4 + (size_t)i] = (uint8_t)(crc >> (8 * i));
+}
+
+/* Makes the head that of a certificate of this problem, whatever it was. */
+static inline void mend_head(bytes_out *bytes, const gg_problem *problem)
+{
+    const uint64_t fingerprint = gg__fingerprint(problem);
+    if (is_text(bytes) || bytes->size < 24) return;
+    for (int i = 0; i < 8; i++) {
+        bytes->at[8 + i] = (uint8_t)((uint64_t)GG__CERTIFICATE_VERSION >> (8 * i));
+        bytes->at[16 + i] = (uint8_t)(fingerprint >> (8 * i));
+    }
+}
+
+/* ---- changes ---- */
+
+static inline uint32_t word_at(const bytes_out *bytes, size_t at)
+{
+    uint32_t word = 0;
+    for (size_t i = 4; i-- > 0;)
+        word = word << 8 | bytes->at[at + i];
+    return word;
+}
+
+static inline void set_word(bytes_out *bytes, size_t at, uint32_t word)
+{
+    for (size_t i = 0; i < 4; i++)
+        bytes->at[at + i] = (uint8_t)(word >> (8 * i));
+}
+
+/* Replaces `removed` bytes by others. */
+static inline void splice(bytes_out *bytes, size_t at, size_t removed, const void *put, size_t size)
+{
+    bytes_out made = {0};
+    put_bytes(&made, bytes->at, at);
+    put_bytes(&made, put, size);
+    put_bytes(&made, bytes->at + at + removed, bytes->size - at - removed);
+    free(bytes->at);
+    *bytes = made;
+}
+
+/* One number of the text form, by another near it or by any. */
+static inline void spoil_text(choices *c, bytes_out *bytes)
+{
+    char text[24];
+    size_t at = choose_place(c, bytes->size);
+    const int near = (int)choose(c, 9) - 4;
+    while (at > 0 && bytes->at[at - 1] >= '0' && bytes->at[at - 1] <= '9')
+        at--;
+    size_t length = 0;
+    unsigned long long number = 0;
+    for (; at + length < bytes->size && bytes->at[at + length] >= '0' &&
+           bytes->at[at + length] <= '9' && length < 18;
+         length++)
+        number = 10 * number + (bytes->at[at + length] - (unsigned)'0');
+    number = near ? number + (unsigned long long)near : choose_word(c);
+    const int written = snprintf(text, sizeof text, "%llu", number);
+    splice(bytes, at, length, text, (size_t)written);
+}
+
+/* One word of the binary form. Sections begin at multiples of four or not. */
+static inline void spoil_word(choices *c, bytes_out *bytes)
+{
+    if (bytes->size < 4) return;
+    const size_t at = choose_place(c, bytes->size - 3);
+    const unsigned how = choose(c, 12);
+    const uint32_t word = word_at(bytes, at);
+    if (how < 8)
+        set_word(bytes, at, word + (how < 4 ? how + 1 : UINT32_MAX - (how - 4)));
+    else if (how == 8)
+        set_word(bytes, at, word ^ UINT32_C(3) << 30);
+    else if (how == 9)
+        set_word(bytes, at, choose_word(c));
+    else
+        set_word(bytes, at, word_at(bytes, choose_place(c, bytes->size - 3)));
+}
+
+static inline void spoil_stretch(choices *c, bytes_out *bytes)
+{
+    const size_t at = choose_place(c, bytes->size);
+    size_t length = choose(c, 40);
+    uint8_t put[40];
+    if (length > bytes->size - at) length = bytes->size - at;
+    switch (choose(c, 4)) {
+    case 0: /* out */
+        splice(bytes, at, length, NULL, 0);
+        return;
+    case 1: /* twice */
+        memcpy(put, bytes->at + at, length);
+        splice(bytes, at, 0, put, length);
+        return;
+    case 2: /* to another place */
+        memcpy(put, bytes->at + at, length);
+        splice(bytes, at, length, NULL, 0);
+        splice(bytes, choose_place(c, bytes->size + 1), 0, put, length);
+        return;
+    default: /* all else */
+        if (bytes->size > at) bytes->size = at;
+        return;
+    }
+}
+
+/* One to four changes. */
+static inline void spoil(choices *c, bytes_out *bytes)
+{
+    for (unsigned left = 1 + choose(c, 4); left > 0; left--) {
+        const unsigned how = choose(c, 16);
+        if (bytes->size == 0) return;
+        if (how == 0)
+            bytes->at[choose_place(c, bytes->size)] = (uint8_t)choose(c, 256);
+        else if (how == 1)
+            spoil_stretch(c, bytes);
+        else if (is_text(bytes))
+            spoil_text(c, bytes);
+        else
+            spoil_word(c, bytes);
+    }
+}
+
+#endif

@@ -1,0 +1,156 @@
+/*
+ * Short texts, a line each: the first is a value of every type, a number, numbers between
+ * separators, and a schedule; the second a number, too. What is read is written as a text that is
+ * read as the same, and sums of numbers can be undone.
+ */
+#include "games.h"
+
+#include "base/text.h"
+#include "io/schedule.h"
+#include "value/types.h"
+
+enum { LINE = 600, SHORT = 20 };
+
+/* Whether the work is over because the context was short of something. */
+static bool is_short(const gg_ctx *ctx)
+{
+    const gg_status status = gg__status(ctx);
+    if (status == GG_INTERNAL || status == GG_NO_MEMORY)
+        found("%s: %s", gg_status_name(status), gg_ctx_error(ctx)->message);
+    return status != GG_OK;
+}
+
+/* ---- values ---- */
+
+static void print_again(gg_ctx *ctx, const gg__value_type *type, const gg__value *value,
+                        const char *text)
+{
+    gg__value again = {0};
+    gg__text rewritten = {.ctx = ctx};
+    if (!type->parse(ctx, text, &again)) {
+        if (is_short(ctx)) return;
+        found("%s '%s' is written, and not read", type->info.name, text);
+    }
+    if (!type->equal(value, &again))
+        found("%s '%s' is not what was written", type->info.name, text);
+    type->print(&again, 0, &rewritten);
+    if (!is_short(ctx) && strcmp(text, rewritten.data) != 0)
+        found("%s '%s' is '%s' the next time", type->info.name, text, rewritten.data);
+    gg__text_free(&rewritten);
+    gg__value_clear(ctx, &again);
+}
+
+static void check_value(gg_ctx *ctx, const gg__value_type *type, const char *text)
+{
+    gg__value value = {0};
+    gg__text written = {.ctx = ctx}, cut = {.ctx = ctx};
+    gg__begin(ctx);
+    if (type->parse(ctx, text, &value)) {
+        if (!type->equal(&value, &value)) found("%s '%s' is not itself", type->info.name, text);
+        type->print(&value, 0, &written);
+        if (!is_short(ctx)) print_again(ctx, type, &value, written.data);
+        type->print(&value, SHORT, &cut);
+        if (!is_short(ctx) && strcmp(cut.data, written.data) != 0 && written.length <= SHORT)
+            found("%s '%s' is cut to '%s'", type->info.name, written.data, cut.data);
+    }
+    is_short(ctx);
+    gg__text_free(&written);
+    gg__text_free(&cut);
+    gg__value_clear(ctx, &value);
+}
+
+/* ---- numbers ---- */
+
+static void check_sum(gg_ctx *ctx, const gg__dyadic *a, const gg__dyadic *b)
+{
+    gg__dyadic sum = {0}, back = {0};
+    int order = 0, reverse = 0;
+    gg__begin(ctx);
+    gg_status status = gg__dyadic_add(ctx, a, b, &sum);
+    if (status == GG_OK) status = gg__dyadic_subtract(ctx, &sum, b, &back);
+    if (status == GG_OK && !gg__dyadic_equal(a, &back)) found("a + b - b is not a");
+    if (status == GG_OK) status = gg__dyadic_compare(ctx, &sum, a, &order);
+    if (status == GG_OK) status = gg__dyadic_compare(ctx, a, &sum, &reverse);
+    if (status == GG_OK && ((order > 0) - (order < 0) != b->sign || (order > 0) != (reverse < 0)))
+        found("a + b and a are compared to %d and %d, b has sign %d", order, reverse, b->sign);
+    is_short(ctx);
+    gg__dyadic_free(ctx, &sum);
+    gg__dyadic_free(ctx, &back);
+}
+
+static void check_numbers(gg_ctx *ctx, const char *first, const char *second)
+{
+    gg__dyadic a = {0}, b = {0};
+    gg__begin(ctx);
+    if (gg__dyadic_parse(ctx, &first, &a)) {
+        if (gg__dyadic_parse(ctx, &second, &b)) check_sum(ctx, &a, &b);
+        gg__dyadic_free(ctx, &b);
+    }
+    gg__dyadic_free(ctx, &a);
+}
+
+/* ---- lists ---- */
+
+static void check_list(const char *text, char separator)
+{
+    uint64_t values[4];
+    char again[4 * 24] = "";
+    uint64_t back[4];
+    size_t length = 0;
+    const int count = gg_setup_numbers(text, separator, values, 4);
+    if (count < -1 || count > 4) found("%d numbers of at most 4", count);
+    if ((count == 0) != (text[0] == '\0')) found("'%s' is %d numbers", text, count);
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(again + length, sizeof again - length, "%.*s%llu", i > 0,
+                                   &separator, (unsigned long long)values[i]);
+    if (count > 0 && (gg_setup_numbers(again, separator, back, 4) != count ||
+                      memcmp(values, back, (size_t)count * sizeof *values) != 0))
+        found("'%s' is read, written as '%s', and read as something else", text, again);
+}
+
+static void write_schedule(gg_ctx *ctx, const gg__turns *turns, bytes_out *written)
+{
+    const gg_sink sink = {written, put_bytes};
+    gg__output *output = gg__out_new(ctx, &sink);
+    if (!output) return;
+    gg__turns_write(output, turns->items, turns->length);
+    gg__out_finish(output);
+    gg__out_free(output);
+}
+
+static void check_schedule(gg_ctx *ctx, const char *text)
+{
+    const gg__span span = {text, strlen(text)};
+    gg__turns turns = {NULL, 0, 0}, again = {NULL, 0, 0};
+    bytes_out written = {0};
+    gg__begin(ctx);
+    if (gg__turns_parse(ctx, span, GG__NOWHERE, &turns) == GG_OK && turns.length > 0) {
+        write_schedule(ctx, &turns, &written);
+        const gg__span back = {(const char *)written.at, written.size};
+        const gg_status status = gg__turns_parse(ctx, back, GG__NOWHERE, &again);
+        if (status != GG_OK) found("the schedule '%s' is written, and not read", text);
+        if (!gg__turns_equal(turns.items, turns.length, again.items, again.length))
+            found("the schedule '%s' becomes another", text);
+    }
+    is_short(ctx);
+    gg__free(ctx, turns.items);
+    gg__free(ctx, again.items);
+    free(written.at);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char first[LINE], second[LINE];
+    shortage s;
+    gg_ctx *ctx = shortage_begin(&s);
+    next_line(&data, &size, first, sizeof first);
+    next_line(&data, &size, second, sizeof second);
+    for (size_t i = 0; gg__value_type_at(i); i++)
+        check_value(ctx, gg__value_type_at(i), first);
+    check_numbers(ctx, first, second);
+    check_list(first, 'x');
+    check_list(first, ',');
+    check_schedule(ctx, first);
+    shortage_end(&s);
+    return 0;
+}

@@ -1,0 +1,69 @@
+"""The planted faults: each still fits its file, some are caught, and the document is of this list.
+
+All of them are planted by `./check --faults`, which takes a while.
+"""
+
+import os
+import re
+import sys
+import tempfile
+import unittest
+
+import corpus
+import hunt
+import plant
+
+PROGRAM, BUILD = os.environ.get("GREATGAME"), os.environ.get("GG_BUILD_DIR")
+if not PROGRAM or not BUILD:
+    sys.exit("set GREATGAME to the path of the program, GG_BUILD_DIR to the folder of its build")
+SOME = ("double-edge-missed", "greatest-for-least", "infinite-always-drawn")
+
+
+def read(*path):
+    with open(os.path.join(plant.ROOT, *path), encoding="utf-8") as text:
+        return text.read()
+
+
+class Faults(unittest.TestCase):
+    def test_they_fit(self):
+        """What is to be replaced is found once, and the test that is to fail is there."""
+        for fault in plant.read_list():
+            with self.subTest(fault.name):
+                self.assertNotEqual(plant.planted(fault), read(fault.file))
+                kind = fault.test.split("/")[0]
+                suffix = ".c" if kind in ("unit", "laws", "oom") else ".py"
+                path = os.path.join(plant.ROOT, "tests", fault.test + suffix)
+                self.assertTrue(os.path.exists(path))
+
+    def test_every_solver(self):
+        """No solver is without faults."""
+        files = [fault.file for fault in plant.read_list()]
+        for name in re.findall(r"^GG__SOLVER\((\w+)\)", read("src", "solve", "solvers.def"), re.M):
+            self.assertTrue(any(file.startswith("src/solve/" + name) for file in files), name)
+
+    def test_document(self):
+        """The table in the document has the faults of the list, all of them caught."""
+        row = re.compile(r"^\| ([\w-]+) +\| (.*?) +\| .*? +\| \w+/\w+ +\|$", re.M)
+        self.assertEqual(row.findall(read("doc", "faults.md")),
+                         [(fault.name, fault.wrong) for fault in plant.read_list()])
+
+    def test_without_fault(self):
+        """Every answer to the problems is proved by its certificate."""
+        problems = corpus.problems()
+        with tempfile.TemporaryDirectory() as folder:
+            complaints = corpus.examine_all(problems, PROGRAM, PROGRAM, folder)
+        self.assertEqual([pair for pair in zip(complaints, problems) if pair[0]], [])
+
+    def test_some_are_caught(self):
+        """A few faults, in a build of their own that is quick to make."""
+        folder = hunt.Folder(os.path.join(BUILD, "faults"), "-DCMAKE_BUILD_TYPE=Debug")
+        problems = [p for p in corpus.problems() if p.solver in ("outcome", "number", "loopy")]
+        folder.plant("")
+        self.assertEqual(hunt.count(problems, folder.complaints(problems)), "")
+        for name in SOME:
+            folder.plant(name)
+            self.assertNotEqual(hunt.count(problems, folder.complaints(problems)), "", name)
+
+
+if __name__ == "__main__":
+    unittest.main()

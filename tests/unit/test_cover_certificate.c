@@ -1,0 +1,374 @@
+/*
+ * Certificates as a forger would write them: the text form is taken apart, changed and put together
+ * again with the right checksum. What reads is then put before the checker, which refuses.
+ */
+#include "unit/support.h"
+
+#include "unit/by_hand.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <zlib.h>
+
+/* ---- the text form ---- */
+
+enum { ROOM = 1 << 14, MOST_SECTIONS = 8, MOST_ENTRIES = 600 };
+
+typedef struct text {
+    char at[ROOM];
+    size_t length, read;
+} text;
+
+typedef struct section {
+    char name[16];
+    unsigned long long entry[MOST_ENTRIES];
+    size_t count;
+} section;
+
+typedef struct forgery {
+    char head[100];
+    section section[MOST_SECTIONS];
+    size_t sections;
+} forgery;
+
+static bool text_write(void *self, const void *data, size_t size)
+{
+    text *to = self;
+    assert_true(to->length + size < ROOM);
+    memcpy(to->at + to->length, data, size);
+    to->length += size;
+    to->at[to->length] = '\0';
+    return true;
+}
+
+static ptrdiff_t text_read(void *self, void *buffer, size_t size)
+{
+    text *from = self;
+    const size_t left = from->length - from->read, count = left < size ? left : size;
+    memcpy(buffer, from->at + from->read, count);
+    from->read += count;
+    return (ptrdiff_t)count;
+}
+
+static void add_text(text *to, const char *words)
+{
+    text_write(to, words, strlen(words));
+}
+
+static void take_apart(const text *from, forgery *f)
+{
+    const char *at = strchr(from->at, '\n') + 1;
+    int used;
+    memset(f, 0, sizeof *f);
+    memcpy(f->head, from->at, (size_t)(at - from->at));
+    while (strncmp(at, "end ", 4) != 0) {
+        section *s = &f->section[f->sections++];
+        assert_true(f->sections <= MOST_SECTIONS);
+        assert_int_equal(sscanf(at, "%15s %zu%n", s->name, &s->count, &used), 2);
+        assert_true(s->count < MOST_ENTRIES);
+        at += used;
+        for (size_t i = 0; i < s->count; i++, at += used)
+            assert_int_equal(sscanf(at, "%llu%n", &s->entry[i], &used), 1);
+        while (isspace((unsigned char)*at))
+            at++;
+    }
+}
+
+static void put_together(const forgery *f, text *to)
+{
+    char word[64];
+    *to = (text){.length = 0};
+    add_text(to, f->head);
+    for (size_t i = 0; i < f->sections; i++) {
+        const section *s = &f->section[i];
+        snprintf(word, sizeof word, "%s %zu\n", s->name, s->count);
+        add_text(to, word);
+        for (size_t j = 0; j < s->count; j++) {
+            snprintf(word, sizeof word, "%llu%c", s->entry[j],
+                     (j + 1) % 16 == 0 || j + 1 == s->count ? '\n' : ' ');
+            add_text(to, word);
+        }
+    }
+    const unsigned long crc = crc32(crc32(0, NULL, 0), (const Bytef *)to->at, (uInt)to->length);
+    snprintf(word, sizeof word, "end %08lx\n", crc);
+    add_text(to, word);
+}
+
+static section *section_of(forgery *f, const char *name)
+{
+    for (size_t i = 0; i < f->sections; i++)
+        if (strcmp(f->section[i].name, name) == 0) return &f->section[i];
+    fail_msg("no section %s", name);
+    return NULL;
+}
+
+/* ---- writing, reading, checking ---- */
+
+static gg_status read_text(gg_ctx *ctx, const gg_problem *problem, text *from, gg_solution **out)
+{
+    const gg_source source = {from, text_read};
+    from->read = 0;
+    return gg_certificate_read(ctx, problem, &source, out);
+}
+
+static void write_by(gg_ctx *ctx, const gg_problem *problem, const char *solver, forgery *f)
+{
+    static text written;
+    const gg_sink sink = {&written, text_write};
+    gg_solution *solution = solve_by(ctx, problem, solver);
+    written.length = 0;
+    assert_ok(ctx, gg_certificate_write(ctx, problem, solution, true, &sink));
+    take_apart(&written, f);
+    gg_solution_free(solution);
+}
+
+/* Part of the condition that is broken; "": accepted. */
+static void check_forgery(gg_ctx *ctx, const gg_problem *problem, const forgery *f,
+                          const char *condition)
+{
+    static text written;
+    gg_solution *solution = NULL;
+    gg_verdict verdict;
+    put_together(f, &written);
+    assert_ok(ctx, read_text(ctx, problem, &written, &solution));
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_int_equal(verdict.accepted, condition[0] == '\0');
+    if (!strstr(verdict.condition, condition)) fail_msg("refused: %s", verdict.condition);
+    gg_solution_free(solution);
+}
+
+static void check_unread(gg_ctx *ctx, const gg_problem *problem, const forgery *f, const char *why)
+{
+    static text written;
+    gg_solution *solution = NULL;
+    put_together(f, &written);
+    assert_fails(ctx, read_text(ctx, problem, &written, &solution), GG_BAD_INPUT, why);
+}
+
+/* ---- searches ---- */
+
+/* Two tokens on a path of four, under misere play, which only a search answers. */
+static game two_on_a_path(gg_ctx *ctx)
+{
+    sketch s = blank(5);
+    for (gg_vertex v = 0; v < 3; v++)
+        add_edge(&s, v, v + 1, GG_FOR_BOTH);
+    add_edge(&s, 0, 2, GG_FOR_LEFT);
+    add_token(&s, 0);
+    add_token(&s, 1);
+    s.spec.play = GG_MISERE;
+    s.spec.dead_end = GG_N;
+    return build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+}
+
+/* For each position that play comes to: without it, and with one more that play never comes to. */
+static void test_search(void **state)
+{
+    static forgery f, changed;
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    (void)state;
+    write_by(ctx, made.problem, "memo", &f);
+    check_forgery(ctx, made.problem, &f, "");
+    const section *positions = section_of(&f, "positions");
+    const unsigned long long never = (4 * 5 + 4) * 2; /* both tokens on the vertex without edges */
+    assert_true(positions->count > 8);
+    for (size_t i = 0; i < positions->count; i++) {
+        changed = f;
+        section_of(&changed, "positions")->entry[i] = never;
+        check_forgery(ctx, made.problem, &changed, "play comes to a position that has no value");
+    }
+    changed = f;
+    section *more = section_of(&changed, "positions"), *words = section_of(&changed, "words");
+    more->entry[more->count++] = never;
+    words->entry[words->count] = words->entry[words->count - 1];
+    words->count++;
+    check_forgery(ctx, made.problem, &changed, "a value of what play never comes to");
+    changed = f;
+    section_of(&changed, "positions")->entry[1] = positions->entry[0];
+    check_unread(ctx, made.problem, &changed, "a position comes twice");
+    discard(&made);
+    close_ctx(ctx);
+}
+
+/* Every word of the search, changed in every way but one, is refused. */
+static void test_search_words(void **state)
+{
+    static forgery f, changed;
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    (void)state;
+    write_by(ctx, made.problem, "memo", &f);
+    for (size_t i = 0; i < section_of(&f, "words")->count; i++)
+        for (unsigned side = 1; side < 4; side++)
+            for (unsigned rank = 0; rank < 6; rank++) {
+                changed = f;
+                section *words = section_of(&changed, "words");
+                const unsigned long long word =
+                    (unsigned long long)side << 30 | (side == 3 ? 0x3fffffff : rank);
+                if (words->entry[i] == word) continue;
+                words->entry[i] = word;
+                static text written;
+                gg_solution *solution = NULL;
+                gg_verdict verdict;
+                put_together(&changed, &written);
+                assert_ok(ctx, read_text(ctx, made.problem, &written, &solution));
+                assert_ok(ctx, gg_check(ctx, made.problem, solution, &verdict));
+                assert_false(verdict.accepted);
+                gg_solution_free(solution);
+            }
+    discard(&made);
+    close_ctx(ctx);
+}
+
+/* ---- sections out of place ---- */
+
+static void repeat_section(forgery *f, size_t from)
+{
+    f->section[f->sections++] = f->section[from];
+}
+
+static void rename_section(forgery *f, const char *from, const char *to)
+{
+    snprintf(section_of(f, from)->name, sizeof f->section[0].name, "%s", to);
+}
+
+static void test_sections(void **state)
+{
+    static forgery f, changed;
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    gg_problem *heaps = NULL;
+    const rules_sample sample = {"nim", "misere:1,2", NULL};
+    (void)state;
+    write_by(ctx, made.problem, "memo", &f);
+    changed = f;
+    repeat_section(&changed, 0);
+    check_unread(ctx, made.problem, &changed, "a section where it does not belong");
+    changed = f;
+    rename_section(&changed, "positions", "bytes");
+    for (size_t i = 0; i < changed.section[0].count; i++)
+        changed.section[0].entry[i] %= 256;
+    check_unread(ctx, made.problem, &changed, "a section where it does not belong");
+    changed = f;
+    rename_section(&changed, "positions", "stations");
+    check_unread(ctx, made.problem, &changed, "an unknown section");
+    assert_ok(ctx, open_rules(ctx, &sample, &heaps));
+    write_by(ctx, heaps, "memo", &f);
+    check_forgery(ctx, heaps, &f, "");
+    if (strcmp(f.section[0].name, "positions") == 0) {
+        rename_section(&f, "positions", "bytes");
+        for (size_t i = 0; i < f.section[0].count; i++)
+            f.section[0].entry[i] %= 256;
+        check_unread(ctx, heaps, &f, "a section where it does not belong");
+    }
+    gg_problem_free(heaps);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_heads(void **state)
+{
+    static forgery f, changed;
+    static const struct {
+        const char *head, *why;
+    } heads[] = {
+        {"sertificate 1 outcome 0123456789abcdef\n", "this is no certificate"},
+        {"certificate 1 outcome 0123456789abcde\n", "hexadecimal digits are expected"},
+        {"certificate 1 outcome 0123456789ABCDEF\n", "hexadecimal digits are expected"},
+        {"certificate 1 outcome 0123456789abcdef\n", "for another problem"},
+        {"certificate 2 outcome 0123456789abcdef\n", "a version that is not known"},
+        {"certificate 1 income 0123456789abcdef\n", "values that are not known"},
+        {"certificate x outcome 0123456789abcdef\n", "a number is expected"},
+    };
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    (void)state;
+    write_by(ctx, made.problem, "memo", &f);
+    for (size_t i = 0; i < COUNT(heads); i++) {
+        changed = f;
+        snprintf(changed.head, sizeof changed.head, "%s", heads[i].head);
+        check_unread(ctx, made.problem, &changed, heads[i].why);
+    }
+    discard(&made);
+    close_ctx(ctx);
+}
+
+/* ---- more than there is ---- */
+
+static void test_too_many_parts(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    gg_verdict verdict;
+    const rules_sample sample = {"kayles", "3", NULL};
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    for (uint64_t count = 1; count < 20000; count += 4999) {
+        gg_solution *solution = worths_by_hand(ctx, "nimber", count, 0);
+        memset(solution->worths.value, 0, count * sizeof *solution->worths.value);
+        solution->parts = true;
+        assert_false(accepts_with(ctx, problem, solution, &verdict));
+        if (count == 1) assert_string_equal(verdict.condition, "a part of the start has no value");
+        if (count > 10000)
+            assert_string_equal(verdict.condition, "there are more values than parts");
+        gg_solution_free(solution);
+    }
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* ---- what a certificate does not do ---- */
+
+static void test_no_answers(void **state)
+{
+    static forgery f;
+    static text written;
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    gg_solution *solution = NULL;
+    gg_answer *answer = NULL;
+    (void)state;
+    write_by(ctx, made.problem, "memo", &f);
+    put_together(&f, &written);
+    assert_ok(ctx, read_text(ctx, made.problem, &written, &solution));
+    assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, 0, &answer), GG_BAD_ARGUMENT,
+                 "a certificate answers no questions");
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static bool refuse_all(void *self, const void *data, size_t size)
+{
+    (void)self;
+    (void)data;
+    (void)size;
+    return false;
+}
+
+static void test_refused_bytes(void **state)
+{
+    const gg_sink sink = {NULL, refuse_all};
+    gg_ctx *ctx = open_ctx();
+    const game made = two_on_a_path(ctx);
+    gg_solution *solution = solve_by(ctx, made.problem, "memo");
+    (void)state;
+    for (int form = 0; form < 2; form++)
+        assert_fails(ctx, gg_certificate_write(ctx, made.problem, solution, form, &sink),
+                     GG_WRITE_FAILED, "the certificate cannot be written");
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_search),         cmocka_unit_test(test_search_words),
+        cmocka_unit_test(test_sections),       cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_too_many_parts), cmocka_unit_test(test_no_answers),
+        cmocka_unit_test(test_refused_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
