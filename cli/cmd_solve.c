@@ -98,18 +98,18 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
     }
 }
 
-static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, int *result,
-                      cli_out *out)
+/* verdict: room for that of --check. */
+static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, gg_verdict *verdict,
+                      int *result, cli_out *out)
 {
     gg_answer *found = NULL;
-    gg_verdict verdict;
     gg_status status = a->all || a->summary ? values_available(view) : GG_OK;
     if (status != GG_OK) return status;
     if (a->check) {
-        status = gg_check(view->ctx, view->problem, view->solution, &verdict);
+        status = gg_check(view->ctx, view->problem, view->solution, verdict);
         if (status != GG_OK) return status;
-        view->verdict = &verdict;
-        if (!verdict.accepted) *result = NEGATIVE;
+        view->verdict = verdict;
+        if (!verdict->accepted) *result = NEGATIVE;
     }
     if (!a->all || a->json) status = answer(a, view, &found);
     view->answer = found;
@@ -194,7 +194,8 @@ static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                      .line = a->line,
                      .summary = a->summary,
                      .full = a->full};
-    const gg_status told = tell(a, &view, session->file, result, out);
+    gg_verdict verdict;
+    const gg_status told = tell(a, &view, session->file, &verdict, result, out);
     gg_solution_free(solution);
     return told;
 }

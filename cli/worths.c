@@ -81,10 +81,10 @@ void worths_put_json(const gg_solution *solution, const char *value, cli_out *ou
 
 const char *worths_worded(const gg_solution *solution, const char *value, char buffer[WORDED])
 {
-    const char *minus = strchr(value, ' '), *word = minus ? strchr(minus + 1, ' ') : NULL;
+    const char *minus = strchr(value, '\t'), *word = minus ? strchr(minus + 1, '\t') : NULL;
     if (kind_of(solution) != PAIR || !word) return value;
-    snprintf(buffer, WORDED, "g+ %.*s, g-%.*s%s", (int)(minus - value), value, (int)(word - minus),
-             minus, strcmp(word, " wild") == 0 ? ", wild" : "");
+    snprintf(buffer, WORDED, "g+ %.*s, g- %.*s%s", (int)(minus - value), value,
+             (int)(word - minus - 1), minus + 1, strcmp(word, "\twild") == 0 ? ", wild" : "");
     return buffer;
 }
 

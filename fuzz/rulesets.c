@@ -10,7 +10,7 @@
 
 #include "problem/problem.h"
 
-enum { LINE = 300, TEXT = 4096, TESTED = 64 };
+enum { LINE = 300, TEXT = 4096, TESTED = 64, LARGE = 600000 };
 
 static const gg_ruleset *find(const char *head)
 {
@@ -60,6 +60,9 @@ static void check_legal(const gg_ruleset *ruleset, const gg_problem *problem)
 static void check_sound(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_problem *problem)
 {
     gg_findings findings;
+    gg_memory_plan plan;
+    if (!succeeded(ctx, gg_plan(ctx, problem, NULL, &plan), "gg_plan")) return;
+    if (plan.positions > LARGE) return; /* so many moves in each position, too */
     const gg_status status = gg_vet(ctx, problem, TESTED, &findings);
     if (achieved(ctx, status, "gg_vet") && !findings.sound)
         found("%s: %s, at %llu and %llu", ruleset->info.name, findings.rule,

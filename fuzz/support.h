@@ -36,7 +36,7 @@ found(const char *format, ...)
 
 /* ---- a context that is short of memory and time ---- */
 
-enum { MEMORY = 8 << 20, TICKS = 60, POSITIONS = 2000 };
+enum { MEMORY = 8 << 20, TICKS = 4000, LONG_TICK = 40, POSITIONS = 2000 };
 
 typedef struct shortage {
     gg_ctx *ctx;
@@ -47,9 +47,9 @@ static inline void use_up(void *self, const char *stage, uint64_t done, uint64_t
 {
     shortage *s = self;
     (void)stage;
-    (void)done;
     (void)total;
-    if (++s->ticks >= TICKS) gg_ctx_cancel(s->ctx);
+    s->ticks += done < 4096 ? 1 : LONG_TICK; /* short work ticks at its beginning only */
+    if (s->ticks >= TICKS) gg_ctx_cancel(s->ctx);
 }
 
 static inline gg_ctx *shortage_begin(shortage *s)
@@ -244,8 +244,10 @@ static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solu
 }
 
 /* Solves a problem, by the named solver or by any, and holds answer, checker and certificate
- * against one another. *answer, if wanted, is freed by the caller; NULL if there is none. */
-static inline void examine(gg_ctx *ctx, const gg_problem *problem, const char *solver,
+ * against one another. *answer, if wanted, is freed by the caller; NULL if there is none. False if
+ * it was not solved.
+ */
+static inline bool examine(gg_ctx *ctx, const gg_problem *problem, const char *solver,
                            gg_answer **answer_out)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;
@@ -256,9 +258,9 @@ static inline void examine(gg_ctx *ctx, const gg_problem *problem, const char *s
     options.limit = POSITIONS;
     if (answer_out) *answer_out = NULL;
     const bool planned = succeeded(ctx, gg_plan(ctx, problem, &options, &plan), "gg_plan");
-    if (planned && plan.positions > POSITIONS) return;
+    if (planned && plan.positions > POSITIONS) return false;
     const gg_status solved = gg_solve(ctx, problem, &options, &solution);
-    if (!succeeded(ctx, solved, "gg_solve")) return;
+    if (!succeeded(ctx, solved, "gg_solve")) return false;
     if (!planned) found("what cannot be planned is solved");
     const bool asked = gg_problem_rules(problem) || gg_problem_get(problem)->token_count > 0;
     gg_status status = asked ? gg_answer_new(ctx, problem, solution,
@@ -279,6 +281,7 @@ static inline void examine(gg_ctx *ctx, const gg_problem *problem, const char *s
         *answer_out = answer;
     else
         gg_answer_free(answer);
+    return true;
 }
 
 static inline void compare_answers(const gg_answer *a, const gg_answer *b, const char *solver)
@@ -298,11 +301,11 @@ static inline void compare_answers(const gg_answer *a, const gg_answer *b, const
     }
 }
 
-/* All solvers that take the problem, and what they answer. */
+/* All solvers that take the problem, if one is able to solve it, and what they answer. */
 static inline void examine_all(gg_ctx *ctx, const gg_problem *problem)
 {
     gg_answer *answer, *other;
-    examine(ctx, problem, NULL, &answer);
+    if (!examine(ctx, problem, NULL, &answer)) return;
     for (size_t i = 0; gg_solver_info(i); i++) {
         examine(ctx, problem, gg_solver_info(i)->name, &other);
         if (answer && other) compare_answers(answer, other, gg_solver_info(i)->name);

@@ -327,7 +327,7 @@ GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve
 GG_API void gg_solution_free(gg_solution *solution);
 
 /* What gg_solve would do with the same arguments. bytes: what it will take besides what is held
- * already, at most, and rounded up. */
+ * already and the moves of one position, at most, and rounded up. */
 typedef struct gg_memory_plan {
     const char *solver; /* the one that is tried first; another, if it finds that its values do not
                            answer the problem: a cycle, for one */

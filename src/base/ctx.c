@@ -180,6 +180,11 @@ void gg__free(gg_ctx *ctx, void *block)
     ctx->allocator.resize(ctx->allocator.self, own, 0);
 }
 
+void gg__trim(gg_ctx *ctx)
+{
+    if (ctx->allocator.resize == gg__system_resize) gg__system_trim();
+}
+
 void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,
                const char *what)
 {

@@ -47,6 +47,10 @@ void gg__free(gg_ctx *ctx, void *block); /* accepts NULL */
 void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,
                const char *what);
 
+/* To be called when very many small blocks have been freed and large ones will follow: the process
+ * would otherwise hold both, which is more than the limit on memory says. */
+void gg__trim(gg_ctx *ctx);
+
 char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
 
 /* Fails with GG_LIMIT unless that many further bytes may be allocated. The memory plan before

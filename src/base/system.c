@@ -12,6 +12,10 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #ifdef MADV_HUGEPAGE
 
 enum { HUGE_PAGE = 1 << 21, LEAST_HUGE = 1 << 22 };
@@ -42,4 +46,11 @@ void *gg__system_resize(void *self, void *block, size_t size)
         return NULL;
     }
     return block ? realloc(block, size) : allocate(size);
+}
+
+void gg__system_trim(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -6,4 +6,7 @@
 
 void *gg__system_resize(void *self, void *block, size_t size); /* see gg_allocator */
 
+/* Gives back to the system what lies free between small blocks. */
+void gg__system_trim(void);
+
 #endif

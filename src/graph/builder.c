@@ -343,6 +343,7 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
 
 gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
 {
+    enum { MANY_EDGES = 1 << 17 }; /* so that their blocks are a megabyte */
     gg_ctx *ctx = builder->ctx;
     gg__begin(ctx);
     if (rows & ~(unsigned)(GG_ROWS_OUT | GG_ROWS_IN | GG_ROWS_SOLVE)) {
@@ -362,6 +363,7 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
     if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     const gg_status status = fill_graph(builder, rows, graph);
     clear(builder);
+    if (graph->edges >= MANY_EDGES) gg__trim(ctx);
     if (status != GG_OK) {
         gg_graph_free(graph);
         return status;

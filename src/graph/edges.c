@@ -142,7 +142,8 @@ gg_status gg__edge_list_put_slow(gg_ctx *ctx, gg__edge_list *list, gg_vertex fro
         return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(from), "a vertex has more than %llu options",
                         (unsigned long long)UINT32_MAX);
     if (list->incoming && from >= list->degrees) status = grow_degrees(ctx, list, from);
-    return status == GG_OK ? gg__edge_list_put(ctx, list, from, to) : status;
+    if (status == GG_OK) gg__edge_list_store(list, chain, from, to);
+    return status;
 }
 
 static gg_status put_block(gg_ctx *ctx, gg__edge_list *list, const gg_vertex *ends, uint64_t count)

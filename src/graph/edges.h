@@ -35,6 +35,17 @@ void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list);
 /* The slow way of gg__edge_list_put: a chain, a block or a counter is missing. */
 gg_status gg__edge_list_put_slow(gg_ctx *ctx, gg__edge_list *list, gg_vertex from, gg_vertex to);
 
+/* An edge for which everything is there. */
+static inline void gg__edge_list_store(gg__edge_list *list, gg__edge_chain *chain, gg_vertex from,
+                                       gg_vertex to)
+{
+    if (list->incoming) list->degree[from]++;
+    chain->at[0] = from;
+    chain->at[1] = to;
+    chain->at += 2;
+    list->count++;
+}
+
 /* Adds an edge. GG_LIMIT if a vertex gets more than 2^32 - 1 options. Amortised O(1). */
 static inline gg_status gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, gg_vertex from,
                                           gg_vertex to)
@@ -45,11 +56,7 @@ static inline gg_status gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, gg_v
     if (chain->at == chain->end) return gg__edge_list_put_slow(ctx, list, from, to);
     if (list->incoming && (from >= list->degrees || list->degree[from] == UINT32_MAX))
         return gg__edge_list_put_slow(ctx, list, from, to);
-    if (list->incoming) list->degree[from]++;
-    chain->at[0] = from;
-    chain->at[1] = to;
-    chain->at += 2;
-    list->count++;
+    gg__edge_list_store(list, chain, from, to);
     return GG_OK;
 }
 

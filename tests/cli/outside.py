@@ -43,6 +43,8 @@ TOLD = (
     ["solve", "--ruleset", "chomp", "--sizes", "1..2x1..3", "--json"],
     ["gen", "chain", "--vertices", "9"], ["gen", "dag", "--vertices", "9", "--to", "edges"],
     ["gen", "contest1", "--vertices", "9", "--to", "judge"],
+    ["convert", "many.gg", "-", "--to", "gg"], ["convert", "walk.gg", "-", "--to", "ggb"],
+    ["convert", "walk.gg", "-", "--to", "json"], ["convert", "walk.gg", "-", "--to", "dot"],
     ["verify", "walk.gg", "walk.cert"], ["verify", "walk.gg", "walk.txt", "--json"],
     ["vet", "nim:1,2"], ["vet", "tictactoe:misere:1,2,2"],
     ["play", "walk.gg"], ["play", "--ruleset", "nim:3,4", "--you", "L"],
@@ -53,6 +55,7 @@ TOLD = (
 PUT = (
     ["gen", "chain", "--vertices", "9", "--output"],
     ["gen", "dag", "--vertices", "9", "--to", "edges", "-o"],
+    ["convert", "race.gg", "--to", "ggb"], ["convert", "many.gg", "--to", "gg"],
     ["solve", "walk.gg", "--certificate"], ["solve", "nim.gg", "--certificate"],
     ["solve", "numbers.gg", "--json", "--certificate"],
     ["solve", "race.gg", "--certificate"],

@@ -22,7 +22,8 @@ def shell(command, folder):
     """What a command puts on standard output and standard error, as a terminal shows it."""
     command = command.replace("./run", PROGRAM)
     command = command.replace("-Iinclude", f"-I{ROOT}/include")
-    command = command.replace("build/run/libgreatgame.a", f"{BUILD}/libgreatgame.a")
+    flags = os.environ.get("GG_LINK_FLAGS", "")
+    command = command.replace("build/run/libgreatgame.a", f"{BUILD}/libgreatgame.a {flags}")
     done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
     return done.stdout.decode()

@@ -40,7 +40,8 @@ class Folder:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, check=False)
         if done.returncode != 0:
-            sys.exit(done.stdout.decode(errors="replace") + f"\nhunt.py: {command[0]} failed")
+            said = done.stdout.decode(errors="replace").splitlines()[-30:]
+            sys.exit("\n".join(said) + f"\nhunt.py: {' '.join(command)} failed")
 
     def plant(self, name):
         """Builds the program with this fault, or '' for none."""

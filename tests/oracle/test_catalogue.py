@@ -545,6 +545,7 @@ class Tutorial(unittest.TestCase):
         library = os.path.join(os.path.dirname(PROGRAM), "libgreatgame.a")
         compiler = shlex.split(os.environ.get("CC", "cc"))
         flags = ["-fsanitize=address,undefined"] if SANITIZED else []
+        flags += shlex.split(os.environ.get("GG_LINK_FLAGS", ""))
         subprocess.run([*compiler, "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Werror", *flags, "-I", os.path.join(SOURCES, "include"),
                         cls.EXAMPLE, library, "-lgmp", "-lz", "-lpthread", "-lm", "-o", cls.program], check=True)

@@ -170,6 +170,46 @@ class Bytes(unittest.TestCase):
             for byte in range(256):
                 self.assertFalse(self.accepted(name, data + bytes([byte])), name)
 
+    def entries(self, name):
+        """The sections with one entry left out, doubled or changed, or one section so."""
+        _, _, sections = certfile.parse(made(name)[1])
+        for i, (section, column) in enumerate(sections):
+            bits = 8 * certfile.WIDTH[section]
+            before, behind = sections[:i], sections[i + 1:]
+            yield before + behind
+            yield before + [sections[i]] * 2 + behind
+            yield before + behind[:1] + [sections[i]] + behind[1:]
+            for other in certfile.NAMES[1:]:
+                most = 256 ** certfile.WIDTH[other]
+                yield before + [(other, [x % most for x in column])] + behind
+            for j, old in enumerate(column):
+                less, more = column[:j], column[j + 1:]
+                yield before + [(section, less + more)] + behind
+                yield before + [(section, less + [old] + column[j:])] + behind
+                for new in {0, 1, 2, 3, old + 1, old - 1, *(old ^ 1 << bit for bit in range(bits))}:
+                    changed = (section, less + [new % (1 << bits)] + more)
+                    yield before + [changed] + behind
+
+    def test_entries(self):
+        """Entries and sections; of the types, too. The program sees some of them."""
+        rng = random.Random(73)
+        for name in GAMES:
+            text, data, _ = made(name)
+            program, (kind, number, true) = Program(self, text), certfile.parse(data)
+            for sections in self.entries(name):
+                if sections == true:
+                    continue
+                form = rng.choice((certfile.binary, certfile.text))
+                mutant = form(kind, number, sections)
+                if rng.randrange(6 * SHARE) == 0:
+                    self.both(name, program, mutant)
+                else:
+                    self.accepted(name, mutant)
+            for other in ("outcome", "distance", "nimber", "misere-pair", "number", "", "Outcome"):
+                if other != kind:
+                    self.both(name, program, certfile.binary(other, number, true))
+            self.both(name, program, certfile.binary(kind, number ^ 1 << rng.randrange(64), true))
+
     def test_text(self):
         """Every byte of the text form, changed to some others, left out, or cut off."""
         for name in GAMES:

@@ -9,9 +9,10 @@
 #include "problem/explore.h"
 #include "value/solution.h"
 
+#include <stdio.h>
 #include <zlib.h>
 
-enum { MOST = 1 << 18, SMALL = 1000, CRC = 4 };
+enum { MOST = 1 << 20, SMALL = 1000, CRC = 4, TEXT_CRC = 13 }; /* in text "end 01234567\n" */
 
 /* ---- files in memory ---- */
 
@@ -45,14 +46,15 @@ static file new_file(void)
     return made;
 }
 
-/* Puts the checksum of what stands before them into the last bytes. */
-static void seal(file *f)
+/* Puts the checksum of what stands before it at the end. */
+static void seal(file *f, size_t end)
 {
-    if (f->length < CRC) return;
-    uint8_t *end = f->at + f->length - CRC;
-    const uLong crc = crc32(crc32(0, NULL, 0), f->at, (uInt)(f->length - CRC));
-    for (unsigned i = 0; i < CRC; i++)
-        end[i] = (uint8_t)(crc >> (8 * i));
+    char text[TEXT_CRC + 1];
+    uint8_t *at = f->at + f->length - end;
+    const uLong crc = crc32(crc32(0, NULL, 0), f->at, (uInt)(f->length - end));
+    snprintf(text, sizeof text, "end %08lx\n", crc);
+    for (size_t i = 0; i < end; i++)
+        at[i] = end == CRC ? (uint8_t)(crc >> (8 * i)) : (uint8_t)text[i];
 }
 
 /* ---- what a certificate says ---- */
@@ -62,6 +64,7 @@ typedef struct original {
     const gg_problem *problem;
     gg_solution *solution;
     file file, mutant;
+    size_t end;  /* bytes of the checksum at the end of the file */
     bool bounds; /* a draw has a bound and not a rank: play without end is a win */
     unsigned accepted, refused;
 } original;
@@ -165,14 +168,14 @@ static file *spoil(original *o, size_t place, size_t out, const uint8_t *in, siz
     memcpy(f->at + place, in, count);
     memcpy(f->at + place + count, o->file.at + place + out, o->file.length - place - out);
     f->length = o->file.length - out + count;
-    seal(f);
+    seal(f, o->end);
     return f;
 }
 
 /* Each bit of a byte, and some other values; all 255, if `each`. Every `step`-th byte. */
 static void change_bytes(original *o, bool each, size_t step, gg__rng *rng)
 {
-    for (size_t i = gg__rng_below(rng, step); i < o->file.length - CRC; i += step)
+    for (size_t i = gg__rng_below(rng, step); i < o->file.length - o->end; i += step)
         for (unsigned change = 1; change < 256; change++) {
             const bool bit = (change & (change - 1)) == 0;
             if (!each && !bit && !one_in(rng, 60)) continue;
@@ -181,18 +184,37 @@ static void change_bytes(original *o, bool each, size_t step, gg__rng *rng)
         }
 }
 
+/* In the text form: to other digits and blanks. */
+static void change_text(original *o)
+{
+    static const char others[] = " \n0123456789-x";
+    for (size_t i = 0; i < o->file.length - o->end; i++) {
+        passes(o, spoil(o, i, 1, NULL, 0));
+        for (size_t c = 0; others[c]; c++) {
+            passes(o, spoil(o, i, 1, (const uint8_t *)others + c, 1));
+            passes(o, spoil(o, i, 0, (const uint8_t *)others + c, 1));
+        }
+    }
+}
+
 static void change_length(original *o, size_t step)
 {
     static const uint8_t bytes[] = {0, 1, 4, 255};
-    for (size_t i = 0; i < o->file.length - CRC; i += step) {
+    for (size_t i = 0; i < o->file.length - o->end; i += step) {
         assert_false(passes(o, spoil(o, i, 1, NULL, 0)));
-        assert_false(passes(o, spoil(o, i, o->file.length - CRC - i, NULL, 0)));
+        assert_false(passes(o, spoil(o, i, o->file.length - o->end - i, NULL, 0)));
         for (size_t b = 0; b < COUNT(bytes); b++)
             assert_false(passes(o, spoil(o, i, 0, bytes + b, 1)));
     }
     for (size_t length = 0; length < o->file.length; length += step) {
         memcpy(o->mutant.at, o->file.at, length);
         o->mutant.length = length;
+        assert_false(passes(o, &o->mutant));
+    }
+    memcpy(o->mutant.at, o->file.at, o->file.length);
+    memset(o->mutant.at + o->file.length, 0, 8);
+    for (size_t more = 1; more <= 8; more++) {
+        o->mutant.length = o->file.length + more;
         assert_false(passes(o, &o->mutant));
     }
 }
@@ -209,32 +231,49 @@ static void break_seal(original *o, size_t step)
 }
 
 /* Where more than one rank is right, or what is added to no number does not matter, some changes
- * leave all true. False if the solution is none that can be written. */
-static bool mutate(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, bool each,
-                   bool bounds, unsigned *still_true)
+ * leave all true. */
+static void change_all(original *o, bool each)
 {
-    original o = {ctx, problem, NULL, new_file(), new_file(), bounds, 0, 0};
-    const gg_sink sink = {&o.file, file_write};
+    const size_t step = o->file.length < SMALL ? 1 : o->file.length / 60;
+    const gg__worths *worths = &o->solution->worths;
     gg__rng rng = {66};
-    const bool written = gg_certificate_write(ctx, problem, solution, false, &sink) == GG_OK;
-    if (written) {
-        o.solution = read_file(&o, &o.file);
-        assert_non_null(o.solution);
-        assert_true(passes(&o, &o.file));
-        const size_t step = o.file.length < SMALL ? 1 : o.file.length / 60;
-        o.accepted = 0;
-        change_bytes(&o, each && step == 1, step, &rng);
-        *still_true = o.accepted;
-        const gg__worths *worths = &o.solution->worths;
-        if (!bounds && !worths->rank && !(worths->trie && worths->minus))
-            assert_int_equal(o.accepted, 0);
-        change_length(&o, step);
-        break_seal(&o, step);
-        gg_solution_free(o.solution);
+    o->accepted = 0;
+    if (o->end == CRC) {
+        change_bytes(o, each && step == 1, step, &rng);
+        if (!o->bounds && !worths->rank && !(worths->trie && worths->minus))
+            assert_int_equal(o->accepted, 0);
+        change_length(o, step);
+        break_seal(o, step);
+    } else if (step == 1) {
+        change_text(o);
     }
-    free(o.file.at);
-    free(o.mutant.at);
-    return written;
+}
+
+/* In both forms. How many changes of the binary one leave it true; -1: it cannot be written. */
+static long mutate(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, bool each,
+                   bool bounds)
+{
+    long still_true = -1;
+    for (unsigned text = 0; text < 2; text++) {
+        original o = {.ctx = ctx,
+                      .problem = problem,
+                      .file = new_file(),
+                      .mutant = new_file(),
+                      .end = text ? TEXT_CRC : CRC,
+                      .bounds = bounds};
+        const gg_sink sink = {&o.file, file_write};
+        if (gg_certificate_write(ctx, problem, solution, text, &sink) == GG_OK) {
+            o.solution = read_file(&o, &o.file);
+            assert_non_null(o.solution);
+            assert_true(passes(&o, &o.file));
+            change_all(&o, each);
+            if (!text) still_true = o.accepted;
+            gg_solution_free(o.solution);
+        }
+        free(o.file.at);
+        free(o.mutant.at);
+    }
+    return still_true;
 }
 
 /* ---- graphs ---- */
@@ -257,13 +296,12 @@ static sketch drawn(unsigned n, gg_play play, const char *edges, const char *tok
 }
 
 /* How many changes leave it true. */
-static unsigned mutate_graph(gg_ctx *ctx, const sketch *s, const char *solver)
+static long mutate_graph(gg_ctx *ctx, const sketch *s, const char *solver)
 {
-    unsigned still_true = 0;
     const game made = build(ctx, s, GG_ROWS_IN | GG_ROWS_OUT);
     gg_solution *solution = solve_by(ctx, made.problem, solver);
     const bool bounds = s->spec.play != GG_RACE && s->spec.infinite != GG_D;
-    assert_true(mutate(ctx, made.problem, solution, true, bounds, &still_true));
+    const long still_true = mutate(ctx, made.problem, solution, true, bounds);
     gg_solution_free(solution);
     discard(&made);
     return still_true;
@@ -324,13 +362,13 @@ static void test_worths(void **state)
  */
 static unsigned mutate_all(gg_ctx *ctx, gg_problem *problem)
 {
-    unsigned files = 0, still_true = 0;
+    unsigned files = 0;
     for (size_t i = 0; gg_solver_info(i); i++) {
         gg_solve_options options = GG_SOLVE_OPTIONS;
         gg_solution *solution = NULL;
         options.solver = gg_solver_info(i)->name;
         if (gg_solve(ctx, problem, &options, &solution) != GG_OK) continue;
-        files += mutate(ctx, problem, solution, false, false, &still_true);
+        files += mutate(ctx, problem, solution, false, false) >= 0;
         gg_solution_free(solution);
     }
     gg_problem_free(problem);
