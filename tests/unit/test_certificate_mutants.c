@@ -54,7 +54,7 @@ static void seal(file *f, size_t end)
     const uLong crc = crc32(crc32(0, NULL, 0), f->at, (uInt)(f->length - end));
     snprintf(text, sizeof text, "end %08lx\n", crc);
     for (size_t i = 0; i < end; i++)
-        at[i] = end == CRC ? (uint8_t)(crc >> (8 * i)) : (uint8_t)text[i];
+        at[i] = (uint8_t)(end == CRC ? crc >> (8 * i) : (uLong)text[i]);
 }
 
 /* ---- what a certificate says ---- */
@@ -165,7 +165,7 @@ static file *spoil(original *o, size_t place, size_t out, const uint8_t *in, siz
 {
     file *f = &o->mutant;
     memcpy(f->at, o->file.at, place);
-    memcpy(f->at + place, in, count);
+    if (count > 0) memcpy(f->at + place, in, count);
     memcpy(f->at + place + count, o->file.at + place + out, o->file.length - place - out);
     f->length = o->file.length - out + count;
     seal(f, o->end);
