@@ -124,6 +124,14 @@ class StandardOutput(Workshop):
         self.assertEqual(process.returncode, 3)
         self.assert_one_sentence(error, "closed input")
 
+    def test_no_commands_from_a_file(self):
+        """A game whose file takes the place of the standard input that is not there."""
+        self.write("many.gg", self.read("walk.gg") * 9000)
+        process = self.start(["play", "many.gg"], preexec_fn=lambda: os.close(0))
+        out, error = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, error), (0, b""))
+        self.assertNotIn(b"command:", out)
+
     def test_a_pipe_that_does_not_wait(self):
         """Its reader is slow, and writing to it fails while it is full."""
         self.write("large.gg", ladder(60000).encode())

@@ -1,17 +1,22 @@
 """Every labelling of small graphs with values that add up, as a file: the true ones are accepted.
 
 For all graphs of two vertices, loops included, and all or a share of those of three; nimbers,
-infinite nimbers with all orders of ranks, misère pairs, numbers, and numbers plus nimbers.
+infinite nimbers with all orders of ranks, misère pairs, numbers, and numbers plus nimbers. And what
+is proved of tokens there.
 """
 
+import collections
 import itertools
 import random
 import unittest
 
+import certfile
+import certificate
+import oracle
 from certfile import LOOPY, WILD
 from ggfile import Game
 from labellings import Labellings, graphs, is_acyclic, longest_ways
-from truth import numbers_of
+from truth import Truth, numbers_of
 
 # All numbers with at most two signs, by parents and signs: 0, 1, -1, 2, 1/2, -1/2, -2.
 TRIE = [("parents", (0, 0, 0, 1, 1, 2, 2)), ("signs", (0, 1, 0, 1, 0, 1, 0))]
@@ -190,6 +195,86 @@ class Numbers(unittest.TestCase):
                         put.only_true([("values", (0, place)), ("ranks", (0, 1)),
                                        ("parents", parents), ("signs", signs)])
             self.assertEqual(put.accepted > 0, count > 1)
+
+
+class Tokens(unittest.TestCase):
+    """What is proved of two or three tokens is what play of the whole sum brings about."""
+
+    def proved(self, game, kind, choices):
+        """By the first of these lists of sections that is accepted; None if it proves nothing."""
+        put = Labellings(self, game, kind)
+        for sections in choices:
+            if put.put(sections)[0]:
+                data = certfile.binary(kind, put.number, sections)
+                said = certificate.verdict(put.text, data)[1]
+                return {"Left wins": "L", "Right wins": "R", "draw": "D"}.get(said[10:])
+        return self.fail(f"nothing is accepted: {put.text}")
+
+    def compare(self, game, kind, choices):
+        """With oracle.py."""
+        rules = oracle.rules_of(game)
+        proved = self.proved(game, kind, choices)
+        if proved:
+            start = rules.start()
+            self.assertEqual(proved, oracle.solve(rules, [start])[start].winner, game)
+        return proved
+
+    def placed(self, rng, play, n, edges):
+        """With some tokens, whoever begins."""
+        tokens = [(rng.randint(1, n), None) for _ in range(rng.choice((1, 2, 2, 3)))]
+        return Game(play, n, edges, tokens=tokens, first=rng.choice("LR"))
+
+    def test_nimbers(self):
+        """On all graphs of three vertices."""
+        rng, seen = random.Random(94), collections.Counter()
+        for edges in graphs(3):
+            game = self.placed(rng, "normal", 3, edges)
+            true = Truth(game).known(("nimber",))
+            ranks = itertools.product(range(3), repeat=3)
+            choices = [[("values", true), ("ranks", rank)] for rank in ranks]
+            loopy = sum(true[v - 1] == LOOPY for v, _ in game.tokens)
+            seen[loopy, self.compare(game, "nimber", choices)] += 1
+        self.assertEqual({result for loopy, result in seen if loopy == 1}, set("LRD"))
+        self.assertEqual({result for loopy, result in seen if loopy == 0}, set("LR"))
+        # A loop with ways to 0 and 3, beside each nimber up to 3.
+        for first, vertex in itertools.product("LR", (2, 3, 4, 5)):
+            edges = [(1, 1, "B"), (1, 2, "B"), (1, 5, "B"), (3, 2, "B"), (4, 3, "B"), (4, 2, "B"),
+                     (5, 2, "B"), (5, 3, "B"), (5, 4, "B")]
+            game = Game("normal", 5, edges, tokens=[(1, None), (vertex, None)], first=first)
+            true = Truth(game).known(("nimber",))
+            self.assertEqual(true, [LOOPY, 0, 1, 2, 3])
+            self.compare(game, "nimber", [[("values", true), ("ranks", (0, 0, 1, 2, 3))]])
+
+    def test_pairs(self):
+        """On all graphs of three vertices that end."""
+        rng, seen = random.Random(95), collections.Counter()
+        for edges in graphs(3):
+            if is_acyclic(3, edges):
+                for _ in range(12):
+                    game = self.placed(rng, "misere", 3, edges)
+                    values, minus = zip(*Truth(game).known(("misere-pair",)))
+                    columns = [("values", values), ("minus", minus)]
+                    columns.append(("ranks", longest_ways(3, edges)))
+                    seen[self.compare(game, "misere-pair", [columns])] += 1
+        self.assertEqual(set(seen), set("LR"))
+
+    def test_numbers(self):
+        """On all coloured graphs of three vertices, with what is added."""
+        rng, seen = random.Random(96), collections.Counter()
+        for edges in Numbers().coloured(3):
+            known = Truth(Game("normal", 3, edges)).known(("number", "stars"))
+            true = [(LOOPY, 0) if x is None else (PLACE[x[0]], x[1]) for x in known]
+            values, minus = zip(*true)
+            ranks = ("ranks", longest_ways(3, edges))
+            columns = [("values", values), ("minus", minus), ranks, *TRIE]
+            for _ in range(4):
+                game = self.placed(rng, "normal", 3, edges)
+                found = self.compare(game, "number", [columns])
+                worths = [known[v - 1] for v, _ in game.tokens]
+                self.assertEqual(found is None, None in worths, game)
+                if found and sum(x for x, _ in worths) == 0:
+                    seen[game.first, found] += 1
+        self.assertEqual(len(seen), 4)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ def sum_of_tokens(rng, play, coloured):
     acyclic = coloured or play == "misere"
     edges = [(u, v, rng.choice("LLRRB") if coloured else "B")
              for u, v in random_edges(rng, n, acyclic)]
-    return Game(play, n, edges, tokens=[(rng.randint(1, n), None) for _ in range(2)])
+    tokens = [(rng.randint(1, n), None) for _ in range(2)]
+    return Game(play, n, edges, tokens=tokens, first=rng.choice("LR"))
 
 
 def problems(seed, count):
