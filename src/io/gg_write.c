@@ -12,6 +12,7 @@
 #include "io/gg.h"
 #include "io/plain.h"
 #include "io/rows.h"
+#include "io/sides.h"
 
 static const char result_letters[] = {'-', 'L', 'R', 'D', 'N', 'P'};
 static const char player_letters[] = {'L', 'R'};
@@ -53,66 +54,30 @@ static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_
 
 /* ---- edges ---- */
 
-static size_t common(const gg_vertex *a, size_t a_count, const gg_vertex *b, size_t b_count)
-{
-    size_t i = 0;
-    while (i < a_count && i < b_count && a[i] == b[i])
-        i++;
-    return i;
-}
-
-/* The rows of a vertex: `both` edges for both players, and then those for one. */
-typedef struct pair {
-    const gg_vertex *left, *right;
-    size_t both, left_count, right_count;
-} pair;
-
-static pair pair_of(const gg_graph *graph, gg_vertex v)
-{
-    pair p;
-    p.left = gg_graph_options(graph, GG_LEFT, v, &p.left_count);
-    p.right = gg_graph_options(graph, GG_RIGHT, v, &p.right_count);
-    p.both = common(p.left, p.left_count, p.right, p.right_count);
-    return p;
-}
-
-/* The first vertex with edges, if no edge at all would be written for one player only: the last of
- * its edges is then for Left and for Right. Else GG_NO_VERTEX. */
-static gg_vertex find_apart(const gg_graph *graph)
-{
-    gg_vertex first = GG_NO_VERTEX;
-    for (uint64_t u = 0; u < graph->vertices; u++) {
-        const pair p = pair_of(graph, (gg_vertex)u);
-        if (p.left_count > p.both || p.right_count > p.both) return GG_NO_VERTEX;
-        if (p.both > 0 && first == GG_NO_VERTEX) first = (gg_vertex)u;
-    }
-    return first;
-}
-
 /* The edge lines that write_partisan writes. */
 static uint64_t count_partisan(const gg_graph *graph)
 {
-    uint64_t lines = find_apart(graph) != GG_NO_VERTEX;
+    uint64_t lines = gg__find_apart(graph) != GG_NO_VERTEX;
     for (uint64_t u = 0; u < graph->vertices; u++) {
-        const pair p = pair_of(graph, (gg_vertex)u);
-        lines += p.left_count + p.right_count - p.both;
+        const gg__sides s = gg__sides_of(graph, (gg_vertex)u);
+        lines += s.left_count + s.right_count - s.both;
     }
     return lines;
 }
 
 static gg_status write_partisan(gg__row_writer *writer, const gg_graph *graph)
 {
-    const gg_vertex apart = find_apart(graph);
+    const gg_vertex apart = gg__find_apart(graph);
     gg_status status = GG_OK;
     for (uint64_t u = 0; status == GG_OK && u < graph->vertices; u++) {
         const gg_vertex v = (gg_vertex)u;
-        const pair p = pair_of(graph, v);
-        const size_t both = p.both - (v == apart);
-        status = gg__write_row(writer, v, p.left, both, "");
+        const gg__sides s = gg__sides_of(graph, v);
+        const size_t both = s.both - (v == apart);
+        status = gg__write_row(writer, v, s.left, both, "");
         if (status == GG_OK)
-            status = gg__write_row(writer, v, p.left + both, p.left_count - both, " L");
+            status = gg__write_row(writer, v, s.left + both, s.left_count - both, " L");
         if (status == GG_OK)
-            status = gg__write_row(writer, v, p.right + both, p.right_count - both, " R");
+            status = gg__write_row(writer, v, s.right + both, s.right_count - both, " R");
     }
     return status;
 }

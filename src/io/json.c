@@ -7,6 +7,7 @@
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/plain.h"
+#include "io/sides.h"
 
 static const char *const results[] = {NULL, "L", "R", "D", "N", "P"};
 
@@ -226,41 +227,16 @@ static gg_status put_edges(edge_writer *w, gg_vertex u, const gg_vertex *end, si
     return GG_OK;
 }
 
-/* Edges for both stand first in both rows. */
-static size_t common(const gg_vertex *a, size_t a_count, const gg_vertex *b, size_t b_count)
-{
-    size_t i = 0;
-    while (i < a_count && i < b_count && a[i] == b[i])
-        i++;
-    return i;
-}
-
-/* Where no edge at all would be for one player only, the first one that ends a row is written for
- * each of them: its vertex; else GG_NO_VERTEX. */
-static gg_vertex find_apart(const gg_graph *graph)
-{
-    gg_vertex first = GG_NO_VERTEX;
-    for (uint64_t u = 0; graph->partisan && u < graph->vertices; u++) {
-        size_t left_count, right_count;
-        const gg_vertex *left = gg_graph_options(graph, GG_LEFT, (gg_vertex)u, &left_count);
-        const gg_vertex *right = gg_graph_options(graph, GG_RIGHT, (gg_vertex)u, &right_count);
-        const size_t both = common(left, left_count, right, right_count);
-        if (left_count > both || right_count > both) return GG_NO_VERTEX;
-        if (both > 0 && first == GG_NO_VERTEX) first = (gg_vertex)u;
-    }
-    return first;
-}
-
+/* Where no edge at all would be for one player only, the last one at `apart` is written for each.
+ */
 static gg_status put_row(edge_writer *w, const gg_graph *graph, gg_vertex u)
 {
-    size_t left_count, right_count;
-    const gg_vertex *left = gg_graph_options(graph, GG_LEFT, u, &left_count);
-    const gg_vertex *right = gg_graph_options(graph, GG_RIGHT, u, &right_count);
-    if (!graph->partisan) return put_edges(w, u, left, left_count, "]");
-    const size_t both = common(left, left_count, right, right_count) - (u == w->apart);
-    gg_status status = put_edges(w, u, left, both, "]");
-    if (status == GG_OK) status = put_edges(w, u, left + both, left_count - both, ",\"L\"]");
-    if (status == GG_OK) status = put_edges(w, u, right + both, right_count - both, ",\"R\"]");
+    const gg__sides s = gg__sides_of(graph, u);
+    if (!graph->partisan) return put_edges(w, u, s.left, s.left_count, "]");
+    const size_t both = s.both - (u == w->apart);
+    gg_status status = put_edges(w, u, s.left, both, "]");
+    if (status == GG_OK) status = put_edges(w, u, s.left + both, s.left_count - both, ",\"L\"]");
+    if (status == GG_OK) status = put_edges(w, u, s.right + both, s.right_count - both, ",\"R\"]");
     return status;
 }
 
@@ -271,7 +247,7 @@ static gg_status put_all(const gg_problem *problem, const gg_problem *plain_prob
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(plain_problem);
     const gg_graph *graph = problem->graph;
-    edge_writer edges = {output, spec->base, find_apart(graph), 0};
+    edge_writer edges = {output, spec->base, gg__find_apart(graph), 0};
     gg_status status = GG_OK;
     gg__out_text(output, "{\"format\":\"" GG__JSON_FORMAT "\"");
     put_key(output, "version");
