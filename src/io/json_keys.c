@@ -114,101 +114,11 @@ static gg_status take_vertices(gg__json *o, const char *key, const json_t *value
     return gg__draft_begin(&o->draft, o->place, (uint64_t)json_integer_value(value), false);
 }
 
-static gg_status take_names(gg__json *o, const char *key, const json_t *value)
-{
-    size_t i;
-    const json_t *pair;
-    gg_status status = GG_OK;
-    if (!json_is_array(value)) return fail_value(o, key, "a list");
-    json_array_foreach(value, i, pair)
-    {
-        gg_vertex v;
-        const json_t *text = json_array_get(pair, 1);
-        const bool sound = json_array_size(pair) == 2 && json_is_string(text) &&
-                           is_vertex(o, json_array_get(pair, 0), &v) &&
-                           gg__is_word(json_string_value(text), json_string_length(text));
-        if (!sound) return fail_item(o, key, i, "[vertex, name], the name one word");
-        status = gg__draft_name(&o->draft, v, span_of(text), o->place);
-        if (status != GG_OK) return status;
-    }
-    return status;
-}
+/* ---- lists ---- */
 
-static gg_status take_edge(gg__json *o, const json_t *edge, size_t index)
-{
-    gg_vertex u, v;
-    int who = -1;
-    const size_t size = json_array_size(edge);
-    const bool sound = (size == 2 || size == 3) && is_vertex(o, json_array_get(edge, 0), &u) &&
-                       is_vertex(o, json_array_get(edge, 1), &v) &&
-                       (size == 2 || is_word(json_array_get(edge, 2), gg__player_words, &who));
-    if (!sound)
-        return fail_item(o, "edges", index, "[vertex, vertex], or these and \"L\" or \"R\"");
-    if (who >= 0) o->draft.colour = o->place;
-    return gg_builder_edge(o->draft.builder, u, v, (gg_edge_for)(who + 1));
-}
+typedef gg_status take_item(gg__json *o, const char *key, const json_t *item, size_t index);
 
-static gg_status take_edges(gg__json *o, const char *key, const json_t *value)
-{
-    size_t i;
-    const json_t *edge;
-    gg_status status = GG_OK;
-    if (!json_is_array(value)) return fail_value(o, key, "a list");
-    json_array_foreach(value, i, edge)
-    {
-        status = take_edge(o, edge, i);
-        if (status == GG_OK) status = gg__draft_tick(&o->draft, i + 1, json_array_size(value));
-        if (status != GG_OK) return status;
-    }
-    return status;
-}
-
-/* A list of [vertex, word]. */
-static gg_status take_column(gg__json *o, const char *key, const json_t *value,
-                             const char *const *words, const char *wanted,
-                             gg_status (*put)(gg__json *o, gg_vertex v, int index))
-{
-    size_t i;
-    const json_t *pair;
-    gg_status status = GG_OK;
-    if (!json_is_array(value)) return fail_value(o, key, "a list");
-    json_array_foreach(value, i, pair)
-    {
-        gg_vertex v;
-        int index;
-        const bool sound = json_array_size(pair) == 2 &&
-                           is_vertex(o, json_array_get(pair, 0), &v) &&
-                           is_word(json_array_get(pair, 1), words, &index);
-        if (!sound) return fail_item(o, key, i, wanted);
-        status = put(o, v, index);
-        if (status != GG_OK) return status;
-    }
-    return status;
-}
-
-static gg_status put_owner(gg__json *o, gg_vertex v, int index)
-{
-    return gg__draft_owner(&o->draft, v, (gg_player)index, o->place);
-}
-
-static gg_status put_result(gg__json *o, gg_vertex v, int index)
-{
-    return gg__draft_result(&o->draft, v, (gg_result)(index + GG_L), o->place);
-}
-
-static gg_status take_owners(gg__json *o, const char *key, const json_t *value)
-{
-    return take_column(o, key, value, gg__player_words, "[vertex, \"L\" or \"R\"]", put_owner);
-}
-
-static gg_status take_results(gg__json *o, const char *key, const json_t *value)
-{
-    static const char *const words[] = {"L", "R", "D", "N", "P", NULL}; /* from GG_L on */
-    return take_column(o, key, value, words, "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]",
-                       put_result);
-}
-
-static gg_status take_targets(gg__json *o, const char *key, const json_t *value)
+static gg_status take_list(gg__json *o, const char *key, const json_t *value, take_item *take)
 {
     size_t i;
     const json_t *item;
@@ -216,15 +126,72 @@ static gg_status take_targets(gg__json *o, const char *key, const json_t *value)
     if (!json_is_array(value)) return fail_value(o, key, "a list");
     json_array_foreach(value, i, item)
     {
-        gg_vertex v;
-        if (!is_vertex(o, item, &v)) return fail_item(o, key, i, "a vertex");
-        status = gg__draft_target_at(&o->draft, v, o->place);
+        status = take(o, key, item, i);
+        if (status == GG_OK) status = gg__draft_tick(&o->draft, i + 1, json_array_size(value));
         if (status != GG_OK) return status;
     }
     return status;
 }
 
-static gg_status take_token(gg__json *o, const json_t *token, size_t index)
+static gg_status name_vertex(gg__json *o, const char *key, const json_t *pair, size_t index)
+{
+    gg_vertex v;
+    const json_t *text = json_array_get(pair, 1);
+    const bool sound = json_array_size(pair) == 2 && json_is_string(text) &&
+                       is_vertex(o, json_array_get(pair, 0), &v) &&
+                       gg__is_word(json_string_value(text), json_string_length(text));
+    if (!sound) return fail_item(o, key, index, "[vertex, name], the name one word");
+    return gg__draft_name(&o->draft, v, span_of(text), o->place);
+}
+
+static gg_status put_edge(gg__json *o, const char *key, const json_t *edge, size_t index)
+{
+    gg_vertex u, v;
+    int who = -1;
+    const size_t size = json_array_size(edge);
+    const bool sound = (size == 2 || size == 3) && is_vertex(o, json_array_get(edge, 0), &u) &&
+                       is_vertex(o, json_array_get(edge, 1), &v) &&
+                       (size == 2 || is_word(json_array_get(edge, 2), gg__player_words, &who));
+    if (!sound) return fail_item(o, key, index, "[vertex, vertex], or these and \"L\" or \"R\"");
+    if (who >= 0) o->draft.colour = o->place;
+    return gg_builder_edge(o->draft.builder, u, v, (gg_edge_for)(who + 1));
+}
+
+/* [vertex, word]: which vertex, and which of the words. */
+static bool is_mark(const gg__json *o, const json_t *pair, const char *const *words, gg_vertex *v,
+                    int *index)
+{
+    return json_array_size(pair) == 2 && is_vertex(o, json_array_get(pair, 0), v) &&
+           is_word(json_array_get(pair, 1), words, index);
+}
+
+static gg_status put_owner(gg__json *o, const char *key, const json_t *pair, size_t index)
+{
+    gg_vertex v;
+    int owner;
+    if (!is_mark(o, pair, gg__player_words, &v, &owner))
+        return fail_item(o, key, index, "[vertex, \"L\" or \"R\"]");
+    return gg__draft_owner(&o->draft, v, (gg_player)owner, o->place);
+}
+
+static gg_status put_result(gg__json *o, const char *key, const json_t *pair, size_t index)
+{
+    static const char *const words[] = {"L", "R", "D", "N", "P", NULL}; /* from GG_L on */
+    gg_vertex v;
+    int result;
+    if (!is_mark(o, pair, words, &v, &result))
+        return fail_item(o, key, index, "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]");
+    return gg__draft_result(&o->draft, v, (gg_result)(result + GG_L), o->place);
+}
+
+static gg_status put_target(gg__json *o, const char *key, const json_t *item, size_t index)
+{
+    gg_vertex v;
+    if (!is_vertex(o, item, &v)) return fail_item(o, key, index, "a vertex");
+    return gg__draft_target_at(&o->draft, v, o->place);
+}
+
+static gg_status put_token(gg__json *o, const char *key, const json_t *token, size_t index)
 {
     gg_vertex v;
     int arrival = -1;
@@ -235,7 +202,7 @@ static gg_status take_token(gg__json *o, const json_t *token, size_t index)
                        is_vertex(o, json_object_get(token, "vertex"), &v) &&
                        (!player || is_word(player, gg__player_words, &arrival));
     if (!sound)
-        return fail_item(o, "tokens", index,
+        return fail_item(o, key, index,
                          "an object of \"vertex\", and perhaps \"player\" and \"name\"");
     if (text) {
         const gg_status status = take_name(o, "the name of a token", text, &name);
@@ -244,19 +211,7 @@ static gg_status take_token(gg__json *o, const json_t *token, size_t index)
     return gg__draft_token_at(&o->draft, v, arrival, name, o->place);
 }
 
-static gg_status take_tokens(gg__json *o, const char *key, const json_t *value)
-{
-    size_t i;
-    const json_t *token;
-    gg_status status = GG_OK;
-    if (!json_is_array(value)) return fail_value(o, key, "a list");
-    json_array_foreach(value, i, token)
-    {
-        status = take_token(o, token, i);
-        if (status != GG_OK) return status;
-    }
-    return status;
-}
+/* ---- settings ---- */
 
 static gg_status take_players(gg__json *o, const char *key, const json_t *value)
 {
@@ -317,22 +272,23 @@ static gg_status take_note(gg__json *o, const char *key, const json_t *value)
     return GG_OK;
 }
 
-/* In an order in which each can be understood. */
+/* In an order in which each can be understood; its value is taken whole, or item by item. */
 static const struct key {
     const char *name;
     bool needed;
     gg_status (*take)(gg__json *o, const char *key, const json_t *value);
+    take_item *item;
 } keys[] = {
-    {"format", false, take_format},     {"version", false, take_version},
-    {"comment", false, take_comment},   {"play", false, take_play},
-    {"base", false, take_base},         {"vertices", true, take_vertices},
-    {"names", false, take_names},       {"owners", false, take_owners},
-    {"results", false, take_results},   {"targets", false, take_targets},
-    {"tokens", false, take_tokens},     {"players", false, take_players},
-    {"first", false, take_first},       {"infinite", false, take_infinite},
-    {"dead_end", false, take_dead_end}, {"stuck", false, take_stuck},
-    {"schedule", false, take_schedule}, {"note", false, take_note},
-    {"edges", true, take_edges},
+    {"format", false, take_format, NULL},     {"version", false, take_version, NULL},
+    {"comment", false, take_comment, NULL},   {"play", false, take_play, NULL},
+    {"base", false, take_base, NULL},         {"vertices", true, take_vertices, NULL},
+    {"names", false, NULL, name_vertex},      {"owners", false, NULL, put_owner},
+    {"results", false, NULL, put_result},     {"targets", false, NULL, put_target},
+    {"tokens", false, NULL, put_token},       {"players", false, take_players, NULL},
+    {"first", false, take_first, NULL},       {"infinite", false, take_infinite, NULL},
+    {"dead_end", false, take_dead_end, NULL}, {"stuck", false, take_stuck, NULL},
+    {"schedule", false, take_schedule, NULL}, {"note", false, take_note, NULL},
+    {"edges", true, NULL, put_edge},
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -358,12 +314,13 @@ gg_status gg__json_keys(gg__json *o)
 {
     gg_status status = check_keys(o);
     for (size_t i = 0; status == GG_OK && i < KEYS; i++) {
-        const json_t *value = json_object_get(o->root, keys[i].name);
+        const char *name = keys[i].name;
+        const json_t *value = json_object_get(o->root, name);
         if (value)
-            status = keys[i].take(o, keys[i].name, value);
+            status = keys[i].take ? keys[i].take(o, name, value)
+                                  : take_list(o, name, value, keys[i].item);
         else if (keys[i].needed)
-            status =
-                gg__fail(o->ctx, GG_BAD_INPUT, o->place, "the key \"%s\" is missing", keys[i].name);
+            status = gg__fail(o->ctx, GG_BAD_INPUT, o->place, "the key \"%s\" is missing", name);
     }
     return status;
 }
