@@ -11,7 +11,7 @@
  *
  * Cost. A number may need as many bits as the graph has vertices, so numbers are nodes of a trie
  * (value/trie.h), one new one for each vertex at most: O((n + m) log n) time, 4 bytes a vertex,
- * twice more if the graph is not ordered, and up to 36 for each different number.
+ * twice more if the graph is not ordered, and up to 48 for each different number.
  *
  * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
  */
@@ -23,19 +23,14 @@ typedef struct evaluation {
     gg__worths *worths;
 } evaluation;
 
-/* The best option for a player, `side` being 1 for Left; `best` holds the bound for none. False if
- * some option is undefined. */
+/* The best option for a player, `side` being 1 for Left; without any, `best` stays. False if some
+ * option is undefined. */
 static bool find_best(const evaluation *e, gg_vertex v, gg_player player, int side, gg__node *best)
 {
     const gg__rows *rows = e->graph->out[player];
-    const gg__node none = *best;
-    for (uint64_t i = rows->start[v]; i < rows->start[v + 1]; i++) {
-        const gg__node node = e->worths->value[rows->end[i]];
-        if (node == *best) continue;
-        if (node == GG__UNDEFINED) return false;
-        if (*best == none || gg__trie_compare(e->worths->trie, node, *best) == side) *best = node;
-    }
-    return true;
+    const uint64_t first = rows->start[v];
+    return gg__trie_best(e->worths->trie, e->worths->value, rows->end + first,
+                         (size_t)(rows->start[v + 1] - first), side, best);
 }
 
 static gg_status evaluate(void *self, gg_vertex v)

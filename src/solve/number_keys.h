@@ -1,14 +1,11 @@
 /*
  * The numbers of a trie, for one who compares them hundreds of millions of times and meets few
- * different ones: each node with the number as an integer, where that fits, and the simplest
- * numbers and sums that were found last.
+ * different ones: their keys at hand, and the simplest numbers and sums that were found last.
  */
 #ifndef GG_SOLVE_NUMBER_KEYS_H
 #define GG_SOLVE_NUMBER_KEYS_H
 
 #include "value/trie.h"
-
-#define GG__NO_KEY INT64_MIN
 
 /* What was found for two nodes. */
 typedef struct gg__number_pair {
@@ -18,19 +15,16 @@ typedef struct gg__number_pair {
 typedef struct gg__number_keys {
     gg_ctx *ctx;
     gg__trie *trie;
-    int64_t *key;     /* by node: the number times 2^31, or GG__NO_KEY */
-    uint8_t *halving; /* by node with a key: the exponent of the denominator */
-    size_t key_capacity, halving_capacity;
-    uint64_t count;                  /* nodes that are known here */
+    const int64_t *key;              /* by node, those of the trie */
     gg__number_pair *simplest, *sum; /* by a hash of both; a = GG__UNDEFINED: nothing yet */
 } gg__number_keys;
 
 /* Of a trie that must outlive them. Whatever the status, to be closed. */
 gg_status gg__number_keys_open(gg_ctx *ctx, gg__trie *trie, gg__number_keys *keys);
 void gg__number_keys_close(gg__number_keys *keys);
-uint64_t gg__number_keys_bytes(uint64_t nodes); /* for memory plans, the trie not included */
+uint64_t gg__number_keys_bytes(void); /* for memory plans, the trie not included */
 
-/* Whether a is less than b; both are nodes that these keys gave out, or 0. */
+/* Whether a is less than b. */
 static inline bool gg__number_less(const gg__number_keys *keys, gg__node a, gg__node b)
 {
     const int64_t x = keys->key[a], y = keys->key[b];

@@ -13,7 +13,7 @@
  * is not evaluated, and the solver declines: it may be a number for all that, but not by this rule.
  *
  * Cost. O(parts * moves of a part), 4 bytes a part. Few different numbers occur, so that comparing
- * two is comparing integers (number_keys.c).
+ * two is comparing integers, and pairs come back all the time (number_keys.c).
  *
  * Source. J. H. Conway 1976.
  */
@@ -136,7 +136,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
     const uint64_t different = count < MANY ? count : MANY;
     out->positions = count;
     if (count < UINT32_MAX)
-        out->bytes = count * sizeof(gg__node) + gg__number_keys_bytes(different) +
+        out->bytes = count * sizeof(gg__node) + gg__number_keys_bytes() +
                      gg__trie_bytes(different) + OVERHEAD;
 }
 

@@ -13,7 +13,11 @@
  * depth alone and is such that any ancestor, or the last with a property that is kept once it is
  * lost, is found by O(log depth) steps: jump if that is not too far, else go to the parent.
  *
- * Cost. 24 bytes a node; O(log nodes) for everything here.
+ * Keys. The key of a node follows from that of its parent: as long as all signs are alike a step
+ * adds 1, behind the first change of sign half as much as the one before, which is the last binary
+ * place of the parent.
+ *
+ * Cost. 32 bytes a node; O(log nodes) for everything here, and O(1) to compare two keys.
  *
  * Source. J. H. Conway, On Numbers and Games, 1976, chapter 3, for sign expansions; E. W. Myers, An
  * applicative random-access stack, 1983, for the jumps.
@@ -22,17 +26,32 @@
 
 /* ---- making ---- */
 
+/* For one node more. */
+static bool make_room(gg__trie *trie)
+{
+    const uint64_t wanted = trie->count + 1;
+    gg__trie_node *node =
+        gg__grow(trie->ctx, trie->node, &trie->capacity, wanted, sizeof *node, "numbers");
+    if (!node) return false;
+    trie->node = node;
+    int64_t *key =
+        gg__grow(trie->ctx, trie->key, &trie->key_capacity, wanted, sizeof *key, "numbers");
+    if (!key) return false;
+    trie->key = key;
+    return true;
+}
+
 gg__trie *gg__trie_new(gg_ctx *ctx)
 {
     gg__trie *trie = gg__alloc_zeroed(ctx, 1, sizeof *trie, "numbers");
     if (!trie) return NULL;
     trie->ctx = ctx;
-    trie->node = gg__grow(ctx, NULL, &trie->capacity, 1, sizeof *trie->node, "numbers");
-    if (!trie->node) {
-        gg__free(ctx, trie);
+    if (!make_room(trie)) {
+        gg__trie_free(trie);
         return NULL;
     }
     trie->node[GG__ZERO] = (gg__trie_node){0, 0, {0, 0}, 0, 0};
+    trie->key[GG__ZERO] = 0;
     trie->count = 1;
     return trie;
 }
@@ -41,6 +60,7 @@ void gg__trie_free(gg__trie *trie)
 {
     if (!trie) return;
     gg__free(trie->ctx, trie->node);
+    gg__free(trie->ctx, trie->key);
     gg__free(trie->ctx, trie);
 }
 
@@ -49,11 +69,27 @@ uint64_t gg__trie_count(const gg__trie *trie)
     return trie->count;
 }
 
-/* The array grows by half. */
+/* The arrays grow by half. */
 uint64_t gg__trie_bytes(uint64_t nodes)
 {
-    enum { OVERHEAD = 512 };
-    return (nodes + nodes / 2) * sizeof(gg__trie_node) + sizeof(gg__trie) + OVERHEAD;
+    enum { OVERHEAD = 1024 };
+    return (nodes + nodes / 2) * (sizeof(gg__trie_node) + sizeof(int64_t)) + sizeof(gg__trie) +
+           OVERHEAD;
+}
+
+/* Of a child whose parent has a key; the lowest bit of a key is the last binary place. */
+static int64_t make_key(const gg__trie *trie, gg__node parent, int sign)
+{
+    const int64_t bound = INT64_C(1) << (2 * GG__KEY_PLACES), unit = INT64_C(1) << GG__KEY_PLACES;
+    const int64_t from = trie->key[parent];
+    int64_t step = unit;
+    if (from == GG__NO_KEY) return GG__NO_KEY;
+    if (trie->node[parent].top > 1)
+        step = (from & -from) / 2;
+    else if (parent != GG__ZERO && (from > 0) != (sign > 0))
+        step = unit / 2;
+    const int64_t key = from + sign * step;
+    return step > 0 && key > -bound && key < bound ? key : GG__NO_KEY;
 }
 
 static gg__trie_node make_child(const gg__trie *trie, gg__node parent, int sign)
@@ -78,18 +114,21 @@ gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out)
     if (trie->count >= GG__MOST_NODES)
         return gg__fail(trie->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu numbers are too many",
                         (unsigned long long)GG__MOST_NODES);
-    gg__trie_node *nodes =
-        gg__grow(trie->ctx, trie->node, &trie->capacity, trie->count + 1, sizeof *nodes, "numbers");
-    if (!nodes) return gg__status(trie->ctx);
-    trie->node = nodes;
+    if (!make_room(trie)) return gg__status(trie->ctx);
     const gg__node fresh = (gg__node)trie->count++;
-    nodes[fresh] = make_child(trie, node, sign);
-    nodes[node].child[sign > 0] = fresh;
+    trie->node[fresh] = make_child(trie, node, sign);
+    trie->key[fresh] = make_key(trie, node, sign);
+    trie->node[node].child[sign > 0] = fresh;
     *out = fresh;
     return GG_OK;
 }
 
 /* ---- one node ---- */
+
+const int64_t *gg__trie_keys(const gg__trie *trie)
+{
+    return trie->key;
+}
 
 gg__node gg__trie_parent(const gg__trie *trie, gg__node node)
 {
@@ -154,8 +193,40 @@ static fork find_fork(const gg__trie *trie, gg__node a, gg__node b)
 int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b)
 {
     if (a == b) return 0;
+    const int64_t x = trie->key[a], y = trie->key[b];
+    if (x != GG__NO_KEY && y != GG__NO_KEY) return x < y ? -1 : 1;
     const fork f = find_fork(trie, a, b);
     return f.to_a == GG__UNDEFINED ? -gg__trie_sign(trie, f.to_b) : gg__trie_sign(trie, f.to_a);
+}
+
+/* By keys, as far as there are any: how many nodes have been looked at. */
+static size_t best_by_keys(const gg__trie *trie, const gg__node *value, const uint32_t *which,
+                           size_t count, int side, gg__node *best)
+{
+    const int64_t *key = trie->key;
+    int64_t most = GG__NO_KEY; /* the key of *best, times side; smaller than all */
+    size_t i = 0;
+    for (; i < count; i++) {
+        const gg__node node = value[which[i]];
+        if (node == GG__UNDEFINED || key[node] == GG__NO_KEY) break;
+        const int64_t here = side * key[node];
+        const bool better = here > most;
+        most = better ? here : most;
+        *best = better ? node : *best;
+    }
+    return i;
+}
+
+bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *which, size_t count,
+                   int side, gg__node *best)
+{
+    size_t i = best_by_keys(trie, value, which, count, side, best);
+    for (bool none = i == 0; i < count; i++, none = false) {
+        const gg__node node = value[which[i]];
+        if (node == GG__UNDEFINED) return false;
+        if (none || (node != *best && gg__trie_compare(trie, node, *best) == side)) *best = node;
+    }
+    return true;
 }
 
 /* The simplest number on one side, above (1) or below (-1), of the end. */

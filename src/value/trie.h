@@ -3,13 +3,15 @@
  * from the root, which is 0. `+` leads to the simplest number between a node and the next larger
  * one on the way to it, if there is one; `-` to that on the other side. Comparing two numbers and
  * finding the simplest one between them take O(log nodes), however many bits the numbers have; no
- * big number is made.
+ * big number is made. Numbers that are small and have few binary places have a key besides, an
+ * integer, and are compared by it.
  */
 #ifndef GG_VALUE_TRIE_H
 #define GG_VALUE_TRIE_H
 
 #include "value/bracket.h"
 #include "value/dyadic.h"
+#include "value/small.h"
 
 typedef uint32_t gg__node;
 typedef struct gg__trie gg__trie;
@@ -19,6 +21,10 @@ typedef struct gg__trie gg__trie;
 #define GG__ABOVE_ALL  (UINT32_MAX - 1) /* bounds for gg__trie_simplest alone */
 #define GG__BELOW_ALL  (UINT32_MAX - 2)
 #define GG__MOST_NODES ((uint64_t)UINT32_MAX - 8)
+
+/* The key of a number is the number times 2^31, if that is an integer below 2^62 in size. */
+#define GG__NO_KEY     INT64_MIN
+#define GG__KEY_PLACES 31
 
 /* The trie of 0 alone; free with gg__trie_free, which accepts NULL. */
 gg__trie *gg__trie_new(gg_ctx *ctx);
@@ -31,11 +37,18 @@ gg__node gg__trie_parent(const gg__trie *trie, gg__node node); /* of 0: 0 */
 int gg__trie_sign(const gg__trie *trie, gg__node node);       /* of the last step: 1, -1; of 0: 0 */
 uint32_t gg__trie_depth(const gg__trie *trie, gg__node node); /* the number's birthday */
 
+const int64_t *gg__trie_keys(const gg__trie *trie); /* by node; until the next one is made */
+
 /* The child by this sign, made if need be. */
 gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out);
 
-/* Negative, 0 or positive; both are nodes. O(log nodes). */
+/* Negative, 0 or positive; both are nodes. O(log nodes), O(1) if both have keys. */
 int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b);
+
+/* The greatest, if side is 1, or the least, if it is -1, of so many value[which[i]]; *best is left
+ * alone if there are none. False if one of them is GG__UNDEFINED. */
+bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *which, size_t count,
+                   int side, gg__node *best);
 
 /* The simplest number strictly between low < high, which may be the bounds below and above all;
  * at most one node is made. O(log nodes). */
@@ -46,6 +59,10 @@ gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out);
 
 /* The number itself; free with gg__dyadic_free. O(depth). */
 gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__dyadic *out);
+
+/* small[node]: every number that fits a word as one, the others as GG__NOT_SMALL (value/small.h);
+ * room for all nodes. O(nodes). */
+gg_status gg__trie_small(gg_ctx *ctx, const gg__trie *trie, int64_t *small);
 
 /* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
  * longer than `most`. */

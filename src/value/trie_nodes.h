@@ -17,8 +17,9 @@ typedef struct gg__trie_node {
 struct gg__trie {
     gg_ctx *ctx;
     gg__trie_node *node;
+    int64_t *key; /* by node */
     uint64_t count;
-    size_t capacity;
+    size_t capacity, key_capacity;
 };
 
 /* The ancestor at this depth, which may be the node itself. O(log). */

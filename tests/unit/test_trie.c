@@ -102,6 +102,77 @@ static void test_compare(void **state)
     close_family(&f);
 }
 
+/* ---- keys ---- */
+
+/* A number has one if it has at most so many binary places, and so have those on the way to it. */
+static void test_keys(void **state)
+{
+    (void)state;
+    static family f;
+    open_family(&f, BIRTHDAY);
+    const int64_t unit = INT64_C(1) << GG__KEY_PLACES;
+    for (size_t i = 0; i < f.count; i++)
+        assert_true(gg__trie_keys(f.trie)[f.node[i]] == f.value[i] * (unit / ONE));
+    for (int sign = -1; sign < 2; sign += 2) {
+        gg__node node = f.node[0];
+        for (int i = 0; i < 3; i++)
+            assert_ok(f.ctx, gg__trie_child(f.trie, node, sign, &node));
+        for (int64_t places = 1; places <= GG__KEY_PLACES + 3; places++) {
+            assert_ok(f.ctx, gg__trie_child(f.trie, node, -sign, &node));
+            const int64_t key = gg__trie_keys(f.trie)[node];
+            if (places <= GG__KEY_PLACES)
+                assert_true(key == sign * (2 * unit + (unit >> places)));
+            else
+                assert_true(key == GG__NO_KEY);
+        }
+    }
+    close_family(&f);
+}
+
+/* By looking at all. */
+static bool naive_best(const family *f, const gg__node *value, const uint32_t *which, size_t count,
+                       int side, gg__node *best)
+{
+    for (size_t i = 0; i < count; i++)
+        if (value[which[i]] == GG__UNDEFINED) return false;
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || gg__trie_compare(f->trie, value[which[i]], *best) == side)
+            *best = value[which[i]];
+    return true;
+}
+
+/* Among numbers with keys, without, and undefined ones; any number of each. */
+static void test_best(void **state)
+{
+    (void)state;
+    enum { FINE = 40, ALL = NUMBERS + FINE + 1, ROUNDS = 40000, MOST = 12 };
+    static family f;
+    static gg__node value[ALL];
+    gg__rng rng = {11};
+    open_family(&f, BIRTHDAY);
+    for (size_t i = 0; i < NUMBERS; i++)
+        value[i] = f.node[i];
+    gg__node node = f.node[1];
+    for (size_t i = 0; i < FINE; i++) { /* about -1/3: signs in turn */
+        assert_ok(f.ctx, gg__trie_child(f.trie, node, i % 2 ? -1 : 1, &node));
+        value[NUMBERS + i] = node;
+    }
+    value[ALL - 1] = GG__UNDEFINED;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        uint32_t which[MOST];
+        const size_t count = gg__rng_below(&rng, MOST + 1);
+        const uint64_t from = round % 3 ? 0 : NUMBERS - 8; /* the unusual ones are crowded there */
+        const int side = round % 2 ? 1 : -1;
+        for (size_t i = 0; i < count; i++)
+            which[i] = (uint32_t)(from + gg__rng_below(&rng, ALL - from));
+        gg__node found = GG__ABOVE_ALL, expected = GG__ABOVE_ALL;
+        const bool defined = gg__trie_best(f.trie, value, which, count, side, &found);
+        assert_int_equal(defined, naive_best(&f, value, which, count, side, &expected));
+        if (defined) assert_int_equal(found, expected);
+    }
+    close_family(&f);
+}
+
 /* ---- the simplest number ---- */
 
 static int floor_div(int a, int b)
@@ -632,6 +703,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes),         cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_keys),          cmocka_unit_test(test_best),
         cmocka_unit_test(test_simplest),      cmocka_unit_test(test_known_simplest),
         cmocka_unit_test(test_numbers),       cmocka_unit_test(test_negative),
         cmocka_unit_test(test_locate),        cmocka_unit_test(test_long_strings),
