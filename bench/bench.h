@@ -43,7 +43,7 @@ typedef struct bench_clock {
 typedef struct bench_result {
     bool done; /* else the memory did not suffice, or `message` says why not */
     bench_clock stage[STAGES], total;
-    uint64_t memory;    /* bytes held at most, the input left out */
+    uint64_t memory;    /* bytes held at most, the input left out; of a reference: when comparing */
     uint64_t touched;   /* edges that solving goes along; the library tells when comparing */
     uint64_t positions; /* that have a value */
     uint64_t edges;     /* library: of the graph; 0: there is none */
@@ -54,9 +54,10 @@ typedef struct bench_run {
     const bench_bytes *input;
     const bench_variant *variant;
     bench_size size;
-    size_t at;      /* bytes of the input that have been read */
-    int output;     /* a descriptor */
-    bool comparing; /* the output is looked at, and no time is taken */
+    size_t at;       /* bytes of the input that have been read */
+    int output;      /* a descriptor */
+    bool comparing;  /* the output is looked at, and no time is taken */
+    bool digit_loop; /* a naive reference reads by a digit loop, and does no more than read */
     unsigned threads;
     uint64_t held; /* bytes, of a naive reference */
     bench_clock began;
@@ -84,6 +85,7 @@ typedef struct bench_workload {
     bench_target solve;  /* a touched edge in units of the probe's access, at most; 0: not told */
     double memory;       /* of the reference's, at most; 0: not told */
     bench_target bytes;  /* of memory for an edge, at most; 0: not told */
+    bool stream;         /* the reference reads numbers as from a stream (bench/naive.h) */
     bool on_request;     /* only if it is named */
     bool (*make)(const bench_variant *variant, bench_size size, bench_bytes *out);
     void (*naive)(bench_run *run); /* NULL: only the probe */

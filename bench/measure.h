@@ -19,6 +19,7 @@ typedef struct bench_row {
     bool equal;                       /* else nothing below counts */
     unsigned rounds;
     bench_spread faster;      /* reference / library */
+    bench_spread digit_loop;  /* the same if the reference read by a digit loop */
     bench_spread edge;        /* library, whole: an edge in accesses of the probe */
     bench_spread solve;       /* library, solving: a touched edge in accesses of the probe */
     bench_spread two_threads; /* one thread / two, by the clock on the wall */

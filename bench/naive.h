@@ -1,8 +1,13 @@
 /*
  * What the naive references share: how somebody writes a program for a contest who knows C well.
- * Input and output in blocks, a digit loop that checks nothing, and a growing vector for each
- * vertex. They share no code with the library. There are no leaks in a program that ends: without
- * memory it ends at once, and nothing is freed.
+ * Input and output in blocks, and a growing vector for each vertex. They share no code with the
+ * library. There are no leaks in a program that ends: without memory it ends at once, and nothing
+ * is freed.
+ *
+ * Numbers are read in either of two ways. A stream, such as `cin' of C++ without synchronisation,
+ * skips white space and takes one word, character by character, and then makes a number of it; so
+ * does naive_number. A digit loop, naive_digits, takes whatever stands between digits for white
+ * space. It is shorter and faster, and checks nothing.
  */
 #ifndef GG_BENCH_NAIVE_H
 #define GG_BENCH_NAIVE_H
@@ -50,7 +55,10 @@ static inline int naive_char(naive_in *in)
     return in->at < in->filled ? in->block[in->at++] : naive_fill(in);
 }
 
-static inline uint32_t naive_number_in(naive_in *in)
+/* The same by a call for each, as a library's. */
+int naive_next_char(naive_in *in);
+
+static inline uint32_t naive_digits(naive_in *in)
 {
     uint32_t n = 0;
     int c = naive_char(in);
@@ -60,6 +68,11 @@ static inline uint32_t naive_number_in(naive_in *in)
         n = n * 10 + (uint32_t)(c - '0');
     return n;
 }
+
+/* The number that the next word is, and the first character of a word, as from a stream; but all is
+ * read by the digit loop if the run says so. */
+uint32_t naive_number_in(naive_in *in);
+int naive_word_in(naive_in *in);
 
 /* ---- output ---- */
 

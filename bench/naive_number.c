@@ -22,18 +22,17 @@ typedef struct game {
 static void read_graph(bench_run *run, game *g)
 {
     naive_in in;
-    int c;
     naive_open(run, &in);
+    naive_word_in(&in); /* p */
+    naive_word_in(&in); /* normal */
     g->n = naive_number_in(&in);
     const uint32_t m = naive_number_in(&in);
     for (int side = 0; side < 2; side++)
         g->options[side] = naive_alloc(run, g->n, sizeof *g->options[side]);
     for (uint32_t e = 0; e < m; e++) {
+        naive_word_in(&in); /* e */
         const uint32_t u = naive_number_in(&in) - 1, v = naive_number_in(&in) - 1;
-        do
-            c = naive_char(&in);
-        while (c == ' ');
-        naive_push(run, &g->options[c == 'R'][u], v);
+        naive_push(run, &g->options[naive_word_in(&in) == 'R'][u], v);
     }
 }
 
@@ -70,8 +69,8 @@ static dyadic negative(dyadic a)
 
 static dyadic simplest(const dyadic *a, const dyadic *b)
 {
-    if ((!a || a->top < 0) && (!b || b->top > 0)) return (dyadic){0, 0};
     if (a && a->top >= 0) return simplest_above(*a, b);
+    if (!b || b->top > 0) return (dyadic){0, 0};
     const dyadic low = negative(*b), high = a ? negative(*a) : low;
     return negative(simplest_above(low, a ? &high : NULL));
 }

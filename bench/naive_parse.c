@@ -9,10 +9,10 @@ void naive_parse(bench_run *run)
     naive_in in;
     naive_out out = {.descriptor = run->output};
     naive_open(run, &in);
-    const uint32_t n = naive_number_in(&in), m = naive_number_in(&in);
+    const uint32_t n = naive_digits(&in), m = naive_digits(&in);
     naive_vector *options = naive_alloc(run, n, sizeof *options);
     for (uint32_t e = 0; e < m; e++) {
-        const uint32_t u = naive_number_in(&in), v = naive_number_in(&in);
+        const uint32_t u = naive_digits(&in), v = naive_digits(&in);
         naive_push(run, &options[u], v);
     }
     bench_stop(run);

@@ -12,7 +12,7 @@ static const bench_variant variants[] = {
 
 static void library(bench_run *run)
 {
-    static const library_task task = {"edges", "nimber", true, GG_ROWS_OUT};
+    static const library_task task = {"edges", "nimber", true, GG_ROWS_SOLVE};
     library_solve(run, &task);
 }
 
@@ -24,6 +24,7 @@ const bench_workload bench_nimber = {
     .size = {1000000, 4000000},
     .quick = {100000, 400000},
     .faster = {12, 20},
+    .stream = true,
     .make = shape_dag,
     .naive = naive_nimber,
     .library = library,

@@ -25,6 +25,7 @@ const bench_workload bench_race = {
     .quick = {100000, 400000},
     .faster = {10, 20},
     .memory = 0.6,
+    .stream = true,
     .make = shape_race,
     .naive = naive_race,
     .library = library,

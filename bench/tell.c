@@ -6,14 +6,25 @@
 /* ---- the table ---- */
 
 /* Each figure stands beside what is wanted of it and what is aimed at. */
+static void put_heading(const char *const word[14], cli_out *out)
+{
+    static const int width[14] = {-13, -22, 6, -16, -6, -3, 5, -8, -8, -8, 6, -6, 5, 6};
+    for (int i = 0; i < 14; i++)
+        out_format(out, "%s%*s", i > 0 ? " " : "", width[i], word[i]);
+    out_char(out, '\n');
+}
+
 void tell_heading(cli_out *out)
 {
-    out_text(
-        out,
-        "                                     times    least     want            memory    bytes "
-        " read/solve edge/probe    two    wall\n"
-        "workload      input                as fast  to most     /aim            /want    "
-        "/edge  /write %   want/aim    thr.   /CPU\n");
+    static const char *const above[14] = {"",      "",      "times",  "least", "want",
+                                          "",      "digit", "memory", "bytes", "read/",
+                                          "edge/", "want",  "two",    "wall"},
+                             *const below[14] = {"workload", "input",    "faster", "to most",
+                                                 "/aim",     "",         "loop",   "/want",
+                                                 "/edge",    "solve/wr", "probe",  "/aim",
+                                                 "thr.",     "/CPU"};
+    put_heading(above, out);
+    put_heading(below, out);
 }
 
 void tell_closing(bool busy, cli_out *out)
@@ -21,7 +32,9 @@ void tell_closing(bool busy, cli_out *out)
     out_text(out,
              "\n"
              "times as fast: processor time of the reference / of the library, from text to\n"
-             "  table; the median of the rounds, the least and the most\n"
+             "  table; the median of the rounds, the least and the most. The reference reads\n"
+             "  as from a stream\n"
+             "digit loop: the same if it read by a digit loop that checks nothing\n"
              "memory: what the library holds at most / what the reference does\n"
              "read/solve/write: of the library's time, in percent\n"
              "edge/probe: what solving costs for an edge that it goes along / what changing a\n"
@@ -61,6 +74,7 @@ static void put_faster(const bench_row *row, cli_out *out)
     out_format(out, " %-16s", range);
     put_target(target, 6, out);
     out_format(out, " %-3s", reached(row->faster.median, target));
+    put_ratio(row->digit_loop.median, "%.1f", 5, out);
 }
 
 static double per_edge(const bench_row *row)
@@ -161,6 +175,7 @@ static void put_measured(const bench_row *row, cli_out *out)
     const bench_target none = {0, 0}, two = {1.5, 1.8};
     put_count("rounds", row->rounds, out);
     put_spread("faster", &row->faster, w->faster, out);
+    put_spread("faster_than_digit_loop", &row->digit_loop, none, out);
     put_count("memory", row->memory[1], out);
     put_count("reference_memory", row->memory[0], out);
     put_figure("memory_ratio", memory_ratio(row), out);

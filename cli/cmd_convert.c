@@ -7,12 +7,15 @@
 #include <unistd.h>
 
 /* Options of its own, and those of solve that say what the input is. */
-enum { OTHER = 1, TO, ROWS };
+enum { OTHER = 1, TO, ROWS, ORDER, MAP };
 
 static const cli_option options[] = {
     {"from", "FORMAT", OTHER, "format of IN (else by its beginning or its extension)"},
     {"to", "FORMAT", TO, "format of OUT (else by its extension)"},
     {"rows", "out|in|both", ROWS, "ggb: the rows that OUT has (else what solvers need)"},
+    {"order", "bfs|topological", ORDER,
+     "number vertices anew: neighbours together, or edges upwards"},
+    {"map", NULL, MAP, "with --order: each new vertex and the old one, to standard output"},
     {"base", "0|1", OTHER, "number of the first vertex, where the format leaves it open"},
     {"header", NULL, OTHER, "edges: the first line says how many vertices and edges"},
     {"play", "PLAY", OTHER, "normal, misere or race, where IN leaves it open, as all below"},
@@ -31,6 +34,12 @@ typedef struct purpose {
     const char *file, *format;
     unsigned rows; /* 0: not said */
     bool list;     /* the format can hold several instances */
+    bool anew;     /* vertices are numbered anew, */
+    gg_numbering order;
+    unsigned rows_anew; /* with these rows */
+    bool wants_map;
+    cli_out *map;  /* to standard output; NULL: none */
+    uint64_t maps; /* so far */
 } purpose;
 
 /* ---- problems ---- */
@@ -49,19 +58,54 @@ static void note_names(const gg_problem *problem, const purpose *to, const char 
                 to->format);
 }
 
-static gg_status put(cli_problems *problems, const gg_problem *problem, const purpose *to,
-                     cli_out *out)
+/* A line for each vertex: as OUT calls it, and as IN did. Instances are separated as in other
+ * lists. */
+static void put_map(const gg_problem *problem, const gg_problem *anew, const gg_vertex *old,
+                    purpose *to)
+{
+    enum { NAME = 256 };
+    char name[NAME];
+    const unsigned base = gg_problem_get(anew)->base;
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(anew));
+    if (to->maps++ > 0) out_char(to->map, '\n');
+    for (uint64_t v = 0; v < n && !to->map->failed; v++) {
+        out_number(to->map, v + base);
+        out_char(to->map, '\t');
+        out_text(to->map, gg_vertex_print(problem, old[v], name, sizeof name));
+        out_char(to->map, '\n');
+    }
+}
+
+static gg_status write_anew(gg_ctx *ctx, const gg_problem *problem, purpose *to,
+                            const gg_sink *sink)
+{
+    gg_problem *anew = NULL;
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(problem));
+    gg_vertex *old = to->map ? malloc((size_t)(n + 1) * sizeof *old) : NULL;
+    gg_status status = to->map && !old ? GG_NO_MEMORY : GG_OK;
+    if (status != GG_OK) fputs("greatgame: no memory\n", stderr);
+    if (status == GG_OK) status = gg_renumber(ctx, problem, to->order, to->rows_anew, old, &anew);
+    if (status == GG_OK) status = gg_write(ctx, anew, to->format, sink);
+    if (status == GG_OK && to->map) put_map(problem, anew, old, to);
+    gg_problem_free(anew);
+    free(old);
+    return status;
+}
+
+static gg_status put(cli_problems *problems, const gg_problem *problem, purpose *to, cli_out *out)
 {
     const gg_sink sink = cli_out_sink(out);
+    gg_ctx *ctx = problems->session.ctx;
     const char *note = gg_problem_note(problem);
     if (note) fprintf(stderr, "greatgame: %s: note: %s\n", problems->input.name, note);
     note_names(problem, to, problems->input.name);
-    return gg_write(problems->session.ctx, problem, to->format, &sink);
+    return to->anew ? write_anew(ctx, problem, to, &sink)
+                    : gg_write(ctx, problem, to->format, &sink);
 }
 
 /* A format that holds one instance is given it when it is known to be the only one. */
-static gg_status put_only(cli_problems *problems, gg_problem *problem, const purpose *to,
-                          int *result, cli_out *out)
+static gg_status put_only(cli_problems *problems, gg_problem *problem, purpose *to, int *result,
+                          cli_out *out)
 {
     gg_problem *second = NULL;
     const gg_status status = problems_next(problems, &second);
@@ -73,7 +117,7 @@ static gg_status put_only(cli_problems *problems, gg_problem *problem, const pur
     return GG_OK;
 }
 
-static gg_status put_all(cli_problems *problems, const purpose *to, int *result, cli_out *out)
+static gg_status put_all(cli_problems *problems, purpose *to, int *result, cli_out *out)
 {
     gg_problem *problem = NULL;
     gg_status status = problems_next(problems, &problem);
@@ -93,7 +137,7 @@ static gg_status put_all(cli_problems *problems, const purpose *to, int *result,
 
 /* ---- files ---- */
 
-static int convert_to(const cli_arguments *a, const purpose *to, int descriptor, cli_out *out)
+static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_out *out)
 {
     cli_problems problems;
     int result = problems_open(a, &problems);
@@ -101,11 +145,12 @@ static int convert_to(const cli_arguments *a, const purpose *to, int descriptor,
     cli_out_begin(out, descriptor);
     const gg_status status = put_all(&problems, to, &result, out);
     result = cli_conclude(&problems.session, out, status, result);
+    if (to->map && cli_out_end(to->map) != DONE) result = LIMIT;
     problems_close(&problems);
     return result;
 }
 
-static int convert(const cli_arguments *a, const purpose *to, cli_out *out)
+static int convert(const cli_arguments *a, purpose *to, cli_out *out)
 {
     cli_target target;
     if (strcmp(to->file, "-") == 0) return convert_to(a, to, STDOUT_FILENO, out);
@@ -126,6 +171,14 @@ static bool set_rows(purpose *to, const char *value)
     return to->rows != 0;
 }
 
+static bool set_order(purpose *to, const char *value)
+{
+    to->anew = strcmp(value, "bfs") == 0 || strcmp(value, "topological") == 0;
+    to->order = value[0] == 't' ? GG_TOPOLOGICAL : GG_BREADTH_FIRST;
+    if (!to->anew) cli_usage("--order cannot be '%s'", value);
+    return to->anew;
+}
+
 /* Takes OUT and the options of its own out of the words, and leaves the others; how many, or -1
  * after a usage error. */
 static int split(int argc, char **argv, char **words, purpose *to)
@@ -135,8 +188,10 @@ static int split(int argc, char **argv, char **words, purpose *to)
     for (; (id = cli_next(&cli_convert, argc, argv, &at, &value)) >= 0; before = at) {
         if (id == TO)
             to->format = value;
-        else if (id == ROWS && !set_rows(to, value))
+        else if ((id == ROWS && !set_rows(to, value)) || (id == ORDER && !set_order(to, value)))
             return -1;
+        else if (id == MAP)
+            to->wants_map = true;
         else if (id == 0 && in && to->file)
             too_many = value;
         else if (id == 0 && in)
@@ -184,19 +239,31 @@ static bool choose_output(purpose *to)
         cli_usage("--rows belongs to the format ggb");
         return false;
     }
+    if (to->wants_map && (!to->anew || strcmp(to->file, "-") == 0)) {
+        cli_usage(to->anew ? "--map writes to standard output, and so does the file '-'"
+                           : "--map belongs to --order");
+        return false;
+    }
     if (!binary || strcmp(to->file, "-") != 0 || !isatty(STDOUT_FILENO)) return true;
     cli_usage("ggb is binary, and standard output is a terminal");
     return false;
 }
 
+/* Rows that are written, and those that are read for it. */
+static void choose_rows_anew(cli_arguments *a, purpose *to)
+{
+    to->rows_anew = a->given.rows;
+    a->given.rows = GG_ROWS_OUT | (to->order == GG_BREADTH_FIRST ? GG_ROWS_IN : 0);
+}
+
 static int run(int argc, char **argv)
 {
     int result = USAGE;
-    purpose to = {NULL, NULL, 0, false};
+    purpose to = {.file = NULL};
     cli_arguments *a = malloc(sizeof *a);
-    cli_out *out = malloc(sizeof *out);
+    cli_out *out = malloc(sizeof *out), *map = malloc(sizeof *map);
     char **words = malloc(((size_t)argc + 1) * sizeof *words);
-    if (!a || !out || !words) {
+    if (!a || !out || !map || !words) {
         fputs("greatgame: no memory\n", stderr);
         result = LIMIT;
     } else {
@@ -205,11 +272,14 @@ static int run(int argc, char **argv)
             cli_choose_format(a)) {
             if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
             if (to.rows) a->given.rows = to.rows;
+            if (to.anew) choose_rows_anew(a, &to);
+            if (to.wants_map) cli_out_begin(to.map = map, STDOUT_FILENO);
             result = convert(a, &to, out);
         }
     }
     free(a);
     free(out);
+    free(map);
     free(words);
     return result;
 }

@@ -34,6 +34,7 @@ static unsigned rows_needed(const cli_arguments *a)
     const bool table = a->all && !a->json && a->given.token_count < 2 &&
                        (solver || (a->format && is_one_of(a->format, plain)));
     if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
+    if (table && !a->check && solver && strcmp(solver, "nimber") == 0) return GG_ROWS_SOLVE;
     if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
         return GG_ROWS_OUT;
     return GG_ROWS_SOLVE | GG_ROWS_OUT;

@@ -33,32 +33,41 @@ static bool try_again(int descriptor)
     return !cli_interrupted();
 }
 
-static void flush(cli_out *out)
+static void write_all(cli_out *out, const char *data, size_t size)
 {
-    const char *data = out->buffer;
-    while (out->length > 0 && !out->failed) {
-        const ssize_t written = write(out->descriptor, data, out->length);
+    while (size > 0 && !out->failed) {
+        const ssize_t written = write(out->descriptor, data, size);
         if (written < 0 && try_again(out->descriptor)) continue;
         if (written <= 0) {
             fail(out, written < 0 ? errno : EIO);
             break;
         }
         data += written;
-        out->length -= (size_t)written;
+        size -= (size_t)written;
     }
-    out->length = 0;
 }
 
 /* Of much output the rest is not made once somebody has interrupted the program. */
-static void make_room(cli_out *out)
+static void flush(cli_out *out, bool last)
 {
-    if (out->length < sizeof out->buffer) return;
-    if (cli_interrupted() && !out->failed) fail(out, EINTR);
-    flush(out);
+    if (!last && cli_interrupted() && !out->failed) fail(out, EINTR);
+    write_all(out, out->buffer, out->length);
+    out->length = 0;
 }
 
+static void make_room(cli_out *out)
+{
+    if (out->length == sizeof out->buffer) flush(out, false);
+}
+
+/* What would fill most of the buffer is written as it is. */
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
+    if (size >= sizeof out->buffer / 4) {
+        flush(out, false);
+        write_all(out, data, size);
+        return;
+    }
     while (size > 0) {
         make_room(out);
         const size_t room = sizeof out->buffer - out->length;
@@ -104,7 +113,7 @@ void out_format(cli_out *out, const char *format, ...)
 
 int cli_out_end(cli_out *out)
 {
-    flush(out);
+    flush(out, true);
     if (!out->failed || out->closed) return DONE;
     if (out->told) return LIMIT;
     out->told = true;

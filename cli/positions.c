@@ -10,11 +10,12 @@ static void put_row(const char *text, char winner, uint32_t remoteness, bool jso
     if (json) {
         out_char(out, '[');
         json_string(out, text);
-        out_format(out, ",\"%c\",", winner);
     } else {
         out_text(out, text);
-        out_format(out, "\t%c\t", winner);
     }
+    out_text(out, json ? ",\"" : "\t");
+    out_char(out, winner);
+    out_text(out, json ? "\"," : "\t");
     if (remoteness == GG_INFINITE)
         out_text(out, json ? "null" : "-");
     else

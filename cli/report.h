@@ -36,9 +36,6 @@ gg_status values_summary(const cli_view *view, cli_out *out, bool json);
 
 /* ---- outcomes and distances of all vertices (table.c) ---- */
 
-/* One line per vertex, fields separated by tabs; or, as JSON, an array of rows. */
-gg_status table_rows(const cli_view *view, cli_out *out, bool json);
-
 typedef struct cli_count {
     const char *who;   /* "L", "R" (to move), "" */
     const char *value; /* "N", "L", "never"… */

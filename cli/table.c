@@ -1,4 +1,4 @@
-/* The values of all vertices, in blocks. */
+/* The values of all vertices, counted in blocks. */
 #include "report.h"
 
 enum { BLOCK = 4096 };
@@ -43,67 +43,6 @@ gg_status table_available(const cli_view *view)
 {
     if (is_race(view)) return gg_solution_distances(view->ctx, view->solution, 0, 0, NULL, NULL);
     return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);
-}
-
-/* ---- rows ---- */
-
-static void put_number(cli_out *out, uint32_t number, const char *never)
-{
-    if (number == GG_INFINITE)
-        out_text(out, never);
-    else
-        out_number(out, number);
-}
-
-static void put_text_row(const cli_view *view, cli_out *out, uint64_t label, const block *rows,
-                         size_t i)
-{
-    const bool race = is_race(view);
-    const int columns = race || table_is_paired(view) ? 2 : 1;
-    out_number(out, label);
-    for (int c = 0; c < columns; c++) {
-        out_char(out, '\t');
-        if (!race) {
-            out_char(out, rows->winner[c][i]);
-            out_char(out, '\t');
-        }
-        put_number(out, rows->number[c][i], race ? "inf" : "-");
-    }
-    out_char(out, '\n');
-}
-
-static void put_json_row(const cli_view *view, cli_out *out, uint64_t label, const block *rows,
-                         size_t i)
-{
-    const bool race = is_race(view);
-    const int columns = race || table_is_paired(view) ? 2 : 1;
-    out_char(out, '[');
-    out_number(out, label);
-    for (int c = 0; c < columns; c++) {
-        if (!race) out_format(out, ",\"%c\"", rows->winner[c][i]);
-        out_char(out, ',');
-        put_number(out, rows->number[c][i], "null");
-    }
-    out_char(out, ']');
-}
-
-gg_status table_rows(const cli_view *view, cli_out *out, bool json)
-{
-    const uint64_t n = gg_graph_vertices(gg_problem_graph(view->problem));
-    const unsigned base = gg_problem_get(view->problem)->base;
-    block rows;
-    if (json) out_char(out, '[');
-    for (uint64_t v = 0; v < n && !out->failed; v += BLOCK) {
-        const size_t count = n - v < BLOCK ? (size_t)(n - v) : BLOCK;
-        const gg_status status = load(view, (gg_vertex)v, count, &rows);
-        if (status != GG_OK) return status;
-        for (size_t i = 0; i < count; i++) {
-            if (json && v + i > 0) out_char(out, ',');
-            (json ? put_json_row : put_text_row)(view, out, v + i + base, &rows, i);
-        }
-    }
-    if (json) out_char(out, ']');
-    return GG_OK;
 }
 
 /* ---- summary ---- */

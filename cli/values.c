@@ -17,9 +17,11 @@ gg_status values_available(const cli_view *view)
 
 gg_status values_rows(const cli_view *view, cli_out *out, bool json)
 {
-    if (worths_held(view->solution)) return worths_rows(view, out, json);
-    if (gg_problem_rules(view->problem)) return positions_rows(view, out, json);
-    return table_rows(view, out, json);
+    const gg_sink sink = cli_out_sink(out);
+    if (!gg_problem_rules(view->problem))
+        return gg_table_write(view->ctx, view->problem, view->solution, json,
+                              view->full ? 0 : WORTH_TEXT, &sink);
+    return (worths_held(view->solution) ? worths_rows : positions_rows)(view, out, json);
 }
 
 /* ---- summary ---- */

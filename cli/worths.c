@@ -1,4 +1,4 @@
-/* The values of all vertices, parts or positions as summands. Finite nimbers and pairs go by
+/* The values of all parts or positions of a game as summands. Finite nimbers and pairs go by
  * blocks; what may be long is written by the library. */
 #include "worths.h"
 
@@ -111,16 +111,6 @@ static gg_status load(const cli_view *view, uint64_t first, size_t count, block 
     }
 }
 
-static void put_label(const cli_view *view, uint64_t i, const char *place, bool json, cli_out *out)
-{
-    if (!place)
-        out_number(out, i + gg_problem_get(view->problem)->base);
-    else if (json)
-        json_string(out, place);
-    else
-        out_text(out, place);
-}
-
 static void put_pair(const block *rows, size_t i, bool json, cli_out *out)
 {
     out_number(out, rows->value[i]);
@@ -168,14 +158,11 @@ static gg_status put_value(const cli_view *view, const block *rows, uint64_t fir
 static gg_status put_row(const cli_view *view, const block *rows, uint64_t first, size_t i,
                          bool json, uint64_t *count, cli_out *out)
 {
-    char text[POSITION_TEXT], *place = NULL;
-    if (gg_problem_rules(view->problem)) {
-        place = gg_worth_place(view->problem, view->solution, first + i, text, sizeof text);
-        if (!place) return GG_OK;
-    }
+    char text[POSITION_TEXT];
+    if (!gg_worth_place(view->problem, view->solution, first + i, text, sizeof text)) return GG_OK;
     if (json) out_text(out, *count > 0 ? ",[" : "[");
     ++*count;
-    put_label(view, first + i, place, json, out);
+    (json ? json_string : out_text)(out, text);
     out_char(out, json ? ',' : '\t');
     const gg_status status = put_value(view, rows, first, i, json, out);
     out_char(out, json ? ']' : '\n');

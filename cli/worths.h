@@ -7,7 +7,7 @@
 /* Whether the solution holds such values, rather than outcomes or distances. */
 bool worths_held(const gg_solution *solution);
 
-/* One line per vertex, per part of a game that is a sum, or per position of a game that was
+/* One line per part of a game that is a sum by its rules, or per position of a game that was
  * explored; or, as JSON, an array of rows. */
 gg_status worths_rows(const cli_view *view, cli_out *out, bool json);
 

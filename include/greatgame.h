@@ -252,6 +252,19 @@ GG_API const char *gg_problem_note(const gg_problem *problem);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
 
+/* How vertices are numbered anew: as a search in breadth meets them, which brings neighbours
+ * together as far as the graph allows it; or so that every edge leads to a larger number. */
+typedef enum gg_numbering { GG_BREADTH_FIRST = 0, GG_TOPOLOGICAL } gg_numbering;
+
+/* The same problem with other numbers, and with the rows asked for: names, owners, results, tokens
+ * and targets go with their vertices, and rows keep their order. Needs GG_ROWS_OUT; in breadth
+ * neighbours by incoming rows count, too, if they are there. old: an entry for each vertex, of the
+ * caller, or NULL; old[v] becomes the number that v had. GG_BAD_INPUT, with a vertex, if a cycle
+ * forbids a topological order. The problem that comes out needs the other one no longer.
+ * O(n + m). */
+GG_API gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how,
+                             unsigned rows, gg_vertex *old, gg_problem **out);
+
 /* ---- reading and writing ----------------------------------------------------------------- */
 
 /* read: up to size bytes into buffer; 0 at the end, negative on failure. */
@@ -358,6 +371,15 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
  * the token's own player moves first (mini) or second (maxi); GG_INFINITE: never. */
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
+
+/* Writes the values of all vertices of a graph, of whichever type, a line for each, fields
+ * separated by tabs: the vertex as its file numbers it, then what the type has (doc/formats.md).
+ * json: as an array of such rows. most: characters above which a number is abbreviated; 0: never.
+ * The sink gets pieces of whole rows, in order, from the thread that called. GG_BAD_ARGUMENT if
+ * there is no value for each vertex; GG_WRITE_FAILED. O(vertices), for loopy nimbers O(edges), for
+ * numbers that are large their bits. */
+GG_API gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                bool json, size_t most, const gg_sink *sink);
 
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where

@@ -102,7 +102,9 @@ char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uin
     if (!rules) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
     if (solution->explored) {
         const gg_position x = solution->explored->index.keys[part];
-        return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
+        const bool met = gg__explored_are_met(solution->explored);
+        return met && gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size)
+                                                    : NULL;
     }
     return gg__rules_print_part(rules, part, buffer, size);
 }

@@ -1,6 +1,6 @@
 /*
  * Walking through a solution's table. Its states are the numbers of positions, or, where a search
- * has met them, the vertices of the explored graph. A number whose word is zero is no legal
+ * has met them, the vertices of the explored graph. A number whose word has no side is no legal
  * position; a number that stands for a move that ends play is outside the game. Neither is listed.
  */
 #include "answer/tally.h"
@@ -24,6 +24,9 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not outcome", solution->value_type);
     if (asks_solver(problem, solution)) return GG_OK;
+    if (solution->explored && !gg__explored_are_met(solution->explored))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "nobody has checked whether play comes to these positions");
     if (solution->table_count == 0 || (solution->explored && !problem->rules))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each position", solution->method);
@@ -80,7 +83,8 @@ bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint6
         const uint64_t state = (*cursor)++;
         const gg__word word = table->words[state];
         const gg_position x = met ? met[state] : problem->rules ? state : state / table->phases;
-        if (word == 0 || (met && gg__rules_ended(x) != GG_NONE)) continue;
+        if (gg__word_side(word) == GG__UNDECIDED || (met && gg__rules_ended(x) != GG_NONE))
+            continue;
         *out = (gg__entry){x, mover_of(problem, solution, state, x), word};
         return true;
     }

@@ -25,7 +25,7 @@ struct gg_ctx {
 };
 
 typedef union header {
-    uint64_t size; /* of the block, header included */
+    uint64_t size; /* of the block, as far as it is used, header included */
     max_align_t alignment;
 } header;
 
@@ -158,6 +158,31 @@ static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const
     ctx->used += bytes - before;
     if (ctx->used > ctx->peak) ctx->peak = ctx->used;
     return fresh + 1;
+}
+
+void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
+{
+    const uint64_t bytes = block_bytes(count, size);
+    if (bytes == 0 || ctx->allocator.resize != gg__system_resize)
+        return gg__alloc(ctx, count, size, what);
+    if (gg__plan(ctx, sizeof(header), what) != GG_OK) return NULL;
+    header *fresh = gg__system_resize(NULL, NULL, (size_t)bytes);
+    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, bytes, what);
+    fresh->size = 0;
+    return gg__use(ctx, fresh + 1, 0, what) == GG_OK ? fresh + 1 : NULL;
+}
+
+gg_status gg__use(gg_ctx *ctx, void *block, uint64_t bytes, const char *what)
+{
+    header *own = (header *)block - 1;
+    const uint64_t wanted = bytes + sizeof(header);
+    if (wanted <= own->size) return GG_OK;
+    const gg_status status = gg__plan(ctx, wanted - own->size, what);
+    if (status != GG_OK) return status;
+    ctx->used += wanted - own->size;
+    own->size = wanted;
+    if (ctx->used > ctx->peak) ctx->peak = ctx->used;
+    return GG_OK;
 }
 
 void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what)

@@ -42,6 +42,13 @@ void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
 void *gg__alloc_zeroed(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
 void gg__free(gg_ctx *ctx, void *block); /* accepts NULL */
 
+/* Memory that comes into use from its beginning on: of what is reserved, that counts as held, and
+ * against the limit, of which gg__use has said how far it is used. Behind that it may not be
+ * touched. What an allocator of the caller gives counts at once: only of the system it is known
+ * that memory is taken when it is touched. */
+void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
+gg_status gg__use(gg_ctx *ctx, void *block, uint64_t bytes, const char *what);
+
 /* Sees to it that array, of *capacity elements, holds at least need: returns the array, moved
  * perhaps, or NULL with the error set and the old array intact. Grows by half: amortised O(1). */
 void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,

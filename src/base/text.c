@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 gg_status gg__text_add(gg__text *text, const char *format, ...)
 {
@@ -21,6 +22,18 @@ gg_status gg__text_add(gg__text *text, const char *format, ...)
     }
     va_end(again);
     return status;
+}
+
+gg_status gg__text_bytes(gg__text *text, const char *data, size_t size)
+{
+    const uint64_t need = (uint64_t)text->length + size + 1;
+    char *grown = gg__grow(text->ctx, text->data, &text->capacity, need, 1, "text");
+    if (!grown) return gg__status(text->ctx);
+    text->data = grown;
+    memcpy(grown + text->length, data, size);
+    text->length += size;
+    grown[text->length] = '\0';
+    return GG_OK;
 }
 
 void gg__text_free(gg__text *text)

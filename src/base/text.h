@@ -12,6 +12,8 @@ typedef struct gg__text {
 
 /* Adds formatted text; a failure stays in the context and later calls do nothing harmful. */
 gg_status gg__text_add(gg__text *text, const char *format, ...) GG__PRINTF(2, 3);
+/* The same for what needs no format. */
+gg_status gg__text_bytes(gg__text *text, const char *data, size_t size);
 void gg__text_free(gg__text *text);
 
 /* GG_BAD_ARGUMENT "unknown WHAT 'NAME'; known are A, B, C", from a registry's list. */

@@ -5,11 +5,10 @@
  * rows follow (layout.c); for rows of both kinds they are sorted anew in between. What the solvers
  * want is known with the last edge only: the edges are taken to be ordered, until one is not.
  *
- * Cost: O(n + m) time; 8 bytes an edge while building, besides the rows.
+ * Cost: O(n + m) time; 6 bytes an edge while building, besides the rows.
  */
 #include "graph/builder.h"
 
-#include "graph/edges.h"
 #include "graph/layout.h"
 #include "graph/names.h"
 
@@ -21,6 +20,7 @@ struct gg_builder {
     bool growing, ordered;
     bool unordered_in;      /* incoming rows alone are expected, should the graph not be ordered */
     gg__edge_list edges[3]; /* by gg_edge_for */
+    gg__edge_slabs slabs;   /* for all three */
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
     gg__names *names;
@@ -44,7 +44,7 @@ gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builde
     builder->growing = growing;
     builder->ordered = true;
     for (int i = 0; i < 3; i++)
-        builder->edges[i] = gg__edge_list_new(vertices, false);
+        builder->edges[i] = gg__edge_list_new(&builder->slabs, false);
     *out = builder;
     return GG_OK;
 }
@@ -54,6 +54,7 @@ static void clear(gg_builder *builder)
     gg_ctx *ctx = builder->ctx;
     for (int i = 0; i < 3; i++)
         gg__edge_list_free(ctx, &builder->edges[i]);
+    gg__edge_slabs_free(ctx, &builder->slabs);
     gg__free(ctx, builder->owner);
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
@@ -89,11 +90,6 @@ uint64_t gg__builder_edges(const gg_builder *builder)
 bool gg__builder_is_partisan(const gg_builder *builder)
 {
     return builder->edges[GG_FOR_LEFT].count + builder->edges[GG_FOR_RIGHT].count > 0;
-}
-
-bool gg__builder_has_owners(const gg_builder *builder)
-{
-    return builder->owner != NULL;
 }
 
 gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length)
@@ -151,29 +147,104 @@ static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
     return status;
 }
 
-static inline gg_status put_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
+gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
+{
+    gg_vertex largest = 0;
+    unsigned falling = 0;
+    for (size_t i = 0; i < count; i++) {
+        const gg_vertex from = edges[i].from, to = edges[i].to, larger = from > to ? from : to;
+        largest = larger > largest ? larger : largest;
+        falling |= from >= to;
+    }
+    return (gg__edge_survey){largest, !falling};
+}
+
+/* Edges for one player, or for both, go to the list of those they are for. */
+static gg_status add_by_player(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                               size_t count, gg_vertex top)
+{
+    enum { SOME = 256 };
+    gg__edge part[3][SOME];
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count;) {
+        size_t size[3] = {0, 0, 0};
+        for (size_t end = count - i < SOME ? count : i + SOME; i < end; i++)
+            part[who[i]][size[who[i]]++] = edges[i];
+        for (int k = 0; status == GG_OK && k < 3; k++)
+            if (size[k] > 0)
+                status = gg__edge_list_add(builder->ctx, &builder->edges[k], part[k], size[k], top);
+    }
+    return status;
+}
+
+static gg_status add_some(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                          size_t count, gg_vertex top)
+{
+    if (who) return add_by_player(builder, edges, who, count, top);
+    return gg__edge_list_add(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count, top);
+}
+
+/* How many edges there are before the first that does not lead to a larger number. */
+static size_t count_ordered(const gg__edge *edges, size_t count)
+{
+    size_t i = 0;
+    while (i < count && edges[i].from < edges[i].to)
+        i++;
+    return i;
+}
+
+gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                          size_t count, gg__edge_survey survey)
 {
     gg_status status = GG_OK;
-    if (from >= builder->vertices || to >= builder->vertices)
-        status = admit_ends(builder, from, to);
-    if (status == GG_OK && from >= to && builder->ordered) status = find_disorder(builder);
+    size_t first = 0;
+    if (count == 0) return GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count && survey.top >= builder->vertices; i++)
+        status = admit_ends(builder, edges[i].from, edges[i].to);
+    /* Edges are sorted anew right before the first out of order, wherever a batch begins, so that
+     * the order in rows is that of the input alone. */
+    if (status == GG_OK && builder->ordered && !survey.ordered) {
+        first = count_ordered(edges, count);
+        status = add_some(builder, edges, who, first, survey.top);
+        if (status == GG_OK) status = find_disorder(builder);
+    }
     if (status != GG_OK) return status;
-    return gg__edge_list_put(builder->ctx, &builder->edges[who], (gg_vertex)from, (gg_vertex)to);
+    return add_some(builder, edges + first, who ? who + first : NULL, count - first, survey.top);
 }
 
 gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
 {
     if ((unsigned)who > GG_FOR_RIGHT)
         return impossible(builder, "an edge is for both, Left or Right");
-    return put_edge(builder, from, to, who);
+    if (from >= GG_MAX_VERTICES || to >= GG_MAX_VERTICES) return admit_ends(builder, from, to);
+    const gg__edge edge = {(gg_vertex)from, (gg_vertex)to};
+    const uint8_t player = (uint8_t)who;
+    return gg__builder_add(builder, &edge, &player, 1, gg__edges_survey(&edge, 1));
 }
 
-gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, size_t count)
+/* ---- collecting in parts ---- */
+
+bool gg__builder_has_parts(const gg_builder *builder)
 {
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < count; i++)
-        status = put_edge(builder, edges[i].from, edges[i].to, edges[i].who);
-    return status;
+    return builder->edges[GG_FOR_BOTH].incoming;
+}
+
+gg_status gg__builder_prepare(gg_builder *builder, size_t count, gg_vertex top)
+{
+    gg_status status = top < builder->vertices ? GG_OK : admit_ends(builder, top, top);
+    if (status != GG_OK) return status;
+    return gg__edge_list_prepare(builder->ctx, &builder->edges[GG_FOR_BOTH], count, top);
+}
+
+gg_status gg__builder_put(gg_builder *builder, const gg__edge *edges, size_t count)
+{
+    const size_t put = gg__edge_list_put(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count);
+    return put == count ? GG_OK : gg__status(builder->ctx);
+}
+
+void gg__builder_count(gg_builder *builder, const gg__edge *edges, size_t count)
+{
+    gg__edge_list_count(&builder->edges[GG_FOR_BOTH], edges, count);
 }
 
 /* Sets a mark in a column that reaches as far as the largest vertex marked. */
@@ -230,16 +301,20 @@ static gg__edge_list *own_edges(gg_builder *builder, const gg_graph *graph, gg_p
     return graph->partisan ? &builder->edges[player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT] : NULL;
 }
 
-/* What one player reads of one kind of rows. The edges for both are spent with the last player. */
+/* What one player reads of one kind of rows. With the last kind a player's own edges are spent, and
+ * with the last player those for both. */
 static gg_status make_rows(gg_builder *builder, gg_player player, bool incoming, bool last_kind,
                            gg_graph *graph)
 {
     gg__rows *rows = &graph->storage[2 * player + incoming];
     const bool last_player = !graph->partisan || player == GG_RIGHT;
+    gg__layout_task task = {
+        .vertices = graph->vertices,
+        .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
+        .spent = {last_kind && last_player, last_kind},
+        .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
     (incoming ? graph->in : graph->out)[player] = rows;
-    return gg__lay_out_rows(builder->ctx, &builder->edges[GG_FOR_BOTH],
-                            own_edges(builder, graph, player), last_kind && last_player,
-                            graph->vertices, rows);
+    return gg__lay_out_rows(builder->ctx, &task, rows);
 }
 
 static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
@@ -270,18 +345,6 @@ static gg_status degrees_of_rows(gg_ctx *ctx, const gg_graph *graph, const gg__r
     return GG_OK;
 }
 
-/* Incoming edges were counted by where they begin as they came. */
-static gg_status degrees_of_edges(gg_ctx *ctx, const gg_graph *graph, const gg__edge_list *list,
-                                  uint32_t *degree)
-{
-    const uint64_t n = graph->vertices < list->degrees ? graph->vertices : list->degrees;
-    for (uint64_t v = 0; v < n; v++) {
-        if (list->degree[v] > UINT32_MAX - degree[v]) return too_many_options(ctx, v);
-        degree[v] += list->degree[v];
-    }
-    return GG_OK;
-}
-
 static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *graph)
 {
     gg_ctx *ctx = builder->ctx;
@@ -292,8 +355,9 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
     if (graph->out[player]) return degrees_of_rows(ctx, graph, graph->out[player], degree);
     gg_status status = turn_edges(builder, true);
     if (status == GG_OK)
-        status = degrees_of_edges(ctx, graph, &builder->edges[GG_FOR_BOTH], degree);
-    return status == GG_OK && own ? degrees_of_edges(ctx, graph, own, degree) : status;
+        status = gg__edge_list_degrees(ctx, &builder->edges[GG_FOR_BOTH], graph->vertices, degree);
+    return status == GG_OK && own ? gg__edge_list_degrees(ctx, own, graph->vertices, degree)
+                                  : status;
 }
 
 /* ---- the graph ---- */

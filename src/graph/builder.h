@@ -2,24 +2,37 @@
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
+#include "graph/edges.h"
 #include "graph/graph.h"
 
 /* Which rows will be built, so that edges are kept for them from the beginning. Without it nothing
  * but time is lost. Before the first edge. */
 void gg__builder_expect(gg_builder *builder, unsigned rows);
 
-/* Many edges at once: gg_builder_edge for each. */
-typedef struct gg__edge {
-    gg_vertex from, to;
-    gg_edge_for who;
-} gg__edge;
+/* What must be known of some edges: their largest end, and whether all lead to larger numbers. */
+typedef struct gg__edge_survey {
+    gg_vertex top;
+    bool ordered;
+} gg__edge_survey;
 
-gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, size_t count);
+gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
+
+/* Many edges at once: gg_builder_edge for each. who: a gg_edge_for for each; NULL: they are all for
+ * both. */
+gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                          size_t count, gg__edge_survey survey);
+
+/* The same in parts, for edges for both, if gg__builder_has_parts: gg__builder_put and
+ * gg__builder_count, each for all edges, by different threads if that suits, after
+ * gg__builder_prepare with how many they are in all. */
+bool gg__builder_has_parts(const gg_builder *builder);
+gg_status gg__builder_prepare(gg_builder *builder, size_t count, gg_vertex top);
+gg_status gg__builder_put(gg_builder *builder, const gg__edge *edges, size_t count);
+void gg__builder_count(gg_builder *builder, const gg__edge *edges, size_t count);
 
 uint64_t gg__builder_vertices(const gg_builder *builder);
 uint64_t gg__builder_edges(const gg_builder *builder);
 bool gg__builder_is_partisan(const gg_builder *builder); /* some edge is for one player only */
-bool gg__builder_has_owners(const gg_builder *builder);
 gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length);
 
 #endif

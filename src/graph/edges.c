@@ -1,175 +1,251 @@
 /*
- * Edges are collected in chains, each for a range of keys that is small enough for its rows to be
- * made inside a cache (layout.c). While the number of vertices is not known the ranges begin small;
- * when there are too many, neighbours are joined, which only links their blocks.
+ * Edges are collected in chains, each for a range of 2^16 keys, so that its rows are made inside a
+ * cache (layout.c) and the place of a key in its range is a word of 16 bits.
  *
- * Edges of one key stay in the order in which they came, also when ranges are joined.
+ * Edges of one key stay in the order in which they came.
  *
- * O(1) an edge; 8 bytes an edge, in blocks that become larger, so that small graphs are cheap.
+ * Where rows will be of incoming edges, nothing else says how many options a vertex has, so that is
+ * counted here: in a byte, which keeps the counters of a million vertices in a cache close by; each
+ * time that one overflows, which is seldom, its vertex is written down.
+ *
+ * O(1) an edge; 6 bytes an edge, in blocks that become larger, so that small graphs are cheap.
  */
 #include "graph/edges.h"
 
 #include <string.h>
 
 enum {
-    MOST_CHAINS = 128,
-    LEAST_SHIFT = 16,
     FIRST_EDGES = 16, /* of the first block of a chain */
-    MOST_EDGES = 1 << 16
+    RANGE = 1 << GG__RANGE_BITS
 };
 
-gg__edge_list gg__edge_list_new(uint64_t vertices, bool incoming)
+gg__edge_list gg__edge_list_new(gg__edge_slabs *slabs, bool incoming)
 {
-    gg__edge_list list = {.incoming = incoming, .shift = LEAST_SHIFT};
-    while (vertices >> list.shift >= MOST_CHAINS)
-        list.shift++;
-    return list;
+    return (gg__edge_list){.slabs = slabs, .incoming = incoming};
 }
 
-void gg__edge_chain_free(gg_ctx *ctx, gg__edge_chain *chain)
+static void free_first(gg_ctx *ctx, const gg__edge_list *list, gg__edge_chain *chain)
 {
-    while (chain->first) {
-        gg__edge_block *next = chain->first->next;
-        gg__free(ctx, chain->first);
-        chain->first = next;
-    }
-    *chain = (gg__edge_chain){NULL, NULL, NULL, NULL, 0};
+    gg__edge_block *next = chain->first->next;
+    gg__edge_block_free(ctx, list->slabs, chain->first);
+    chain->first = next;
+}
+
+void gg__edge_list_clear(gg_ctx *ctx, gg__edge_list *list, uint64_t range)
+{
+    if (range >= list->chains) return;
+    gg__edge_chain *chain = &list->chain[range];
+    while (chain->first)
+        free_first(ctx, list, chain);
+    memset(chain, 0, sizeof *chain);
 }
 
 void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list)
 {
     for (size_t i = 0; i < list->chains; i++)
-        gg__edge_chain_free(ctx, &list->chain[i]);
+        gg__edge_list_clear(ctx, list, i);
     gg__free(ctx, list->chain);
-    gg__free(ctx, list->degree);
-    *list = gg__edge_list_new(0, list->incoming);
+    gg__free(ctx, list->low);
+    gg__free(ctx, list->passed);
+    *list = gg__edge_list_new(list->slabs, list->incoming);
 }
 
-/* ---- chains ---- */
+/* ---- room ---- */
 
-static void close_block(gg__edge_chain *chain)
+static gg_status append_block(gg_ctx *ctx, const gg__edge_list *list, gg__edge_chain *chain)
 {
-    if (!chain->last) return;
-    chain->last->count = (uint64_t)(chain->at - chain->last->ends) / 2;
-    chain->closed += chain->last->count;
-}
-
-static gg_status append_block(gg_ctx *ctx, gg__edge_chain *chain)
-{
-    const uint64_t before = gg__edge_chain_count(chain);
-    const uint64_t room = before / 4 < FIRST_EDGES  ? FIRST_EDGES
-                          : before / 4 < MOST_EDGES ? before / 4
-                                                    : MOST_EDGES;
+    const uint64_t before = chain->closed + chain->count;
     gg__edge_block *fresh =
-        gg__alloc(ctx, sizeof *fresh + room * 2 * sizeof *fresh->ends, 1, "edges");
+        gg__edge_block_new(ctx, list->slabs, before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2);
     if (!fresh) return gg__status(ctx);
-    fresh->next = NULL;
-    close_block(chain);
-    if (chain->last)
+    if (chain->last) {
+        chain->last->count = chain->count;
         chain->last->next = fresh;
-    else
+    } else {
         chain->first = fresh;
+    }
+    chain->closed = before;
     chain->last = fresh;
-    chain->at = fresh->ends;
-    chain->end = fresh->ends + 2 * room;
+    chain->item = fresh->item;
+    chain->key = gg__edge_block_keys(fresh);
+    chain->count = 0;
+    chain->room = fresh->room;
     return GG_OK;
 }
 
-/* Puts the blocks of `behind` behind those of `chain`. */
-static void join_chains(gg__edge_chain *chain, const gg__edge_chain *behind)
+static gg_status make_chains(gg_ctx *ctx, gg__edge_list *list, size_t need)
 {
-    if (!behind->first) return;
-    if (!chain->first) {
-        *chain = *behind;
-        return;
-    }
-    close_block(chain);
-    chain->last->next = behind->first;
-    chain->last = behind->last;
-    chain->closed += behind->closed;
-    chain->at = behind->at;
-    chain->end = behind->end;
-}
-
-static void join_neighbours(gg__edge_list *list)
-{
-    const size_t joined = list->chain ? (list->chains + 1) / 2 : 0;
-    for (size_t i = 0; i < joined; i++) {
-        gg__edge_chain chain = list->chain[2 * i];
-        if (2 * i + 1 < list->chains) join_chains(&chain, &list->chain[2 * i + 1]);
-        list->chain[i] = chain;
-    }
-    list->chains = joined;
-    list->shift++;
-}
-
-/* The chain of a key, made if it is not there. NULL without memory. */
-static gg__edge_chain *find_chain(gg_ctx *ctx, gg__edge_list *list, gg_vertex key)
-{
-    while (key >> list->shift >= MOST_CHAINS)
-        join_neighbours(list);
-    const size_t index = key >> list->shift;
-    if (index < list->chains) return &list->chain[index];
+    if (need <= list->chains) return GG_OK;
     gg__edge_chain *grown =
-        gg__grow(ctx, list->chain, &list->capacity, index + 1, sizeof *grown, "edges");
-    if (!grown) return NULL;
+        gg__grow(ctx, list->chain, &list->chain_capacity, need, sizeof *grown, "edges");
+    if (!grown) return gg__status(ctx);
     list->chain = grown;
-    memset(grown + list->chains, 0, (index + 1 - list->chains) * sizeof *grown);
-    list->chains = index + 1;
-    return &grown[index];
+    memset(grown + list->chains, 0, (need - list->chains) * sizeof *grown);
+    list->chains = need;
+    return GG_OK;
+}
+
+/* Counters for all vertices up to `top`, and room for all of so many edges to overflow one. */
+static gg_status make_counters(gg_ctx *ctx, gg__edge_list *list, gg_vertex top, size_t edges)
+{
+    if (top >= list->lows) {
+        const size_t before = list->low ? list->lows : 0;
+        uint8_t *grown = gg__grow(ctx, list->low, &list->lows, (uint64_t)top + 1, 1, "degrees");
+        if (!grown) return gg__status(ctx);
+        list->low = grown;
+        memset(grown + before, 0, list->lows - before);
+    }
+    gg_vertex *grown = gg__grow(ctx, list->passed, &list->passed_capacity, list->passes + edges,
+                                sizeof *grown, "degrees");
+    if (!grown) return gg__status(ctx);
+    list->passed = grown;
+    return GG_OK;
 }
 
 /* ---- edges ---- */
 
-static gg_status grow_degrees(gg_ctx *ctx, gg__edge_list *list, gg_vertex from)
+static inline gg_status put(gg_ctx *ctx, gg__edge_list *list, gg_vertex key, gg_vertex item)
 {
-    const size_t before = list->degree ? list->degrees : 0;
-    uint32_t *grown =
-        gg__grow(ctx, list->degree, &list->degrees, (uint64_t)from + 1, sizeof *grown, "degrees");
-    if (!grown) return gg__status(ctx);
-    list->degree = grown;
-    memset(grown + before, 0, (list->degrees - before) * sizeof *grown);
+    gg__edge_chain *chain = &list->chain[key >> GG__RANGE_BITS];
+    if (chain->count == chain->room && append_block(ctx, list, chain) != GG_OK)
+        return gg__status(ctx);
+    const uint32_t at = chain->count;
+    __builtin_prefetch(&chain->item[at + 32], 1);
+    __builtin_prefetch(&chain->key[at + 64], 1);
+    chain->item[at] = item;
+    chain->key[at] = (uint16_t)(key & (RANGE - 1));
+    chain->count = at + 1;
     return GG_OK;
 }
 
-gg_status gg__edge_list_put_slow(gg_ctx *ctx, gg__edge_list *list, gg_vertex from, gg_vertex to)
+size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count)
 {
-    gg__edge_chain *chain = find_chain(ctx, list, list->incoming ? to : from);
-    if (!chain) return gg__status(ctx);
-    gg_status status = chain->at == chain->end ? append_block(ctx, chain) : GG_OK;
+    size_t i = 0;
+    if (list->incoming)
+        while (i < count && put(ctx, list, edges[i].to, edges[i].from) == GG_OK)
+            i++;
+    else
+        while (i < count && put(ctx, list, edges[i].from, edges[i].to) == GG_OK)
+            i++;
+    list->count += i;
+    return i;
+}
+
+void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count)
+{
+    uint8_t *low = list->low;
+    for (size_t i = 0; i < count; i++)
+        if (++low[edges[i].from] == 0) list->passed[list->passes++] = edges[i].from;
+}
+
+gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, gg_vertex top)
+{
+    const gg_status status = make_chains(ctx, list, (size_t)(top >> GG__RANGE_BITS) + 1);
+    return status == GG_OK && list->incoming ? make_counters(ctx, list, top, count) : status;
+}
+
+gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
+                            gg_vertex top)
+{
+    const gg_status status = gg__edge_list_prepare(ctx, list, count, top);
     if (status != GG_OK) return status;
-    if (list->incoming && from < list->degrees && list->degree[from] == UINT32_MAX)
-        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(from), "a vertex has more than %llu options",
-                        (unsigned long long)UINT32_MAX);
-    if (list->incoming && from >= list->degrees) status = grow_degrees(ctx, list, from);
-    if (status == GG_OK) gg__edge_list_store(list, chain, from, to);
+    const size_t done = gg__edge_list_put(ctx, list, edges, count);
+    if (list->incoming) gg__edge_list_count(list, edges, done);
+    return done == count ? GG_OK : gg__status(ctx);
+}
+
+/* ---- turning ---- */
+
+/* Adds the edges of a block of `list` to another list. */
+static gg_status add_block(gg_ctx *ctx, const gg__edge_list *list, gg_vertex range,
+                           gg__edge_block *block, uint32_t count, gg__edge_list *turned)
+{
+    enum { SOME = 512 };
+    gg__edge edges[SOME];
+    const uint16_t *key = gg__edge_block_keys(block);
+    gg_status status = gg__tick(ctx, "sorting edges", turned->count, list->count);
+    for (uint32_t i = 0, n = 0; status == GG_OK && i < count; i += n) {
+        gg_vertex top = 0;
+        for (n = 0; n < SOME && i + n < count; n++) {
+            const gg_vertex end = range | key[i + n], item = block->item[i + n];
+            edges[n] = list->incoming ? (gg__edge){item, end} : (gg__edge){end, item};
+            if (end > top) top = end;
+            if (item > top) top = item;
+        }
+        status = gg__edge_list_add(ctx, turned, edges, n, top);
+    }
     return status;
 }
 
-static gg_status put_block(gg_ctx *ctx, gg__edge_list *list, const gg_vertex *ends, uint64_t count)
+static gg_status turn_chain(gg_ctx *ctx, gg__edge_list *list, size_t index, gg__edge_list *turned)
 {
-    gg_status status = gg__tick(ctx, "sorting edges", list->count, 0);
-    for (uint64_t i = 0; status == GG_OK && i < count; i++)
-        status = gg__edge_list_put(ctx, list, ends[2 * i], ends[2 * i + 1]);
+    gg__edge_chain *chain = &list->chain[index];
+    gg_status status = GG_OK;
+    while (status == GG_OK && chain->first) {
+        status = add_block(ctx, list, (gg_vertex)(index << GG__RANGE_BITS), chain->first,
+                           gg__edge_block_count(chain, chain->first), turned);
+        free_first(ctx, list, chain);
+    }
+    gg__edge_list_clear(ctx, list, index);
     return status;
 }
 
 gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list)
 {
-    gg__edge_list turned = gg__edge_list_new(0, !list->incoming);
+    gg__edge_list turned = gg__edge_list_new(list->slabs, !list->incoming);
     gg_status status = GG_OK;
-    turned.shift = list->shift;
-    for (size_t i = 0; i < list->chains; i++) {
-        gg__edge_chain *chain = &list->chain[i];
-        while (status == GG_OK && chain->first) {
-            gg__edge_block *block = chain->first;
-            status = put_block(ctx, &turned, block->ends, gg__edge_block_count(chain, block));
-            chain->first = block->next;
-            if (block == chain->last) *chain = (gg__edge_chain){NULL, NULL, NULL, NULL, 0};
-            gg__free(ctx, block);
-        }
-    }
+    for (size_t i = 0; status == GG_OK && i < list->chains; i++)
+        status = turn_chain(ctx, list, i, &turned);
     gg__edge_list_free(ctx, list);
     *list = turned;
+    return status;
+}
+
+/* ---- giving memory back ---- */
+
+static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep)
+{
+    gg__edge_block *last = NULL;
+    for (gg__edge_block **at = &chain->first; *at; at = &last->next) {
+        const bool moves = (*at)->slab != GG__NO_SLAB && (*at)->slab >= keep;
+        last = *at = moves ? gg__edge_block_move(slabs, *at) : *at;
+    }
+    if (last == chain->last) return;
+    chain->last = last;
+    chain->item = last->item;
+    chain->key = gg__edge_block_keys(last);
+}
+
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists)
+{
+    gg__edge_slabs *slabs = list[0]->slabs;
+    const size_t keep = gg__edge_slabs_needed(slabs);
+    if (keep == slabs->count) return;
+    gg__edge_slabs_retire(slabs, keep);
+    for (size_t i = 0; i < lists; i++)
+        for (size_t k = 0; k < list[i]->chains; k++)
+            move_chain(slabs, &list[i]->chain[k], keep);
+    gg__edge_slabs_drop(ctx, slabs, keep);
+}
+
+/* ---- degrees ---- */
+
+static gg_status add_degree(gg_ctx *ctx, uint32_t *degree, gg_vertex v, uint32_t more)
+{
+    degree[v] += more;
+    if (degree[v] >= more) return GG_OK;
+    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "a vertex has more than %llu options",
+                    (unsigned long long)UINT32_MAX);
+}
+
+gg_status gg__edge_list_degrees(gg_ctx *ctx, const gg__edge_list *list, uint64_t vertices,
+                                uint32_t *degree)
+{
+    const uint64_t n = vertices < list->lows ? vertices : list->lows;
+    gg_status status = GG_OK;
+    for (uint64_t v = 0; status == GG_OK && v < n; v++)
+        status = add_degree(ctx, degree, (gg_vertex)v, list->low[v]);
+    for (size_t i = 0; status == GG_OK && i < list->passes; i++)
+        status = add_degree(ctx, degree, list->passed[i], 1 << 8);
     return status;
 }

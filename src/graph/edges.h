@@ -2,17 +2,20 @@
 #ifndef GG_GRAPH_EDGES_H
 #define GG_GRAPH_EDGES_H
 
-#include "base/ctx.h"
+#include "graph/blocks.h"
 
-typedef struct gg__edge_block {
-    struct gg__edge_block *next;
-    uint64_t count;   /* of edges; of the last block of a chain: see gg__edge_block_count */
-    gg_vertex ends[]; /* from and to in turn */
-} gg__edge_block;
+/* Keys are sorted by all but their lowest 16 bits, which is what is stored of them. */
+enum { GG__RANGE_BITS = 16 };
 
-/* The edges whose keys lie in one range of 2^shift vertices: blocks of pairs (from, to). */
+typedef struct gg__edge {
+    gg_vertex from, to;
+} gg__edge;
+
+/* The edges whose keys lie in one range. */
 typedef struct gg__edge_chain {
-    gg_vertex *at, *end; /* where the next pair goes, and where the last block ends */
+    gg_vertex *item; /* those of the last block */
+    uint16_t *key;
+    uint32_t count, room; /* of the last block */
     gg__edge_block *first, *last;
     uint64_t closed; /* edges in all blocks but the last */
 } gg__edge_chain;
@@ -20,62 +23,57 @@ typedef struct gg__edge_chain {
 /* The key of an edge is where it begins or, if incoming, where it ends. */
 typedef struct gg__edge_list {
     bool incoming;
-    unsigned shift;
-    gg__edge_chain *chain; /* by key >> shift */
-    size_t chains, capacity;
+    gg__edge_slabs *slabs; /* from which blocks come */
+    gg__edge_chain *chain; /* by key >> GG__RANGE_BITS */
+    size_t chains, chain_capacity;
     uint64_t count;
-    uint32_t *degree; /* if incoming: edges that begin at each vertex, as far as there are any */
-    size_t degrees;
+    /* If incoming: how many edges begin at each vertex, modulo 256; and each vertex as often as its
+     * number passed a multiple of 256. */
+    uint8_t *low;
+    gg_vertex *passed;
+    size_t lows, passes, passed_capacity;
 } gg__edge_list;
 
-/* vertices: how many there will be, or 0 if that is not known. Needs no memory yet. */
-gg__edge_list gg__edge_list_new(uint64_t vertices, bool incoming);
+/* Several lists may have the same slabs, which outlive them. Needs no memory yet. */
+gg__edge_list gg__edge_list_new(gg__edge_slabs *slabs, bool incoming);
 void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list);
 
-/* The slow way of gg__edge_list_put: a chain, a block or a counter is missing. */
-gg_status gg__edge_list_put_slow(gg_ctx *ctx, gg__edge_list *list, gg_vertex from, gg_vertex to);
+/* Adds edges whose ends are at most `top`. O(1) an edge, amortised. */
+gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
+                            gg_vertex top);
 
-/* An edge for which everything is there. */
-static inline void gg__edge_list_store(gg__edge_list *list, gg__edge_chain *chain, gg_vertex from,
-                                       gg_vertex to)
-{
-    if (list->incoming) list->degree[from]++;
-    chain->at[0] = from;
-    chain->at[1] = to;
-    chain->at += 2;
-    list->count++;
-}
-
-/* Adds an edge. GG_LIMIT if a vertex gets more than 2^32 - 1 options. Amortised O(1). */
-static inline gg_status gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, gg_vertex from,
-                                          gg_vertex to)
-{
-    const size_t index = (list->incoming ? to : from) >> list->shift;
-    if (index >= list->chains) return gg__edge_list_put_slow(ctx, list, from, to);
-    gg__edge_chain *chain = &list->chain[index];
-    if (chain->at == chain->end) return gg__edge_list_put_slow(ctx, list, from, to);
-    if (list->incoming && (from >= list->degrees || list->degree[from] == UINT32_MAX))
-        return gg__edge_list_put_slow(ctx, list, from, to);
-    gg__edge_list_store(list, chain, from, to);
-    return GG_OK;
-}
+/* The parts of that, so that two threads may do one each. First what there must be room for; then
+ * the edges, a part of them or all, are put into their chains, and counted if incoming. put:
+ * returns how many, which is fewer only without memory. */
+gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, gg_vertex top);
+size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count);
+void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count);
 
 /* Sorts the edges by the other of their ends instead. O(edges); frees blocks as it goes. */
 gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list);
 
-/* How many edges a chain has. */
-static inline uint64_t gg__edge_chain_count(const gg__edge_chain *chain)
+/* Adds how many edges begin at each of so many vertices to `degree`: GG_LIMIT if that passes
+ * 2^32 - 1. For incoming edges. */
+gg_status gg__edge_list_degrees(gg_ctx *ctx, const gg__edge_list *list, uint64_t vertices,
+                                uint32_t *degree);
+
+/* How many edges the chain of a range has, which may not be there. */
+static inline uint64_t gg__edge_chain_count(const gg__edge_list *list, uint64_t range)
 {
-    return chain->last ? chain->closed + (uint64_t)(chain->at - chain->last->ends) / 2 : 0;
+    return range < list->chains ? list->chain[range].closed + list->chain[range].count : 0;
 }
 
-static inline uint64_t gg__edge_block_count(const gg__edge_chain *chain,
+static inline uint32_t gg__edge_block_count(const gg__edge_chain *chain,
                                             const gg__edge_block *block)
 {
-    return block == chain->last ? (uint64_t)(chain->at - block->ends) / 2 : block->count;
+    return block == chain->last ? chain->count : block->count;
 }
 
-/* Frees the blocks of one chain, which is then empty. */
-void gg__edge_chain_free(gg_ctx *ctx, gg__edge_chain *chain);
+/* Frees the blocks of a range. */
+void gg__edge_list_clear(gg_ctx *ctx, gg__edge_list *list, uint64_t range);
+
+/* Gives back what memory of freed blocks can be given back, for which blocks are moved. lists: all
+ * that have the same slabs. */
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists);
 
 #endif

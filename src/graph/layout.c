@@ -16,87 +16,69 @@
 
 #include <string.h>
 
-enum { AHEAD = 16 };
+enum { GROUPS = 16, RANGE = 1 << GG__RANGE_BITS, AHEAD = 16 };
 
 typedef struct layout {
-    gg_ctx *ctx;
-    gg__edge_list *list[2]; /* the second may be NULL */
-    bool spent;
-    unsigned shift; /* a range is 2^shift vertices */
-    uint64_t vertices;
+    const gg__layout_task *task;
     gg__rows *rows;
     uint64_t *before; /* by range: edges in the ranges before it */
+    uint64_t first;   /* range of the group that is worked on */
 } layout;
 
 /* ---- the edges of a range ---- */
 
-typedef void visit_block(const layout *l, const gg_vertex *key, const gg_vertex *item,
-                         uint64_t count);
-
-/* The chains of one list that a range covers. */
-static void find_chains(const layout *l, const gg__edge_list *list, uint64_t range, size_t *first,
-                        size_t *end)
-{
-    const unsigned finer = l->shift - list->shift;
-    *first = (size_t)(range << finer);
-    *end = (size_t)((range + 1) << finer);
-    if (*first > list->chains) *first = list->chains;
-    if (*end > list->chains) *end = list->chains;
-}
+/* Works on some edges: the places of the rows of their keys in `next`. */
+typedef void visit_block(uint64_t *next, gg_vertex *end, const uint16_t *key, const gg_vertex *item,
+                         uint32_t count);
 
 static void visit_edges(const layout *l, uint64_t range, visit_block *visit)
 {
-    for (int i = 0; i < 2 && l->list[i]; i++) {
-        const gg__edge_list *list = l->list[i];
-        size_t c, end;
-        for (find_chains(l, list, range, &c, &end); c < end; c++) {
-            const gg__edge_chain *chain = &list->chain[c];
-            for (const gg__edge_block *b = chain->first; b; b = b->next)
-                visit(l, b->ends + list->incoming, b->ends + !list->incoming,
-                      gg__edge_block_count(chain, b));
-        }
+    uint64_t *next = l->rows->start + 1 + (range << GG__RANGE_BITS);
+    for (int i = 0; i < 2 && l->task->list[i]; i++) {
+        const gg__edge_list *list = l->task->list[i];
+        if (range >= list->chains) continue;
+        const gg__edge_chain *chain = &list->chain[range];
+        for (gg__edge_block *b = chain->first; b; b = b->next)
+            visit(next, l->rows->end, gg__edge_block_keys(b), b->item,
+                  gg__edge_block_count(chain, b));
     }
 }
 
 static uint64_t count_range(const layout *l, uint64_t range)
 {
     uint64_t count = 0;
-    for (int i = 0; i < 2 && l->list[i]; i++) {
-        size_t c, end;
-        for (find_chains(l, l->list[i], range, &c, &end); c < end; c++)
-            count += gg__edge_chain_count(&l->list[i]->chain[c]);
-    }
+    for (int i = 0; i < 2 && l->task->list[i]; i++)
+        count += gg__edge_chain_count(l->task->list[i], range);
     return count;
 }
 
 /* ---- one range ---- */
 
-static void count_keys(const layout *l, const gg_vertex *key, const gg_vertex *item, uint64_t count)
+static void count_keys(uint64_t *next, gg_vertex *end, const uint16_t *key, const gg_vertex *item,
+                       uint32_t count)
 {
-    uint64_t *counter = l->rows->start + 1;
+    (void)end;
     (void)item;
-    for (uint64_t i = 0; i < count; i++)
-        counter[key[2 * i]]++;
+    for (uint32_t i = 0; i < count; i++)
+        next[key[i]]++;
 }
 
-static void place_edges(const layout *l, const gg_vertex *key, const gg_vertex *item,
-                        uint64_t count)
+static void place_edges(uint64_t *next, gg_vertex *end, const uint16_t *key, const gg_vertex *item,
+                        uint32_t count)
 {
-    uint64_t *next = l->rows->start + 1;
-    gg_vertex *end = l->rows->end;
-    for (uint64_t i = 0; i < count; i++) {
-        if (i + 2 * AHEAD < count) {
-            __builtin_prefetch(&next[key[2 * (i + 2 * AHEAD)]], 1);
-            __builtin_prefetch(&end[next[key[2 * (i + AHEAD)]]], 1);
-        }
-        end[next[key[2 * i]]++] = item[2 * i];
+    uint32_t i = 0;
+    for (; i + AHEAD < count; i++) {
+        __builtin_prefetch(&end[next[key[i + AHEAD]]], 1);
+        end[next[key[i]]++] = item[i];
     }
+    for (; i < count; i++)
+        end[next[key[i]]++] = item[i];
 }
 
 static void lay_out_range(const layout *l, uint64_t range)
 {
-    const uint64_t first = range << l->shift, width = UINT64_C(1) << l->shift;
-    const uint64_t count = l->vertices - first < width ? l->vertices - first : width;
+    const uint64_t first = range << GG__RANGE_BITS, left = l->task->vertices - first;
+    const uint64_t count = left < RANGE ? left : RANGE;
     uint64_t *next = l->rows->start + 1 + first, place = l->before[range];
     memset(next, 0, (size_t)count * sizeof *next);
     visit_edges(l, range, count_keys);
@@ -108,52 +90,67 @@ static void lay_out_range(const layout *l, uint64_t range)
     visit_edges(l, range, place_edges);
 }
 
-/* The context may not be touched by several threads, so blocks are freed only where there is one.
- */
-static void free_range(const layout *l, uint64_t range)
-{
-    size_t c, end;
-    for (find_chains(l, l->list[0], range, &c, &end); c < end; c++)
-        gg__edge_chain_free(l->ctx, &l->list[0]->chain[c]);
-}
-
 static void lay_out_ranges(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
     const layout *l = self;
     (void)worker;
-    for (uint64_t range = first; range < end; range++) {
-        lay_out_range(l, range);
-        if (l->spent) free_range(l, range);
-    }
+    for (uint64_t range = first; range < end; range++)
+        lay_out_range(l, l->first + range);
 }
 
 /* ---- the whole ---- */
 
-static unsigned widest(const gg__edge_list *list, const gg__edge_list *second)
+/* Memory for the rows of all vertices in the ranges below `end`. */
+static gg_status use_rows(gg_ctx *ctx, const layout *l, uint64_t end)
 {
-    return second && second->shift > list->shift ? second->shift : list->shift;
+    const uint64_t reached = end << GG__RANGE_BITS;
+    const uint64_t v = reached < l->task->vertices ? reached : l->task->vertices;
+    const gg__rows *rows = l->rows;
+    gg_status status = gg__use(ctx, rows->start, (v + 1) * sizeof *rows->start, "rows");
+    if (status == GG_OK)
+        status = gg__use(ctx, rows->end, l->before[end] * sizeof *rows->end, "rows");
+    return status;
 }
 
-gg_status gg__lay_out_rows(gg_ctx *ctx, gg__edge_list *list, gg__edge_list *second, bool spent,
-                           uint64_t vertices, gg__rows *rows)
+static void free_edges(gg_ctx *ctx, const layout *l, uint64_t end)
 {
-    layout l = {.ctx = ctx,
-                .list = {list, second},
-                .spent = spent && gg__threads(ctx) == 1,
-                .shift = widest(list, second),
-                .vertices = vertices,
-                .rows = rows};
-    const uint64_t m = list->count + (second ? second->count : 0);
-    const uint64_t ranges = (vertices + (UINT64_C(1) << l.shift) - 1) >> l.shift;
-    rows->start = gg__alloc(ctx, vertices + 1, sizeof *rows->start, "rows");
-    rows->end = gg__alloc(ctx, m, sizeof *rows->end, "rows");
+    const gg__layout_task *task = l->task;
+    for (int i = 0; i < 2 && task->list[i]; i++)
+        for (uint64_t range = l->first; task->spent[i] && range < end; range++)
+            gg__edge_list_clear(ctx, task->list[i], range);
+    gg__edge_lists_compact(ctx, task->all, 3);
+}
+
+/* Group by group, so that the edges of one are gone before the rows of the next need memory. */
+static gg_status lay_out(gg_ctx *ctx, layout *l, uint64_t ranges)
+{
+    const uint64_t threads = gg__threads(ctx), some = (ranges + GROUPS - 1) / GROUPS;
+    const uint64_t group = threads > 1 && some < 2 * threads ? 2 * threads : some;
+    gg_status status = GG_OK;
+    for (l->first = 0; status == GG_OK && l->first < ranges; l->first += group) {
+        const uint64_t end = ranges - l->first < group ? ranges : l->first + group;
+        status = use_rows(ctx, l, end);
+        if (status == GG_OK)
+            status = gg__parallel(ctx, "building rows", end - l->first, 1, lay_out_ranges, l);
+        free_edges(ctx, l, end);
+    }
+    return status;
+}
+
+gg_status gg__lay_out_rows(gg_ctx *ctx, const gg__layout_task *task, gg__rows *rows)
+{
+    const uint64_t n = task->vertices, ranges = (n + RANGE - 1) >> GG__RANGE_BITS;
+    const uint64_t m = task->list[0]->count + (task->list[1] ? task->list[1]->count : 0);
+    layout l = {.task = task, .rows = rows};
+    rows->start = gg__reserve(ctx, n + 1, sizeof *rows->start, "rows");
+    rows->end = gg__reserve(ctx, m, sizeof *rows->end, "rows");
     l.before = gg__alloc(ctx, ranges + 1, sizeof *l.before, "rows");
     gg_status status = gg__status(ctx);
     if (rows->start && rows->end && l.before) {
         rows->start[0] = l.before[0] = 0;
         for (uint64_t range = 0; range < ranges; range++)
             l.before[range + 1] = l.before[range] + count_range(&l, range);
-        status = gg__parallel(ctx, "building rows", ranges, 1, lay_out_ranges, &l);
+        status = lay_out(ctx, &l, ranges);
     }
     gg__free(ctx, l.before);
     return status;

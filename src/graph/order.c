@@ -15,7 +15,13 @@
 
 #include <string.h>
 
-enum { AHEAD = 8, MOST_MET = 1 << 14 };
+enum {
+    BLOCK = 64,  /* vertices whose rows are asked for together */
+    ROOM = 1024, /* neighbours that are told together; a piece more at most */
+    PIECE = 8,   /* most rows are copied in one piece of so many neighbours */
+    AHEAD = 32,  /* neighbours */
+    MOST_MET = 1 << 14
+};
 
 /* Neighbours in one direction: rows of both players, or the rows that they share. */
 typedef struct net {
@@ -54,7 +60,7 @@ static gg_status count_predecessors(gg_ctx *ctx, uint64_t n, const net *out, uin
         const gg_vertex *end = out->side[side]->end;
         const uint64_t edges = out->side[side]->start[n];
         for (uint64_t e = 0; e < edges; e++) {
-            if (e + 4 * AHEAD < edges) __builtin_prefetch(&count[end[e + 4 * AHEAD]], 1);
+            if (e + AHEAD < edges) __builtin_prefetch(&count[end[e + AHEAD]], 1);
             if (++count[end[e]] == UINT32_MAX) return too_many(ctx, end[e]);
             if (e % GG__TICK == 0 && gg__tick(ctx, "counting moves", e, edges) != GG_OK)
                 return gg__status(ctx);
@@ -65,36 +71,92 @@ static gg_status count_predecessors(gg_ctx *ctx, uint64_t n, const net *out, uin
 
 /* ---- the order ---- */
 
-/* Inlined by force, or gcc drops it as a call without effect. */
-__attribute__((always_inline)) static inline void look_ahead(const net *back, const uint32_t *count,
-                                                             const gg_vertex *next)
+/* Neighbours that are to hear that one of theirs has been put down. */
+typedef struct waiting {
+    uint32_t count;
+    gg_vertex at[ROOM + PIECE];
+} waiting;
+
+/* What is put down goes behind all that is known; whether a neighbour is, no branch depends on. */
+static uint64_t tell(waiting *w, uint32_t *count, gg_vertex *order, uint64_t known)
 {
-    const gg__rows *rows = back->side[0];
-    const uint64_t *first = &rows->start[next[AHEAD]];
-    const uint64_t last = first[1] < first[0] + AHEAD ? first[1] : first[0] + AHEAD;
-    __builtin_prefetch(&rows->start[next[3 * AHEAD]]);
-    __builtin_prefetch(&rows->end[rows->start[next[2 * AHEAD]]]);
-    for (uint64_t e = first[0]; e < last; e++)
-        __builtin_prefetch(&count[rows->end[e]], 1);
+    for (uint32_t i = 0; i < w->count; i++) {
+        const gg_vertex u = w->at[i];
+        __builtin_prefetch(&count[w->at[i + AHEAD < w->count ? i + AHEAD : i]], 1);
+        order[known] = u;
+        known += --count[u] == 0;
+    }
+    w->count = 0;
+    return known;
 }
 
-/* Puts down what can be, neighbours by `back` after the vertex itself; returns how many. */
+/* Copies a row behind the others, from its `done`-th entry on, as far as there is room; returns how
+ * far. A piece may end behind the row, if there is something to read. */
+static inline uint64_t copy_row(waiting *w, const gg__rows *rows, gg_vertex v, uint64_t done,
+                                uint64_t all)
+{
+    const uint64_t first = rows->start[v] + done, left = rows->start[v + 1] - first;
+    const uint64_t some = left < ROOM - w->count ? left : ROOM - w->count;
+    if (some <= PIECE && first + PIECE <= all)
+        memcpy(w->at + w->count, rows->end + first, PIECE * sizeof *w->at);
+    else
+        memcpy(w->at + w->count, rows->end + first, some * sizeof *w->at);
+    w->count += (uint32_t)some;
+    return done + some;
+}
+
+/* Inlined by force, or gcc drops it as a call without effect. */
+__attribute__((always_inline)) static inline void look_ahead(const net *back, const gg_vertex *now,
+                                                             uint64_t count, uint64_t more)
+{
+    for (int side = 0; side < back->sides; side++) {
+        const gg__rows *rows = back->side[side];
+        for (uint64_t i = count; i < count + more; i++) {
+            __builtin_prefetch(&rows->start[now[i]]);
+            __builtin_prefetch(&rows->start[(uint64_t)now[i] + 1]);
+        }
+        for (uint64_t i = 0; i < count; i++) {
+            const gg_vertex *row = rows->end + rows->start[now[i]];
+            __builtin_prefetch(row);
+            __builtin_prefetch(row + PIECE - 1);
+        }
+    }
+}
+
+/* The neighbours of a block of vertices that have been put down. */
+static uint64_t tell_block(const net *back, uint64_t n, waiting *w, uint32_t *count,
+                           gg_vertex *order, uint64_t first, uint64_t end, uint64_t known)
+{
+    look_ahead(back, &order[first], end - first, known - end < BLOCK ? known - end : BLOCK);
+    for (uint64_t i = first; i < end; i++)
+        for (int side = 0; side < back->sides; side++) {
+            const gg__rows *rows = back->side[side];
+            const uint64_t degree = rows->start[(uint64_t)order[i] + 1] - rows->start[order[i]];
+            for (uint64_t done = 0; done < degree;) {
+                done = copy_row(w, rows, order[i], done, rows->start[n]);
+                if (w->count == ROOM) known = tell(w, count, order, known);
+            }
+        }
+    return known;
+}
+
+/* Puts down what can be, neighbours by `back` after the vertex itself; returns how many. Vertices
+ * are taken in blocks, so that many accesses are under way at a time. */
 static gg_status put_down(gg_ctx *ctx, uint64_t n, const net *back, uint32_t *count,
                           gg_vertex *order, uint64_t *put)
 {
+    waiting w = {.count = 0};
     uint64_t known = 0;
     gg_status status = GG_OK;
-    for (uint64_t v = 0; v < n; v++)
-        if (count[v] == 0) order[known++] = (gg_vertex)v;
-    for (uint64_t i = 0; status == GG_OK && i < known; i++) {
-        if (i % GG__TICK == 0) status = gg__tick(ctx, "ordering vertices", i, n);
-        if (i + 3 * AHEAD < known) look_ahead(back, count, &order[i]);
-        for (int side = 0; side < back->sides; side++) {
-            const gg__rows *rows = back->side[side];
-            const uint64_t last = rows->start[order[i] + 1];
-            for (uint64_t e = rows->start[order[i]]; e < last; e++)
-                if (--count[rows->end[e]] == 0) order[known++] = rows->end[e];
-        }
+    for (uint64_t v = 0; v < n; v++) {
+        order[known] = (gg_vertex)v;
+        known += count[v] == 0;
+    }
+    for (uint64_t i = 0, end; status == GG_OK && i < known; i = end) {
+        if (i % GG__TICK < BLOCK) status = gg__tick(ctx, "ordering vertices", i, n);
+        end = known - i < BLOCK ? known : i + BLOCK;
+        known = tell_block(back, n, &w, count, order, i, end, known);
+        if (end == known) known = tell(&w, count, order, known);
     }
     *put = known;
     return status;
@@ -112,7 +174,7 @@ static void reverse(gg_vertex *order, uint64_t n)
 static void number(const gg_vertex *order, uint64_t n, uint32_t *rank)
 {
     for (uint64_t i = 0; i < n; i++) {
-        if (i + 2 * AHEAD < n) __builtin_prefetch(&rank[order[i + 2 * AHEAD]], 1);
+        if (i + AHEAD < n) __builtin_prefetch(&rank[order[i + AHEAD]], 1);
         rank[order[i]] = (uint32_t)i;
     }
 }

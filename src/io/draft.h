@@ -81,6 +81,23 @@ gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)
 /* Scans "U V", the rest of a line. */
 gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v);
 
+/* ---- plain edge lines ---- */
+
+/* Sees edges before the builder does; the first of them stands in this line, the others in those
+ * that follow. */
+typedef void gg__edge_notice(void *self, const gg__edge_lines *lines, uint64_t line);
+
+typedef struct gg__edge_run {
+    gg__edge_form form;
+    uint64_t done, most; /* edge lines so far, and how many there may be; UINT64_MAX: any number */
+    gg__edge_notice *notice; /* NULL: nobody */
+    void *self;
+} gg__edge_run;
+
+/* Adds plain edge lines, if such come next, to the builder, and ticks. At the beginning of a line,
+ * and so behind it. */
+gg_status gg__draft_edges(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
+
 /* To be called with the lines that are read so far, again and again: gg__tick now and then. */
 static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
 {

@@ -1,5 +1,5 @@
 /*
- * Edge lines, which are nearly all there is of most files, many at a time.
+ * Edge lines one by one.
  *
  * What makes a parser of numbers slow is that each number begins where the one before it ends, so
  * one must be read to the end before the next can be begun. Here the end of the line is looked for
@@ -8,9 +8,13 @@
  *
  * A line is taken if it is exactly as such lines are written: anything unusual, a tab, a name, a
  * number out of range, the end of the block, is left where it is for those who can tell why.
- * Nothing is read beyond the zeros behind the block.
+ * Nothing is read that is more than GG__EDGE_PAD bytes behind the text.
+ *
+ * Where the processor can work on many lines at once (edge_lines_wide.c), this does the rest.
  */
-#include "io/scanner.h"
+#include "io/edge_lines.h"
+
+#include "io/digits.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -49,27 +53,53 @@ static inline bool scan_rest(const unsigned char *rest, const unsigned char *end
     return rest == end || (rest + 1 == end && *rest == '\r');
 }
 
-size_t gg__scan_edge_lines(gg__scanner *scanner, const char *prefix, bool coloured, unsigned base,
-                           uint64_t limit, gg__edge *edges, size_t most)
+/* From the first edge for one player on, it is written down of each whom it is for. */
+static inline void set_who(gg__edge_lines *lines, gg_edge_for who)
 {
-    const size_t skipped = strlen(prefix);
-    const unsigned char *text = scanner->buffer + scanner->at;
-    size_t taken = 0;
-    for (; taken < most; taken++) {
-        const unsigned char *end = find_end(text);
+    if (!lines->coloured) {
+        if (who == GG_FOR_BOTH) return;
+        memset(lines->who, GG_FOR_BOTH, lines->count);
+        lines->coloured = true;
+    }
+    lines->who[lines->count] = (uint8_t)who;
+}
+
+const unsigned char *gg__edge_lines_one_by_one(const gg__edge_form *form, const unsigned char *text,
+                                               const unsigned char *end, gg__edge_lines *lines)
+{
+    const unsigned char prefix[2] = {(unsigned char)form->letter, ' '};
+    const size_t skipped = form->letter ? 2 : 0;
+    const unsigned base = form->base;
+    while (lines->count < lines->room && text < end) {
+        const unsigned char *feed = find_end(text);
         uint64_t from, to;
         gg_edge_for who;
-        if (!end || memcmp(text, prefix, skipped) != 0) break;
+        if (!feed || memcmp(text, prefix, skipped) != 0) break;
         const unsigned char *rest = gg__scan_digits(text + skipped, &from);
         if (!rest || *rest != ' ') break;
         rest = gg__scan_digits(rest + 1, &to);
-        if (!rest || !scan_rest(rest, end, coloured, &who)) break;
-        if (from - base >= limit || to - base >= limit) break;
-        edges[taken] = (gg__edge){(gg_vertex)(from - base), (gg_vertex)(to - base), who};
-        text = end + 1;
+        if (!rest || !scan_rest(rest, feed, form->coloured, &who)) break;
+        if (from - base >= form->limit || to - base >= form->limit) break;
+        set_who(lines, who);
+        lines->edge[lines->count++] = (gg__edge){(gg_vertex)(from - base), (gg_vertex)(to - base)};
+        text = feed + 1;
     }
-    scanner->at = (uint64_t)(text - scanner->buffer);
-    if (taken > 0) scanner->line_start = scanner->at;
-    scanner->line += taken;
-    return taken;
+    return text;
+}
+
+const unsigned char *gg__edge_lines_take(const gg__edge_form *form, const unsigned char *text,
+                                         const unsigned char *end, gg__edge_lines *lines)
+{
+    enum { SOME = 512 }; /* lines after which the wide way is tried again */
+    const bool wide = gg__edge_lines_have_at_once();
+    const size_t room = lines->room;
+    for (const unsigned char *before = NULL; text != before && lines->count < room;) {
+        before = text;
+        if (wide) text = gg__edge_lines_at_once(form, text, end, lines);
+        if (text != before) continue;
+        if (wide && room - lines->count > SOME) lines->room = lines->count + SOME;
+        text = gg__edge_lines_one_by_one(form, text, end, lines);
+        lines->room = room;
+    }
+    return text;
 }

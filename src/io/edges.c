@@ -38,28 +38,30 @@ static gg_status read_header(gg__scanner *scanner, gg__draft *draft, uint64_t *e
 }
 
 /* Plain lines, as many as are next, or the one line that is not. */
-static gg_status read_some(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
+static gg_status read_some(gg__scanner *scanner, gg__draft *draft, gg__edge_run *run)
 {
-    gg__edge some[GG__EDGE_LINES];
-    const size_t taken =
-        gg__scan_edge_lines(scanner, "", false, draft->base, draft->vertices, some, GG__EDGE_LINES);
     uint64_t u, v;
-    *edges += taken;
-    if (taken > 0) return gg__builder_add(draft->builder, some, taken);
-    const gg_status status = gg__draft_edge_line(draft, scanner, &u, &v);
-    ++*edges;
-    return status == GG_OK ? gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH) : status;
+    const uint64_t before = run->done;
+    gg_status status = gg__draft_edges(draft, scanner, run);
+    if (status != GG_OK || run->done > before) return status;
+    status = gg__draft_edge_line(draft, scanner, &u, &v);
+    if (status != GG_OK) return status;
+    run->done++;
+    return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
 }
 
 static gg_status read_lines(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
 {
+    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
+                        .most = UINT64_MAX};
     char first;
     gg_status status = next_line(scanner, &first);
     while (status == GG_OK && first != '\0') {
-        status = read_some(scanner, draft, edges);
-        if (status == GG_OK) status = gg__draft_tick(draft, *edges, 0);
+        status = read_some(scanner, draft, &run);
+        if (status == GG_OK) status = gg__draft_tick(draft, run.done, 0);
         if (status == GG_OK) status = next_line(scanner, &first);
     }
+    *edges = run.done;
     return status;
 }
 

@@ -224,21 +224,27 @@ static gg_status read_e(instance *in)
     return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
 }
 
+/* Remembers where the first edge for one player stands. */
+static void note_lines(void *self, const gg__edge_lines *lines, uint64_t line)
+{
+    gg__draft *draft = self;
+    for (size_t i = 0; lines->coloured && i < lines->count && draft->colour.line == 0; i++)
+        if (lines->who[i] != GG_FOR_BOTH) draft->colour = (gg__place){line + i, 3, GG_NO_VERTEX};
+}
+
 /* Plain edge lines, as many as are next; perhaps none. */
 static gg_status read_plain_edges(instance *in, bool *none)
 {
-    gg__edge edges[GG__EDGE_LINES];
-    const uint64_t left = in->promised - in->edges, first = in->scanner->line;
-    const size_t most = left < GG__EDGE_LINES ? (size_t)left : GG__EDGE_LINES;
-    const size_t taken =
-        gg__scan_edge_lines(in->scanner, "e ", true, 1, in->draft->vertices, edges, most);
-    *none = taken == 0;
-    in->edges += taken;
-    in->lines += taken;
-    for (size_t i = 0; i < taken && in->draft->colour.line == 0; i++)
-        if (edges[i].who != GG_FOR_BOTH)
-            in->draft->colour = (gg__place){first + i, 3, GG_NO_VERTEX};
-    return gg__builder_add(in->draft->builder, edges, taken);
+    gg__edge_run run = {.form = {'e', true, 1, in->draft->vertices},
+                        .done = in->edges,
+                        .most = in->promised,
+                        .notice = note_lines,
+                        .self = in->draft};
+    const gg_status status = gg__draft_edges(in->draft, in->scanner, &run);
+    *none = run.done == in->edges;
+    in->lines += run.done - in->edges;
+    in->edges = run.done;
+    return status;
 }
 
 /* ---- instances ---- */

@@ -82,25 +82,32 @@ static void note_edge(uint64_t u, uint64_t v, uint64_t line, gg__broken_edges *b
     if (u >= v && broken->count++ == 0) *broken = (gg__broken_edges){1, u, v, line};
 }
 
-/* Plain lines, as many as are next of those that are left, or the one line that is not. */
-static gg_status read_some(gg__scanner *scanner, gg__draft *draft, uint64_t left, uint64_t *done,
-                           gg__broken_edges *broken)
+static void note_lines(void *self, const gg__edge_lines *lines, uint64_t line)
 {
-    gg__edge edges[GG__EDGE_LINES];
+    gg__broken_edges *broken = self;
+    uint64_t count = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        count += lines->edge[i].from >= lines->edge[i].to;
+    if (broken->count > 0)
+        broken->count += count;
+    else if (count > 0)
+        for (size_t i = 0; i < lines->count; i++)
+            note_edge(lines->edge[i].from, lines->edge[i].to, line + i, broken);
+}
+
+/* Plain lines, as many as are next of those that are left, or the one line that is not. */
+static gg_status read_some(gg__scanner *scanner, gg__draft *draft, gg__edge_run *run)
+{
     uint64_t u = 0, v = 0;
+    const uint64_t before = run->done;
     gg_status status = begin_record(scanner);
     const uint64_t line = scanner->line;
-    if (status != GG_OK) return status;
-    const size_t taken =
-        gg__scan_edge_lines(scanner, "", false, draft->base, draft->vertices, edges,
-                            left < GG__EDGE_LINES ? (size_t)left : GG__EDGE_LINES);
-    for (size_t i = 0; i < taken; i++)
-        note_edge(edges[i].from, edges[i].to, line + i, broken);
-    *done += taken > 0 ? taken : 1;
-    if (taken > 0) return gg__builder_add(draft->builder, edges, taken);
+    if (status == GG_OK) status = gg__draft_edges(draft, scanner, run);
+    if (status != GG_OK || run->done > before) return status;
     status = gg__draft_edge_line(draft, scanner, &u, &v);
     if (status != GG_OK) return status;
-    note_edge(u, v, line, broken);
+    run->done++;
+    note_edge(u, v, line, run->self);
     return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
 }
 
@@ -108,9 +115,13 @@ static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edg
                             gg__broken_edges *broken)
 {
     gg_status status = GG_OK;
-    for (uint64_t done = 0; status == GG_OK && done < edges;) {
-        status = read_some(scanner, draft, edges - done, &done, broken);
-        if (status == GG_OK) status = gg__draft_tick(draft, done, edges);
+    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
+                        .most = edges,
+                        .notice = note_lines,
+                        .self = broken};
+    while (status == GG_OK && run.done < edges) {
+        status = read_some(scanner, draft, &run);
+        if (status == GG_OK) status = gg__draft_tick(draft, run.done, edges);
     }
     return status;
 }

@@ -1,8 +1,8 @@
 #include "io/output.h"
 
-#include <string.h>
+#include "value/decimal.h"
 
-enum { NUMBER_BYTES = 20 }; /* digits of 2^64 - 1 */
+#include <string.h>
 
 gg__output *gg__out_new(gg_ctx *ctx, const gg_sink *sink)
 {
@@ -56,24 +56,11 @@ void gg__out_text(gg__output *output, const char *text)
     gg__out_bytes(output, text, strlen(text));
 }
 
-/* Two digits at a time, from the end. */
 void gg__out_u64(gg__output *output, uint64_t number)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
-    char digits[NUMBER_BYTES];
-    size_t begin = NUMBER_BYTES;
-    for (; number >= 100; number /= 100)
-        memcpy(digits + (begin -= 2), pairs + 2 * (number % 100), 2);
-    if (number >= 10)
-        memcpy(digits + (begin -= 2), pairs + 2 * number, 2);
-    else
-        digits[--begin] = (char)('0' + number);
-    make_room(output, NUMBER_BYTES);
-    memcpy(output->buffer + output->length, digits + begin, NUMBER_BYTES - begin);
-    output->length += NUMBER_BYTES - begin;
+    make_room(output, GG__DECIMAL);
+    char *at = output->buffer + output->length;
+    output->length += (size_t)(gg__decimal_put(at, number) - at);
 }
 
 gg_status gg__out_finish(gg__output *output)

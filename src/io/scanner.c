@@ -13,22 +13,26 @@ gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
 {
     gg__scanner *scanner = gg__alloc_zeroed(ctx, 1, sizeof *scanner, "a scanner");
     if (!scanner) return NULL;
-    scanner->buffer = gg__alloc(ctx, HELD + GG__SCAN_BLOCK + GG__SCAN_PAD, 1, "a block of input");
-    if (!scanner->buffer) {
+    unsigned char *memory = gg__alloc(ctx, GG__SCAN_FRONT + HELD + GG__SCAN_BLOCK + GG__SCAN_PAD, 1,
+                                      "a block of input");
+    if (!memory) {
         gg__free(ctx, scanner);
         return NULL;
     }
-    memset(scanner->buffer, 0, GG__SCAN_PAD);
+    memset(memory, 0, GG__SCAN_FRONT + GG__SCAN_PAD);
+    scanner->buffer = memory + GG__SCAN_FRONT;
     scanner->ctx = ctx;
     scanner->source = source;
     scanner->line = 1;
+    scanner->crew_line = GG__EDGE_CREW_LINES;
     return scanner;
 }
 
 void gg__scan_free(gg__scanner *scanner)
 {
     if (!scanner) return;
-    gg__free(scanner->ctx, scanner->buffer);
+    gg__free(scanner->ctx, scanner->buffer - GG__SCAN_FRONT);
+    gg__free(scanner->ctx, scanner->ahead);
     gg__free(scanner->ctx, scanner);
 }
 
@@ -93,6 +97,50 @@ static gg_status fail_control(gg__scanner *scanner, uint64_t index)
     return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "a control character, byte 0x%02x", c);
 }
 
+/* ---- the source ---- */
+
+ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
+{
+    const size_t left = scanner->ahead_end - scanner->ahead_at, part = left < size ? left : size;
+    if (left > 0) {
+        memcpy(buffer, scanner->ahead + scanner->ahead_at, part);
+        scanner->ahead_at += part;
+        return (ptrdiff_t)part;
+    }
+    gg__free(scanner->ctx, scanner->ahead);
+    scanner->ahead = NULL;
+    if (scanner->said) return scanner->saying;
+    const ptrdiff_t got = scanner->source->read(scanner->source->self, buffer, size);
+    const bool failed = got < 0 || (size_t)got > size;
+    scanner->said = failed || got == 0;
+    scanner->saying = failed ? -1 : 0;
+    return failed ? -1 : got;
+}
+
+size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room)
+{
+    const size_t left = (size_t)(scanner->end - scanner->at), part = left < room ? left : room;
+    memcpy(text, scanner->buffer + scanner->at, part);
+    scanner->at += part;
+    if (part < left) return part;
+    scanner->at = scanner->end = scanner->token = scanner->line_start = 0;
+    memset(scanner->buffer, 0, GG__SCAN_PAD);
+    return part;
+}
+
+unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
+{
+    const size_t left = scanner->ahead_end - scanner->ahead_at;
+    unsigned char *text = gg__alloc(scanner->ctx, bytes + left, 1, "a block of input");
+    if (!text) return NULL;
+    if (left > 0) memcpy(text + bytes, scanner->ahead + scanner->ahead_at, left);
+    gg__free(scanner->ctx, scanner->ahead);
+    scanner->ahead = text;
+    scanner->ahead_at = 0;
+    scanner->ahead_end = bytes + left;
+    return text;
+}
+
 /* ---- the block ---- */
 
 /* Asks the source for more, keeping the bytes from `keep` on, which become the first. Notices the
@@ -105,9 +153,8 @@ static gg_status refill(gg__scanner *scanner, uint64_t keep)
     scanner->at -= keep;
     scanner->token -= keep;
     scanner->line_start -= keep;
-    const ptrdiff_t got =
-        scanner->source->read(scanner->source->self, buffer + held, GG__SCAN_BLOCK);
-    const bool failed = got < 0 || got > GG__SCAN_BLOCK;
+    const ptrdiff_t got = gg__scan_ask(scanner, buffer + held, GG__SCAN_BLOCK);
+    const bool failed = got < 0;
     scanner->end = held + (failed ? 0 : (size_t)got);
     memset(buffer + scanner->end, 0, GG__SCAN_PAD);
     scanner->ended = failed || got == 0;
@@ -299,4 +346,19 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
             return GG_OK;
         }
     return gg__scan_unexpected(scanner, what, word);
+}
+
+/* ---- edges ---- */
+
+size_t gg__scan_edge_lines(gg__scanner *scanner, const gg__edge_form *form, gg__edge_lines *lines)
+{
+    const unsigned char *text = scanner->buffer + scanner->at;
+    lines->count = 0;
+    lines->coloured = false;
+    const unsigned char *rest =
+        gg__edge_lines_take(form, text, scanner->buffer + scanner->end, lines);
+    scanner->at += (uint64_t)(rest - text);
+    if (lines->count > 0) scanner->line_start = scanner->at;
+    scanner->line += lines->count;
+    return lines->count;
 }

@@ -14,14 +14,14 @@
 #ifndef GG_IO_SCANNER_H
 #define GG_IO_SCANNER_H
 
-#include "graph/builder.h"
-
-#include <string.h>
+#include "io/digits.h"
+#include "io/edge_lines.h"
 
 enum {
     GG__SCAN_BLOCK = 1 << 18,  /* bytes asked of the source at a time */
     GG__SCAN_WORD_BYTES = 255, /* longest word */
-    GG__SCAN_PAD = 48 /* zeros behind the block, so that many bytes may be looked at at once */
+    GG__SCAN_FRONT = 16,       /* bytes before the block that may be looked at, */
+    GG__SCAN_PAD = 64          /*   and zeros behind it, so that many are looked at at once */
 };
 
 typedef struct gg__scanner {
@@ -36,6 +36,12 @@ typedef struct gg__scanner {
     uint64_t line_start; /* where the current line begins */
     uint64_t line;       /* its number, from 1 */
     bool ended;          /* the source has nothing more */
+    /* What was asked of the source beforehand: text, and what it said behind that, if it ended. */
+    unsigned char *ahead;
+    size_t ahead_at, ahead_end;
+    bool said;
+    ptrdiff_t saying;
+    uint64_t crew_line; /* before this line no threads are started */
 } gg__scanner;
 
 /* A piece of text that belongs to somebody else; no NUL at its end. */
@@ -82,17 +88,24 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
 /* Goes to the next line, whatever is left of this one. */
 gg_status gg__scan_skip_line(gg__scanner *scanner);
 
+/* ---- asking beforehand ---- */
+
+/* At most `size` further bytes of the input, unless they are in the buffer already; 0 at its end,
+ * negative if it cannot be read. */
+ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size);
+
+/* At the beginning of a line: hands out what is in the buffer, which is empty then. */
+size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room);
+
+/* Makes room for so many bytes to be asked for before all others; NULL without memory. */
+unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
+
 /* ---- edges ---- */
 
-enum { GG__EDGE_LINES = 512 }; /* a good number to take at a time */
-
-/* Takes the lines "U V", and "U V L" and "U V R" if coloured, that come next, with `prefix` ("e "
- * or
- * "") before each, as long as they are plainly that, and U and V less base are below limit; at most
- * `most`. Returns how many. Where it stops, the calls below find out what is the matter. O(bytes).
- */
-size_t gg__scan_edge_lines(gg__scanner *scanner, const char *prefix, bool coloured, unsigned base,
-                           uint64_t limit, gg__edge *edges, size_t most);
+/* Takes the edge lines that come next, as far as they are plainly of that form; at most as many as
+ * there is room for in `lines`, which becomes empty before. Returns how many. Where it stops, the
+ * calls below find out what is the matter. O(bytes). */
+size_t gg__scan_edge_lines(gg__scanner *scanner, const gg__edge_form *form, gg__edge_lines *lines);
 
 /* ---- what is hot ---- */
 
@@ -123,69 +136,6 @@ static inline gg_status gg__scan_end_of_line(gg__scanner *scanner)
     scanner->line++;
     return GG_OK;
 }
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-
-/* Eight bytes of text, each less '0'; the first byte is the lowest. */
-static inline uint64_t gg__scan_eight(const unsigned char *text)
-{
-    uint64_t eight;
-    memcpy(&eight, text, sizeof eight);
-    return eight ^ UINT64_C(0x3030303030303030);
-}
-
-/* The high bit of the first byte that is no digit is set, and none below it. */
-static inline uint64_t gg__scan_stop(uint64_t eight)
-{
-    return ((eight + UINT64_C(0x7676767676767676)) | eight) & UINT64_C(0x8080808080808080);
-}
-
-/* The number of eight digits: neighbours are joined to pairs, pairs to fours, fours to the whole,
- * each with one multiplication. */
-static inline uint64_t gg__scan_join(uint64_t eight)
-{
-    const uint64_t pairs = eight * 10 + (eight >> 8);
-    const uint64_t mask = UINT64_C(0x000000ff000000ff);
-    const uint64_t high = (pairs & mask) * (UINT64_C(1000000) << 32 | 100);
-    const uint64_t low = (pairs >> 16 & mask) * (UINT64_C(10000) << 32 | 1);
-    return (high + low) >> 32;
-}
-
-/* A number of 1 to 15 digits: its value, and the byte behind it; NULL if it is anything else. */
-static inline const unsigned char *gg__scan_digits(const unsigned char *text, uint64_t *value)
-{
-    static const uint64_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
-    uint64_t head = 0, eight = gg__scan_eight(text), stop = gg__scan_stop(eight);
-    if (stop == 0) {
-        head = gg__scan_join(eight);
-        text += 8;
-        eight = gg__scan_eight(text);
-        stop = gg__scan_stop(eight);
-        if (stop == 0) return NULL;
-        if ((stop & 0x80) != 0) {
-            *value = head;
-            return text;
-        }
-    }
-    const unsigned digits = (unsigned)__builtin_ctzll(stop) / 8;
-    if (digits == 0) return NULL;
-    *value = head * power[digits] + gg__scan_join(eight << (64 - 8 * digits));
-    return text + digits;
-}
-
-#else
-
-static inline const unsigned char *gg__scan_digits(const unsigned char *text, uint64_t *value)
-{
-    uint64_t sum = 0;
-    unsigned digits = 0;
-    for (; digits < 16 && text[digits] >= '0' && text[digits] <= '9'; digits++)
-        sum = sum * 10 + (text[digits] - (unsigned)'0');
-    *value = sum;
-    return digits > 0 && digits < 16 ? text + digits : NULL;
-}
-
-#endif
 
 /* Takes a number as people write it, behind at most one space; else takes nothing. At the end of
  * the block the zero behind it makes this fail, so that the slow way refills the block. */

@@ -3,6 +3,7 @@
 
 #include "problem/explore.h"
 #include "solve/mex.h"
+#include "solve/mex_back.h"
 
 enum { USUAL_LIMIT = 20000000 };
 
@@ -72,12 +73,21 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
 
 /* ---- plans ---- */
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
 void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out)
 {
-    enum { OVERHEAD = 1024, SWEEP = 4, SEARCH = 24 }; /* the latter bytes a vertex */
+    enum { OVERHEAD = 1024, SWEEP = 4, WORTHS = 8, SEARCH = 24 }; /* bytes a vertex */
     const gg_graph *graph = problem->graph;
     if (problem->rules) return;
-    const bool sweep = graph->ordered && (!loopy || !graph->in[GG_LEFT]);
+    const bool in = graph->in[GG_LEFT] != NULL;
+    const bool sweep = graph->ordered && graph->out[GG_LEFT] && !(loopy && in);
+    const uint64_t back = in && !loopy ? gg__mex_back_bytes(graph) : 0;
     out->positions = graph->vertices;
-    out->bytes = graph->vertices * (sweep ? SWEEP : SEARCH) + gg__mex_bytes(graph) + OVERHEAD;
+    out->bytes = gg__mex_bytes(graph) + OVERHEAD +
+                 (sweep ? SWEEP * graph->vertices
+                        : larger(SEARCH * graph->vertices, WORTHS * graph->vertices + back));
 }

@@ -35,7 +35,8 @@
 
 #include <string.h>
 
-enum { AHEAD = 8, MOST = 16 };
+/* Vertices; predecessors that are asked for; and where a row that is not long ends. */
+enum { AHEAD = 8, MOST = 16, ROW = 7 };
 
 #define OPEN   (GG_LOOPY - 1) /* a value that is not known yet */
 #define VALUED UINT32_MAX     /* a mark that is later than every phase */
@@ -65,7 +66,9 @@ __attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
     const uint64_t first = in->start[near];
     const uint64_t last = in->start[near + 1] < first + MOST ? in->start[near + 1] : first + MOST;
     __builtin_prefetch(&in->start[far]);
+    __builtin_prefetch(&in->start[(uint64_t)far + 1]);
     __builtin_prefetch(&in->end[in->start[middle]]);
+    __builtin_prefetch(&in->end[in->start[middle]] + ROW);
     for (uint64_t e = first; e < last; e++)
         __builtin_prefetch(&column[in->end[e]], 1);
 }

@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-enum { AHEAD = 12, MOST = 16 };
+/* Vertices; options that are asked for; and where a row that is not long ends. */
+enum { AHEAD = 12, MOST = 16, ROW = 7 };
 
 /* 64 bits hold every value that a vertex of so many options can have. */
 enum { FEW = 64 };
@@ -100,8 +101,12 @@ __attribute__((always_inline)) static inline void look_ahead(const sweep *s, uin
     const gg_vertex first = at(s, i + AHEAD);
     const uint64_t last =
         start[first + 1] < start[first] + MOST ? start[first + 1] : start[first] + MOST;
-    __builtin_prefetch(&start[at(s, i + 3 * AHEAD)]);
-    __builtin_prefetch(&s->rows->end[start[at(s, i + 2 * AHEAD)]]);
+    const uint64_t *far = &start[at(s, i + 3 * AHEAD)];
+    const gg_vertex *row = &s->rows->end[start[at(s, i + 2 * AHEAD)]];
+    __builtin_prefetch(far);
+    __builtin_prefetch(far + 1);
+    __builtin_prefetch(row);
+    __builtin_prefetch(row + ROW);
     for (uint64_t e = start[first]; e < last; e++)
         __builtin_prefetch(&s->value[s->rows->end[e]]);
 }

@@ -10,14 +10,16 @@
  * part has options of all smaller values. And play ends: the rank, the place in the topological
  * order, falls with every move.
  *
- * Cost. O(n + m) time; two words a vertex for the solution and one besides, or one altogether if
- * the graph is ordered. A graph with a cycle is declined, with the cycle.
+ * Cost. O(n + m) time; two words a vertex for the solution and two besides, one if there are no
+ * incoming rows; or one altogether if the graph is ordered. A graph with a cycle is declined, with
+ * the cycle.
  *
  * Source. Sprague 1935, Grundy 1939.
  */
 #include "solve/evaluate.h"
 #include "solve/impartial.h"
 #include "solve/mex.h"
+#include "solve/mex_back.h"
 #include "solve/sum_nimber.h"
 
 static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
@@ -29,17 +31,28 @@ static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *orde
 }
 
 /* Options first, by the topological order that becomes the ranks. */
-static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
-                                 gg_solution *solution)
+static gg_status solve_forward(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                               gg_solution *solution)
 {
     gg_vertex *order;
-    gg_status status = gg__solution_add_worths(solution, graph->vertices, GG__RANKED);
-    if (status == GG_OK)
-        status = gg__evaluate_order(ctx, problem, graph, "nimbers", solution, &order);
+    gg_status status = gg__evaluate_order(ctx, problem, graph, "nimbers", solution, &order);
     if (status != GG_OK || !order) return status;
     status = sweep(ctx, graph, order, solution);
     gg__free(ctx, order);
     return status;
+}
+
+/* From the end of play back, where there are rows for it. An order is then looked for only in order
+ * to find the cycle that forbids one. */
+static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
+                                 gg_solution *solution)
+{
+    uint64_t valued = 0;
+    gg_status status = gg__solution_add_worths(solution, graph->vertices, GG__RANKED);
+    if (status == GG_OK && graph->in[GG_LEFT])
+        status = gg__mex_back(ctx, graph, solution->worths.value, solution->worths.rank, &valued);
+    if (status != GG_OK || valued == graph->vertices) return status;
+    return solve_forward(ctx, problem, graph, solution);
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -49,7 +62,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg_status status = gg__impartial_graph(ctx, problem, limit, solution, &graph);
     if (status != GG_OK || !graph) return status;
     solution->positions = graph->vertices;
-    if (!graph->ordered) return solve_unordered(ctx, problem, graph, solution);
+    if (!graph->ordered || !graph->out[GG_LEFT])
+        return solve_unordered(ctx, problem, graph, solution);
     status = gg__solution_add_worths(solution, graph->vertices, 0);
     return status == GG_OK ? sweep(ctx, graph, NULL, solution) : status;
 }

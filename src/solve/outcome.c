@@ -16,51 +16,32 @@
 
 /* ---- the state graph ---- */
 
-/* Writes the word of one state; a state that is over goes into the frontier if somebody has won. */
-static gg_status seed_state(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                            const gg__convention *convention, gg__side drawn, gg_vertex v,
-                            uint32_t phase, gg__frontier *frontier)
+/* A vertex is of the kind that its result says; a drawn end counts as `drawn`. */
+static gg__word end_word(gg_result result, gg__side mover, gg__side drawn)
 {
-    const uint64_t at = (uint64_t)v * table->phases + phase;
-    const uint32_t degree = graph->degree[gg__phase_player(table, phase)][v];
-    const gg__side mover = gg__mover_side(table, graph, v, phase);
-    gg_result result = gg__terminal(graph, v);
-    if (result == GG_NONE && degree == 0) result = convention->dead_end;
-    if (result == GG_NONE) {
-        if (degree > GG__MAX_COUNT)
-            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "a vertex has more than %llu options",
-                            (unsigned long long)GG__MAX_COUNT);
-        table->words[at] = gg__word_open(mover, degree);
-        return GG_OK;
-    }
     gg__side side = gg__result_side(result, mover);
     if (side == GG__DRAWN) side = drawn;
-    table->words[at] = gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
-    if (side != GG__DRAWN) gg__frontier_push(frontier, at);
-    return GG_OK;
+    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
-static gg_status seed(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                      const gg__convention *convention, gg__side drawn, gg__frontier *frontier)
+static gg__ends ends_of(const gg_graph *graph, const gg__convention *convention, gg__side drawn)
 {
-    gg_status status = GG_OK;
-    for (uint64_t v = 0; status == GG_OK && v < graph->vertices; v++)
-        for (uint32_t phase = 0; status == GG_OK && phase < table->phases; phase++)
-            status =
-                seed_state(ctx, graph, table, convention, drawn, (gg_vertex)v, phase, frontier);
-    return status;
+    static const gg__side movers[2] = {GG__FIRST, GG__SECOND};
+    gg__ends ends = {.kind = graph->terminal};
+    for (int mover = 0; mover < 2; mover++) {
+        for (gg_result result = GG_L; result <= GG_P; result++)
+            ends.over[result][mover] = end_word(result, movers[mover], drawn);
+        ends.stuck[mover] = end_word(convention->dead_end, movers[mover], drawn);
+    }
+    return ends;
 }
 
 /* Solves the table, drawn ends counting as `drawn`: GG__DRAWN or a side's win. */
 static gg_status run(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                      const gg__convention *convention, gg__side drawn)
 {
-    gg__frontier frontier;
-    gg_status status = gg__states_begin(ctx, graph, table, &frontier);
-    if (status == GG_OK) status = seed(ctx, graph, table, convention, drawn, &frontier);
-    if (status == GG_OK) status = gg__states_solve(ctx, graph, table, &frontier);
-    gg__free(ctx, frontier.state);
-    return status;
+    const gg__ends ends = ends_of(graph, convention, drawn);
+    return gg__states_solve(ctx, graph, table, &ends);
 }
 
 /* ---- play without end as a win ---- */
@@ -132,10 +113,11 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
     enum { OVERHEAD = 1024 };
     const gg_graph *graph = problem->graph;
     const gg__convention convention = convention_of(problem);
-    const uint64_t states = graph->vertices * (needs_both(graph, &convention) ? 2 : 1);
+    const uint32_t phases = needs_both(graph, &convention) ? 2 : 1;
+    const uint64_t states = graph->vertices * phases;
     const uint64_t tables = problem->spec.infinite == GG_D ? 1 : 2;
     out->positions = states;
-    out->bytes = tables * states * sizeof(gg__word) + gg__states_bytes(graph, states) + OVERHEAD;
+    out->bytes = tables * states * sizeof(gg__word) + gg__states_bytes(graph, phases) + OVERHEAD;
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,

@@ -25,55 +25,16 @@
 
 /* ---- solving ---- */
 
-static gg_status seed_targets(gg_ctx *ctx, const gg_problem *problem, const gg__table *table,
-                              gg__frontier *frontier)
+/* Targets are won by those whose arrival it is. */
+static gg__ends ends_of(const gg_problem *problem)
 {
-    const gg_graph *graph = problem->graph;
-    for (uint64_t v = 0; v < graph->vertices; v++) {
-        const bool target = problem->is_target[v] != 0;
-        const uint32_t degree = graph->degree[GG_LEFT][v];
-        if (degree > GG__MAX_COUNT && !target)
-            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
-                            "a vertex has more than %llu options",
-                            (unsigned long long)GG__MAX_COUNT);
-        for (uint32_t phase = 0; phase < table->phases; phase++) {
-            const uint64_t at = v * table->phases + phase;
-            if (target)
-                table->words[at] = gg__word_decided(GG__FIRST, 0);
-            else if (degree == 0)
-                table->words[at] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
-            else
-                table->words[at] = gg__word_open((gg__side)table->mover[phase], degree);
-            if (target) gg__frontier_push(frontier, at);
-        }
-    }
-    return GG_OK;
-}
-
-static void seed_stuck(const gg_problem *problem, const gg__table *table, gg__frontier *frontier)
-{
-    const gg_graph *graph = problem->graph;
-    for (uint64_t v = 0; v < graph->vertices; v++) {
-        if (problem->is_target[v] || graph->degree[GG_LEFT][v] > 0) continue;
-        for (uint32_t phase = 0; phase < table->phases; phase++) {
-            const uint64_t at = v * table->phases + phase;
-            const gg__side loser = (gg__side)table->mover[phase];
-            table->words[at] = gg__word_decided(gg__other_side(loser), 1);
-            gg__frontier_push(frontier, at);
-        }
-    }
-}
-
-static gg_status solve_table(gg_ctx *ctx, const gg_problem *problem, const gg__table *table)
-{
-    gg__frontier frontier;
-    gg_status status = gg__states_begin(ctx, problem->graph, table, &frontier);
-    if (status == GG_OK) status = seed_targets(ctx, problem, table, &frontier);
-    if (status == GG_OK && problem->spec.stuck == GG_STUCK_LOSE)
-        seed_stuck(problem, table, &frontier);
-    if (status == GG_OK) status = gg__states_solve(ctx, problem->graph, table, &frontier);
-    gg__free(ctx, frontier.state);
-    return status;
+    const bool lose = problem->spec.stuck == GG_STUCK_LOSE;
+    const gg__word drawn = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const gg__word arrived = gg__word_decided(GG__FIRST, 0);
+    return (gg__ends){.kind = problem->is_target,
+                      .over = {{0, 0}, {arrived, arrived}},
+                      .stuck = {lose ? gg__word_decided(GG__SECOND, 1) : drawn,
+                                lose ? gg__word_decided(GG__FIRST, 1) : drawn}};
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -81,10 +42,11 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     (void)limit;
     solution->plan = gg__timetable_new(ctx, problem, solution);
+    const gg__ends ends = ends_of(problem);
     gg_status status = solution->plan ? GG_OK : gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < solution->table_count; i++) {
         const gg__table *table = &solution->tables[i];
-        status = solve_table(ctx, problem, table);
+        status = gg__states_solve(ctx, problem->graph, table, &ends);
         solution->positions += table->vertices * table->phases;
     }
     return status;
@@ -106,10 +68,10 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
     enum { OVERHEAD = 1024 };
     const gg_problem_spec *spec = &problem->spec;
     const bool usual = spec->token_count == 0 || is_usual(spec);
-    const uint64_t phases = usual ? 2 : 2 + (uint64_t)spec->schedule_length;
+    const uint32_t phases = usual ? 2 : 2 + (uint32_t)spec->schedule_length;
     const uint64_t states = phases * problem->graph->vertices;
     out->positions = usual ? states : 0;
-    out->bytes = states * sizeof(gg__word) + gg__states_bytes(problem->graph, states) + OVERHEAD +
+    out->bytes = states * sizeof(gg__word) + gg__states_bytes(problem->graph, phases) + OVERHEAD +
                  64 * (uint64_t)(spec->token_count + spec->schedule_length);
 }
 

@@ -3,91 +3,89 @@
  * news of a decided state travels against the moves, and a counter per state tells when the last
  * hope is gone.
  *
- * Invariant. The frontier is sorted by rank: whatever a state of rank r decides gets rank r + 1 and
- * goes behind everything of rank r. Hence the first news that decides a state for its mover comes
- * from the option of least rank, and the last refutation from the one of greatest: ranks are exact.
+ * Invariant. States are told by rank: whatever a state of rank r decides gets rank r + 1 and its
+ * turn comes behind everything of rank r. Hence the first news that decides a state for its mover
+ * comes from the option of least rank, and the last refutation from the one of greatest: ranks are
+ * exact.
  *
- * Cost. O(states + edges) time, and one word a state besides the table. The accesses that miss the
- * caches are the row of a state, its predecessors' numbers, and their words; each is prefetched in
- * a pass of its own, some states ahead in the frontier.
+ * Cost. O(states + edges) time, and one word a state besides the table. For tables that the caches
+ * do not hold, retrograde_levels.c does the same without waiting for each access.
  *
  * Source. E. Zermelo 1913 for the idea, K. Thompson 1986 (Retrograde Analysis of Certain Endgames)
  * for the counters.
  */
 #include "solve/retrograde.h"
 
-enum {
-    AHEAD = 8,
-    MOST = 16,
-    DENSE = 32 /* a level of one state in so many is sorted */
-};
+/* ---- the frontier ---- */
+
+/* Two places more than states: so there is always one that is free at either end. */
+enum { SPARE = 2 };
 
 gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *frontier)
 {
     const uint64_t states = table->vertices * table->phases;
+    *frontier = (gg__frontier){NULL, {0, 0}, 0};
     if (table->vertices > UINT32_MAX / table->phases)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu states are more than 2^32 - 1",
                         (unsigned long long)states);
-    frontier->count = 0;
-    frontier->capacity = states;
-    frontier->state = gg__alloc(ctx, states + 1, sizeof *frontier->state, "the frontier");
+    frontier->capacity = states + SPARE;
+    frontier->state = gg__alloc(ctx, frontier->capacity, sizeof *frontier->state, "the frontier");
     return frontier->state ? GG_OK : gg__status(ctx);
 }
 
-gg__side gg__mover_side(const gg__table *table, const gg_graph *graph, gg_vertex v, uint32_t phase)
+uint64_t gg__frontier_bytes(uint64_t states)
 {
-    switch (table->mover[phase]) {
-    case GG__MOVER_SECOND:
-        return GG__SECOND;
-    case GG__MOVER_OWNER:
-        return graph->owner[v] == GG_RIGHT ? GG__SECOND : GG__FIRST;
-    default:
-        return GG__FIRST;
+    return (states + SPARE) * sizeof(uint32_t);
+}
+
+static uint32_t rank_of(const gg__table *table, const gg__frontier *frontier, int side, uint64_t i)
+{
+    return gg__word_rank(table->words[*gg__frontier_place(frontier, side, i)]);
+}
+
+uint64_t gg__frontier_end(const gg__table *table, const gg__frontier *frontier, int side,
+                          uint64_t told, uint32_t rank)
+{
+    uint64_t low = told, high = frontier->count[side]; /* what is below low is of this rank */
+    if (high > low && rank_of(table, frontier, side, high - 1) <= rank) return high;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (rank_of(table, frontier, side, middle) <= rank)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return low;
 }
 
-static inline gg_vertex vertex_of(uint32_t state, uint32_t phases)
+bool gg__frontier_next(const gg__table *table, const gg__frontier *frontier, const uint64_t *told,
+                       uint32_t *rank)
 {
-    return phases == 1 ? state : phases == 2 ? state >> 1 : state / phases;
+    bool some = false;
+    for (int side = 0; side < 2; side++) {
+        if (told[side] == frontier->count[side]) continue;
+        const uint32_t least = rank_of(table, frontier, side, told[side]);
+        if (!some || least < *rank) *rank = least;
+        some = true;
+    }
+    return some;
 }
 
-/* The phase before that of the state. */
-static inline uint32_t phase_before(uint32_t state, gg_vertex v, uint32_t phases)
-{
-    const uint32_t phase = state - v * phases;
-    return phase ? phase - 1 : phases - 1;
-}
+/* ---- telling ---- */
 
-/* The row of predecessors that a state's news goes to, and the phase they are in. */
-typedef struct news_row {
-    const gg__rows *rows;
-    gg_vertex v;
-    uint32_t phase;
-} news_row;
-
-static inline news_row row_of(const gg_graph *graph, const gg__table *table, uint32_t state)
+/* What an open state hears: that an option is won by this side, at this rank. */
+static void hear(const gg__table *table, uint64_t at, gg__side side, uint32_t rank,
+                 gg__frontier *frontier)
 {
-    const gg_vertex v = vertex_of(state, table->phases);
-    const uint32_t phase = phase_before(state, v, table->phases);
-    return (news_row){graph->in[gg__phase_player(table, phase)], v, phase};
-}
-
-/* Inlined by force: gcc takes a function that only prefetches for one without effect and drops the
- * call. */
-__attribute__((always_inline)) static inline void
-look_ahead(const gg_graph *graph, const gg__table *table, const uint32_t *next)
-{
-    const news_row third = row_of(graph, table, next[3 * AHEAD]);
-    const news_row second = row_of(graph, table, next[2 * AHEAD]);
-    const news_row first = row_of(graph, table, next[AHEAD]);
-    __builtin_prefetch(&third.rows->start[third.v]);
-    __builtin_prefetch(&table->words[next[3 * AHEAD]]);
-    __builtin_prefetch(&second.rows->end[second.rows->start[second.v]]);
-    const gg_vertex *u = &first.rows->end[first.rows->start[first.v]];
-    const gg_vertex *last = &first.rows->end[first.rows->start[first.v + 1]];
-    if (last > u + MOST) last = u + MOST;
-    for (; u < last; u++)
-        __builtin_prefetch(&table->words[(uint64_t)*u * table->phases + first.phase], 1);
+    const gg__word open = table->words[at];
+    if (gg__word_side(open) != GG__UNDECIDED) return;
+    const gg__side mover = open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
+    if (mover != side && (open & GG__COUNT_MASK) > 1) {
+        table->words[at] = open - 1;
+        return;
+    }
+    table->words[at] = gg__word_decided(side, rank + 1);
+    gg__frontier_push(frontier, side, at);
 }
 
 /* Tells the predecessors of a decided state. */
@@ -95,96 +93,48 @@ static gg_status tell(gg_ctx *ctx, const gg_graph *graph, const gg__table *table
                       gg__frontier *frontier)
 {
     const uint32_t phases = table->phases;
-    const news_row row = row_of(graph, table, state);
+    const gg_vertex v = state / phases;
+    const uint32_t phase = state % phases, before = phase ? phase - 1 : phases - 1;
+    const gg__rows *rows = graph->in[gg__phase_player(table, before)];
     const gg__word word = table->words[state];
-    const gg__side side = table->mover[row.phase] == GG__MOVER_RELATIVE
+    const gg__side side = table->mover[before] == GG__MOVER_RELATIVE
                               ? gg__other_side(gg__word_side(word))
                               : gg__word_side(word);
-    const gg__word news = gg__word_decided(side, gg__word_rank(word) + 1);
-    const gg__word own = gg__word_open(side, 0);
-    const uint64_t last = row.rows->start[row.v + 1];
-    if (gg__word_rank(word) >= GG__MAX_RANK && last > row.rows->start[row.v])
-        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(row.v), "play would last more than %llu turns",
+    if (gg__word_rank(word) >= GG__MAX_RANK && rows->start[v] < rows->start[v + 1])
+        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "play would last more than %llu turns",
                         (unsigned long long)GG__MAX_RANK);
-    const gg_vertex *u = row.rows->end + row.rows->start[row.v], *end = row.rows->end + last;
-    uint32_t *decided = frontier->state + frontier->count;
-    for (; u < end; u++) {
-        const uint64_t at = (uint64_t)*u * phases + row.phase;
-        const gg__word open = table->words[at];
-        const gg__word undecided = gg__word_side(open) == GG__UNDECIDED;
-        const gg__word hit = undecided & ((gg__word)((open & GG__OWNER_BIT) == own) |
-                                          (gg__word)((open & GG__COUNT_MASK) == 1));
-        const gg__word told = open - undecided;
-        table->words[at] = told ^ ((told ^ news) & (0 - hit));
-        *decided = (uint32_t)at;
-        decided += hit;
-    }
-    frontier->count = (uint64_t)(decided - frontier->state);
+    for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
+        hear(table, (uint64_t)rows->end[e] * phases + before, side, gg__word_rank(word), frontier);
     return GG_OK;
-}
-
-/* ---- levels ---- */
-
-/* The states of one rank lie together; where those end that begin at `first`. */
-static uint64_t level_end(const gg__table *table, const gg__frontier *frontier, uint64_t first)
-{
-    const uint32_t rank = gg__word_rank(table->words[frontier->state[first]]);
-    uint64_t low = first, high = frontier->count; /* the last is of this rank or below */
-    if (gg__word_rank(table->words[frontier->state[high - 1]]) == rank) return high;
-    while (high - low > 1) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (gg__word_rank(table->words[frontier->state[middle]]) == rank)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
-
-/* Puts the states of a level into the order of their numbers, in which their rows lie. */
-static void sort_level(const gg__table *table, uint32_t *state)
-{
-    const uint64_t states = table->vertices * table->phases;
-    const uint32_t rank = gg__word_rank(table->words[*state]);
-    for (uint64_t at = 0; at < states; at++) {
-        const gg__word word = table->words[at];
-        if (gg__word_rank(word) != rank || gg__word_side(word) == GG__UNDECIDED ||
-            gg__word_side(word) == GG__DRAWN)
-            continue;
-        *state++ = (uint32_t)at;
-    }
-}
-
-static gg_status tell_level(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                            uint64_t first, uint64_t end, gg__frontier *frontier)
-{
-    gg_status status = GG_OK;
-    for (uint64_t head = first; status == GG_OK && head < end; head++) {
-        if (head % GG__TICK == 0)
-            status = gg__tick(ctx, "solving", head, table->vertices * table->phases);
-        if (head + 3 * AHEAD < frontier->count) look_ahead(graph, table, &frontier->state[head]);
-        if (status == GG_OK) status = tell(ctx, graph, table, frontier->state[head], frontier);
-    }
-    return status;
 }
 
 gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                          gg__frontier *frontier)
 {
     const uint64_t states = table->vertices * table->phases;
+    uint64_t told[2] = {0, 0};
+    uint32_t rank;
     gg_status status = GG_OK;
-    for (uint64_t first = 0, end; status == GG_OK && first < frontier->count; first = end) {
-        end = level_end(table, frontier, first);
-        if ((end - first) * DENSE >= states) sort_level(table, &frontier->state[first]);
-        status = tell_level(ctx, graph, table, first, end, frontier);
-    }
+    while (status == GG_OK && gg__frontier_next(table, frontier, told, &rank))
+        for (int side = 0; side < 2; side++) {
+            const uint64_t end = gg__frontier_end(table, frontier, side, told[side], rank);
+            for (; status == GG_OK && told[side] < end; told[side]++) {
+                if (told[side] % GG__TICK == 0)
+                    status = gg__tick(ctx, "solving", told[0] + told[1], states);
+                if (status == GG_OK)
+                    status = tell(ctx, graph, table,
+                                  *gg__frontier_place(frontier, side, told[side]), frontier);
+            }
+        }
     return status;
 }
 
 void gg__close_table(const gg__table *table)
 {
     const uint64_t states = table->vertices * table->phases;
-    for (uint64_t i = 0; i < states; i++)
-        if (gg__word_side(table->words[i]) == GG__UNDECIDED)
-            table->words[i] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    for (uint64_t i = 0; i < states; i++) {
+        const gg__word word = table->words[i];
+        table->words[i] =
+            gg__word_side(word) == GG__UNDECIDED ? gg__word_decided(GG__DRAWN, GG__NO_RANK) : word;
+    }
 }

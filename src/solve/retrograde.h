@@ -5,23 +5,45 @@
 #include "graph/graph.h"
 #include "value/solution.h"
 
-/* The decided states whose predecessors are still to be told, first in, first out. Without room it
- * takes no notice: the sweep needs none. */
+/* The states that somebody has won, each side's in the order of being found: those of the first
+ * from the front of one array, those of the second from its back. */
 typedef struct gg__frontier {
     uint32_t *state;
-    uint64_t count, capacity;
+    uint64_t count[2], capacity;
 } gg__frontier;
 
-/* Room for each state of the table once; GG_LIMIT beyond 2^32 states; free with gg__free. */
+/* Room for each state of the table once; GG_LIMIT beyond 2^32 states; free `state` with gg__free.
+ */
 gg_status gg__frontier_new(gg_ctx *ctx, const gg__table *table, gg__frontier *frontier);
+uint64_t gg__frontier_bytes(uint64_t states);
 
-static inline void gg__frontier_push(gg__frontier *frontier, uint64_t state)
+/* 0 for the first side, 1 for the second. */
+static inline int gg__side_index(gg__side side)
 {
-    if (frontier->capacity) frontier->state[frontier->count++] = (uint32_t)state;
+    return side == GG__SECOND;
 }
 
-/* Which side moves at v in this phase. */
-gg__side gg__mover_side(const gg__table *table, const gg_graph *graph, gg_vertex v, uint32_t phase);
+/* Where the i-th state that a side has won is, or goes. */
+static inline uint32_t *gg__frontier_place(const gg__frontier *frontier, int side, uint64_t i)
+{
+    return &frontier->state[side ? frontier->capacity - 1 - i : i];
+}
+
+static inline void gg__frontier_push(gg__frontier *frontier, gg__side side, uint64_t state)
+{
+    const int of = gg__side_index(side);
+    *gg__frontier_place(frontier, of, frontier->count[of]++) = (uint32_t)state;
+}
+
+/* How many of a side's first states, `told` of which have been dealt with, are of this rank or
+ * below. */
+uint64_t gg__frontier_end(const gg__table *table, const gg__frontier *frontier, int side,
+                          uint64_t told, uint32_t rank);
+
+/* The least rank among the states that have not been dealt with, told[side] of each side having
+ * been; false if there is none. */
+bool gg__frontier_next(const gg__table *table, const gg__frontier *frontier, const uint64_t *told,
+                       uint32_t *rank);
 
 /* The player whose rows this phase moves along. */
 static inline gg_player gg__phase_player(const gg__table *table, uint32_t phase)
@@ -31,12 +53,20 @@ static inline gg_player gg__phase_player(const gg__table *table, uint32_t phase)
 
 /*
  * Decides every state that can be decided. On entry each word of the table is either decided or
- * open with its mover and number of options, and the frontier holds the states that are won, in
- * nondecreasing rank. On return the open words are the states that neither side can win.
+ * open with its mover and number of options, and the frontier holds the states that are won, each
+ * side's in nondecreasing rank. On return the open words are the states that neither side can win.
  * Needs GG_ROWS_IN. O(states + edges), each predecessor of a state being looked at once.
  */
 gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                          gg__frontier *frontier);
+
+/* The same, for tables that are larger than the caches; by several threads, if there are many
+ * states. */
+gg_status gg__retrograde_levels(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                                gg__frontier *frontier);
+
+/* The bytes that it takes besides the frontier. */
+uint64_t gg__retrograde_bytes(uint64_t vertices, uint32_t phases, unsigned threads);
 
 /* Turns every open word into a draw. */
 void gg__close_table(const gg__table *table);

@@ -1,32 +1,48 @@
 /* Which engine solves the states of a graph. */
 #include "solve/states.h"
 
+#include "base/pool.h"
 #include "solve/sweep.h"
+
+/* With fewer states, the caches hold the table. */
+enum { MANY = 1 << 14 };
 
 static bool can_sweep(const gg_graph *graph)
 {
     return graph->ordered && graph->out[GG_LEFT];
 }
 
-gg_status gg__states_begin(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           gg__frontier *frontier)
+uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases)
 {
-    *frontier = (gg__frontier){NULL, 0, 0};
-    if (can_sweep(graph)) return GG_OK;
-    if (graph->in[GG_LEFT]) return gg__frontier_new(ctx, table, frontier);
-    return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "solving needs the rows of GG_ROWS_SOLVE");
+    const uint64_t states = graph->vertices * phases;
+    if (can_sweep(graph)) return 0;
+    return gg__frontier_bytes(states) +
+           gg__retrograde_bytes(graph->vertices, phases, gg__threads(graph->ctx));
 }
 
-uint64_t gg__states_bytes(const gg_graph *graph, uint64_t states)
+static gg_status work_backwards(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                                const gg__ends *ends)
 {
-    return can_sweep(graph) ? 0 : states * sizeof(uint32_t);
+    gg__frontier frontier;
+    gg_status status = gg__frontier_new(ctx, table, &frontier);
+    if (status != GG_OK) return status;
+    gg__ends_seed(graph, table, ends, &frontier);
+    status = table->vertices * table->phases < MANY
+                 ? gg__retrograde(ctx, graph, table, &frontier)
+                 : gg__retrograde_levels(ctx, graph, table, &frontier);
+    gg__free(ctx, frontier.state);
+    if (status == GG_OK) gg__close_table(table);
+    return status;
 }
 
 gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           gg__frontier *frontier)
+                           const gg__ends *ends)
 {
-    if (can_sweep(graph)) return gg__sweep(ctx, graph, table);
-    const gg_status status = gg__retrograde(ctx, graph, table, frontier);
-    if (status == GG_OK) gg__close_table(table);
-    return status;
+    const gg_status status = gg__ends_check(ctx, graph, table, ends);
+    if (status != GG_OK) return status;
+    if (can_sweep(graph))
+        return gg__sweep_is_fused(graph, table) ? gg__sweep_fused(ctx, graph, table, ends)
+                                                : gg__sweep(ctx, graph, table, ends);
+    if (graph->in[GG_LEFT]) return work_backwards(ctx, graph, table, ends);
+    return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "solving needs the rows of GG_ROWS_SOLVE");
 }

@@ -1,25 +1,20 @@
-/* From a table whose ends are known to one that is known throughout. */
+/* From where play is over to what every state is worth. */
 #ifndef GG_SOLVE_STATES_H
 #define GG_SOLVE_STATES_H
 
-#include "solve/retrograde.h"
+#include "solve/ends.h"
 
-/* The frontier that gg__states_solve will need for this table, if any; to be freed with gg__free
- * of its state. GG_NEEDS_ROWS unless the graph has the rows that the solvers read. */
-gg_status gg__states_begin(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           gg__frontier *frontier);
-
-/* The bytes of that frontier, for so many states. */
-uint64_t gg__states_bytes(const gg_graph *graph, uint64_t states);
+/* The bytes that gg__states_solve takes, at most, for a table of so many phases, if it has as many
+ * threads as the graph's context has now. */
+uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases);
 
 /*
- * Decides every state. On entry each word of the table is decided or open with its mover and its
- * number of options, and the frontier holds the decided wins in nondecreasing rank. On return
- * every word is decided, a state that neither side can win being a draw.
- * A sweep from the last vertex to the first if the graph is ordered and has outgoing rows, else
- * retrograde analysis. O(states + edges).
+ * Decides every state of a table whose words need not have been written; a state that neither side
+ * can win is a draw. A sweep from the last vertex to the first if the graph is ordered and has
+ * outgoing rows, else retrograde analysis. GG_NEEDS_ROWS unless the graph has the rows that these
+ * read; GG_LIMIT where options, states or ranks are too many. O(states + edges).
  */
 gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           gg__frontier *frontier);
+                           const gg__ends *ends);
 
 #endif

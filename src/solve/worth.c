@@ -50,8 +50,8 @@ gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
 static gg_status find_loops(gg_ctx *ctx, const gg_graph *graph, const gg__worths *worths,
                             gg_vertex v, gg__value *out)
 {
-    size_t count, kept = 0;
-    const gg_vertex *options = gg_graph_options(graph, GG_LEFT, v, &count);
+    size_t count = 0, kept = 0;
+    const gg_vertex *options = graph ? gg_graph_options(graph, GG_LEFT, v, &count) : NULL;
     if (!options)
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a loopy value needs outgoing rows");
     out->loops = gg__alloc(ctx, count, sizeof *out->loops, "a value");

@@ -68,4 +68,6 @@ bool gg__dyadic_parse(gg_ctx *ctx, const char **text, gg__dyadic *out);
 
 #define GG__MOST_DIGITS 10000000
 
+enum { GG__PLAIN_EXPONENT = 20 }; /* of the largest denominator that is written out */
+
 #endif

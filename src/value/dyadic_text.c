@@ -3,31 +3,34 @@
  * that may be printed, a number that is read by its digits. An exponent is a number on its own, so
  * 1/2^99999999999 is read and written without a bit of it being made.
  */
+#include "value/decimal.h"
 #include "value/dyadic.h"
 #include "value/radix.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { PLAIN_EXPONENT = 20, DENOMINATOR = 32 };
+enum { DENOMINATOR = 3 + GG__DECIMAL };
 
 /* ---- writing ---- */
 
-static void print_denominator(uint64_t exponent, char text[DENOMINATOR])
+/* Returns the length. */
+static size_t put_denominator(uint64_t exponent, char text[DENOMINATOR])
 {
-    text[0] = '\0';
-    if (exponent > PLAIN_EXPONENT)
-        snprintf(text, DENOMINATOR, "/2^%" PRIu64, exponent);
-    else if (exponent > 0)
-        snprintf(text, DENOMINATOR, "/%lu", 1ul << exponent);
+    static const char power[] = {'/', '2', '^'};
+    const bool plain = exponent <= GG__PLAIN_EXPONENT;
+    if (exponent == 0) return 0;
+    memcpy(text, power, sizeof power);
+    return (size_t)((plain ? gg__decimal_put(text + 1, UINT64_C(1) << exponent)
+                           : gg__decimal_put(text + 3, exponent)) -
+                    text);
 }
 
 gg_status gg__dyadic_print_size(bool negative, uint64_t bits, uint64_t exponent, gg__text *text)
 {
     char denominator[DENOMINATOR];
-    print_denominator(exponent, denominator);
-    return gg__text_add(text, "%s(%" PRIu64 " bits)%s", negative ? "-" : "", bits, denominator);
+    return gg__text_add(text, "%s(%" PRIu64 " bits)%.*s", negative ? "-" : "", bits,
+                        (int)put_denominator(exponent, denominator), denominator);
 }
 
 /* Characters that so many bits need at least: a digit is worth 1 / 0.30103 bits. */
@@ -38,23 +41,58 @@ static uint64_t least_digits(uint64_t bits)
 
 static size_t count_digits(const uint64_t *digit, size_t digits)
 {
-    char highest[24];
+    char highest[GG__DECIMAL];
     return (digits - 1) * GG__WRITTEN_DIGITS +
-           (size_t)snprintf(highest, sizeof highest, "%" PRIu64, digit[digits - 1]);
+           (size_t)(gg__decimal_put(highest, digit[digits - 1]) - highest);
 }
 
 /* Digits to the base 10^9, some at once. */
 static gg_status add_digits(const uint64_t *digit, size_t digits, gg__text *text)
 {
     enum { AT_ONCE = 64 };
-    char part[AT_ONCE * GG__WRITTEN_DIGITS + 1];
-    gg_status status = gg__text_add(text, "%" PRIu64, digit[digits - 1]);
+    char part[AT_ONCE * GG__WRITTEN_DIGITS], highest[GG__DECIMAL];
+    const char *end = gg__decimal_put(highest, digit[digits - 1]);
+    gg_status status = gg__text_bytes(text, highest, (size_t)(end - highest));
     for (size_t left = digits - 1; status == GG_OK && left > 0;) {
-        size_t length = 0;
-        for (int i = 0; i < AT_ONCE && left > 0; i++, length += GG__WRITTEN_DIGITS)
-            snprintf(part + length, GG__WRITTEN_DIGITS + 1, "%09" PRIu64, digit[--left]);
-        status = gg__text_add(text, "%s", part);
+        char *at = part;
+        for (int i = 0; i < AT_ONCE && left > 0; i++) {
+            const uint64_t nine = digit[--left];
+            *at = (char)('0' + nine / GG__FEW_BELOW);
+            at = gg__eight_put(at + 1, (uint32_t)(nine % GG__FEW_BELOW));
+        }
+        status = gg__text_bytes(text, part, (size_t)(at - part));
     }
+    return status;
+}
+
+/* A numerator of one limb, or none. */
+static gg_status print_word(const gg__dyadic *a, size_t most, gg__text *text)
+{
+    char whole[GG__DECIMAL + DENOMINATOR] = "-";
+    char *end = gg__decimal_put(whole + (a->sign < 0), a->limbs > 0 ? *a->limb : 0);
+    end += put_denominator(a->exponent, end);
+    const size_t length = (size_t)(end - whole);
+    if (most > 0 && length > most)
+        return gg__dyadic_print_size(a->sign < 0, gg__dyadic_bits(a), a->exponent, text);
+    return gg__text_bytes(text, whole, length);
+}
+
+/* Any numerator; `room`: for its digits, 0 if they may be as many as they like. */
+static gg_status print_limbs(const gg__dyadic *a, size_t room, const char *denominator,
+                             size_t length, gg__text *text)
+{
+    uint64_t *digit;
+    size_t digits;
+    gg_status status = gg__radix_write(text->ctx, a->limb, a->limbs, &digit, &digits);
+    if (status != GG_OK) return status;
+    if (room > 0 && count_digits(digit, digits) > room) {
+        status = gg__dyadic_print_size(a->sign < 0, gg__dyadic_bits(a), a->exponent, text);
+    } else {
+        if (a->sign < 0) status = gg__text_bytes(text, "-", 1);
+        if (status == GG_OK) status = add_digits(digit, digits, text);
+        if (status == GG_OK) status = gg__text_bytes(text, denominator, length);
+    }
+    gg__free(text->ctx, digit);
     return status;
 }
 
@@ -63,24 +101,11 @@ gg_status gg__dyadic_print(const gg__dyadic *a, size_t most, gg__text *text)
     const bool negative = a->sign < 0;
     const uint64_t bits = gg__dyadic_bits(a);
     char denominator[DENOMINATOR];
-    uint64_t *digit;
-    size_t digits;
-    print_denominator(a->exponent, denominator);
-    const size_t others = negative + strlen(denominator);
-    if (a->sign == 0) return gg__text_add(text, "0");
+    if (a->limbs <= 1) return print_word(a, most, text);
+    const size_t length = put_denominator(a->exponent, denominator), others = negative + length;
     if (most > 0 && least_digits(bits) + others > most)
         return gg__dyadic_print_size(negative, bits, a->exponent, text);
-    gg_status status = gg__radix_write(text->ctx, a->limb, a->limbs, &digit, &digits);
-    if (status != GG_OK) return status;
-    if (most > 0 && count_digits(digit, digits) + others > most) {
-        status = gg__dyadic_print_size(negative, bits, a->exponent, text);
-    } else {
-        if (negative) status = gg__text_add(text, "-");
-        if (status == GG_OK) status = add_digits(digit, digits, text);
-        if (status == GG_OK) status = gg__text_add(text, "%s", denominator);
-    }
-    gg__free(text->ctx, digit);
-    return status;
+    return print_limbs(a, most > 0 ? most - others : 0, denominator, length, text);
 }
 
 /* ---- reading ---- */

@@ -4,6 +4,7 @@
  * these two do not decide sums.
  */
 #include "value/count.h"
+#include "value/decimal.h"
 #include "value/types.h"
 #include "value/worths.h"
 
@@ -11,9 +12,13 @@
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
+    char fields[3 * GG__DECIMAL];
     (void)most;
-    return gg__text_add(text, "%lu\t%lu\t%s", (unsigned long)value->plus,
-                        (unsigned long)value->minus, value->wild ? "wild" : "tame");
+    char *end = gg__decimal_put(fields, value->plus);
+    *end = '\t';
+    end = gg__decimal_put(end + 1, value->minus);
+    memcpy(end, value->wild ? "\twild" : "\ttame", 5);
+    return gg__text_bytes(text, fields, (size_t)(end + 5 - fields));
 }
 
 /* One number and the tab behind it. */

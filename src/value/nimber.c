@@ -3,6 +3,7 @@
  * options in ascending order, `inf{0,2}`.
  */
 #include "value/count.h"
+#include "value/decimal.h"
 #include "value/types.h"
 
 #include <stdlib.h>
@@ -20,19 +21,28 @@ void gg__loops_sort(gg__value *value)
         qsort(value->loops, value->loop_count, sizeof *value->loops, compare);
 }
 
+static gg_status print_finite(uint32_t nimber, const char *behind, gg__text *text)
+{
+    char digits[GG__DECIMAL];
+    char *end = gg__decimal_put(digits, nimber);
+    const size_t length = strlen(behind);
+    memcpy(end, behind, length);
+    return gg__text_bytes(text, digits, (size_t)(end - digits) + length);
+}
+
 static gg_status print_loops(const gg__value *value, gg__text *text)
 {
-    gg_status status = gg__text_add(text, "inf{");
+    gg_status status = gg__text_bytes(text, "inf{", 4);
     for (size_t i = 0; status == GG_OK && i < value->loop_count; i++)
-        status = gg__text_add(text, i ? ",%lu" : "%lu", (unsigned long)value->loops[i]);
-    return status == GG_OK ? gg__text_add(text, "}") : status;
+        status = print_finite(value->loops[i], i + 1 < value->loop_count ? "," : "", text);
+    return status == GG_OK ? gg__text_bytes(text, "}", 1) : status;
 }
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
     (void)most;
     if (value->nimber == GG_LOOPY) return print_loops(value, text);
-    return gg__text_add(text, "%lu", (unsigned long)value->nimber);
+    return print_finite(value->nimber, "", text);
 }
 
 /* A finite nimber: as a number of turns is read, but that nothing stands for an infinite one. */

@@ -202,6 +202,10 @@ static bool make_trie(reading *of)
             return false;
         if (node != i) return gg__reader_fail(&of->r, "a number of the trie comes twice");
     }
+    const gg__worths *worths = &of->solution->worths;
+    for (uint64_t i = 0; i < worths->count; i++)
+        if (worths->value[i] >= gg__trie_count(trie) && worths->value[i] != GG__UNDEFINED)
+            return gg__reader_fail(&of->r, "a value is no number of the trie");
     return true;
 }
 
@@ -282,7 +286,9 @@ static bool check_columns(reading *of)
     const char *type = solution->value_type;
     const bool tables = strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0;
     const bool number = strcmp(type, "number") == 0, misere = strcmp(type, "misere-pair") == 0;
-    const bool sound = tables ? solution->table_count > 0 && !worths->value && !worths->trie
+    const bool distance = strcmp(type, "distance") == 0;
+    const bool sound = tables ? solution->table_count > 0 && !worths->value && !worths->trie &&
+                                    (!distance || solution->tables[0].phases == 2)
                               : solution->table_count == 0 && worths->value &&
                                     (worths->trie != NULL) == number &&
                                     (number || (worths->minus != NULL) == misere);

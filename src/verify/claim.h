@@ -40,21 +40,6 @@ typedef const char *gg__fault(void *check, unsigned worker, uint64_t x, uint32_t
 bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, bool by_rules,
                     gg__fault *fault, void *check);
 
-/* What a column of so many bytes for each vertex says of the options of v lies anywhere; asked for
- * early, several are on their way at once. Inlined by force: gcc drops the call of a function that
- * only prefetches. */
-__attribute__((always_inline)) static inline void
-gg__look_ahead(const gg_graph *graph, gg_player player, uint64_t v, const void *column, size_t size)
-{
-    enum { MOST = 64 }; /* options */
-    const gg__rows *rows = graph->out[player];
-    if (v >= graph->vertices) return;
-    uint64_t last = rows->start[v + 1];
-    if (last - rows->start[v] > MOST) last = rows->start[v] + MOST;
-    for (uint64_t i = rows->start[v]; i < last; i++)
-        __builtin_prefetch((const char *)column + rows->end[i] * size);
-}
-
 /* ---- the checks ---- */
 
 /* Rules that a table of words must obey. In a table of outcomes FIRST is Left; in a table of

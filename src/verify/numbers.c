@@ -50,14 +50,16 @@ typedef struct bound {
 static bound bound_of(const gg__worth_check *c, const gg__desk *desk, gg_player player)
 {
     bound b = {.place = player == GG_LEFT ? 0 : c->order.count + 1};
+    gg__numbers met = {0};
     for (size_t i = 0; i < desk->count[player]; i++) {
         const uint32_t place = desk->of[player][i].value;
         b.undefined |= place == 0;
         if (player == GG_LEFT ? place > b.place : place < b.place) b.place = place;
     }
     for (size_t i = 0; i < desk->count[player]; i++)
-        if (desk->of[player][i].value == b.place) gg__see(desk, player, desk->of[player][i].minus);
-    b.mex = gg__mex(desk, player);
+        if (desk->of[player][i].value == b.place)
+            gg__meet(&met, desk, player, desk->of[player][i].minus);
+    b.mex = gg__mex(&met, desk, player);
     b.bare = b.mex > 0 || desk->count[player] == 0;
     return b;
 }

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { AHEAD = 8 }; /* vertices */
+enum { AHEAD = 32 }; /* options */
 
 /* ---- desks ---- */
 
@@ -20,10 +20,10 @@ static bool make_room(const gg__worth_check *c, gg__desk *desk, gg_player player
     gg__offer *of =
         gg__grow(ctx, desk->of[player], &desk->room[player], count, sizeof *of, "options");
     if (of) desk->of[player] = of;
-    bool *seen = gg__grow(ctx, desk->seen, &desk->room[2], count + 1, sizeof *seen, "options");
-    if (!seen) return false;
-    desk->seen = seen;
-    memset(seen + before, 0, desk->room[2] - before);
+    bool *met = gg__grow(ctx, desk->met, &desk->room[2], count + 1, sizeof *met, "options");
+    if (!met) return false;
+    desk->met = met;
+    memset(met + before, 0, desk->room[2] - before);
     return of != NULL;
 }
 
@@ -49,17 +49,20 @@ void gg__desks_clear(const gg__worth_check *c)
     for (unsigned i = 0; c->desk && i < gg__threads(ctx); i++) {
         gg__free(ctx, c->desk[i].of[GG_LEFT]);
         gg__free(ctx, c->desk[i].of[GG_RIGHT]);
-        gg__free(ctx, c->desk[i].seen);
+        gg__free(ctx, c->desk[i].met);
     }
     gg__free(ctx, c->desk);
 }
 
-uint32_t gg__mex(const gg__desk *desk, gg_player player)
+uint32_t gg__mex(const gg__numbers *numbers, const gg__desk *desk, gg_player player)
 {
-    uint32_t mex = 0;
-    while (desk->seen[mex])
-        mex++;
-    memset(desk->seen, 0, desk->count[player] + 1);
+    uint32_t mex = 64;
+    if (~numbers->small)
+        mex = (uint32_t)__builtin_ctzll(~numbers->small);
+    else
+        while (desk->met[mex])
+            mex++;
+    if (numbers->large) memset(desk->met, 0, desk->count[player] + 1);
     return mex;
 }
 
@@ -74,36 +77,42 @@ static inline gg__offer offer_of(const gg__worth_check *c, uint64_t x)
     return (gg__offer){value, worths->minus ? worths->minus[x] : 0};
 }
 
-static bool falls(const uint32_t *rank, gg_vertex v, const gg_vertex *options, size_t count)
+/* Puts the options of v on the desk; whether the rank falls to all of them. Columns are read
+ * anywhere; asked for early, many entries are on their way. */
+__attribute__((always_inline)) static inline bool take(const gg__worth_check *c, gg__offer *of,
+                                                       const gg__rows *rows, gg_vertex v,
+                                                       bool ranked, bool minus)
 {
-    bool all = true;
-    for (size_t i = 0; i < count; i++)
-        all &= rank ? rank[options[i]] < rank[v] : options[i] > v;
-    return all;
+    const gg__worths worths = *c->worths;
+    const gg_vertex *const option = rows->end;
+    const uint64_t first = rows->start[v], last = rows->start[v + 1];
+    const uint64_t edges = rows->start[c->claim->graph->vertices];
+    bool falls = true;
+    for (uint64_t i = first; i < last; i++) {
+        const gg_vertex w = option[i], far = option[i + AHEAD < edges ? i + AHEAD : i];
+        __builtin_prefetch(&worths.value[far]);
+        if (ranked) __builtin_prefetch(&worths.rank[far]);
+        if (minus) __builtin_prefetch(&worths.minus[far]);
+        falls &= ranked ? worths.rank[w] < worths.rank[v] : w > v;
+        of[i - first] = offer_of(c, w);
+    }
+    return falls;
 }
 
 const char *gg__offer_vertices(const gg__worth_check *c, gg__desk *desk, gg_player player,
                                gg_vertex v)
 {
-    const gg_graph *graph = c->claim->graph;
-    const gg__worths worths = *c->worths;
-    const uint32_t *rank = worths.rank;
-    size_t count;
-    const gg_vertex *options = gg_graph_options(graph, player, v, &count);
+    const gg__rows *rows = c->claim->graph->out[player];
     gg__offer *of = desk->of[player];
-    desk->count[player] = count;
-    gg__look_ahead(graph, player, v + AHEAD, worths.value, sizeof *worths.value);
-    if (rank) gg__look_ahead(graph, player, v + AHEAD, rank, sizeof *rank);
-    if (worths.minus) gg__look_ahead(graph, player, v + AHEAD, worths.minus, sizeof *rank);
-    if (worths.trie || worths.minus)
-        for (size_t i = 0; i < count; i++)
-            of[i] = offer_of(c, options[i]);
-    else
-        for (size_t i = 0; i < count; i++)
-            of[i] = (gg__offer){worths.value[options[i]], 0};
-    if (falls(rank, v, options, count)) return NULL;
-    return rank ? "an option has no smaller rank"
-                : "there are no ranks, but an option is no larger vertex";
+    const bool ranked = c->worths->rank, minus = c->worths->minus;
+    desk->count[player] = rows->start[v + 1] - rows->start[v];
+    const bool falls =
+        ranked  ? minus ? take(c, of, rows, v, true, true) : take(c, of, rows, v, true, false)
+         : minus ? take(c, of, rows, v, false, true)
+                : take(c, of, rows, v, false, false);
+    if (falls) return NULL;
+    return ranked ? "an option has no smaller rank"
+                  : "there are no ranks, but an option is no larger vertex";
 }
 
 /* ---- parts ---- */

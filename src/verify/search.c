@@ -108,6 +108,7 @@ bool gg__replay(const gg__claim *claim, gg_graph **graph)
     replay r = {
         .claim = claim, .space = &product.space, .index = &claim->solution->explored->index};
     const bool played = play(&r, graph);
+    if (played) claim->solution->explored->played = true;
     gg__product_close(&product);
     return played;
 }

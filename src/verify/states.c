@@ -41,16 +41,21 @@
  * W. Thomas, T. Wilke (eds.), Automata, Logics, and Infinite Games, 2002, chapter 2. The exact
  * ranks, and what ranks do for draws, are proved above.
  *
- * Cost: O(n + m) for each phase, or the moves of every position by rules once; no memory.
+ * Cost: O(n + m) for each phase, or the moves of every position by rules once. Memory:
+ * 1 byte for each state of a table on a graph.
  */
+#include "base/pool.h"
 #include "verify/claim.h"
 
-enum { AHEAD = 8 }; /* vertices */
+enum { AHEAD = 32 /* edges */, GRAIN = 1 << 14 };
+enum { MANY = 62, NONE = 63, SIDE = 6 /* of an abridged word */ };
 
 typedef struct states {
     const gg__claim *claim;
     const gg__play *play;
     bool relative;      /* values are those of the player to move: FIRST */
+    bool alternate;     /* there are two phases, of the one player and the other, with one row */
+    uint8_t *brief;     /* the words of the table, abridged; NULL: they are not */
     uint64_t positions; /* by rules: numbers that there are, */
     uint64_t legal;     /* and legal ones that were looked at */
 } states;
@@ -170,27 +175,99 @@ static gg__side mover_at(const states *s, gg_vertex v, uint32_t phase)
     return GG__FIRST;
 }
 
-static void look(const states *s, gg_vertex v, uint32_t phase, state *at)
+static const gg__rows *rows_of(const states *s, gg__side mover)
+{
+    return s->claim->graph->out[mover == GG__SECOND ? GG_RIGHT : GG_LEFT];
+}
+
+static gg_result over_at(const states *s, gg_vertex v)
+{
+    const gg__play *play = s->play;
+    if (play->targets) return play->targets[v] ? GG_L : GG_NONE;
+    return gg__terminal(s->claim->graph, v);
+}
+
+static const char *phase_fault(const states *s, gg_vertex v, uint32_t phase)
 {
     const gg__play *play = s->play;
     const gg__table *table = play->table;
-    const uint32_t phases = table->phases, next = (phase + 1) % phases;
-    begin(at, table->words[(uint64_t)v * phases + phase], mover_at(s, v, phase), s->relative);
-    size_t count;
-    const gg_vertex *options =
-        gg_graph_options(s->claim->graph, at->mover == GG__SECOND ? GG_RIGHT : GG_LEFT, v, &count);
-    at->over =
-        play->targets ? (play->targets[v] ? GG_L : GG_NONE) : gg__terminal(s->claim->graph, v);
-    if (at->over != GG_NONE) return;
-    if (count == 0) {
-        at->over = play->dead_end;
-        at->over_rank = play->dead_end_rank;
+    const uint32_t phases = table->phases, next = phase + 1 == phases ? 0 : phase + 1;
+    const gg__side mover = mover_at(s, v, phase);
+    const gg__rows *rows = rows_of(s, mover);
+    state at;
+    begin(&at, table->words[(uint64_t)v * phases + phase], mover, s->relative);
+    const gg__side same = there(&at, at.side);
+    at.over = over_at(s, v);
+    if (at.over == GG_NONE && rows->start[v] == rows->start[v + 1]) {
+        at.over = play->dead_end;
+        at.over_rank = play->dead_end_rank;
     }
-    const gg__side same = there(at, at->side);
-    state seen = *at; /* by itself, it stays in registers */
-    for (size_t i = 0; i < count; i++)
-        add_option(&seen, table->words[(uint64_t)options[i] * phases + next], same);
-    *at = seen;
+    for (uint64_t i = rows->start[v]; at.over == GG_NONE && i < rows->start[v + 1]; i++)
+        add_option(&at, table->words[(uint64_t)rows->end[i] * phases + next], same);
+    return fault_at(s, &at);
+}
+
+/*
+ * The short way, where nobody wins play without end: then a state's options leave no choice for its
+ * word. To who moves, an option that he wins is worth its rank, the less the better; any other the
+ * complement of its rank, so that a draw is better than a loss, and a late loss than an early one.
+ *
+ * Most ranks are small. So words are abridged to bytes, of which more fit the caches: the side, and
+ * the rank up to MANY, which stands for all ranks from there on, or NONE. Where the best option has
+ * such a rank, this is not enough, and the conditions above decide. An option with an impossible
+ * word may be taken for another one here; it is refused when it is its own turn.
+ */
+static void abridge(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    const states *s = self;
+    const gg__table *table = s->play->table;
+    (void)worker;
+    for (uint64_t i = first * table->phases; i < end * table->phases; i++) {
+        const uint32_t rank = gg__word_rank(table->words[i]);
+        const uint32_t brief = rank < MANY ? rank : rank == GG__NO_RANK ? NONE : MANY;
+        s->brief[i] = (uint8_t)((unsigned)gg__word_side(table->words[i]) << SIDE | brief);
+    }
+}
+
+static inline uint32_t key_of(uint8_t brief, gg__side good)
+{
+    return (brief & NONE) ^ (0u - ((gg__side)(brief >> SIDE) != good));
+}
+
+/* Whether this is the word of a state whose best option has that key. */
+static inline bool fits(gg__word word, gg__side mover, uint32_t best)
+{
+    if (best < MANY) return word == gg__word_decided(mover, best + 1);
+    if (best == ~(uint32_t)NONE) return word == gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    return best > ~(uint32_t)MANY && word == gg__word_decided(gg__other_side(mover), ~best + 1);
+}
+
+/* Whether the words of a vertex are what its options make them: at a phase, or, if the players take
+ * turns and have the same options, at both; what belongs to an option is together. */
+__attribute__((always_inline)) static inline bool are_plain(const states *s, gg_vertex v,
+                                                            uint32_t phase, bool both)
+{
+    const gg__table *table = s->play->table;
+    const uint32_t phases = both ? 2 : table->phases, next = phase + 1 == phases ? 0 : phase + 1;
+    const gg__side mover = mover_at(s, v, phase), other = gg__other_side(mover);
+    const gg__side good = s->relative ? other : mover;
+    const gg__rows *rows = rows_of(s, mover);
+    const gg_vertex *const end = rows->end;
+    const uint8_t *const brief = s->brief;
+    const uint64_t last = rows->start[v + 1], edges = rows->start[table->vertices];
+    const gg__word *const word = &table->words[(uint64_t)v * phases];
+    uint32_t best = UINT32_MAX, best_of_other = UINT32_MAX;
+    if (!brief || over_at(s, v) != GG_NONE) return false;
+    for (uint64_t i = rows->start[v]; i < last; i++) {
+        const uint8_t *option = &brief[(uint64_t)end[i] * phases];
+        if (i + AHEAD < edges) __builtin_prefetch(&brief[(uint64_t)end[i + AHEAD] * phases]);
+        const uint32_t key = key_of(option[next], good);
+        const uint32_t key_of_other = both ? key_of(option[phase], other) : UINT32_MAX;
+        best = key < best ? key : best;
+        best_of_other = key_of_other < best_of_other ? key_of_other : best_of_other;
+    }
+    return best < UINT32_MAX && fits(word[phase], mover, best) &&
+           (!both || fits(word[next], other, best_of_other));
 }
 
 static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_t *phase)
@@ -198,15 +275,28 @@ static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_
     const states *s = self;
     const char *fault = NULL;
     (void)worker;
-    const gg__table *table = s->play->table;
-    gg__look_ahead(s->claim->graph, GG_LEFT, v + AHEAD, table->words,
-                   table->phases * sizeof *table->words);
-    for (uint32_t p = 0; !fault && p < table->phases; p++) {
-        state at;
-        look(s, (gg_vertex)v, *phase = p, &at);
-        fault = fault_at(s, &at);
-    }
+    if (s->alternate && are_plain(s, (gg_vertex)v, 0, true)) return NULL;
+    for (uint32_t p = 0; !fault && p < s->play->table->phases; p++)
+        if (s->alternate || !are_plain(s, (gg_vertex)v, p, false))
+            fault = phase_fault(s, (gg_vertex)v, *phase = p);
     return fault;
+}
+
+static bool check_graph(states *s)
+{
+    const gg__claim *claim = s->claim;
+    const gg__table *table = s->play->table;
+    const bool equations = s->play->endless == GG__DRAWN;
+    s->relative = table->mover[0] == GG__MOVER_RELATIVE;
+    s->alternate =
+        table->phases == 2 && table->mover[0] != table->mover[1] && !claim->graph->partisan;
+    if (equations) s->brief = gg__alloc(claim->ctx, table->vertices * table->phases, 1, "values");
+    const bool passed =
+        (!equations || (s->brief && gg__parallel(claim->ctx, "checking", table->vertices, GRAIN,
+                                                 abridge, s) == GG_OK)) &&
+        gg__check_each(claim, table->vertices, table->phases, false, vertex_fault, s);
+    gg__free(claim->ctx, s->brief);
+    return passed;
 }
 
 /* ---- by rules ---- */
@@ -255,11 +345,7 @@ static const char *position_fault(void *self, unsigned worker, uint64_t x, uint3
 bool gg__check_states(const gg__claim *claim, const gg__play *play)
 {
     states s = {.claim = claim, .play = play};
-    if (claim->graph) {
-        const gg__table *table = play->table;
-        s.relative = table->mover[0] == GG__MOVER_RELATIVE;
-        return gg__check_each(claim, table->vertices, table->phases, false, vertex_fault, &s);
-    }
+    if (claim->graph) return check_graph(&s);
     const gg__rules *rules = claim->problem->rules;
     s.relative = gg__rules_impartial(rules);
     s.positions = rules->ruleset->positions(rules->self);

@@ -12,7 +12,7 @@
  *
  * Cost: O(n + m), or the options of every part once, whatever theorem may have spared the solver.
  * Memory: for each thread 9 bytes for each option of a vertex that has most of them, 17 if the
- * players' options differ; 12 for each number.
+ * players' options differ; 12 for each number; 1 for each nimber of a vertex.
  */
 #include "verify/worths.h"
 
@@ -101,6 +101,7 @@ static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_
     const gg__worth_check *c = self;
     gg__desk *desk = &c->desk[worker];
     (void)phase;
+    if (c->kind && gg__is_plain_nimber(c, v)) return NULL;
     const char *fault = gg__over_fault(c, (gg_vertex)v);
     if (!fault) fault = gg__offer_vertices(c, desk, GG_LEFT, (gg_vertex)v);
     if (!fault && c->type->partisan) fault = gg__offer_vertices(c, desk, GG_RIGHT, (gg_vertex)v);
@@ -144,6 +145,7 @@ static bool check(gg__worth_check *c)
     const char *fault = shape_fault(c);
     if (!fault && c->worths->trie) gg__inorder_make(ctx, c->worths->trie, &c->order, &fault);
     return gg__status(ctx) == GG_OK && gg__faultless(c->claim, fault) && gg__desks_set(c) &&
+           (!c->claim->graph || c->type->fault != gg__nimber_fault || gg__kinds_set(c)) &&
            check_entries(c);
 }
 
@@ -156,5 +158,6 @@ bool gg__check_worths(const gg__claim *claim)
     const bool passed = c.type ? check(&c) : gg__cannot_check(claim);
     gg__desks_clear(&c);
     gg__inorder_free(&c.order);
+    gg__free(claim->ctx, c.kind);
     return passed;
 }

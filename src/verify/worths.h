@@ -15,19 +15,32 @@ typedef struct gg__offer {
 
 typedef struct gg__desk {
     gg__offer *of[2]; /* by gg_player, the options in any order; if impartial, Left's alone */
-    bool *seen;       /* by nimber */
     size_t count[2], room[3];
+    bool *met; /* by number from 64 on */
 } gg__desk;
 
-/* The mex of the numbers that were seen among a player's options: the smallest that was not. It is
- * no larger than the options are many, so larger numbers do not matter. Forgets them. O(count). */
-static inline void gg__see(const gg__desk *desk, gg_player player, uint32_t number)
+/* Numbers that were met among a player's options; begins empty. What is larger than the options are
+ * many does not matter to the mex, the smallest number that was not met; it is asked for once.
+ * O(1), or O(count) if some were not below 64. */
+typedef struct gg__numbers {
+    uint64_t small; /* those below 64, as a set */
+    bool large;     /* there are others, on the desk */
+} gg__numbers;
+
+static inline void gg__meet(gg__numbers *numbers, const gg__desk *desk, gg_player player,
+                            uint32_t number)
 {
-    if (number <= desk->count[player]) desk->seen[number] = true;
+    numbers->small |= (uint64_t)(number < 64) << (number & 63);
+    if (number >= 64 && number <= desk->count[player]) numbers->large = desk->met[number] = true;
 }
-uint32_t gg__mex(const gg__desk *desk, gg_player player);
+
+uint32_t gg__mex(const gg__numbers *numbers, const gg__desk *desk, gg_player player);
 
 /* ---- checks ---- */
+
+/* Kinds of values in a byte, so that more of them fit the caches: nimbers below GG__SMALL are their
+ * own kinds; larger ones; infinite. All are bits of a word. */
+enum { GG__SMALL = 47, GG__LARGE = 62, GG__ENDLESS = 63 };
 
 /* Some values that are added up, and may be true. */
 typedef struct gg__worth_check {
@@ -36,6 +49,7 @@ typedef struct gg__worth_check {
     const struct gg__worth_type *type;
     gg__desk *desk;    /* by worker */
     gg__inorder order; /* of numbers */
+    uint8_t *kind;     /* by vertex, of nimbers: a small one, or one of the other kinds */
 } gg__worth_check;
 
 /* The condition that fails at an entry whose options are on the desk, or NULL. The rank has been
@@ -44,6 +58,13 @@ typedef const char *gg__worth_fault(const gg__worth_check *check, const gg__desk
 const char *gg__nimber_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
 const char *gg__misere_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
 const char *gg__number_fault(const gg__worth_check *check, const gg__desk *desk, uint32_t x);
+
+/* Writes the kinds of the values of a graph. */
+bool gg__kinds_set(gg__worth_check *check);
+
+/* Whether the rank falls along the edges of a vertex, and its nimber is small and right; the short
+ * way. */
+bool gg__is_plain_nimber(const gg__worth_check *check, uint64_t v);
 
 /* Nimbers of a graph on which play may have no end; loopy.c. */
 bool gg__check_loopy(const gg__worth_check *check);

@@ -1,6 +1,7 @@
 """convert, and how a file's format is told."""
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -200,6 +201,9 @@ class Converting(Case):
             ([source, "-", "--to", "mtx"], "only read"),
             ([source, "-", "--to", "gg", "--rows", "in"], "--rows belongs to the format ggb"),
             ([source, "-", "--to", "ggb", "--rows", "up"], "--rows cannot be 'up'"),
+            ([source, "-", "--to", "gg", "--order", "down"], "--order cannot be 'down'"),
+            ([source, "x.gg", "--map"], "--map belongs to --order"),
+            ([source, "-", "--to", "gg", "--order", "bfs", "--map"], "so does the file '-'"),
             ([source, "-", "--to", "gg", "--all"], "unknown option"),
             (["-", "-", "--to", "gg"], "does not tell the format of the input"),
         ]
@@ -208,6 +212,76 @@ class Converting(Case):
                 self.refused(run("convert", *arguments), USAGE, sentence)
         empty = self.put("empty.judge", "0\n")
         self.refused(run("convert", empty, self.path("x.gg")), USAGE, "there is no instance")
+
+
+class NumberingAnew(Case):
+    """convert --order, and the way back."""
+
+    def renumbered(self, text, order, to="gg"):
+        """The map, a dictionary from new to old."""
+        source = self.put("old.gg", text)
+        lines = self.converted(source, self.path("new." + to), "--order", order, "--map")
+        return dict(line.split("\t") for line in lines.decode().splitlines())
+
+    def table(self, name, *options):
+        done = run("solve", self.path(name), "--all", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return dict(line.split("\t", 1) for line in done.stdout.decode().splitlines())
+
+    def test_by_hand(self):
+        text = "p normal 5 4\nn 5 top\ns 2\ne 5 2\ne 2 4\ne 5 3\ne 3 1\n"
+        back = self.renumbered(text, "topological")
+        self.assertEqual(sorted(back.values()), ["1", "2", "3", "4", "top"])
+        self.assertEqual(back["1"], "top")
+        found = self.get("new.gg").decode()
+        self.assertIn("n 1 top\n", found)
+        for line in found.splitlines():
+            if line.startswith("e "):
+                self.assertLess(*map(int, line.split()[1:]))
+        back = self.renumbered(text, "bfs")
+        self.assertEqual([back[str(i)] for i in range(1, 6)], ["1", "3", "top", "2", "4"])
+
+    def test_the_same_answers(self):
+        rng = random.Random(5)
+        for round in range(24):
+            order = ("bfs", "topological")[round % 2]
+            n, label = 60, list(range(1, 61))
+            rng.shuffle(label)
+            lines = [f"p normal {n} 120", f"s {label[0]}"]
+            for _ in range(120):
+                u, v = sorted(rng.sample(range(n), 2))
+                who = rng.choice(["", " L", " R"]) if round % 3 > 0 else ""
+                lines.append(f"e {label[u]} {label[v]}{who}")
+            to = ("gg", "ggb", "json")[round // 2 % 3]
+            back = self.renumbered("\n".join(lines) + "\n", order, to)
+            new = next(name for name in os.listdir(self.folder) if name.startswith("new."))
+            for options in ([], ["--value", "nimber"] if round % 3 == 0 else ["--value", "number"]):
+                before, after = self.table("old.gg", *options), self.table(new, *options)
+                self.assertEqual({back[v]: value for v, value in after.items()}, before)
+            first, second = (run("solve", self.path(name)).stdout for name in ("old.gg", new))
+            self.assertEqual(first.splitlines()[0], second.splitlines()[0])
+            os.remove(self.path(new))
+
+    def test_several_instances(self):
+        source = self.put("a.gg", SUM + "\n" + RACE)
+        back = self.converted(source, self.path("b.gg"), "--order", "bfs", "--map")
+        self.assertEqual(back, b"1\t1\n2\t2\n3\t3\n\n1\t1\n2\t2\n3\t3\n")
+        self.assertEqual(self.get("b.gg").count(b"p "), 2)
+
+    def test_cycle(self):
+        source = self.put("a.gg", "p normal 3 2\ne 2 3\ne 3 2\n")
+        self.refused(run("convert", source, self.path("b.gg"), "--order", "topological"), BAD,
+                     "vertex 2: a graph with a cycle has no topological order: 2 -> 3 -> 2")
+        self.assertEqual(os.listdir(self.folder), ["a.gg"])
+        self.converted(source, self.path("b.gg"), "--order", "bfs")
+
+    def test_a_map_that_cannot_be_written(self):
+        source = self.put("a.gg", SUM)
+        with open("/dev/full", "wb") as full:
+            done = run("convert", source, self.path("b.gg"), "--order", "bfs", "--map", stdout=full)
+        self.assertEqual(done.returncode, LIMIT)
+        self.assertIn(b"cannot be written", done.stderr)
+        self.assertEqual(os.listdir(self.folder), ["a.gg"])
 
 
 if __name__ == "__main__":

@@ -196,6 +196,34 @@ static inline gg_status census_one(gg_ctx *ctx, const void *input, uint64_t *has
     return GG_OK;
 }
 
+/* With other numbers, and nothing else. */
+static inline gg_status renumber_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_problem *anew = UNTOUCHED(gg_problem);
+    const gg_status status =
+        gg_renumber(ctx, s->problem, s->flags ? GG_TOPOLOGICAL : GG_BREADTH_FIRST,
+                    GG_ROWS_OUT | GG_ROWS_IN, NULL, &anew);
+    if (status != GG_OK) {
+        assert_ptr_equal(anew, UNTOUCHED(gg_problem));
+        return status;
+    }
+    *hash = hash_problem(*hash, anew);
+    gg_problem_free(anew);
+    return GG_OK;
+}
+
+/* The table of all values, in one form or the other. */
+static inline gg_status table_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    basin b = {NULL, 0, *hash};
+    const gg_sink sink = {&b, write_basin};
+    const gg_status status = gg_table_write(ctx, s->problem, s->solution, s->flags > 0, 0, &sink);
+    *hash = b.hash;
+    return status;
+}
+
 /* What the start is worth, whether the solution says so, and the period of heaps. */
 static inline gg_status total_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
@@ -243,7 +271,7 @@ static inline gg_status certificate_one(gg_ctx *ctx, const void *input, uint64_t
 
 /* How often something came to its end, so that not all of it was refused. */
 typedef struct done {
-    unsigned reads, writes, solutions, checks, answers;
+    unsigned reads, writes, solutions, checks, answers, tables;
 } done;
 
 static inline void exhaust_solution(stage *s, const char *name, const gg_problem *problem,
@@ -253,6 +281,8 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     gg_answer *answer = NULL;
     for (what.flags = 0; what.flags < 32; what.flags += 31) /* nothing, and everything */
         d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
+    for (what.flags = 0; what.flags < 2; what.flags++)
+        d->tables += exhaust(s, name, table_one, &what) == GG_OK;
     what.flags = 31;
     if (gg_answer_new(s->ctx, problem, solution, GG_ANSWER_MOVES, &answer) == GG_OK) {
         what.played = answer->moves;
@@ -270,6 +300,10 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
 /* Every solver that does not refuse it, and what is done with what it finds. */
 static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t limit, done *d)
 {
+    for (unsigned how = 0; how < 2; how++) {
+        const solving what = {.problem = problem, .flags = how};
+        exhaust(s, "numbering anew", renumber_one, &what);
+    }
     for (size_t i = 0; gg_solver_info(i); i++) {
         gg_solve_options options = GG_SOLVE_OPTIONS;
         gg_solution *solution = NULL;

@@ -86,7 +86,7 @@ static void test_texts(void **state)
         failures += s.failures;
     }
     assert_true(d.reads > 20 && d.writes > 20 && d.solutions > 40 && d.checks > 25);
-    assert_true(d.answers > 60);
+    assert_true(d.answers > 60 && d.tables > 20);
     assert_true(failures > 5000 && runs > failures + 500);
 }
 

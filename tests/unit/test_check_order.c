@@ -164,6 +164,20 @@ static void test_by_lot(void **state)
     }
 }
 
+/* None, or more than there are numbers for: refused before anything is looked at. */
+static void test_impossible_counts(void **state)
+{
+    static const uint64_t counts[] = {0, GG__MOST_NODES + 1, UINT32_MAX, UINT64_MAX};
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        gg__inorder order;
+        const char *fault = NULL;
+        trie.count = counts[i];
+        assert_ok(*state, own_make(*state, &trie, &order, &fault));
+        assert_string_equal(fault, "an impossible number of numbers");
+        own_free(&order);
+    }
+}
+
 /* Signs that alternate, and all alike: deep, and no stack. */
 static void test_chains(void **state)
 {
@@ -201,6 +215,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_small),
         cmocka_unit_test(test_by_lot),
+        cmocka_unit_test(test_impossible_counts),
         cmocka_unit_test(test_chains),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -252,21 +252,31 @@ static void test_too_large(void **state)
 /* One edge, to a vertex whose rank is the largest that a word has room for. */
 static void test_too_long(void **state)
 {
+    static gg_status (*const engines[])(gg_ctx * ctx, const gg_graph *graph, const gg__table *table,
+                                        gg__frontier *frontier) = {gg__retrograde,
+                                                                   gg__retrograde_levels};
     gg_ctx *ctx = open_ctx();
     const game made = path_of(ctx, 2, GG_ROWS_OUT | GG_ROWS_IN);
+    const gg_graph *graph = gg_problem_graph(made.problem);
+    const gg__word last = gg__word_decided(GG__SECOND, GG__MAX_RANK);
+    const gg__ends ends = {.stuck = {last, last}};
     uint8_t mover[] = {GG__MOVER_RELATIVE};
-    gg__word words[] = {gg__word_open(GG__FIRST, 1), gg__word_decided(GG__SECOND, GG__MAX_RANK)};
+    gg__word words[2];
     const gg__table table = {2, 1, mover, words};
     gg__frontier frontier;
     (void)state;
-    assert_ok(ctx, gg__frontier_new(ctx, &table, &frontier));
-    gg__frontier_push(&frontier, 1);
-    assert_fails(ctx, gg__retrograde(ctx, gg_problem_graph(made.problem), &table, &frontier),
-                 GG_LIMIT, "play would last more than 1073741822 turns");
-    gg__free(ctx, frontier.state);
-    words[0] = gg__word_open(GG__FIRST, 1);
+    for (size_t i = 0; i < COUNT(engines); i++) {
+        assert_ok(ctx, gg__frontier_new(ctx, &table, &frontier));
+        gg__ends_seed(graph, &table, &ends, &frontier);
+        assert_fails(ctx, engines[i](ctx, graph, &table, &frontier), GG_LIMIT,
+                     "play would last more than 1073741822 turns");
+        gg__free(ctx, frontier.state);
+        gg__begin(ctx);
+    }
+    assert_fails(ctx, gg__sweep(ctx, graph, &table, &ends), GG_LIMIT,
+                 "play would last more than 1073741822 turns");
     gg__begin(ctx);
-    assert_fails(ctx, gg__sweep(ctx, gg_problem_graph(made.problem), &table), GG_LIMIT,
+    assert_fails(ctx, gg__sweep_fused(ctx, graph, &table, &ends), GG_LIMIT,
                  "play would last more than 1073741822 turns");
     discard(&made);
     close_ctx(ctx);

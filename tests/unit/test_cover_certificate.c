@@ -4,6 +4,7 @@
  */
 #include "unit/support.h"
 
+#include "problem/explore.h"
 #include "unit/by_hand.h"
 
 #include <ctype.h>
@@ -339,12 +340,144 @@ static void test_no_answers(void **state)
     close_ctx(ctx);
 }
 
+/* ---- questions about what nobody has checked ---- */
+
+static gg_solution *read_forgery(gg_ctx *ctx, const gg_problem *problem, const forgery *f)
+{
+    static text written;
+    gg_solution *solution = NULL;
+    put_together(f, &written);
+    assert_ok(ctx, read_text(ctx, problem, &written, &solution));
+    return solution;
+}
+
+/* A word may have a rank but no side: it counts as none. */
+static void test_words_without_side(void **state)
+{
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    gg_tally tally;
+    sketch s = blank(2);
+    (void)state;
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    write_by(ctx, made.problem, "outcome", &f);
+    section_of(&f, "words")->entry[0] = 5;
+    gg_solution *solution = read_forgery(ctx, made.problem, &f);
+    assert_ok(ctx, gg_solution_tally(ctx, made.problem, solution, &tally));
+    uint64_t counted = 0;
+    for (unsigned i = 0; i < 6; i++)
+        counted += tally.of[i / 3][i % 3].positions;
+    assert_int_equal(counted, section_of(&f, "words")->count - 1);
+    gg_solution_free(solution);
+    check_forgery(ctx, made.problem, &f, "no value");
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_one_distance_is_none(void **state)
+{
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(2);
+    (void)state;
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    add_target(&s, 1);
+    s.spec.play = GG_RACE;
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    write_by(ctx, made.problem, "race", &f);
+    check_forgery(ctx, made.problem, &f, "");
+    section_of(&f, "movers")->count = 1;
+    section_of(&f, "words")->count = 2;
+    check_unread(ctx, made.problem, &f, "the sections are not those of the type of values");
+    discard(&made);
+    close_ctx(ctx);
+}
+
+static void test_numbers_beyond_the_trie(void **state)
+{
+    static forgery f, changed;
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(3);
+    (void)state;
+    add_edge(&s, 0, 1, GG_FOR_LEFT);
+    add_edge(&s, 1, 2, GG_FOR_LEFT);
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    write_by(ctx, made.problem, "number", &f);
+    check_forgery(ctx, made.problem, &f, "");
+    const unsigned long long nodes = section_of(&f, "parents")->count;
+    static const unsigned long long far[] = {0, 1, 1000, UINT32_MAX - 2, UINT32_MAX - 1};
+    for (size_t i = 0; i < COUNT(far); i++) {
+        changed = f;
+        section_of(&changed, "values")->entry[1] = i < 2 ? nodes + far[i] : far[i];
+        check_unread(ctx, made.problem, &changed, "a value is no number of the trie");
+    }
+    discard(&made);
+    close_ctx(ctx);
+}
+
+/* No ruleset is asked about positions of a file before play has come to them. */
+static void test_positions_of_nobody(void **state)
+{
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    gg_verdict verdict;
+    gg_tally tally;
+    uint64_t cursor = 0;
+    gg_position position;
+    char place[100];
+    size_t count;
+    const rules_sample sample = {"nim", "misere:1,2", NULL};
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    write_by(ctx, problem, "memo", &f);
+    gg_solution *solution = read_forgery(ctx, problem, &f);
+    assert_fails(ctx, gg_solution_tally(ctx, problem, solution, &tally), GG_BAD_ARGUMENT,
+                 "nobody has checked");
+    assert_fails(
+        ctx,
+        gg_solution_list(ctx, problem, solution, &cursor, 1, &position, NULL, NULL, NULL, &count),
+        GG_BAD_ARGUMENT, "nobody has checked");
+    assert_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_true(verdict.accepted);
+    assert_non_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+    assert_ok(ctx, gg_solution_tally(ctx, problem, solution, &tally));
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
 static bool refuse_all(void *self, const void *data, size_t size)
 {
     (void)self;
     (void)data;
     (void)size;
     return false;
+}
+
+/* An infinite nimber is written with those of its options, which a certificate has not got. */
+static void test_infinite_without_options(void **state)
+{
+    const gg_sink sink = {NULL, refuse_all};
+    const rules_sample sample = {"nim", "1,2", NULL};
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    gg_solution *solution = worths_by_hand(ctx, "nimber", 1, GG__RANKED);
+    solution->worths.value[0] = GG_LOOPY;
+    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
+    assert_non_null(explored);
+    explored->ctx = explored->index.ctx = ctx;
+    solution->explored = explored;
+    solution->free_explored = gg__explored_free;
+    assert_fails(ctx, gg_worth_write(ctx, problem, solution, 0, 0, &sink), GG_NEEDS_ROWS,
+                 "needs outgoing rows");
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    close_ctx(ctx);
 }
 
 static void test_refused_bytes(void **state)
@@ -365,10 +498,18 @@ static void test_refused_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),         cmocka_unit_test(test_search_words),
-        cmocka_unit_test(test_sections),       cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_too_many_parts), cmocka_unit_test(test_no_answers),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_search_words),
+        cmocka_unit_test(test_sections),
+        cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_too_many_parts),
+        cmocka_unit_test(test_no_answers),
         cmocka_unit_test(test_refused_bytes),
+        cmocka_unit_test(test_infinite_without_options),
+        cmocka_unit_test(test_words_without_side),
+        cmocka_unit_test(test_one_distance_is_none),
+        cmocka_unit_test(test_numbers_beyond_the_trie),
+        cmocka_unit_test(test_positions_of_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

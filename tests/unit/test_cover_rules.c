@@ -188,6 +188,12 @@ static void test_results(void **state)
     ruleset.result = NULL;
     ruleset.dead_end = (gg_result)7;
     check_row(&ruleset, GG_BAD_INPUT, "a result that is none");
+    ruleset.positions = row_positions;
+    gg_result winner;
+    gg_ctx *ctx = open_ctx();
+    assert_fails(ctx, play_with(ctx, &ruleset, "tabulate", &winner), GG_BAD_INPUT,
+                 "a player who cannot move neither wins, loses nor draws");
+    close_ctx(ctx);
 }
 
 /* ---- moves that end play ---- */
@@ -313,6 +319,47 @@ static void test_forests(void **state)
     close_ctx(ctx);
 }
 
+/* The same branch, and Left is to move while it is there, Right when it is cut. */
+static gg_player turn_of_branch(void *self, gg_position x)
+{
+    (void)self;
+    return x == 0 ? GG_RIGHT : GG_LEFT;
+}
+
+static gg_result left_has_won(void *self, gg_position x)
+{
+    (void)self;
+    return x == 0 ? GG_L : GG_NONE;
+}
+
+static gg_result right_has_won(void *self, gg_position x)
+{
+    (void)self;
+    return x == 0 ? GG_R : GG_NONE;
+}
+
+static void test_ends_of_forests(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (int sound = 0; sound < 2; sound++) {
+        gg_ruleset ruleset = row;
+        gg_problem *problem = NULL;
+        gg_findings found;
+        ruleset.start = branch_start;
+        ruleset.forest = free_forest;
+        ruleset.cuts = branch_cuts;
+        ruleset.turn = turn_of_branch;
+        ruleset.result = sound ? left_has_won : right_has_won;
+        assert_ok(ctx, open_with(ctx, &ruleset, &problem));
+        assert_ok(ctx, gg_vet(ctx, problem, 0, &found));
+        assert_int_equal(found.sound, sound);
+        if (!sound) assert_non_null(strstr(found.rule, "without a loss of the player to move"));
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
 /* ---- pursuits ---- */
 
 static gg_graph *pursuit_graph;
@@ -371,11 +418,12 @@ static void test_stamps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),     cmocka_unit_test(test_incomplete),
-        cmocka_unit_test(test_too_large), cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_results),   cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_no_texts),  cmocka_unit_test(test_forests),
-        cmocka_unit_test(test_stamps),    cmocka_unit_test(test_pursuit_without_rows),
+        cmocka_unit_test(test_sound),           cmocka_unit_test(test_incomplete),
+        cmocka_unit_test(test_too_large),       cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_results),         cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_no_texts),        cmocka_unit_test(test_forests),
+        cmocka_unit_test(test_stamps),          cmocka_unit_test(test_pursuit_without_rows),
+        cmocka_unit_test(test_ends_of_forests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

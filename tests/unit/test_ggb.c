@@ -455,6 +455,65 @@ static void test_disagreement(void **state)
     close_ctx(ctx);
 }
 
+/* The only edge of Left is taken out: of the two kinds of rows neither has any. */
+static void test_no_edges(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = problem_of(ctx, "p normal 2 1\ne 1 2 L\n", GG_ROWS_OUT), *again;
+    basin b = written(ctx, problem, "ggb");
+    const layout l = layout_of(&b);
+    unsigned char *end = b.data + entries_of(&b, &l, GG__GGB_ROWS + 1);
+    assert_ok(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again));
+    gg_problem_free(again);
+    gg__ggb_put_word(b.data + entries_of(&b, &l, GG__GGB_ROWS), 0); /* options of vertex 1 */
+    gg__ggb_put_word(end, 0);                                       /* where the edge led */
+    gg__ggb_put_word(end - GG__GGB_SECTION + 8, 0);                 /* how many there are */
+    mend(&b, &l);
+    assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                 GG_BAD_INPUT, "edges for one player only are said to be there, and are not");
+    free(b.data);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* ---- sources that fail ---- */
+
+typedef struct broken {
+    feed good;
+    gg_ctx *cancelled; /* by whoever waits for the bytes, or NULL */
+} broken;
+
+static ptrdiff_t read_broken(void *self, void *buffer, size_t size)
+{
+    broken *b = self;
+    if (b->good.left > 0) return read_feed(&b->good, buffer, size);
+    if (b->cancelled) gg_ctx_cancel(b->cancelled);
+    return -1;
+}
+
+static void test_sources(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = problem_of(ctx, owned, GG_ROWS_OUT), *again;
+    basin b = written(ctx, problem, "ggb");
+    for (size_t length = 0; length < b.length; length++)
+        for (int cancelled = 0; cancelled < 2; cancelled++) {
+            broken from = {{b.data, length, SIZE_MAX}, cancelled ? ctx : NULL};
+            const gg_source source = {&from, read_broken};
+            gg_reader *reader = NULL;
+            assert_ok(ctx, gg_reader_open(ctx, &source, "ggb", NULL, &reader));
+            assert_fails(ctx, gg_reader_next(reader, &again),
+                         cancelled ? GG_CANCELLED : GG_BAD_INPUT,
+                         cancelled ? "" : "the input cannot be read");
+            gg_reader_free(reader);
+        }
+    free(b.data);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
 /* ---- the parts ---- */
 
 static void test_transpose(void **state)
@@ -535,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_sections),    cmocka_unit_test(test_rules),
         cmocka_unit_test(test_promises),    cmocka_unit_test(test_disagreement),
         cmocka_unit_test(test_transpose),   cmocka_unit_test(test_row_check),
+        cmocka_unit_test(test_no_edges),    cmocka_unit_test(test_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

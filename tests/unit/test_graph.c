@@ -239,6 +239,40 @@ static void test_growing(void **state)
     close_ctx(ctx);
 }
 
+/* Edges far apart, sorted into ranges that are too many when the last vertex is known: then they
+ * are joined two by two, and each row keeps its order. */
+static void test_ranges_joined(void **state)
+{
+    (void)state;
+    enum { RANGE = 1 << 16, LAST = 128 * RANGE };
+    static const gg_vertex keys[] = {2 * RANGE, 5 * RANGE, 6 * RANGE, 7 * RANGE, RANGE + 1, LAST};
+    gg_ctx *ctx = open_ctx();
+    for (int incoming = 0; incoming < 2; incoming++) {
+        gg_builder *builder = new_builder(ctx, 0, true);
+        sketch_edge edge[60 * COUNT(keys)];
+        for (size_t i = 0; i < COUNT(edge); i++) {
+            const gg_vertex key = keys[i / 60], other = (gg_vertex)(i * 7 % 60);
+            edge[i] = incoming ? (sketch_edge){other, key, GG_FOR_BOTH}
+                               : (sketch_edge){key, other, GG_FOR_BOTH};
+            assert_ok(ctx, gg_builder_edge(builder, edge[i].from, edge[i].to, edge[i].who));
+        }
+        gg_graph *graph = finish(ctx, builder, incoming ? GG_ROWS_IN : GG_ROWS_OUT);
+        assert_int_equal(gg_graph_vertices(graph), LAST + 1);
+        assert_int_equal(gg_graph_edges(graph), COUNT(edge));
+        for (size_t k = 0; k < COUNT(keys); k++) {
+            gg_vertex row[COUNT(edge)];
+            size_t got_count;
+            const gg_vertex *got = (incoming ? gg_graph_predecessors : gg_graph_options)(
+                graph, GG_LEFT, keys[k], &got_count);
+            check_row(got, got_count, row,
+                      naive_row(edge, COUNT(edge), incoming, GG_LEFT, keys[k], row));
+        }
+        gg_graph_free(graph);
+        gg_builder_free(builder);
+    }
+    close_ctx(ctx);
+}
+
 /* ---- columns ---- */
 
 static void test_columns(void **state)
@@ -447,6 +481,7 @@ int main(void)
         cmocka_unit_test(test_fixed_range),
         cmocka_unit_test(test_plan_of_vertices),
         cmocka_unit_test(test_growing),
+        cmocka_unit_test(test_ranges_joined),
         cmocka_unit_test(test_columns),
         cmocka_unit_test(test_columns_set_twice),
         cmocka_unit_test(test_impossible_marks),

@@ -105,16 +105,18 @@ static char *trace(const char *text, size_t length, size_t piece, bool pairs)
     assert_non_null(out);
     size_t used = 0;
     char first = '\0';
+    const gg__edge_form form = {.base = 1, .limit = 1000000};
+    gg__edge edge;
     gg_status status = gg__scan_line(scanner, &first);
     out[0] = '\0';
     while (status == GG_OK && first != '\0') {
         gg__span word;
         uint64_t u;
-        gg__edge edge;
+        gg__edge_lines one = {.edge = &edge, .room = 1};
         if (first == '#') {
             status = gg__scan_skip_line(scanner);
             if (status == GG_OK) used += (size_t)sprintf(out + used, "skip\n");
-        } else if (pairs && gg__scan_edge_lines(scanner, "", false, 1, 1000000, &edge, 1)) {
+        } else if (pairs && gg__scan_edge_lines(scanner, &form, &one)) {
             used += (size_t)sprintf(out + used, "pair %u %u\n", edge.from, edge.to);
         } else if (first >= '0' && first <= '9') {
             status = gg__scan_u64(scanner, "a number", &u);

@@ -683,6 +683,104 @@ static void test_second_table_is_named(void **state)
     discard(&made);
 }
 
+enum { LONG = 200 };
+
+/* A way to a target, with a short cut here and there; vertices that lead into it from outside,
+ * where ranks begin to be abridged; and two that go round. */
+static gg_problem *build_long_way(gg_ctx *ctx, gg_play play, bool owned, gg_graph **graph)
+{
+    const gg_vertex target = LONG - 13;
+    gg_builder *builder;
+    gg_problem *problem;
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    assert_int_equal(gg_builder_new(ctx, LONG, false, &builder), GG_OK);
+    for (gg_vertex v = 0; v < target; v++) {
+        gg_builder_edge(builder, v, v + 1, GG_FOR_BOTH);
+        if (v % 31 == 5) gg_builder_edge(builder, v, v + 2, GG_FOR_BOTH);
+    }
+    for (gg_vertex v = target + 1; v < LONG - 2; v++)
+        gg_builder_edge(builder, v, target - 58 - (v - target), GG_FOR_BOTH);
+    gg_builder_edge(builder, LONG - 2, LONG - 1, GG_FOR_BOTH);
+    gg_builder_edge(builder, LONG - 1, LONG - 2, GG_FOR_BOTH);
+    for (gg_vertex v = 0; owned && v < LONG; v++)
+        gg_builder_owner(builder, v, v % 3 ? GG_LEFT : GG_RIGHT);
+    assert_int_equal(gg_builder_build(builder, GG_ROWS_IN | GG_ROWS_OUT, graph), GG_OK);
+    gg_builder_free(builder);
+    spec.play = play;
+    spec.targets = &target;
+    spec.target_count = play == GG_RACE;
+    assert_int_equal(gg_problem_new(ctx, *graph, &spec, &problem), GG_OK);
+    return problem;
+}
+
+/* No other word passes at this state. */
+static void change_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        gg__word *at)
+{
+    const gg__word word = *at;
+    const uint32_t rank = gg__word_rank(word);
+    const uint32_t ranks[] = {rank - 1, rank, rank + 1, rank + 64, 61, 62, 63, GG__NO_RANK};
+    for (unsigned j = 0; j < 4 * sizeof ranks / sizeof *ranks; j++) {
+        *at = (gg__word)(j % 4) << GG__RANK_BITS | (ranks[j / 4] & GG__NO_RANK);
+        if (*at != word) assert_false(accepts(ctx, problem, solution));
+    }
+    *at = word;
+}
+
+/* Ranks beyond those that the checker abridges. */
+static void test_long_ways(void **state)
+{
+    for (unsigned kind = 0; kind < 3; kind++) {
+        const gg_play play = kind == 2 ? GG_RACE : GG_NORMAL;
+        gg_graph *graph;
+        gg_solution *solution;
+        gg_problem *problem = build_long_way(*state, play, kind == 1, &graph);
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        unsigned many = 0;
+        options.solver = play == GG_RACE ? "race" : "outcome";
+        assert_int_equal(gg_solve(*state, problem, &options, &solution), GG_OK);
+        assert_true(accepts(*state, problem, solution));
+        const gg__table *table = solution->tables;
+        for (uint64_t i = 0; i < table->vertices * table->phases; i++) {
+            const uint32_t rank = gg__word_rank(table->words[i]);
+            many += rank > 64 && rank != GG__NO_RANK;
+            change_word(*state, problem, solution, &table->words[i]);
+        }
+        assert_true(many > 80);
+        gg_solution_free(solution);
+        gg_problem_free(problem);
+        gg_graph_free(graph);
+    }
+}
+
+/* A table of two phases in which one side moves always: where there is a choice it arrives sooner
+ * than by turns. */
+static void test_same_mover_twice(void **state)
+{
+    static const uint8_t twice[] = {GG__MOVER_FIRST, GG__MOVER_FIRST};
+    enum { WON = 1 << GG__RANK_BITS };
+    static const gg__word by_turns[] = {WON + 1, WON + 2, WON + 1, WON + 1, WON, WON},
+                          alone[] = {WON + 1, WON + 1, WON + 1, WON + 1, WON, WON};
+    sketch drawn;
+    gg_verdict verdict;
+    chain_of_three(&drawn);
+    drawn.edge[0][2] = 1;
+    draw_race(&drawn, 4);
+    const instance made = build(*state, &drawn);
+    for (unsigned round = 0; round < 2; round++) {
+        gg_solution *solution = table_of(*state, "distance", 3, alternating, 2);
+        memcpy(solution->tables[0].words, by_turns, sizeof by_turns);
+        assert_true(accepts(*state, made.problem, solution));
+        gg__table *table = gg__solution_add_table(solution, 3, twice, 2);
+        assert_non_null(table);
+        memcpy(table->words, round ? by_turns : alone, sizeof by_turns);
+        assert_int_equal(gg_check(*state, made.problem, solution, &verdict), GG_OK);
+        assert_int_equal(verdict.accepted, round == 0);
+        gg_solution_free(solution);
+    }
+    discard(&made);
+}
+
 static void test_one_table_of_outcomes(void **state)
 {
     sketch drawn;
@@ -782,6 +880,8 @@ int main(void)
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_person_in_relative_table),
         cmocka_unit_test(test_second_table_is_named),
+        cmocka_unit_test(test_long_ways),
+        cmocka_unit_test(test_same_mover_twice),
         cmocka_unit_test(test_one_table_of_outcomes),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_needs_rows),

@@ -1,0 +1,64 @@
+/* Vertices with more options than can be counted. No test can make them: the numbers of options of
+ * a small graph are overwritten, and whoever counts with them refuses before looking further. */
+#include "unit/support.h"
+
+#include "graph/graph.h"
+#include "graph/order.h"
+#include "problem/problem.h"
+
+/* Two vertices that lead to each other; so many options of the first. */
+static game around(gg_ctx *ctx, uint32_t options)
+{
+    sketch s = blank(2);
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    add_edge(&s, 1, 0, GG_FOR_BOTH);
+    add_token(&s, 0);
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    made.problem->graph->degree[GG_LEFT][0] = options;
+    return made;
+}
+
+static void test_loopy(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_solution *solution = NULL;
+    (void)state;
+    options.solver = "loopy";
+    const game good = around(ctx, 1), bad = around(ctx, UINT32_MAX);
+    assert_ok(ctx, gg_solve(ctx, good.problem, &options, &solution));
+    gg_solution_free(solution);
+    assert_fails(ctx, gg_solve(ctx, bad.problem, &options, &solution), GG_LIMIT,
+                 "a vertex has more than 4294967294 options");
+    assert_int_equal(gg_ctx_error(ctx)->vertex, 0);
+    discard(&good);
+    discard(&bad);
+    close_ctx(ctx);
+}
+
+static void test_order(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    gg_vertex order[2];
+    uint32_t rank[2];
+    gg__cycle cycle = {.vertex = NULL};
+    (void)state;
+    const game good = around(ctx, 1), bad = around(ctx, UINT32_MAX);
+    assert_ok(ctx, gg__order(ctx, gg_problem_graph(good.problem), order, rank, &cycle));
+    assert_int_equal(cycle.count, 2);
+    gg__cycle_free(ctx, &cycle);
+    assert_fails(ctx, gg__order(ctx, gg_problem_graph(bad.problem), order, rank, &cycle), GG_LIMIT,
+                 "a vertex has more than 4294967294 neighbours");
+    discard(&good);
+    discard(&bad);
+    close_ctx(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_loopy),
+        cmocka_unit_test(test_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

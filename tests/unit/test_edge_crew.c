@@ -1,0 +1,317 @@
+/* Edge lines read by several threads: what one thread reads, stops at, and says. */
+#include "unit/support.h"
+
+#include "io/edge_crew.h"
+
+#include <stdio.h>
+
+enum { MOST = 4 << 20, CHUNK = 1 << 17, ROUND = 8 * CHUNK };
+
+typedef struct page {
+    char *text;
+    size_t length;
+} page;
+
+/* A source that gives so many bytes at a time, and in the end nothing or a failure. */
+typedef struct feed {
+    const page *page;
+    size_t at, piece;
+    bool fails;
+} feed;
+
+static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
+{
+    feed *f = self;
+    size_t part = f->page->length - f->at;
+    if (part == 0 && f->fails) return -1;
+    if (part > size) part = size;
+    if (part > f->piece) part = f->piece;
+    memcpy(buffer, f->page->text + f->at, part);
+    f->at += part;
+    return (ptrdiff_t)part;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t item)
+{
+    hash = (hash ^ item) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* What was read: every edge with its line, where reading stopped, the graph, what was said. */
+typedef struct outcome {
+    uint64_t edges, stops, graph, lines;
+    char said[400];
+} outcome;
+
+static void notice(void *self, const gg__edge_lines *lines, uint64_t line)
+{
+    outcome *o = self;
+    for (size_t i = 0; i < lines->count; i++) {
+        o->edges = mix(o->edges, line + i);
+        o->edges = mix(o->edges, (uint64_t)lines->edge[i].from << 32 | lines->edge[i].to);
+        o->edges = mix(o->edges, lines->coloured ? lines->who[i] : GG_FOR_BOTH);
+    }
+}
+
+static uint64_t hash_rows(const gg_graph *graph, uint64_t hash)
+{
+    for (int k = 0; k < 4; k++) {
+        const gg__rows *rows = (k & 1 ? graph->in : graph->out)[k / 2];
+        if (!rows) continue;
+        for (uint64_t v = 0; v < graph->vertices; v++) {
+            hash = mix(hash, rows->start[v + 1] ^ (uint64_t)graph->degree[k / 2][v] << 32);
+            for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
+                hash = mix(hash, rows->end[e]);
+        }
+    }
+    return hash;
+}
+
+/* An edge line that is not plain, or not in one block. */
+static gg_status take_slowly(gg__draft *draft, gg__scanner *scanner, char letter, outcome *o)
+{
+    gg_vertex end[2] = {0, 0};
+    gg__span word;
+    gg_edge_for who = GG_FOR_BOTH;
+    gg_status status = letter ? gg__scan_word(scanner, "a letter", &word) : GG_OK;
+    for (int k = 0; status == GG_OK && k < 2; k++)
+        status = gg__draft_vertex(draft, scanner, &end[k]);
+    if (status == GG_OK && letter) {
+        status = gg__scan_optional(scanner, &word);
+        if (status == GG_OK && word.length > 0)
+            who = gg__span_is(word, "L") ? GG_FOR_LEFT : GG_FOR_RIGHT;
+    }
+    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+    if (status != GG_OK) return status;
+    gg__edge edge = {end[0], end[1]};
+    uint8_t player = (uint8_t)who;
+    const gg__edge_lines one = {.edge = &edge, .who = &player, .count = 1, .coloured = true};
+    notice(o, &one, scanner->line - 1);
+    return gg_builder_edge(draft->builder, end[0], end[1], who);
+}
+
+/* Reads edge lines, and passes over the others, up to the end or an error. */
+static outcome read_page(const page *p, unsigned threads, size_t piece, bool fails, char letter)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    feed f = {p, 0, piece, fails};
+    const gg_source source = {&f, read_feed};
+    outcome o = {0};
+    gg__draft draft;
+    gg__edge_run run = {
+        .form = {letter, letter != 0, 1, 100000}, .most = UINT64_MAX, .notice = notice, .self = &o};
+    assert_non_null(ctx);
+    gg_ctx_set_threads(ctx, threads);
+    gg__scanner *scanner = gg__scan_new(ctx, &source);
+    assert_non_null(scanner);
+    gg__draft_init(&draft, ctx, 1);
+    draft.rows = GG_ROWS_SOLVE;
+    assert_int_equal(gg__draft_begin(&draft, (gg__place){1, 1, GG_NO_VERTEX}, 100000, false),
+                     GG_OK);
+    char first = '\0';
+    gg_status status = gg__scan_line(scanner, &first);
+    while (status == GG_OK && first != '\0') {
+        const uint64_t before = run.done;
+        scanner->crew_line = 0;
+        status = gg__draft_edges(&draft, scanner, &run);
+        if (status == GG_OK) status = gg__scan_line(scanner, &first);
+        /* Blocks end where they will with one thread, so only a line that is never taken is a stop.
+         */
+        if (status != GG_OK || first == '\0' || run.done != before) continue;
+        if (first == '#') {
+            o.stops = mix(o.stops, scanner->line);
+            status = gg__scan_skip_line(scanner);
+        } else {
+            status = take_slowly(&draft, scanner, letter, &o);
+            run.done++;
+        }
+        if (status == GG_OK) status = gg__scan_line(scanner, &first);
+    }
+    o.lines = scanner->line;
+    const gg_error *error = gg_ctx_error(ctx);
+    snprintf(o.said, sizeof o.said, "%s %llu:%llu %s", gg_status_name(error->status),
+             (unsigned long long)error->line, (unsigned long long)error->column, error->message);
+    gg_graph *graph;
+    if (status == GG_OK) {
+        assert_int_equal(gg_builder_build(draft.builder, GG_ROWS_SOLVE, &graph), GG_OK);
+        o.graph = hash_rows(graph, graph->edges);
+        gg_graph_free(graph);
+    }
+    gg__draft_free(&draft);
+    gg__scan_free(scanner);
+    assert_int_equal(gg_ctx_memory_used(ctx), 0);
+    gg_ctx_free(ctx);
+    return o;
+}
+
+static void compare(const page *p, size_t piece, bool fails, char letter)
+{
+    const outcome one = read_page(p, 1, SIZE_MAX, fails, letter);
+    for (unsigned threads = 2; threads <= 3; threads++) {
+        const outcome more = read_page(p, threads, piece, fails, letter);
+        assert_string_equal(more.said, one.said);
+        assert_true(more.edges == one.edges && more.stops == one.stops);
+        assert_true(more.graph == one.graph && more.lines == one.lines);
+    }
+}
+
+/* ---- texts ---- */
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return *seed >> 33;
+}
+
+/* rise: so many lines lead to larger numbers at first. */
+static void fill_page(page *p, size_t length, char letter, size_t rise, uint64_t colours)
+{
+    uint64_t seed = length + rise;
+    p->length = 0;
+    for (size_t i = 0; p->length < length; i++) {
+        uint64_t u = 1 + next_random(&seed) % 100000, v = 1 + next_random(&seed) % 100000;
+        if (i < rise && u >= v) {
+            v = v > 1 ? v : 2;
+            u = v - 1;
+        }
+        if (letter) p->length += (size_t)sprintf(p->text + p->length, "%c ", letter);
+        p->length += (size_t)sprintf(p->text + p->length, "%llu %llu", (unsigned long long)u,
+                                     (unsigned long long)v);
+        if (colours > 0 && next_random(&seed) % colours == 0)
+            p->length += (size_t)sprintf(p->text + p->length, i & 1 ? " L" : " R");
+        p->text[p->length++] = '\n';
+    }
+}
+
+static page new_page(void)
+{
+    page p = {malloc(MOST + 100), 0};
+    assert_non_null(p.text);
+    return p;
+}
+
+static void test_plain(void **state)
+{
+    (void)state;
+    page p = new_page();
+    static const size_t rises[] = {0, 30000, 100000, 10000000};
+    for (int k = 0; k < 8; k++) {
+        fill_page(&p, (size_t)ROUND + (size_t)(k * 300000), k & 1 ? 'e' : '\0', rises[k / 2],
+                  k == 5   ? 3
+                  : k == 7 ? 100000
+                           : 0);
+        compare(&p, k == 3 ? 1 : k == 4 ? 4096 : SIZE_MAX, k == 6, k & 1 ? 'e' : '\0');
+        if (k == 2) p.length--; /* the last line feed */
+        if (k == 2) compare(&p, SIZE_MAX, false, '\0');
+    }
+    free(p.text);
+}
+
+/* A spoilt byte at every place around the ends of chunks and of rounds. */
+static void test_spoilt(void **state)
+{
+    (void)state;
+    static const char bytes[] = "x\t\r #\x01\n";
+    page p = new_page();
+    fill_page(&p, ROUND + 2 * CHUNK, '\0', 0, 0);
+    for (int end = 0; end < 4; end++)
+        for (int offset = -14; offset <= 14; offset++) {
+            const size_t ends[] = {CHUNK, 3 * CHUNK, ROUND, ROUND + CHUNK};
+            char *at = p.text + ends[end] + offset, before = *at;
+            *at = bytes[(unsigned)(offset + 14 + end) % (sizeof bytes - 1)];
+            compare(&p, SIZE_MAX, false, '\0');
+            *at = before;
+        }
+    free(p.text);
+}
+
+/* Comments here and there, and one that is longer than a round. */
+static void test_comments(void **state)
+{
+    (void)state;
+    page p = new_page();
+    for (int k = 0; k < 6; k++) {
+        fill_page(&p, 2 * ROUND + 5000, '\0', k & 1 ? 50000 : 0, 0);
+        const size_t step = (size_t)400000 >> k;
+        for (size_t at = step; at < p.length; at += step) {
+            char *line = memchr(p.text + at, '\n', p.length - at);
+            if (line && line + 1 < p.text + p.length) line[1] = '#';
+        }
+        if (k == 4) {
+            char *line = memchr(p.text + 3000, '\n', 100);
+            line[1] = '#';
+            for (size_t i = 2; i < ROUND + 2000; i++)
+                line[i] = 'c';
+        }
+        compare(&p, k == 5 ? 777 : SIZE_MAX, false, '\0');
+    }
+    free(p.text);
+}
+
+/* ---- no more is asked for than must come ---- */
+
+typedef struct tap {
+    const page *page;
+    size_t at, open; /* open: so much may be asked for */
+} tap;
+
+static ptrdiff_t read_tap(void *self, void *buffer, size_t size)
+{
+    tap *t = self;
+    size_t part = t->open - t->at;
+    if (part == 0 && t->open < t->page->length) fail_msg("asked for what is not there yet");
+    if (part > size) part = size;
+    memcpy(buffer, t->page->text + t->at, part);
+    t->at += part;
+    return (ptrdiff_t)part;
+}
+
+static void test_instances(void **state)
+{
+    (void)state;
+    enum { LINES = 1500000 };
+    page p = {malloc(LINES * 8 + 1000), 0};
+    assert_non_null(p.text);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        gg_ctx *ctx = gg_ctx_new(NULL);
+        tap t = {&p, 0, 0};
+        const gg_source source = {&t, read_tap};
+        gg_reader *reader;
+        gg_problem *problem;
+        assert_non_null(ctx);
+        gg_ctx_set_threads(ctx, threads);
+        p.length = (size_t)sprintf(p.text, "p normal 9 %d\n", LINES);
+        for (int i = 0; i < LINES; i++)
+            p.length += (size_t)sprintf(p.text + p.length, "e %d %d\n", 1 + i % 9, 1 + i % 7);
+        p.length += (size_t)sprintf(p.text + p.length, "p normal 2 0\n");
+        t.open = p.length;
+        p.length += (size_t)sprintf(p.text + p.length, "p normal 3 1\ne 1 2\n");
+        assert_int_equal(gg_reader_open(ctx, &source, "gg", NULL, &reader), GG_OK);
+        assert_int_equal(gg_reader_next(reader, &problem), GG_OK);
+        assert_int_equal(gg_graph_edges(gg_problem_graph(problem)), LINES);
+        gg_problem_free(problem);
+        t.open = p.length;
+        for (uint64_t n = 2; n <= 3; n++) {
+            assert_int_equal(gg_reader_next(reader, &problem), GG_OK);
+            assert_int_equal(gg_graph_vertices(gg_problem_graph(problem)), n);
+            gg_problem_free(problem);
+        }
+        assert_int_equal(gg_reader_next(reader, &problem), GG_OK);
+        assert_null(problem);
+        gg_reader_free(reader);
+        assert_int_equal(gg_ctx_memory_used(ctx), 0);
+        gg_ctx_free(ctx);
+    }
+    free(p.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_instances),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
