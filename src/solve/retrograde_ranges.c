@@ -65,7 +65,7 @@ struct gg__ranges {
 
 bool gg__ranges_pay(uint64_t states, uint64_t level, unsigned threads)
 {
-    enum { MANY = 1 << 25, SOME = 1 << 18, LEAST_LEVEL = 1 << 13, PART = 64 };
+    enum { MANY = 1 << 25, SOME = 1 << 21, LEAST_LEVEL = 1 << 13, PART = 64 };
     return threads > 1 ? states >= SOME && level >= LEAST_LEVEL
                        : states >= MANY && level >= states / PART;
 }

@@ -7,7 +7,7 @@
 
 #include "solve/states.h"
 
-enum { N = 1 << 18 };
+enum { N = 1 << 20 }; /* large enough for threads */
 
 typedef gg_vertex end_of(gg__rng *rng, uint64_t i);
 
