@@ -210,7 +210,7 @@ static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep
         const bool moves = (*at)->slab != GG__NO_SLAB && (*at)->slab >= keep;
         last = *at = moves ? gg__edge_block_move(slabs, *at) : *at;
     }
-    if (last == chain->last) return;
+    if (!last || last == chain->last) return;
     chain->last = last;
     chain->item = last->item;
     chain->key = gg__edge_block_keys(last);

@@ -142,10 +142,12 @@ gg_status gg__lay_out_rows(gg_ctx *ctx, const gg__layout_task *task, gg__rows *r
     const uint64_t n = task->vertices, ranges = (n + RANGE - 1) >> GG__RANGE_BITS;
     const uint64_t m = task->list[0]->count + (task->list[1] ? task->list[1]->count : 0);
     layout l = {.task = task, .rows = rows};
+    gg_status status = gg__plan(ctx, (n + 1) * sizeof *rows->start, "rows");
+    if (status != GG_OK) return status;
     rows->start = gg__reserve(ctx, n + 1, sizeof *rows->start, "rows");
     rows->end = gg__reserve(ctx, m, sizeof *rows->end, "rows");
     l.before = gg__alloc(ctx, ranges + 1, sizeof *l.before, "rows");
-    gg_status status = gg__status(ctx);
+    status = gg__status(ctx);
     if (rows->start && rows->end && l.before) {
         rows->start[0] = l.before[0] = 0;
         for (uint64_t range = 0; range < ranges; range++)
