@@ -115,16 +115,16 @@ static void cut(text_round *round)
     atomic_store(&round->next, 0);
 }
 
-/* Reads text behind what is left of that of the other round. If there is none, or it should not be
+/* Reads text behind what is left of that of the round before. If there is none, or it should not be
  * asked for, what is left of this round remains, to be given back. */
-static void fill(reading *r, text_round *round, text_round *other)
+static void fill(reading *r, text_round *round, text_round *last)
 {
-    const size_t kept = other->end - other->whole;
+    const size_t kept = last->end - last->whole;
     round->chunks = 0;
-    if (!may_ask(r->run, other->end - other->at, ROUND)) r->dry = true;
+    if (!may_ask(r->run, last->end - last->at, ROUND)) r->dry = true;
     if (r->dry) return;
-    memcpy(round->memory, other->memory + other->whole, kept);
-    other->end = other->whole;
+    memcpy(round->memory, last->memory + last->whole, kept);
+    last->end = last->whole;
     round->at = 0;
     round->end = kept;
     while (round->end < ROUND && !r->dry) {

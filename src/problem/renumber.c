@@ -44,7 +44,7 @@ typedef struct net {
 static net net_of(const gg_graph *graph)
 {
     net all = {.count = 0};
-    for (int player = 0; player <= graph->partisan; player++) {
+    for (int player = 0; player < (graph->partisan ? 2 : 1); player++) {
         if (graph->out[player]) all.rows[all.count++] = graph->out[player];
         if (graph->in[player]) all.rows[all.count++] = graph->in[player];
     }

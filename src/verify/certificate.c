@@ -203,7 +203,7 @@ static bool make_trie(reading *of)
         if (node != i) return gg__reader_fail(&of->r, "a number of the trie comes twice");
     }
     const gg__worths *worths = &of->solution->worths;
-    for (uint64_t i = 0; i < worths->count; i++)
+    for (uint64_t i = 0; worths->value && i < worths->count; i++)
         if (worths->value[i] >= gg__trie_count(trie) && worths->value[i] != GG__UNDEFINED)
             return gg__reader_fail(&of->r, "a value is no number of the trie");
     return true;
