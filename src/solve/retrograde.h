@@ -51,6 +51,22 @@ static inline gg_player gg__phase_player(const gg__table *table, uint32_t phase)
     return table->mover[phase] == GG__MOVER_SECOND ? GG_RIGHT : GG_LEFT;
 }
 
+/* The row of predecessors that a state's news goes to, and the phase that they are in. */
+typedef struct gg__news_row {
+    const gg__rows *rows;
+    gg_vertex v;
+    uint32_t phase;
+} gg__news_row;
+
+/* phases: those of the table, at best as a constant. */
+static inline gg__news_row gg__news_row_of(const gg_graph *graph, const gg__table *table,
+                                           uint32_t state, uint32_t phases)
+{
+    const gg_vertex v = phases == 1 ? state : phases == 2 ? state >> 1 : state / phases;
+    const uint32_t phase = state - v * phases, before = phase ? phase - 1 : phases - 1;
+    return (gg__news_row){graph->in[gg__phase_player(table, before)], v, before};
+}
+
 /*
  * Decides every state that can be decided. On entry each word of the table is either decided or
  * open with its mover and number of options, and the frontier holds the states that are won, each

@@ -87,23 +87,9 @@ static void tell(search *s, news *n)
 
 /* ---- rows ---- */
 
-/* The row of predecessors that a state's news goes to, and the phase they are in. */
-typedef struct news_row {
-    const gg__rows *rows;
-    gg_vertex v;
-    uint32_t phase;
-} news_row;
-
-static inline news_row row_of(const search *s, uint32_t state, uint32_t phases)
-{
-    const gg_vertex v = phases == 1 ? state : phases == 2 ? state >> 1 : state / phases;
-    const uint32_t phase = state - v * phases, before = phase ? phase - 1 : phases - 1;
-    return (news_row){s->graph->in[gg__phase_player(s->table, before)], v, before};
-}
-
 /* A piece may end behind the row, if there is something to read: what is too much is written over
  * by the next row. */
-static inline void copy_row(search *s, const news_row *row, uint32_t phases, news *n)
+static inline void copy_row(search *s, const gg__news_row *row, uint32_t phases, news *n)
 {
     const gg_vertex *u = row->rows->end + row->rows->start[row->v];
     const gg_vertex *const last = row->rows->end + row->rows->start[row->v + 1];
@@ -127,18 +113,18 @@ __attribute__((always_inline)) static inline void take_block(search *s, const ui
                                                              int side, uint32_t phases)
 {
     for (uint64_t i = count; i < count + more; i++) {
-        const news_row row = row_of(s, state[i], phases);
+        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
         __builtin_prefetch(&row.rows->start[row.v]);
         __builtin_prefetch(&row.rows->start[row.v + 1]);
     }
     for (uint64_t i = 0; i < count; i++) {
-        const news_row row = row_of(s, state[i], phases);
+        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
         const uint64_t *start = &row.rows->start[row.v];
         __builtin_prefetch(&row.rows->end[start[0]]);
         __builtin_prefetch(&row.rows->end[start[0] + PIECE - 1]);
     }
     for (uint64_t i = 0; i < count; i++) {
-        const news_row row = row_of(s, state[i], phases);
+        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
         const bool relative = s->table->mover[row.phase] == GG__MOVER_RELATIVE;
         copy_row(s, &row, phases, &s->of[side ^ relative]);
     }
@@ -185,7 +171,7 @@ static void sort_states(const gg__table *table, uint32_t *state, uint64_t count)
 static gg_status check_rank(const search *s, uint32_t rank, const uint32_t *state, uint64_t count)
 {
     for (uint64_t i = 0; rank >= GG__MAX_RANK && i < count; i++) {
-        const news_row row = row_of(s, state[i], s->phases);
+        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], s->phases);
         if (row.rows->start[row.v] < row.rows->start[row.v + 1])
             return gg__fail(s->ctx, GG_LIMIT, GG__AT_VERTEX(row.v),
                             "play would last more than %llu turns",

@@ -139,21 +139,8 @@ void gg__ranges_free(gg__ranges *ranges)
 
 /* ---- into the boxes ---- */
 
-typedef struct way {
-    const gg__rows *rows;
-    gg_vertex v;
-    uint32_t phase; /* of the predecessors */
-} way;
-
-static inline way way_of(const gg__ranges *r, uint32_t state)
-{
-    const gg_vertex v = r->phases == 1 ? state : r->phases == 2 ? state >> 1 : state / r->phases;
-    const uint32_t phase = state - v * r->phases, before = phase ? phase - 1 : r->phases - 1;
-    return (way){r->graph->in[gg__phase_player(r->table, before)], v, before};
-}
-
 /* Puts a row, from the place on that he has come to, into the boxes; false if one is full. */
-static inline bool route_row(const gg__ranges *r, worker *m, const way *w)
+static inline bool route_row(const gg__ranges *r, worker *m, const gg__news_row *w)
 {
     const uint64_t last = w->rows->start[w->v + 1];
     uint64_t e = w->rows->start[w->v] + m->edge;
@@ -179,19 +166,19 @@ static bool route_block(const gg__ranges *r, worker *m)
     const uint64_t end = m->end - m->state < BLOCK ? m->end : m->state + BLOCK;
     const uint64_t more = m->end - end < BLOCK ? m->end : end + BLOCK;
     for (uint64_t i = end; i < more; i++) {
-        const way w = way_of(r, state[i]);
+        const gg__news_row w = gg__news_row_of(r->graph, r->table, state[i], r->phases);
         __builtin_prefetch(&w.rows->start[w.v]);
         __builtin_prefetch(&w.rows->start[w.v + 1]);
     }
     for (uint64_t i = m->state; i < end; i++) {
-        const way w = way_of(r, state[i]);
+        const gg__news_row w = gg__news_row_of(r->graph, r->table, state[i], r->phases);
         const gg_vertex *row = w.rows->end + w.rows->start[w.v];
         __builtin_prefetch(row);
         __builtin_prefetch(row + 8);
     }
     bool free = true;
     while (free && m->state < end) {
-        const way w = way_of(r, state[m->state]);
+        const gg__news_row w = gg__news_row_of(r->graph, r->table, state[m->state], r->phases);
         free = route_row(r, m, &w);
         m->state += m->edge == 0;
     }
