@@ -1,6 +1,7 @@
 /*
  * Workload `outcome-huge`: half a billion numbers from a binary file that has the incoming rows
- * already. No reference: it would not fit into memory, so the probe alone is the measure.
+ * already. No reference: it would not fit into memory, so the probe alone is the measure. The file
+ * stays in memory, 24 bytes a vertex, and a run takes 37 more.
  */
 #include "bytes.h"
 #include "library.h"

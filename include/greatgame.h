@@ -518,9 +518,11 @@ GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool text, const gg_sink *sink);
 
 /* Reads what the other wrote, in either form, as a solution that nobody has checked: gg_check does,
- * and what it accepts is proved; nothing else may be asked of it before. It answers no questions of
- * gg_answer_new. A file that is damaged, or made for another problem, is GG_BAD_INPUT. O(values).
- */
+ * and what it accepts is proved; before that the values may be anything. Of a search, gg_check also
+ * says whether play comes to its positions: before it has, gg_solution_list and gg_solution_tally
+ * are GG_BAD_ARGUMENT, and gg_worth_place has no text for them. It answers no questions of
+ * gg_answer_new. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
+ * line of a text, or else with line 1 and the number of a byte as column. O(values). */
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
                                      const gg_source *source, gg_solution **out);
 

@@ -27,9 +27,10 @@ struct gg__crew {
     void *self;
     unsigned size; /* 0: the gate is closed */
     unsigned waiting;
-    uint64_t turn; /* of waiting */
+    uint64_t turn;     /* of waiting */
+    unsigned sleeping; /* until there is work */
     pthread_mutex_t mutex;
-    pthread_cond_t changed;
+    pthread_cond_t changed, news;
 };
 
 /* ---- crews ---- */
@@ -53,6 +54,33 @@ void gg__crew_wait(gg__crew *crew)
         pthread_cond_wait(&crew->changed, &crew->mutex);
     pthread_mutex_unlock(&crew->mutex);
 }
+
+/* ---- work that is shared out ---- */
+
+void gg__crew_enter(gg__crew *crew)
+{
+    if (crew->size > 1) pthread_mutex_lock(&crew->mutex);
+}
+
+void gg__crew_leave(gg__crew *crew)
+{
+    if (crew->size > 1) pthread_mutex_unlock(&crew->mutex);
+}
+
+void gg__crew_sleep(gg__crew *crew)
+{
+    if (crew->size == 1) return;
+    crew->sleeping++;
+    pthread_cond_wait(&crew->news, &crew->mutex);
+    crew->sleeping--;
+}
+
+void gg__crew_wake(gg__crew *crew)
+{
+    if (crew->sleeping > 0) pthread_cond_broadcast(&crew->news);
+}
+
+/* ---- starting ---- */
 
 static void *join_crew(void *argument)
 {
@@ -93,21 +121,35 @@ static void run_together(member *members, unsigned most, gg__crew *crew)
         pthread_join(members[i].thread, NULL);
 }
 
+static bool make_locks(gg__crew *crew)
+{
+    if (pthread_mutex_init(&crew->mutex, NULL) != 0) return false;
+    if (pthread_cond_init(&crew->changed, NULL) == 0) {
+        if (pthread_cond_init(&crew->news, NULL) == 0) return true;
+        pthread_cond_destroy(&crew->changed);
+    }
+    pthread_mutex_destroy(&crew->mutex);
+    return false;
+}
+
+static void destroy_locks(gg__crew *crew)
+{
+    pthread_cond_destroy(&crew->news);
+    pthread_cond_destroy(&crew->changed);
+    pthread_mutex_destroy(&crew->mutex);
+}
+
 void gg__crew_run(gg_ctx *ctx, unsigned most, gg__crew_work *work, void *self)
 {
     enum { MOST = 256 };
     member members[MOST];
     (void)ctx;
     gg__crew crew = {.work = work, .self = self};
-    if (most <= 1 || pthread_mutex_init(&crew.mutex, NULL) != 0) {
-        run_alone(work, self);
-    } else if (pthread_cond_init(&crew.changed, NULL) != 0) {
-        pthread_mutex_destroy(&crew.mutex);
+    if (most <= 1 || !make_locks(&crew)) {
         run_alone(work, self);
     } else {
         run_together(members, most < MOST ? most : MOST, &crew);
-        pthread_cond_destroy(&crew.changed);
-        pthread_mutex_destroy(&crew.mutex);
+        destroy_locks(&crew);
     }
 }
 

@@ -38,4 +38,12 @@ unsigned gg__crew_size(const gg__crew *crew);
  * read behind it. With one member it is free. */
 void gg__crew_wait(gg__crew *crew);
 
+/* For members that share out work as it comes: between enter and leave there is at most one of
+ * them, who may read and write what all share. Whoever finds nothing to do sleeps, which leaves,
+ * and enters again after somebody has called wake; it may also wake without. Inside, both. */
+void gg__crew_enter(gg__crew *crew);
+void gg__crew_leave(gg__crew *crew);
+void gg__crew_sleep(gg__crew *crew);
+void gg__crew_wake(gg__crew *crew);
+
 #endif

@@ -44,13 +44,22 @@ static uint64_t choose_live(gg__maker *maker, gg_vertex *live)
     return count;
 }
 
+/* Where an edge begins is anywhere in a long list: some are drawn ahead, not to wait for it. */
 static gg_status add_edges(gg__maker *maker, const gg_vertex *live, uint64_t count)
 {
-    const uint64_t n = maker->spec.vertices;
+    enum { SOME = 64 };
+    uint64_t from[SOME], to[SOME];
     gg_status status = GG_OK;
     while (maker->made < maker->spec.edges && status == GG_OK) {
-        const uint64_t i = maker->made < count ? maker->made : gg__rng_below(&maker->rng, count);
-        status = gg__make_edge(maker, live[i], gg__rng_below(&maker->rng, n));
+        const uint64_t made = maker->made, left = maker->spec.edges - made;
+        const uint64_t some = left < SOME ? left : SOME;
+        for (uint64_t i = 0; i < some; i++) {
+            from[i] = made + i < count ? made + i : gg__rng_below(&maker->rng, count);
+            to[i] = gg__rng_below(&maker->rng, maker->spec.vertices);
+            __builtin_prefetch(&live[from[i]]);
+        }
+        for (uint64_t i = 0; i < some && status == GG_OK; i++)
+            status = gg__make_edge(maker, live[from[i]], to[i]);
     }
     return status;
 }

@@ -19,6 +19,7 @@
 enum {
     EDGE_BYTES = sizeof(gg_vertex) + sizeof(uint16_t),
     BLOCK_BYTES = sizeof(gg__edge_block) + GG__BLOCK_EDGES * EDGE_BYTES,
+    LOOSE = 1 << 12, /* bytes that the context may take for a slab besides */
     MOST_BLOCKS = (1 << 22) / BLOCK_BYTES + 1 /* so that a slab is large enough for huge pages */
 };
 
@@ -103,6 +104,31 @@ gg__edge_block *gg__edge_block_new(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t 
     block->room = small ? (uint32_t)edges : GG__BLOCK_EDGES;
     block->count = 0;
     return block;
+}
+
+gg__edge_block *gg__edge_slabs_cut(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t blocks)
+{
+    gg__edge_block *first = NULL;
+    const uint64_t bytes = blocks * BLOCK_BYTES;
+    if (gg__plan(ctx, bytes + bytes / 8 + LOOSE, "edges") != GG_OK) {
+        gg__begin(ctx);
+        return NULL;
+    }
+    for (uint64_t i = 0; i < blocks; i++) {
+        gg__edge_block *block = cut_block(ctx, slabs);
+        if (!block) break;
+        block->next = first;
+        first = block;
+    }
+    return first;
+}
+
+void gg__edge_slabs_give(gg__edge_slabs *slabs, gg__edge_block *blocks)
+{
+    for (gg__edge_block *next; blocks; blocks = next) {
+        next = blocks->next;
+        give_free(slabs, blocks);
+    }
 }
 
 void gg__edge_block_free(gg_ctx *ctx, gg__edge_slabs *slabs, gg__edge_block *block)

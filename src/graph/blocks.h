@@ -30,6 +30,13 @@ typedef struct gg__edge_slabs {
 
 /* A block for so many edges, or more: NULL without memory. */
 gg__edge_block *gg__edge_block_new(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t edges);
+/* While there are free blocks, those of slabs take no memory, so that any thread may ask for them.
+ * cut: so many new blocks, by next, that nobody has; NULL without memory, or without an error if
+ * that passes its limit. It may be called while another thread asks for free blocks. give: makes
+ * them free ones. */
+gg__edge_block *gg__edge_slabs_cut(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t blocks);
+void gg__edge_slabs_give(gg__edge_slabs *slabs, gg__edge_block *blocks);
+
 void gg__edge_block_free(gg_ctx *ctx, gg__edge_slabs *slabs, gg__edge_block *block);
 
 /* Frees all slabs, and with them all blocks that are part of one. */

@@ -149,14 +149,13 @@ static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
 
 gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
 {
-    gg_vertex largest = 0;
-    unsigned falling = 0;
+    gg__edge_survey survey = {0, false};
     for (size_t i = 0; i < count; i++) {
         const gg_vertex from = edges[i].from, to = edges[i].to, larger = from > to ? from : to;
-        largest = larger > largest ? larger : largest;
-        falling |= from >= to;
+        survey.top = larger > survey.top ? larger : survey.top;
+        survey.falling |= from >= to;
     }
-    return (gg__edge_survey){largest, !falling};
+    return survey;
 }
 
 /* Edges for one player, or for both, go to the list of those they are for. */
@@ -203,7 +202,7 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
         status = admit_ends(builder, edges[i].from, edges[i].to);
     /* Edges are sorted anew right before the first out of order, wherever a batch begins, so that
      * the order in rows is that of the input alone. */
-    if (status == GG_OK && builder->ordered && !survey.ordered) {
+    if (status == GG_OK && builder->ordered && survey.falling) {
         first = count_ordered(edges, count);
         status = add_some(builder, edges, who, first, survey.top);
         if (status == GG_OK) status = find_disorder(builder);
@@ -224,9 +223,36 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
 
 /* ---- collecting in parts ---- */
 
-bool gg__builder_has_parts(const gg_builder *builder)
+bool gg__builder_has_parts(const gg_builder *builder, gg__edge_survey survey)
 {
-    return builder->edges[GG_FOR_BOTH].incoming;
+    return !builder->ordered || !survey.falling;
+}
+
+bool gg__builder_has_counters(const gg_builder *builder, size_t count, gg_vertex top)
+{
+    return gg__edge_list_has_counters(&builder->edges[GG_FOR_BOTH], count, top);
+}
+
+bool gg__builder_is_ready(const gg_builder *builder, size_t count, gg_vertex top)
+{
+    return top < builder->vertices &&
+           gg__edge_list_is_ready(&builder->edges[GG_FOR_BOTH], count, top);
+}
+
+uint64_t gg__builder_wants_blocks(const gg_builder *builder, size_t count)
+{
+    const uint64_t need = gg__edge_list_blocks(&builder->edges[GG_FOR_BOTH], count);
+    return builder->slabs.frees < 2 * need ? need : 0;
+}
+
+gg__edge_block *gg__builder_make_blocks(gg_builder *builder, uint64_t blocks)
+{
+    return gg__edge_slabs_cut(builder->ctx, &builder->slabs, blocks);
+}
+
+void gg__builder_give_blocks(gg_builder *builder, gg__edge_block *blocks)
+{
+    gg__edge_slabs_give(&builder->slabs, blocks);
 }
 
 gg_status gg__builder_prepare(gg_builder *builder, size_t count, gg_vertex top)
@@ -337,11 +363,14 @@ static gg_status too_many_options(gg_ctx *ctx, uint64_t v)
 static gg_status degrees_of_rows(gg_ctx *ctx, const gg_graph *graph, const gg__rows *rows,
                                  uint32_t *degree)
 {
+    uint64_t all = 0;
     for (uint64_t v = 0; v < graph->vertices; v++) {
         const uint64_t options = rows->start[v + 1] - rows->start[v];
-        if (options > UINT32_MAX) return too_many_options(ctx, v);
+        all |= options;
         degree[v] = (uint32_t)options;
     }
+    for (uint64_t v = 0; all > UINT32_MAX && v < graph->vertices; v++)
+        if (rows->start[v + 1] - rows->start[v] > UINT32_MAX) return too_many_options(ctx, v);
     return GG_OK;
 }
 

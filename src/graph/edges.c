@@ -1,5 +1,5 @@
 /*
- * Edges are collected in chains, each for a range of 2^16 keys, so that its rows are made inside a
+ * Edges are collected in chains, each for a range of 2^15 keys, so that its rows are made inside a
  * cache (layout.c) and the place of a key in its range is a word of 16 bits.
  *
  * Edges of one key stay in the order in which they came.
@@ -16,6 +16,7 @@
 
 enum {
     FIRST_EDGES = 16, /* of the first block of a chain */
+    LARGE = 4,        /* blocks to each chain of a large list */
     RANGE = 1 << GG__RANGE_BITS
 };
 
@@ -52,11 +53,24 @@ void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list)
 
 /* ---- room ---- */
 
+/* Whether a block from a slab for each chain would be little in comparison. */
+static bool is_large(const gg__edge_list *list)
+{
+    return list->count >= (uint64_t)list->chains * (LARGE * GG__BLOCK_EDGES);
+}
+
+/* How many edges the next block of a chain is for. */
+static uint64_t next_edges(const gg__edge_list *list, const gg__edge_chain *chain)
+{
+    const uint64_t before = chain->closed + chain->count;
+    if (is_large(list)) return GG__BLOCK_EDGES;
+    return before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2;
+}
+
 static gg_status append_block(gg_ctx *ctx, const gg__edge_list *list, gg__edge_chain *chain)
 {
     const uint64_t before = chain->closed + chain->count;
-    gg__edge_block *fresh =
-        gg__edge_block_new(ctx, list->slabs, before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2);
+    gg__edge_block *fresh = gg__edge_block_new(ctx, list->slabs, next_edges(list, chain));
     if (!fresh) return gg__status(ctx);
     if (chain->last) {
         chain->last->count = chain->count;
@@ -85,9 +99,23 @@ static gg_status make_chains(gg_ctx *ctx, gg__edge_list *list, size_t need)
     return GG_OK;
 }
 
-/* Counters for all vertices up to `top`, and room for all of so many edges to overflow one. */
+/* How often counters can have overflown when so many further edges are counted. */
+static uint64_t most_passes(const gg__edge_list *list, size_t edges)
+{
+    return (list->count + edges) >> 8;
+}
+
+bool gg__edge_list_has_counters(const gg__edge_list *list, size_t count, gg_vertex top)
+{
+    if (!list->incoming) return true;
+    return list->low && top < list->lows && list->passed &&
+           most_passes(list, count) <= list->passed_capacity;
+}
+
+/* Counters for all vertices up to `top`, and room for the overflows of so many edges. */
 static gg_status make_counters(gg_ctx *ctx, gg__edge_list *list, gg_vertex top, size_t edges)
 {
+    if (gg__edge_list_has_counters(list, edges, top)) return GG_OK;
     if (top >= list->lows) {
         const size_t before = list->low ? list->lows : 0;
         uint8_t *grown = gg__grow(ctx, list->low, &list->lows, (uint64_t)top + 1, 1, "degrees");
@@ -95,7 +123,7 @@ static gg_status make_counters(gg_ctx *ctx, gg__edge_list *list, gg_vertex top, 
         list->low = grown;
         memset(grown + before, 0, list->lows - before);
     }
-    gg_vertex *grown = gg__grow(ctx, list->passed, &list->passed_capacity, list->passes + edges,
+    gg_vertex *grown = gg__grow(ctx, list->passed, &list->passed_capacity, most_passes(list, edges),
                                 sizeof *grown, "degrees");
     if (!grown) return gg__status(ctx);
     list->passed = grown;
@@ -134,7 +162,7 @@ size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges
 void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count)
 {
     uint8_t *low = list->low;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; list->incoming && i < count; i++)
         if (++low[edges[i].from] == 0) list->passed[list->passes++] = edges[i].from;
 }
 
@@ -144,13 +172,25 @@ gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, 
     return status == GG_OK && list->incoming ? make_counters(ctx, list, top, count) : status;
 }
 
+uint64_t gg__edge_list_blocks(const gg__edge_list *list, size_t count)
+{
+    return is_large(list) ? list->chains + count / GG__BLOCK_EDGES : 0;
+}
+
+bool gg__edge_list_is_ready(const gg__edge_list *list, size_t count, gg_vertex top)
+{
+    return is_large(list) && (top >> GG__RANGE_BITS) < list->chains &&
+           list->slabs->frees >= gg__edge_list_blocks(list, count) &&
+           gg__edge_list_has_counters(list, count, top);
+}
+
 gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
                             gg_vertex top)
 {
     const gg_status status = gg__edge_list_prepare(ctx, list, count, top);
     if (status != GG_OK) return status;
     const size_t done = gg__edge_list_put(ctx, list, edges, count);
-    if (list->incoming) gg__edge_list_count(list, edges, done);
+    gg__edge_list_count(list, edges, done);
     return done == count ? GG_OK : gg__status(ctx);
 }
 
@@ -230,22 +270,36 @@ void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t list
 
 /* ---- degrees ---- */
 
-static gg_status add_degree(gg_ctx *ctx, uint32_t *degree, gg_vertex v, uint32_t more)
+static gg_status fail_degree(gg_ctx *ctx, gg_vertex v)
 {
-    degree[v] += more;
-    if (degree[v] >= more) return GG_OK;
     return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "a vertex has more than %llu options",
                     (unsigned long long)UINT32_MAX);
+}
+
+/* What the counters hold. It is seen afterwards whether a sum was too large, so that the loop has
+ * no branch. */
+static gg_status add_low(gg_ctx *ctx, const uint8_t *low, uint64_t vertices, uint32_t *degree)
+{
+    uint32_t over = 0;
+    for (uint64_t v = 0; v < vertices; v++) {
+        degree[v] += low[v];
+        over |= degree[v] < low[v];
+    }
+    for (uint64_t v = 0; over && v < vertices; v++)
+        if (degree[v] < low[v]) return fail_degree(ctx, (gg_vertex)v);
+    return GG_OK;
 }
 
 gg_status gg__edge_list_degrees(gg_ctx *ctx, const gg__edge_list *list, uint64_t vertices,
                                 uint32_t *degree)
 {
     const uint64_t n = vertices < list->lows ? vertices : list->lows;
-    gg_status status = GG_OK;
-    for (uint64_t v = 0; status == GG_OK && v < n; v++)
-        status = add_degree(ctx, degree, (gg_vertex)v, list->low[v]);
-    for (size_t i = 0; status == GG_OK && i < list->passes; i++)
-        status = add_degree(ctx, degree, list->passed[i], 1 << 8);
+    enum { PASS = 1 << 8 };
+    const gg_status status = add_low(ctx, list->low, n, degree);
+    for (size_t i = 0; status == GG_OK && i < list->passes; i++) {
+        const gg_vertex v = list->passed[i];
+        degree[v] += PASS;
+        if (degree[v] < PASS) return fail_degree(ctx, v);
+    }
     return status;
 }

@@ -4,8 +4,8 @@
 
 #include "graph/blocks.h"
 
-/* Keys are sorted by all but their lowest 16 bits, which is what is stored of them. */
-enum { GG__RANGE_BITS = 16 };
+/* Keys are sorted by all but so many of their lowest bits, which is what is stored of them. */
+enum { GG__RANGE_BITS = 15 };
 
 typedef struct gg__edge {
     gg_vertex from, to;
@@ -43,9 +43,15 @@ gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *ed
                             gg_vertex top);
 
 /* The parts of that, so that two threads may do one each. First what there must be room for; then
- * the edges, a part of them or all, are put into their chains, and counted if incoming. put:
- * returns how many, which is fewer only without memory. */
+ * the edges, a part of them or all, are put into their chains, and counted (nothing to do unless
+ * incoming). put: returns how many, which is fewer only without memory. */
 gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, gg_vertex top);
+/* Whether that would leave the counters where they are, so that edges may be counted meanwhile. */
+bool gg__edge_list_has_counters(const gg__edge_list *list, size_t count, gg_vertex top);
+/* Whether all parts can be done without the context for so many edges. */
+bool gg__edge_list_is_ready(const gg__edge_list *list, size_t count, gg_vertex top);
+/* How many free blocks that takes; 0: it cannot be. */
+uint64_t gg__edge_list_blocks(const gg__edge_list *list, size_t count);
 size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count);
 void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count);
 

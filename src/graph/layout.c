@@ -3,12 +3,13 @@
  *
  * The lists are sorted coarsely, so a range sees its own edges only, and where its rows begin is
  * known from the lengths of the chains before it. Ranges share nothing: threads take them as they
- * come, and the rows are the same. Inside a range start[v + 1] first counts the edges of v, is then
- * the next free place of its row, and in the end where the row ends.
+ * come, and the rows are the same; each thread gets several in a group, so that in the end none
+ * waits for long. Inside a range start[v + 1] first counts the edges of v, is then the next free
+ * place of its row, and in the end where the row ends.
  *
  * Cost: O(n + m) time, no memory besides the rows. The accesses that jump stay within the counters
- * and rows of a range, some 2^16 vertices in a graph of up to 8 million; where ranges are larger
- * than the caches, prefetching hides most of what is left.
+ * and rows of a range, 2^15 vertices, which usually fit into a cache close by; where there are more
+ * edges than that, prefetching hides most of it.
  */
 #include "graph/layout.h"
 
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-enum { GROUPS = 16, RANGE = 1 << GG__RANGE_BITS, AHEAD = 16 };
+enum { GROUPS = 16, RANGES_EACH = 4, RANGE = 1 << GG__RANGE_BITS, AHEAD = 16 };
 
 typedef struct layout {
     const gg__layout_task *task;
@@ -125,7 +126,8 @@ static void free_edges(gg_ctx *ctx, const layout *l, uint64_t end)
 static gg_status lay_out(gg_ctx *ctx, layout *l, uint64_t ranges)
 {
     const uint64_t threads = gg__threads(ctx), some = (ranges + GROUPS - 1) / GROUPS;
-    const uint64_t group = threads > 1 && some < 2 * threads ? 2 * threads : some;
+    const uint64_t least = threads > 1 ? RANGES_EACH * threads : 1;
+    const uint64_t group = some < least ? least : some;
     gg_status status = GG_OK;
     for (l->first = 0; status == GG_OK && l->first < ranges; l->first += group) {
         const uint64_t end = ranges - l->first < group ? ranges : l->first + group;

@@ -8,7 +8,7 @@ static gg_status add_lines(gg__draft *draft, gg__edge_run *run, const gg__edge_l
     run->done += lines->count;
     const gg_status status =
         gg__builder_add(draft->builder, lines->edge, lines->coloured ? lines->who : NULL,
-                        lines->count, gg__edges_survey(lines->edge, lines->count));
+                        lines->count, lines->survey);
     if (status != GG_OK) return status;
     return gg__draft_tick(draft, run->done, run->most == UINT64_MAX ? 0 : run->most);
 }

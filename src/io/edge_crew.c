@@ -1,237 +1,300 @@
 /*
  * Plain edge lines, read by several threads.
  *
- * Idea. Text is read ahead in rounds of a megabyte, cut into chunks behind line feeds. While all
- * members parse the chunks of one round, the first of them, who alone may ask the source and use
- * the context, puts the edges of the round before in their places, in the order of the text, and
- * reads the round that follows into the memory of that one. Where the graph also counts how many
- * edges begin at a vertex, somebody who has nothing left to parse does that meanwhile. All wait for
- * one another once in a round.
+ * Idea. Text lies ready in pieces. Each member of the crew takes the next piece that nobody has,
+ * and parses it. The edges of pieces that are parsed are put in their places, in the order of the
+ * text, by one member at a time; and where the graph also counts how many edges begin at a vertex,
+ * that is done for one piece after the other too, perhaps by another member. The first member, who
+ * alone may ask the source and use the context, sees to it that there are pieces; the others put
+ * edges only if that takes no memory. So nobody waits as long as there is anything to do, and none
+ * of it has to be shared out beforehand.
  *
- * Why nothing changes. A chunk is parsed by what parses a block. The first line that is not plain
+ * Why nothing changes. A piece is parsed by what parses a block. The first line that is not plain
  * ends the matter: text from there on is given back to the scanner, with what the source said
  * behind it, and all that has been found out about it is forgotten; whoever reads on sees a line
  * like any other, in its place.
  *
- * No more is asked of the source than must still come, going by how many lines are promised: what
- * is behind them may not be there yet.
- *
- * Cost. O(bytes) in all; some 8 MB of memory.
+ * Cost. O(bytes) in all. A piece takes tens of microseconds, so that it matters little how long the
+ * crew's lock is waited for. Waking somebody takes about as long as filling a piece, so it is done
+ * when there is work for a while.
  */
 #include "io/edge_crew.h"
 
 #include "base/pool.h"
-
-#include <stdatomic.h>
+#include "io/edge_pieces.h"
 
 enum {
-    CHUNK = 1 << 17, /* bytes, about */
-    CHUNKS = 8,
-    ROUND = CHUNK * CHUNKS,
-    LEAST_LINE = 4, /* bytes: "1 2" */
-    MOST_MEMBERS = 8,
-    LOOSE = 1 << 12 /* bytes that the context may take for a block besides */
+    WORTH_WAKING = GG__PIECES / 2, /* pieces to be parsed or counted */
+    MOST_MEMBERS = 8
 };
 
-typedef struct chunk {
-    const unsigned char *text, *end, *rest; /* rest: where parsing has stopped */
-    gg__edge_lines lines;
-    gg__edge_survey survey;
-} chunk;
-
-typedef struct text_round {
-    unsigned char *memory;
-    size_t at, whole, end; /* whole: behind the last whole line; at: so far the edges are added */
-    unsigned chunks;
-    chunk chunk[CHUNKS];
-    atomic_uint next; /* chunk to parse */
-} text_round;
-
-/* Some edges that are to be counted. */
-typedef struct portion {
-    const gg__edge *edge;
-    size_t count;
-} portion;
-
+/* How far the crew is, by how many pieces have been through something. All this is looked at and
+ * changed by one member at a time; what is in a piece belongs to whoever works on it. */
 typedef struct reading {
     gg__draft *draft;
-    gg__scanner *scanner;
-    gg__edge_run *run;
-    text_round round[2];
-    portion portion[CHUNKS];
-    unsigned portions;
-    atomic_bool uncounted; /* the portions are there, and nobody has taken to them */
-    bool dry;              /* nothing more is to be read */
-    bool over[2];          /* by parity of the step: it is the last */
+    gg__pieces pieces;
+    uint64_t taken;         /* to be parsed; those whose edges are put are pieces.used */
+    uint64_t open, counted; /* the edges of those below `open` may be counted, or need not be */
+    bool putting, counting; /* somebody does, those of the next piece */
+    gg__edge_block *blocks; /* for edges, made beforehand, that nobody has yet */
+    bool poor;              /* there is no memory for more */
+    bool waiting;           /* the first member sleeps */
+    bool over;
     gg_status status;
 } reading;
 
+/* ---- parsing ---- */
+
+static bool can_parse(const reading *r)
+{
+    return r->taken < r->pieces.filled;
+}
+
+static void parse(reading *r, gg__crew *crew)
+{
+    gg__piece *p = gg__piece_of(&r->pieces, r->taken++);
+    gg__crew_leave(crew);
+    gg__edge_lines_clear(&p->lines);
+    const unsigned char *rest =
+        gg__edge_lines_take(&r->pieces.run->form, p->text, p->text + p->whole, &p->lines);
+    p->stop = (size_t)(rest - p->text);
+    gg__crew_enter(crew);
+    p->parsed = true;
+}
+
+/* ---- counting ---- */
+
+static bool can_count(const reading *r)
+{
+    return r->counted < r->open && !r->counting;
+}
+
+static void count(reading *r, gg__crew *crew)
+{
+    const gg__piece *p = gg__piece_of(&r->pieces, r->counted);
+    r->counting = true;
+    gg__crew_leave(crew);
+    gg__builder_count(r->draft->builder, p->lines.edge, p->lines.count);
+    gg__crew_enter(crew);
+    r->counting = false;
+    r->counted++;
+}
+
+static void sleep_first(reading *r, gg__crew *crew)
+{
+    r->waiting = true;
+    gg__crew_sleep(crew);
+    r->waiting = false;
+}
+
+/* Until nobody is counting or, if all, everything is counted that can be. */
+static void await_counts(reading *r, gg__crew *crew, bool all)
+{
+    while (r->counting || (all && can_count(r)))
+        if (can_count(r))
+            count(r, crew);
+        else
+            sleep_first(r, crew);
+}
+
+/* ---- putting ---- */
+
+static bool is_plain(const gg__piece *p)
+{
+    return p->stop == p->whole;
+}
+
+/* Whether its edges can be put and counted apart from one another. */
+static bool has_parts(const reading *r, const gg__piece *p)
+{
+    return is_plain(p) && !p->lines.coloured &&
+           gg__builder_has_parts(r->draft->builder, p->lines.survey);
+}
+
+static bool can_put(reading *r)
+{
+    return !r->putting && r->pieces.used < r->pieces.filled &&
+           gg__piece_of(&r->pieces, r->pieces.used)->parsed;
+}
+
+/* Whether that can be done by any member. */
+static bool can_put_by_any(reading *r)
+{
+    const gg__piece *p = gg__piece_of(&r->pieces, r->pieces.used);
+    return can_put(r) && has_parts(r, p) &&
+           gg__builder_is_ready(r->draft->builder, p->lines.count, p->lines.survey.top);
+}
+
+/* The first half of putting a piece: who else looks at it, before the builder does. */
+static gg__piece *begin_putting(reading *r)
+{
+    gg__piece *p = gg__piece_of(&r->pieces, r->pieces.used);
+    const gg__edge_run *run = r->pieces.run;
+    r->putting = true;
+    if (run->notice) run->notice(run->self, &p->lines, r->pieces.scanner->line);
+    return p;
+}
+
+/* The second. A line that is not plain ends the matter. */
+static void end_putting(reading *r, gg__piece *p)
+{
+    r->putting = false;
+    r->pieces.run->done += p->lines.count;
+    r->pieces.scanner->line += p->lines.count;
+    r->pieces.settled += p->stop;
+    p->at = p->stop;
+    if (is_plain(p))
+        r->pieces.used++;
+    else
+        r->over = true;
+}
+
+static void put_by_any(reading *r, gg__crew *crew)
+{
+    gg__piece *p = begin_putting(r);
+    r->open++;
+    gg__crew_leave(crew);
+    gg__builder_put(r->draft->builder, p->lines.edge, p->lines.count);
+    gg__crew_enter(crew);
+    end_putting(r, p);
+}
+
+/* So that others may count meanwhile. */
+static gg_status put_part(reading *r, gg__crew *crew, const gg__piece *p)
+{
+    gg_builder *builder = r->draft->builder;
+    const size_t edges = p->lines.count;
+    const gg_vertex top = p->lines.survey.top;
+    if (!gg__builder_has_counters(builder, edges, top)) await_counts(r, crew, false);
+    gg_status status = gg__builder_prepare(builder, edges, top);
+    if (status != GG_OK) return status;
+    r->open++;
+    gg__crew_leave(crew);
+    status = gg__builder_put(builder, p->lines.edge, edges);
+    gg__crew_enter(crew);
+    return status;
+}
+
+static gg_status put_all(reading *r, gg__crew *crew, const gg__piece *p)
+{
+    const gg__edge_lines *lines = &p->lines;
+    await_counts(r, crew, true);
+    gg__crew_leave(crew);
+    const gg_status status =
+        gg__builder_add(r->draft->builder, lines->edge, lines->coloured ? lines->who : NULL,
+                        lines->count, lines->survey);
+    gg__crew_enter(crew);
+    r->open = r->counted = r->pieces.used + 1;
+    return status;
+}
+
+static void put(reading *r, gg__crew *crew)
+{
+    gg__piece *p = begin_putting(r);
+    r->status = has_parts(r, p) ? put_part(r, crew, p) : put_all(r, crew, p);
+    end_putting(r, p);
+}
+
+/* ---- memory ---- */
+
+static uint64_t wants_blocks(const reading *r)
+{
+    enum { USUAL_LINES = GG__PIECE / 8 };
+    if (r->putting || r->blocks || r->poor) return 0;
+    return gg__builder_wants_blocks(r->draft->builder, USUAL_LINES);
+}
+
+/* New memory takes long; meanwhile others may put edges with what they have. */
+static void make_blocks(reading *r, gg__crew *crew, uint64_t blocks)
+{
+    gg__crew_leave(crew);
+    r->blocks = gg__builder_make_blocks(r->draft->builder, blocks);
+    gg__crew_enter(crew);
+    r->poor = !r->blocks;
+    r->status = gg__status(r->draft->ctx);
+}
+
+static void give_blocks(reading *r)
+{
+    if (r->putting || !r->blocks) return;
+    gg__builder_give_blocks(r->draft->builder, r->blocks);
+    r->blocks = NULL;
+}
+
 /* ---- text ---- */
 
-static size_t least_line(const gg__edge_run *run)
+static bool can_fill(const reading *r)
 {
-    return run->form.letter ? LEAST_LINE + 2 : LEAST_LINE;
+    const uint64_t done = r->pieces.used < r->counted ? r->pieces.used : r->counted;
+    return r->pieces.filled - done < GG__PIECES && gg__pieces_due(&r->pieces) > 0;
 }
 
-/* Whether so many bytes behind those that are known are sure to come, if all is well. */
-static bool may_ask(const gg__edge_run *run, size_t known, size_t bytes)
+static void fill(reading *r, gg__crew *crew)
 {
-    if (run->most == UINT64_MAX) return true;
-    const uint64_t left = run->most - run->done;
-    return left > GG_MAX_VERTICES || left * least_line(run) >= known + bytes;
+    const gg__edge_run *run = r->pieces.run;
+    const size_t bytes = gg__pieces_due(&r->pieces);
+    const uint64_t lines = run->done;
+    gg__crew_leave(crew);
+    r->status = gg__draft_tick(r->draft, lines, run->most == UINT64_MAX ? 0 : run->most);
+    if (r->status == GG_OK) gg__piece_fill(&r->pieces, bytes);
+    gg__crew_enter(crew);
+    if (r->status == GG_OK) r->pieces.filled++;
+    const uint64_t work = (r->pieces.filled - r->taken) + (r->open - r->counted);
+    if (work >= WORTH_WAKING || !can_fill(r)) gg__crew_wake(crew);
 }
 
-/* The next bytes of the input; 0 if there are none, for whatever reason. */
-static size_t ask(gg__scanner *scanner, unsigned char *text, size_t room)
-{
-    if (scanner->at < scanner->end) return gg__scan_take_buffer(scanner, text, room);
-    const ptrdiff_t got = gg__scan_ask(scanner, text, room);
-    return got > 0 ? (size_t)got : 0;
-}
+/* ---- members ---- */
 
-/* Behind the first line feed that ends a chunk of usual size, or else behind the last there is. */
-static const unsigned char *find_cut(const unsigned char *text, const unsigned char *end)
+static void lead(reading *r, gg__crew *crew)
 {
-    const size_t left = (size_t)(end - text);
-    const unsigned char *feed =
-        left < CHUNK ? NULL : memchr(text + CHUNK - 1, '\n', left - CHUNK + 1);
-    if (feed) return feed + 1;
-    while (end > text && end[-1] != '\n')
-        end--;
-    return end;
-}
-
-static void cut(text_round *round)
-{
-    const unsigned char *text = round->memory, *end = text + round->end;
-    while (round->chunks < CHUNKS) {
-        chunk *c = &round->chunk[round->chunks];
-        c->text = text;
-        c->end = text = find_cut(text, end);
-        if (c->end == c->text) break;
-        round->chunks++;
+    gg__crew_enter(crew);
+    while (!r->over && r->status == GG_OK) {
+        const uint64_t wanted = wants_blocks(r);
+        give_blocks(r);
+        if (can_fill(r))
+            fill(r, crew);
+        else if (wanted > 0)
+            make_blocks(r, crew, wanted);
+        else if (can_put(r))
+            put(r, crew);
+        else if (can_parse(r))
+            parse(r, crew);
+        else if (can_count(r))
+            count(r, crew);
+        else if (r->pieces.used < r->pieces.filled || r->counting)
+            sleep_first(r, crew);
+        else
+            r->over = true;
     }
-    round->whole = (size_t)(text - round->memory);
-    atomic_store(&round->next, 0);
+    r->over = true;
+    await_counts(r, crew, true);
+    gg__crew_wake(crew);
+    gg__crew_leave(crew);
 }
 
-/* Reads text behind what is left of that of the round before. If there is none, or it should not be
- * asked for, what is left of this round remains, to be given back. */
-static void fill(reading *r, text_round *round, text_round *last)
+static void follow(reading *r, gg__crew *crew)
 {
-    const size_t kept = last->end - last->whole;
-    round->chunks = 0;
-    if (!may_ask(r->run, last->end - last->at, ROUND)) r->dry = true;
-    if (r->dry) return;
-    memcpy(round->memory, last->memory + last->whole, kept);
-    last->end = last->whole;
-    round->at = 0;
-    round->end = kept;
-    while (round->end < ROUND && !r->dry) {
-        const size_t got = ask(r->scanner, round->memory + round->end, ROUND - round->end);
-        round->end += got;
-        r->dry = got == 0;
+    gg__crew_enter(crew);
+    while (!r->over) {
+        if (can_count(r))
+            count(r, crew);
+        else if (can_parse(r))
+            parse(r, crew);
+        else if (can_put_by_any(r))
+            put_by_any(r, crew);
+        else
+            gg__crew_sleep(crew);
+        if (r->waiting) gg__crew_wake(crew);
     }
-    memset(round->memory + round->end, 0, GG__EDGE_PAD);
-    cut(round);
+    gg__crew_leave(crew);
 }
 
-/* ---- what every member does ---- */
-
-static void parse_chunks(reading *r, text_round *round)
+static void read_pieces(void *self, gg__crew *crew, unsigned member)
 {
-    for (;;) {
-        const unsigned index = atomic_fetch_add(&round->next, 1);
-        if (index >= round->chunks) break;
-        chunk *c = &round->chunk[index];
-        c->lines.count = 0;
-        c->lines.coloured = false;
-        c->rest = gg__edge_lines_take(&r->run->form, c->text, c->end, &c->lines);
-        c->survey = gg__edges_survey(c->lines.edge, c->lines.count);
-    }
-}
-
-static void count_portions(reading *r)
-{
-    bool uncounted = true;
-    if (!atomic_compare_exchange_strong(&r->uncounted, &uncounted, false)) return;
-    for (unsigned i = 0; i < r->portions; i++)
-        gg__builder_count(r->draft->builder, r->portion[i].edge, r->portion[i].count);
-}
-
-/* ---- what the first does besides ---- */
-
-/* Leaves it to the others to count the edges of a round, if that can be done. */
-static bool offer_counting(reading *r, const text_round *round)
-{
-    gg_builder *builder = r->draft->builder;
-    gg_vertex top = 0;
-    size_t count = 0;
-    if (!gg__builder_has_parts(builder)) return false;
-    for (unsigned i = 0; i < round->chunks; i++) {
-        const chunk *c = &round->chunk[i];
-        if (c->lines.coloured || c->rest != c->end) return false;
-        r->portion[i] = (portion){c->lines.edge, c->lines.count};
-        count += c->lines.count;
-        top = c->survey.top > top ? c->survey.top : top;
-    }
-    r->status = gg__builder_prepare(builder, count, top);
-    if (r->status != GG_OK) return false;
-    r->portions = round->chunks;
-    atomic_store(&r->uncounted, true);
-    return true;
-}
-
-static gg_status add_chunk(reading *r, const chunk *c, bool counted)
-{
-    const gg__edge_lines *lines = &c->lines;
-    gg__edge_run *run = r->run;
-    gg_builder *builder = r->draft->builder;
-    if (run->notice) run->notice(run->self, lines, r->scanner->line);
-    run->done += lines->count;
-    r->scanner->line += lines->count;
-    if (counted) return gg__builder_put(builder, lines->edge, lines->count);
-    return gg__builder_add(builder, lines->edge, lines->coloured ? lines->who : NULL, lines->count,
-                           c->survey);
-}
-
-/* Adds the edges of a round, up to a line that is not plain; whether there is none. */
-static bool consume(reading *r, text_round *round)
-{
-    if (round->chunks == 0) return true;
-    const bool counted = offer_counting(r, round);
-    for (unsigned i = 0; r->status == GG_OK && i < round->chunks; i++) {
-        const chunk *c = &round->chunk[i];
-        r->status = add_chunk(r, c, counted);
-        round->at = (size_t)(c->rest - round->memory);
-        if (c->rest != c->end) return false;
-    }
-    const uint64_t most = r->run->most;
-    if (r->status == GG_OK)
-        r->status = gg__draft_tick(r->draft, r->run->done, most == UINT64_MAX ? 0 : most);
-    return r->status == GG_OK;
-}
-
-/* `other` is the round before the one that is being parsed, and becomes the one behind it. */
-static bool lead(reading *r, text_round *now, text_round *other)
-{
-    const bool idle = now->chunks == 0 && other->chunks == 0;
-    if (!consume(r, other)) return true;
-    fill(r, other, now);
-    return idle && other->chunks == 0;
-}
-
-static void read_rounds(void *self, gg__crew *crew, unsigned member)
-{
-    reading *r = self;
-    for (unsigned step = 0;; step ^= 1) {
-        text_round *now = &r->round[step];
-        if (member == 0) r->over[step] = lead(r, now, &r->round[step ^ 1]);
-        parse_chunks(r, now);
-        count_portions(r);
-        gg__crew_wait(crew);
-        if (r->over[step]) break;
-    }
+    if (member == 0)
+        lead(self, crew);
+    else
+        follow(self, crew);
 }
 
 /* ---- the whole ---- */
@@ -239,63 +302,20 @@ static void read_rounds(void *self, gg__crew *crew, unsigned member)
 bool gg__edge_crew_pays(const gg__scanner *scanner, const gg__edge_run *run)
 {
     return gg__threads(scanner->ctx) > 1 && scanner->line >= scanner->crew_line &&
-           !scanner->ended && may_ask(run, 0, 4 * (size_t)ROUND);
-}
-
-/* Memory for both rounds, in one piece: the edges, whom they are for, the text. NULL without an
- * error if the limit is too low for that: one thread needs less. */
-static unsigned char *allocate(reading *r)
-{
-    enum { TEXT = GG__EDGE_FRONT + ROUND + GG__EDGE_PAD };
-    const char *what = "blocks of input";
-    gg_ctx *ctx = r->scanner->ctx;
-    const size_t lines = CHUNK / least_line(r->run) + 64;
-    const size_t colours = r->run->form.coloured ? lines : 0;
-    const size_t bytes = CHUNKS * (lines * sizeof(gg__edge) + colours) + TEXT;
-    if (gg__plan(ctx, 2 * bytes + LOOSE, what) != GG_OK) {
-        gg__begin(ctx);
-        return NULL;
-    }
-    unsigned char *memory = gg__alloc(ctx, 2, bytes, what);
-    for (unsigned i = 0; memory && i < 2; i++) {
-        gg__edge *edge = (gg__edge *)(void *)(memory + i * bytes);
-        uint8_t *who = (uint8_t *)(edge + CHUNKS * lines);
-        for (unsigned k = 0; k < CHUNKS; k++)
-            r->round[i].chunk[k].lines =
-                (gg__edge_lines){.edge = edge + k * lines, .who = who + k * colours, .room = lines};
-        r->round[i].memory = who + CHUNKS * colours + GG__EDGE_FRONT;
-        memset(r->round[i].memory - GG__EDGE_FRONT, 0, GG__EDGE_FRONT);
-    }
-    return memory;
-}
-
-/* The text whose edges were not added goes back: what is left of the older round, and the other. */
-static gg_status give_back(reading *r)
-{
-    const text_round *now = &r->round[r->over[0] ? 0 : 1], *before = &r->round[r->over[0] ? 1 : 0];
-    const size_t first = before->end - before->at, second = now->end - now->at;
-    if (first + second == 0) return GG_OK;
-    unsigned char *text = gg__scan_put_back(r->scanner, first + second);
-    if (!text) return gg__status(r->scanner->ctx);
-    memcpy(text, before->memory + before->at, first);
-    memcpy(text + first, now->memory + now->at, second);
-    return GG_OK;
+           !scanner->ended && gg__pieces_pay(run);
 }
 
 gg_status gg__edge_crew_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run)
 {
     gg_ctx *ctx = draft->ctx;
     const unsigned threads = gg__threads(ctx);
-    reading r = {.draft = draft, .scanner = scanner, .run = run};
-    unsigned char *memory = allocate(&r);
+    reading r = {.draft = draft};
     scanner->crew_line = UINT64_MAX;
-    if (!memory) return gg__status(ctx);
-    atomic_init(&r.uncounted, false);
-    for (unsigned i = 0; i < 2; i++)
-        atomic_init(&r.round[i].next, 0);
-    gg__crew_run(ctx, threads < MOST_MEMBERS ? threads : MOST_MEMBERS, read_rounds, &r);
-    if (r.status == GG_OK) r.status = give_back(&r);
-    gg__free(ctx, memory);
+    if (!gg__pieces_open(&r.pieces, scanner, run)) return gg__status(ctx);
+    gg__crew_run(ctx, threads < MOST_MEMBERS ? threads : MOST_MEMBERS, read_pieces, &r);
+    if (r.blocks) gg__builder_give_blocks(draft->builder, r.blocks);
+    if (r.status == GG_OK) r.status = gg__pieces_give_back(&r.pieces);
+    gg__pieces_close(&r.pieces);
     scanner->crew_line = scanner->line + GG__EDGE_CREW_LINES;
     return r.status;
 }

@@ -70,6 +70,7 @@ const unsigned char *gg__edge_lines_one_by_one(const gg__edge_form *form, const 
     const unsigned char prefix[2] = {(unsigned char)form->letter, ' '};
     const size_t skipped = form->letter ? 2 : 0;
     const unsigned base = form->base;
+    gg__edge_survey survey = lines->survey;
     while (lines->count < lines->room && text < end) {
         const unsigned char *feed = find_end(text);
         uint64_t from, to;
@@ -81,9 +82,14 @@ const unsigned char *gg__edge_lines_one_by_one(const gg__edge_form *form, const 
         if (!rest || !scan_rest(rest, feed, form->coloured, &who)) break;
         if (from - base >= form->limit || to - base >= form->limit) break;
         set_who(lines, who);
-        lines->edge[lines->count++] = (gg__edge){(gg_vertex)(from - base), (gg_vertex)(to - base)};
+        const gg__edge edge = {(gg_vertex)(from - base), (gg_vertex)(to - base)};
+        survey.top = edge.from > survey.top ? edge.from : survey.top;
+        survey.top = edge.to > survey.top ? edge.to : survey.top;
+        survey.falling |= edge.from >= edge.to;
+        lines->edge[lines->count++] = edge;
         text = feed + 1;
     }
+    lines->survey = survey;
     return text;
 }
 

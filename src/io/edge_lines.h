@@ -17,8 +17,17 @@ typedef struct gg__edge_lines {
     gg__edge *edge;
     uint8_t *who; /* a gg_edge_for for each, if any is coloured; NULL if the form has no colours */
     size_t room, count;
-    bool coloured; /* some edge is for one player only */
+    bool coloured;          /* some edge is for one player only */
+    gg__edge_survey survey; /* of all of them */
 } gg__edge_lines;
+
+/* No lines, in the same memory. */
+static inline void gg__edge_lines_clear(gg__edge_lines *lines)
+{
+    lines->count = 0;
+    lines->coloured = false;
+    lines->survey = (gg__edge_survey){0, false};
+}
 
 enum {
     GG__EDGE_LINES = 1024,         /* a good number to take at a time */

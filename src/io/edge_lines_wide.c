@@ -31,7 +31,8 @@ enum {
     STRETCH = 2048,
     LEAST_LINE = 4, /* bytes of a line */
     USUAL = 10,     /* places in 64 bytes of lines with numbers of six digits */
-    AT_ONCE = 8     /* numbers */
+    AT_ONCE = 8,    /* numbers */
+    CACHE_LINE = 64
 };
 
 bool gg__edge_lines_have_at_once(void)
@@ -170,21 +171,39 @@ INLINE uint32_t largest(__m256i numbers)
     return most;
 }
 
-/* Joins as many numbers as it can, four lines at a time; how many. 0 if one is out of range. */
+/* Adds what is to be known of edges: the largest ends, and which begin at no smaller number than
+ * they end. */
+INLINE void survey_edges(__m256i numbers, __m256i *top, __m256i *falling)
+{
+    const __m256i others = _mm256_shuffle_epi32(numbers, 0xb1); /* 1 0 3 2: the other ends */
+    const __m256i larger = _mm256_max_epu32(numbers, others);
+    *top = _mm256_max_epu32(*top, larger);
+    *falling = _mm256_or_si256(*falling, _mm256_cmpeq_epi32(larger, numbers));
+}
+
+/* Joins as many numbers as it can, four lines at a time; how many. 0 if one is out of range. The
+ * text of the next stretch is asked for meanwhile, which may still be in another processor's cache.
+ */
 INLINE size_t take_numbers(const gg__edge_form *form, const unsigned char *text,
-                           const uint32_t *place, size_t places, bool letter, gg__edge *edge)
+                           const uint32_t *place, size_t places, bool letter, gg__edge *edge,
+                           gg__edge_survey *survey)
 {
     const int gap = letter ? 3 : 1; /* from the end of a line to its first number */
     const __m256i between = _mm256_setr_epi32(gap, 1, gap, 1, gap, 1, gap, 1);
     const __m256i base = _mm256_set1_epi32((int)form->base);
-    __m256i top = _mm256_setzero_si256(), length;
+    __m256i top = _mm256_setzero_si256(), falling = top, length;
     size_t i = 0;
     for (; i + AT_ONCE <= places && measure(place + i, between, &length); i += AT_ONCE) {
+        __builtin_prefetch(text + STRETCH + i * (CACHE_LINE / AT_ONCE));
         const __m256i numbers = _mm256_sub_epi32(join(text, place + i, length), base);
-        top = _mm256_max_epu32(top, numbers);
+        survey_edges(numbers, &top, &falling);
         _mm256_storeu_si256((__m256i *)(void *)(edge + i / 2), numbers);
     }
-    return largest(top) < form->limit ? i : 0;
+    const uint32_t most = largest(top);
+    if (most >= form->limit) return 0;
+    survey->top = most > survey->top ? most : survey->top;
+    survey->falling |= (_mm256_movemask_ps(_mm256_castsi256_ps(falling)) & 0x55) != 0;
+    return i;
 }
 
 /* ---- stretches ---- */
@@ -200,7 +219,8 @@ INLINE const unsigned char *take(const gg__edge_form *form, const unsigned char 
         const uint32_t length = most < STRETCH ? (uint32_t)most & ~UINT32_C(63) : STRETCH;
         const size_t places = find_places(text, length, letter, place + 1);
         gg__edge *edge = lines->edge + lines->count;
-        const size_t taken = take_numbers(form, text, place + 1, places, letter != 0, edge);
+        const size_t taken =
+            take_numbers(form, text, place + 1, places, letter != 0, edge, &lines->survey);
         if (taken == 0) break;
         if (lines->coloured) memset(lines->who + lines->count, GG_FOR_BOTH, taken / 2);
         lines->count += taken / 2;

@@ -86,6 +86,7 @@ static void note_lines(void *self, const gg__edge_lines *lines, uint64_t line)
 {
     gg__broken_edges *broken = self;
     uint64_t count = 0;
+    if (!lines->survey.falling) return;
     for (size_t i = 0; i < lines->count; i++)
         count += lines->edge[i].from >= lines->edge[i].to;
     if (broken->count > 0)

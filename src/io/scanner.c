@@ -117,27 +117,34 @@ ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
     return failed ? -1 : got;
 }
 
+static void empty_buffer(gg__scanner *scanner)
+{
+    scanner->at = scanner->end = scanner->token = scanner->line_start = 0;
+    memset(scanner->buffer, 0, GG__SCAN_PAD);
+}
+
 size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room)
 {
     const size_t left = (size_t)(scanner->end - scanner->at), part = left < room ? left : room;
     memcpy(text, scanner->buffer + scanner->at, part);
     scanner->at += part;
-    if (part < left) return part;
-    scanner->at = scanner->end = scanner->token = scanner->line_start = 0;
-    memset(scanner->buffer, 0, GG__SCAN_PAD);
+    if (part == left) empty_buffer(scanner);
     return part;
 }
 
 unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
 {
+    const size_t held = (size_t)(scanner->end - scanner->at);
     const size_t left = scanner->ahead_end - scanner->ahead_at;
-    unsigned char *text = gg__alloc(scanner->ctx, bytes + left, 1, "a block of input");
+    unsigned char *text = gg__alloc(scanner->ctx, bytes + held + left, 1, "a block of input");
     if (!text) return NULL;
-    if (left > 0) memcpy(text + bytes, scanner->ahead + scanner->ahead_at, left);
+    memcpy(text + bytes, scanner->buffer + scanner->at, held);
+    if (left > 0) memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
     gg__free(scanner->ctx, scanner->ahead);
     scanner->ahead = text;
     scanner->ahead_at = 0;
-    scanner->ahead_end = bytes + left;
+    scanner->ahead_end = bytes + held + left;
+    empty_buffer(scanner);
     return text;
 }
 
@@ -353,8 +360,7 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
 size_t gg__scan_edge_lines(gg__scanner *scanner, const gg__edge_form *form, gg__edge_lines *lines)
 {
     const unsigned char *text = scanner->buffer + scanner->at;
-    lines->count = 0;
-    lines->coloured = false;
+    gg__edge_lines_clear(lines);
     const unsigned char *rest =
         gg__edge_lines_take(form, text, scanner->buffer + scanner->end, lines);
     scanner->at += (uint64_t)(rest - text);

@@ -57,6 +57,13 @@ gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
                     "a game by rules serves the context that it was opened with");
 }
 
+uint64_t gg__problem_positions(const gg_problem *problem)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules) return problem->graph->vertices;
+    return rules->ruleset->positions ? rules->ruleset->positions(rules->self) : 0;
+}
+
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;

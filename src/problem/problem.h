@@ -23,6 +23,9 @@ void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
 /* GG_BAD_ARGUMENT if the problem is a game by rules that another context opened. */
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
 
+/* How many there are: vertices, or numbers in the index of a game by rules; 0 if it has none. */
+uint64_t gg__problem_positions(const gg_problem *problem);
+
 /* Puts a note in place; text is copied. */
 gg_status gg__problem_set_note(gg_problem *problem, const char *text);
 

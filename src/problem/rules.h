@@ -73,6 +73,12 @@ static inline bool gg__rules_are_sum(const gg__rules *rules)
            ruleset->part_numbers(rules->self) > 0;
 }
 
+/* All parts are below it; 0: the game is no sum. */
+static inline uint64_t gg__rules_part_numbers(const gg__rules *rules)
+{
+    return gg__rules_are_sum(rules) ? rules->ruleset->part_numbers(rules->self) : 0;
+}
+
 /* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
  * GG_BAD_INPUT. */
 gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts);

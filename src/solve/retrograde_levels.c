@@ -2,11 +2,9 @@
  * Retrograde analysis of many states: retrograde.c, without waiting for memory.
  *
  * Idea. In which order the states of one rank are told does not matter, as whatever they decide has
- * the next rank. So a level is taken in blocks of states, in steps that each do one thing: ask for
- * where the rows of the next block begin; ask for the rows of this block; copy the rows one behind
- * the other; and tell all of them in one loop, each word having been asked for some dozens of
- * predecessors before. How long a row is and what a word holds, which the processor cannot guess,
- * no branch depends on.
+ * the next rank. So the rows of many are copied one behind the other (retrograde_news.h), and all
+ * of them told in one loop, each word having been asked for some dozens of predecessors before.
+ * What a word holds, which the processor cannot guess, no branch depends on.
  *
  * A level that is a good part of all states is put into the order of their numbers first, in which
  * their rows lie: then they are read as a stream.
@@ -20,22 +18,20 @@
  * Cost. O(states + edges). A level that is sorted costs one look at every word, and there are at
  * most DENSE of them.
  */
+#include "solve/retrograde_news.h"
 #include "solve/retrograde_ranges.h"
 
 enum {
-    BLOCK = 64,  /* states whose rows are asked for together */
-    ROOM = 1024, /* predecessors that are told together; a piece more at most */
-    PIECE = 8,   /* most rows are copied in one piece of so many predecessors */
-    AHEAD = 48,  /* predecessors */
-    DENSE = 12   /* a level of one state in so many is sorted */
+    CHUNK = 4096, /* states that are taken at a time */
+    AHEAD = 48,   /* predecessors */
+    DENSE = 12    /* a level of one state in so many is sorted */
 };
 
 /* Those who are to hear that a side has won an option of theirs. */
 typedef struct news {
     int side;
     gg__word word, own; /* what is decided becomes; an open word's mark if that side moves */
-    uint32_t count;
-    uint32_t at[ROOM + PIECE];
+    gg__news to;
 } news;
 
 typedef struct search {
@@ -68,88 +64,58 @@ static inline bool hear(gg__word *words, const news *n, uint32_t at)
 static void tell(search *s, news *n)
 {
     gg__word *words = s->table->words;
+    const uint32_t *at = n->to.at;
     uint64_t *found = &s->frontier->count[n->side];
     uint32_t *next = gg__frontier_place(s->frontier, n->side, *found), *const before = next;
     const ptrdiff_t step = n->side ? -1 : 1;
     uint32_t i = 0;
-    for (; i + AHEAD < n->count; i++) {
-        __builtin_prefetch(&words[n->at[i + AHEAD]], 1);
-        *next = n->at[i];
-        next += hear(words, n, n->at[i]) ? step : 0;
+    for (; i + AHEAD < n->to.count; i++) {
+        __builtin_prefetch(&words[at[i + AHEAD]], 1);
+        *next = at[i];
+        next += hear(words, n, at[i]) ? step : 0;
     }
-    for (; i < n->count; i++) {
-        *next = n->at[i];
-        next += hear(words, n, n->at[i]) ? step : 0;
+    for (; i < n->to.count; i++) {
+        *next = at[i];
+        next += hear(words, n, at[i]) ? step : 0;
     }
     *found += (uint64_t)((next - before) * step);
-    n->count = 0;
+    n->to.count = 0;
 }
 
-/* ---- rows ---- */
-
-/* A piece may end behind the row, if there is something to read: what is too much is written over
- * by the next row. */
-static inline void copy_row(search *s, const gg__news_row *row, uint32_t phases, news *n)
+static void tell_first(void *self, gg__news *to)
 {
-    const gg_vertex *u = row->rows->end + row->rows->start[row->v];
-    const gg_vertex *const last = row->rows->end + row->rows->start[row->v + 1];
-    const gg_vertex *const all = row->rows->end + row->rows->start[s->table->vertices];
-    while (last - u > PIECE || all - u < PIECE) {
-        if (u == last) return;
-        n->at[n->count++] = *u++ * phases + row->phase;
-        if (n->count >= ROOM) tell(s, n);
-    }
-    for (int i = 0; i < PIECE; i++)
-        n->at[n->count + (unsigned)i] = u[i] * phases + row->phase;
-    n->count += (uint32_t)(last - u);
-    if (n->count >= ROOM) tell(s, n);
+    search *s = self;
+    (void)to;
+    tell(s, &s->of[0]);
 }
 
-/* ---- blocks ---- */
-
-/* Inlined by force, for a constant number of phases; and gcc drops calls that only prefetch. */
-__attribute__((always_inline)) static inline void take_block(search *s, const uint32_t *state,
-                                                             uint64_t count, uint64_t more,
-                                                             int side, uint32_t phases)
+static void tell_second(void *self, gg__news *to)
 {
-    for (uint64_t i = count; i < count + more; i++) {
-        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
-        __builtin_prefetch(&row.rows->start[row.v]);
-        __builtin_prefetch(&row.rows->start[row.v + 1]);
-    }
-    for (uint64_t i = 0; i < count; i++) {
-        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
-        const uint64_t *start = &row.rows->start[row.v];
-        __builtin_prefetch(&row.rows->end[start[0]]);
-        __builtin_prefetch(&row.rows->end[start[0] + PIECE - 1]);
-    }
-    for (uint64_t i = 0; i < count; i++) {
-        const gg__news_row row = gg__news_row_of(s->graph, s->table, state[i], phases);
-        const bool relative = s->table->mover[row.phase] == GG__MOVER_RELATIVE;
-        copy_row(s, &row, phases, &s->of[side ^ relative]);
-    }
+    search *s = self;
+    (void)to;
+    tell(s, &s->of[1]);
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
+/* ---- states ---- */
 
 /* States that one side has won, all of one rank. */
 static gg_status take_states(search *s, const uint32_t *state, uint64_t states, int side)
 {
+    const int told = side ^ (s->table->mover[0] == GG__MOVER_RELATIVE);
+    gg__news_work *work = told ? tell_second : tell_first;
+    gg__news *to = &s->of[told].to;
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < states; i += BLOCK) {
-        const uint64_t count = least(states - i, BLOCK), more = least(states - i - count, BLOCK);
+    for (uint64_t i = 0; status == GG_OK && i < states; i += CHUNK) {
+        const uint64_t count = states - i < CHUNK ? states - i : CHUNK;
         if (i % GG__TICK == 0)
             status = gg__tick(s->ctx, "solving", s->frontier->count[0] + s->frontier->count[1],
                               s->table->vertices * s->phases);
         if (s->phases == 1)
-            take_block(s, state + i, count, more, side, 1);
+            gg__copy_rows(s->graph, s->table, state + i, count, 1, to, work, s);
         else if (s->phases == 2)
-            take_block(s, state + i, count, more, side, 2);
+            gg__copy_rows(s->graph, s->table, state + i, count, 2, to, work, s);
         else
-            take_block(s, state + i, count, more, side, s->phases);
+            gg__copy_rows(s->graph, s->table, state + i, count, s->phases, to, work, s);
     }
     return status;
 }

@@ -2,6 +2,7 @@
 #include "solve/states.h"
 
 #include "base/pool.h"
+#include "solve/retrograde_narrow.h"
 #include "solve/sweep.h"
 
 /* With fewer states, the caches hold the table. */
@@ -16,12 +17,15 @@ uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases)
 {
     const uint64_t states = graph->vertices * phases;
     if (can_sweep(graph)) return 0;
-    return gg__frontier_bytes(states) +
-           gg__retrograde_bytes(graph->vertices, phases, gg__threads(graph->ctx));
+    const uint64_t narrow = gg__retrograde_narrow_bytes(states, gg__threads(graph->ctx));
+    const uint64_t words = gg__frontier_bytes(states) +
+                           gg__retrograde_bytes(graph->vertices, phases, gg__threads(graph->ctx));
+    return states >= MANY && narrow > words ? narrow : words;
 }
 
-static gg_status work_backwards(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                                const gg__ends *ends)
+/* Retrograde analysis with a word for each state. */
+static gg_status use_words(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                           const gg__ends *ends)
 {
     gg__frontier frontier;
     gg_status status = gg__frontier_new(ctx, table, &frontier);
@@ -33,6 +37,15 @@ static gg_status work_backwards(gg_ctx *ctx, const gg_graph *graph, const gg__ta
     gg__free(ctx, frontier.state);
     if (status == GG_OK) gg__close_table(table);
     return status;
+}
+
+static gg_status work_backwards(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                                const gg__ends *ends)
+{
+    const uint64_t states = table->vertices * table->phases;
+    bool fits = states >= MANY && states <= UINT32_MAX;
+    const gg_status status = fits ? gg__retrograde_narrow(ctx, graph, table, ends, &fits) : GG_OK;
+    return status != GG_OK || fits ? status : use_words(ctx, graph, table, ends);
 }
 
 gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,

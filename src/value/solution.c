@@ -28,27 +28,37 @@ static gg__table *grow_tables(gg_solution *solution)
     return &tables[count];
 }
 
+static bool fits(const gg_solution *solution, uint64_t vertices, uint32_t phases)
+{
+    if (phases == 0 || vertices <= UINT64_MAX / phases) return true;
+    gg__fail(solution->ctx, GG_LIMIT, GG__NOWHERE, "too many positions for one table");
+    return false;
+}
+
+gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
+                                   uint32_t phases, gg__word *words)
+{
+    const bool sound = movers && words && fits(solution, vertices, phases);
+    gg__table *table = sound ? grow_tables(solution) : NULL;
+    if (!table) {
+        gg__free(solution->ctx, movers);
+        gg__free(solution->ctx, words);
+        return NULL;
+    }
+    *table = (gg__table){.vertices = vertices, .phases = phases, .mover = movers, .words = words};
+    solution->table_count++;
+    return table;
+}
+
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases)
 {
     gg_ctx *ctx = solution->ctx;
-    if (phases > 0 && vertices > UINT64_MAX / phases) {
-        gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "too many positions for one table");
-        return NULL;
-    }
-    gg__table *table = grow_tables(solution);
-    if (!table) return NULL;
+    if (!fits(solution, vertices, phases)) return NULL;
     uint8_t *mover = gg__alloc(ctx, phases, sizeof *mover, "movers");
     gg__word *words = gg__alloc(ctx, vertices * phases, sizeof *words, "values");
-    if (!mover || !words) {
-        gg__free(ctx, mover);
-        gg__free(ctx, words);
-        return NULL;
-    }
-    if (phases > 0) memcpy(mover, movers, phases * sizeof *mover);
-    *table = (gg__table){.vertices = vertices, .phases = phases, .mover = mover, .words = words};
-    solution->table_count++;
-    return table;
+    if (mover && phases > 0) memcpy(mover, movers, phases * sizeof *mover);
+    return gg__solution_take_table(solution, vertices, mover, phases, words);
 }
 
 gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns)

@@ -69,6 +69,11 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases);
 
+/* The same of movers and words that are there, which the solution takes over, or frees if it
+ * cannot. NULL where one of them is NULL. */
+gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
+                                   uint32_t phases, gg__word *words);
+
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 
 /* Makes the worths of `count` positions, uninitialised, with the columns asked for; a trie holds 0

@@ -30,6 +30,11 @@ typedef struct gg__trie gg__trie;
 gg__trie *gg__trie_new(gg_ctx *ctx);
 void gg__trie_free(gg__trie *trie);
 
+/* The trie of these nodes, the root among them: the parent of each, and 1 if its last sign is +,
+ * else 0. GG_BAD_INPUT unless each is a new child of one before it. O(count). */
+gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, const uint8_t *plus,
+                          gg__trie **out);
+
 uint64_t gg__trie_count(const gg__trie *trie); /* nodes; a parent has a smaller number */
 uint64_t gg__trie_bytes(uint64_t nodes);       /* for memory plans */
 

@@ -24,11 +24,6 @@ bool gg__refuse(const gg__claim *claim, gg_vertex v, uint32_t phase, const char 
 /* The same, of no vertex; true if there is no fault. */
 bool gg__faultless(const gg__claim *claim, const char *fault);
 
-/* There is no check of such values; false, and the context says so. */
-bool gg__cannot_check(const gg__claim *claim);
-
-/* ---- all entries ---- */
-
 /* The condition that fails at an entry, or NULL. *phase: at which of its states. The worker is one
  * of gg__threads, and may write only what is its own. */
 typedef const char *gg__fault(void *check, unsigned worker, uint64_t x, uint32_t *phase);
@@ -36,25 +31,9 @@ typedef const char *gg__fault(void *check, unsigned worker, uint64_t x, uint32_t
 /* Goes through the entries, each of so many states, and refuses the first at which a condition
  * fails; counts the states that were looked at. The order of work is free (pool.h), unless a
  * ruleset is asked, which serves one thread: then entries come one by one, and the fault may use
- * the context; what it returns when that has failed does not count. */
+ * the context; where that has failed it returns something, which does not count. */
 bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, bool by_rules,
                     gg__fault *fault, void *check);
-
-/* ---- the checks ---- */
-
-/* Rules that a table of words must obey. In a table of outcomes FIRST is Left; in a table of
- * distances it is the side whose arrival a token is. */
-typedef struct gg__play {
-    const gg__table *table; /* NULL: the solution has its own way to say words */
-    const uint8_t *targets; /* where FIRST has won, by vertex; NULL: the graph's terminals count */
-    gg_result dead_end;     /* for the side that cannot move: GG_P lost, GG_N won, GG_D draw */
-    uint32_t dead_end_rank; /* of a dead end that is no draw */
-    gg__side endless;       /* who wins play without end; GG__DRAWN: nobody */
-} gg__play;
-
-/* The words of a graph, or, without one, of the positions of a game by rules; states.c. The table
- * has the right shape: the caller has seen to it. */
-bool gg__check_states(const gg__claim *claim, const gg__play *play);
 
 /* What each position is worth as a part of a sum; worths.c. */
 bool gg__check_worths(const gg__claim *claim);

@@ -22,7 +22,6 @@ typedef struct finding {
 } finding;
 
 typedef struct each {
-    gg_ctx *ctx; /* if a ruleset is asked, by one worker; else NULL */
     gg__fault *fault;
     void *check;
     finding *found; /* by worker */
@@ -43,33 +42,23 @@ bool gg__faultless(const gg__claim *claim, const char *fault)
     return fault ? gg__refuse(claim, GG_NO_VERTEX, 0, fault) : true;
 }
 
-/* What a ruleset fails at ends the work like a fault; the context tells them apart. */
-static const char *look_at(const each *all, unsigned worker, uint64_t x, uint32_t *phase)
-{
-    if (!all->ctx) return all->fault(all->check, worker, x, phase);
-    if (x % LOOKS == 0 && gg__tick(all->ctx, "checking", x, 0) != GG_OK) return "";
-    const char *condition = all->fault(all->check, worker, x, phase);
-    return gg__status(all->ctx) == GG_OK ? condition : "";
-}
-
 static void look_through(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
     const each *all = self;
     finding here = all->found[worker];
     for (uint64_t x = first; x < end && !here.condition; x++) {
         here.x = x;
-        here.condition = look_at(all, worker, x, &here.phase);
+        here.condition = all->fault(all->check, worker, x, &here.phase);
     }
     if (here.condition) all->found[worker] = here;
 }
 
-/* The first of what the workers have found. */
-static finding least(const finding *found, unsigned workers)
+static void look_in_order(each *all, gg_ctx *ctx, uint64_t count)
 {
-    finding first = found[0];
-    for (unsigned i = 1; i < workers; i++)
-        if (found[i].condition && (!first.condition || found[i].x < first.x)) first = found[i];
-    return first;
+    for (uint64_t x = 0; x < count && !all->found->condition; x += LOOKS) {
+        if (gg__tick(ctx, "checking", x, 0) != GG_OK) return;
+        look_through(all, 0, x, count - x < LOOKS ? count : x + LOOKS);
+    }
 }
 
 bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, bool by_rules,
@@ -77,19 +66,20 @@ bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, boo
 {
     gg_ctx *ctx = claim->ctx;
     const unsigned workers = gg__threads(ctx);
-    finding *found = NULL;
     if (!by_rules && !claim->graph->out[GG_LEFT])
         gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "checking reads the rows of options");
-    else
-        found = gg__alloc_zeroed(ctx, workers, sizeof *found, "a check");
-    if (!found) return false;
-    each all = {by_rules ? ctx : NULL, fault, check, found};
+    if (gg__status(ctx) != GG_OK) return false;
+    each all = {fault, check, gg__alloc_zeroed(ctx, workers, sizeof *all.found, "a check")};
+    if (!all.found) return false;
     if (by_rules)
-        look_through(&all, 0, 0, count);
+        look_in_order(&all, ctx, count);
     else
         gg__parallel(ctx, "checking", count, GRAIN, look_through, &all);
-    const finding first = least(found, workers);
-    gg__free(ctx, found);
+    finding first = all.found[0];
+    for (unsigned i = 1; i < workers; i++)
+        if (all.found[i].condition && (!first.condition || all.found[i].x < first.x))
+            first = all.found[i];
+    gg__free(ctx, all.found);
     if (gg__status(ctx) != GG_OK) return false;
     claim->verdict->positions +=
         first.condition ? first.x * states + first.phase + 1 : count * states;

@@ -3,7 +3,7 @@
  *
  * With `infinite` counted as larger than all nimbers:
  *
- *   u has the nimber g   (1) g is the mex of the finite values of u's options
+ *   u has the nimber g   (1) g is the mex of the finite values of u's options, and u has a rank
  *                        (2) each option of a larger value has an option of value g whose rank is
  *                            smaller than u's
  *   u is infinite        (3) with m the mex of the finite values of u's options, some infinite
@@ -33,260 +33,201 @@
  * Ranks are only compared between vertices of one value.
  *
  * What (2) and (3) ask of an option v is the least rank of an option of v that has a certain
- * nimber. The small nimbers among the options of v are written down as a set, and behind one
- * another the least rank of each. A vertex has at least as many options as its nimber says, so
- * others are rare; they are kept by hashing.
+ * nimber, smaller than the value of v. A table has as much room for v as v has options, for the
+ * least ranks by nimber. So all that a finite v may be asked for is there, as it has at least as
+ * many options as its nimber says. What an infinite v may be asked for besides is kept by hashing;
+ * that is not much.
  *
  * Source: the values are those of C. A. B. Smith, Graphs and composite games, 1966, and of
  * A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975. The
  * conditions, and why they suffice, are proved above.
  *
- * Cost: O(n + m), expected where nimbers are not small. Memory: 9 bytes a vertex, 4 an edge, and up
- * to 28 for each nimber that is not small among the options of a vertex.
+ * Cost: O(n + m), expected where something is kept by hashing. Memory: 1 byte a vertex, 4 an edge,
+ * and up to 28 for each option of an infinite vertex with a nimber not below the number of options.
  */
 #include "base/index.h"
 #include "base/pool.h"
-#include "problem/fingerprint.h"
+#include "graph/adopt.h"
 #include "verify/worths.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
-enum {
-    PLACE = 48,     /* the first bit of a place */
-    BLOCK = 64,     /* vertices whose ranks are in one piece */
-    GRAIN = 1 << 7, /* blocks */
-    AHEAD = 8,      /* vertices */
-    FAR = 32        /* edges */
-};
+#define NO_RANK UINT32_MAX
 
-#define SET     ((UINT64_C(1) << GG__SMALL) - 1)
-#define NOWHERE UINT64_MAX
+enum { GRAIN = 1 << 14, AHEAD = 32 /* edges */ };
 
 typedef struct loopy {
     const gg__worth_check *check;
-    const gg__rows *rows;
+    uint64_t n, edges;
+    const uint64_t *start;
+    const gg_vertex *end;
     const uint32_t *value, *rank;
-    uint64_t n;
-    const uint8_t *kind;
-    uint64_t *small; /* by vertex: the small nimbers among its options, as a set; whether it is
-                        infinite itself; and from PLACE on, where in the piece of its block the
-                        ranks for that set begin */
-    uint64_t *piece; /* by block: where it is; which one is first does not matter */
-    uint32_t *least; /* ranks */
-    atomic_uint_fast64_t used;
-    gg__index large; /* keys of v and a nimber, where an option of v has that nimber */
-    uint64_t salt;
+    uint32_t *least; /* by nimber, from start[v] on: the least rank of v's options, or NO_RANK */
+    uint8_t *more;   /* by vertex: whether something is kept by hashing: */
+    gg__index large; /* keys of v and a nimber */
     uint32_t *large_least;
+    uint64_t salt;
 } loopy;
 
 /* ---- what the options of each vertex have ---- */
 
-/* For whose rank to ask: of others that of vertex 0, which is at hand. */
-static inline gg_vertex ranked(const loopy *l, gg_vertex v)
+/* Writes down the least ranks of v's options; returns whether there is more to keep. */
+static bool write_row(const loopy *l, uint64_t v)
 {
-    return v & -(uint32_t)(l->kind[v] < GG__SMALL);
-}
-
-/* Returns the kinds of v's options as a set; for each small one, least[] becomes the least rank. */
-static uint64_t look_at_options(const loopy *l, const gg__desk *desk, uint64_t v, uint32_t *least)
-{
-    gg__offer *few = desk->of[GG_LEFT];
-    const gg_vertex *option = l->rows->end;
-    const uint64_t edges = l->rows->start[l->n];
-    uint64_t kinds = 0;
-    size_t count = 0;
-    for (uint64_t i = l->rows->start[v]; i < l->rows->start[v + 1]; i++) {
-        const unsigned kind = l->kind[option[i]];
-        if (i + FAR < edges) __builtin_prefetch(&l->rank[ranked(l, option[i + FAR])]);
-        kinds |= UINT64_C(1) << kind;
-        few[count] = (gg__offer){option[i], kind};
-        count += kind < GG__SMALL;
+    const uint64_t row = l->start[v], count = l->start[v + 1] - row;
+    const uint64_t ahead = l->edges - row - count < AHEAD ? 0 : AHEAD;
+    const gg_vertex *const option = &l->end[row];
+    const uint32_t *const values = l->value, *const ranks = l->rank;
+    uint32_t *const least = &l->least[row];
+    bool more = false;
+    for (uint64_t i = 0; i < count; i++)
+        least[i] = NO_RANK;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t value = values[option[i]], rank = ranks[option[i]];
+        __builtin_prefetch(&values[option[i + ahead]]);
+        __builtin_prefetch(&ranks[option[i + ahead]]);
+        if (value >= count)
+            more |= value < values[v];
+        else if (rank < least[value])
+            least[value] = rank;
     }
-    for (uint64_t left = kinds & SET; left; left &= left - 1)
-        least[__builtin_ctzll(left)] = UINT32_MAX;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t *const so_far = &least[few[i].minus];
-        const uint32_t rank = l->rank[few[i].value];
-        *so_far = rank < *so_far ? rank : *so_far;
-    }
-    return kinds;
+    return more;
 }
 
-static void write_block(loopy *l, const gg__desk *desk, uint64_t block)
+static void write_rows(void *self, unsigned worker, uint64_t first, uint64_t last)
 {
-    uint32_t ranks[BLOCK * GG__SMALL], least[GG__SMALL];
-    uint64_t count = 0;
-    for (uint64_t v = block * BLOCK; v < (block + 1) * BLOCK && v < l->n; v++) {
-        uint64_t set = look_at_options(l, desk, v, least) & SET;
-        l->small[v] = set | count << PLACE | (uint64_t)(l->kind[v] == GG__ENDLESS) << GG__SMALL;
-        for (; set; set &= set - 1)
-            ranks[count++] = least[__builtin_ctzll(set)];
-    }
-    l->piece[block] = atomic_fetch_add(&l->used, count);
-    memcpy(&l->least[l->piece[block]], ranks, count * sizeof *ranks);
+    const loopy *l = self;
+    (void)worker;
+    for (uint64_t v = first; v < last; v++)
+        l->more[v] = write_row(l, v);
 }
 
-static void write_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    loopy *l = self;
-    for (uint64_t block = first; block < end; block++)
-        write_block(l, &l->check->desk[worker], block);
-}
-
-/* Changed by the number of the problem, or somebody could choose edges whose keys are all alike. */
+/* Changed by what nobody knows before, or somebody could choose edges whose keys are all alike. */
 static uint64_t key_of(const loopy *l, uint64_t v, uint32_t nimber)
 {
     return (v << 32 | nimber) ^ l->salt;
 }
 
-static gg_status add_large(loopy *l, uint64_t v, gg_vertex w, size_t *room)
+/* An option of v with this nimber, of this rank. */
+static void keep(loopy *l, uint64_t v, uint32_t nimber, uint32_t rank, size_t *room)
 {
+    gg_ctx *ctx = l->large.ctx;
     const uint64_t before = l->large.count;
     uint32_t number;
-    if (gg__index_intern(&l->large, key_of(l, v, l->value[w]), &number) != GG_OK)
-        return gg__status(l->large.ctx);
-    uint32_t *least =
-        gg__grow(l->large.ctx, l->large_least, room, l->large.count, sizeof *least, "options");
-    if (!least) return gg__status(l->large.ctx);
+    if (gg__index_intern(&l->large, key_of(l, v, nimber), &number) != GG_OK) return;
+    uint32_t *least = gg__grow(ctx, l->large_least, room, l->large.count, sizeof *least, "options");
+    if (!least) return;
     l->large_least = least;
-    if (number == before || l->rank[w] < least[number]) least[number] = l->rank[w];
-    return GG_OK;
+    if (number == before || rank < least[number]) least[number] = rank;
 }
 
-static gg_status write_large(loopy *l)
+static gg_status keep_more(loopy *l)
 {
+    gg_ctx *ctx = l->large.ctx;
     size_t room = 0;
-    gg_status status = GG_OK;
-    if (!memchr(l->kind, GG__LARGE, l->n)) return GG_OK;
-    l->salt = gg__fingerprint(l->check->claim->problem);
-    for (uint64_t v = 0; status == GG_OK && v < l->n; v++) {
-        if (v % GG__TICK == 0) status = gg__tick(l->large.ctx, "checking", v, l->n);
-        for (uint64_t i = l->rows->start[v]; status == GG_OK && i < l->rows->start[v + 1]; i++)
-            if (l->kind[l->rows->end[i]] == GG__LARGE)
-                status = add_large(l, v, l->rows->end[i], &room);
+    for (uint64_t v = 0; v < l->n; v++) {
+        const uint64_t row = l->start[v], end = l->start[v + 1];
+        if (v % GG__TICK == 0 && gg__tick(ctx, "checking", v, l->n) != GG_OK) break;
+        for (uint64_t i = row; l->more[v] && gg__status(ctx) == GG_OK && i < end; i++) {
+            const uint32_t value = l->value[l->end[i]];
+            if (value >= end - row && value < l->value[v])
+                keep(l, v, value, l->rank[l->end[i]], &room);
+        }
     }
-    return status;
+    return gg__status(ctx);
 }
 
-static unsigned members(uint64_t set)
+/* The least rank of an option of v that has this nimber, smaller than v's value; or NO_RANK. */
+static inline uint32_t least_rank(const loopy *l, gg_vertex v, uint32_t nimber)
 {
-    set -= set >> 1 & UINT64_C(0x5555555555555555);
-    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
-}
-
-/* The least rank of an option of v that has this nimber, or NOWHERE if none has. */
-static inline uint64_t least_rank(const loopy *l, gg_vertex v, uint32_t nimber)
-{
-    if (nimber < GG__SMALL) {
-        const uint64_t small = l->small[v], bit = UINT64_C(1) << nimber;
-        if (!(small & bit)) return NOWHERE;
-        return l->least[l->piece[v / BLOCK] + (small >> PLACE) + members(small & (bit - 1))];
-    }
-    const uint32_t number = gg__index_find(&l->large, key_of(l, v, nimber));
-    return number == GG__NO_NUMBER ? NOWHERE : l->large_least[number];
+    if (nimber < l->start[v + 1] - l->start[v]) return l->least[l->start[v] + nimber];
+    const uint32_t number =
+        l->more[v] ? gg__index_find(&l->large, key_of(l, v, nimber)) : GG__NO_NUMBER;
+    return number == GG__NO_NUMBER ? NO_RANK : l->large_least[number];
 }
 
 /* ---- conditions ---- */
 
-typedef struct options {
-    const gg_vertex *at;
-    size_t count;
-} options;
-
-static uint32_t mex_of(const loopy *l, gg__desk *desk, gg_vertex u, options of)
+static uint32_t mex_of(const loopy *l, gg_vertex u)
 {
-    const uint64_t missing = ~l->small[u] & SET;
-    gg__numbers met = {0};
-    if (missing) return (uint32_t)__builtin_ctzll(missing);
-    desk->count[GG_LEFT] = of.count;
-    for (size_t i = 0; i < of.count; i++)
-        gg__meet(&met, desk, GG_LEFT, l->value[of.at[i]]);
-    return gg__mex(&met, desk, GG_LEFT);
+    const uint64_t count = l->start[u + 1] - l->start[u];
+    uint32_t mex = 0;
+    while (mex < count && l->least[l->start[u] + mex] != NO_RANK)
+        mex++;
+    return mex;
 }
 
-/* Whether the value of v is larger than that of u. */
-static inline bool is_larger(const loopy *l, gg_vertex v, gg_vertex u)
+static const char *finite_fault(const loopy *l, gg_vertex u, uint32_t mex)
 {
-    return l->kind[v] != l->kind[u] ? l->kind[v] > l->kind[u] : l->value[v] > l->value[u];
-}
-
-static const char *finite_fault(const loopy *l, gg_vertex u, options of, uint32_t mex)
-{
-    const uint32_t g = l->value[u], rank = l->rank[u];
+    const uint32_t g = l->value[u];
     if (g != mex) return gg__mex_fault(g, mex);
-    for (size_t i = 0; i < of.count; i++)
-        if (is_larger(l, of.at[i], u) && least_rank(l, of.at[i], g) >= rank)
+    if (l->rank[u] == NO_RANK) return "a nimber has no rank";
+    for (uint64_t i = l->start[u]; i < l->start[u + 1]; i++)
+        if (l->value[l->end[i]] > g && least_rank(l, l->end[i], g) >= l->rank[u])
             return "an option of a larger value has none of this value and smaller rank";
     return NULL;
 }
 
-static const char *infinite_fault(const loopy *l, options of, uint32_t mex)
+static const char *infinite_fault(const loopy *l, gg_vertex u, uint32_t mex)
 {
-    for (size_t i = 0; i < of.count; i++)
-        if ((l->small[of.at[i]] >> GG__SMALL & 1) && least_rank(l, of.at[i], mex) == NOWHERE)
+    for (uint64_t i = l->start[u]; i < l->start[u + 1]; i++)
+        if (l->value[l->end[i]] == GG_LOOPY && least_rank(l, l->end[i], mex) == NO_RANK)
             return NULL;
     return "infinite, but each infinite option has an option of the smallest nimber missing here";
 }
 
-/* Of an infinite vertex two options are enough to be looked at, as a rule. Inlined by force: gcc
- * drops the call of a function that only prefetches. */
-__attribute__((always_inline)) static inline void look_ahead(const loopy *l, uint64_t v)
+/* Asks early for what will be read of v's options, and later, when it is near, for what this leads
+ * to; an infinite vertex needs few, as a rule. Inlined by force: gcc drops the call of a function
+ * that only prefetches. */
+__attribute__((always_inline)) static inline void look_ahead(const loopy *l, uint64_t v, bool near)
 {
+    enum { FEW = 2 };
     if (v >= l->n) return;
-    const uint64_t first = l->rows->start[v], end = l->rows->start[v + 1];
-    const uint64_t last = l->kind[v] == GG__ENDLESS && end > first + 2 ? first + 2 : end;
-    for (uint64_t i = first; i < last; i++)
-        __builtin_prefetch(&l->small[l->rows->end[i]]);
+    const uint64_t row = l->start[v], count = l->start[v + 1] - row;
+    const uint64_t most = l->value[v] == GG_LOOPY && count > FEW ? FEW : count;
+    for (uint64_t i = row; i < row + most; i++) {
+        const gg_vertex w = l->end[i];
+        __builtin_prefetch(near ? (const void *)&l->least[l->start[w]] : &l->start[w]);
+        if (!near) __builtin_prefetch(&l->value[w]);
+    }
 }
 
 static const char *vertex_fault(void *self, unsigned worker, uint64_t x, uint32_t *phase)
 {
     const loopy *l = self;
     const gg_vertex u = (gg_vertex)x;
-    const uint64_t first = l->rows->start[u];
-    const options of = {&l->rows->end[first], l->rows->start[u + 1] - first};
-    const char *fault = gg__over_fault(l->check, u);
-    (void)phase;
-    look_ahead(l, x + AHEAD);
+    const char *fault = gg__result_fault(l->check, u);
+    (void)worker, (void)phase;
+    look_ahead(l, x + AHEAD, false);
+    look_ahead(l, x + AHEAD / 2, true);
     if (fault) return fault;
-    const uint32_t mex = mex_of(l, &l->check->desk[worker], u, of);
-    return l->kind[u] == GG__ENDLESS ? infinite_fault(l, of, mex) : finite_fault(l, u, of, mex);
+    const uint32_t mex = mex_of(l, u);
+    return l->value[u] == GG_LOOPY ? infinite_fault(l, u, mex) : finite_fault(l, u, mex);
 }
 
 /* ---- all of it ---- */
 
-static bool check(loopy *l)
-{
-    gg_ctx *ctx = l->large.ctx;
-    const uint64_t blocks = l->n / BLOCK + 1;
-    l->small = gg__alloc(ctx, l->n, sizeof *l->small, "options");
-    l->piece = gg__alloc(ctx, blocks, sizeof *l->piece, "options");
-    l->least = gg__alloc(ctx, l->rows->start[l->n], sizeof *l->least, "options");
-    if (gg__status(ctx) != GG_OK) return false;
-    return gg__parallel(ctx, "checking", blocks, GRAIN, write_blocks, l) == GG_OK &&
-           write_large(l) == GG_OK &&
-           gg__check_each(l->check->claim, l->n, 1, false, vertex_fault, l);
-}
-
 bool gg__check_loopy(const gg__worth_check *c)
 {
     gg_ctx *ctx = c->claim->ctx;
-    const gg_graph *graph = c->claim->graph;
+    const gg__rows *rows = c->claim->graph->out[GG_LEFT];
+    const uint64_t n = c->worths->count;
     loopy l = {.check = c,
-               .rows = graph->out[GG_LEFT],
+               .n = n,
+               .edges = rows->start[n],
+               .start = rows->start,
+               .end = rows->end,
                .value = c->worths->value,
                .rank = c->worths->rank,
-               .kind = c->kind,
-               .n = graph->vertices,
-               .large = {.ctx = ctx}};
-    atomic_init(&l.used, 0);
-    const bool passed = check(&l);
-    gg__free(ctx, l.small);
-    gg__free(ctx, l.piece);
+               .least = gg__alloc(ctx, rows->start[n], sizeof *l.least, "options"),
+               .more = gg__alloc(ctx, n, 1, "options"),
+               .large = {.ctx = ctx},
+               .salt = gg__row_key(ctx)};
+    const bool passed =
+        l.least && l.more && gg__parallel(ctx, "checking", n, GRAIN, write_rows, &l) == GG_OK &&
+        keep_more(&l) == GG_OK && gg__check_each(c->claim, n, 1, false, vertex_fault, &l);
     gg__free(ctx, l.least);
+    gg__free(ctx, l.more);
     gg__free(ctx, l.large_least);
     gg__index_free(&l.large);
     return passed;

@@ -7,14 +7,31 @@
  * A position is tame if its own pair is (0,1), (1,0) or (k,k), and all its options are tame; so all
  * positions that play can come to have such a pair. Otherwise it is wild.
  *
+ * The mex of so many numbers is at most so many; what is larger does not matter.
+ *
  * Source: J. H. Conway, On Numbers and Games, chapters 11 and 12.
  *
  * Cost: O(1) for each option.
  */
-#include "base/pool.h"
 #include "verify/worths.h"
 
-enum { AHEAD = 32 /* edges */, GRAIN = 1 << 14 };
+#include <string.h>
+
+uint32_t gg__mex(const gg__desk *desk, gg__offer *of, size_t count, unsigned column)
+{
+    uint64_t few = 0; /* a bit for each number below 64 */
+    size_t word = 0;
+    for (size_t i = 0; i < count; i++)
+        few |= (uint64_t)(of[i][column] < 64) << of[i][column] % 64;
+    if (~few) return (uint32_t)__builtin_ctzll(~few);
+    memset(desk->met, 0, (count / 64 + 1) * sizeof *desk->met);
+    for (size_t i = 0; i < count; i++)
+        if (of[i][column] <= count)
+            desk->met[of[i][column] / 64] |= UINT64_C(1) << of[i][column] % 64;
+    while (~desk->met[word] == 0)
+        word++;
+    return (uint32_t)word * 64 + (uint32_t)__builtin_ctzll(~desk->met[word]);
+}
 
 const char *gg__mex_fault(uint32_t nimber, uint32_t mex)
 {
@@ -22,79 +39,28 @@ const char *gg__mex_fault(uint32_t nimber, uint32_t mex)
     return nimber > mex ? "no option has one of the smaller nimbers" : NULL;
 }
 
-const char *gg__nimber_fault(const gg__worth_check *c, const gg__desk *desk, uint32_t x)
+const char *gg__nimber_fault(const gg__worth_check *c, gg__desk *desk, uint32_t x)
 {
-    gg__numbers met = {0};
-    for (size_t i = 0; i < desk->count[GG_LEFT]; i++)
-        gg__meet(&met, desk, GG_LEFT, desk->of[GG_LEFT][i].value);
-    return gg__mex_fault(c->worths->value[x], gg__mex(&met, desk, GG_LEFT));
+    const uint32_t mex = gg__mex(desk, desk->of[GG_LEFT], desk->count[GG_LEFT], GG__OF_VALUE);
+    return gg__mex_fault(c->worths->value[x], mex);
 }
 
-/* ---- the short way ---- */
-
-static void write_kinds(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    const gg__worth_check *c = self;
-    (void)worker;
-    for (uint64_t v = first; v < end; v++) {
-        const uint32_t value = c->worths->value[v];
-        const unsigned other = value == GG_LOOPY ? GG__ENDLESS : GG__LARGE;
-        c->kind[v] = (uint8_t)(value < GG__SMALL ? value : other);
-    }
-}
-
-bool gg__kinds_set(gg__worth_check *c)
-{
-    gg_ctx *ctx = c->claim->ctx;
-    c->kind = gg__alloc(ctx, c->worths->count, sizeof *c->kind, "nimbers");
-    return c->kind &&
-           gg__parallel(ctx, "checking", c->worths->count, GRAIN, write_kinds, c) == GG_OK;
-}
-
-bool gg__is_plain_nimber(const gg__worth_check *c, uint64_t v)
-{
-    const gg__rows *rows = c->claim->graph->out[GG_LEFT];
-    const uint64_t last = rows->start[v + 1], edges = rows->start[c->worths->count];
-    const uint32_t *rank = c->worths->rank;
-    uint64_t kinds = 0;
-    bool falls = !c->claim->graph->terminal;
-    for (uint64_t i = rows->start[v]; i < last; i++) {
-        const gg_vertex w = rows->end[i], far = rows->end[i + AHEAD < edges ? i + AHEAD : i];
-        __builtin_prefetch(&c->kind[far]);
-        if (rank) __builtin_prefetch(&rank[far]);
-        kinds |= UINT64_C(1) << c->kind[w];
-        falls &= rank ? rank[w] < rank[v] : w > v;
-    }
-    const uint64_t missing = ~kinds & ((UINT64_C(1) << GG__SMALL) - 1);
-    return falls && missing && c->kind[v] == __builtin_ctzll(missing);
-}
-
-/* ---- misere pairs ---- */
-
-static const char *tame_fault(uint32_t plus, uint32_t minus, bool wild, bool wild_option)
-{
-    const bool fits = plus == minus || (plus == 0 && minus == 1) || (plus == 1 && minus == 0);
-    if (wild)
-        return fits && !wild_option ? "called wild, but the pair and all options are tame" : NULL;
-    return fits && !wild_option ? NULL : "called tame, but the pair or an option is wild";
-}
-
-const char *gg__misere_fault(const gg__worth_check *c, const gg__desk *desk, uint32_t x)
+const char *gg__misere_fault(const gg__worth_check *c, gg__desk *desk, uint32_t x)
 {
     const uint32_t plus = c->worths->value[x], minus = c->worths->minus[x] & ~GG__WILD;
     const size_t count = desk->count[GG_LEFT];
-    gg__numbers met = {0}, met_minus = {0};
-    uint32_t wild = 0;
-    for (size_t i = 0; i < count; i++)
-        gg__meet(&met, desk, GG_LEFT, desk->of[GG_LEFT][i].value);
-    if (plus != gg__mex(&met, desk, GG_LEFT))
-        return "g+ is not the smallest nimber that no option has";
+    gg__offer *of = desk->of[GG_LEFT];
+    bool tame = plus == minus || (plus == 0 && minus == 1) || (plus == 1 && minus == 0);
     for (size_t i = 0; i < count; i++) {
-        gg__meet(&met_minus, desk, GG_LEFT, desk->of[GG_LEFT][i].minus & ~GG__WILD);
-        wild |= desk->of[GG_LEFT][i].minus & GG__WILD;
+        tame &= !(of[i][GG__OF_MINUS] & GG__WILD);
+        of[i][GG__OF_MINUS] &= ~GG__WILD;
     }
-    const uint32_t mex = gg__mex(&met_minus, desk, GG_LEFT);
+    if (plus != gg__mex(desk, of, count, GG__OF_VALUE))
+        return "g+ is not the smallest nimber that no option has";
     if (count == 0 && minus != 1) return "g- is not 1 though there are no moves";
-    if (count > 0 && minus != mex) return "g- is not the smallest nimber that no option has";
-    return tame_fault(plus, minus, c->worths->minus[x] & GG__WILD, wild != 0);
+    if (count > 0 && minus != gg__mex(desk, of, count, GG__OF_MINUS))
+        return "g- is not the smallest nimber that no option has";
+    if (c->worths->minus[x] & GG__WILD)
+        return tame ? "called wild, but the pair and all options are tame" : NULL;
+    return tame ? NULL : "called tame, but the pair or an option is wild";
 }

@@ -47,20 +47,21 @@ typedef struct bound {
     bool undefined; /* an option is */
 } bound;
 
-static bound bound_of(const gg__worth_check *c, const gg__desk *desk, gg_player player)
+/* Of the offers, those of the best number come first then. */
+static bound bound_of(const gg__worth_check *c, gg__desk *desk, gg_player player)
 {
     bound b = {.place = player == GG_LEFT ? 0 : c->order.count + 1};
-    gg__numbers met = {0};
+    gg__offer *of = desk->of[player];
+    size_t best = 0;
     for (size_t i = 0; i < desk->count[player]; i++) {
-        const uint32_t place = desk->of[player][i].value;
+        const uint32_t place = of[i][GG__OF_VALUE];
         b.undefined |= place == 0;
         if (player == GG_LEFT ? place > b.place : place < b.place) b.place = place;
     }
     for (size_t i = 0; i < desk->count[player]; i++)
-        if (desk->of[player][i].value == b.place)
-            gg__meet(&met, desk, player, desk->of[player][i].minus);
-    b.mex = gg__mex(&met, desk, player);
-    b.bare = b.mex > 0 || desk->count[player] == 0;
+        if (of[i][GG__OF_VALUE] == b.place) of[best++][GG__OF_MINUS] = of[i][GG__OF_MINUS];
+    b.mex = gg__mex(desk, of, best, GG__OF_MINUS);
+    b.bare = b.mex > 0 || best == 0;
     return b;
 }
 
@@ -98,7 +99,7 @@ static const char *simplest_fault(const gg__inorder *order, gg__node node, const
     return NULL;
 }
 
-const char *gg__number_fault(const gg__worth_check *c, const gg__desk *desk, uint32_t x)
+const char *gg__number_fault(const gg__worth_check *c, gg__desk *desk, uint32_t x)
 {
     const bound left = bound_of(c, desk, GG_LEFT), right = bound_of(c, desk, GG_RIGHT);
     const gg__node node = c->worths->value[x];
@@ -113,28 +114,4 @@ const char *gg__number_fault(const gg__worth_check *c, const gg__desk *desk, uin
     if (c->order.place[node] != left.place)
         return "not the number that the best options of both players have";
     return plus == left.mex ? NULL : "another nimber is to be added to the number";
-}
-
-/* ---- sums ---- */
-
-gg_status gg__add_numbers(gg_ctx *ctx, const gg__worths *worths, const uint64_t *entry,
-                          size_t count, gg__dyadic *sum, uint32_t *nimber, bool *defined)
-{
-    gg_status status = GG_OK;
-    *nimber = 0;
-    *defined = true;
-    for (size_t i = 0; status == GG_OK && *defined && i < count; i++) {
-        gg__dyadic part = {0, 0, 0, NULL}, next = {0, 0, 0, NULL};
-        const uint64_t x = entry[i] & ~GG__AND;
-        *defined = worths->value[x] < gg__trie_count(worths->trie);
-        if (!*defined) break;
-        if (worths->minus) *nimber ^= worths->minus[x];
-        status = gg__trie_number(ctx, worths->trie, worths->value[x], &part);
-        if (status == GG_OK) status = gg__dyadic_add(ctx, sum, &part, &next);
-        gg__dyadic_free(ctx, &part);
-        if (status != GG_OK) break;
-        gg__dyadic_free(ctx, sum);
-        *sum = next;
-    }
-    return status;
 }

@@ -49,91 +49,75 @@ static void prove_state(const gg__claim *claim, const gg__stand *stand)
 
 /* ---- races ---- */
 
-/* A token's turns in the schedule. */
-typedef struct word {
-    const gg_turn *schedule;
-    gg_player arrival;
-    uint64_t *turn;
-    uint64_t count;
-} word;
-
-static void list_turns(const gg_problem_spec *spec, size_t token, word *of)
+/* How many turns of the schedule a token has. */
+static uint64_t turns_of(const gg_problem_spec *spec, size_t token)
 {
-    of->schedule = spec->schedule;
-    of->arrival = spec->tokens[token].arrival;
-    of->count = 0;
+    uint64_t turns = 0;
     for (size_t i = 0; i < spec->schedule_length; i++)
-        if (spec->schedule[i].token == token) of->turn[of->count++] = i;
+        turns += spec->schedule[i].token == token;
+    return turns;
+}
+
+/* The turn of the race on which a token is moved so often. */
+static uint64_t turn_of(const gg_problem_spec *spec, size_t token, uint32_t moves)
+{
+    const uint64_t turns = turns_of(spec, token);
+    uint64_t left = (moves - 1) % turns + 1, at = 0;
+    for (; left > 0; at++)
+        left -= spec->schedule[at].token == token;
+    return (moves - 1) / turns * spec->schedule_length + at;
 }
 
 /* Whether the token's movers are those of the table from this phase on, for ever. */
-static bool fits(const word *of, const gg__table *table, uint32_t phase)
+static bool fits(const gg_problem_spec *spec, size_t token, const gg__table *table, uint32_t phase)
 {
-    if (of->count % table->phases != 0) return false;
-    for (uint64_t i = 0; i < of->count; i++) {
-        const bool own = of->schedule[of->turn[i]].player == of->arrival;
-        if (own != (table->mover[(phase + i) % table->phases] == GG__MOVER_FIRST)) return false;
+    uint64_t turns = 0;
+    for (size_t i = 0; i < spec->schedule_length; i++) {
+        if (spec->schedule[i].token != token) continue;
+        const bool own = spec->schedule[i].player == spec->tokens[token].arrival;
+        if (own != (table->mover[(phase + turns++) % table->phases] == GG__MOVER_FIRST))
+            return false;
     }
-    return true;
+    return turns % table->phases == 0;
 }
 
 /* The word of the token's state in a table with its movers; 0: there is none. */
-static gg__word find_word(const gg_solution *solution, const word *of, gg_vertex v)
+static gg__word find_word(const gg__claim *claim, size_t token)
 {
-    for (size_t t = 0; t < solution->table_count; t++) {
-        const gg__table *table = &solution->tables[t];
+    const gg_problem_spec *spec = &claim->problem->spec;
+    for (size_t t = 0; t < claim->solution->table_count; t++) {
+        const gg__table *table = &claim->solution->tables[t];
+        const uint64_t first = (uint64_t)spec->tokens[token].vertex * table->phases;
         for (uint32_t phase = 0; phase < table->phases; phase++)
-            if (fits(of, table, phase)) return table->words[(uint64_t)v * table->phases + phase];
+            if (fits(spec, token, table, phase)) return table->words[first + phase];
     }
     return 0;
 }
 
-/* The turn of the race on which a token has been moved so often. */
-static uint64_t turn_of(const gg_problem_spec *spec, const word *of, uint32_t moves)
-{
-    if (moves == 0) return 0;
-    const uint64_t rounds = (moves - 1) / of->count, rest = (moves - 1) % of->count;
-    return rounds * spec->schedule_length + of->turn[rest] + 1;
-}
-
-/* False if a token has no word. Two tokens that end at once do so at the start. A turn that does
- * not fit the verdict is none, but the winner is known. */
-static bool race(const gg__claim *claim, word *of)
-{
-    const gg_problem_spec *spec = &claim->problem->spec;
-    const uint8_t *is_target = claim->problem->is_target;
-    uint64_t first = UINT64_MAX;
-    gg_result winner = GG_D;
-    for (size_t i = 0; i < spec->token_count; i++) {
-        const gg_vertex v = spec->tokens[i].vertex;
-        list_turns(spec, i, of);
-        if (of->count == 0 && !is_target[v]) continue;
-        const gg__word found =
-            is_target[v] ? gg__word_decided(GG__FIRST, 0) : find_word(claim->solution, of, v);
-        if (gg__word_side(found) == GG__UNDECIDED) return false;
-        if (gg__word_side(found) == GG__DRAWN) continue;
-        const uint64_t turn = turn_of(spec, of, gg__word_rank(found));
-        if (turn >= first) continue;
-        first = turn;
-        winner = win_of(gg__word_side(found) == GG__FIRST ? of->arrival : gg__other(of->arrival));
-    }
-    decide(claim->verdict, winner, first < GG_INFINITE ? (uint32_t)first : GG_INFINITE);
-    return true;
-}
-
+/* The first token that ends decides; one that is never moved does not. A turn that does not fit the
+ * verdict is none, but the winner is known. */
 static bool prove_race(const gg__claim *claim, const gg__stand *stand)
 {
     enum { LONGEST = 4096 }; /* schedule: comparing movers takes its square */
-    gg_ctx *ctx = claim->ctx;
-    const uint64_t length = claim->problem->spec.schedule_length;
+    const gg_problem_spec *spec = &claim->problem->spec;
     const gg_result over = gg__stand_result(claim->problem, stand, NULL);
-    if (over != GG_NONE) decide(claim->verdict, over, 0);
-    if (over != GG_NONE || length > LONGEST) return true;
-    word of = {.turn = gg__alloc(ctx, length, sizeof *of.turn, "the schedule")};
-    if (!of.turn) return false;
-    const bool found = race(claim, &of);
-    gg__free(ctx, of.turn);
-    return found || gg__faultless(claim, "no table has the movers of some token");
+    gg_result winner = over == GG_NONE ? GG_D : over;
+    uint64_t first = over == GG_NONE ? UINT64_MAX : 0;
+    if (over == GG_NONE && spec->schedule_length > LONGEST) return true;
+    for (size_t i = 0; over == GG_NONE && i < spec->token_count; i++) {
+        const gg_player arrival = spec->tokens[i].arrival;
+        if (turns_of(spec, i) == 0) continue;
+        const gg__word word = find_word(claim, i);
+        if (gg__word_side(word) == GG__UNDECIDED)
+            return gg__faultless(claim, "no table has the movers of some token");
+        if (gg__word_side(word) == GG__DRAWN) continue;
+        const uint64_t turn = turn_of(spec, i, gg__word_rank(word));
+        if (turn >= first) continue;
+        first = turn;
+        winner = win_of(gg__word_side(word) == GG__FIRST ? arrival : gg__other(arrival));
+    }
+    decide(claim->verdict, winner, first < GG_INFINITE ? (uint32_t)first : GG_INFINITE);
+    return true;
 }
 
 /* ---- sums ---- */
@@ -157,58 +141,52 @@ static gg_status list_parts(const gg__claim *claim, const gg__stand *stand, gg__
 
 static void decide_class(gg_verdict *verdict, gg_result outcome)
 {
-    const gg_player other = gg__other(verdict->first);
     if (outcome == GG_N) outcome = win_of(verdict->first);
-    if (outcome == GG_P) outcome = win_of(other);
+    if (outcome == GG_P) outcome = win_of(gg__other(verdict->first));
     decide(verdict, outcome, GG_INFINITE);
-}
-
-static bool has_option(const gg__claim *claim, gg_vertex v, uint32_t value)
-{
-    size_t count;
-    const gg_vertex *options = gg_graph_options(claim->graph, GG_LEFT, v, &count);
-    for (size_t i = 0; i < count; i++)
-        if (claim->solution->worths.value[options[i]] == value) return true;
-    return false;
 }
 
 /* With two infinite ones it is a draw; with one, unless it has an option that the rest amounts to.
  */
 static void prove_nimbers(const gg__claim *claim, const gg__positions *parts)
 {
+    const uint32_t *value = claim->solution->worths.value;
     uint32_t sum = 0;
     uint64_t infinite = 0, last = 0;
+    size_t count = 0;
+    bool won = false;
     for (size_t i = 0; i < parts->count; i++) {
-        const uint32_t value = claim->solution->worths.value[parts->at[i]];
-        if (value == GG_LOOPY) {
-            last = parts->at[i];
-            infinite++;
-        } else {
-            sum ^= value;
-        }
+        const bool finite = value[parts->at[i]] != GG_LOOPY;
+        sum ^= finite ? value[parts->at[i]] : 0;
+        infinite += !finite;
+        last = finite ? last : parts->at[i];
     }
-    const bool won =
-        infinite == 0 ? sum != 0 : infinite == 1 && has_option(claim, (gg_vertex)last, sum);
-    decide_class(claim->verdict, won ? GG_N : infinite == 0 ? GG_P : GG_D);
+    if (infinite == 0) {
+        decide_class(claim->verdict, sum ? GG_N : GG_P);
+        return;
+    }
+    const gg_vertex *options = gg_graph_options(claim->graph, GG_LEFT, (gg_vertex)last, &count);
+    for (size_t i = 0; i < count; i++)
+        won |= infinite == 1 && value[options[i]] == sum;
+    decide_class(claim->verdict, won ? GG_N : GG_D);
 }
 
 static void prove_pairs(const gg__claim *claim, const gg__positions *parts)
 {
     const gg__worths *worths = &claim->solution->worths;
-    uint32_t sum = 0;
-    bool fickle = true;
-    if (parts->count == 1) {
-        const uint32_t minus = worths->minus[parts->at[0]] & ~GG__WILD;
-        decide_class(claim->verdict, minus == 0 ? GG_P : GG_N);
-        return;
-    }
+    uint32_t sum = 0, minus = 0;
+    bool fickle = true, tame = true;
     for (size_t i = 0; i < parts->count; i++) {
-        const uint32_t plus = worths->value[parts->at[i]], minus = worths->minus[parts->at[i]];
-        if (minus & GG__WILD) return;
-        if (plus == minus) fickle = false;
+        const uint32_t plus = worths->value[parts->at[i]];
+        minus = worths->minus[parts->at[i]] & ~GG__WILD;
+        tame &= minus == worths->minus[parts->at[i]];
+        fickle &= plus != minus;
         sum ^= plus;
     }
-    decide_class(claim->verdict, sum == (fickle ? 1 : 0) ? GG_P : GG_N);
+    if (parts->count == 1)
+        decide_class(claim->verdict, minus == 0 ? GG_P : GG_N);
+    else if (tame)
+        decide_class(claim->verdict, sum == (fickle ? 1 : 0) ? GG_P : GG_N);
 }
 
 static void prove_numbers(const gg__claim *claim, const gg__positions *parts)

@@ -4,7 +4,7 @@
  * To be read in this order:
  *
  *   claim.h      what a claim is, and how a check of it ends
- *   states.c     who wins, and in how many turns: the conditions, and why only the truth passes
+ *   states.c     who wins, and in how many turns: the equation, and why only the truth passes
  *   worths.c     what positions are worth as parts of sums; which claims there are
  *   nimbers.c    the conditions on nimbers and on misere pairs
  *   numbers.c    the conditions on numbers; inorder.c, how numbers are compared
@@ -12,24 +12,19 @@
  *   tokens.c     from accepted values to the tokens as they stand
  *   this file    which conditions belong to which problem
  *
- * For positions by rules also search.c, how the graph of what a search met is made anew, and
- * offers.c, the sums of parts. The rest is work: each.c goes through all entries, certificate.c
- * and reader.c read a certificate. Nothing here knows of a solver.
+ * For games by rules also positions.c, whose positions are numbered; search.c, how the graph of
+ * what a search met is made anew; and parts.c, the sums of parts. The rest is work: each.c goes
+ * through all entries, certificate.c reads a certificate. Nothing here knows of a
+ * solver.
  */
 #include "problem/explore.h"
-#include "verify/claim.h"
+#include "value/types.h"
+#include "verify/states.h"
 
 #include <stdio.h>
 #include <string.h>
 
-bool gg__cannot_check(const gg__claim *claim)
-{
-    gg__fail(claim->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
-             claim->solution->value_type);
-    return false;
-}
-
-/* ---- outcomes ---- */
+/* ---- which tables belong to which problem ---- */
 
 static bool is_alternation(const gg__table *table)
 {
@@ -37,113 +32,78 @@ static bool is_alternation(const gg__table *table)
            table->mover[1] == GG__MOVER_SECOND;
 }
 
-static bool has_one_phase(const gg__table *table, gg__mover mover)
+/* Relative values are those of whoever moves: nothing may tell the players apart. */
+static bool is_of_graph(const gg__claim *claim, const gg__table *table)
 {
-    return table->phases == 1 && table->mover[0] == mover;
-}
-
-/* What is wrong with the shape of a table of outcomes on a graph, or NULL. */
-static const char *outcome_fault(const gg__claim *claim, gg__side endless)
-{
-    const gg__table *table = claim->solution->tables;
     const gg_graph *graph = claim->graph;
-    if (claim->solution->table_count != 1) return "there is more than one table";
-    if (table->vertices != graph->vertices) return "the table is not as long as the graph";
-    if (graph->owner)
-        return has_one_phase(table, GG__MOVER_OWNER) ? NULL : "the owners of vertices do not move";
-    if (is_alternation(table)) return NULL;
-    if (!has_one_phase(table, GG__MOVER_RELATIVE)) return "the players do not move in turn";
-    if (graph->partisan) return "the players have different options, but only one value";
-    if (endless != GG__DRAWN)
-        return "play without end is won by a person, but the values are relative to the player to "
-               "move";
-    return NULL;
+    if (claim->solution->table_count != 1 || table->vertices != graph->vertices) return false;
+    if (graph->owner) return gg__has_one_phase(table, GG__MOVER_OWNER);
+    return is_alternation(table) || (gg__has_one_phase(table, GG__MOVER_RELATIVE) &&
+                                     !graph->partisan && !claim->problem->personal);
 }
 
-/* Of a table over the index of a game by rules. */
-static const char *game_fault(const gg__claim *claim)
+/* The first table is that of mini and maxi. */
+static bool is_of_race(const gg__claim *claim, const gg__table *table)
 {
-    const gg_solution *solution = claim->solution;
-    const gg__rules *rules = claim->problem->rules;
-    const bool indexed = rules && rules->ruleset->positions;
-    const uint64_t count = indexed ? rules->ruleset->positions(rules->self) : 0;
-    if (count == 0 || count > UINT32_MAX) return "the game has no index of positions";
-    const gg__mover mover = gg__rules_impartial(rules) ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
-    if (solution->word || (solution->table_count == 1 && has_one_phase(solution->tables, mover) &&
-                           solution->tables->vertices == count))
-        return NULL;
-    return "the table is not one of the game's positions";
+    if (!claim->graph || table->vertices != claim->graph->vertices || table->phases == 0)
+        return false;
+    for (uint32_t i = 0; i < table->phases; i++)
+        if (table->mover[i] != GG__MOVER_FIRST && table->mover[i] != GG__MOVER_SECOND) return false;
+    return table != claim->solution->tables || is_alternation(table);
+}
+
+/* ---- who wins ---- */
+
+static bool check_table(const gg__claim *claim, const gg__play *play, bool belongs)
+{
+    return gg__faultless(claim, belongs ? NULL : GG__NO_TABLE) && gg__check_states(claim, play);
 }
 
 static bool check_outcomes(const gg__claim *claim)
 {
     const gg_problem_spec *spec = &claim->problem->spec;
-    gg__play play = {.table = claim->solution->word ? NULL : claim->solution->tables,
-                     .dead_end = spec->dead_end,
-                     .endless = GG__DRAWN};
-    if (!claim->graph)
-        return gg__faultless(claim, game_fault(claim)) && gg__check_states(claim, &play);
-    if (spec->infinite == GG_L) play.endless = GG__FIRST;
-    if (spec->infinite == GG_R) play.endless = GG__SECOND;
-    return gg__faultless(claim, outcome_fault(claim, play.endless)) &&
-           gg__check_states(claim, &play);
-}
-
-/* ---- distances ---- */
-
-static const char *distance_fault(const gg__claim *claim, size_t index)
-{
-    const gg__table *table = &claim->solution->tables[index];
-    if (!claim->graph || table->vertices != claim->graph->vertices)
-        return "the table is not as long as the graph";
-    if (index == 0 && !is_alternation(table)) return "the first table is not that of mini and maxi";
-    if (table->phases == 0) return "nobody moves";
-    for (uint32_t i = 0; i < table->phases; i++)
-        if (table->mover[i] != GG__MOVER_FIRST && table->mover[i] != GG__MOVER_SECOND)
-            return "an illegal mover";
-    return NULL;
-}
-
-/* Says which table it was, if it was not the first. */
-static bool name_table(gg_verdict *verdict, size_t index)
-{
-    char condition[sizeof verdict->condition];
-    memcpy(condition, verdict->condition, sizeof condition);
-    if (!verdict->accepted && index > 0)
-        snprintf(verdict->condition, sizeof verdict->condition, "table %llu: %.120s",
-                 (unsigned long long)index + 1, condition);
-    return false;
+    const gg__table *table = claim->solution->tables;
+    const gg__play play = {.table = table,
+                           .dead_end = spec->dead_end,
+                           .endless = gg__result_side(spec->infinite, GG__DRAWN)};
+    return claim->graph ? check_table(claim, &play, is_of_graph(claim, table))
+                        : gg__check_positions(claim);
 }
 
 /* A token that is stuck loses its mover's turn, or the game on this turn. */
 static bool check_distances(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
-    for (size_t i = 0; i < claim->solution->table_count; i++) {
-        const gg__play play = {.table = &claim->solution->tables[i],
+    gg_verdict *verdict = claim->verdict;
+    bool passed = true;
+    for (size_t i = 0; passed && i < claim->solution->table_count; i++) {
+        const gg__table *table = &claim->solution->tables[i];
+        const gg__play play = {.table = table,
                                .targets = problem->is_target,
                                .dead_end = problem->spec.stuck == GG_STUCK_LOSE ? GG_P : GG_D,
                                .dead_end_rank = 1,
                                .endless = GG__DRAWN};
-        if (!gg__faultless(claim, distance_fault(claim, i)) || !gg__check_states(claim, &play))
-            return name_table(claim->verdict, i);
+        passed = check_table(claim, &play, is_of_race(claim, table));
+        const gg_verdict found = *verdict;
+        if (!found.accepted && i > 0)
+            snprintf(verdict->condition, sizeof verdict->condition, "table %llu: %.120s",
+                     (unsigned long long)i + 1, found.condition);
     }
-    return true;
+    return passed;
 }
 
 /* ---- all of it ---- */
 
 static bool check_values(const gg__claim *claim)
 {
-    const gg_solution *solution = claim->solution;
-    const bool race = claim->problem->spec.play == GG_RACE && !solution->explored;
-    if (solution->worths.value) return gg__check_worths(claim);
-    if (strcmp(solution->value_type, "outcome") == 0)
-        return race ? gg__faultless(claim, "the problem is a race, but the values are no distances")
-                    : check_outcomes(claim);
-    if (strcmp(solution->value_type, "distance") != 0) return gg__cannot_check(claim);
-    return race ? check_distances(claim)
-                : gg__faultless(claim, "the values are distances, but not of a race");
+    const bool race = claim->problem->spec.play == GG_RACE && !claim->solution->explored;
+    const char *type = claim->solution->value_type;
+    if (claim->solution->worths.value) return gg__check_worths(claim);
+    if (strcmp(type, race ? "distance" : "outcome") == 0)
+        return race ? check_distances(claim) : check_outcomes(claim);
+    return gg__faultless(claim, race
+                                    ? "the problem is a race, but the values are no distances"
+                                    : "the problem is no race, and the values do not say who wins");
 }
 
 /* A search numbers the positions that it met; a part is a number already. */
@@ -163,6 +123,9 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
     if (solution->table_count == 0 && !solution->word && !solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
+    if (!gg__value_type_find(solution->value_type))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
+                        solution->value_type);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
     gg_graph *replayed = NULL;
     gg__claim claim = {ctx, problem, solution, problem->graph, &found};

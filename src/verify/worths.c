@@ -1,99 +1,113 @@
 /*
  * Checking what positions are worth as parts of sums: nimbers, misere pairs, numbers.
  *
- * The entries are the vertices of a graph, or the numbered parts of a game by rules. Each is
- * compared with what its options are worth (offers.c), by conditions that leave no choice
- * (nimbers.c, numbers.c). On a graph the rank falls along every edge, or, without ranks, every edge
- * leads to a larger vertex; and all parts of an option of a part have smaller numbers: the ruleset
- * is held to that. So play ends, and by induction over the rank only the true values pass. Nimbers
- * alone may do without; then loopy.c has the conditions and the proof.
- *
- * That a position is the sum of its parts is the promise of the ruleset, and is not checked here.
+ * The entries are the vertices of a graph, or the numbered parts of a game by rules (parts.c). Each
+ * is compared with what its options are worth, by conditions that leave no choice (nimbers.c,
+ * numbers.c). On a graph the rank falls along every edge, or, without ranks, every edge leads to a
+ * larger vertex; and all parts of an option of a part have smaller numbers: the ruleset is held to
+ * that. So play ends, and by induction over the rank only the true values pass. Nimbers alone may
+ * do without; then loopy.c has the conditions and the proof.
  *
  * Cost: O(n + m), or the options of every part once, whatever theorem may have spared the solver.
- * Memory: for each thread 9 bytes for each option of a vertex that has most of them, 17 if the
- * players' options differ; 12 for each number; 1 for each nimber of a vertex.
+ * Memory: for each thread 8 bytes and a bit for each option of a vertex that has most of them, 16
+ * if the players' options differ; 12 for each number.
  */
 #include "verify/worths.h"
 
+#include "base/pool.h"
+
 #include <string.h>
+
+enum { AHEAD = 32 /* options */ };
 
 typedef struct gg__worth_type {
     const char *name;
-    gg_result dead_end; /* of the only play in which such values add up */
-    bool partisan;      /* the players may have different options */
-    bool parts;         /* there are some of parts */
+    gg_result dead_end;         /* of the only play in which such values add up */
+    bool partisan, minus, trie; /* the players may have different options; what there must be */
     gg__worth_fault *fault;
 } gg__worth_type;
 
 static const gg__worth_type types[] = {
-    {"nimber", GG_P, false, true, gg__nimber_fault},
-    {"misere-pair", GG_N, false, false, gg__misere_fault},
-    {"number", GG_P, true, true, gg__number_fault},
+    {"nimber", GG_P, false, false, false, gg__nimber_fault},
+    {"misere-pair", GG_N, false, true, false, gg__misere_fault},
+    {"number", GG_P, true, false, true, gg__number_fault},
 };
-
-static const gg__worth_type *find_type(const char *name)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, name) == 0) return &types[i];
-    return NULL;
-}
 
 /* ---- shapes ---- */
 
-static const char *graph_fault(const gg__worth_check *c)
+static bool are_of_graph(const gg__worth_check *c)
 {
     const gg_problem *problem = c->claim->problem;
     const gg_graph *graph = c->claim->graph;
-    if (problem->spec.play == GG_RACE)
-        return "the problem is a race, but the values are those of parts of a sum";
-    if (!problem->rules && problem->spec.dead_end != c->type->dead_end)
-        return "with this rule for who cannot move such values do not add up";
-    if (c->worths->count != graph->vertices) return "there are not as many values as vertices";
-    if (graph->owner) return "vertices have owners, and then no value is one of a part";
-    if (graph->partisan && !c->type->partisan)
-        return "the players have different options, but only one value";
-    return NULL;
-}
-
-/* The values must be those of all parts that play from the start can come to, or more. */
-static const char *parts_fault(const gg__worth_check *c)
-{
-    gg__rules *rules = c->claim->problem->rules;
-    gg__positions parts = {.ctx = c->claim->ctx};
-    const char *fault = NULL;
-    if (!rules || !gg__rules_are_sum(rules) || !c->type->parts)
-        return "the problem is no sum of numbered parts";
-    if (!c->type->partisan && !gg__rules_impartial(rules))
-        return "the players have different options, but only one value";
-    if (c->worths->count > rules->ruleset->part_numbers(rules->self) ||
-        c->worths->count > UINT32_MAX)
-        return "there are more values than parts";
-    gg__rules_parts(rules, c->claim->problem->start, &parts); /* the context says if it fails */
-    for (size_t i = 0; i < parts.count; i++)
-        if (parts.at[i] >= c->worths->count) fault = "a part of the start has no value";
-    gg__positions_free(&parts);
-    return fault;
+    return problem->spec.play != GG_RACE &&
+           (problem->rules || problem->spec.dead_end == c->type->dead_end) &&
+           c->worths->count == graph->vertices && !graph->owner &&
+           (c->type->partisan || !graph->partisan);
 }
 
 static const char *shape_fault(const gg__worth_check *c)
 {
-    if (c->type->fault == gg__misere_fault && !c->worths->minus) return "there is no g-";
-    if (c->type->fault == gg__number_fault && !c->worths->trie) return "there are no numbers";
-    return c->claim->graph ? graph_fault(c) : parts_fault(c);
+    const gg__worths *worths = c->worths;
+    const bool fits = (worths->minus || !c->type->minus) && !worths->trie == !c->type->trie &&
+                      (c->claim->graph ? are_of_graph(c) : gg__are_parts(c, c->type->partisan));
+    return fits ? NULL : "such values do not add up in this problem";
+}
+
+/* ---- options ---- */
+
+bool gg__desk_room(gg_ctx *ctx, gg__desk *desk, gg_player player, uint64_t options)
+{
+    gg__offer *of =
+        gg__grow(ctx, desk->of[player], &desk->room[player], options, sizeof *of, "options");
+    if (of) desk->of[player] = of;
+    uint64_t *met =
+        gg__grow(ctx, desk->met, &desk->room[2], options / 64 + 1, sizeof *met, "options");
+    if (met) desk->met = met;
+    return of && met;
+}
+
+/* A worth that is no number of the trie counts as undefined; it is refused when it is its turn. */
+inline void gg__offer_of(const gg__worth_check *c, uint64_t x, gg__offer offer)
+{
+    const uint32_t value = c->worths->value[x];
+    offer[GG__OF_VALUE] = value;
+    offer[GG__OF_MINUS] = c->worths->minus ? c->worths->minus[x] : 0;
+    if (c->worths->trie) offer[GG__OF_VALUE] = value < c->order.count ? c->order.place[value] : 0;
+}
+
+/* Puts the options of v on the desk; returns what keeps us from knowing that play ends, or NULL.
+ * Columns are read anywhere; asked for early, many entries are on their way. */
+static const char *offer_vertices(const gg__worth_check *c, gg__desk *desk, gg_player player,
+                                  gg_vertex v)
+{
+    const gg__worths *worths = c->worths;
+    const gg__rows *rows = c->claim->graph->out[player];
+    const uint64_t first = rows->start[v], last = rows->start[v + 1];
+    const uint64_t ahead = rows->start[worths->count] - last < AHEAD ? 0 : AHEAD;
+    bool falls = true;
+    for (uint64_t i = first; i < last; i++) {
+        const gg_vertex w = rows->end[i], far = rows->end[i + ahead];
+        __builtin_prefetch(&worths->value[far]);
+        if (worths->minus) __builtin_prefetch(&worths->minus[far]);
+        if (worths->rank) __builtin_prefetch(&worths->rank[far]);
+        falls &= worths->rank ? worths->rank[w] < worths->rank[v] : w > v;
+        gg__offer_of(c, w, desk->of[player][i - first]);
+    }
+    desk->count[player] = last - first;
+    if (falls) return NULL;
+    return worths->rank ? "an option has no smaller rank"
+                        : "there are no ranks, but an option is no larger vertex";
 }
 
 /* ---- entries ---- */
 
 /* A position by rules at which play is over has the result that fits, and no options: it was
  * explored without. */
-const char *gg__over_fault(const gg__worth_check *c, gg_vertex v)
+const char *gg__result_fault(const gg__worth_check *c, gg_vertex v)
 {
-    const bool by_rules = c->claim->solution->explored != NULL;
     const gg_result result = gg__terminal(c->claim->graph, v);
-    if (result == GG_NONE || (by_rules && result == c->type->dead_end)) return NULL;
-    return by_rules ? "play is over here with another result"
-                    : "the vertex has a result, and then it is no part of a sum";
+    if (result == GG_NONE || (c->claim->problem->rules && result == c->type->dead_end)) return NULL;
+    return "play is over here with a result, and then it is no part of a sum";
 }
 
 static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_t *phase)
@@ -101,10 +115,9 @@ static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_
     const gg__worth_check *c = self;
     gg__desk *desk = &c->desk[worker];
     (void)phase;
-    if (c->kind && gg__is_plain_nimber(c, v)) return NULL;
-    const char *fault = gg__over_fault(c, (gg_vertex)v);
-    if (!fault) fault = gg__offer_vertices(c, desk, GG_LEFT, (gg_vertex)v);
-    if (!fault && c->type->partisan) fault = gg__offer_vertices(c, desk, GG_RIGHT, (gg_vertex)v);
+    const char *fault = gg__result_fault(c, (gg_vertex)v);
+    if (!fault) fault = offer_vertices(c, desk, GG_LEFT, (gg_vertex)v);
+    if (!fault && c->type->partisan) fault = offer_vertices(c, desk, GG_RIGHT, (gg_vertex)v);
     return fault ? fault : c->type->fault(c, desk, (uint32_t)v);
 }
 
@@ -114,8 +127,9 @@ static const char *part_fault(void *self, unsigned worker, uint64_t x, uint32_t 
     gg__desk *desk = &c->desk[worker];
     const uint32_t part = (uint32_t)x;
     (void)phase;
-    if (!gg__offer_parts(c, desk, GG_LEFT, part)) return NULL;
-    if (c->type->partisan && !gg__offer_parts(c, desk, GG_RIGHT, part)) return NULL;
+    if (!gg__offer_parts(c, desk, GG_LEFT, part) ||
+        (c->type->partisan && !gg__offer_parts(c, desk, GG_RIGHT, part)))
+        return "the options cannot be added up";
     return c->type->fault(c, desk, part);
 }
 
@@ -123,7 +137,7 @@ static const char *part_fault(void *self, unsigned worker, uint64_t x, uint32_t 
 static bool may_be_loopy(const gg__worth_check *c, gg_vertex v)
 {
     return c->type->fault == gg__nimber_fault && c->worths->rank &&
-           (c->worths->value[v] == GG_LOOPY || gg__offer_vertices(c, c->desk, GG_LEFT, v));
+           (c->worths->value[v] == GG_LOOPY || offer_vertices(c, c->desk, GG_LEFT, v));
 }
 
 static bool check_entries(gg__worth_check *c)
@@ -139,25 +153,41 @@ static bool check_entries(gg__worth_check *c)
     return gg__check_loopy(c);
 }
 
-static bool check(gg__worth_check *c)
+/* ---- all of it ---- */
+
+/* A desk for each worker, with room for the options of any vertex. */
+static bool make_desks(gg__worth_check *c, unsigned workers)
 {
     gg_ctx *ctx = c->claim->ctx;
-    const char *fault = shape_fault(c);
-    if (!fault && c->worths->trie) gg__inorder_make(ctx, c->worths->trie, &c->order, &fault);
-    return gg__status(ctx) == GG_OK && gg__faultless(c->claim, fault) && gg__desks_set(c) &&
-           (!c->claim->graph || c->type->fault != gg__nimber_fault || gg__kinds_set(c)) &&
-           check_entries(c);
+    const gg_graph *graph = c->claim->graph;
+    uint64_t most = 0;
+    for (int player = GG_LEFT; graph && player <= GG_RIGHT; player++)
+        for (gg_vertex v = 0; v < graph->vertices; v++)
+            if (graph->degree[player][v] > most) most = graph->degree[player][v];
+    c->desk = gg__alloc_zeroed(ctx, workers, sizeof *c->desk, "options");
+    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++)
+        for (int player = GG_LEFT; player <= (int)c->type->partisan; player++)
+            gg__desk_room(ctx, &c->desk[i], (gg_player)player, most);
+    return gg__status(ctx) == GG_OK;
 }
 
 bool gg__check_worths(const gg__claim *claim)
 {
-    gg__worth_check c = {.claim = claim,
-                         .worths = &claim->solution->worths,
-                         .type = find_type(claim->solution->value_type),
-                         .order = {.ctx = claim->ctx}};
-    const bool passed = c.type ? check(&c) : gg__cannot_check(claim);
-    gg__desks_clear(&c);
+    gg_ctx *ctx = claim->ctx;
+    const unsigned workers = gg__threads(ctx);
+    gg__worth_check c = {.claim = claim, .worths = &claim->solution->worths, .order = {.ctx = ctx}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, claim->solution->value_type) == 0) c.type = &types[i];
+    const char *fault = c.type ? shape_fault(&c) : "these are no values of parts of a sum";
+    if (!fault && c.worths->trie) gg__inorder_make(ctx, c.worths->trie, &c.order, &fault);
+    const bool passed = gg__status(ctx) == GG_OK && gg__faultless(claim, fault) &&
+                        make_desks(&c, workers) && check_entries(&c);
+    for (unsigned i = 0; c.desk && i < workers; i++) {
+        gg__free(ctx, c.desk[i].of[GG_LEFT]);
+        gg__free(ctx, c.desk[i].of[GG_RIGHT]);
+        gg__free(ctx, c.desk[i].met);
+    }
+    gg__free(ctx, c.desk);
     gg__inorder_free(&c.order);
-    gg__free(claim->ctx, c.kind);
     return passed;
 }

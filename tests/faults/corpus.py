@@ -19,7 +19,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from ggfile import (Game, gg_text, random_edges, random_game,  # noqa: E402
                     random_judge_race, random_scheduled_race)
 
-SECONDS, MEMORY = 20, 2 << 30  # at most, for a program that may have gone astray
+# At most, for a program that may have gone astray: of the processor and on the wall, and memory. A
+# problem takes some hundredths of a second.
+SECONDS, WALL, MEMORY = 1, 60, 2 << 30
 
 
 @dataclass
@@ -242,8 +244,9 @@ def limit():
 
 def ask(program, *arguments):
     """Status and output; without status the program did not end by itself."""
+    limited = ("sh", "-c", f'ulimit -t {SECONDS}; exec "$@"', "sh", program, *arguments)
     try:
-        done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, timeout=SECONDS,
+        done = subprocess.run(limited, stdin=subprocess.DEVNULL, timeout=WALL,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired:
         return None, b""

@@ -1,27 +1,33 @@
-"""Plants the faults of faults.txt, one after the other, and tells what notices them.
+"""Plants the faults of faults.txt, some at a time, and tells what notices them.
 
-    hunt.py FOLDER [NAME...]      builds in FOLDER; all faults, or those named
+    hunt.py [--search] FOLDER [NAME...]      builds below FOLDER; all faults, or those named
 
-A fault is caught if a test of the suite fails: first the one that the list names is tried, then all
-others, until one does. Besides, the problems of corpus.py are solved by the program with the fault,
-and the certificates verified by the one without. Exit status: 0 all are caught, else 1.
+A fault is caught if the test fails that the list names, or does not come to an end; with --search
+any other test will do, if that one passes. Besides, the problems of corpus.py are solved by the
+program with the fault, and the certificates verified by the one without. Exit status: 0 all are
+caught, else 1.
 """
 
 import collections
 import fcntl
 import json
 import os
+import queue
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import corpus
 import plant
 
 LEFT_OUT = {"install", "layers", "faults", "slow"}  # labels of tests that tell nothing of answers
-SECONDS = 300
+AT_ONCE = min(os.cpu_count() or 1, 4)               # faults, each in a build folder of its own
+LONGEST = 300                                       # seconds, for a test of which no more is known
+PASSES, FAILS, ENDLESS = "passes", "fails", "endless"
 
 
 class Folder:
@@ -60,7 +66,8 @@ class Folder:
                               check=True, stdout=subprocess.PIPE)
         return json.loads(done.stdout)["tests"]
 
-    def passes(self, test):
+    def begin_test(self, test):
+        """The process of a test, whose program is built if it has one."""
         kind, name = test.split("/")
         if kind in ("unit", "laws", "oom"):
             self.make(f"{kind}_{name}")
@@ -70,26 +77,87 @@ class Folder:
         known = {one["name"]: one["value"] for one in found[0]["properties"]}
         variables = dict(pair.split("=", 1) for pair in known["ENVIRONMENT"])
         command = found[0]["command"] + (["-f"] if found[0]["command"][-1].endswith(".py") else [])
-        running = subprocess.Popen(command, cwd=known["WORKING_DIRECTORY"],
-                                   env={**os.environ, **variables}, start_new_session=True,
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
-        try:
-            return running.wait(SECONDS) == 0
-        except subprocess.TimeoutExpired:
-            os.killpg(running.pid, signal.SIGKILL)  # with all that it has begun
-            running.wait()
-            return False
+        return subprocess.Popen(command, cwd=known["WORKING_DIRECTORY"],
+                                env={**os.environ, **variables}, start_new_session=True,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL)
 
-    def failing(self, first):
-        """The first test that fails, or None."""
-        others = [test["name"] for test in self.listed()]
-        others = [name for name in others if name.split("/")[0] not in LEFT_OUT and name != first]
-        return next((name for name in [first, *others] if not self.passes(name)), None)
+    def run(self, test, seconds):
+        """What a test does: it passes, fails, or is endless, for in so many seconds it did not."""
+        running = self.begin_test(test)
+        try:
+            return PASSES if running.wait(seconds) == 0 else FAILS
+        except subprocess.TimeoutExpired:
+            return ENDLESS
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGKILL)  # with all that it has begun
+                running.wait()
+
+    def others(self, test):
+        """All tests but this one."""
+        names = [one["name"] for one in self.listed()]
+        return [name for name in names if name.split("/")[0] not in LEFT_OUT and name != test]
 
     def complaints(self, problems):
         with tempfile.TemporaryDirectory() as folder:
             return corpus.examine_all(problems, self.program, self.clean, folder)
+
+
+class Hunt:
+    """Some folders, and who is free takes the next piece of work."""
+
+    def __init__(self, path, search):
+        self.problems = corpus.problems()
+        self.search = search
+        self.patience = {}  # seconds, for each test
+        self.folders = [Folder(os.path.join(path, str(i)), "-DCMAKE_BUILD_TYPE=Release")
+                        for i in range(AT_ONCE)]
+        self.free = queue.Queue()
+        for folder in self.folders:
+            self.free.put(folder)
+
+    def each(self, work, items):
+        """work(folder, item) for all items, and the results in their order."""
+        def in_folder(item):
+            folder = self.free.get()
+            try:
+                return work(folder, item)
+            finally:
+                self.free.put(folder)
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            yield from pool.map(in_folder, items)
+
+    def begin(self, tests):
+        """Without a fault nothing may fail."""
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            list(pool.map(lambda folder: folder.plant(""), self.folders))
+        for problem, complaint in zip(self.problems, self.folders[0].complaints(self.problems)):
+            if complaint:
+                sys.exit(f"hunt.py: without a fault: {complaint}: {problem}")
+        self.patience = dict(self.each(self.measure, tests))
+
+    def measure(self, folder, test):
+        """A test, and how long it may take with a fault."""
+        begun = time.monotonic()
+        if folder.run(test, LONGEST) != PASSES:
+            sys.exit(f"hunt.py: {test} fails without a fault")
+        return test, 20 + 5 * (time.monotonic() - begun)
+
+    def failing(self, folder, test):
+        """What to say of the test that fails, or None."""
+        result = folder.run(test, self.patience[test])
+        if result != PASSES:
+            return test if result == FAILS else test + ", endless"
+        others = folder.others(test) if self.search else []
+        return next((name for name in others if folder.run(name, LONGEST) != PASSES), None)
+
+    def try_fault(self, folder, fault):
+        """The fault, what kinds of problems show it, and the test that does."""
+        folder.plant(fault.name)
+        kinds = count(self.problems, folder.complaints(self.problems))
+        return fault, kinds, self.failing(folder, fault.test)
 
 
 def count(problems, complaints):
@@ -100,23 +168,16 @@ def count(problems, complaints):
                      for solver in asked if wrong[solver])
 
 
-def begin(folder, problems, chosen):
-    """Without a fault nothing may fail."""
-    folder.plant("")
-    for problem, complaint in zip(problems, folder.complaints(problems)):
-        if complaint:
-            sys.exit(f"hunt.py: without a fault: {complaint}: {problem}")
-    for test in sorted({fault.test for fault in chosen}):
-        if not folder.passes(test):
-            sys.exit(f"hunt.py: {test} fails without a fault")
-
-
 def choose(names):
+    """The faults that are named, or all; each has to fit its file."""
     faults = plant.read_list()
     unknown = set(names) - {fault.name for fault in faults}
     if unknown:
         sys.exit(f"hunt.py: there is no fault '{unknown.pop()}'")
-    return [fault for fault in faults if not names or fault.name in names]
+    chosen = [fault for fault in faults if not names or fault.name in names]
+    for fault in chosen:
+        plant.planted(fault)
+    return chosen
 
 
 def show(cells, widths):
@@ -124,27 +185,24 @@ def show(cells, widths):
 
 
 def main():
-    path, *names = sys.argv[1:]
+    search = "--search" in sys.argv[1:]
+    path, *names = [word for word in sys.argv[1:] if word != "--search"]
     corpus.limit()
     try:
         chosen = choose(names)
     except plant.Unfit as why:
         sys.exit(f"hunt.py: {why}")
-    folder, problems = Folder(path, "-DCMAKE_BUILD_TYPE=Release"), corpus.problems()
-    begin(folder, problems, chosen)
+    hunt = Hunt(path, search)
+    hunt.begin(sorted({fault.test for fault in chosen}))
     widths = [max(len(fault.name) for fault in chosen), max(len(fault.wrong) for fault in chosen),
               len("seen by verify"), len("failing test")]
     show(("fault", "what is wrong", "seen by verify", "failing test"), widths)
     show(["-" * width for width in widths], widths)
     caught = refused = 0
-    for fault in chosen:
-        folder.plant(fault.name)
-        kinds = count(problems, folder.complaints(problems))
-        test = folder.failing(fault.test)
+    for fault, kinds, test in hunt.each(hunt.try_fault, chosen):
         show((fault.name, fault.wrong, kinds or "-", test or "NONE"), widths)
         refused += bool(kinds)
         caught += bool(test)
-    folder.plant("")
     print(f"\n{len(chosen)} faults: {caught} caught by a test, {len(chosen) - caught} missed; "
           f"{refused} seen by verify")
     return 0 if caught == len(chosen) else 1

@@ -42,10 +42,16 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(file.startswith("src/solve/" + name) for file in files), name)
 
     def test_document(self):
-        """The table in the document has the faults of the list, all of them caught."""
-        row = re.compile(r"^\| ([\w-]+) +\| (.*?) +\| .*? +\| \w+/\w+ +\|$", re.M)
+        """The table in the document has the faults of the list, each caught by its test."""
+        row = re.compile(r"^\| ([\w-]+) +\| (.*?) +\| .*? +\| (\w+/\w+)(?:, endless)? +\|$", re.M)
         self.assertEqual(row.findall(read("doc", "faults.md")),
-                         [(fault.name, fault.wrong) for fault in plant.read_list()])
+                         [(fault.name, fault.wrong, fault.test) for fault in plant.read_list()])
+
+    def test_program_without_end(self):
+        """It is stopped, and one that ends badly counts as stopped too."""
+        self.assertEqual(corpus.ask("sh", "-c", "while :; do :; done"), (None, b""))
+        self.assertEqual(corpus.ask("sh", "-c", "kill -SEGV $$"), (None, b""))
+        self.assertEqual(corpus.ask("sh", "-c", "echo yes; exit 3"), (3, b"yes\n"))
 
     def test_without_fault(self):
         """Every answer to the problems is proved by its certificate."""
@@ -60,6 +66,7 @@ class Faults(unittest.TestCase):
         problems = [p for p in corpus.problems() if p.solver in ("outcome", "number", "loopy")]
         folder.plant("")
         self.assertEqual(hunt.count(problems, folder.complaints(problems)), "")
+        self.assertEqual(folder.run("oracle/test_police", 0), hunt.ENDLESS)
         for name in SOME:
             folder.plant(name)
             self.assertNotEqual(hunt.count(problems, folder.complaints(problems)), "", name)

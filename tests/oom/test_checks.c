@@ -51,6 +51,27 @@ static void test_small(void **state)
     close_stage(&s);
 }
 
+/* An infinite vertex with few options that have large nimbers: these are kept apart. */
+static void test_few_options(void **state)
+{
+    (void)state;
+    enum { STAIRS = 12 };
+    stage s;
+    sketch drawn = blank(STAIRS + 1);
+    open_stage(&s);
+    for (gg_vertex u = 0; u < STAIRS; u++)
+        for (gg_vertex v = 0; v < u; v++)
+            add_edge(&drawn, u, v, GG_FOR_BOTH);
+    add_edge(&drawn, STAIRS, STAIRS, GG_FOR_BOTH);
+    add_edge(&drawn, STAIRS, STAIRS - 1, GG_FOR_BOTH);
+    add_edge(&drawn, STAIRS, STAIRS - 2, GG_FOR_BOTH);
+    const game made = build(s.ctx, &drawn, GG_ROWS_IN | GG_ROWS_OUT);
+    exhaust_check(&s, made.problem, "loopy");
+    discard(&made);
+    assert_true(s.failures >= 8);
+    close_stage(&s);
+}
+
 /* A ladder: from each vertex two edges on, and where cycles may be, some back. */
 static gg_problem *build_ladder(stage *s, size_t kind, gg_vertex n, gg_graph **graph)
 {
@@ -97,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small),
+        cmocka_unit_test(test_few_options),
         cmocka_unit_test(test_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

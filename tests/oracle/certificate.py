@@ -144,8 +144,9 @@ class Checker(Problem):
         require(kind == "number" or not self.partisan, "an edge is for one player")
         falls = all(rank[w] < rank[v] for player in (1, 2)
                     for v, targets in enumerate(self.options[player]) for w in targets)
-        loopy = kind == "nimber" and self.endless == DRAW
-        require(falls or (loopy and ranks), "the rank does not fall")
+        loopy = kind == "nimber" and self.endless == DRAW and ranks
+        loopy = loopy and all(x == LOOPY or r != LOOPY for x, r in zip(values, ranks))
+        require(falls or loopy, "the rank does not fall, or there is none")
         if kind == "nimber":
             return self.check_nimbers(values, rank)
         check = self.check_misere if kind == "misere-pair" else self.check_numbers

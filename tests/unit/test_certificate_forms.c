@@ -65,47 +65,171 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
     return made;
 }
 
-static const struct {
+#define NOT_HERE     "a section where it does not belong"
+#define OTHER_LENGTH "a section of another length than it must have"
+#define NO_POSITIONS "the game has no index of positions"
+
+typedef struct form {
     const char *type, *sections, *why; /* NULL: it is read */
-} texts[] = {
-    {"outcome", "movers 1\n4\nwords 2\n1073741825 2147483648\n", NULL},
-    {"nimber", "values 2\n1 0\n", NULL},
-    {"nimber", "values 2\n1 0\nranks 2\n1 0\n", NULL},
-    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 2\n0 1\n", NULL},
-    {"misere-pair", "values 2\n1 0\nminus 2\n0 1\n", NULL},
-    {"outcome", "values 2\n1 0\n", "not those of the type"},
-    {"outcome", "movers 1\n4\nwords 2\n1 2\nvalues 2\n1 0\n", "not those of the type"},
-    {"nimber", "values 2\n1 0\nminus 2\n0 1\n", "not those of the type"},
-    {"misere-pair", "values 2\n1 0\n", "not those of the type"},
-    {"number", "values 2\n1 0\n", "not those of the type"},
-    {"nimber", "", "not those of the type"},
-    {"nimber", "values 3\n1 0 0\n", "another length"},
-    {"nimber", "values 2\n1 0\nranks 1\n1\n", "another length"},
-    {"nimber", "ranks 2\n1 0\n", "another length"},
-    {"outcome", "movers 0\nwords 0\n", "another length"},
-    {"outcome", "movers 1\n4\nwords 3\n1 2 3\n", "another length"},
-    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 1\n0\n", "another length"},
-    {"nimber", "ranks 2\n1 0\nvalues 2\n1 0\n", "another length"},
-    {"nimber", "values 2\n1 0\nvalues 2\n1 0\n", "does not belong"},
-    {"outcome", "words 2\n1 2\n", "does not belong"},
-    {"outcome", "movers 1\n4\n", "does not belong"},
-    {"outcome", "movers 1\n4\nmovers 1\n4\nwords 2\n1 2\n", "does not belong"},
-    {"number", "values 2\n1 0\nsigns 2\n0 1\n", "does not belong"},
-    {"number", "values 2\n1 0\nparents 1\n0\n", "does not belong"},
-    {"outcome", "positions 1\n0\nlengths 1\n1\nbytes 1\n0\n", "does not belong"},
-    {"outcome", "lengths 2\n1 1\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", "no ruleset"},
-    {"outcome", "positions 2\n7 7\nmovers 1\n4\nwords 2\n1 2\n", "a position comes twice"},
-    {"number", "values 2\n1 0\nparents 3\n0 0 0\nsigns 3\n0 1 1\n", "comes twice"},
-    {"number", "values 2\n1 0\nparents 2\n0 1\nsigns 2\n0 1\n", "no child"},
-    {"number", "values 2\n1 0\nparents 1\n1\nsigns 1\n0\n", "no child"},
-    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 2\n0 2\n", "no child"},
-    {"nimber", "values 2\n1  0\n", "a blank too many"},
-    {"nimber", "values 2\n1 00\n", "a number is expected"},
-    {"nimber", "values 2\n1 x\n", "a number is expected"},
-    {"nimber", "values 2\n1 4294967296\n", "a number too large"},
-    {"nimber", "values 2\n1 \t0\n", "this is no certificate"},
-    {"nimber", "value 2\n1 0\n", "an unknown section"},
+    unsigned line;                     /* of what is wrong; 0: of no line */
+} form;
+
+/* Of a graph of two vertices. */
+static const form forms[] = {
+    {"outcome", "movers 1\n4\nwords 2\n1073741825 2147483648\n", NULL, 0},
+    {"outcome", "movers 2\n1 2\nwords 4\n1 2 3 4\n", NULL, 0},
+    {"outcome", "positions 1\n7\nmovers 1\n3\nwords 1\n1\n", NULL, 0},
+    {"distance", "movers 2\n1 2\nwords 4\n1 2 3 4\n", NULL, 0},
+    {"nimber", "values 2\n1 0\n", NULL, 0},
+    {"nimber", "values 2\n1 0\nranks 2\n1 0\n", NULL, 0},
+    {"nimber", "positions 1\n7\nvalues 1\n1\n", NULL, 0},
+    {"misere-pair", "values 2\n1 0\nminus 2\n0 1\n", NULL, 0},
+    {"misere-pair", "values 2\n1 0\nminus 2\n0 1\nranks 2\n1 0\n", NULL, 0},
+    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 2\n0 1\n", NULL, 0},
+    {"number", "values 2\n1 0\nminus 2\n0 1\nranks 2\n1 0\nparents 2\n0 0\nsigns 2\n0 1\n", NULL,
+     0},
+    /* what does not belong to the type */
+    {"outcome", "", NOT_HERE, 2},
+    {"outcome", "values 2\n1 0\n", NOT_HERE, 2},
+    {"outcome", "movers 1\n4\nwords 2\n1 2\nvalues 2\n1 0\n", NOT_HERE, 6},
+    {"outcome", "movers 1\n4\nwords 2\n1 2\nmovers 1\n4\nwords 2\n1 2\n", NOT_HERE, 6},
+    {"distance", "", NOT_HERE, 2},
+    {"distance", "positions 1\n7\nmovers 2\n1 2\nwords 2\n1 2\n", NOT_HERE, 2},
+    {"distance", "movers 2\n1 2\nwords 4\n1 2 3 4\nwords 4\n1 2 3 4\n", NOT_HERE, 6},
+    {"distance", "movers 2\n1 2\nwords 4\n1 2 3 4\nvalues 2\n0 0\n", NOT_HERE, 6},
+    {"nimber", "", NOT_HERE, 2},
+    {"nimber", "movers 1\n4\nwords 2\n1 2\n", NOT_HERE, 2},
+    {"nimber", "values 2\n1 0\nminus 2\n0 1\n", NOT_HERE, 4},
+    {"nimber", "values 2\n1 0\nparents 1\n0\nsigns 1\n0\n", NOT_HERE, 4},
+    {"misere-pair", "values 2\n1 0\n", NOT_HERE, 4},
+    {"misere-pair", "values 2\n1 0\nranks 2\n1 0\n", NOT_HERE, 4},
+    {"misere-pair", "positions 2\n0 1\nvalues 2\n1 0\nminus 2\n0 1\n", NOT_HERE, 2},
+    {"number", "values 2\n1 0\n", NOT_HERE, 4},
+    {"number", "positions 2\n0 1\nvalues 2\n0 0\nparents 1\n0\nsigns 1\n0\n", NOT_HERE, 2},
+    /* the order, and halves of pairs */
+    {"nimber", "ranks 2\n1 0\n", NOT_HERE, 2},
+    {"nimber", "ranks 2\n1 0\nvalues 2\n1 0\n", NOT_HERE, 2},
+    {"nimber", "values 2\n1 0\nvalues 2\n1 0\n", NOT_HERE, 4},
+    {"nimber", "values 2\n1 0\nranks 2\n1 0\nranks 2\n1 0\n", NOT_HERE, 6},
+    {"nimber", "values 2\n1 0\npositions 2\n0 1\n", NOT_HERE, 4},
+    {"number", "values 2\n1 0\nranks 2\n1 0\nminus 2\n1 0\n", NOT_HERE, 6},
+    {"number", "parents 2\n0 0\nsigns 2\n0 1\nvalues 2\n1 0\n", NOT_HERE, 2},
+    {"number", "values 2\n1 0\nsigns 2\n0 1\n", NOT_HERE, 4},
+    {"number", "values 2\n1 0\nparents 1\n0\n", NOT_HERE, 6},
+    {"outcome", "words 2\n1 2\n", NOT_HERE, 2},
+    {"outcome", "movers 1\n4\n", NOT_HERE, 4},
+    {"outcome", "movers 1\n4\nmovers 1\n4\nwords 2\n1 2\n", NOT_HERE, 4},
+    {"outcome", "lengths 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", NOT_HERE, 4},
+    {"outcome", "bytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", NOT_HERE, 2},
+    {"outcome", "positions 1\n0\nlengths 1\n1\nbytes 1\n0\n", NOT_HERE, 4},
+    {"outcome", "positions 1\n0\npositions 1\n0\n", NOT_HERE, 4},
+    {"nimber", "value 2\n1 0\n", "an unknown section", 2},
+    /* lengths */
+    {"nimber", "values 3\n1 0 0\n", OTHER_LENGTH, 2},
+    {"nimber", "values 18446744073709551615\n1 0 0\n", OTHER_LENGTH, 2},
+    {"nimber", "positions 1\n7\nvalues 2\n1 0\n", OTHER_LENGTH, 4},
+    {"nimber", "values 2\n1 0\nranks 1\n1\n", OTHER_LENGTH, 4},
+    {"misere-pair", "values 2\n1 0\nminus 3\n0 1 1\n", OTHER_LENGTH, 4},
+    {"number", "values 2\n1 0\nminus 1\n0\n", OTHER_LENGTH, 4},
+    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 1\n0\n", OTHER_LENGTH, 6},
+    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 3\n0 1 0\n", OTHER_LENGTH, 6},
+    {"outcome", "movers 0\nwords 0\n", OTHER_LENGTH, 2},
+    {"outcome", "movers 1\n4\nwords 3\n1 2 3\n", OTHER_LENGTH, 4},
+    {"outcome", "movers 3\n1 2 1\nwords 6\n1 2 3 4 5 6\n", OTHER_LENGTH, 2},
+    {"outcome", "positions 3\n1 2 3\nmovers 1\n3\nwords 2\n1 1\n", OTHER_LENGTH, 6},
+    {"distance", "movers 1\n1\nwords 2\n1 2\n", OTHER_LENGTH, 2},
+    {"distance", "movers 2\n1 2\nwords 4\n1 2 3 4\nmovers 1\n1\nwords 2\n1 2\n", OTHER_LENGTH, 6},
+    {"outcome", "positions 18446744073709551615\n1 2\n", "a number is expected", 4},
+    {"outcome", "lengths 1152921504606846976\n1 2\n", "a number is expected", 4},
+    {"number", "values 2\n1 0\nparents 9223372036854775808\n0\n", "a number is expected", 6},
+    /* searches */
+    {"outcome", "lengths 2\n1 1\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", "no ruleset", 0},
+    {"outcome", "positions 2\n7 7\nmovers 1\n4\nwords 2\n1 2\n",
+     "a position comes twice: as number 1 and as number 2", 0},
+    {"outcome", "positions 0\nmovers 1\n4\nwords 0\n", "a search without positions", 0},
+    {"outcome", "lengths 0\nbytes 0\nmovers 1\n4\nwords 0\n", "a search without positions", 0},
+    /* numbers */
+    {"number", "values 2\n1 0\nparents 3\n0 0 0\nsigns 3\n0 1 1\n",
+     "number 2 of the trie comes twice", 0},
+    {"number", "values 2\n1 0\nparents 2\n0 1\nsigns 2\n0 1\n", "number 1 of the trie is no child",
+     0},
+    {"number", "values 2\n1 0\nparents 1\n1\nsigns 1\n0\n", "number 0 of the trie is not 0", 0},
+    {"number", "values 2\n1 0\nparents 1\n0\nsigns 1\n1\n", "number 0 of the trie is not 0", 0},
+    {"number", "values 2\n1 0\nparents 0\nsigns 0\n", "number 0 of the trie is not 0", 0},
+    {"number", "values 2\n1 0\nparents 2\n0 0\nsigns 2\n0 2\n", "number 1 of the trie is no child",
+     0},
+    {"number", "values 2\n2 0\nparents 2\n0 0\nsigns 2\n0 1\n", "a value is no number of the trie",
+     8},
+    /* words of the text */
+    {"nimber", "values 2\n1  0\n", "a blank too many", 3},
+    {"nimber", "values 2\n1 0\n\n", "a blank too many", 4},
+    {"nimber", "values 2\n1 00\n", "a number is expected", 3},
+    {"nimber", "values 2\n1\nx\n", "a number is expected", 4},
+    {"nimber", "values -2\n1 0\n", "a number is expected", 2},
+    {"nimber", "values 2\n1 4294967296\n", "a number too large", 3},
+    {"nimber", "values 18446744073709551616\n1\n", "a number too large", 2},
+    {"outcome", "movers 1\n256\nwords 2\n1 2\n", "a number too large", 3},
+    {"nimber", "values 2\n1 \t0\n", "this is no certificate", 3},
+    {"nimber", "values 2\n1 11111111111111111111111111111111\n", "this is no certificate", 3},
+    {"outcome-of-a-type-too-long", "values 2\n1 0\n", "a type that is not known here", 1},
+    {"sixteen-letters-", "values 2\n1 0\n", "a type that is not known here", 1},
+    {"nimber", "values 2\n1 0\nend 00000000\n", "the checksum is wrong", 4},
 };
+
+/* Of subtraction games, which have an index, and of Hexapawn, which has none. */
+static const form forms_by_rules[] = {
+    {"outcome", "movers 1\n4\nwords 3\n1 2 3\n", NULL, 0},
+    {"outcome", "movers 1\n4\nwords 2\n1 2\n", OTHER_LENGTH, 4},
+    {"nimber", "values 3\n0 1 2\n", NULL, 0},
+    {"nimber", "values 1\n0\n", NULL, 0},
+    {"nimber", "values 4\n0 1 2 0\n", OTHER_LENGTH, 2},
+    {"nimber", "values 18446744073709551615\n0 1 2 0\n", OTHER_LENGTH, 2},
+    {"nimber", "positions 2\n0 1\nvalues 3\n0 1 2\n", OTHER_LENGTH, 4},
+};
+
+static const form forms_without_index[] = {
+    {"outcome", "lengths 2\n1 2\nbytes 3\n0 0 1\nmovers 1\n4\nwords 2\n1 2\n", NULL, 0},
+    {"outcome", "movers 1\n4\nwords 0\n", NO_POSITIONS, 2},
+    {"outcome", "lengths 2\n1 2\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", "do not agree", 0},
+    {"outcome", "lengths 2\n1 1\nbytes 3\n0 1 2\nmovers 1\n4\nwords 2\n1 2\n", "do not agree", 0},
+    {"outcome", "lengths 1\n4294967295\nbytes 0\nmovers 1\n4\nwords 1\n1\n", "do not agree", 0},
+    {"outcome", "lengths 2\n1 1\nbytes 2\n1 1\nmovers 1\n4\nwords 2\n1 2\n", "comes twice", 0},
+    {"nimber", "values 2\n1 0\n", OTHER_LENGTH, 2},
+    {"nimber", "values 0\n", OTHER_LENGTH, 2},
+};
+
+/* Whatever is missing at its end, it is refused. */
+static void cut_off(gg_ctx *ctx, const gg_problem *problem, file *text)
+{
+    text->broken = true;
+    assert_fails(ctx, read_it(ctx, problem, text), GG_BAD_INPUT, "cannot be read");
+    text->broken = false;
+    for (; text->length > 1; text->length--) {
+        file less = *text;
+        less.length--;
+        assert_fails(ctx, read_it(ctx, problem, &less), GG_BAD_INPUT, "the certificate is cut off");
+    }
+    text->length = 0;
+    assert_fails(ctx, read_it(ctx, problem, text), GG_BAD_INPUT, "the certificate is empty");
+    text->broken = true;
+    assert_fails(ctx, read_it(ctx, problem, text), GG_BAD_INPUT, "cannot be read");
+}
+
+static void read_forms(gg_ctx *ctx, const gg_problem *problem, const form *of, size_t count)
+{
+    for (; count > 0; count--, of++) {
+        file text = with_sections(ctx, problem, of->type, of->sections);
+        if (!of->why) {
+            assert_ok(ctx, read_it(ctx, problem, &text));
+            cut_off(ctx, problem, &text);
+            continue;
+        }
+        assert_fails(ctx, read_it(ctx, problem, &text), GG_BAD_INPUT, of->why);
+        if (gg_ctx_error(ctx)->line != of->line)
+            fail_msg("line %d and not %u: %s", (int)gg_ctx_error(ctx)->line, of->line,
+                     of->sections);
+    }
+}
 
 static void test_text(void **state)
 {
@@ -115,43 +239,115 @@ static void test_text(void **state)
     add_edge(&s, 0, 1, GG_FOR_BOTH);
     add_token(&s, 0);
     const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        file text = with_sections(ctx, made.problem, texts[i].type, texts[i].sections);
-        if (texts[i].why)
-            assert_fails(ctx, read_it(ctx, made.problem, &text), GG_BAD_INPUT, texts[i].why);
-        else
-            assert_ok(ctx, read_it(ctx, made.problem, &text));
-        for (size_t length = text.length; !texts[i].why && length-- > 0;) {
-            text.length = length;
-            assert_int_equal(read_it(ctx, made.problem, &text), GG_BAD_INPUT);
-        }
-        text.broken = true;
-        if (!texts[i].why)
-            assert_fails(ctx, read_it(ctx, made.problem, &text), GG_BAD_INPUT, "cannot be read");
-    }
+    read_forms(ctx, made.problem, forms, COUNT(forms));
     discard(&made);
     close_ctx(ctx);
 }
 
-/* Positions that are strings of bytes. */
-static void test_strings(void **state)
+static void test_rules(void **state)
 {
-    static const rules_sample samples[] = {{"nim", "misere:1,2", NULL}};
-    static const char *const bad[] = {
-        "lengths 2\n1 2\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n",
-        "lengths 2\n1 1\nbytes 3\n0 1 2\nmovers 1\n4\nwords 2\n1 2\n",
-        "lengths 1\n4294967295\nbytes 0\nmovers 1\n4\nwords 1\n1\n",
-    };
+    static const rules_sample samples[] = {{"subtraction", "1:2", NULL}, {"hexapawn", "3x3", NULL}};
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = NULL;
     (void)state;
     assert_ok(ctx, open_rules(ctx, &samples[0], &problem));
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        file text = with_sections(ctx, problem, "outcome", bad[i]);
-        assert_fails(ctx, read_it(ctx, problem, &text), GG_BAD_INPUT,
-                     "the lengths do not agree with the bytes");
-    }
+    read_forms(ctx, problem, forms_by_rules, COUNT(forms_by_rules));
     gg_problem_free(problem);
+    assert_ok(ctx, open_rules(ctx, &samples[1], &problem));
+    read_forms(ctx, problem, forms_without_index, COUNT(forms_without_index));
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* ---- the binary form ---- */
+
+static file binary(gg_ctx *ctx, const gg_problem *problem)
+{
+    file made = {.length = 0};
+    const gg_sink sink = {&made, file_write};
+    gg_solution *solution = NULL;
+    assert_ok(ctx, gg_solve(ctx, problem, NULL, &solution));
+    assert_ok(ctx, gg_certificate_write(ctx, problem, solution, false, &sink));
+    gg_solution_free(solution);
+    return made;
+}
+
+/* Puts another byte there, and the right checksum at the end. */
+static void spoil(file *f, size_t at, unsigned byte)
+{
+    f->at[at] = (char)byte;
+    const uLong crc = crc32(crc32(0, NULL, 0), (const Bytef *)f->at, (uInt)f->length - 4);
+    for (size_t i = 0; i < 4; i++)
+        f->at[f->length - 4 + i] = (char)(crc >> (8 * i));
+}
+
+/* A head, a word for each phase of the mover, and the end: 40, 17, 16 + 8, 16 and 4 bytes. What is
+ * wrong is found with the last byte of the piece that it is in. */
+static void test_binary(void **state)
+{
+    static const struct {
+        size_t at;
+        unsigned byte;
+        const char *why;
+        unsigned column;
+    } places[] = {
+        {1, 'g', "this is no certificate", 40},
+        {8, 2, "a version that is not known", 40},
+        {16, 'z', "for another problem", 40},
+        {24, 'O', "a type that is not known", 40},
+        {31, 's', "a type that is not known", 40},
+        {39, 1, "a type that is not known", 40},
+        {40, 11, NOT_HERE, 56},
+        {43, 1, NOT_HERE, 56},
+        {44, 4, NOT_HERE, 56},
+        {57, 6, NOT_HERE, 73},
+        {61, 8, NOT_HERE, 73},
+        {65, 3, OTHER_LENGTH, 73},
+        {72, 1, OTHER_LENGTH, 73},
+        {81, 5, NOT_HERE, 97},
+        {85, 1, NOT_HERE, 97},
+        {89, 1, OTHER_LENGTH, 97},
+    };
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(2);
+    (void)state;
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    add_token(&s, 0);
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    const file whole = binary(ctx, made.problem);
+    assert_int_equal(whole.length, 101);
+    for (size_t i = 0; i < COUNT(places); i++) {
+        file f = whole;
+        spoil(&f, places[i].at, places[i].byte);
+        assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, places[i].why);
+        assert_int_equal(gg_ctx_error(ctx)->line, 1);
+        assert_int_equal(gg_ctx_error(ctx)->column, places[i].column);
+    }
+    file f = whole;
+    f.at[100] ^= 1;
+    assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, "the checksum is wrong");
+    f = whole;
+    f.at[f.length++] = 0;
+    assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, "something follows the end");
+    f = whole;
+    cut_off(ctx, made.problem, &f);
+    discard(&made);
+    close_ctx(ctx);
+}
+
+/* The text that is behind the end is not read as anything. */
+static void test_more_text(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(2);
+    (void)state;
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+    file text = with_sections(ctx, made.problem, "nimber", "values 2\n1 0\n");
+    assert_ok(ctx, read_it(ctx, made.problem, &text));
+    text.at[text.length++] = '\n';
+    assert_fails(ctx, read_it(ctx, made.problem, &text), GG_BAD_INPUT, "something follows the end");
+    discard(&made);
     close_ctx(ctx);
 }
 
@@ -159,7 +355,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),
-        cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_binary),
+        cmocka_unit_test(test_more_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
  *
  * A staircase has the nimbers 0, 1, 2, ...; beside it stand vertices that lead to its lower steps
  * and to one that can go round. On all changes of one or two entries the checker has to agree with
- * the three conditions of doc/checking.md, taken literally.
+ * the three conditions of doc/checking.md, taken literally; a finite nimber has a rank, and
+ * UINT32_MAX is none.
  */
 #include "base/rng.h"
 #include "unit/by_hand.h"
@@ -60,7 +61,7 @@ static row row_of(const gg_graph *graph, gg_vertex v)
 }
 
 static bool has_option(const gg_graph *graph, const gg__worths *worths, gg_vertex v, uint32_t value,
-                       uint64_t rank)
+                       uint32_t rank)
 {
     const row of = row_of(graph, v);
     for (size_t i = 0; i < of.count; i++)
@@ -73,13 +74,13 @@ static bool is_right(const gg_graph *graph, const gg__worths *worths, gg_vertex 
     const row of = row_of(graph, u);
     const uint32_t value = worths->value[u];
     uint32_t mex = 0;
-    while (has_option(graph, worths, u, mex, UINT64_MAX))
+    while (has_option(graph, worths, u, mex, UINT32_MAX))
         mex++;
-    if (value != GG_LOOPY && value != mex) return false;
+    if (value != GG_LOOPY && (value != mex || worths->rank[u] == UINT32_MAX)) return false;
     for (size_t i = 0; i < of.count; i++) {
         const gg_vertex v = of.at[i];
         if (value == GG_LOOPY) {
-            if (worths->value[v] == GG_LOOPY && !has_option(graph, worths, v, mex, UINT64_MAX))
+            if (worths->value[v] == GG_LOOPY && !has_option(graph, worths, v, mex, UINT32_MAX))
                 return true;
         } else if (worths->value[v] > value &&
                    !has_option(graph, worths, v, value, worths->rank[u])) {

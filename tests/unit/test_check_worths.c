@@ -144,25 +144,25 @@ static void test_shapes(void **state)
 {
     sketch s = one_edge(GG_NORMAL, GG_FOR_BOTH);
     refused_for(*state, &s, "nimber", 2, 0, NULL);
-    refused_for(*state, &s, "nimber", 1, 0, "as many values as vertices");
-    refused_for(*state, &s, "nimber", 3, 0, "as many values as vertices");
+    refused_for(*state, &s, "nimber", 1, 0, "do not add up");
+    refused_for(*state, &s, "nimber", 3, 0, "do not add up");
     refused_for(*state, &s, "misere-pair", 2, GG__MINUS, "do not add up");
-    refused_for(*state, &s, "number", 2, 0, "no numbers");
+    refused_for(*state, &s, "number", 2, 0, "do not add up");
     s.spec.dead_end = GG_D;
     refused_for(*state, &s, "nimber", 2, 0, "do not add up");
     s = one_edge(GG_MISERE, GG_FOR_BOTH);
     refused_for(*state, &s, "misere-pair", 2, GG__MINUS, NULL);
-    refused_for(*state, &s, "misere-pair", 2, 0, "no g-");
+    refused_for(*state, &s, "misere-pair", 2, 0, "do not add up");
     refused_for(*state, &s, "nimber", 2, 0, "do not add up");
     refused_for(*state, &s, "number", 2, GG__TRIE, "do not add up");
     s = one_edge(GG_NORMAL, GG_FOR_LEFT);
-    refused_for(*state, &s, "nimber", 2, 0, "different options");
+    refused_for(*state, &s, "nimber", 2, 0, "do not add up");
     s = one_edge(GG_NORMAL, GG_FOR_BOTH);
     s.owned = true;
-    refused_for(*state, &s, "nimber", 2, 0, "owners");
+    refused_for(*state, &s, "nimber", 2, 0, "do not add up");
     s = one_edge(GG_RACE, GG_FOR_BOTH);
     add_target(&s, 1);
-    refused_for(*state, &s, "nimber", 2, 0, "a race");
+    refused_for(*state, &s, "nimber", 2, 0, "do not add up");
 }
 
 /* Results of vertices, and play without end that somebody wins. */
@@ -217,21 +217,21 @@ static void test_shapes_of_parts(void **state)
     gg__worths *worths = &solution->worths;
     assert_true(accepts(ctx, problem, solution));
     worths->count = 7; /* 0 .. 6 */
-    refused(ctx, problem, solution, "a part of the start has no value");
+    refused(ctx, problem, solution, "do not add up");
     worths->count = 8;
     solution->value_type = "misere-pair";
-    refused(ctx, problem, solution, "no g-");
+    refused(ctx, problem, solution, "do not add up");
     solution->value_type = "nimber";
-    refused(ctx, made.problem, solution, "no sum of numbered parts");
+    refused(ctx, made.problem, solution, "do not add up");
     solution->parts = false;
-    refused(ctx, problem, solution, "as many values as vertices");
+    refused(ctx, problem, solution, "do not add up");
     solution->parts = true;
     gg_problem_free(problem);
     assert_ok(ctx, open_rules(ctx, &chess, &problem));
-    refused(ctx, problem, solution, "no sum of numbered parts");
+    refused(ctx, problem, solution, "do not add up");
     gg_problem_free(problem);
     assert_ok(ctx, open_rules(ctx, &columns, &problem));
-    refused(ctx, problem, solution, "different options");
+    refused(ctx, problem, solution, "do not add up");
     gg_problem_free(problem);
     gg_solution_free(solution);
     discard(&made);

@@ -279,7 +279,7 @@ static void test_heads(void **state)
         {"certificate 1 outcome 0123456789ABCDEF\n", "hexadecimal digits are expected"},
         {"certificate 1 outcome 0123456789abcdef\n", "for another problem"},
         {"certificate 2 outcome 0123456789abcdef\n", "a version that is not known"},
-        {"certificate 1 income 0123456789abcdef\n", "values that are not known"},
+        {"certificate 1 income 0123456789abcdef\n", "a type that is not known"},
         {"certificate x outcome 0123456789abcdef\n", "a number is expected"},
     };
     gg_ctx *ctx = open_ctx();
@@ -310,9 +310,8 @@ static void test_too_many_parts(void **state)
         memset(solution->worths.value, 0, count * sizeof *solution->worths.value);
         solution->parts = true;
         assert_false(accepts_with(ctx, problem, solution, &verdict));
-        if (count == 1) assert_string_equal(verdict.condition, "a part of the start has no value");
-        if (count > 10000)
-            assert_string_equal(verdict.condition, "there are more values than parts");
+        if (count == 1 || count > 10000)
+            assert_non_null(strstr(verdict.condition, "do not add up"));
         gg_solution_free(solution);
     }
     gg_problem_free(problem);
@@ -389,7 +388,7 @@ static void test_one_distance_is_none(void **state)
     check_forgery(ctx, made.problem, &f, "");
     section_of(&f, "movers")->count = 1;
     section_of(&f, "words")->count = 2;
-    check_unread(ctx, made.problem, &f, "the sections are not those of the type of values");
+    check_unread(ctx, made.problem, &f, "a section of another length than it must have");
     discard(&made);
     close_ctx(ctx);
 }

@@ -2,10 +2,11 @@
 #include "unit/support.h"
 
 #include "io/edge_crew.h"
+#include "io/edge_pieces.h"
 
 #include <stdio.h>
 
-enum { MOST = 4 << 20, CHUNK = 1 << 17, ROUND = 8 * CHUNK };
+enum { MOST = 4 << 20, PIECE = GG__PIECE, ROUND = GG__PIECES * PIECE };
 
 typedef struct page {
     char *text;
@@ -90,7 +91,10 @@ static gg_status take_slowly(gg__draft *draft, gg__scanner *scanner, char letter
     return gg_builder_edge(draft->builder, end[0], end[1], who);
 }
 
-/* Reads edge lines, and passes over the others, up to the end or an error. */
+/* Reads edge lines, and passes over the others, up to the end or an error. growing: it is not known
+ * how many vertices there are. */
+static bool growing = false;
+
 static outcome read_page(const page *p, unsigned threads, size_t piece, bool fails, char letter)
 {
     gg_ctx *ctx = gg_ctx_new(NULL);
@@ -98,16 +102,19 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
     const gg_source source = {&f, read_feed};
     outcome o = {0};
     gg__draft draft;
-    gg__edge_run run = {
-        .form = {letter, letter != 0, 1, 100000}, .most = UINT64_MAX, .notice = notice, .self = &o};
+    gg__edge_run run = {.form = {letter, letter != 0, 1, growing ? GG_MAX_VERTICES : 100000},
+                        .most = UINT64_MAX,
+                        .notice = notice,
+                        .self = &o};
     assert_non_null(ctx);
     gg_ctx_set_threads(ctx, threads);
     gg__scanner *scanner = gg__scan_new(ctx, &source);
     assert_non_null(scanner);
     gg__draft_init(&draft, ctx, 1);
     draft.rows = GG_ROWS_SOLVE;
-    assert_int_equal(gg__draft_begin(&draft, (gg__place){1, 1, GG_NO_VERTEX}, 100000, false),
-                     GG_OK);
+    assert_int_equal(
+        gg__draft_begin(&draft, (gg__place){1, 1, GG_NO_VERTEX}, growing ? 0 : 100000, growing),
+        GG_OK);
     char first = '\0';
     gg_status status = gg__scan_line(scanner, &first);
     while (status == GG_OK && first != '\0') {
@@ -207,21 +214,55 @@ static void test_plain(void **state)
     free(p.text);
 }
 
-/* A spoilt byte at every place around the ends of chunks and of rounds. */
+/* Where a piece ends that begins there: behind a line feed. */
+static size_t end_of_piece(const page *p, size_t begin)
+{
+    size_t end = begin + PIECE;
+    while (p->text[end - 1] != '\n')
+        end--;
+    return end;
+}
+
+/* A spoilt byte at every place around the ends of pieces, and of the first round of them. */
 static void test_spoilt(void **state)
 {
     (void)state;
     static const char bytes[] = "x\t\r #\x01\n";
     page p = new_page();
-    fill_page(&p, ROUND + 2 * CHUNK, '\0', 0, 0);
+    fill_page(&p, ROUND + 4 * PIECE, '\0', 0, 0);
+    size_t ends[GG__PIECES + 1] = {0};
+    for (int i = 0; i < GG__PIECES; i++)
+        ends[i + 1] = end_of_piece(&p, ends[i]);
     for (int end = 0; end < 4; end++)
         for (int offset = -14; offset <= 14; offset++) {
-            const size_t ends[] = {CHUNK, 3 * CHUNK, ROUND, ROUND + CHUNK};
-            char *at = p.text + ends[end] + offset, before = *at;
+            static const int chosen[] = {1, 2, GG__PIECES - 1, GG__PIECES};
+            char *at = p.text + ends[chosen[end]] + offset, before = *at;
             *at = bytes[(unsigned)(offset + 14 + end) % (sizeof bytes - 1)];
             compare(&p, SIZE_MAX, false, '\0');
             *at = before;
         }
+    free(p.text);
+}
+
+/* Vertices whose number is not known before, so that counters grow while others count; and so many
+ * edges of one vertex that its counter overflows again and again. */
+static void test_growing(void **state)
+{
+    (void)state;
+    page p = new_page();
+    uint64_t seed = 5;
+    for (int k = 0; k < 3; k++) {
+        p.length = 0;
+        for (size_t i = 0; p.length < 3 * ROUND; i++) {
+            const uint64_t most = k == 0 ? 1 + i / 3 : 1 + i % 7 * 40000;
+            const uint64_t u = k == 2 ? 1 : 1 + next_random(&seed) % most;
+            p.length += (size_t)sprintf(p.text + p.length, "%llu %llu\n", (unsigned long long)u,
+                                        (unsigned long long)(1 + next_random(&seed) % most));
+        }
+        growing = true;
+        compare(&p, SIZE_MAX, false, '\0');
+        growing = false;
+    }
     free(p.text);
 }
 
@@ -308,9 +349,8 @@ static void test_instances(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_spoilt),
-        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_plain),     cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_growing),   cmocka_unit_test(test_comments),
         cmocka_unit_test(test_instances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

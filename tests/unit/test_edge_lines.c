@@ -56,6 +56,14 @@ static void take(result *r, way *how, const gg__edge_form *form, const page *p, 
     r->rest = how(form, text_of(p) + from, text_of(p) + from + length, &r->lines);
 }
 
+/* What is said of the lines is what holds for the edges. */
+static void check_survey(const result *r)
+{
+    const gg__edge_survey own = gg__edges_survey(r->edge, r->lines.count);
+    assert_int_equal(r->lines.survey.top, own.top);
+    assert_int_equal(r->lines.survey.falling, own.falling);
+}
+
 /* The wide way alone may stop earlier, with the simple one behind it only where that one does. */
 static void compare(const gg__edge_form *form, const page *p, size_t from, size_t length,
                     size_t room)
@@ -66,6 +74,8 @@ static void compare(const gg__edge_form *form, const page *p, size_t from, size_
     assert_ptr_equal(both.rest, simple.rest);
     assert_int_equal(both.lines.count, simple.lines.count);
     assert_int_equal(both.lines.coloured, simple.lines.coloured);
+    check_survey(&simple);
+    check_survey(&both);
     assert_memory_equal(both.edge, simple.edge, simple.lines.count * sizeof *simple.edge);
     if (simple.lines.coloured)
         assert_memory_equal(both.who, simple.who, simple.lines.count * sizeof *simple.who);
@@ -73,6 +83,7 @@ static void compare(const gg__edge_form *form, const page *p, size_t from, size_
     take(&wide, gg__edge_lines_at_once, form, p, from, length, room);
     assert_true(wide.rest <= simple.rest && wide.lines.count <= simple.lines.count);
     assert_false(wide.lines.coloured);
+    check_survey(&wide);
     assert_memory_equal(wide.edge, simple.edge, wide.lines.count * sizeof *simple.edge);
     assert_true(wide.rest == text_of(p) + from || wide.rest[-1] == '\n');
 }

@@ -112,13 +112,76 @@ static void test_crew_keeps_step(void **state)
     gg_ctx_free(ctx);
 }
 
+/* One member makes items, the others take them, one at a time; whoever has none sleeps. */
+typedef struct shop {
+    uint64_t made, taken, done, inside;
+    bool over, wrong;
+} shop;
+
+static void make_items(shop *s, gg__crew *crew)
+{
+    gg__crew_enter(crew);
+    while (s->made < ITEMS / 10) {
+        s->made++;
+        gg__crew_wake(crew);
+        gg__crew_leave(crew);
+        gg__crew_enter(crew);
+    }
+    while (s->done < s->made && gg__crew_size(crew) > 1)
+        gg__crew_sleep(crew);
+    s->over = true;
+    gg__crew_wake(crew);
+    gg__crew_leave(crew);
+}
+
+static void take_items(shop *s, gg__crew *crew)
+{
+    gg__crew_enter(crew);
+    while (!s->over) {
+        if (s->inside++ != 0) s->wrong = true;
+        const bool some = s->taken < s->made;
+        if (some) s->taken++;
+        s->inside--;
+        if (!some) {
+            gg__crew_sleep(crew);
+            continue;
+        }
+        gg__crew_leave(crew);
+        gg__crew_enter(crew);
+        if (++s->done == ITEMS / 10) gg__crew_wake(crew);
+    }
+    gg__crew_leave(crew);
+}
+
+static void run_shop(void *self, gg__crew *crew, unsigned number)
+{
+    if (number == 0)
+        make_items(self, crew);
+    else
+        take_items(self, crew);
+}
+
+static void test_crew_shares_out(void **state)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    (void)state;
+    for (unsigned most = 1; most <= MEMBERS; most++) {
+        shop s = {.made = 0};
+        gg__crew_run(ctx, most, run_shop, &s);
+        assert_int_equal(s.made, ITEMS / 10);
+        assert_int_equal(s.taken, most > 1 ? s.made : 0);
+        assert_int_equal(s.done, s.taken);
+        assert_false(s.wrong);
+    }
+    gg_ctx_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges_cover_once),
-        cmocka_unit_test(test_threads_are_bounded),
-        cmocka_unit_test(test_cancelling_stops),
-        cmocka_unit_test(test_crew_keeps_step),
+        cmocka_unit_test(test_ranges_cover_once), cmocka_unit_test(test_threads_are_bounded),
+        cmocka_unit_test(test_cancelling_stops),  cmocka_unit_test(test_crew_keeps_step),
+        cmocka_unit_test(test_crew_shares_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,12 @@
 /*
  * The engines that solve the states of a graph, simple and fast, on one thread and on three, word
- * for word: all graphs of two
- * vertices, graphs by lot, and shapes that are hard on one part of an engine. What they agree on is
- * compared with the rules themselves, applied again and again until nothing changes.
+ * for word: all graphs of two vertices, graphs by lot, and shapes that are hard on one part of an
+ * engine. What they agree on is compared with the rules themselves, applied again and again until
+ * nothing changes.
  */
 #include "unit/support.h"
 
+#include "solve/retrograde_narrow.h"
 #include "solve/states.h"
 #include "solve/sweep.h"
 
@@ -148,16 +149,36 @@ static gg_status go_back_by_three(gg_ctx *ctx, const gg_graph *graph, const gg__
     return status;
 }
 
+/* The engine that problems get, by three. */
+static gg_status solve_by_three(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                                const gg__ends *ends)
+{
+    gg_ctx_set_threads(ctx, 3);
+    const gg_status status = gg__states_solve(ctx, graph, table, ends);
+    gg_ctx_set_threads(ctx, 1);
+    return status;
+}
+
+/* Bytes in place of words, if they hold the states, whatever their number. */
+static gg_status use_bytes(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                           const gg__ends *ends)
+{
+    bool fits;
+    const gg_status status = gg__retrograde_narrow(ctx, graph, table, ends, &fits);
+    return status != GG_OK || fits ? status : go_back_simply(ctx, graph, table, ends);
+}
+
 /* All engines that can solve the graph agree; by rules as well, if it is small. */
 static void compare(gg_ctx *ctx, const gg_graph *graph, const shape *form, const gg__ends *ends)
 {
-    static sweep_engine *const engines[] = {go_back_simply,   go_back_by_levels, go_back_by_three,
-                                            gg__states_solve, gg__sweep,         gg__sweep_fused};
+    static sweep_engine *const engines[] = {go_back_simply, go_back_by_levels, go_back_by_three,
+                                            use_bytes,      solve_by_three,    gg__states_solve,
+                                            gg__sweep,      gg__sweep_fused};
     uint8_t mover[3];
     const gg__table first = make_table(ctx, graph, form, mover);
     const gg__table other = make_table(ctx, graph, form, mover);
     const size_t bytes = (size_t)(first.vertices * first.phases) * sizeof *first.words;
-    const size_t count = !graph->ordered ? 4 : gg__sweep_is_fused(graph, &first) ? 6 : 5;
+    const size_t count = !graph->ordered ? 6 : gg__sweep_is_fused(graph, &first) ? 8 : 7;
     assert_ok(ctx, engines[0](ctx, graph, &first, ends));
     for (size_t i = 1; i < count; i++) {
         memset(other.words, 0x5a, bytes);
@@ -310,22 +331,47 @@ static gg_vertex last_vertex(gg__rng *rng, uint64_t n, uint64_t i)
     return (gg_vertex)(n - 1);
 }
 
+/* Ten of all vertices have all the predecessors. */
+static gg_vertex few_vertices(gg__rng *rng, uint64_t n, uint64_t i)
+{
+    (void)i;
+    return (gg_vertex)(n - 1 - gg__rng_below(rng, 10) * 100);
+}
+
+/* Steps that are wide and more than a byte counts: each vertex of one has two options in the next.
+ */
+enum { STEPS = 70 };
+
+static gg_vertex back_on_ladder(gg__rng *rng, uint64_t n, uint64_t i)
+{
+    (void)rng;
+    return (gg_vertex)(i % (n - n / STEPS) + n / STEPS);
+}
+
+static gg_vertex ladder(gg__rng *rng, uint64_t n, uint64_t i)
+{
+    const uint64_t step = n / STEPS, from = back_on_ladder(rng, n, i) / step;
+    return (gg_vertex)((from - 1) * step + gg__rng_below(rng, step));
+}
+
 typedef struct large {
     uint64_t n, edges;
     end_of *from, *to;
 } large;
 
 /* Random graphs with levels that are sorted, and with rows of more than a piece; chains up and
- * down, a ring; a vertex with very many options, with very many predecessors; loops only. */
+ * down, a ring; a vertex with very many options, with very many predecessors; loops
+ * only; very many predecessors of a few; many large levels. */
 static void test_large(void **state)
 {
     enum { N = 300000, MANY = 1000000 };
     static const large cases[] = {
-        {N, 4 * N, any_live, any},         {N / 8, 3 * N, any_live, any},
-        {N, N - 1, in_turn, next_in_turn}, {N, N - 1, back_in_turn, back_next},
-        {N, N, in_turn, next_in_turn},     {N, MANY, first_vertex, any},
-        {N, MANY, any, last_vertex},       {N, MANY, any, first_vertex},
-        {N, N, in_turn, in_turn},
+        {N, 4 * N, any_live, any},          {N / 8, 3 * N, any_live, any},
+        {N, N - 1, in_turn, next_in_turn},  {N, N - 1, back_in_turn, back_next},
+        {N, N, in_turn, next_in_turn},      {N, MANY, first_vertex, any},
+        {N, MANY, any, last_vertex},        {N, MANY, any, first_vertex},
+        {N, N, in_turn, in_turn},           {N, 4 * N, any_live, few_vertices},
+        {N, 2 * N, back_on_ladder, ladder},
     };
     (void)state;
     gg_ctx *ctx = open_ctx();

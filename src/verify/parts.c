@@ -1,0 +1,93 @@
+/*
+ * What the options of a part of a game by rules are worth. An option that falls into several parts
+ * is worth their sum: nimbers by exclusive or, and numbers exactly, if the sum is in the trie.
+ * Otherwise it cannot be checked, and the call says so.
+ *
+ * That a position is the sum of its parts is the promise of the ruleset, and is not checked here.
+ *
+ * Cost: O(1) for each part of an option; for numbers that are added, their bits.
+ */
+#include "verify/worths.h"
+
+bool gg__are_parts(const gg__worth_check *c, bool partisan)
+{
+    gg__rules *rules = c->claim->problem->rules;
+    gg__positions parts = {.ctx = c->claim->ctx};
+    if (!rules || !gg__rules_are_sum(rules) || (!partisan && !gg__rules_impartial(rules)) ||
+        c->worths->count > rules->ruleset->part_numbers(rules->self) ||
+        c->worths->count > UINT32_MAX)
+        return false;
+    bool valued = gg__rules_parts(rules, c->claim->problem->start, &parts) == GG_OK;
+    for (size_t i = 0; i < parts.count; i++)
+        valued &= parts.at[i] < c->worths->count;
+    gg__positions_free(&parts);
+    return valued;
+}
+
+/* ---- sums ---- */
+
+gg_status gg__add_numbers(gg_ctx *ctx, const gg__worths *worths, const uint64_t *entry,
+                          size_t count, gg__dyadic *sum, uint32_t *nimber, bool *defined)
+{
+    gg_status status = GG_OK;
+    *nimber = 0;
+    *defined = true;
+    for (size_t i = 0; status == GG_OK && *defined && i < count; i++) {
+        gg__dyadic part = {0, 0, 0, NULL}, before = *sum;
+        const uint64_t x = entry[i] & ~GG__AND;
+        *defined = worths->value[x] < gg__trie_count(worths->trie);
+        if (!*defined) break;
+        if (worths->minus) *nimber ^= worths->minus[x];
+        status = gg__trie_number(ctx, worths->trie, worths->value[x], &part);
+        if (status == GG_OK) status = gg__dyadic_add(ctx, &before, &part, sum);
+        if (status == GG_OK) gg__dyadic_free(ctx, &before);
+        gg__dyadic_free(ctx, &part);
+    }
+    return status;
+}
+
+static bool offer_number(const gg__worth_check *c, const uint64_t *part, size_t count,
+                         gg__offer offer)
+{
+    gg_ctx *ctx = c->claim->ctx;
+    gg__dyadic sum = {0, 0, 0, NULL};
+    int beyond = 0;
+    bool defined;
+    const gg_status status =
+        gg__add_numbers(ctx, c->worths, part, count, &sum, &offer[GG__OF_MINUS], &defined);
+    const gg__node node = gg__trie_locate(c->worths->trie, &sum, &beyond);
+    gg__dyadic_free(ctx, &sum);
+    offer[GG__OF_VALUE] = defined ? c->order.place[node] : 0;
+    if (status == GG_OK && beyond != 0)
+        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                 "an option falls into parts whose sum is no number of the trie, and cannot be "
+                 "checked");
+    return status == GG_OK && beyond == 0;
+}
+
+/* An option that is made of these parts. */
+static bool offer_sum(const gg__worth_check *c, const uint64_t *part, size_t count, gg__offer offer)
+{
+    gg__offer_of(c, part[0], offer);
+    if (count > 1 && c->worths->trie) return offer_number(c, part, count, offer);
+    for (size_t i = 1; i < count; i++)
+        offer[GG__OF_VALUE] ^= c->worths->value[part[i] & ~GG__AND];
+    return true;
+}
+
+bool gg__offer_parts(const gg__worth_check *c, gg__desk *desk, gg_player player, uint32_t part)
+{
+    gg_ctx *ctx = c->claim->ctx;
+    const gg__positions *list;
+    size_t count = 0;
+    if (gg__rules_part_options(c->claim->problem->rules, player, part, &list) != GG_OK ||
+        !gg__desk_room(ctx, desk, player, list->count))
+        return false;
+    for (size_t first = 0, last; first < list->count; first = last) {
+        for (last = first + 1; last < list->count && (list->at[last] & GG__AND);)
+            last++;
+        if (!offer_sum(c, &list->at[first], last - first, desk->of[player][count++])) return false;
+    }
+    desk->count[player] = count;
+    return true;
+}

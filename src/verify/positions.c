@@ -1,0 +1,81 @@
+/*
+ * The words of a game by rules that numbers its positions: the equation of states.c for every legal
+ * one, with the options that the ruleset lists. A number that is no legal position has the word 0,
+ * and no move may lead there; a move may lead to an end outside the numbers.
+ *
+ * Cost: the moves of every position once, and no memory.
+ */
+#include "verify/states.h"
+
+typedef struct positions {
+    const gg__claim *claim;
+    gg__rules *rules;
+    const gg__table *table; /* NULL: the solution has its own way to say words */
+    uint64_t count;         /* numbers that there are, */
+    uint64_t legal;         /* and legal ones that were looked at */
+    bool relative;          /* values are those of the player to move: FIRST */
+    gg__scale scale[2];     /* of FIRST, and of SECOND */
+} positions;
+
+static gg__word word_of(const positions *p, gg_position x)
+{
+    if (p->table) return p->table->words[x];
+    return p->claim->solution->word(p->claim->problem, p->claim->solution, x);
+}
+
+/* The word of what a move leads to: at an end outside the numbers, that of the next player. */
+static gg__word option_word(const positions *p, gg_position to, bool second)
+{
+    const gg_result end = gg__rules_ended(to);
+    if (end == GG_NONE) return to < p->count ? word_of(p, to) : 0;
+    const gg__side side = gg__result_side(end, p->relative || second ? GG__FIRST : GG__SECOND);
+    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
+}
+
+static const char *position_fault(void *self, unsigned worker, uint64_t x, uint32_t *phase)
+{
+    positions *p = self;
+    const gg_ruleset *ruleset = p->rules->ruleset;
+    const gg__positions *moves;
+    uint32_t best = UINT32_MAX;
+    (void)worker, (void)phase;
+    if (ruleset->legal && !ruleset->legal(p->rules->self, x))
+        return p->table && word_of(p, x) ? "a value where there is no legal position" : NULL;
+    p->legal++;
+    const bool second = !p->relative && gg__rules_turn(p->rules, x) == GG_RIGHT;
+    const gg__scale *scale = &p->scale[second];
+    const gg_result over = gg__rules_result(p->rules, x);
+    if (over != GG_NONE) return gg__over_word_fault(scale, word_of(p, x), over, 0);
+    if (gg__rules_moves(p->rules, x, &moves) != GG_OK) return "the rules fail";
+    for (size_t i = 0; i < moves->count; i++) {
+        const uint32_t key = gg__key(scale, option_word(p, moves->at[i], second));
+        best = key < best ? key : best;
+    }
+    return gg__word_fault(scale, word_of(p, x), best);
+}
+
+static bool is_of_rules(const positions *p)
+{
+    const gg__mover mover = p->relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
+    if (p->count == 0 || p->count > UINT32_MAX) return false;
+    return !p->table || (p->claim->solution->table_count == 1 &&
+                         gg__has_one_phase(p->table, mover) && p->table->vertices == p->count);
+}
+
+bool gg__check_positions(const gg__claim *claim)
+{
+    gg__rules *rules = claim->problem->rules;
+    if (!rules || !rules->ruleset->positions) return gg__faultless(claim, GG__NO_TABLE);
+    const bool relative = gg__rules_impartial(rules);
+    positions p = {.claim = claim,
+                   .rules = rules,
+                   .table = claim->solution->word ? NULL : claim->solution->tables,
+                   .count = rules->ruleset->positions(rules->self),
+                   .relative = relative,
+                   .scale = {gg__scale_of(GG__FIRST, GG__DRAWN, relative),
+                             gg__scale_of(GG__SECOND, GG__DRAWN, relative)}};
+    if (!is_of_rules(&p)) return gg__faultless(claim, GG__NO_TABLE);
+    const bool passed = gg__check_each(claim, p.count, 1, true, position_fault, &p);
+    claim->verdict->positions = p.legal;
+    return passed;
+}
