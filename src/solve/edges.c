@@ -1,6 +1,6 @@
 /* The one call for the hurried: plain arrays in, plain arrays out. */
 #include "graph/graph.h"
-#include "solve/outcome.h"
+#include "solve/outcome/outcome.h"
 
 static gg_status build(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex *from,
                        const gg_vertex *to, gg_graph **out)

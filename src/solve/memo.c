@@ -8,7 +8,7 @@
  */
 #include "problem/explore.h"
 #include "problem/product.h"
-#include "solve/outcome.h"
+#include "solve/outcome/outcome.h"
 #include "solve/solver.h"
 
 enum { USUAL_LIMIT = 20000000 };

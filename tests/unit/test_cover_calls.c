@@ -1,10 +1,10 @@
 /* Calls that ask for what is not there: each is refused with its sentence, and nothing is held. */
 #include "unit/support.h"
 
-#include "solve/pursuit_table.h"
-#include "solve/retrograde.h"
-#include "solve/sweep.h"
-#include "solve/tabulate_seen.h"
+#include "solve/outcome/retrograde.h"
+#include "solve/pursuit/pursuit_table.h"
+#include "solve/race/sweep.h"
+#include "solve/table/tabulate_seen.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #include "graph/edges.h"
 #include "graph/graph.h"
 #include "problem/problem.h"
-#include "solve/ends.h"
+#include "solve/race/ends.h"
 
 /* More options than a word of a state can count, where play goes on and where it is over. */
 static void test_ends(void **state)

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/tabulate_seen.h"
+#include "solve/table/tabulate_seen.h"
 
 #include <stdio.h>
 

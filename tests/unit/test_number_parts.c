@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/number_keys.h"
+#include "solve/number/number_keys.h"
 
 #include <stdio.h>
 

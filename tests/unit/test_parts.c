@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/period.h"
+#include "solve/nimber/period.h"
 
 #include <stdio.h>
 

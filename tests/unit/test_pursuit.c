@@ -6,7 +6,7 @@
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
-#include "solve/pursuit_step.h"
+#include "solve/pursuit/pursuit_step.h"
 
 #include <stdio.h>
 

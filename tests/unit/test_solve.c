@@ -5,8 +5,8 @@
 #include "unit/support.h"
 
 #include "problem/stand.h"
+#include "solve/race/timetable.h"
 #include "solve/solver.h"
-#include "solve/timetable.h"
 
 #include <pthread.h>
 

@@ -6,9 +6,9 @@
  */
 #include "unit/support.h"
 
-#include "solve/retrograde_narrow.h"
-#include "solve/states.h"
-#include "solve/sweep.h"
+#include "solve/outcome/retrograde_narrow.h"
+#include "solve/outcome/states.h"
+#include "solve/race/sweep.h"
 
 /* ---- tables ---- */
 

@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/states.h"
+#include "solve/outcome/states.h"
 
 enum { N = 1 << 20 }; /* large enough for threads */
 

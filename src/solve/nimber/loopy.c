@@ -1,0 +1,259 @@
+/*
+ * The solver `loopy`: normal impartial play on any graph.
+ *
+ * Idea. A vertex is worth k if no option is, options of all smaller values exist, and from every
+ * other option, of larger value or of none, one can go on to a vertex worth k that was valued
+ * before: a move there would only be undone. Where no number fits, the value is infinite, with the
+ * set of finite values among the options.
+ *
+ * Phases k = 0, 1, 2, ... A vertex is open while it has options of all values below k and no value
+ * itself. In a phase, `waits` counts the options of an open vertex that have no value and of which
+ * it is not known yet that they have an option worth k. At 0 the vertex is worth k; its
+ * predecessors are marked as having such an option, and theirs wait for one less. Open vertices
+ * that are not marked at the end of the phase are infinite: k is missing among their options for
+ * ever.
+ *
+ * Invariant. No vertex is both valued and marked in one phase: what it waited for was marked
+ * before, so never valued, and that is all it could be marked by; and a marked vertex waits for the
+ * one that marked it to the end of the phase. Hence what is to be told and what is marked share one
+ * array, from both ends.
+ *
+ * The rank is the time of valuing. A vertex worth k has a larger rank than all of smaller values,
+ * which are of earlier phases; and for each option that is worth more, or infinite, a way back to k
+ * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
+ * (sum_nimber.c).
+ *
+ * Cost. A vertex is valued once, and marked once for each finite value among its options; values
+ * are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) where values are bounded. The
+ * work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
+ *
+ * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
+ */
+#include "solve/nimber/impartial.h"
+#include "solve/nimber/mex.h"
+#include "solve/nimber/sum_nimber.h"
+
+#include <string.h>
+
+/* Vertices; predecessors that are asked for; and where a row that is not long ends. */
+enum { AHEAD = 8, MOST = 16, ROW = 7 };
+
+#define OPEN   (GG_LOOPY - 1) /* a value that is not known yet */
+#define VALUED UINT32_MAX     /* a mark that is later than every phase */
+#define CLOSED UINT32_MAX     /* a rank: the vertex is infinite */
+
+typedef struct search {
+    gg_ctx *ctx;
+    uint64_t n;
+    const gg__rows *in;
+    uint32_t *value;
+    uint32_t *rank;  /* of an open vertex, how many of its options have no finite value */
+    uint32_t *waits; /* of an open vertex */
+    uint32_t *mark;  /* 1 + the last phase whose value an option has; or VALUED */
+    gg_vertex *open; /* ascending */
+    uint64_t open_count;
+    gg_vertex *news; /* valued in this phase, from the front; marked in this round, from the back */
+    uint64_t told, valued, marked;
+    uint64_t hopes; /* open vertices that are neither valued nor marked in this phase */
+    uint32_t phase, clock;
+} search;
+
+/* Inlined by force, or gcc drops it as a call without effect. */
+__attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
+                                                             const uint32_t *column, gg_vertex far,
+                                                             gg_vertex middle, gg_vertex near)
+{
+    const uint64_t first = in->start[near];
+    const uint64_t last = in->start[near + 1] < first + MOST ? in->start[near + 1] : first + MOST;
+    __builtin_prefetch(&in->start[far]);
+    __builtin_prefetch(&in->start[(uint64_t)far + 1]);
+    __builtin_prefetch(&in->end[in->start[middle]]);
+    __builtin_prefetch(&in->end[in->start[middle]] + ROW);
+    for (uint64_t e = first; e < last; e++)
+        __builtin_prefetch(&column[in->end[e]], 1);
+}
+
+/* ---- a phase ---- */
+
+static void begin_phase(search *s)
+{
+    s->told = s->valued = 0;
+    for (uint64_t i = 0; i < s->open_count; i++) {
+        const gg_vertex v = s->open[i];
+        s->waits[v] = s->rank[v];
+        if (s->waits[v] == 0) s->news[s->valued++] = v;
+    }
+    s->hopes = s->open_count - s->valued;
+}
+
+/* The vertex has this phase's value. */
+static void settle(search *s, gg_vertex v)
+{
+    s->value[v] = s->phase;
+    s->rank[v] = s->clock++;
+    s->mark[v] = VALUED;
+    for (uint64_t e = s->in->start[v]; e < s->in->start[v + 1]; e++) {
+        const gg_vertex u = s->in->end[e];
+        if (s->mark[u] == VALUED) continue;
+        const bool open = s->rank[u] != CLOSED;
+        s->rank[u] -= open;
+        if (s->mark[u] > s->phase) continue;
+        s->mark[u] = s->phase + 1;
+        s->hopes -= open;
+        s->news[s->n - ++s->marked] = u;
+    }
+}
+
+/* Nobody has to wait for this vertex: a move there can be answered by one to this phase's value. */
+static void release(search *s, gg_vertex v)
+{
+    for (uint64_t e = s->in->start[v]; e < s->in->start[v + 1]; e++) {
+        const gg_vertex u = s->in->end[e];
+        if (--s->waits[u] > 0 || s->value[u] != OPEN) continue;
+        s->news[s->valued++] = u;
+        s->hopes--;
+    }
+}
+
+static gg_status settle_all(search *s)
+{
+    gg_status status = GG_OK;
+    for (; status == GG_OK && s->told < s->valued; s->told++) {
+        const gg_vertex *next = &s->news[s->told];
+        if (s->told % GG__TICK == GG__TICK - 1)
+            status = gg__tick(s->ctx, "solving", s->clock, s->n);
+        if (s->told + 3 * AHEAD < s->valued)
+            look_ahead(s->in, s->mark, next[3 * AHEAD], next[2 * AHEAD], next[AHEAD]);
+        settle(s, *next);
+    }
+    return status;
+}
+
+/* In vain, unless there are vertices that can still be valued. */
+static gg_status release_all(search *s)
+{
+    gg_status status = GG_OK;
+    for (uint64_t i = 1; status == GG_OK && i <= s->marked && s->hopes > 0; i++) {
+        const gg_vertex *next = &s->news[s->n - i];
+        if (i % GG__TICK == 0) status = gg__tick(s->ctx, "solving", s->clock, s->n);
+        if (i + 3 * AHEAD <= s->marked)
+            look_ahead(s->in, s->waits, next[-3 * AHEAD], next[-2 * AHEAD], next[-AHEAD]);
+        release(s, *next);
+    }
+    s->marked = 0;
+    return status;
+}
+
+static void end_phase(search *s)
+{
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < s->open_count; i++) {
+        const gg_vertex v = s->open[i];
+        if (s->value[v] != OPEN) continue;
+        if (s->mark[v] > s->phase) {
+            s->open[kept++] = v;
+        } else {
+            s->value[v] = GG_LOOPY;
+            s->rank[v] = CLOSED;
+        }
+    }
+    s->open_count = kept;
+}
+
+static gg_status run(search *s)
+{
+    gg_status status = GG_OK;
+    for (s->phase = 0; status == GG_OK && s->open_count > 0; s->phase++) {
+        status = gg__tick(s->ctx, "solving", s->clock, s->n);
+        begin_phase(s);
+        while (status == GG_OK && s->told < s->valued) {
+            status = settle_all(s);
+            if (status == GG_OK) status = release_all(s);
+        }
+        end_phase(s);
+    }
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static gg_status check_degrees(gg_ctx *ctx, const gg_graph *graph)
+{
+    for (uint64_t v = 0; v < graph->vertices; v++)
+        if (graph->degree[GG_LEFT][v] == CLOSED)
+            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+                            "a vertex has more than %llu options", (unsigned long long)CLOSED - 1);
+    return GG_OK;
+}
+
+static void begin(search *s, const gg_graph *graph)
+{
+    memset(s->mark, 0, (size_t)s->n * sizeof *s->mark);
+    memcpy(s->rank, graph->degree[GG_LEFT], (size_t)s->n * sizeof *s->rank);
+    for (uint64_t v = 0; v < s->n; v++) {
+        s->value[v] = OPEN;
+        s->open[v] = (gg_vertex)v;
+    }
+    s->open_count = s->n;
+}
+
+/* Infinite vertices have no rank. */
+static void clear_ranks(search *s)
+{
+    for (uint64_t v = 0; v < s->n; v++)
+        if (s->value[v] == GG_LOOPY) s->rank[v] = 0;
+}
+
+static gg_status solve_graph(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
+{
+    const uint64_t n = graph->vertices;
+    search s = {
+        .ctx = ctx, .n = n, .in = graph->in[GG_LEFT], .value = worths->value, .rank = worths->rank};
+    s.waits = gg__alloc(ctx, n, sizeof *s.waits, "counters");
+    s.mark = gg__alloc(ctx, n, sizeof *s.mark, "marks");
+    s.open = gg__alloc(ctx, n, sizeof *s.open, "open vertices");
+    s.news = gg__alloc(ctx, n, sizeof *s.news, "a queue");
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK) status = check_degrees(ctx, graph);
+    if (status == GG_OK) {
+        begin(&s, graph);
+        status = run(&s);
+        clear_ranks(&s);
+    }
+    gg__free(ctx, s.waits);
+    gg__free(ctx, s.mark);
+    gg__free(ctx, s.open);
+    gg__free(ctx, s.news);
+    return status;
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    const gg_graph *graph;
+    gg_status status = gg__impartial_graph(ctx, problem, limit, solution, &graph);
+    if (status != GG_OK || !graph) return status;
+    const bool sweep = graph->ordered && !graph->in[GG_LEFT] && graph->out[GG_LEFT];
+    if (!sweep && !graph->in[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "loopy nimbers need incoming rows");
+    solution->positions = graph->vertices;
+    status = gg__solution_add_worths(solution, graph->vertices, sweep ? 0 : GG__RANKED);
+    if (status != GG_OK) return status;
+    return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->worths.value)
+                 : solve_graph(ctx, graph, &solution->worths);
+}
+
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    gg__plan_nimbers(problem, true, out);
+}
+
+const gg__solver gg__solver_loopy = {
+    .info = {"loopy", "nimbers, finite or infinite, of the vertices of any graph", "nimber", false,
+             false},
+    .refuses = gg__refuses_nimbers,
+    .solve = solve,
+    .sum = &gg__sum_loopy,
+    .reason = gg__sum_nimber_reason,
+    .plan = plan,
+};

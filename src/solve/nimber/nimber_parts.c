@@ -1,0 +1,230 @@
+/*
+ * The nimbers of the parts of a game that is a sum by its rules.
+ *
+ * Idea. The options of a part are sums of parts with smaller numbers. So the numbers are an order
+ * in which all options of a part are valued before it: a plain loop, in which the nimber of a part
+ * is the least number that is none of its options' (mex), and an option's is the exclusive or of
+ * its parts'. Nothing is stored but the nimbers, and equal parts are valued once.
+ *
+ * Invariant. When part n is reached, all parts below have their nimbers. In the array `seen`, n + 1
+ * stands at the nimbers of options of n, and only less elsewhere; so it is never cleared.
+ *
+ * How far. The parts of the start, and hence all that play can reach, are at most the largest of
+ * the start. If the start has none and the periods of the game can be proved, the table is made
+ * longer by a quarter, over and over, until one is (solve/nimber/period.c) or the limit is reached.
+ *
+ * Cost. O(options of all parts) time. 4 bytes a part, and 4 for each option of the part that has
+ * most. Where a theorem tells the nimbers (gg_ruleset.part_nimber), O(parts).
+ *
+ * Source. R. P. Sprague 1935, P. M. Grundy 1939.
+ */
+#include "solve/nimber/period.h"
+#include "solve/nimber/sum_nimber.h"
+#include "solve/parts.h"
+#include "solve/solver.h"
+
+enum { USUAL_LIMIT = 20000000, USUAL_SEARCH = 20000, FIRST_SEARCH = 64 };
+
+static const uint64_t search_options = 1000000000; /* at which a search ends, unless told how far */
+
+typedef struct filling {
+    gg_ctx *ctx;
+    gg__rules *rules;
+    uint32_t *nimber; /* of the parts below `known` */
+    size_t room;
+    uint64_t known, aim;
+    uint32_t *seen; /* by nimber: 1 + the last part with such an option */
+    size_t seen_room;
+    uint64_t options, told; /* looked at, of the parts that are known; at the last tick */
+} filling;
+
+/* ---- one part ---- */
+
+/* Nimbers of options beyond their count cannot matter, so they need no room. */
+static gg_status make_room(filling *f, size_t options)
+{
+    const size_t before = f->seen_room;
+    uint32_t *seen = gg__grow(f->ctx, f->seen, &f->seen_room, (uint64_t)options + 1, sizeof *seen,
+                              "the nimbers of options");
+    if (!seen) return gg__status(f->ctx);
+    f->seen = seen;
+    for (size_t i = before; i < f->seen_room; i++)
+        seen[i] = 0;
+    return GG_OK;
+}
+
+static void mark(const filling *f, uint32_t nimber, uint32_t stamp)
+{
+    if (nimber < f->seen_room) f->seen[nimber] = stamp;
+}
+
+static uint32_t mex(const filling *f, const gg__positions *options, uint32_t stamp)
+{
+    uint32_t option = 0, least = 0;
+    for (size_t i = 0; i < options->count; i++) {
+        const uint64_t part = options->at[i] & ~GG__AND;
+        if (i > 0 && part == options->at[i]) {
+            mark(f, option, stamp);
+            option = 0;
+        }
+        option ^= f->nimber[part];
+    }
+    if (options->count > 0) mark(f, option, stamp);
+    while (f->seen[least] == stamp)
+        least++;
+    return least;
+}
+
+static gg_status value_by_options(filling *f, uint64_t part)
+{
+    const gg__positions *options;
+    gg_status status = gg__rules_part_options(f->rules, GG_LEFT, part, &options);
+    if (status == GG_OK) status = make_room(f, options->count);
+    if (status != GG_OK) return status;
+    f->nimber[part] = mex(f, options, (uint32_t)part + 1);
+    f->options += options->count;
+    return GG_OK;
+}
+
+static gg_status value_by_theorem(filling *f, uint64_t part)
+{
+    const gg_ruleset *ruleset = f->rules->ruleset;
+    f->nimber[part] = ruleset->part_nimber(f->rules->self, part);
+    if (f->nimber[part] != GG_LOOPY) return gg__status(f->ctx);
+    return gg__fail(f->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset %s: part_nimber of part %llu is no nimber",
+                    ruleset->info.name, (unsigned long long)part);
+}
+
+/* ---- the table ---- */
+
+static gg_status tell(filling *f)
+{
+    const uint64_t done = f->options + f->known;
+    if (done - f->told < GG__TICK) return GG_OK;
+    f->told = done;
+    return gg__tick(f->ctx, "valuing parts", f->known, f->aim);
+}
+
+static gg_status fill_to(filling *f, uint64_t parts)
+{
+    uint32_t *nimber =
+        gg__grow(f->ctx, f->nimber, &f->room, parts, sizeof *nimber, "the nimbers of parts");
+    gg_status status = nimber ? GG_OK : gg__status(f->ctx);
+    if (nimber) f->nimber = nimber;
+    const bool by_theorem = f->rules->ruleset->part_nimber != NULL;
+    while (status == GG_OK && f->known < parts) {
+        status = (by_theorem ? value_by_theorem : value_by_options)(f, f->known);
+        f->known++;
+        if (status == GG_OK) status = tell(f);
+    }
+    return status;
+}
+
+/* Extends the table until it proves a period, or up to so many parts or about so many options;
+ * *period 0: it proves none. */
+static gg_status search_period(filling *f, uint64_t parts, uint64_t options, uint64_t *period)
+{
+    const uint64_t span = f->rules->ruleset->period_span(f->rules->self);
+    uint64_t next = FIRST_SEARCH, preperiod;
+    gg_status status = GG_OK;
+    *period = 0;
+    while (status == GG_OK && *period == 0 && f->known < parts && f->options < options) {
+        status = fill_to(f, next < parts ? next : parts);
+        if (status == GG_OK)
+            status = gg__period_find(f->ctx, f->nimber, f->known, span, period, &preperiod);
+        next += next / 4;
+    }
+    return status;
+}
+
+/* The same table as by fill_to; beyond what proves its period it is a copy of itself. */
+static gg_status fill_by_period(filling *f, uint64_t parts)
+{
+    uint64_t period;
+    gg_status status = search_period(f, parts, UINT64_MAX, &period);
+    if (status != GG_OK || f->known == parts) return status;
+    uint32_t *nimber =
+        gg__grow(f->ctx, f->nimber, &f->room, parts, sizeof *nimber, "the nimbers of parts");
+    if (!nimber) return gg__status(f->ctx);
+    f->nimber = nimber;
+    for (; status == GG_OK && f->known < parts; f->known++) {
+        nimber[f->known] = nimber[f->known - period];
+        status = tell(f);
+    }
+    return status;
+}
+
+/* ---- how far ---- */
+
+static bool has_periods(const gg__rules *rules)
+{
+    return rules->ruleset->period_span && rules->ruleset->period_span(rules->self) > 0;
+}
+
+static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
+{
+    const uint64_t given = limit ? limit : USUAL_LIMIT;
+    const uint64_t most = given < UINT32_MAX ? given : UINT32_MAX; /* stamps have 32 bits */
+    if (largest >= most)
+        return gg__fail(f->ctx, GG_LIMIT, GG__NOWHERE,
+                        "the nimbers of all parts up to %llu are needed, more than %llu",
+                        (unsigned long long)largest, (unsigned long long)most);
+    if (largest == 0 && has_periods(f->rules)) {
+        const uint64_t numbers = f->rules->ruleset->part_numbers(f->rules->self);
+        const uint64_t far = limit ? most : USUAL_SEARCH;
+        uint64_t period;
+        return search_period(f, numbers < far ? numbers : far, limit ? UINT64_MAX : search_options,
+                             &period);
+    }
+    f->aim = largest + 1;
+    return has_periods(f->rules) ? fill_by_period(f, f->aim) : fill_to(f, f->aim);
+}
+
+/* ---- the solver ---- */
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    filling f = {.ctx = ctx, .rules = problem->rules};
+    uint64_t largest;
+    gg_status status = gg__parts_largest(ctx, problem, &largest);
+    if (status == GG_OK) status = fill(&f, largest, limit);
+    if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
+    solution->worths = (gg__worths){.count = f.known, .value = f.nimber};
+    solution->positions = f.known;
+    solution->parts = true;
+    gg__free(ctx, f.seen);
+    return status;
+}
+
+static const char *refuses(const gg_problem *problem)
+{
+    const char *why_not = gg__parts_refuse(problem);
+    if (why_not) return why_not;
+    if (!gg__rules_impartial(problem->rules))
+        return "is for games in which both players have the same moves";
+    return NULL;
+}
+
+/* Of very many numbers, just a few may be needed. How many options a part has, and so how much
+ * memory they take, is known from a theorem alone: none. */
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    enum { OVERHEAD = 4096 };
+    const gg__rules *rules = problem->rules;
+    const uint64_t numbers = rules->ruleset->part_numbers(rules->self);
+    if (numbers > USUAL_LIMIT) return;
+    out->positions = numbers;
+    if (rules->ruleset->part_nimber) out->bytes = numbers * sizeof(uint32_t) + OVERHEAD;
+}
+
+const gg__solver gg__solver_nimber_parts = {
+    .info = {"nimber-parts", "nimbers of all parts, of a game by rules that is a sum of them",
+             "nimber", false, false},
+    .refuses = refuses,
+    .solve = solve,
+    .sum = &gg__sum_nimber,
+    .reason = gg__sum_nimber_reason,
+    .plan = plan,
+};

@@ -1,0 +1,308 @@
+/*
+ * The value of a forest, and what becomes of it by each cut, in two passes over the branches.
+ *
+ * Up. A vertex is worth the sum of what grows there. A blue branch with x on it is the ordinal sum
+ * 1:x, whose sign expansion is that of x behind a +; a red one puts a - in front. So a row of
+ * branches, each the only one on the one before it, puts its colours as signs before what grows at
+ * its end. A green branch on which only green ones grow is worth *(1 + g), g being the xor of these
+ * (the colon principle).
+ *
+ * Down. Let s be the total, v a branch on the ground. After a cut in it, which makes it w, the
+ * total is below, at or above 0 as w is to v - s: the goal of the branch. Numbers are in the order
+ * of their expansions, at the first sign that differs. So as long as the signs along a row are
+ * those of the goal, a cut leaves less or more than the goal as its next sign says; where the row
+ * departs from the goal, this sign of the row decides all that is further up. If the row ends
+ * first, what is left of the goal is the goal of what grows at its end; and what one branch among
+ * others has to be worth is that less the others. A green branch has a goal, too: the nimber at
+ * which all green ones cancel.
+ *
+ * Branches have larger numbers than those they grow on, so a loop down and a loop up will do.
+ * O(branches) steps, and an addition of numbers, with at most as many bits as there are branches,
+ * for each branch that shares a vertex with others; those numbers are kept to look ahead.
+ *
+ * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
+ * 1982, chapters 2, 3 and 7.
+ */
+#include "solve/number/forest_value.h"
+
+#include "value/expansion.h"
+
+#include <string.h>
+
+#define NEVER UINT32_MAX /* a goal of a green branch that no cut in it reaches */
+
+/* ---- numbers ---- */
+
+static gg_status add_to(gg_ctx *ctx, gg__dyadic *sum, const gg__dyadic *x)
+{
+    gg__dyadic more;
+    const gg_status status = gg__dyadic_add(ctx, sum, x, &more);
+    if (status != GG_OK) return status;
+    gg__dyadic_free(ctx, sum);
+    *sum = more;
+    return GG_OK;
+}
+
+static void move(gg__dyadic *from, gg__dyadic *to)
+{
+    *to = *from;
+    *from = (gg__dyadic){0, 0, 0, NULL};
+}
+
+/* ---- which branches live ---- */
+
+gg_status gg__forest_open(gg_ctx *ctx, const gg_forest *shape, const uint64_t *cut, size_t cuts,
+                          gg__forest *out)
+{
+    const uint32_t count = shape->branches;
+    uint8_t *live = gg__alloc(ctx, count, 1, "branches");
+    if (!live) return gg__status(ctx);
+    memset(live, 1, count);
+    for (size_t i = 0; i < cuts; i++)
+        live[cut[i]] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (shape->parent[i] != GG_NO_BRANCH) live[i] &= live[shape->parent[i]];
+    *out = (gg__forest){.ctx = ctx, .shape = shape, .live = live};
+    return GG_OK;
+}
+
+static void free_numbers(gg_ctx *ctx, gg__dyadic *number, uint32_t count)
+{
+    for (uint32_t i = 0; number && i < count; i++)
+        gg__dyadic_free(ctx, &number[i]);
+    gg__free(ctx, number);
+}
+
+void gg__forest_close(gg__forest *f)
+{
+    free_numbers(f->ctx, f->number, f->shape->branches);
+    gg__dyadic_free(f->ctx, &f->total);
+    gg__free(f->ctx, f->live);
+    gg__free(f->ctx, f->nimber);
+    gg__free(f->ctx, f->growing);
+    gg__free(f->ctx, f->upon);
+    gg__free(f->ctx, f->row);
+    gg__free(f->ctx, f->after);
+}
+
+uint32_t gg__forest_mixed(const gg__forest *f)
+{
+    const gg_forest *shape = f->shape;
+    for (uint32_t i = 0; i < shape->branches; i++) {
+        const uint32_t parent = shape->parent[i];
+        if (f->live[i] && parent != GG_NO_BRANCH &&
+            gg__is_green(shape, i) != gg__is_green(shape, parent))
+            return i;
+    }
+    return GG_NO_BRANCH;
+}
+
+/* ---- rows ---- */
+
+static void count_growing(gg__forest *f)
+{
+    for (uint32_t i = 0; i < f->shape->branches; i++) {
+        const uint32_t parent = f->shape->parent[i];
+        if (!f->live[i] || parent == GG_NO_BRANCH) continue;
+        f->growing[parent]++;
+        f->upon[parent] = i;
+    }
+}
+
+/* Whether a row begins with a branch: it is not the only one on another. */
+static bool begins_row(const gg__forest *f, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    return parent == GG_NO_BRANCH || f->growing[parent] > 1;
+}
+
+/* The signs of the row that begins with a branch; its last branch. */
+static uint32_t read_row(gg__forest *f, uint32_t branch, uint32_t *length)
+{
+    for (*length = 0;; branch = f->upon[branch]) {
+        f->row[(*length)++] = f->shape->who[branch] == GG_FOR_LEFT ? 1 : -1;
+        if (f->growing[branch] != 1) return branch;
+    }
+}
+
+/* ---- up: the value ---- */
+
+/* load: to look ahead, what each vertex with several branches on it carries. NULL: nothing is kept
+ * but the numbers on the ground. */
+static gg_status value_row(gg__forest *f, gg__dyadic *load, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    const bool keep = load || parent == GG_NO_BRANCH;
+    uint32_t length;
+    const uint32_t end = read_row(f, branch, &length);
+    gg__dyadic v;
+    gg_status status = gg__expansion_before(f->ctx, f->row, length, &f->number[end], &v);
+    if (status != GG_OK) return status;
+    if (load && f->growing[end] > 1) move(&f->number[end], &load[end]);
+    gg__dyadic_free(f->ctx, &f->number[end]);
+    status = add_to(f->ctx, parent == GG_NO_BRANCH ? &f->total : &f->number[parent], &v);
+    if (keep)
+        move(&v, &f->number[branch]);
+    else
+        gg__dyadic_free(f->ctx, &v);
+    return status;
+}
+
+static void value_nimber(gg__forest *f, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    const uint32_t nimber = ++f->nimber[branch];
+    *(parent == GG_NO_BRANCH ? &f->star : &f->nimber[parent]) ^= nimber;
+}
+
+static gg_status value_all(gg__forest *f, gg__dyadic *load)
+{
+    const uint32_t count = f->shape->branches;
+    gg_status status = GG_OK;
+    for (uint32_t i = count; status == GG_OK && i-- > 0;) {
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "valuing branches", count - i, count);
+        if (status != GG_OK || !f->live[i]) continue;
+        if (gg__is_green(f->shape, i))
+            value_nimber(f, i);
+        else if (begins_row(f, i))
+            status = value_row(f, load, i);
+    }
+    return status;
+}
+
+gg_status gg__forest_value(gg__forest *f)
+{
+    const uint32_t count = f->shape->branches;
+    f->nimber = gg__alloc_zeroed(f->ctx, count, sizeof *f->nimber, "branches");
+    f->number = gg__alloc_zeroed(f->ctx, count, sizeof *f->number, "branches");
+    f->growing = gg__alloc_zeroed(f->ctx, count, sizeof *f->growing, "branches");
+    f->upon = gg__alloc(f->ctx, count, sizeof *f->upon, "branches");
+    f->row = gg__alloc(f->ctx, count, sizeof *f->row, "branches");
+    if (!f->nimber || !f->number || !f->growing || !f->upon || !f->row) return gg__status(f->ctx);
+    count_growing(f);
+    return value_all(f, NULL);
+}
+
+/* ---- down: goals ---- */
+
+typedef struct memory {
+    gg__dyadic
+        *load; /* what a vertex with several branches on it carries; then its goal less that */
+    int8_t *settled; /* of such a vertex: the sign of the total whatever is cut further up; or 0 */
+    uint32_t *goal;  /* of green branches */
+} memory;
+
+/* The sign of the total after each cut in a row that has this goal; the sign for all that is
+ * further up, or 0 if that is still open. */
+static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length)
+{
+    int8_t settled = 0;
+    for (uint32_t j = 0; j < length; j++, branch = f->upon[branch]) {
+        const int sign = gg__expansion_sign(goal, j);
+        f->after[branch] = (int8_t)(settled ? settled : -sign);
+        if (!settled && f->row[j] != sign) settled = f->row[j];
+    }
+    return settled;
+}
+
+static void settle_row(gg__forest *f, uint32_t branch, uint32_t length, int settled)
+{
+    for (uint32_t j = 0; j < length; j++, branch = f->upon[branch])
+        f->after[branch] = (int8_t)settled;
+}
+
+/* What grows at the end of a row has the rest of its goal as a goal. */
+static gg_status pass_on(gg__forest *f, const gg__dyadic *goal, uint32_t length, gg__dyadic *load)
+{
+    gg__dyadic rest;
+    gg_status status = gg__expansion_behind(f->ctx, goal, length, &rest);
+    if (status != GG_OK) return status;
+    load->sign = -load->sign;
+    status = add_to(f->ctx, load, &rest);
+    gg__dyadic_free(f->ctx, &rest);
+    return status;
+}
+
+static gg_status look_at_row(gg__forest *f, const memory *kept, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    int settled = parent == GG_NO_BRANCH ? 0 : kept->settled[parent];
+    uint32_t length;
+    const uint32_t end = read_row(f, branch, &length);
+    gg__dyadic goal = {0}, *own = &f->number[branch];
+    gg_status status = GG_OK;
+    if (settled)
+        settle_row(f, branch, length, settled);
+    else if (parent == GG_NO_BRANCH)
+        status = gg__dyadic_subtract(f->ctx, own, &f->total, &goal);
+    else
+        status = gg__dyadic_add(f->ctx, &kept->load[parent], own, &goal);
+    if (status == GG_OK && !settled) settled = compare_row(f, &goal, branch, length);
+    if (parent != GG_NO_BRANCH) gg__dyadic_free(f->ctx, own);
+    kept->settled[end] = (int8_t)settled;
+    if (status == GG_OK && !settled && f->growing[end] > 0)
+        status = pass_on(f, &goal, length, &kept->load[end]);
+    gg__dyadic_free(f->ctx, &goal);
+    return status;
+}
+
+static void look_at_nimber(gg__forest *f, uint32_t *goal, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch], own = f->nimber[branch];
+    if (parent == GG_NO_BRANCH)
+        goal[branch] = f->star ^ own;
+    else if (goal[parent] == NEVER || goal[parent] == 0)
+        goal[branch] = NEVER;
+    else
+        goal[branch] = (goal[parent] - 1) ^ (f->nimber[parent] - 1) ^ own;
+    f->after[branch] = goal[branch] != 0;
+}
+
+static gg_status look_at_all(gg__forest *f, const memory *kept)
+{
+    const uint32_t count = f->shape->branches;
+    gg_status status = GG_OK;
+    for (uint32_t i = 0; status == GG_OK && i < count; i++) {
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing cuts", i, count);
+        if (status != GG_OK || !f->live[i]) continue;
+        if (gg__is_green(f->shape, i))
+            look_at_nimber(f, kept->goal, i);
+        else if (begins_row(f, i))
+            status = look_at_row(f, kept, i);
+    }
+    return status;
+}
+
+/* Everything is found once more, as more of it has to be kept. */
+static void forget(gg__forest *f)
+{
+    const uint32_t count = f->shape->branches;
+    for (uint32_t i = 0; i < count; i++)
+        gg__dyadic_free(f->ctx, &f->number[i]);
+    memset(f->nimber, 0, count * sizeof *f->nimber);
+    gg__dyadic_free(f->ctx, &f->total);
+    f->star = 0;
+}
+
+gg_status gg__forest_look_ahead(gg__forest *f)
+{
+    const uint32_t count = f->shape->branches;
+    const memory kept = {gg__alloc_zeroed(f->ctx, count, sizeof *kept.load, "branches"),
+                         gg__alloc_zeroed(f->ctx, count, sizeof *kept.settled, "branches"),
+                         gg__alloc(f->ctx, count, sizeof *kept.goal, "branches")};
+    f->after = gg__alloc_zeroed(f->ctx, count, sizeof *f->after, "branches");
+    gg_status status = GG_OK;
+    if (!kept.load || !kept.settled || !kept.goal || !f->after) status = gg__status(f->ctx);
+    if (status == GG_OK) {
+        forget(f);
+        status = value_all(f, kept.load);
+    }
+    if (status == GG_OK) status = look_at_all(f, &kept);
+    free_numbers(f->ctx, kept.load, count);
+    gg__free(f->ctx, kept.settled);
+    gg__free(f->ctx, kept.goal);
+    if (status == GG_OK) return GG_OK;
+    gg__free(f->ctx, f->after);
+    f->after = NULL;
+    return status;
+}

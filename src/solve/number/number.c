@@ -1,0 +1,82 @@
+/*
+ * The number that a vertex is worth, where the options say that it is one.
+ *
+ * Idea. Let all options of a vertex be numbers, a the greatest of Left's and b the least of
+ * Right's. If a < b, the vertex is worth the simplest number between them; no options leave a side
+ * open. Else the evaluation is undefined there, and wherever such a vertex is an option. That is
+ * stronger than to be no number: {*|} is 0, and undefined. number_nimber.c knows more.
+ *
+ * Why it is right. The simplicity theorem: if some number x is more than all Left options and less
+ * than all Right options, then the game equals the simplest such x.
+ *
+ * Cost. A number may need as many bits as the graph has vertices, so numbers are nodes of a trie
+ * (value/trie.h), one new one for each vertex at most: O((n + m) log n) time, 4 bytes a vertex,
+ * twice more if the graph is not ordered, and up to 48 for each different number.
+ *
+ * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
+ */
+#include "solve/evaluate.h"
+#include "solve/number/sum_number.h"
+
+typedef struct evaluation {
+    const gg_graph *graph;
+    gg__worths *worths;
+} evaluation;
+
+/* The best option for a player, `side` being 1 for Left; without any, `best` stays. False if some
+ * option is undefined. */
+static bool find_best(const evaluation *e, gg_vertex v, gg_player player, int side, gg__node *best)
+{
+    const gg__rows *rows = e->graph->out[player];
+    const uint64_t first = rows->start[v];
+    return gg__trie_best(e->worths->trie, e->worths->value, rows->end + first,
+                         (size_t)(rows->start[v + 1] - first), side, best);
+}
+
+static gg_status evaluate(void *self, gg_vertex v)
+{
+    const evaluation *e = self;
+    gg__trie *trie = e->worths->trie;
+    gg__node low = GG__BELOW_ALL, high = GG__ABOVE_ALL, *out = &e->worths->value[v];
+    *out = GG__UNDEFINED;
+    if (!find_best(e, v, GG_LEFT, 1, &low)) return GG_OK;
+    if (!find_best(e, v, GG_RIGHT, -1, &high)) return GG_OK;
+    const bool bounded = low != GG__BELOW_ALL && high != GG__ABOVE_ALL;
+    if (bounded && gg__trie_compare(trie, low, high) >= 0) return GG_OK;
+    return gg__trie_simplest(trie, low, high, out);
+}
+
+/* ---- the solver ---- */
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    (void)limit;
+    const gg_graph *graph = problem->graph;
+    evaluation e = {graph, &solution->worths};
+    gg_status status = gg__solution_add_worths(solution, graph->vertices,
+                                               GG__TRIE | (graph->ordered ? 0 : GG__RANKED));
+    if (status == GG_OK) status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, &e);
+    if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
+    return status;
+}
+
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    enum { OVERHEAD = 1024 };
+    const gg_graph *graph = problem->graph;
+    const uint64_t columns = graph->ordered ? 1 : 3;
+    out->positions = graph->vertices;
+    out->bytes = columns * graph->vertices * sizeof(uint32_t) +
+                 gg__trie_bytes(graph->vertices + 1) + OVERHEAD;
+}
+
+const gg__solver gg__solver_number = {
+    .info = {"number", "exact numbers of vertices, or undefined; sums of numbers", "number", false,
+             false},
+    .refuses = gg__evaluate_refuses,
+    .solve = solve,
+    .sum = &gg__sum_number,
+    .reason = gg__sum_number_reason,
+    .plan = plan,
+};

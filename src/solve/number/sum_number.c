@@ -1,0 +1,302 @@
+/*
+ * Sums of numbers, and of numbers plus nimbers.
+ *
+ * Rule. Let s be the sum of the numbers. If s > 0 Left wins, if s < 0 Right, whoever moves first.
+ * If s = 0 the first to move wins unless the xor of the nimbers is 0.
+ *
+ * Why. A nimber lies between all negative numbers and all positive ones, so it does not outweigh s;
+ * and if s = 0 then the whole equals the sum of the nimbers, which is nim.
+ *
+ * Cost. Numbers may have millions of bits, but the sign of their sum seldom depends on all of them.
+ * They are added to 64 places, with bounds (value/bracket.h); only where 0 is between the bounds is
+ * the exact sum made, once. After a move in a part of number g to one of number h, the sum is less
+ * than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part; its
+ * place in the trie is found once, and each h is compared with the place, in O(log nodes).
+ */
+#include "solve/number/sum_number.h"
+
+/* What is left of a sum without a part of number `gone`, and the place of the number that would
+ * make it 0 again. */
+typedef struct rest {
+    gg__node gone; /* GG__UNDEFINED: none yet */
+    gg__bracket bracket;
+    bool placed;
+    gg__node place; /* and whether that number lies beyond it: gg__trie_locate */
+    int beyond;
+} rest;
+
+typedef struct total {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    gg__positions parts;
+    gg__node *node;      /* the number of each */
+    uint32_t star;       /* xor of the nimbers */
+    bool starred;        /* there are some */
+    gg__bracket bracket; /* of the sum of the numbers */
+    bool made;
+    gg__dyadic number; /* that sum, once it is made */
+    rest rest;
+} total;
+
+static void close_total(void *closed)
+{
+    total *t = closed;
+    if (!t) return;
+    gg__dyadic_free(t->ctx, &t->number);
+    gg__free(t->ctx, t->node);
+    gg__positions_free(&t->parts);
+    gg__free(t->ctx, t);
+}
+
+/* ---- parts ---- */
+
+static bool are_tokens(const total *t)
+{
+    return !t->problem->rules;
+}
+
+static uint32_t star_of(const gg_solution *solution, uint64_t part)
+{
+    return solution->worths.minus ? solution->worths.minus[part] : 0;
+}
+
+/* What is said of a token without a value. */
+static const char *lack_of(const gg_solution *solution)
+{
+    return solution->worths.minus ? "is no number plus a nimber by evaluation"
+                                  : "is not a number by evaluation";
+}
+
+/* Who asks for these values gets them, whatever the tokens stand on; but no answer. */
+static gg_status fail_undefined(const total *t, uint64_t part, size_t index)
+{
+    const char *lack = lack_of(t->solution);
+    if (!are_tokens(t))
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "part %llu %s", (unsigned long long)part,
+                        lack);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part), "token %.80s %s",
+                    t->problem->spec.tokens[index].name, lack);
+}
+
+/* The numbers and the nimbers of the parts. */
+static gg_status add_up(total *t)
+{
+    const gg__positions *parts = &t->parts;
+    if (parts->count > GG__MOST_BRACKETS)
+        return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a sum of more than %llu parts",
+                        (unsigned long long)GG__MOST_BRACKETS);
+    t->node = gg__alloc(t->ctx, parts->count, sizeof *t->node, "a sum");
+    if (!t->node) return gg__status(t->ctx);
+    for (size_t i = 0; i < parts->count; i++) {
+        t->node[i] = t->solution->worths.value[parts->at[i]];
+        if (t->node[i] == GG__UNDEFINED) return fail_undefined(t, parts->at[i], i);
+        const uint32_t star = star_of(t->solution, parts->at[i]);
+        t->star ^= star;
+        t->starred |= star > 0;
+        t->bracket =
+            gg__bracket_add(t->bracket, gg__trie_bracket(t->solution->worths.trie, t->node[i]));
+    }
+    return GG_OK;
+}
+
+static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg__stand *stand, void **out)
+{
+    total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
+    if (!t) return gg__status(ctx);
+    t->ctx = ctx;
+    t->problem = problem;
+    t->solution = solution;
+    t->rest.gone = GG__UNDEFINED;
+    gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
+    if (status == GG_OK) status = add_up(t);
+    if (status == GG_OK)
+        *out = t;
+    else
+        close_total(t);
+    return status;
+}
+
+/* ---- signs ---- */
+
+static gg_status make_number(total *t)
+{
+    if (t->made) return GG_OK;
+    const gg_status status =
+        gg__trie_sum(t->ctx, t->solution->worths.trie, t->node, t->parts.count, &t->number);
+    t->made = status == GG_OK;
+    return status;
+}
+
+static gg_status sign_of(total *t, int *sign)
+{
+    *sign = gg__bracket_sign(t->bracket);
+    if (*sign != GG__UNCLEAR) return GG_OK;
+    const gg_status status = make_number(t);
+    *sign = t->number.sign;
+    return status;
+}
+
+static gg_outcome win_of(gg_player player)
+{
+    return (gg_outcome){player == GG_LEFT ? GG_L : GG_R, GG_INFINITE};
+}
+
+void gg__sum_number_outcomes(int sign, bool starred, gg_outcome out[2])
+{
+    for (int first = 0; first < 2; first++) {
+        const gg_player mover = (gg_player)first;
+        out[first] = win_of(sign > 0   ? GG_LEFT
+                            : sign < 0 ? GG_RIGHT
+                            : starred  ? mover
+                                       : gg__other(mover));
+    }
+}
+
+static gg_status outcomes(void *opened, gg_outcome out[2])
+{
+    total *t = opened;
+    int sign;
+    const gg_status status = sign_of(t, &sign);
+    if (status == GG_OK) gg__sum_number_outcomes(sign, t->star != 0, out);
+    return status;
+}
+
+/* ---- after a move ---- */
+
+/* Finds the place of the number that makes up for what is gone. */
+static gg_status find_place(total *t, rest *r)
+{
+    const gg__trie *trie = t->solution->worths.trie;
+    gg__dyadic gone, wanted;
+    if (r->placed) return GG_OK;
+    gg_status status = gg__trie_number(t->ctx, trie, r->gone, &gone);
+    if (status != GG_OK) return status;
+    status = gg__dyadic_subtract(t->ctx, &gone, &t->number, &wanted);
+    gg__dyadic_free(t->ctx, &gone);
+    if (status != GG_OK) return status;
+    r->place = gg__trie_locate(trie, &wanted, &r->beyond);
+    gg__dyadic_free(t->ctx, &wanted);
+    r->placed = true;
+    return GG_OK;
+}
+
+/* The sign of the sum with one number replaced by another. */
+static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign)
+{
+    const gg__trie *trie = t->solution->worths.trie;
+    rest *r = &t->rest;
+    if (r->gone != gone) {
+        *r = (rest){.gone = gone};
+        r->bracket =
+            gg__bracket_add(t->bracket, gg__bracket_negative(gg__trie_bracket(trie, gone)));
+    }
+    *sign = gg__bracket_sign(gg__bracket_add(r->bracket, gg__trie_bracket(trie, come)));
+    if (*sign != GG__UNCLEAR) return GG_OK;
+    gg_status status = make_number(t);
+    *sign = gg__trie_compare(trie, come, gone);
+    if (*sign == 0) *sign = t->number.sign;
+    if (status != GG_OK || *sign * t->number.sign >= 0) return status;
+    status = find_place(t, r); /* a gain for one who was behind, or a loss for one ahead */
+    if (status != GG_OK) return status;
+    *sign = gg__trie_compare(trie, come, r->place);
+    if (*sign == 0) *sign = -r->beyond;
+    return GG_OK;
+}
+
+static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
+{
+    const uint64_t from = t->parts.at[step->token];
+    int sign;
+    const gg_status status =
+        sign_replaced(t, t->node[step->token], t->solution->worths.value[step->to], &sign);
+    if (status != GG_OK) return status;
+    const uint32_t star = t->star ^ star_of(t->solution, from) ^ star_of(t->solution, step->to);
+    gg__sum_number_outcomes(sign, star != 0, out);
+    return GG_OK;
+}
+
+/* By rules the parts of the next position are told only all together; they are few. */
+static gg_status after_rules(const total *t, const gg__step *step, gg_outcome out[2])
+{
+    const gg__stand stand = {.position = step->to};
+    void *then;
+    gg_status status = open_total(t->ctx, t->problem, t->solution, &stand, &then);
+    if (status != GG_OK) return status;
+    status = outcomes(then, out);
+    close_total(then);
+    return status;
+}
+
+static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+{
+    total *t = opened;
+    *progress = 0;
+    return are_tokens(t) ? after_token(t, step, out) : after_rules(t, step, out);
+}
+
+/* ---- the value, and why ---- */
+
+static gg_status value(void *opened, gg__value *out)
+{
+    total *t = opened;
+    gg_status status = make_number(t);
+    *out = (gg__value){.star = t->star};
+    if (status == GG_OK) status = gg__dyadic_copy(t->ctx, &t->number, &out->number);
+    return status;
+}
+
+const gg__sum gg__sum_number = {open_total, close_total, outcomes, after, value};
+
+static gg_status say_total(const total *t, gg__text *text)
+{
+    enum { CHARACTERS = 60 };
+    gg_status status =
+        gg__text_add(text, t->parts.count == 1 ? "the number is " : "the numbers add up to ");
+    if (status == GG_OK) status = gg__dyadic_print(&t->number, CHARACTERS, text);
+    return status;
+}
+
+static gg_status say_zero(const total *t, gg__text *text)
+{
+    if (!t->starred) return gg__text_add(text, ": whoever moves first loses");
+    if (t->star == 0) return gg__text_add(text, ", the nimbers too: whoever moves first loses");
+    return gg__text_add(text, ", the nimbers to *%u: whoever moves first wins", t->star);
+}
+
+static gg_status say(total *t, gg__text *text)
+{
+    const gg_problem_spec *spec = &t->problem->spec;
+    gg_status status = make_number(t);
+    if (status == GG_OK) status = say_total(t, text);
+    if (status != GG_OK) return status;
+    if (t->number.sign == 0) return say_zero(t, text);
+    return gg__text_add(text, ", %s than 0: %s wins whoever moves first",
+                        t->number.sign > 0 ? "more" : "less",
+                        t->number.sign > 0 ? spec->left_name : spec->right_name);
+}
+
+gg_status gg__sum_number_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                const gg__stand *stand, gg__text *text)
+{
+    void *opened;
+    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    if (status != GG_OK) return status;
+    status = say(opened, text);
+    close_total(opened);
+    return status;
+}
+
+void gg__sum_number_decline(const gg_problem *problem, gg_solution *solution)
+{
+    const gg_problem_spec *spec = &problem->spec;
+    for (size_t i = 0; spec->token_count > 1 && i < spec->token_count; i++) {
+        const gg_vertex v = spec->tokens[i].vertex;
+        if (solution->worths.value[v] != GG__UNDEFINED) continue;
+        solution->valued = true;
+        gg__solution_decline(solution, v, "token %.80s %s", spec->tokens[i].name,
+                             lack_of(solution));
+        return;
+    }
+}

@@ -1,0 +1,216 @@
+/*
+ * The race of tokens to the targets.
+ *
+ * Idea. Tokens never meet and each turn moves one given token, so each token is a game of its own:
+ * the side whose arrival it is hurries it to a target, the other delays it. The state graph of that
+ * game has a phase for each of the token's turns and is solved like any; for the
+ * usual schedule its two phases are
+ *
+ *     mini(v) = 1 + min maxi(w),  maxi(v) = 1 + max mini(w)  over the options w of v,
+ *
+ * 0 on targets, infinite where the minimum or maximum is over nothing. The number of a token's own
+ * moves becomes a turn of the race by the schedule, and the earliest turn decides the race.
+ *
+ * Why it is right. Among the outcomes "won by X on turn T" each player wants the sign first and
+ * then haste or delay, which is monotone in each token, and different tokens never share a turn.
+ *
+ * Stuck tokens. If a stuck token passes, it never arrives: a draw of its game. If its player loses,
+ * the other side wins on that very turn, with rank 1: after the targets' rank 0 in the frontier.
+ *
+ * Cost. O(period * (n + m)) for each different word of movers; O(tokens * log schedule) per answer.
+ */
+#include "solve/outcome/states.h"
+#include "solve/race/timetable.h"
+#include "solve/solver.h"
+
+/* ---- solving ---- */
+
+/* Targets are won by those whose arrival it is. */
+static gg__ends ends_of(const gg_problem *problem)
+{
+    const bool lose = problem->spec.stuck == GG_STUCK_LOSE;
+    const gg__word drawn = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const gg__word arrived = gg__word_decided(GG__FIRST, 0);
+    return (gg__ends){.kind = problem->is_target,
+                      .over = {{0, 0}, {arrived, arrived}},
+                      .stuck = {lose ? gg__word_decided(GG__SECOND, 1) : drawn,
+                                lose ? gg__word_decided(GG__FIRST, 1) : drawn}};
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    (void)limit;
+    solution->plan = gg__timetable_new(ctx, problem, solution);
+    const gg__ends ends = ends_of(problem);
+    gg_status status = solution->plan ? GG_OK : gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && i < solution->table_count; i++) {
+        const gg__table *table = &solution->tables[i];
+        status = gg__states_solve(ctx, problem->graph, table, &ends);
+        solution->positions += table->vertices * table->phases;
+    }
+    return status;
+}
+
+static bool is_usual(const gg_problem_spec *spec)
+{
+    const gg_turn *turn = spec->schedule;
+    return spec->schedule_length == 4 && spec->token_count == 2 && turn[0].token != turn[1].token &&
+           turn[1].token == turn[2].token && turn[0].token == turn[3].token &&
+           turn[0].player != turn[1].player && turn[0].player == turn[2].player &&
+           turn[1].player == turn[3].player;
+}
+
+/* The usual schedule needs table 0 alone; another has at most a phase for each of its turns more,
+ * and tokens may share tables. */
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    enum { OVERHEAD = 1024 };
+    const gg_problem_spec *spec = &problem->spec;
+    const bool usual = spec->token_count == 0 || is_usual(spec);
+    const uint32_t phases = usual ? 2 : 2 + (uint32_t)spec->schedule_length;
+    const uint64_t states = phases * problem->graph->vertices;
+    out->positions = usual ? states : 0;
+    out->bytes = states * sizeof(gg__word) + gg__states_bytes(problem->graph, phases) + OVERHEAD +
+                 64 * (uint64_t)(spec->token_count + spec->schedule_length);
+}
+
+/* ---- what becomes of the tokens ---- */
+
+/* The end of one token's game: who wins by it, on which turn, after how many of its own moves. */
+typedef struct ending {
+    gg__side side; /* GG__DRAWN: it never ends */
+    uint32_t moves;
+    uint64_t turn;
+} ending;
+
+static ending ending_of(const gg_problem *problem, const gg_solution *solution,
+                        const gg__stand *stand, size_t token)
+{
+    const gg__timetable *timetable = solution->plan;
+    const gg__token_turns *turns = &timetable->token[token];
+    const gg_vertex v = stand->vertex[token];
+    if (problem->is_target[v]) return (ending){GG__FIRST, 0, 0};
+    if (turns->count == 0) return (ending){GG__DRAWN, 0, 0};
+    const gg__table *table = &solution->tables[turns->table];
+    const uint32_t phase = gg__timetable_phase(turns, stand->phase);
+    const gg__word word = table->words[(uint64_t)v * table->phases + phase];
+    const uint32_t rank = gg__word_rank(word);
+    if (gg__word_side(word) == GG__DRAWN) return (ending){GG__DRAWN, 0, 0};
+    return (ending){gg__word_side(word), rank,
+                    gg__timetable_turns(timetable, turns, stand->phase, rank)};
+}
+
+static gg_player winner_by(const gg_problem *problem, size_t token, gg__side side)
+{
+    const gg_player arrival = problem->spec.tokens[token].arrival;
+    return side == GG__FIRST ? arrival : gg__other(arrival);
+}
+
+/* The token whose game ends first, with its ending; the token count if none ever ends. */
+static size_t first_to_end(const gg_problem *problem, const gg_solution *solution,
+                           const gg__stand *stand, ending *out)
+{
+    const size_t count = problem->spec.token_count;
+    size_t first = count;
+    for (size_t i = 0; i < count; i++) {
+        const ending here = ending_of(problem, solution, stand, i);
+        if (here.side == GG__DRAWN || (first < count && here.turn >= out->turn)) continue;
+        first = i;
+        *out = here;
+    }
+    return first;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    ending end = {GG__DRAWN, 0, 0};
+    const gg_result over = gg__stand_result(problem, stand, NULL);
+    if (over != GG_NONE) {
+        *out = (gg_outcome){over, 0};
+        return GG_OK;
+    }
+    const size_t token = first_to_end(problem, solution, stand, &end);
+    if (token == problem->spec.token_count) {
+        *out = (gg_outcome){GG_D, GG_INFINITE};
+        return GG_OK;
+    }
+    if (end.turn >= GG_INFINITE)
+        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[token]),
+                        "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
+    *out = (gg_outcome){winner_by(problem, token, end.side) == GG_LEFT ? GG_L : GG_R,
+                        (uint32_t)end.turn};
+    return GG_OK;
+}
+
+/* ---- why ---- */
+
+/* The words "turns of its own" are said with the first token that needs some. */
+static gg_status say_needs(const gg_problem *problem, size_t token, const ending *end, bool first,
+                           gg__text *text)
+{
+    const char *name = problem->spec.tokens[token].name;
+    const char *start = token == 0 ? "" : ", ";
+    if (end->side == GG__DRAWN) return gg__text_add(text, "%s%s never arrives", start, name);
+    if (end->side == GG__SECOND)
+        return gg__text_add(text, "%s%s is stuck at turn %u of its own", start, name, end->moves);
+    if (!first) return gg__text_add(text, ", %s %u", name, end->moves);
+    return gg__text_add(text, "%s%s needs %u turn%s of its own", start, name, end->moves,
+                        end->moves == 1 ? "" : "s");
+}
+
+static gg_status say_start(const gg_problem *problem, const gg__stand *stand, bool both,
+                           gg__text *text)
+{
+    const char *const names[2] = {problem->spec.left_name, problem->spec.right_name};
+    if (both)
+        return gg__text_add(text,
+                            "tokens of both players begin on a target, and %s does not move first",
+                            names[gg__other(gg__stand_mover(problem, stand))]);
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        if (problem->is_target[stand->vertex[i]])
+            return gg__text_add(text, "%s begins on a target", problem->spec.tokens[i].name);
+    return GG_OK;
+}
+
+static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__stand *stand, gg__text *text)
+{
+    (void)ctx;
+    bool both;
+    ending end = {GG__DRAWN, 0, 0};
+    if (gg__stand_result(problem, stand, &both) != GG_NONE)
+        return say_start(problem, stand, both, text);
+    const size_t first = first_to_end(problem, solution, stand, &end);
+    if (first == problem->spec.token_count)
+        return gg__text_add(text, "no token can be brought to a target against resistance");
+    gg_status status = GG_OK;
+    bool said = false;
+    for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
+        const ending here = ending_of(problem, solution, stand, i);
+        status = say_needs(problem, i, &here, !said, text);
+        said |= here.side == GG__FIRST;
+    }
+    if (status != GG_OK) return status;
+    return gg__text_add(text, "; %s %s on turn %llu", problem->spec.tokens[first].name,
+                        end.side == GG__FIRST ? "arrives" : "is stuck",
+                        (unsigned long long)end.turn);
+}
+
+/* ---- the solver ---- */
+
+static const char *refuses(const gg_problem *problem)
+{
+    return problem->spec.play == GG_RACE ? NULL : "solves a race only";
+}
+
+const gg__solver gg__solver_race = {
+    .info = {"race", "turns that each token needs to a target, and who is there first", "distance",
+             false, false},
+    .refuses = refuses,
+    .solve = solve,
+    .at = at,
+    .reason = reason,
+    .plan = plan,
+};
