@@ -1,8 +1,10 @@
 /*
  * What the machine can do. Random read-modify-write of 32-bit words, the size and number of those
  * that a solver keeps, at places that do not depend on one another, so that as many are under way
- * at once as the processor can manage; and reading a stream.
+ * at once as the processor can manage; and reading a stream. The words have huge pages where the
+ * kernel gives them, like those of a solver.
  */
+#define _DEFAULT_SOURCE /* madvise */
 #include "probe.h"
 
 #include "clock.h"
@@ -10,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,10 +32,22 @@ static uint64_t place(uint64_t i, uint64_t words)
     return ((x >> 32) * words) >> 32;
 }
 
+static void *on_huge_pages(size_t size)
+{
+    enum { HUGE_PAGE = 1 << 21 };
+    void *block;
+    if (size < HUGE_PAGE) return malloc(size);
+    if (posix_memalign(&block, HUGE_PAGE, size) != 0) return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(block, size - size % HUGE_PAGE, MADV_HUGEPAGE);
+#endif
+    return block;
+}
+
 static void access_words(probing *p)
 {
     const uint64_t accesses = p->words > LEAST_ACCESSES ? p->words : LEAST_ACCESSES;
-    uint32_t *word = malloc(p->words * sizeof *word);
+    uint32_t *word = on_huge_pages(p->words * sizeof *word);
     if (!word) _exit(EXIT_FAILURE);
     memset(word, 1, p->words * sizeof *word);
     const bench_clock began = clock_now();

@@ -5,6 +5,8 @@
 #include "graph/graph.h"
 #include "value/solution.h"
 
+#include <string.h>
+
 /* The states that somebody has won, each side's in the order of being found: those of the first
  * from the front of one array, those of the second from its back. */
 typedef struct gg__frontier {
@@ -33,6 +35,14 @@ static inline void gg__frontier_push(gg__frontier *frontier, gg__side side, uint
 {
     const int of = gg__side_index(side);
     *gg__frontier_place(frontier, of, frontier->count[of]++) = (uint32_t)state;
+}
+
+/* Puts states behind the first `found` of a side, in whatever order: they are of one rank. */
+static inline void gg__frontier_put(const gg__frontier *frontier, int side, uint64_t found,
+                                    const uint32_t *state, uint32_t count)
+{
+    uint32_t *place = gg__frontier_place(frontier, side, side ? found + count - 1 : found);
+    if (count > 0) memcpy(place, state, count * sizeof *state);
 }
 
 /* How many of a side's first states, `told` of which have been dealt with, are of this rank or

@@ -3,8 +3,7 @@
  *
  * Idea. In which order the states of one rank are told does not matter, as whatever they decide has
  * the next rank. So the rows of many are copied one behind the other (retrograde_news.h), and all
- * of them told in one loop, each word having been asked for some dozens of predecessors before.
- * What a word holds, which the processor cannot guess, no branch depends on.
+ * of them told in one loop (hear.h).
  *
  * A level that is a good part of all states is put into the order of their numbers first, in which
  * their rows lie: then they are read as a stream.
@@ -18,12 +17,12 @@
  * Cost. O(states + edges). A level that is sorted costs one look at every word, and there are at
  * most DENSE of them.
  */
+#include "solve/outcome/hear.h"
 #include "solve/outcome/retrograde_news.h"
 #include "solve/outcome/retrograde_ranges.h"
 
 enum {
     CHUNK = 4096, /* states that are taken at a time */
-    AHEAD = 48,   /* predecessors */
     DENSE = 12    /* a level of one state in so many is sorted */
 };
 
@@ -48,37 +47,12 @@ typedef struct search {
 
 /* ---- telling ---- */
 
-/*
- * An open word, its mark flipped if that is the winner's, is at least 1 and below 2^29 if the
- * winner moves, and else 2^29 more than the number of options; a decided word stays above that.
- * One comparison tells what is decided now.
- */
-static inline bool hear(gg__word *words, const news *n, uint32_t at)
-{
-    const gg__word word = words[at], seen = word ^ n->own;
-    const bool open = seen < 2 * GG__OWNER_BIT, hit = seen <= (GG__OWNER_BIT | 1);
-    words[at] = hit ? n->word : word - open;
-    return hit;
-}
-
 static void tell(search *s, news *n)
 {
-    gg__word *words = s->table->words;
-    const uint32_t *at = n->to.at;
+    const uint32_t hits = gg__hear_words(s->table->words, n->to.at, n->to.count, n->own, n->word);
     uint64_t *found = &s->frontier->count[n->side];
-    uint32_t *next = gg__frontier_place(s->frontier, n->side, *found), *const before = next;
-    const ptrdiff_t step = n->side ? -1 : 1;
-    uint32_t i = 0;
-    for (; i + AHEAD < n->to.count; i++) {
-        __builtin_prefetch(&words[at[i + AHEAD]], 1);
-        *next = at[i];
-        next += hear(words, n, at[i]) ? step : 0;
-    }
-    for (; i < n->to.count; i++) {
-        *next = at[i];
-        next += hear(words, n, at[i]) ? step : 0;
-    }
-    *found += (uint64_t)((next - before) * step);
+    gg__frontier_put(s->frontier, n->side, *found, n->to.at, hits);
+    *found += hits;
     n->to.count = 0;
 }
 

@@ -22,8 +22,9 @@
  */
 #include "solve/outcome/retrograde_ranges.h"
 
+#include "solve/outcome/hear.h"
+
 #include <stdatomic.h>
-#include <string.h>
 
 enum {
     RANGE_BITS = 18, /* states of a range, at most */
@@ -32,8 +33,7 @@ enum {
     STRETCH = 128,   /* predecessors of one row that are routed without a look at the boxes */
     MOST_MEMBERS = 16,
     GRAIN = 512, /* states that are taken at a time */
-    BLOCK = 64,  /* states whose rows are asked for together */
-    AHEAD = 32   /* predecessors */
+    BLOCK = 64   /* states whose rows are asked for together */
 };
 
 /* What a member has: a piece of the level, with the place in the row that he has come to, and
@@ -203,31 +203,13 @@ static void route(gg__ranges *r, worker *m)
 
 /* ---- out of the boxes ---- */
 
-/* Tells the states in a box; those that are decided are left at its beginning. As in
- * retrograde_levels.c. */
-static uint64_t empty_box(const gg__ranges *r, uint32_t *box, uint64_t count)
-{
-    gg__word *words = r->table->words;
-    const gg__word own = r->level.side ? GG__OWNER_BIT : 0, decided = r->level.word;
-    uint64_t hits = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint32_t at = box[i];
-        __builtin_prefetch(&words[box[i + AHEAD < count ? i + AHEAD : i]], 1);
-        const gg__word word = words[at], seen = word ^ own;
-        const bool open = seen < 2 * GG__OWNER_BIT, hit = seen <= (GG__OWNER_BIT | 1);
-        words[at] = hit ? decided : word - open;
-        box[hits] = at;
-        hits += hit;
-    }
-    return hits;
-}
-
-static void put_into_frontier(gg__ranges *r, const uint32_t *box, uint64_t count)
+/* Tells the states in a box. */
+static void empty_box(gg__ranges *r, uint32_t *box, uint32_t count)
 {
     const int side = r->level.side;
-    const uint64_t first = atomic_fetch_add(&r->found, count);
-    uint32_t *place = gg__frontier_place(r->frontier, side, side ? first + count - 1 : first);
-    if (count > 0) memcpy(place, box, count * sizeof *box);
+    const uint32_t hits =
+        gg__hear_words(r->table->words, box, count, side ? GG__OWNER_BIT : 0, r->level.word);
+    gg__frontier_put(r->frontier, side, atomic_fetch_add(&r->found, hits), box, hits);
 }
 
 /* The boxes of all members, of every range that is his. */
@@ -237,7 +219,7 @@ static void empty(gg__ranges *r, unsigned number, unsigned members)
         for (unsigned m = 0; m < members; m++) {
             uint32_t *count = &r->member[m].count[range];
             uint32_t *box = &r->member[m].box[range * r->capacity];
-            put_into_frontier(r, box, empty_box(r, box, *count));
+            empty_box(r, box, *count);
             *count = 0;
         }
 }

@@ -1,0 +1,87 @@
+/*
+ * The room that retrograde analysis with bytes takes, and how it is divided.
+ *
+ * Idea. Lists hold the levels that are not a good part of all states; larger ones are few, and are
+ * found among the bytes. Each member has parts of his own; boxes for them are used only if there
+ * are several parts, that is, several members, or bytes that are much more than a cache holds.
+ *
+ * Cost. A quarter of a word a state for lists, at most as much for boxes, and a little.
+ */
+#include "solve/outcome/narrow_search.h"
+#include "solve/outcome/retrograde_narrow.h"
+
+enum {
+    DENSE = 16,        /* a level of one state in so many is not kept */
+    DEEP = 64,         /* of so many states one may be deeper than a byte holds */
+    LEAST_LIST = 1024, /* states */
+    MANY = 1 << 18,    /* states that are worth a crew */
+    MOST_MEMBERS = 16,
+    PART = 1 << 21,     /* states of a part, at most */
+    ONE_PART = 1 << 25, /* states that one thread tells at once */
+    LEAST_BOX = 2 * GG__NEWS,
+    MOST_BOX = 1 << 16
+};
+
+gg__narrow_layout gg__narrow_layout_of(uint64_t states, unsigned threads)
+{
+    const unsigned members = states < MANY ? 1 : threads < MOST_MEMBERS ? threads : MOST_MEMBERS;
+    gg__narrow_layout l = {.members = members, .parts = 1};
+    l.deep = states / DEEP + LEAST_LIST;
+    l.list = states / DENSE / members + LEAST_LIST;
+    if (members == 1 && states < ONE_PART) return l;
+    l.parts = (states / PART / members + 1) * members;
+    l.box = states / 4 / l.parts / members;
+    if (l.box < LEAST_BOX) l.box = LEAST_BOX;
+    if (l.box > MOST_BOX) l.box = MOST_BOX;
+    return l;
+}
+
+uint64_t gg__retrograde_narrow_bytes(uint64_t states, unsigned threads)
+{
+    enum { OVERHEAD = 256 };
+    const gg__narrow_layout l = gg__narrow_layout_of(states, threads);
+    const uint64_t words = 4 * l.list + l.parts * (l.box + 1);
+    return sizeof(gg__narrow_search) + l.deep * sizeof(gg__narrow_deep) +
+           l.members * (sizeof(gg__narrow_worker) + words * sizeof(uint32_t)) + OVERHEAD;
+}
+
+/* Gives each worker his share. */
+static void lay_out(gg__narrow_search *s)
+{
+    const gg__narrow_layout *l = &s->room;
+    for (unsigned m = 0; m < l->members; m++) {
+        gg__narrow_worker *w = &s->worker[m];
+        w->search = s;
+        w->number = m;
+        w->news.count = 0;
+        w->box = s->boxes + m * l->parts * l->box;
+        w->filled = s->filled + m * l->parts;
+        for (size_t side = 0; side < 2; side++) {
+            w->now[side] = (gg__narrow_list){s->lists + (4 * m + side) * l->list, 0};
+            w->next[side] = (gg__narrow_list){s->lists + (4 * m + 2 + side) * l->list, 0};
+        }
+    }
+}
+
+gg_status gg__narrow_open(gg__narrow_search *s)
+{
+    const gg__narrow_layout *l = &s->room;
+    const uint64_t boxes = l->members * l->parts;
+    s->worker = gg__alloc(s->ctx, l->members, sizeof *s->worker, "workers");
+    s->lists = gg__alloc(s->ctx, 4 * l->members * l->list, sizeof *s->lists, "levels");
+    s->boxes = gg__alloc(s->ctx, boxes * l->box, sizeof *s->boxes, "parts");
+    s->filled = gg__alloc_zeroed(s->ctx, boxes, sizeof *s->filled, "parts");
+    s->deep = gg__alloc(s->ctx, l->deep, sizeof *s->deep, "levels");
+    if (!s->worker || !s->lists || !s->boxes || !s->filled || !s->deep) return gg__status(s->ctx);
+    lay_out(s);
+    return GG_OK;
+}
+
+void gg__narrow_close(gg__narrow_search *s)
+{
+    gg__free(s->ctx, s->worker);
+    gg__free(s->ctx, s->lists);
+    gg__free(s->ctx, s->boxes);
+    gg__free(s->ctx, s->filled);
+    gg__free(s->ctx, s->deep);
+}
