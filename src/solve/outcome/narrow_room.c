@@ -14,7 +14,7 @@ enum {
     DENSE = 16,        /* a level of one state in so many is not kept */
     DEEP = 64,         /* of so many states one may be deeper than a byte holds */
     LEAST_LIST = 1024, /* states */
-    MANY = 1 << 18,    /* states that are worth a crew */
+    EACH = 1 << 17,    /* states that are worth a member of a crew */
     MOST_MEMBERS = 16,
     PART = 1 << 21,     /* states of a part, at most */
     ONE_PART = 1 << 25, /* states that one thread tells at once */
@@ -24,7 +24,8 @@ enum {
 
 gg__narrow_layout gg__narrow_layout_of(uint64_t states, unsigned threads)
 {
-    const unsigned members = states < MANY ? 1 : threads < MOST_MEMBERS ? threads : MOST_MEMBERS;
+    const unsigned most = states / EACH < MOST_MEMBERS ? (unsigned)(states / EACH) : MOST_MEMBERS;
+    const unsigned members = most < 1 ? 1 : threads < most ? threads : most;
     gg__narrow_layout l = {.members = members, .parts = 1};
     l.deep = states / DEEP + LEAST_LIST;
     l.list = states / DENSE / members + LEAST_LIST;
