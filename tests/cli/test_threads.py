@@ -54,6 +54,18 @@ def colour(problem):
             file.write(f"e {u} {v}{(' L', '', ' R', '')[i % 4]}\n")
 
 
+def limited(problem, *options):
+    """Where memory is short, several threads say the same as one, or that it is short."""
+    right = run("solve", problem, *options, "--all", "--threads", "1")
+    statuses, limit = [], 1 << 20
+    while limit < 1 << 26:
+        said = run("solve", problem, *options, "--all", "--threads", "3", "--memory", str(limit))
+        assert said == right or (said[0] == 4 and b"memory limit" in said[2]), (limit, said[::2])
+        statuses.append(said[0])
+        limit += limit // 16
+    assert statuses[0] == 4 and statuses[-1] == 0, statuses
+
+
 def main():
     cases = [
         ("random", "gg", ["--play", "normal"]),
@@ -73,6 +85,8 @@ def main():
             assert any(said[0] in (1, 3) for said in alone[5:]), (kind, options, alone[5:])
             for threads in (2, 4):
                 assert with_threads(folder, threads, problem, *options) == alone, (kind, threads)
+            if options == ["--play", "normal"]:
+                limited(problem, *options)
 
 
 main()
