@@ -3,9 +3,8 @@
     certificate.py PROBLEM.gg CERTIFICATE
 
 says `accepted` and what is proved of the tokens (status 0), `refused` and where a condition fails
-(1), or `bad`, no certificate of this problem (3). Problems are graphs in the format gg; problem.py
-reads them, and knows their rules of play and their numbers. Vertices count from 0. The sides are 1
-(Left, or whose arrival it is) and 2 (the other); a draw is 3.
+(1), or `bad`, no certificate of this problem (3). Problems are in the format gg; problem.py knows
+their rules. Vertices count from 0; side 1 is Left, or whose arrival it is; 2 the other; 3 a draw.
 """
 
 import re
