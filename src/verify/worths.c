@@ -178,7 +178,8 @@ bool gg__check_worths(const gg__claim *claim)
     gg__worth_check c = {.claim = claim, .worths = &claim->solution->worths, .order = {.ctx = ctx}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i].name, claim->solution->value_type) == 0) c.type = &types[i];
-    const char *fault = c.type ? shape_fault(&c) : "these are no values of parts of a sum";
+    if (!c.type) return gg__faultless(claim, "these are no values of parts of a sum");
+    const char *fault = shape_fault(&c);
     if (!fault && c.worths->trie) gg__inorder_make(ctx, c.worths->trie, &c.order, &fault);
     const bool passed = gg__status(ctx) == GG_OK && gg__faultless(claim, fault) &&
                         make_desks(&c, workers) && check_entries(&c);
