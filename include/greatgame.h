@@ -95,7 +95,9 @@ GG_API uint64_t gg_ctx_memory_used(const gg_ctx *ctx);
 GG_API uint64_t gg_ctx_memory_peak(const gg_ctx *ctx);
 
 /* Calls on this context may use so many threads, the caller's included; 0: as many as there are
- * processors; at most 256. Default: 1. Answers do not depend on it, to the byte. */
+ * processors; at most 256. Default: 1. Answers do not depend on it, to the byte. The threads are
+ * started when they are first needed, take no signals, and sleep between calls until the context is
+ * freed. */
 GG_API void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads);
 
 GG_API void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self);

@@ -5,11 +5,10 @@
  * held are known exactly and the limit is obeyed whichever noun asks.
  */
 #include "base/ctx.h"
-#include "base/pool.h"
+#include "base/crew.h"
 #include "base/system.h"
 
 #include <stdalign.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +21,7 @@ struct gg_ctx {
     void *progress_self;
     atomic_bool cancelled;
     gg_error error;
+    gg__crew crew;
 };
 
 typedef union header {
@@ -46,6 +46,7 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
 void gg_ctx_free(gg_ctx *ctx)
 {
     if (!ctx) return;
+    gg__crew_close(&ctx->crew);
     const gg_allocator allocator = ctx->allocator;
     allocator.resize(allocator.self, ctx, 0);
 }
@@ -72,14 +73,20 @@ uint64_t gg_ctx_memory_peak(const gg_ctx *ctx)
 
 void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads)
 {
-    enum { MOST = 256 };
     const long processors = threads == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)threads;
-    ctx->threads = processors < 1 ? 1 : processors > MOST ? MOST : (unsigned)processors;
+    ctx->threads = processors < 1                  ? 1
+                   : processors > GG__MOST_MEMBERS ? GG__MOST_MEMBERS
+                                                   : (unsigned)processors;
 }
 
 unsigned gg__threads(const gg_ctx *ctx)
 {
     return ctx->threads;
+}
+
+gg__crew *gg__crew_of(gg_ctx *ctx)
+{
+    return &ctx->crew;
 }
 
 void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)

@@ -34,16 +34,19 @@ void gg__crew_run(gg_ctx *ctx, unsigned most, gg__crew_work *work, void *self);
 
 unsigned gg__crew_size(const gg__crew *crew);
 
-/* Waits, without burning time, until every member has come here. What members wrote before, all can
+/* Waits until every member has come here. What members wrote before, all can
  * read behind it. With one member it is free. */
 void gg__crew_wait(gg__crew *crew);
 
 /* For members that share out work as it comes: between enter and leave there is at most one of
  * them, who may read and write what all share. Whoever finds nothing to do sleeps, which leaves,
- * and enters again after somebody has called wake; it may also wake without. Inside, both. */
+ * and enters again after somebody has called wake; it may also wake without. Telling is for those
+ * who have not quite fallen asleep: it costs next to nothing, but does not wake anybody. All three
+ * are called inside. */
 void gg__crew_enter(gg__crew *crew);
 void gg__crew_leave(gg__crew *crew);
 void gg__crew_sleep(gg__crew *crew);
+void gg__crew_tell(gg__crew *crew);
 void gg__crew_wake(gg__crew *crew);
 
 #endif

@@ -240,7 +240,10 @@ static void fill(reading *r, gg__crew *crew)
     gg__crew_enter(crew);
     if (r->status == GG_OK) r->pieces.filled++;
     const uint64_t work = (r->pieces.filled - r->taken) + (r->open - r->counted);
-    if (work >= WORTH_WAKING || !can_fill(r)) gg__crew_wake(crew);
+    if (work >= WORTH_WAKING || !can_fill(r))
+        gg__crew_wake(crew);
+    else
+        gg__crew_tell(crew);
 }
 
 /* ---- members ---- */

@@ -3,7 +3,11 @@
 
 #include "base/pool.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { ITEMS = 100003, MEMBERS = 5, LEVELS = 200 };
 
@@ -176,12 +180,101 @@ static void test_crew_shares_out(void **state)
     gg_ctx_free(ctx);
 }
 
+/* A crew is at work: who calls again works alone. */
+static void note_size(void *self, gg__crew *crew, unsigned number)
+{
+    if (number == 0) *(unsigned *)self = gg__crew_size(crew);
+}
+
+typedef struct nested {
+    gg_ctx *ctx;
+    unsigned outer, inner;
+} nested;
+
+static void call_again(void *self, gg__crew *crew, unsigned number)
+{
+    nested *n = self;
+    if (number > 0) return;
+    n->outer = gg__crew_size(crew);
+    gg__crew_run(n->ctx, MEMBERS, note_size, &n->inner);
+}
+
+static void test_calls_do_not_nest(void **state)
+{
+    nested n = {.ctx = gg_ctx_new(NULL)};
+    (void)state;
+    gg__crew_run(n.ctx, 3, call_again, &n);
+    assert_int_equal(n.outer, 3);
+    assert_int_equal(n.inner, 1);
+    gg__crew_run(n.ctx, MEMBERS, note_size, &n.inner);
+    assert_int_equal(n.inner, MEMBERS);
+    gg_ctx_free(n.ctx);
+}
+
+#ifdef __SANITIZE_THREAD__
+enum { CAN_FORK = false }; /* that sanitizer cannot follow */
+#else
+enum { CAN_FORK = true };
+#endif
+
+/* Threads do not come along when a process is forked. */
+static void test_forked_process_starts_its_own(void **state)
+{
+    relay r = {.size = 0};
+    int result;
+    (void)state;
+    if (!CAN_FORK) skip();
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    gg__crew_run(ctx, 3, run_relay, &r);
+    const pid_t child = fork();
+    if (child == 0) {
+        gg__crew_run(ctx, MEMBERS, run_relay, &r);
+        gg_ctx_free(ctx);
+        _exit(r.size == MEMBERS && !atomic_load(&r.wrong) ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &result, 0), child);
+    assert_true(WIFEXITED(result) && WEXITSTATUS(result) == 0);
+    gg__crew_run(ctx, 4, run_relay, &r);
+    assert_int_equal(r.size, 4);
+    assert_false(atomic_load(&r.wrong));
+    gg_ctx_free(ctx);
+}
+
+/* Signals are for the threads of the caller. */
+static void look_at_mask(void *self, gg__crew *crew, unsigned number)
+{
+    atomic_uint *blocked = self;
+    sigset_t mask;
+    (void)crew;
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+    if (number > 0 && sigismember(&mask, SIGINT)) atomic_fetch_add(blocked, 1);
+}
+
+static void test_signals_go_to_the_caller(void **state)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    atomic_uint blocked;
+    sigset_t mask;
+    (void)state;
+    atomic_init(&blocked, 0);
+    gg__crew_run(ctx, MEMBERS, look_at_mask, &blocked);
+    assert_int_equal(atomic_load(&blocked), MEMBERS - 1);
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+    assert_false(sigismember(&mask, SIGINT));
+    gg_ctx_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges_cover_once), cmocka_unit_test(test_threads_are_bounded),
-        cmocka_unit_test(test_cancelling_stops),  cmocka_unit_test(test_crew_keeps_step),
+        cmocka_unit_test(test_ranges_cover_once),
+        cmocka_unit_test(test_threads_are_bounded),
+        cmocka_unit_test(test_cancelling_stops),
+        cmocka_unit_test(test_crew_keeps_step),
         cmocka_unit_test(test_crew_shares_out),
+        cmocka_unit_test(test_calls_do_not_nest),
+        cmocka_unit_test(test_forked_process_starts_its_own),
+        cmocka_unit_test(test_signals_go_to_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,61 @@
+/* The threads of a context, as its crew: what the context keeps of them. */
+#ifndef GG_BASE_CREW_H
+#define GG_BASE_CREW_H
+
+#include "base/pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+enum { GG__MOST_MEMBERS = 256 };
+
+/* By which those who sleep are woken: a list of them, each with an entry on his own stack. */
+typedef struct gg__sleeper {
+    pthread_t thread;
+    bool steered; /* to another processor */
+    struct gg__sleeper *next;
+} gg__sleeper;
+
+typedef struct gg__bell {
+    pthread_cond_t rung;
+    gg__sleeper *sleepers;
+} gg__bell;
+
+/* A member that is a thread; the first is whoever calls. */
+typedef struct gg__member {
+    gg__crew *crew;
+    unsigned number;
+    uint64_t calls; /* before it was started */
+    pthread_t thread;
+} gg__member;
+
+/* All zero: nothing has been started. What is not atomic is looked at and changed under the mutex;
+ * work, self and size stay as they are during a call. */
+struct gg__crew {
+    pid_t process;                       /* whose threads these are; 0: there are no locks yet */
+    gg__member member[GG__MOST_MEMBERS]; /* but the first */
+    unsigned started;                    /* of them */
+    bool over;
+
+    gg__crew_work *work;
+    void *self;
+    unsigned size;              /* of this call, with the first; 0: there is none */
+    atomic_uint_fast64_t calls; /* so far */
+    atomic_uint_fast64_t ends;  /* of members but the first, of this call */
+
+    unsigned waiting;                   /* for the others */
+    atomic_uint_fast64_t turns, events; /* of waiting; of work */
+    atomic_uint patience, between;      /* nanoseconds before sleeping in a call, and between */
+
+    pthread_mutex_t mutex;
+    gg__bell called, changed, news;
+};
+
+/* The one of this context. */
+gg__crew *gg__crew_of(gg_ctx *ctx);
+
+/* Ends its threads. Nobody may be at work. */
+void gg__crew_close(gg__crew *crew);
+
+#endif
