@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,14 +29,20 @@ const char *input_format(const char *file)
     return NULL;
 }
 
-/* As read, but an interruption ends it, also one that came before. */
+/* As read, but an interruption ends it, also one that came before, and one that reaches another
+ * thread than this: so it is looked for now and then while there is nothing to read. */
 static ssize_t read_some(int descriptor, void *buffer, size_t size)
 {
-    ssize_t got = -1;
+    enum { PATIENCE = 200 }; /* milliseconds */
+    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    while (!cli_interrupted()) {
+        const int ready = poll(&input, 1, PATIENCE);
+        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+        const ssize_t got = read(descriptor, buffer, size);
+        if (got >= 0 || errno != EINTR) return got;
+    }
     errno = EINTR;
-    while (got < 0 && errno == EINTR && !cli_interrupted())
-        got = read(descriptor, buffer, size);
-    return got;
+    return -1;
 }
 
 /* ---- the first bytes ---- */

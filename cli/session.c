@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -11,7 +12,7 @@
 
 /* What a signal handler can reach. */
 static gg_ctx *volatile to_cancel;
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted; /* seen by all threads */
 static const char *volatile temporary;
 
 static void interrupt(int number)
@@ -22,7 +23,7 @@ static void interrupt(int number)
         raise(number);
         return;
     }
-    interrupted = 1;
+    interrupted = true;
     if (to_cancel) gg_ctx_cancel(to_cancel);
     alarm(1);
 }
@@ -73,7 +74,7 @@ void cli_keep_streams(void)
 
 bool cli_interrupted(void)
 {
-    return interrupted != 0;
+    return interrupted;
 }
 
 static double now(void)

@@ -269,7 +269,8 @@ GG_API gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numberin
 
 /* ---- reading and writing ----------------------------------------------------------------- */
 
-/* read: up to size bytes into buffer; 0 at the end, negative on failure. */
+/* read: up to size bytes into buffer; 0 at the end, negative on failure. With several threads it
+ * may be another thread that asks, which takes no signals; there is never more than one. */
 typedef struct gg_source {
     void *self;
     ptrdiff_t (*read)(void *self, void *buffer, size_t size);

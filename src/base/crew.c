@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TRIES = 64, MOMENT = 50000, LEAST_MOMENT = 1000 }; /* moments in nanoseconds */
+enum { TRIES = 64, MOMENT = 100000, LEAST_MOMENT = 1000 }; /* moments in nanoseconds */
 
 /* ---- the mutex ---- */
 

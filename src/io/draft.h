@@ -98,6 +98,10 @@ typedef struct gg__edge_run {
  * and so behind it. */
 gg_status gg__draft_edges(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
 
+/* Adds edge lines that have been read, the first of them in this line, and ticks. */
+gg_status gg__draft_add_lines(gg__draft *draft, gg__edge_run *run, const gg__edge_lines *lines,
+                              uint64_t line);
+
 /* To be called with the lines that are read so far, again and again: gg__tick now and then. */
 static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
 {

@@ -1,8 +1,8 @@
 /* Plain edge lines, from the scanner to the builder of a draft. */
 #include "io/edge_crew.h"
 
-static gg_status add_lines(gg__draft *draft, gg__edge_run *run, const gg__edge_lines *lines,
-                           uint64_t line)
+gg_status gg__draft_add_lines(gg__draft *draft, gg__edge_run *run, const gg__edge_lines *lines,
+                              uint64_t line)
 {
     if (run->notice) run->notice(run->self, lines, line);
     run->done += lines->count;
@@ -22,5 +22,5 @@ gg_status gg__draft_edges(gg__draft *draft, gg__scanner *scanner, gg__edge_run *
     gg__edge_lines lines = {.edge = edge, .who = who, .room = room};
     if (gg__edge_crew_pays(scanner, run)) return gg__edge_crew_read(draft, scanner, run);
     if (gg__scan_edge_lines(scanner, &run->form, &lines) == 0) return GG_OK;
-    return add_lines(draft, run, &lines, line);
+    return gg__draft_add_lines(draft, run, &lines, line);
 }

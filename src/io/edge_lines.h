@@ -31,7 +31,8 @@ static inline void gg__edge_lines_clear(gg__edge_lines *lines)
 
 enum {
     GG__EDGE_LINES = 1024,         /* a good number to take at a time */
-    GG__EDGE_CREW_LINES = 1 << 16, /* that are read before threads are started, or started again */
+    GG__EDGE_CREW_FIRST = 1 << 13, /* lines that are read before threads are called, */
+    GG__EDGE_CREW_LINES = 1 << 16, /*   and before they are called again */
     GG__EDGE_FRONT = 8,            /* bytes that must be readable before the text, */
     GG__EDGE_PAD = 64              /*   and behind it */
 };

@@ -24,23 +24,27 @@ static size_t least_line(const gg__edge_run *run)
 }
 
 /* How many bytes behind those that are known are sure to come, if all is well. */
-static size_t sure_bytes(const gg__edge_run *run, size_t known)
+static size_t sure_bytes(const gg__edge_run *run, uint64_t done, size_t known)
 {
     if (run->most == UINT64_MAX) return SIZE_MAX;
-    const uint64_t left = run->most - run->done;
+    const uint64_t left = run->most - done;
     if (left > GG_MAX_VERTICES) return SIZE_MAX;
     const uint64_t bytes = left * least_line(run);
     return bytes > known ? (size_t)(bytes - known) : 0;
 }
 
+/* Where nobody says how many lines there are, as many may follow as have been. */
 bool gg__pieces_pay(const gg__edge_run *run)
 {
-    return sure_bytes(run, 0) >= (size_t)GG__PIECES * GG__PIECE;
+    if (run->most == UINT64_MAX) return run->done >= GG__EDGE_CREW_LINES;
+    return sure_bytes(run, run->done, 0) >= (size_t)GG__PIECES * GG__PIECE;
 }
 
 size_t gg__pieces_due(const gg__pieces *pieces)
 {
-    const size_t sure = sure_bytes(pieces->run, (size_t)(pieces->asked - pieces->settled));
+    if (pieces->filled - pieces->used == GG__PIECES) return 0;
+    const size_t sure =
+        sure_bytes(pieces->run, pieces->done, (size_t)(pieces->asked - pieces->settled));
     return pieces->dry || sure < LEAST_ASK ? 0 : sure;
 }
 
@@ -85,6 +89,25 @@ void gg__piece_fill(gg__pieces *pieces, size_t bytes)
     pieces->asked += p->end - rest;
 }
 
+/* ---- using ---- */
+
+void gg__piece_parse(gg__piece *piece, const gg__edge_form *form)
+{
+    gg__edge_lines_clear(&piece->lines);
+    const unsigned char *rest =
+        gg__edge_lines_take(form, piece->text, piece->text + piece->whole, &piece->lines);
+    piece->stop = (size_t)(rest - piece->text);
+}
+
+void gg__pieces_settle(gg__pieces *pieces)
+{
+    gg__piece *p = gg__piece_of(pieces, pieces->used);
+    p->at = p->stop;
+    pieces->settled += p->stop;
+    pieces->done = pieces->run->done;
+    if (p->stop == p->whole) pieces->used++;
+}
+
 gg_status gg__pieces_give_back(gg__pieces *pieces)
 {
     size_t bytes = copy_rest(pieces, NULL);
@@ -112,7 +135,7 @@ bool gg__pieces_open(gg__pieces *pieces, gg__scanner *scanner, gg__edge_run *run
     gg_ctx *ctx = scanner->ctx;
     const size_t lines = GG__PIECE / least_line(run) + 64, colours = run->form.coloured ? lines : 0;
     const size_t bytes = (lines * sizeof(gg__edge) + colours + TEXT) / UNIT * UNIT + UNIT;
-    *pieces = (gg__pieces){.scanner = scanner, .run = run};
+    *pieces = (gg__pieces){.scanner = scanner, .run = run, .done = run->done};
     if (gg__plan(ctx, GG__PIECES * bytes + LOOSE, what) != GG_OK) {
         gg__begin(ctx);
         return false;

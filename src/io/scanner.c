@@ -24,7 +24,7 @@ gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
     scanner->ctx = ctx;
     scanner->source = source;
     scanner->line = 1;
-    scanner->crew_line = GG__EDGE_CREW_LINES;
+    scanner->crew_line = GG__EDGE_CREW_FIRST;
     return scanner;
 }
 
@@ -99,6 +99,14 @@ static gg_status fail_control(gg__scanner *scanner, uint64_t index)
 
 /* ---- the source ---- */
 
+/* What was asked for beforehand, if it has been read. */
+static void drop_ahead(gg__scanner *scanner)
+{
+    if (scanner->ahead_at < scanner->ahead_end) return;
+    gg__free(scanner->ctx, scanner->ahead);
+    scanner->ahead = NULL;
+}
+
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
 {
     const size_t left = scanner->ahead_end - scanner->ahead_at, part = left < size ? left : size;
@@ -107,8 +115,6 @@ ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
         scanner->ahead_at += part;
         return (ptrdiff_t)part;
     }
-    gg__free(scanner->ctx, scanner->ahead);
-    scanner->ahead = NULL;
     if (scanner->said) return scanner->saying;
     const ptrdiff_t got = scanner->source->read(scanner->source->self, buffer, size);
     const bool failed = got < 0 || (size_t)got > size;
@@ -136,6 +142,7 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
 {
     const size_t held = (size_t)(scanner->end - scanner->at);
     const size_t left = scanner->ahead_end - scanner->ahead_at;
+    drop_ahead(scanner);
     unsigned char *text = gg__alloc(scanner->ctx, bytes + held + left, 1, "a block of input");
     if (!text) return NULL;
     memcpy(text + bytes, scanner->buffer + scanner->at, held);
@@ -161,6 +168,7 @@ static gg_status refill(gg__scanner *scanner, uint64_t keep)
     scanner->token -= keep;
     scanner->line_start -= keep;
     const ptrdiff_t got = gg__scan_ask(scanner, buffer + held, GG__SCAN_BLOCK);
+    drop_ahead(scanner);
     const bool failed = got < 0;
     scanner->end = held + (failed ? 0 : (size_t)got);
     memset(buffer + scanner->end, 0, GG__SCAN_PAD);

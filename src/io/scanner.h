@@ -91,7 +91,8 @@ gg_status gg__scan_skip_line(gg__scanner *scanner);
 /* ---- asking beforehand ---- */
 
 /* At most `size` further bytes of the input, unless they are in the buffer already; 0 at its end,
- * negative if it cannot be read. */
+ * negative if it cannot be read. This and the next may be called by any thread, one at a time: they
+ * do not use the context. */
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size);
 
 /* At the beginning of a line: hands out what is in the buffer, which is empty then. */

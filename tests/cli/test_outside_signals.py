@@ -163,6 +163,19 @@ class Waiting(Interrupted):
                     held.close()
                     self.assert_cancelled(done, (arguments, size, number))
 
+    def test_for_input_among_threads(self):
+        """Whichever of them it is that waits."""
+        begins = b"".join(b"%d %d\n" % (i % 997, i % 991) for i in range(100000))
+        for i in range(9):
+            arguments = ["solve", "-", "--from", "edges", "--threads", str(2 + i // 3)]
+            process = self.start(arguments, stdin=subprocess.PIPE)
+            process.stdin.write(begins)
+            process.stdin.flush()
+            process.stdin, held = None, process.stdin
+            done = self.interrupt(process, NUMBERS[i % 3], arguments)
+            held.close()
+            self.assert_cancelled(done, arguments)
+
     def test_for_a_reader(self):
         self.write("large.gg", ladder(60000).encode())
         for arguments in (["solve", "large.gg", "--all"],

@@ -4,7 +4,10 @@
 #include "io/edge_crew.h"
 #include "io/edge_pieces.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <time.h>
 
 enum { MOST = 4 << 20, PIECE = GG__PIECE, ROUND = GG__PIECES * PIECE };
 
@@ -18,18 +21,33 @@ typedef struct feed {
     const page *page;
     size_t at, piece;
     bool fails;
+    unsigned asked,
+        pause; /* pause: each time that it was asked so often, it takes long; 0: never */
+    atomic_bool asking;
+    gg_ctx *cancels; /* cancelled before it fails */
 } feed;
 
-static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
+static ptrdiff_t give_bytes(feed *f, void *buffer, size_t size)
 {
-    feed *f = self;
+    const struct timespec pause = {0, 300000};
     size_t part = f->page->length - f->at;
+    if (f->pause > 0 && ++f->asked % f->pause == 0) nanosleep(&pause, NULL);
+    if (part == 0 && f->cancels) gg_ctx_cancel(f->cancels);
     if (part == 0 && f->fails) return -1;
     if (part > size) part = size;
     if (part > f->piece) part = f->piece;
     memcpy(buffer, f->page->text + f->at, part);
     f->at += part;
     return (ptrdiff_t)part;
+}
+
+static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
+{
+    feed *f = self;
+    if (atomic_exchange(&f->asking, true)) abort(); /* two at once */
+    const ptrdiff_t got = give_bytes(f, buffer, size);
+    atomic_store(&f->asking, false);
+    return got;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t item)
@@ -40,6 +58,7 @@ static uint64_t mix(uint64_t hash, uint64_t item)
 
 /* What was read: every edge with its line, where reading stopped, the graph, what was said. */
 typedef struct outcome {
+    pthread_t caller;
     uint64_t edges, stops, graph, lines;
     char said[400];
 } outcome;
@@ -47,6 +66,7 @@ typedef struct outcome {
 static void notice(void *self, const gg__edge_lines *lines, uint64_t line)
 {
     outcome *o = self;
+    if (!pthread_equal(pthread_self(), o->caller)) abort();
     for (size_t i = 0; i < lines->count; i++) {
         o->edges = mix(o->edges, line + i);
         o->edges = mix(o->edges, (uint64_t)lines->edge[i].from << 32 | lines->edge[i].to);
@@ -94,15 +114,19 @@ static gg_status take_slowly(gg__draft *draft, gg__scanner *scanner, char letter
 /* Reads edge lines, and passes over the others, up to the end or an error. growing: it is not known
  * how many vertices there are. */
 static bool growing = false;
+static unsigned pause_of_source = 0;
+static bool cancelled_by_source = false;
 
 static outcome read_page(const page *p, unsigned threads, size_t piece, bool fails, char letter)
 {
     gg_ctx *ctx = gg_ctx_new(NULL);
-    feed f = {p, 0, piece, fails};
+    feed f = {.page = p, .piece = piece, .fails = fails, .pause = pause_of_source};
     const gg_source source = {&f, read_feed};
-    outcome o = {0};
+    outcome o = {.caller = pthread_self()};
+    if (cancelled_by_source) f.cancels = ctx;
     gg__draft draft;
     gg__edge_run run = {.form = {letter, letter != 0, 1, growing ? GG_MAX_VERTICES : 100000},
+                        .done = GG__EDGE_CREW_LINES,
                         .most = UINT64_MAX,
                         .notice = notice,
                         .self = &o};
@@ -154,8 +178,11 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
 static void compare(const page *p, size_t piece, bool fails, char letter)
 {
     const outcome one = read_page(p, 1, SIZE_MAX, fails, letter);
-    for (unsigned threads = 2; threads <= 3; threads++) {
-        const outcome more = read_page(p, threads, piece, fails, letter);
+    static const unsigned many[] = {3, 4, 8};
+    static unsigned turn = 0;
+    const unsigned threads[] = {2, many[turn++ % 3]};
+    for (int i = 0; i < 2; i++) {
+        const outcome more = read_page(p, threads[i], piece, fails, letter);
         assert_string_equal(more.said, one.said);
         assert_true(more.edges == one.edges && more.stops == one.stops);
         assert_true(more.graph == one.graph && more.lines == one.lines);
@@ -289,6 +316,39 @@ static void test_comments(void **state)
     free(p.text);
 }
 
+/* A source at which all wait now and then. */
+static void test_slow_source(void **state)
+{
+    (void)state;
+    page p = new_page();
+    fill_page(&p, 2 * ROUND + 777, '\0', 0, 0);
+    for (unsigned pause = 1; pause <= 64; pause *= 4)
+        for (int k = 0; k < 2; k++) {
+            pause_of_source = pause;
+            compare(&p, k == 0 ? SIZE_MAX : 10000, k > 0, '\0');
+        }
+    pause_of_source = 0;
+    free(p.text);
+}
+
+/* A source that fails because everything is to end. */
+static void test_cancelled(void **state)
+{
+    (void)state;
+    static const char said[] = "GG_CANCELLED 0:0 cancelled while reading";
+    page p = new_page();
+    cancelled_by_source = true;
+    for (int k = 1; k < 4; k++) {
+        fill_page(&p, (size_t)k * ROUND + 777, '\0', 0, 0);
+        for (unsigned threads = 1; threads <= 3; threads++) {
+            const outcome o = read_page(&p, threads, SIZE_MAX, true, '\0');
+            assert_int_equal(strncmp(o.said, said, sizeof said - 1), 0);
+        }
+    }
+    cancelled_by_source = false;
+    free(p.text);
+}
+
 /* ---- no more is asked for than must come ---- */
 
 typedef struct tap {
@@ -349,8 +409,9 @@ static void test_instances(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),     cmocka_unit_test(test_spoilt),
-        cmocka_unit_test(test_growing),   cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_plain),       cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_growing),     cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_slow_source), cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_instances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
