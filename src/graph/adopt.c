@@ -20,6 +20,8 @@
 #include "graph/names.h"
 #include "graph/transpose.h"
 
+enum { SOME = 1 << 9 }; /* ends that are looked at together */
+
 /* ---- checking ---- */
 
 static uint64_t mix(uint64_t x)
@@ -65,30 +67,6 @@ void gg__row_check_begin(gg__row_check *check, gg_ctx *ctx, uint64_t vertices,
     next_row(check);
 }
 
-static gg_status fail_end(const gg__row_check *check, const gg_vertex *end, size_t count)
-{
-    size_t i = 0;
-    while (i + 1 < count && end[i] < check->vertices)
-        i++;
-    return gg__fail(check->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)check->row),
-                    "a row names vertex %llu, counted from 0, but there are %llu",
-                    (unsigned long long)end[i], (unsigned long long)check->vertices);
-}
-
-/* Adds up the hashes of some ends of one row. */
-static uint64_t sum_ends(const gg__row_check *check, const gg_vertex *end, size_t count)
-{
-    const uint64_t key = check->key;
-    uint64_t sum = 0;
-    if (check->direction == GG__OUT)
-        for (size_t i = 0; i < count; i++)
-            sum += end_hash(key, end[i]);
-    else
-        for (size_t i = 0; i < count; i++)
-            sum += source_hash(key, end[i]);
-    return sum;
-}
-
 static void end_row(gg__row_check *check)
 {
     if (check->direction == GG__OUT) {
@@ -103,22 +81,72 @@ static void end_row(gg__row_check *check)
     next_row(check);
 }
 
+/* step: by how much the row of each end is larger than the one before. */
+static bool are_ordered(int direction, uint64_t row, const uint32_t *step, const gg_vertex *end,
+                        size_t count)
+{
+    bool rising = true, falling = true;
+    for (size_t i = 0; i < count; i++) {
+        row += step[i];
+        rising &= end[i] > row;
+        falling &= end[i] < row;
+    }
+    return direction == GG__OUT ? rising : falling;
+}
+
+/* The sum of the hashes of the first i ends, for all i. */
+static void add_up(const gg__row_check *check, const gg_vertex *end, size_t count, uint64_t *sum)
+{
+    const uint64_t key = check->key;
+    sum[0] = 0;
+    if (check->direction == GG__OUT)
+        for (size_t i = 0; i < count; i++)
+            sum[i + 1] = sum[i] + end_hash(key, end[i]);
+    else
+        for (size_t i = 0; i < count; i++)
+            sum[i + 1] = sum[i] + source_hash(key, end[i]);
+}
+
+/* At most SOME ends, which are vertices. What a row adds is the difference of two sums: a loop over
+ * each row would cost more, as rows are short and their lengths not foreseeable. */
+static void take_ends(gg__row_check *check, const gg_vertex *end, size_t count)
+{
+    const uint64_t first = check->row;
+    uint64_t sum[SOME + 1], row = first;
+    uint32_t step[SOME] = {0};
+    add_up(check, end, count, sum);
+    for (size_t at = 0; at < count && check->left > 0;) {
+        const size_t some = check->left < count - at ? (size_t)check->left : count - at;
+        step[at] = (uint32_t)(check->row - row);
+        row = check->row;
+        check->part += sum[at + some] - sum[at];
+        check->left -= some;
+        at += some;
+        if (check->left == 0) end_row(check);
+    }
+    if (check->ordered) check->ordered = are_ordered(check->direction, first, step, end, count);
+}
+
+static gg_status fail_end(gg__row_check *check, const gg_vertex *end)
+{
+    size_t i = 0;
+    while (end[i] < check->vertices)
+        i++;
+    take_ends(check, end, i); /* so that the row is known */
+    return gg__fail(check->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)check->row),
+                    "a row names vertex %llu, counted from 0, but there are %llu",
+                    (unsigned long long)end[i], (unsigned long long)check->vertices);
+}
+
 gg_status gg__row_check_feed(gg__row_check *check, const gg_vertex *end, size_t count)
 {
-    while (count > 0 && check->left > 0) {
-        const size_t some = check->left < count ? (size_t)check->left : count;
-        gg_vertex least = GG_NO_VERTEX, most = 0;
-        for (size_t i = 0; i < some; i++) {
-            least = end[i] < least ? end[i] : least;
-            most = end[i] > most ? end[i] : most;
-        }
-        if (most >= check->vertices) return fail_end(check, end, some);
-        check->ordered &= check->direction == GG__OUT ? least > check->row : most < check->row;
-        check->part += sum_ends(check, end, some);
-        check->left -= some;
-        end += some;
-        count -= some;
-        if (check->left == 0) end_row(check);
+    for (size_t at = 0, some; at < count; at += some) {
+        gg_vertex most = 0;
+        some = count - at < SOME ? count - at : SOME;
+        for (size_t i = 0; i < some; i++)
+            most = end[at + i] > most ? end[at + i] : most;
+        if (most >= check->vertices) return fail_end(check, end + at);
+        take_ends(check, end + at, some);
     }
     return GG_OK;
 }
@@ -202,8 +230,9 @@ static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player play
     gg__rows *own = parts->rows[player];
     for (int direction = GG__OUT; direction <= GG__IN; direction++) {
         if ((rows & wanted[direction]) == 0 || own[direction].start) continue;
+        const bool spent = (rows & wanted[!direction]) == 0;
         const gg_status status =
-            gg__transpose(ctx, parts->vertices, &own[!direction], &own[direction]);
+            gg__transpose(ctx, parts->vertices, &own[!direction], spent, &own[direction]);
         if (status != GG_OK) return status;
     }
     for (int direction = GG__OUT; direction <= GG__IN; direction++)

@@ -7,8 +7,9 @@
  *
  * The blocks of a slab belong to all ranges of vertices, and are free again range by range. So that
  * whole slabs can be given back, those who know where the blocks hang move some together: first
- * gg__edge_slabs_retire, then gg__edge_block_move for each block behind the slabs that are kept,
- * then gg__edge_slabs_drop.
+ * gg__edge_slabs_part, then gg__edge_block_move for blocks behind the slabs that are kept, then
+ * gg__edge_slabs_drop. Blocks that somebody reads meanwhile may stay where they are; their slabs
+ * are then given back another time.
  *
  * Blocks for few edges are allocated by themselves, so that small graphs are cheap.
  */
@@ -19,7 +20,6 @@
 enum {
     EDGE_BYTES = sizeof(gg_vertex) + sizeof(uint16_t),
     BLOCK_BYTES = sizeof(gg__edge_block) + GG__BLOCK_EDGES * EDGE_BYTES,
-    LOOSE = 1 << 12, /* bytes that the context may take for a slab besides */
     MOST_BLOCKS = (1 << 22) / BLOCK_BYTES + 1 /* so that a slab is large enough for huge pages */
 };
 
@@ -30,6 +30,7 @@ static const uint32_t small_slabs[] = {16, 16, 32, 64, 116};
 typedef struct gg__edge_slab {
     unsigned char *memory;
     uint32_t blocks, cut; /* cut: so many were ever in use */
+    uint32_t idle;        /* of these, on the list of gg__edge_slabs_drop */
 } gg__edge_slab;
 
 /* ---- slabs ---- */
@@ -44,7 +45,7 @@ static gg_status add_slab(gg_ctx *ctx, gg__edge_slabs *slabs)
     const uint32_t blocks = slabs->count < small ? small_slabs[slabs->count] : MOST_BLOCKS;
     unsigned char *memory = gg__reserve(ctx, (uint64_t)blocks * BLOCK_BYTES, 1, "edges");
     if (!memory) return gg__status(ctx);
-    grown[slabs->count++] = (gg__edge_slab){memory, blocks, 0};
+    grown[slabs->count++] = (gg__edge_slab){memory, blocks, 0, 0};
     return GG_OK;
 }
 
@@ -106,31 +107,6 @@ gg__edge_block *gg__edge_block_new(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t 
     return block;
 }
 
-gg__edge_block *gg__edge_slabs_cut(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t blocks)
-{
-    gg__edge_block *first = NULL;
-    const uint64_t bytes = blocks * BLOCK_BYTES;
-    if (gg__plan(ctx, bytes + bytes / 8 + LOOSE, "edges") != GG_OK) {
-        gg__begin(ctx);
-        return NULL;
-    }
-    for (uint64_t i = 0; i < blocks; i++) {
-        gg__edge_block *block = cut_block(ctx, slabs);
-        if (!block) break;
-        block->next = first;
-        first = block;
-    }
-    return first;
-}
-
-void gg__edge_slabs_give(gg__edge_slabs *slabs, gg__edge_block *blocks)
-{
-    for (gg__edge_block *next; blocks; blocks = next) {
-        next = blocks->next;
-        give_free(slabs, blocks);
-    }
-}
-
 void gg__edge_block_free(gg_ctx *ctx, gg__edge_slabs *slabs, gg__edge_block *block)
 {
     if (block->slab == GG__NO_SLAB)
@@ -161,19 +137,43 @@ gg__edge_block *gg__edge_block_move(gg__edge_slabs *slabs, const gg__edge_block 
     return moved;
 }
 
-void gg__edge_slabs_retire(gg__edge_slabs *slabs, size_t keep)
+gg__edge_block *gg__edge_slabs_part(gg__edge_slabs *slabs, size_t keep)
 {
-    gg__edge_block *next, *block = slabs->free;
+    gg__edge_block *next, *block = slabs->free, *list = NULL;
     slabs->free = NULL;
     slabs->frees = 0;
     for (; block; block = next) {
         next = block->next;
-        if (block->slab < keep) give_free(slabs, block);
+        if (block->slab < keep) {
+            give_free(slabs, block);
+        } else {
+            block->next = list;
+            list = block;
+        }
     }
+    return list;
 }
 
-void gg__edge_slabs_drop(gg_ctx *ctx, gg__edge_slabs *slabs, size_t keep)
+/* How many slabs are left when the last ones of which all blocks are on the list are gone. */
+static size_t count_kept(gg__edge_slabs *slabs, size_t keep, const gg__edge_block *list)
 {
-    while (slabs->count > keep)
+    size_t kept = slabs->count;
+    for (size_t i = keep; i < slabs->count; i++)
+        slabs->slab[i].idle = 0;
+    for (; list; list = list->next)
+        slabs->slab[list->slab].idle++;
+    while (kept > keep && slabs->slab[kept - 1].idle == slabs->slab[kept - 1].cut)
+        kept--;
+    return kept;
+}
+
+void gg__edge_slabs_drop(gg_ctx *ctx, gg__edge_slabs *slabs, size_t keep, gg__edge_block *list)
+{
+    const size_t kept = count_kept(slabs, keep, list);
+    for (gg__edge_block *next; list; list = next) {
+        next = list->next;
+        if (list->slab < kept) give_free(slabs, list);
+    }
+    while (slabs->count > kept)
         gg__free(ctx, slabs->slab[--slabs->count].memory);
 }

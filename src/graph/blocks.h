@@ -30,13 +30,6 @@ typedef struct gg__edge_slabs {
 
 /* A block for so many edges, or more: NULL without memory. */
 gg__edge_block *gg__edge_block_new(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t edges);
-/* While there are free blocks, those of slabs take no memory, so that any thread may ask for them.
- * cut: so many new blocks, by next, that nobody has; NULL without memory, or without an error if
- * that passes its limit. It may be called while another thread asks for free blocks. give: makes
- * them free ones. */
-gg__edge_block *gg__edge_slabs_cut(gg_ctx *ctx, gg__edge_slabs *slabs, uint64_t blocks);
-void gg__edge_slabs_give(gg__edge_slabs *slabs, gg__edge_block *blocks);
-
 void gg__edge_block_free(gg_ctx *ctx, gg__edge_slabs *slabs, gg__edge_block *block);
 
 /* Frees all slabs, and with them all blocks that are part of one. */
@@ -45,13 +38,12 @@ void gg__edge_slabs_free(gg_ctx *ctx, gg__edge_slabs *slabs);
 /* How many slabs are enough for the blocks in use. */
 size_t gg__edge_slabs_needed(const gg__edge_slabs *slabs);
 
-/* Moves a block to one of the first `keep` slabs. Only if there are no more blocks in use than
- * these have; the block itself is then nobody's. */
+/* Giving slabs back, in three steps. part: what is free behind the first `keep` slabs is so no
+ * more, but on a list of its own, by next. move: moves a block to one of the first slabs; as often
+ * as `needed` says there is room for; the block itself then belongs on that list. drop: frees the
+ * last slabs of which all blocks are on the list; the others on it are free again. */
+gg__edge_block *gg__edge_slabs_part(gg__edge_slabs *slabs, size_t keep);
 gg__edge_block *gg__edge_block_move(gg__edge_slabs *slabs, const gg__edge_block *block);
-
-/* To be called before blocks are moved, and when all that are in other slabs have been: forgets
- * what is free in these other slabs, and frees them. */
-void gg__edge_slabs_retire(gg__edge_slabs *slabs, size_t keep);
-void gg__edge_slabs_drop(gg_ctx *ctx, gg__edge_slabs *slabs, size_t keep);
+void gg__edge_slabs_drop(gg_ctx *ctx, gg__edge_slabs *slabs, size_t keep, gg__edge_block *list);
 
 #endif

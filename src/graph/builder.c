@@ -2,14 +2,16 @@
  * A builder: takes edges in any order, and the columns of a graph, and makes the graph.
  *
  * Edges are kept sorted coarsely by the end whose rows will be wanted (edges.c), from which the
- * rows follow (layout.c); for rows of both kinds they are sorted anew in between. What the solvers
- * want is known with the last edge only: the edges are taken to be ordered, until one is not.
+ * rows follow (list_rows.c); for rows of both kinds they are sorted anew in between. What the
+ * solvers want is known with the last edge only: the edges are taken to be ordered, until one is
+ * not.
  *
  * Cost: O(n + m) time; 6 bytes an edge while building, besides the rows.
  */
 #include "graph/builder.h"
 
-#include "graph/layout.h"
+#include "graph/degrees.h"
+#include "graph/list_rows.h"
 #include "graph/names.h"
 
 #include <string.h>
@@ -147,6 +149,17 @@ static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
     return status;
 }
 
+/* The same for many edges, whose ends are at most `top`; the first end that is none is named. */
+static gg_status admit_all(gg_builder *builder, const gg__edge *edges, size_t count, gg_vertex top)
+{
+    gg_status status = GG_OK;
+    if (top < builder->vertices) return GG_OK;
+    if (builder->growing) return admit_ends(builder, top, top);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = admit_ends(builder, edges[i].from, edges[i].to);
+    return status;
+}
+
 gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
 {
     gg__edge_survey survey = {0, false};
@@ -195,11 +208,9 @@ static size_t count_ordered(const gg__edge *edges, size_t count)
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey)
 {
-    gg_status status = GG_OK;
     size_t first = 0;
     if (count == 0) return GG_OK;
-    for (size_t i = 0; status == GG_OK && i < count && survey.top >= builder->vertices; i++)
-        status = admit_ends(builder, edges[i].from, edges[i].to);
+    gg_status status = admit_all(builder, edges, count, survey.top);
     /* Edges are sorted anew right before the first out of order, wherever a batch begins, so that
      * the order in rows is that of the input alone. */
     if (status == GG_OK && builder->ordered && survey.falling) {
@@ -219,58 +230,6 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
     const gg__edge edge = {(gg_vertex)from, (gg_vertex)to};
     const uint8_t player = (uint8_t)who;
     return gg__builder_add(builder, &edge, &player, 1, gg__edges_survey(&edge, 1));
-}
-
-/* ---- collecting in parts ---- */
-
-bool gg__builder_has_parts(const gg_builder *builder, gg__edge_survey survey)
-{
-    return !builder->ordered || !survey.falling;
-}
-
-bool gg__builder_has_counters(const gg_builder *builder, size_t count, gg_vertex top)
-{
-    return gg__edge_list_has_counters(&builder->edges[GG_FOR_BOTH], count, top);
-}
-
-bool gg__builder_is_ready(const gg_builder *builder, size_t count, gg_vertex top)
-{
-    return top < builder->vertices &&
-           gg__edge_list_is_ready(&builder->edges[GG_FOR_BOTH], count, top);
-}
-
-uint64_t gg__builder_wants_blocks(const gg_builder *builder, size_t count)
-{
-    const uint64_t need = gg__edge_list_blocks(&builder->edges[GG_FOR_BOTH], count);
-    return builder->slabs.frees < 2 * need ? need : 0;
-}
-
-gg__edge_block *gg__builder_make_blocks(gg_builder *builder, uint64_t blocks)
-{
-    return gg__edge_slabs_cut(builder->ctx, &builder->slabs, blocks);
-}
-
-void gg__builder_give_blocks(gg_builder *builder, gg__edge_block *blocks)
-{
-    gg__edge_slabs_give(&builder->slabs, blocks);
-}
-
-gg_status gg__builder_prepare(gg_builder *builder, size_t count, gg_vertex top)
-{
-    gg_status status = top < builder->vertices ? GG_OK : admit_ends(builder, top, top);
-    if (status != GG_OK) return status;
-    return gg__edge_list_prepare(builder->ctx, &builder->edges[GG_FOR_BOTH], count, top);
-}
-
-gg_status gg__builder_put(gg_builder *builder, const gg__edge *edges, size_t count)
-{
-    const size_t put = gg__edge_list_put(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count);
-    return put == count ? GG_OK : gg__status(builder->ctx);
-}
-
-void gg__builder_count(gg_builder *builder, const gg__edge *edges, size_t count)
-{
-    gg__edge_list_count(&builder->edges[GG_FOR_BOTH], edges, count);
 }
 
 /* Sets a mark in a column that reaches as far as the largest vertex marked. */
@@ -334,13 +293,13 @@ static gg_status make_rows(gg_builder *builder, gg_player player, bool incoming,
 {
     gg__rows *rows = &graph->storage[2 * player + incoming];
     const bool last_player = !graph->partisan || player == GG_RIGHT;
-    gg__layout_task task = {
+    const gg__list_rows task = {
         .vertices = graph->vertices,
         .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
         .spent = {last_kind && last_player, last_kind},
         .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
     (incoming ? graph->in : graph->out)[player] = rows;
-    return gg__lay_out_rows(builder->ctx, &task, rows);
+    return gg__make_list_rows(builder->ctx, &task, rows);
 }
 
 static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
@@ -352,41 +311,13 @@ static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, g
     return status;
 }
 
-/* ---- degrees ---- */
-
-static gg_status too_many_options(gg_ctx *ctx, uint64_t v)
-{
-    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
-                    "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
-}
-
-static gg_status degrees_of_rows(gg_ctx *ctx, const gg_graph *graph, const gg__rows *rows,
-                                 uint32_t *degree)
-{
-    uint64_t all = 0;
-    for (uint64_t v = 0; v < graph->vertices; v++) {
-        const uint64_t options = rows->start[v + 1] - rows->start[v];
-        all |= options;
-        degree[v] = (uint32_t)options;
-    }
-    for (uint64_t v = 0; all > UINT32_MAX && v < graph->vertices; v++)
-        if (rows->start[v + 1] - rows->start[v] > UINT32_MAX) return too_many_options(ctx, v);
-    return GG_OK;
-}
-
 static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *graph)
 {
-    gg_ctx *ctx = builder->ctx;
-    const gg__edge_list *own = own_edges(builder, graph, player);
-    uint32_t *degree = gg__alloc_zeroed(ctx, graph->vertices, sizeof *degree, "degrees");
-    if (!degree) return gg__status(ctx);
-    graph->degree[player] = degree;
-    if (graph->out[player]) return degrees_of_rows(ctx, graph, graph->out[player], degree);
-    gg_status status = turn_edges(builder, true);
-    if (status == GG_OK)
-        status = gg__edge_list_degrees(ctx, &builder->edges[GG_FOR_BOTH], graph->vertices, degree);
-    return status == GG_OK && own ? gg__edge_list_degrees(ctx, own, graph->vertices, degree)
-                                  : status;
+    const gg__degree_source from = {
+        graph->out[player], {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)}};
+    const gg_status status = from.out ? GG_OK : turn_edges(builder, true);
+    if (status != GG_OK) return status;
+    return gg__make_degrees(builder->ctx, graph->vertices, &from, &graph->degree[player]);
 }
 
 /* ---- the graph ---- */

@@ -23,25 +23,6 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey);
 
-/* The same in parts, for edges for both, if gg__builder_has_parts: gg__builder_put and
- * gg__builder_count, each for all edges, by different threads if that suits, after
- * gg__builder_prepare with how many they are in all. While that is called nobody may count, unless
- * gg__builder_has_counters for these edges. If gg__builder_is_ready for them, all of it may be done
- * without the context, so by any thread. */
-bool gg__builder_has_parts(const gg_builder *builder, gg__edge_survey survey);
-bool gg__builder_has_counters(const gg_builder *builder, size_t count, gg_vertex top);
-bool gg__builder_is_ready(const gg_builder *builder, size_t count, gg_vertex top);
-gg_status gg__builder_prepare(gg_builder *builder, size_t count, gg_vertex top);
-gg_status gg__builder_put(gg_builder *builder, const gg__edge *edges, size_t count);
-void gg__builder_count(gg_builder *builder, const gg__edge *edges, size_t count);
-
-/* What makes a builder ready. wants: how many blocks should be made, by gg__builder_make_blocks,
- * and given to the builder, by gg__builder_give_blocks: the second while nobody puts edges. make:
- * NULL if there is no memory to spare, which is an error only if the status says so. */
-uint64_t gg__builder_wants_blocks(const gg_builder *builder, size_t count);
-gg__edge_block *gg__builder_make_blocks(gg_builder *builder, uint64_t blocks);
-void gg__builder_give_blocks(gg_builder *builder, gg__edge_block *blocks);
-
 uint64_t gg__builder_vertices(const gg_builder *builder);
 uint64_t gg__builder_edges(const gg_builder *builder);
 bool gg__builder_is_partisan(const gg_builder *builder); /* some edge is for one player only */

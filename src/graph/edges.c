@@ -105,9 +105,9 @@ static uint64_t most_passes(const gg__edge_list *list, size_t edges)
     return (list->count + edges) >> 8;
 }
 
-bool gg__edge_list_has_counters(const gg__edge_list *list, size_t count, gg_vertex top)
+/* Whether they are there for so many further edges, whose ends are at most `top`. */
+static bool has_counters(const gg__edge_list *list, size_t count, gg_vertex top)
 {
-    if (!list->incoming) return true;
     return list->low && top < list->lows && list->passed &&
            most_passes(list, count) <= list->passed_capacity;
 }
@@ -115,7 +115,7 @@ bool gg__edge_list_has_counters(const gg__edge_list *list, size_t count, gg_vert
 /* Counters for all vertices up to `top`, and room for the overflows of so many edges. */
 static gg_status make_counters(gg_ctx *ctx, gg__edge_list *list, gg_vertex top, size_t edges)
 {
-    if (gg__edge_list_has_counters(list, edges, top)) return GG_OK;
+    if (has_counters(list, edges, top)) return GG_OK;
     if (top >= list->lows) {
         const size_t before = list->low ? list->lows : 0;
         uint8_t *grown = gg__grow(ctx, list->low, &list->lows, (uint64_t)top + 1, 1, "degrees");
@@ -146,7 +146,8 @@ static inline gg_status put(gg_ctx *ctx, gg__edge_list *list, gg_vertex key, gg_
     return GG_OK;
 }
 
-size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count)
+/* How many of them: fewer only without memory. */
+static size_t put_all(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count)
 {
     size_t i = 0;
     if (list->incoming)
@@ -159,38 +160,21 @@ size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges
     return i;
 }
 
-void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count)
+static void count_all(gg__edge_list *list, const gg__edge *edges, size_t count)
 {
     uint8_t *low = list->low;
-    for (size_t i = 0; list->incoming && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (++low[edges[i].from] == 0) list->passed[list->passes++] = edges[i].from;
-}
-
-gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, gg_vertex top)
-{
-    const gg_status status = make_chains(ctx, list, (size_t)(top >> GG__RANGE_BITS) + 1);
-    return status == GG_OK && list->incoming ? make_counters(ctx, list, top, count) : status;
-}
-
-uint64_t gg__edge_list_blocks(const gg__edge_list *list, size_t count)
-{
-    return is_large(list) ? list->chains + count / GG__BLOCK_EDGES : 0;
-}
-
-bool gg__edge_list_is_ready(const gg__edge_list *list, size_t count, gg_vertex top)
-{
-    return is_large(list) && (top >> GG__RANGE_BITS) < list->chains &&
-           list->slabs->frees >= gg__edge_list_blocks(list, count) &&
-           gg__edge_list_has_counters(list, count, top);
 }
 
 gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
                             gg_vertex top)
 {
-    const gg_status status = gg__edge_list_prepare(ctx, list, count, top);
+    gg_status status = make_chains(ctx, list, (size_t)(top >> GG__RANGE_BITS) + 1);
+    if (status == GG_OK && list->incoming) status = make_counters(ctx, list, top, count);
     if (status != GG_OK) return status;
-    const size_t done = gg__edge_list_put(ctx, list, edges, count);
-    gg__edge_list_count(list, edges, done);
+    const size_t done = put_all(ctx, list, edges, count);
+    if (list->incoming) count_all(list, edges, done);
     return done == count ? GG_OK : gg__status(ctx);
 }
 
@@ -243,12 +227,20 @@ gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list)
 
 /* ---- giving memory back ---- */
 
-static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep)
+/* Moves the blocks of a chain to the first slabs; what they leave goes on the list. */
+static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep,
+                       gg__edge_block **list)
 {
     gg__edge_block *last = NULL;
     for (gg__edge_block **at = &chain->first; *at; at = &last->next) {
-        const bool moves = (*at)->slab != GG__NO_SLAB && (*at)->slab >= keep;
-        last = *at = moves ? gg__edge_block_move(slabs, *at) : *at;
+        gg__edge_block *block = *at;
+        if (block->slab == GG__NO_SLAB || block->slab < keep) {
+            last = block;
+            continue;
+        }
+        last = *at = gg__edge_block_move(slabs, block);
+        block->next = *list;
+        *list = block;
     }
     if (!last || last == chain->last) return;
     chain->last = last;
@@ -256,16 +248,16 @@ static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep
     chain->key = gg__edge_block_keys(last);
 }
 
-void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists)
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists, uint64_t first)
 {
     gg__edge_slabs *slabs = list[0]->slabs;
     const size_t keep = gg__edge_slabs_needed(slabs);
     if (keep == slabs->count) return;
-    gg__edge_slabs_retire(slabs, keep);
+    gg__edge_block *left = gg__edge_slabs_part(slabs, keep);
     for (size_t i = 0; i < lists; i++)
-        for (size_t k = 0; k < list[i]->chains; k++)
-            move_chain(slabs, &list[i]->chain[k], keep);
-    gg__edge_slabs_drop(ctx, slabs, keep);
+        for (size_t k = (size_t)first; k < list[i]->chains; k++)
+            move_chain(slabs, &list[i]->chain[k], keep, &left);
+    gg__edge_slabs_drop(ctx, slabs, keep, left);
 }
 
 /* ---- degrees ---- */
@@ -276,30 +268,21 @@ static gg_status fail_degree(gg_ctx *ctx, gg_vertex v)
                     (unsigned long long)UINT32_MAX);
 }
 
-/* What the counters hold. It is seen afterwards whether a sum was too large, so that the loop has
- * no branch. */
-static gg_status add_low(gg_ctx *ctx, const uint8_t *low, uint64_t vertices, uint32_t *degree)
+void gg__edge_list_add_low(const gg__edge_list *list, uint64_t first, uint64_t end,
+                           uint32_t *degree)
 {
-    uint32_t over = 0;
-    for (uint64_t v = 0; v < vertices; v++) {
+    const uint8_t *low = list->low;
+    for (uint64_t v = first; v < end && v < list->lows; v++)
         degree[v] += low[v];
-        over |= degree[v] < low[v];
-    }
-    for (uint64_t v = 0; over && v < vertices; v++)
-        if (degree[v] < low[v]) return fail_degree(ctx, (gg_vertex)v);
-    return GG_OK;
 }
 
-gg_status gg__edge_list_degrees(gg_ctx *ctx, const gg__edge_list *list, uint64_t vertices,
-                                uint32_t *degree)
+gg_status gg__edge_list_add_passed(gg_ctx *ctx, const gg__edge_list *list, uint32_t *degree)
 {
-    const uint64_t n = vertices < list->lows ? vertices : list->lows;
     enum { PASS = 1 << 8 };
-    const gg_status status = add_low(ctx, list->low, n, degree);
-    for (size_t i = 0; status == GG_OK && i < list->passes; i++) {
+    for (size_t i = 0; i < list->passes; i++) {
         const gg_vertex v = list->passed[i];
         degree[v] += PASS;
         if (degree[v] < PASS) return fail_degree(ctx, v);
     }
-    return status;
+    return GG_OK;
 }

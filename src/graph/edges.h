@@ -42,26 +42,15 @@ void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list);
 gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
                             gg_vertex top);
 
-/* The parts of that, so that two threads may do one each. First what there must be room for; then
- * the edges, a part of them or all, are put into their chains, and counted (nothing to do unless
- * incoming). put: returns how many, which is fewer only without memory. */
-gg_status gg__edge_list_prepare(gg_ctx *ctx, gg__edge_list *list, size_t count, gg_vertex top);
-/* Whether that would leave the counters where they are, so that edges may be counted meanwhile. */
-bool gg__edge_list_has_counters(const gg__edge_list *list, size_t count, gg_vertex top);
-/* Whether all parts can be done without the context for so many edges. */
-bool gg__edge_list_is_ready(const gg__edge_list *list, size_t count, gg_vertex top);
-/* How many free blocks that takes; 0: it cannot be. */
-uint64_t gg__edge_list_blocks(const gg__edge_list *list, size_t count);
-size_t gg__edge_list_put(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count);
-void gg__edge_list_count(gg__edge_list *list, const gg__edge *edges, size_t count);
-
 /* Sorts the edges by the other of their ends instead. O(edges); frees blocks as it goes. */
 gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list);
 
-/* Adds how many edges begin at each of so many vertices to `degree`: GG_LIMIT if that passes
- * 2^32 - 1. For incoming edges. */
-gg_status gg__edge_list_degrees(gg_ctx *ctx, const gg__edge_list *list, uint64_t vertices,
-                                uint32_t *degree);
+/* Adds how many edges begin at each vertex to `degree`, for incoming edges, in two steps. low: the
+ * counters of the vertices first .. end - 1, which are below 256; by any thread. passed: the rest;
+ * GG_LIMIT if a sum passes 2^32 - 1. */
+void gg__edge_list_add_low(const gg__edge_list *list, uint64_t first, uint64_t end,
+                           uint32_t *degree);
+gg_status gg__edge_list_add_passed(gg_ctx *ctx, const gg__edge_list *list, uint32_t *degree);
 
 /* How many edges the chain of a range has, which may not be there. */
 static inline uint64_t gg__edge_chain_count(const gg__edge_list *list, uint64_t range)
@@ -78,8 +67,8 @@ static inline uint32_t gg__edge_block_count(const gg__edge_chain *chain,
 /* Frees the blocks of a range. */
 void gg__edge_list_clear(gg_ctx *ctx, gg__edge_list *list, uint64_t range);
 
-/* Gives back what memory of freed blocks can be given back, for which blocks are moved. lists: all
- * that have the same slabs. */
-void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists);
+/* Gives back what memory of freed blocks can be given back, for which blocks of the ranges from
+ * `first` on are moved; the others may be read meanwhile. lists: all that have the same slabs. */
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists, uint64_t first);
 
 #endif

@@ -7,7 +7,8 @@
  * and the end of its row afterwards.
  *
  * Cost. O(n + m), one random access an edge for counting and two for placing, prefetched some edges
- * ahead. No memory but the rows.
+ * ahead. No memory but the rows. As long as the row starts fit into a cache nothing is faster;
+ * where they do not, edges are sorted coarsely first (transpose_ranges.c).
  */
 #include "graph/transpose.h"
 
@@ -44,7 +45,7 @@ static gg_status place_sources(gg_ctx *ctx, uint64_t vertices, const gg__rows *f
     return GG_OK;
 }
 
-gg_status gg__transpose(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg__rows *to)
+gg_status gg__transpose_at_once(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg__rows *to)
 {
     const uint64_t edges = from->start[vertices];
     to->start = gg__alloc_zeroed(ctx, vertices + 2, sizeof *to->start, "rows");
@@ -56,4 +57,11 @@ gg_status gg__transpose(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg
         to->start[v + 2] += to->start[v + 1];
     if (status == GG_OK) status = place_sources(ctx, vertices, from, to);
     return status;
+}
+
+gg_status gg__transpose(gg_ctx *ctx, uint64_t vertices, gg__rows *from, bool spent, gg__rows *to)
+{
+    enum { FEW_VERTICES = 1 << 17 };
+    return vertices <= FEW_VERTICES ? gg__transpose_at_once(ctx, vertices, from, to)
+                                    : gg__transpose_by_ranges(ctx, vertices, from, spent, to);
 }

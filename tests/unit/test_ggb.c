@@ -527,8 +527,8 @@ static void test_transpose(void **state)
             add_edge(&s, any_vertex(&rng, &s), any_vertex(&rng, &s), GG_FOR_BOTH);
         gg_graph *graph = build_graph(ctx, &s, GG_ROWS_OUT);
         gg__rows in = {NULL, NULL}, out = {NULL, NULL};
-        assert_ok(ctx, gg__transpose(ctx, n, graph->out[0], &in));
-        assert_ok(ctx, gg__transpose(ctx, n, &in, &out));
+        assert_ok(ctx, gg__transpose_at_once(ctx, n, graph->out[0], &in));
+        assert_ok(ctx, gg__transpose_by_ranges(ctx, n, &in, false, &out));
         for (unsigned v = 0; v < n; v++) {
             unsigned arrivals = 0;
             for (size_t i = 0; i < s.edges; i++)
@@ -586,15 +586,77 @@ static void test_row_check(void **state)
     close_ctx(ctx);
 }
 
+/* Rows of one direction, fed in pieces drawn by lot. */
+static void feed_rows(gg_ctx *ctx, gg__rng *rng, uint64_t n, const gg__rows *rows,
+                      const uint32_t *length, int direction, gg__row_check *check)
+{
+    gg__row_check_begin(check, ctx, n, length, direction, 77);
+    for (uint64_t at = 0, some; at < rows->start[n]; at += some) {
+        some = gg__rng_below(rng, 2000);
+        if (some > rows->start[n] - at) some = rows->start[n] - at;
+        assert_ok(ctx, gg__row_check_feed(check, rows->end + at, (size_t)some));
+    }
+}
+
+/* Rows both ways agree, with many edges and empty rows, and are ordered if all edges are; the first
+ * end that is no vertex is found wherever it is. */
+static void test_long_row_check(void **state)
+{
+    enum { N = 3000, EDGES = 6000 };
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {9};
+    for (int round = 0; round < 60; round++) {
+        gg__rows rows[2] = {{gg__alloc_zeroed(ctx, N + 1, sizeof(uint64_t), "rows"),
+                             gg__alloc(ctx, EDGES, sizeof(gg_vertex), "rows")}};
+        uint32_t length[2][N] = {{0}};
+        gg__row_check check[2];
+        const bool falls = round % 2;
+        const uint64_t bad = gg__rng_below(&rng, EDGES);
+        for (int i = 0; i < EDGES; i++)
+            length[0][gg__rng_below(&rng, round % 3 ? N - 1 : 9)]++;
+        for (uint64_t v = 0, e = 0; v < N; v++)
+            for (rows[0].start[v + 1] = rows[0].start[v] + length[0][v]; e < rows[0].start[v + 1];
+                 e++)
+                rows[0].end[e] =
+                    (gg_vertex)(falls && e == bad ? gg__rng_below(&rng, v + 1)
+                                                  : v + 1 + gg__rng_below(&rng, N - 1 - v));
+        assert_ok(ctx, gg__transpose_at_once(ctx, N, &rows[0], &rows[1]));
+        for (uint64_t v = 0; v < N; v++)
+            length[1][v] = (uint32_t)(rows[1].start[v + 1] - rows[1].start[v]);
+        for (int d = GG__OUT; d <= GG__IN; d++) {
+            feed_rows(ctx, &rng, N, &rows[d], length[d], d, &check[d]);
+            assert_int_equal(check[d].ordered, !falls);
+            assert_true(gg__row_check_fits(&check[d], length[GG__OUT]));
+        }
+        assert_true(gg__row_check_agree(&check[GG__OUT], &check[GG__IN]));
+        uint64_t row = 0;
+        while (rows[0].start[row + 1] <= bad)
+            row++;
+        rows[0].end[bad] = N;
+        gg__row_check_begin(&check[0], ctx, N, length[0], GG__OUT, 77);
+        assert_fails(ctx, gg__row_check_feed(&check[0], rows[0].end, EDGES), GG_BAD_INPUT,
+                     "names vertex 3000");
+        assert_int_equal(gg_ctx_error(ctx)->vertex, row);
+        for (int d = GG__OUT; d <= GG__IN; d++) {
+            gg__free(ctx, rows[d].start);
+            gg__free(ctx, rows[d].end);
+        }
+        gg__begin(ctx);
+    }
+    close_ctx(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_given),
-        cmocka_unit_test(test_damage),      cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_sections),    cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_promises),    cmocka_unit_test(test_disagreement),
-        cmocka_unit_test(test_transpose),   cmocka_unit_test(test_row_check),
-        cmocka_unit_test(test_no_edges),    cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_round_trips),    cmocka_unit_test(test_given),
+        cmocka_unit_test(test_damage),         cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_sections),       cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_promises),       cmocka_unit_test(test_disagreement),
+        cmocka_unit_test(test_transpose),      cmocka_unit_test(test_row_check),
+        cmocka_unit_test(test_long_row_check), cmocka_unit_test(test_no_edges),
+        cmocka_unit_test(test_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
