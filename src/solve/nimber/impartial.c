@@ -81,6 +81,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
 void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out)
 {
     enum { OVERHEAD = 1024, SWEEP = 4, WORTHS = 8, SEARCH = 24 }; /* bytes a vertex */
+    enum { RANGE = 1 << 12 };                                     /* vertices that share a byte */
     const gg_graph *graph = problem->graph;
     if (problem->rules) return;
     const bool in = graph->in[GG_LEFT] != NULL;
@@ -89,5 +90,6 @@ void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out
     out->positions = graph->vertices;
     out->bytes = gg__mex_bytes(graph) + OVERHEAD +
                  (sweep ? SWEEP * graph->vertices
-                        : larger(SEARCH * graph->vertices, WORTHS * graph->vertices + back));
+                        : larger(SEARCH * graph->vertices + graph->vertices / RANGE,
+                                 WORTHS * graph->vertices + back));
 }

@@ -1,5 +1,5 @@
 /*
- * The solver `loopy`: normal impartial play on any graph.
+ * Nimbers, finite or infinite, of normal impartial play on any graph.
  *
  * Idea. A vertex is worth k if no option is, options of all smaller values exist, and from every
  * other option, of larger value or of none, one can go on to a vertex worth k that was valued
@@ -23,20 +23,25 @@
  * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
  * (sum_nimber.c).
  *
+ * Threads. Where vertices do not depend on one another, which is at the start and at the end of a
+ * phase, all threads go through ranges of them; so nothing depends on who does what.
+ *
  * Cost. A vertex is valued once, and marked once for each finite value among its options; values
  * are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) where values are bounded. The
  * work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
  *
  * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
  */
-#include "solve/nimber/impartial.h"
-#include "solve/nimber/mex.h"
-#include "solve/nimber/sum_nimber.h"
+#include "solve/nimber/loopy.h"
+
+#include "base/pool.h"
 
 #include <string.h>
 
 /* Vertices; predecessors that are asked for; and where a row that is not long ends. */
 enum { AHEAD = 8, MOST = 16, ROW = 7 };
+
+enum { RANGE = 1 << 15 }; /* vertices that one of several threads goes through at a time */
 
 #define OPEN   (GG_LOOPY - 1) /* a value that is not known yet */
 #define VALUED UINT32_MAX     /* a mark that is later than every phase */
@@ -46,6 +51,7 @@ typedef struct search {
     gg_ctx *ctx;
     uint64_t n;
     const gg__rows *in;
+    const uint32_t *degree;
     uint32_t *value;
     uint32_t *rank;  /* of an open vertex, how many of its options have no finite value */
     uint32_t *waits; /* of an open vertex */
@@ -53,6 +59,8 @@ typedef struct search {
     gg_vertex *open; /* ascending */
     uint64_t open_count;
     gg_vertex *news; /* valued in this phase, from the front; marked in this round, from the back */
+    uint64_t range;  /* vertices that a thread goes through at a time */
+    uint64_t *passed; /* by range, vertices that have been picked out of it */
     uint64_t told, valued, marked;
     uint64_t hopes; /* open vertices that are neither valued nor marked in this phase */
     uint32_t phase, clock;
@@ -73,18 +81,78 @@ __attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
         __builtin_prefetch(&column[in->end[e]], 1);
 }
 
-/* ---- a phase ---- */
+/* ---- open vertices ---- */
 
-static void begin_phase(search *s)
+/* Has the vertices 0 .. count - 1, or those of a list that is as long, gone through by all threads.
+ * They get a copy: so the compiler knows that nobody changes the original meanwhile. */
+static gg_status go_through(const search *s, uint64_t count, gg__range_work *work)
 {
-    s->told = s->valued = 0;
-    for (uint64_t i = 0; i < s->open_count; i++) {
+    search copy = *s;
+    return gg__parallel(s->ctx, "solving", count, s->range, work, &copy);
+}
+
+/* What has been picked out of each range of open vertices, from its own place on in this list, is
+ * put one behind the other; returns how many. */
+static uint64_t put_together(const search *s, gg_vertex *list)
+{
+    uint64_t count = 0;
+    for (uint64_t first = 0; first < s->open_count; first += s->range) {
+        const uint64_t passed = s->passed[first / s->range];
+        if (count < first) memmove(list + count, list + first, passed * sizeof *list);
+        count += passed;
+    }
+    return count;
+}
+
+static void await_options(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    const search *s = self;
+    uint64_t passed = 0;
+    (void)worker;
+    for (uint64_t i = first; i < end; i++) {
         const gg_vertex v = s->open[i];
         s->waits[v] = s->rank[v];
-        if (s->waits[v] == 0) s->news[s->valued++] = v;
+        if (s->waits[v] == 0) s->news[first + passed++] = v;
     }
-    s->hopes = s->open_count - s->valued;
+    s->passed[first / s->range] = passed;
 }
+
+static gg_status begin_phase(search *s)
+{
+    const gg_status status = go_through(s, s->open_count, await_options);
+    if (status != GG_OK) return status;
+    s->told = 0;
+    s->valued = put_together(s, s->news);
+    s->hopes = s->open_count - s->valued;
+    return GG_OK;
+}
+
+static void keep_marked(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    const search *s = self;
+    uint64_t passed = 0;
+    (void)worker;
+    for (uint64_t i = first; i < end; i++) {
+        const gg_vertex v = s->open[i];
+        if (s->value[v] != OPEN) continue;
+        if (s->mark[v] > s->phase) {
+            s->open[first + passed++] = v;
+        } else {
+            s->value[v] = GG_LOOPY;
+            s->rank[v] = CLOSED;
+        }
+    }
+    s->passed[first / s->range] = passed;
+}
+
+static gg_status end_phase(search *s)
+{
+    const gg_status status = go_through(s, s->open_count, keep_marked);
+    if (status == GG_OK) s->open_count = put_together(s, s->open);
+    return status;
+}
+
+/* ---- a phase ---- */
 
 /* The vertex has this phase's value. */
 static void settle(search *s, gg_vertex v)
@@ -144,33 +212,16 @@ static gg_status release_all(search *s)
     return status;
 }
 
-static void end_phase(search *s)
-{
-    uint64_t kept = 0;
-    for (uint64_t i = 0; i < s->open_count; i++) {
-        const gg_vertex v = s->open[i];
-        if (s->value[v] != OPEN) continue;
-        if (s->mark[v] > s->phase) {
-            s->open[kept++] = v;
-        } else {
-            s->value[v] = GG_LOOPY;
-            s->rank[v] = CLOSED;
-        }
-    }
-    s->open_count = kept;
-}
-
 static gg_status run(search *s)
 {
     gg_status status = GG_OK;
     for (s->phase = 0; status == GG_OK && s->open_count > 0; s->phase++) {
-        status = gg__tick(s->ctx, "solving", s->clock, s->n);
-        begin_phase(s);
+        status = begin_phase(s);
         while (status == GG_OK && s->told < s->valued) {
             status = settle_all(s);
             if (status == GG_OK) status = release_all(s);
         }
-        end_phase(s);
+        if (status == GG_OK) status = end_phase(s);
     }
     return status;
 }
@@ -186,74 +237,58 @@ static gg_status check_degrees(gg_ctx *ctx, const gg_graph *graph)
     return GG_OK;
 }
 
-static void begin(search *s, const gg_graph *graph)
+/* All vertices are open. */
+static void open_range(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
-    memset(s->mark, 0, (size_t)s->n * sizeof *s->mark);
-    memcpy(s->rank, graph->degree[GG_LEFT], (size_t)s->n * sizeof *s->rank);
-    for (uint64_t v = 0; v < s->n; v++) {
+    const search *s = self;
+    (void)worker;
+    memset(s->mark + first, 0, (end - first) * sizeof *s->mark);
+    memcpy(s->rank + first, s->degree + first, (end - first) * sizeof *s->rank);
+    for (uint64_t v = first; v < end; v++) {
         s->value[v] = OPEN;
         s->open[v] = (gg_vertex)v;
     }
-    s->open_count = s->n;
 }
 
 /* Infinite vertices have no rank. */
-static void clear_ranks(search *s)
+static void clear_ranks(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
-    for (uint64_t v = 0; v < s->n; v++)
+    const search *s = self;
+    (void)worker;
+    for (uint64_t v = first; v < end; v++)
         if (s->value[v] == GG_LOOPY) s->rank[v] = 0;
 }
 
-static gg_status solve_graph(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
+static gg_status work(search *s)
+{
+    gg_status status = go_through(s, s->n, open_range);
+    s->open_count = s->n;
+    if (status == GG_OK) status = run(s);
+    return status == GG_OK ? go_through(s, s->n, clear_ranks) : status;
+}
+
+gg_status gg__loopy_search(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
 {
     const uint64_t n = graph->vertices;
-    search s = {
-        .ctx = ctx, .n = n, .in = graph->in[GG_LEFT], .value = worths->value, .rank = worths->rank};
+    search s = {.ctx = ctx,
+                .n = n,
+                .range = gg__threads(ctx) > 1 ? RANGE : n + 1,
+                .in = graph->in[GG_LEFT],
+                .degree = graph->degree[GG_LEFT],
+                .value = worths->value,
+                .rank = worths->rank};
     s.waits = gg__alloc(ctx, n, sizeof *s.waits, "counters");
     s.mark = gg__alloc(ctx, n, sizeof *s.mark, "marks");
     s.open = gg__alloc(ctx, n, sizeof *s.open, "open vertices");
     s.news = gg__alloc(ctx, n, sizeof *s.news, "a queue");
+    s.passed = gg__alloc(ctx, n / s.range + 1, sizeof *s.passed, "a queue");
     gg_status status = gg__status(ctx);
     if (status == GG_OK) status = check_degrees(ctx, graph);
-    if (status == GG_OK) {
-        begin(&s, graph);
-        status = run(&s);
-        clear_ranks(&s);
-    }
+    if (status == GG_OK) status = work(&s);
     gg__free(ctx, s.waits);
     gg__free(ctx, s.mark);
     gg__free(ctx, s.open);
     gg__free(ctx, s.news);
+    gg__free(ctx, s.passed);
     return status;
 }
-
-static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
-                       gg_solution *solution)
-{
-    const gg_graph *graph;
-    gg_status status = gg__impartial_graph(ctx, problem, limit, solution, &graph);
-    if (status != GG_OK || !graph) return status;
-    const bool sweep = graph->ordered && !graph->in[GG_LEFT] && graph->out[GG_LEFT];
-    if (!sweep && !graph->in[GG_LEFT])
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "loopy nimbers need incoming rows");
-    solution->positions = graph->vertices;
-    status = gg__solution_add_worths(solution, graph->vertices, sweep ? 0 : GG__RANKED);
-    if (status != GG_OK) return status;
-    return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->worths.value)
-                 : solve_graph(ctx, graph, &solution->worths);
-}
-
-static void plan(const gg_problem *problem, gg_memory_plan *out)
-{
-    gg__plan_nimbers(problem, true, out);
-}
-
-const gg__solver gg__solver_loopy = {
-    .info = {"loopy", "nimbers, finite or infinite, of the vertices of any graph", "nimber", false,
-             false},
-    .refuses = gg__refuses_nimbers,
-    .solve = solve,
-    .sum = &gg__sum_loopy,
-    .reason = gg__sum_nimber_reason,
-    .plan = plan,
-};

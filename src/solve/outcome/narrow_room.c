@@ -3,7 +3,8 @@
  *
  * Idea. Lists hold the levels that are not a good part of all states; larger ones are few, and are
  * found among the bytes. Each member has parts of his own; boxes for them are used only if there
- * are several parts, that is, several members, or bytes that are much more than a cache holds.
+ * are several parts, that is, several members, or bytes that are much more than a cache holds. Then
+ * states are taken in blocks, and a part is what a member has of one.
  *
  * Cost. A quarter of a word a state for lists, at most as much for boxes, and a little.
  */
@@ -14,26 +15,39 @@ enum {
     DENSE = 16,        /* a level of one state in so many is not kept */
     DEEP = 64,         /* of so many states one may be deeper than a byte holds */
     LEAST_LIST = 1024, /* states */
-    EACH = 1 << 17,    /* states that are worth a member of a crew */
+    EACH = 1 << 16,    /* states that are worth a member of a crew */
     MOST_MEMBERS = 16,
-    PART = 1 << 21,     /* states of a part, at most */
-    ONE_PART = 1 << 25, /* states that one thread tells at once */
-    LEAST_BOX = 2 * GG__NEWS,
-    MOST_BOX = 1 << 16
+    ONE_BLOCK = 1 << 25, /* with fewer states there is one block */
+    PART_BITS = 21,      /* states of a part, at most, as a power of two */
+    STATE_BITS = 32,     /* all states that there can be */
+    LEAST_BOX = 4 * GG__NEWS,
+    MOST_BOX = 1 << 15
 };
+
+/* States of a block, as a power of two. */
+static unsigned block_bits(uint64_t states, unsigned members)
+{
+    unsigned bits = PART_BITS;
+    while (members >> (bits - PART_BITS) > 1)
+        bits++;
+    return states < ONE_BLOCK ? STATE_BITS : bits;
+}
 
 gg__narrow_layout gg__narrow_layout_of(uint64_t states, unsigned threads)
 {
     const unsigned most = states / EACH < MOST_MEMBERS ? (unsigned)(states / EACH) : MOST_MEMBERS;
     const unsigned members = most < 1 ? 1 : threads < most ? threads : most;
-    gg__narrow_layout l = {.members = members, .parts = 1};
+    gg__narrow_layout l = {.members = members, .block = block_bits(states, members)};
+    for (unsigned i = 0; i < GG__NARROW_STRIPES; i++)
+        l.turn[i] = (uint8_t)(i % members);
+    l.parts = ((states >> l.block) + 1) * members;
     l.deep = states / DEEP + LEAST_LIST;
     l.list = states / DENSE / members + LEAST_LIST;
-    if (members == 1 && states < ONE_PART) return l;
-    l.parts = (states / PART / members + 1) * members;
-    l.box = states / 4 / l.parts / members;
+    if (l.parts == 1) return l;
+    l.box = states / 8 / l.parts / members;
     if (l.box < LEAST_BOX) l.box = LEAST_BOX;
     if (l.box > MOST_BOX) l.box = MOST_BOX;
+    l.full = l.box - GG__NEWS - GG__PIECE;
     return l;
 }
 
@@ -41,7 +55,7 @@ uint64_t gg__retrograde_narrow_bytes(uint64_t states, unsigned threads)
 {
     enum { OVERHEAD = 256 };
     const gg__narrow_layout l = gg__narrow_layout_of(states, threads);
-    const uint64_t words = 4 * l.list + l.parts * (l.box + 1);
+    const uint64_t words = 4 * l.list + 2 * l.parts * (l.box + 1);
     return sizeof(gg__narrow_search) + l.deep * sizeof(gg__narrow_deep) +
            l.members * (sizeof(gg__narrow_worker) + words * sizeof(uint32_t)) + OVERHEAD;
 }
@@ -55,8 +69,12 @@ static void lay_out(gg__narrow_search *s)
         w->search = s;
         w->number = m;
         w->news.count = 0;
-        w->box = s->boxes + m * l->parts * l->box;
-        w->filled = s->filled + m * l->parts;
+        w->found = 0;
+        w->meetings = 0;
+        for (size_t odd = 0; odd < 2; odd++) {
+            const uint64_t first = (2 * m + odd) * l->parts;
+            w->load[odd] = (gg__narrow_load){s->boxes + first * l->box, s->filled + first, false};
+        }
         for (size_t side = 0; side < 2; side++) {
             w->now[side] = (gg__narrow_list){s->lists + (4 * m + side) * l->list, 0};
             w->next[side] = (gg__narrow_list){s->lists + (4 * m + 2 + side) * l->list, 0};
@@ -67,7 +85,7 @@ static void lay_out(gg__narrow_search *s)
 gg_status gg__narrow_open(gg__narrow_search *s)
 {
     const gg__narrow_layout *l = &s->room;
-    const uint64_t boxes = l->members * l->parts;
+    const uint64_t boxes = 2 * l->members * l->parts;
     s->worker = gg__alloc(s->ctx, l->members, sizeof *s->worker, "workers");
     s->lists = gg__alloc(s->ctx, 4 * l->members * l->list, sizeof *s->lists, "levels");
     s->boxes = gg__alloc(s->ctx, boxes * l->box, sizeof *s->boxes, "parts");

@@ -1,20 +1,20 @@
 /*
  * A level of retrograde analysis with bytes, taken piece by piece.
  *
- * Idea. Pieces are taken from a counter by whoever is free: of the lists of all members, if they
- * hold the level, and else of all bytes. Going through bytes gives the states in the order of their
+ * Idea. If lists hold the level, pieces of all members' lists are taken from a counter by whoever
+ * is free. Else everybody goes through the bytes that are his: since he alone reads and writes
+ * them, predecessors among them can be told meanwhile. This gives the states in the order of their
  * numbers, in which their rows lie.
  *
- * Why it is right. Each piece is taken once. The next level begins when all have met and nobody has
- * anything left, so what has been put into boxes has been told.
+ * Why it is right. Each piece is taken once, each byte is somebody's, and what becomes decided is
+ * of another rank. The next level begins when all have met and nobody has anything left, so what
+ * has been put into boxes has been told.
  *
  * Cost. O(states of the level and their predecessors), and a look at each byte if it is not listed.
  */
 #include "solve/outcome/narrow_search.h"
 
 #include <string.h>
-
-enum { SCAN = 1 << 15 }; /* bytes that are gone through at a time */
 
 /* ---- states ---- */
 
@@ -48,19 +48,19 @@ static void take_range(gg__narrow_worker *w, uint64_t first, uint64_t last)
     const gg__narrow *narrow = w->search->narrow;
     const gg__narrow wanted = gg__narrow_decided(level->side, level->rank);
     const uint64_t pattern = UINT64_C(0x0101010101010101) * wanted;
-    uint64_t count = 0;
+    uint64_t found = w->found;
     for (uint64_t at = first; at < last; at += GROUP) {
         const uint64_t end = last - at < GROUP ? last : at + GROUP;
         if (end - at == GROUP && !has(narrow + at, pattern)) continue;
         for (uint64_t i = at; i < end; i++) {
-            w->chunk[count] = (uint32_t)i;
-            count += narrow[i] == wanted;
+            w->chunk[found] = (uint32_t)i;
+            found += narrow[i] == wanted;
         }
-        if (count < GG__NARROW_PIECE) continue;
-        take_states(w, w->chunk, count);
-        count = 0;
+        if (found < GG__NARROW_PIECE) continue;
+        take_states(w, w->chunk, found);
+        found = 0;
     }
-    take_states(w, w->chunk, count);
+    w->found = found;
 }
 
 /* ---- pieces ---- */
@@ -68,29 +68,19 @@ static void take_range(gg__narrow_worker *w, uint64_t first, uint64_t last)
 /* A piece of somebody's list; false if there are none left. */
 static bool take_listed(gg__narrow_worker *w, uint64_t piece)
 {
-    enum { PIECE = GG__NARROW_PIECE };
     const gg__narrow_search *s = w->search;
+    const uint64_t size = s->level.piece;
     for (unsigned m = 0; m < s->room.members; m++) {
         const gg__narrow_list *now = &s->worker[m].now[s->level.side];
-        const uint64_t pieces = (now->count + PIECE - 1) / PIECE, first = piece * PIECE;
+        const uint64_t pieces = (now->count + size - 1) / size, first = piece * size;
         if (piece < pieces) {
             const uint64_t rest = now->count - first;
-            take_states(w, now->state + first, rest < PIECE ? rest : PIECE);
+            take_states(w, now->state + first, rest < size ? rest : size);
             return true;
         }
         piece -= pieces;
     }
     return false;
-}
-
-static bool take_piece(gg__narrow_worker *w)
-{
-    gg__narrow_search *s = w->search;
-    const uint64_t piece = atomic_fetch_add(&s->next, 1), first = piece * SCAN;
-    if (s->level.listed) return take_listed(w, piece);
-    if (first >= s->states) return false;
-    take_range(w, first, s->states - first < SCAN ? s->states : first + SCAN);
-    return true;
 }
 
 /* If asked to stop, no more pieces are taken. */
@@ -100,18 +90,37 @@ static void tick(gg__narrow_search *s)
     if (s->status != GG_OK) atomic_store(&s->stopped, true);
 }
 
-void gg__narrow_take_level(gg__narrow_worker *w)
+/* The states of this level that are his. */
+static void take_own(gg__narrow_worker *w)
+{
+    enum { STRIPE = 1 << GG__NARROW_STRIPE, TICK = GG__TICK };
+    gg__narrow_search *s = w->search;
+    const unsigned members = gg__crew_size(w->crew);
+    for (uint64_t first = 0; first < s->states && !atomic_load(&s->stopped); first += STRIPE) {
+        if (gg__narrow_part(&s->room, first) % members == w->number)
+            take_range(w, first, s->states - first < STRIPE ? s->states : first + STRIPE);
+        if (w->number == 0 && first % TICK == 0) tick(s);
+    }
+    take_states(w, w->chunk, w->found);
+    w->found = 0;
+}
+
+static void take_pieces(gg__narrow_worker *w)
 {
     gg__narrow_search *s = w->search;
-    w->done = false;
-    while (!atomic_load(&s->stopped) && take_piece(w))
+    while (!atomic_load(&s->stopped) && take_listed(w, atomic_fetch_add(&s->next, 1)))
         if (w->number == 0) tick(s);
-    if (s->level.alone) {
+}
+
+void gg__narrow_take_level(gg__narrow_worker *w)
+{
+    const gg__narrow_search *s = w->search;
+    if (s->level.listed)
+        take_pieces(w);
+    else
+        take_own(w);
+    if (s->level.alone)
         gg__narrow_tell_at_once(w, &w->news);
-    } else {
-        gg__narrow_put_into_boxes(w, &w->news);
-        w->done = true;
-        while (!gg__narrow_meet(w))
-            continue;
-    }
+    else
+        gg__narrow_finish(w);
 }

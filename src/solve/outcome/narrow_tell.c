@@ -2,13 +2,17 @@
  * Who tells the predecessors of a level, where bytes are told by several threads.
  *
  * Idea. States are divided into parts, and each part belongs to a member of the crew. Who reads a
- * row puts the predecessors into his boxes, one for each part. When a box is full, or nothing is
- * left, all meet, and each tells what is in the boxes of his parts, whoever filled them. One thread
- * alone tells at once, unless the bytes are much more than a cache holds; then parts are so small
- * that it holds theirs.
+ * row puts the predecessors into his boxes, one for each part. What is in those of his own parts he
+ * tells soon. When one of another's is full he asks for a meeting: everybody comes as soon as he
+ * has read what he is at, all hand over their boxes, and each tells what is in the boxes of his
+ * parts, whoever filled them. Nobody waits for that: each has two loads of boxes, and goes on with
+ * the other. One thread alone tells at once, unless the bytes are much more than a cache holds;
+ * then parts are so small that it holds theirs.
  *
- * Why it is right. No byte has two writers. What is decided does not depend on who did what: only
- * the order in the lists does, and that means nothing within a level.
+ * Why it is right. No byte has two writers, nor a reader beside its writer. A load is filled again
+ * behind the next meeting, to which everybody comes who has emptied his boxes of it. What is
+ * decided does not depend on who did what: only the order in the lists does, and that means nothing
+ * within a level. All meet until everybody says at the same meeting that he has nothing left.
  *
  * Cost. O(1) for each predecessor, and O(members * parts) each time that all meet.
  */
@@ -48,37 +52,90 @@ void gg__narrow_tell_at_once(void *self, gg__news *news)
 
 /* ---- boxes ---- */
 
-bool gg__narrow_meet(gg__narrow_worker *w)
+static void empty_box(gg__narrow_worker *w, const gg__narrow_load *load, uint64_t part)
 {
     const gg__narrow_search *s = w->search;
-    const unsigned members = gg__crew_size(w->crew);
-    bool done = true;
+    tell(w, load->box + part * s->room.box, load->filled[part]);
+    load->filled[part] = 0;
+}
+
+/* All hand over what they have, and each tells what is in the boxes of his parts; returns whether
+ * everybody has come because he is done with the level. */
+static bool meet(gg__narrow_worker *w, bool done)
+{
+    const gg__narrow_search *s = w->search;
+    const unsigned members = gg__crew_size(w->crew), load = w->meetings++ % 2;
+    w->load[load].done = done;
     gg__crew_wait(w->crew);
     for (uint64_t part = w->number; part < s->room.parts; part += members)
-        for (unsigned m = 0; m < members; m++) {
-            uint32_t *filled = &s->worker[m].filled[part];
-            tell(w, s->worker[m].box + part * s->room.box, *filled);
-            *filled = 0;
-        }
+        for (unsigned m = 0; m < members; m++)
+            empty_box(w, &s->worker[m].load[load], part);
     for (unsigned m = 0; m < members; m++)
-        done &= s->worker[m].done;
-    gg__crew_wait(w->crew);
+        done &= s->worker[m].load[load].done;
     return done;
+}
+
+/* For two members and one block: no branch and no count in memory depends on whose a state is. */
+static void put_into_two(const gg__narrow_load *load, uint64_t box, const gg__news *news)
+{
+    const uint32_t count = news->count;
+    uint32_t *first = load->box + load->filled[0], *second = load->box + box + load->filled[1];
+    uint32_t later = 0; /* in the second box */
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t state = news->at[i];
+        first[i - later] = state;
+        second[later] = state;
+        later += state >> GG__NARROW_STRIPE & 1;
+    }
+    load->filled[0] += count - later;
+    load->filled[1] += later;
+}
+
+static void put_into_many(const gg__narrow_load *load, const gg__narrow_layout *l,
+                          const gg__news *news)
+{
+    for (uint32_t i = 0; i < news->count; i++) {
+        const uint64_t part = gg__narrow_part(l, news->at[i]);
+        load->box[part * l->box + load->filled[part]++] = news->at[i];
+    }
+}
+
+/* Tells what is in his own boxes, when it is enough to be told together or, if there are several
+ * blocks, to fill a cache; and asks for a meeting if a box of somebody else's is full. */
+static void look_at_boxes(gg__narrow_worker *w, const gg__narrow_load *load)
+{
+    gg__narrow_search *s = w->search;
+    const gg__narrow_layout *l = &s->room;
+    const unsigned members = gg__crew_size(w->crew);
+    const uint64_t enough = l->parts == l->members ? GG__NEWS : l->full;
+    for (uint64_t part = 0; part < l->parts; part++) {
+        const bool own = part % members == w->number;
+        if (load->filled[part] < (own ? enough : l->full)) continue;
+        if (own)
+            empty_box(w, load, part);
+        else
+            atomic_store(&s->called, w->meetings + 1);
+    }
 }
 
 void gg__narrow_put_into_boxes(void *self, gg__news *news)
 {
     gg__narrow_worker *w = self;
-    const gg__narrow_search *s = w->search;
-    const uint64_t parts = s->room.parts, box = s->room.box;
-    const uint64_t share = (parts << 32) / s->states; /* of a part, for each state */
-    bool full = false;
-    for (uint32_t i = 0; i < news->count; i++) {
-        const uint64_t part = news->at[i] * share >> 32;
-        w->box[part * box + w->filled[part]++] = news->at[i];
-    }
+    const gg__narrow_layout *l = &w->search->room;
+    const gg__narrow_load *load = &w->load[w->meetings % 2];
+    if (l->parts == 2)
+        put_into_two(load, l->box, news);
+    else
+        put_into_many(load, l, news);
     news->count = 0;
-    for (uint64_t part = 0; part < parts; part++)
-        full |= w->filled[part] + GG__NEWS + GG__PIECE > box;
-    if (full) gg__narrow_meet(w);
+    look_at_boxes(w, load);
+    if (atomic_load(&w->search->called) > w->meetings) meet(w, false);
+}
+
+void gg__narrow_finish(gg__narrow_worker *w)
+{
+    gg__narrow_put_into_boxes(w, &w->news);
+    while (!meet(w, true))
+        continue;
+    gg__crew_wait(w->crew);
 }

@@ -24,7 +24,12 @@
 
 #include "solve/outcome/narrow_search.h"
 
-enum { SHARED = 1 << 12 }; /* states of a level that is worth meeting for */
+enum {
+    SHARED = 1 << 8,  /* states of a level that is worth meeting for */
+    NOTED = 1 << 12,  /* and of one that may be noted, at most */
+    SHARES = 16,      /* pieces of a list for each member, so that all end at the same time */
+    LEAST_PIECE = 128 /* states */
+};
 
 /* ---- levels ---- */
 
@@ -51,7 +56,7 @@ static bool can_be_told(const gg__narrow_search *s)
 {
     if (s->level.rank < GG__NARROW_LAST) return true;
     for (int side = 0; side < 2; side++)
-        if (count_level(s, side) >= SHARED || !is_listed(s, side)) return false;
+        if (count_level(s, side) >= NOTED || !is_listed(s, side)) return false;
     return gg__narrow_can_note(s);
 }
 
@@ -76,8 +81,13 @@ static bool next_rank(gg__narrow_search *s)
 static void open_level(gg__narrow_search *s)
 {
     gg__narrow_level *level = &s->level;
+    const uint64_t count = count_level(s, level->side), share = count / (SHARES * s->room.members);
+    const bool deep = level->rank >= GG__NARROW_LAST;
     level->listed = is_listed(s, level->side);
-    level->alone = s->room.parts == 1 || (level->listed && count_level(s, level->side) < SHARED);
+    level->alone = s->room.parts == 1 || deep || (level->listed && count < SHARED);
+    level->piece = share < LEAST_PIECE        ? LEAST_PIECE
+                   : share < GG__NARROW_PIECE ? share
+                                              : GG__NARROW_PIECE;
     atomic_store(&s->next, 0);
 }
 

@@ -37,8 +37,11 @@ static inline void gg__copy_row(const gg__news_row *row, const gg_vertex *all, u
         n->at[n->count++] = *u++ * phases + row->phase;
         if (n->count >= GG__NEWS) work(self, n);
     }
+    uint32_t piece[GG__PIECE];
+    memcpy(piece, u, sizeof piece);
     for (int i = 0; i < GG__PIECE; i++)
-        n->at[n->count + (unsigned)i] = u[i] * phases + row->phase;
+        piece[i] = piece[i] * phases + row->phase;
+    memcpy(&n->at[n->count], piece, sizeof piece);
     n->count += (uint32_t)(last - u);
     if (n->count >= GG__NEWS) work(self, n);
 }
