@@ -2,54 +2,24 @@
  * Options first: an ordered graph from the last vertex to the first, any other in the order that
  * graph/order.h finds.
  */
-#include "solve/evaluate.h"
+#include "solve/evaluate_turns.h"
 
 #include "problem/cycle.h"
 #include "problem/explore.h"
 
-enum { AHEAD = 12, MOST = 16 }; /* vertices, and options of each, for which values are fetched */
-
-/* The vertices in their order; `order` NULL: the last first. */
-typedef struct turns {
-    const gg_graph *graph;
-    const gg_vertex *order;
-    const uint32_t *value, *minus; /* minus: may be NULL */
-} turns;
-
-static inline gg_vertex turn(const turns *t, uint64_t i)
-{
-    return t->order ? t->order[i] : (gg_vertex)(t->graph->vertices - 1 - i);
-}
-
-/* Inlined by force, or gcc drops it as a call without effect. */
-__attribute__((always_inline)) static inline void look_ahead(const turns *t, uint64_t i)
-{
-    for (int side = 0; side < (t->graph->partisan ? 2 : 1); side++) {
-        const gg__rows *rows = t->graph->out[side];
-        const uint64_t *start = &rows->start[turn(t, i + AHEAD)];
-        const uint64_t last = start[1] < start[0] + MOST ? start[1] : start[0] + MOST;
-        __builtin_prefetch(&rows->start[turn(t, i + 3 * AHEAD)]);
-        __builtin_prefetch(&rows->end[rows->start[turn(t, i + 2 * AHEAD)]]);
-        for (uint64_t e = start[0]; e < last; e++)
-            __builtin_prefetch(&t->value[rows->end[e]]);
-        for (uint64_t e = start[0]; t->minus && e < last; e++)
-            __builtin_prefetch(&t->minus[rows->end[e]]);
-    }
-}
-
-static gg_status take_turns(gg_ctx *ctx, const turns *t, gg__evaluate *evaluate, void *self)
+gg_status gg__take_turns(gg_ctx *ctx, const gg__turns *t, uint64_t first, uint64_t end,
+                         gg__evaluate *evaluate, void *self)
 {
     const gg_graph *graph = t->graph;
-    const uint64_t total = graph->vertices + graph->edges;
     uint64_t done = 0, due = 0;
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < graph->vertices; i++) {
-        const gg_vertex v = turn(t, i);
+    for (uint64_t i = first; status == GG_OK && i < end; i++) {
+        const gg_vertex v = gg__turn(t, i);
         if (done >= due) {
-            status = gg__tick(ctx, "solving", done < total ? done : total, total);
+            status = gg__tick(ctx, "solving", i, graph->vertices);
             due = done + GG__TICK;
         }
-        if (i + 3 * AHEAD < graph->vertices) look_ahead(t, i);
+        gg__turns_look_ahead(t, i);
         if (status == GG_OK) status = evaluate(self, v);
         done += 1 + (uint64_t)graph->degree[GG_LEFT][v] +
                 (graph->partisan ? graph->degree[GG_RIGHT][v] : 0);
@@ -89,7 +59,8 @@ gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_gr
 }
 
 gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *values,
-                           gg_solution *solution, gg__evaluate *evaluate, void *self)
+                           gg_solution *solution, gg__evaluate *evaluate, gg__attempt *attempt,
+                           void *self)
 {
     const gg_graph *graph = problem->graph;
     gg_vertex *order = NULL;
@@ -99,8 +70,11 @@ gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *v
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "%s need outgoing rows", values);
     if (!graph->ordered) status = gg__evaluate_order(ctx, problem, graph, values, solution, &order);
     if (status != GG_OK || solution->declined[0]) return status;
-    const turns t = {graph, order, solution->worths.value, solution->worths.minus};
-    status = take_turns(ctx, &t, evaluate, self);
+    const gg__turns t = {graph, order, solution->worths.value, solution->worths.minus};
+    if (attempt && gg__turns_members(ctx, graph->vertices) > 1)
+        status = gg__take_turns_together(ctx, &t, evaluate, attempt, self);
+    else
+        status = gg__take_turns(ctx, &t, 0, graph->vertices, evaluate, self);
     gg__free(ctx, order);
     return status;
 }

@@ -7,11 +7,21 @@
 /* Finds the worth of one vertex, whose options have theirs. */
 typedef gg_status gg__evaluate(void *self, gg_vertex v);
 
+/* The same for several threads at a time: finds the value, but makes nothing and writes nothing but
+ * *value. False, with anything there, if an option has no value yet, or if the value cannot be
+ * found like this; the vertex is then evaluated. */
+typedef bool gg__attempt(const void *self, gg_vertex v, uint32_t *value);
+
 /* Calls for every vertex, options first, and fills the column of ranks, if there is one. Declines
- * in the name of the values ("numbers") if there is a cycle. Needs GG_ROWS_OUT. O(n + m) calls and
- * steps. */
+ * in the name of the values ("numbers") if there is a cycle. attempt NULL: by one thread; else the
+ * column of values says of each vertex, to begin with, that it has none. Needs GG_ROWS_OUT. O(n +
+ * m) calls and steps. */
 gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *values,
-                           gg_solution *solution, gg__evaluate *evaluate, void *self);
+                           gg_solution *solution, gg__evaluate *evaluate, gg__attempt *attempt,
+                           void *self);
+
+/* The bytes that several threads take besides, if the graph's context has them. */
+uint64_t gg__evaluate_bytes(const gg_graph *graph);
 
 /* That order alone, of the problem's graph or of the one explored, and the ranks, which there must
  * be. The caller frees it. NULL: there is a cycle, and the solution has declined. */

@@ -229,37 +229,53 @@ bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *
     return true;
 }
 
+/* Where a number is: at a node, or at the child of a node by a sign. */
+typedef struct spot {
+    gg__node node;
+    int sign; /* 0: the node itself */
+} spot;
+
 /* The simplest number on one side, above (1) or below (-1), of the end. */
-static gg_status go_beyond(gg__trie *trie, gg__node end, int side, gg__node *out)
+static spot go_beyond(const gg__trie *trie, gg__node end, int side)
 {
     const gg__node whole = gg__trie_within_run(trie, end, 1);
     if (end == GG__ZERO || (whole == end && gg__trie_sign(trie, end) == side))
-        return gg__trie_child(trie, end, side, out);
-    *out = gg__trie_sign(trie, whole) == side ? whole : GG__ZERO;
-    return GG_OK;
+        return (spot){end, side};
+    return (spot){gg__trie_sign(trie, whole) == side ? whole : GG__ZERO, 0};
 }
 
 /* The simplest number below `child`, itself included, that is on one side of the end, which is
  * below it, too, and on the other side of its parent. */
-static gg_status approach(gg__trie *trie, gg__node child, gg__node end, int side, gg__node *out)
+static spot approach(const gg__trie *trie, gg__node child, gg__node end, int side)
 {
     const uint32_t next = trie->node[child].depth + 1;
     gg__node last = gg__trie_within_run(trie, end, next);
     if (trie->node[last].top != next) last = child;
-    if (last == end) return gg__trie_child(trie, end, side, out);
-    *out = last;
-    return GG_OK;
+    return (spot){last, last == end ? side : 0};
+}
+
+static spot find_simplest(const gg__trie *trie, gg__node low, gg__node high)
+{
+    if (low == GG__BELOW_ALL && high == GG__ABOVE_ALL) return (spot){GG__ZERO, 0};
+    if (low == GG__BELOW_ALL) return go_beyond(trie, high, -1);
+    if (high == GG__ABOVE_ALL) return go_beyond(trie, low, 1);
+    const fork f = find_fork(trie, low, high);
+    if (f.at == low) return approach(trie, f.to_b, high, -1);
+    if (f.at == high) return approach(trie, f.to_a, low, 1);
+    return (spot){f.at, 0};
 }
 
 gg_status gg__trie_simplest(gg__trie *trie, gg__node low, gg__node high, gg__node *out)
 {
-    *out = GG__ZERO;
-    if (low == GG__BELOW_ALL && high == GG__ABOVE_ALL) return GG_OK;
-    if (low == GG__BELOW_ALL) return go_beyond(trie, high, -1, out);
-    if (high == GG__ABOVE_ALL) return go_beyond(trie, low, 1, out);
-    const fork f = find_fork(trie, low, high);
-    if (f.at == low) return approach(trie, f.to_b, high, -1, out);
-    if (f.at == high) return approach(trie, f.to_a, low, 1, out);
-    *out = f.at;
+    const spot found = find_simplest(trie, low, high);
+    if (found.sign != 0) return gg__trie_child(trie, found.node, found.sign, out);
+    *out = found.node;
     return GG_OK;
+}
+
+bool gg__trie_knows_simplest(const gg__trie *trie, gg__node low, gg__node high, gg__node *out)
+{
+    const spot found = find_simplest(trie, low, high);
+    *out = found.sign == 0 ? found.node : trie->node[found.node].child[found.sign > 0];
+    return found.sign == 0 || *out != GG__ZERO;
 }

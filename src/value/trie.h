@@ -59,6 +59,9 @@ bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *
  * at most one node is made. O(log nodes). */
 gg_status gg__trie_simplest(gg__trie *trie, gg__node low, gg__node high, gg__node *out);
 
+/* The same if there is such a node; else false. */
+bool gg__trie_knows_simplest(const gg__trie *trie, gg__node low, gg__node high, gg__node *out);
+
 /* The node of the negative number, made with its ancestors if need be. O(depth). */
 gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out);
 

@@ -72,7 +72,7 @@ static void test_ticks(void **state)
         bool open;
         gg_status status;
         uint64_t ticks;
-    } cases[] = {{"nimber", true, GG_OK, 6},
+    } cases[] = {{"nimber", true, GG_OK, 3},
                  {"loopy", true, GG_OK, 4},
                  {"nimber", false, GG_BAD_INPUT, 3},
                  {"loopy", false, GG_OK, 1},

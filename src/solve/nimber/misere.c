@@ -73,7 +73,8 @@ static gg_status find_pairs(gg_ctx *ctx, const gg_problem *problem, gg_solution 
     if (!seen) return gg__status(ctx);
     evaluation e = {graph->out[GG_LEFT], solution->worths.value, solution->worths.minus, seen,
                     seen + numbers};
-    const gg_status status = gg__evaluate_all(ctx, problem, "misere pairs", solution, evaluate, &e);
+    const gg_status status =
+        gg__evaluate_all(ctx, problem, "misere pairs", solution, evaluate, NULL, &e);
     gg__free(ctx, seen);
     return status;
 }

@@ -7,12 +7,12 @@
  *
  * Why it is right. From a sum of value 0 every move leads to another value, as no option of a part
  * is worth what the part is; from any other value some part has an option that makes it 0, since a
- * part has options of all smaller values. And play ends: the rank, the place in the topological
- * order, falls with every move.
+ * part has options of all smaller values. And play ends: the rank, the most turns that it can last
+ * or the place in a topological order, falls with every move.
  *
- * Cost. O(n + m) time; two words a vertex for the solution and two besides, one if there are no
- * incoming rows; or one altogether if the graph is ordered. A graph with a cycle is declined, with
- * the cycle.
+ * Cost. O(n + m) time; two words a vertex for the solution and five bytes besides, a word if there
+ * are no incoming rows; or one altogether if the graph is ordered. A graph with a cycle is
+ * declined, with the cycle.
  *
  * Source. Sprague 1935, Grundy 1939.
  */

@@ -15,8 +15,11 @@
  *
  * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
  */
+#include "base/pool.h"
 #include "solve/evaluate.h"
 #include "solve/number/sum_number.h"
+
+#include <string.h>
 
 typedef struct evaluation {
     const gg_graph *graph;
@@ -33,17 +36,34 @@ static bool find_best(const evaluation *e, gg_vertex v, gg_player player, int si
                          (size_t)(rows->start[v + 1] - first), side, best);
 }
 
+/* What is best for Left and for Right. False if no number can be between: some option is undefined,
+ * or Left's best is not less than Right's. */
+static inline bool find_bounds(const evaluation *e, gg_vertex v, gg__node *low, gg__node *high)
+{
+    *low = GG__BELOW_ALL;
+    *high = GG__ABOVE_ALL;
+    if (!find_best(e, v, GG_LEFT, 1, low)) return false;
+    if (!find_best(e, v, GG_RIGHT, -1, high)) return false;
+    if (*low == GG__BELOW_ALL || *high == GG__ABOVE_ALL) return true;
+    return gg__trie_compare(e->worths->trie, *low, *high) < 0;
+}
+
 static gg_status evaluate(void *self, gg_vertex v)
 {
     const evaluation *e = self;
-    gg__trie *trie = e->worths->trie;
-    gg__node low = GG__BELOW_ALL, high = GG__ABOVE_ALL, *out = &e->worths->value[v];
+    gg__node low, high, *out = &e->worths->value[v];
     *out = GG__UNDEFINED;
-    if (!find_best(e, v, GG_LEFT, 1, &low)) return GG_OK;
-    if (!find_best(e, v, GG_RIGHT, -1, &high)) return GG_OK;
-    const bool bounded = low != GG__BELOW_ALL && high != GG__ABOVE_ALL;
-    if (bounded && gg__trie_compare(trie, low, high) >= 0) return GG_OK;
-    return gg__trie_simplest(trie, low, high, out);
+    return find_bounds(e, v, &low, &high) ? gg__trie_simplest(e->worths->trie, low, high, out)
+                                          : GG_OK;
+}
+
+/* An option that is undefined may be one that is not known yet. */
+static bool attempt(const void *self, gg_vertex v, uint32_t *value)
+{
+    const evaluation *e = self;
+    gg__node low, high;
+    return find_bounds(e, v, &low, &high) &&
+           gg__trie_knows_simplest(e->worths->trie, low, high, value);
 }
 
 /* ---- the solver ---- */
@@ -56,7 +76,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     evaluation e = {graph, &solution->worths};
     gg_status status = gg__solution_add_worths(solution, graph->vertices,
                                                GG__TRIE | (graph->ordered ? 0 : GG__RANKED));
-    if (status == GG_OK) status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, &e);
+    if (status == GG_OK && gg__threads(ctx) > 1)
+        memset(solution->worths.value, 0xff, graph->vertices * sizeof *solution->worths.value);
+    if (status == GG_OK)
+        status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, attempt, &e);
     if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
     return status;
 }
@@ -68,7 +91,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
     const uint64_t columns = graph->ordered ? 1 : 3;
     out->positions = graph->vertices;
     out->bytes = columns * graph->vertices * sizeof(uint32_t) +
-                 gg__trie_bytes(graph->vertices + 1) + OVERHEAD;
+                 gg__trie_bytes(graph->vertices + 1) + gg__evaluate_bytes(graph) + OVERHEAD;
 }
 
 const gg__solver gg__solver_number = {

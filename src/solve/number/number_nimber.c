@@ -151,7 +151,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status != GG_OK) return status;
     e.seen = gg__alloc_zeroed(ctx, nimbers_of(graph) + 1, sizeof *e.seen, "nimbers");
     if (!e.seen) return gg__status(ctx);
-    status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, &e);
+    status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, NULL, &e);
     gg__free(ctx, e.seen);
     if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
     return status;
