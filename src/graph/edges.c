@@ -248,14 +248,15 @@ static void move_chain(gg__edge_slabs *slabs, gg__edge_chain *chain, size_t keep
     chain->key = gg__edge_block_keys(last);
 }
 
-void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists, uint64_t first)
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, const uint64_t *first,
+                            size_t lists)
 {
     gg__edge_slabs *slabs = list[0]->slabs;
     const size_t keep = gg__edge_slabs_needed(slabs);
     if (keep == slabs->count) return;
     gg__edge_block *left = gg__edge_slabs_part(slabs, keep);
     for (size_t i = 0; i < lists; i++)
-        for (size_t k = (size_t)first; k < list[i]->chains; k++)
+        for (size_t k = (size_t)first[i]; k < list[i]->chains; k++)
             move_chain(slabs, &list[i]->chain[k], keep, &left);
     gg__edge_slabs_drop(ctx, slabs, keep, left);
 }

@@ -67,8 +67,10 @@ static inline uint32_t gg__edge_block_count(const gg__edge_chain *chain,
 /* Frees the blocks of a range. */
 void gg__edge_list_clear(gg_ctx *ctx, gg__edge_list *list, uint64_t range);
 
-/* Gives back what memory of freed blocks can be given back, for which blocks of the ranges from
- * `first` on are moved; the others may be read meanwhile. lists: all that have the same slabs. */
-void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, size_t lists, uint64_t first);
+/* Gives back what memory of freed blocks can be given back, for which blocks of each list's ranges
+ * from `first` on are moved; the others may be read meanwhile. lists: all that have the same slabs.
+ */
+void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, const uint64_t *first,
+                            size_t lists);
 
 #endif

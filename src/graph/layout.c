@@ -112,8 +112,9 @@ static bool can_make_ready(const layout *l)
 static void make_ready(layout *l, gg__crew *crew)
 {
     const uint64_t finished = l->finished, end = next_ready(l);
+    const uint64_t begun = finished == l->ready ? 0 : l->ready;
     gg__crew_leave(crew);
-    l->edges->spend(l->ctx, l->edges->self, l->spent, finished, l->ready);
+    l->edges->spend(l->ctx, l->edges->self, l->spent, finished, begun);
     const gg_status status = use_rows(l, end);
     gg__crew_enter(crew);
     l->spent = finished;
@@ -169,7 +170,7 @@ static gg_status lay_out(layout *l)
     l->most = threads > 1 ? 2 * threads + l->group : l->group;
     gg__crew_run(l->ctx, l->ranges < threads ? (unsigned)l->ranges : (unsigned)threads,
                  lay_out_ranges, l);
-    l->edges->spend(l->ctx, l->edges->self, l->spent, l->finished, l->finished);
+    l->edges->spend(l->ctx, l->edges->self, l->spent, l->finished, 0);
     return l->status;
 }
 

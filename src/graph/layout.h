@@ -24,7 +24,7 @@ typedef struct gg__edge_source {
     void (*show)(const void *self, uint64_t range, gg__visit_edges *visit,
                  const gg__row_places *to);
     /* The edges of the ranges first .. end - 1 will not be shown any more, nor those from `begun`
-     * on for now: their memory may be given back, and those moved. */
+     * on for now: their memory may be given back, and those moved. 0: nothing is shown just now. */
     void (*spend)(gg_ctx *ctx, void *self, uint64_t first, uint64_t end, uint64_t begun);
 } gg__edge_source;
 

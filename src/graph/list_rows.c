@@ -34,7 +34,10 @@ static void spend_ranges(gg_ctx *ctx, void *self, uint64_t first, uint64_t end, 
     for (int i = 0; i < 2 && task->list[i]; i++)
         for (uint64_t range = first; task->spent[i] && range < end; range++)
             gg__edge_list_clear(ctx, task->list[i], range);
-    gg__edge_lists_compact(ctx, task->all, 3, begun);
+    uint64_t movable[3];
+    for (int i = 0; i < 3; i++)
+        movable[i] = task->all[i] == task->list[0] || task->all[i] == task->list[1] ? begun : 0;
+    gg__edge_lists_compact(ctx, task->all, movable, 3);
 }
 
 gg_status gg__make_list_rows(gg_ctx *ctx, const gg__list_rows *task, gg__rows *rows)
