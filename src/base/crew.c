@@ -54,12 +54,13 @@ static void fall_asleep(gg__crew *crew, gg__bell *bell)
     *at = self.next;
 }
 
-static void ring(gg__bell *bell)
+/* Nobody is steered where processors are fewer than threads: one of them is as good as another. */
+static void ring(const gg__crew *crew, gg__bell *bell)
 {
     if (!bell->sleepers) return;
     const int here = gg__processor();
     for (gg__sleeper *s = bell->sleepers; s; s = s->next)
-        s->steered = gg__processor_forbid(s->thread, here);
+        s->steered = gg__processor_forbid(s->thread, here, crew->started + 1);
     pthread_cond_broadcast(&bell->rung);
     for (const gg__sleeper *s = bell->sleepers; s; s = s->next)
         if (s->steered) gg__processor_allow(s->thread, here);
@@ -112,7 +113,7 @@ void gg__crew_wait(gg__crew *crew)
     if (++crew->waiting == crew->size) {
         crew->waiting = 0;
         atomic_store(&crew->turns, turn + 1);
-        ring(&crew->changed);
+        ring(crew, &crew->changed);
     }
     while (atomic_load(&crew->turns) == turn)
         await_change(crew, &crew->changed, &crew->patience, &crew->turns, turn);
@@ -145,7 +146,7 @@ void gg__crew_tell(gg__crew *crew)
 void gg__crew_wake(gg__crew *crew)
 {
     gg__crew_tell(crew);
-    ring(&crew->news);
+    ring(crew, &crew->news);
 }
 
 /* ---- members ---- */
@@ -155,7 +156,7 @@ static void take_part(gg__crew *crew, unsigned number)
     unlock(crew);
     crew->work(crew->self, crew, number);
     lock(crew);
-    if (atomic_fetch_add(&crew->ends, 1) + 2 == crew->size) ring(&crew->changed);
+    if (atomic_fetch_add(&crew->ends, 1) + 2 == crew->size) ring(crew, &crew->changed);
 }
 
 static void *serve(void *argument)
@@ -178,7 +179,7 @@ static void *serve(void *argument)
 static void call(gg__crew *crew)
 {
     atomic_fetch_add(&crew->calls, 1);
-    ring(&crew->called);
+    ring(crew, &crew->called);
 }
 
 /* ---- starting and ending ---- */
@@ -219,7 +220,8 @@ static bool start_member(gg__crew *crew)
     *m =
         (gg__member){.crew = crew, .number = crew->started + 1, .calls = atomic_load(&crew->calls)};
     if (pthread_create(&m->thread, NULL, serve, m) != 0) return false;
-    if (gg__processor_forbid(m->thread, here)) gg__processor_allow(m->thread, here);
+    if (gg__processor_forbid(m->thread, here, crew->started + 2))
+        gg__processor_allow(m->thread, here);
     crew->started++;
     return true;
 }

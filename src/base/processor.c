@@ -11,12 +11,12 @@ int gg__processor(void)
     return sched_getcpu();
 }
 
-bool gg__processor_forbid(pthread_t thread, int processor)
+bool gg__processor_forbid(pthread_t thread, int processor, unsigned least)
 {
     cpu_set_t set;
     if (processor < 0 || processor >= CPU_SETSIZE) return false;
     if (pthread_getaffinity_np(thread, sizeof set, &set) != 0) return false;
-    if (!CPU_ISSET((size_t)processor, &set) || CPU_COUNT(&set) < 2) return false;
+    if (!CPU_ISSET((size_t)processor, &set) || CPU_COUNT(&set) < (int)least) return false;
     CPU_CLR((size_t)processor, &set);
     return pthread_setaffinity_np(thread, sizeof set, &set) == 0;
 }
@@ -36,9 +36,10 @@ int gg__processor(void)
     return -1;
 }
 
-bool gg__processor_forbid(pthread_t thread, int processor)
+bool gg__processor_forbid(pthread_t thread, int processor, unsigned least)
 {
     (void)thread;
+    (void)least;
     return processor != processor;
 }
 

@@ -5,8 +5,7 @@
 #include "graph/edges.h"
 #include "graph/graph.h"
 
-/* Where the number of options of each vertex comes from: rows of options, which may be those that
- * are made, or the counters of two lists of incoming edges. */
+/* Which edges the rows are made of. */
 typedef struct gg__list_rows {
     uint64_t vertices;
     gg__edge_list

@@ -14,8 +14,8 @@
  * that falls with every move. On a cycle nobody hears of the last.
  *
  * Cost. O(n + m), and O(log n) for each edge that a large value is told along. 5 bytes a vertex, a
- * bit for each option of the vertices of many options, and, for several threads, boxes of at most
- * a byte a vertex.
+ * bit for each option of the vertices of many options, and, for several threads, boxes of a byte
+ * a vertex, more where vertices are few for so many.
  *
  * Source. Sprague 1935, Grundy 1939; the counters are those of retrograde analysis.
  */

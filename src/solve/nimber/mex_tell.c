@@ -2,11 +2,11 @@
  * A level of the search for nimbers: its vertices tell their predecessors what they are worth.
  *
  * Idea. Vertices are taken in blocks, in steps that do one thing each, so that many accesses are
- * under way at a time: where rows begin is asked for a block ahead, the rows are copied one behind
- * the other, and the cells of the predecessors are asked for some dozens of places before. Cells
- * belong to parts, and parts to members of a crew. What is for a part of somebody else is put into
- * a box; when one is full, or nothing is left, all meet, and each tells what is in the boxes for
- * his parts.
+ * under way at a time: where rows begin is asked for some blocks ahead, the rows are copied one
+ * behind the other, and the cells of the predecessors are asked for some dozens of places before.
+ * Cells belong to parts, and parts to members of a crew. What is for a part of somebody else is put
+ * into a box; when one is full, or nothing is left, all meet, and each tells what is in the boxes
+ * for his parts.
  *
  * Why it is right. No cell has two writers. In which order a vertex hears of its options does not
  * matter; and it is told about in the next level, in which it was valued behind all of them.

@@ -6,7 +6,8 @@
  * are several parts, that is, several members, or bytes that are much more than a cache holds. Then
  * states are taken in blocks, and a part is what a member has of one.
  *
- * Cost. A quarter of a word a state for lists, at most as much for boxes, and a little.
+ * Cost. A quarter of a word a state for lists, as much for boxes (more where states are few for so
+ * many members), and a little.
  */
 #include "solve/outcome/narrow_search.h"
 #include "solve/outcome/retrograde_narrow.h"
@@ -47,7 +48,7 @@ gg__narrow_layout gg__narrow_layout_of(uint64_t states, unsigned threads)
     l.box = states / 8 / l.parts / members;
     if (l.box < LEAST_BOX) l.box = LEAST_BOX;
     if (l.box > MOST_BOX) l.box = MOST_BOX;
-    l.full = l.box - GG__NEWS - GG__PIECE;
+    l.full = l.box - GG__NEWS - GG__NEWS_PIECE;
     return l;
 }
 

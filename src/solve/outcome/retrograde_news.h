@@ -11,15 +11,15 @@
 #include "solve/outcome/retrograde.h"
 
 enum {
-    GG__NEWS = 1024, /* predecessors that are told together; a piece more at most */
-    GG__PIECE = 8,   /* most rows are copied in one piece of so many predecessors */
-    GG__BEFORE = 16  /* states */
+    GG__NEWS = 1024,    /* predecessors that are told together; a piece more at most */
+    GG__NEWS_PIECE = 8, /* most rows are copied in one piece of so many predecessors */
+    GG__BEFORE = 16     /* states */
 };
 
 /* Predecessors that are to hear. */
 typedef struct gg__news {
     uint32_t count;
-    uint32_t at[GG__NEWS + GG__PIECE];
+    uint32_t at[GG__NEWS + GG__NEWS_PIECE];
 } gg__news;
 
 /* Deals with the news when there are enough, and empties them. */
@@ -32,14 +32,14 @@ static inline void gg__copy_row(const gg__news_row *row, const gg_vertex *all, u
 {
     const gg_vertex *u = row->rows->end + row->rows->start[row->v];
     const gg_vertex *const last = row->rows->end + row->rows->start[row->v + 1];
-    while (last - u > GG__PIECE || all - u < GG__PIECE) {
+    while (last - u > GG__NEWS_PIECE || all - u < GG__NEWS_PIECE) {
         if (u == last) return;
         n->at[n->count++] = *u++ * phases + row->phase;
         if (n->count >= GG__NEWS) work(self, n);
     }
-    uint32_t piece[GG__PIECE];
+    uint32_t piece[GG__NEWS_PIECE];
     memcpy(piece, u, sizeof piece);
-    for (int i = 0; i < GG__PIECE; i++)
+    for (int i = 0; i < GG__NEWS_PIECE; i++)
         piece[i] = piece[i] * phases + row->phase;
     memcpy(&n->at[n->count], piece, sizeof piece);
     n->count += (uint32_t)(last - u);
@@ -61,7 +61,7 @@ gg__copy_rows(const gg_graph *graph, const gg__table *table, const uint32_t *sta
         __builtin_prefetch(&later.rows->start[later.v]);
         __builtin_prefetch(&later.rows->start[later.v + 1]);
         __builtin_prefetch(ahead);
-        __builtin_prefetch(ahead + GG__PIECE - 1);
+        __builtin_prefetch(ahead + GG__NEWS_PIECE - 1);
         gg__copy_row(&row, row.rows->end + row.rows->start[table->vertices], phases, n, work, self);
     }
 }
