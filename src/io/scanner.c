@@ -110,7 +110,7 @@ static void drop_ahead(gg__scanner *scanner)
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
 {
     const size_t left = scanner->ahead_end - scanner->ahead_at, part = left < size ? left : size;
-    if (left > 0) {
+    if (scanner->ahead && left > 0) {
         memcpy(buffer, scanner->ahead + scanner->ahead_at, part);
         scanner->ahead_at += part;
         return (ptrdiff_t)part;
@@ -146,7 +146,7 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
     unsigned char *text = gg__alloc(scanner->ctx, bytes + held + left, 1, "a block of input");
     if (!text) return NULL;
     memcpy(text + bytes, scanner->buffer + scanner->at, held);
-    if (left > 0) memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
+    if (scanner->ahead && left > 0) memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
     gg__free(scanner->ctx, scanner->ahead);
     scanner->ahead = text;
     scanner->ahead_at = 0;
