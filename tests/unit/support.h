@@ -374,4 +374,21 @@ static inline sketch draw_race(gg__rng *rng, unsigned n, size_t edges, size_t to
     return s;
 }
 
+/* ---- cancelling ---- */
+
+/* Progress that cancels at its tick of that number; every tick is of this stage, or any if NULL. */
+typedef struct stopping {
+    gg_ctx *ctx;
+    const char *stage;
+    uint64_t ticks, last;
+} stopping;
+
+static inline void stop_at_tick(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    stopping *s = self;
+    if (s->stage) assert_string_equal(stage, s->stage);
+    assert_true(done <= total);
+    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
+}
+
 #endif

@@ -162,19 +162,6 @@ static void test_any_number(void **state)
     close_ctx(ctx);
 }
 
-typedef struct stopping {
-    gg_ctx *ctx;
-    uint64_t ticks, last;
-} stopping;
-
-static void stop(void *self, const char *stage, uint64_t done, uint64_t total)
-{
-    stopping *s = self;
-    (void)stage;
-    assert_true(done <= total);
-    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
-}
-
 static void test_stopped(void **state)
 {
     (void)state;
@@ -183,9 +170,9 @@ static void test_stopped(void **state)
     for (unsigned threads = 1; threads <= 3; threads++)
         for (uint64_t last = 1; last <= 5; last++) {
             gg_solution *solution = NULL;
-            stopping s = {ctx, 0, last};
+            stopping s = {ctx, NULL, 0, last};
             gg_ctx_set_threads(ctx, threads);
-            gg_ctx_set_progress(ctx, stop, &s);
+            gg_ctx_set_progress(ctx, stop_at_tick, &s);
             assert_fails(ctx, solve(ctx, &made, &solution), GG_CANCELLED, "cancelled");
             assert_int_equal(s.ticks, last);
         }

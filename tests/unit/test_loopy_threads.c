@@ -62,19 +62,6 @@ static void test_any_number(void **state)
     close_ctx(ctx);
 }
 
-typedef struct stopping {
-    gg_ctx *ctx;
-    uint64_t ticks, last;
-} stopping;
-
-static void stop(void *self, const char *stage, uint64_t done, uint64_t total)
-{
-    stopping *s = self;
-    assert_string_equal(stage, "solving");
-    assert_true(done <= total);
-    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
-}
-
 static void test_stopped(void **state)
 {
     (void)state;
@@ -88,9 +75,9 @@ static void test_stopped(void **state)
     options.solver = "loopy";
     for (size_t i = 0; i < COUNT(threads); i++)
         for (uint64_t last = 1; last <= 4; last++) {
-            stopping s = {ctx, 0, last};
+            stopping s = {ctx, "solving", 0, last};
             gg_ctx_set_threads(ctx, threads[i]);
-            gg_ctx_set_progress(ctx, stop, &s);
+            gg_ctx_set_progress(ctx, stop_at_tick, &s);
             assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_CANCELLED,
                          "cancelled");
         }

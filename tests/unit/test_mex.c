@@ -202,19 +202,6 @@ static void test_cycle(void **state)
     close_ctx(ctx);
 }
 
-typedef struct stopping {
-    gg_ctx *ctx;
-    uint64_t ticks, last;
-} stopping;
-
-static void stop(void *self, const char *stage, uint64_t done, uint64_t total)
-{
-    stopping *s = self;
-    assert_string_equal(stage, "solving");
-    assert_true(done <= total);
-    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
-}
-
 static void test_stopped(void **state)
 {
     (void)state;
@@ -224,9 +211,9 @@ static void test_stopped(void **state)
     for (unsigned threads = 1; threads <= 3; threads++)
         for (uint64_t last = 1; last <= 3; last++) {
             uint64_t valued;
-            stopping s = {ctx, 0, last};
+            stopping s = {ctx, "solving", 0, last};
             gg_ctx_set_threads(ctx, threads);
-            gg_ctx_set_progress(ctx, stop, &s);
+            gg_ctx_set_progress(ctx, stop_at_tick, &s);
             gg__begin(ctx);
             assert_fails(ctx, gg__mex_back(ctx, graph, found.value, found.rank, &valued),
                          GG_CANCELLED, "cancelled");

@@ -115,19 +115,6 @@ static void test_any_number(void **state)
     close_ctx(ctx);
 }
 
-typedef struct stopping {
-    gg_ctx *ctx;
-    uint64_t ticks, last;
-} stopping;
-
-static void stop(void *self, const char *stage, uint64_t done, uint64_t total)
-{
-    stopping *s = self;
-    assert_string_equal(stage, "solving");
-    assert_true(done <= total);
-    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
-}
-
 static void test_stopped(void **state)
 {
     (void)state;
@@ -139,8 +126,8 @@ static void test_stopped(void **state)
     const gg__table table = table_of(alternating, words);
     gg_ctx_set_threads(ctx, 3);
     for (uint64_t last = 1; last <= 4; last++) {
-        stopping s = {ctx, 0, last};
-        gg_ctx_set_progress(ctx, stop, &s);
+        stopping s = {ctx, "solving", 0, last};
+        gg_ctx_set_progress(ctx, stop_at_tick, &s);
         gg__begin(ctx);
         assert_fails(ctx, gg__states_solve(ctx, graph, &table, &ends), GG_CANCELLED, "cancelled");
         assert_int_equal(s.ticks, last);

@@ -197,19 +197,18 @@ static void test_the_largest_fails(void **state)
     close_ctx(ctx);
 }
 
-typedef struct stopping {
-    gg_ctx *ctx;
-    uint64_t ticks, last, done;
-} stopping;
+typedef struct rising {
+    stopping until;
+    uint64_t done;
+} rising;
 
-static void stop(void *self, const char *stage, uint64_t done, uint64_t total)
+static void rise(void *self, const char *stage, uint64_t done, uint64_t total)
 {
-    stopping *s = self;
-    assert_string_equal(stage, "solving");
+    rising *r = self;
     assert_int_equal(total, N);
-    assert_true(done >= s->done && done <= total);
-    s->done = done;
-    if (++s->ticks == s->last) gg_ctx_cancel(s->ctx);
+    assert_true(done >= r->done);
+    r->done = done;
+    stop_at_tick(&r->until, stage, done, total);
 }
 
 static void test_stopped(void **state)
@@ -221,17 +220,17 @@ static void test_stopped(void **state)
         for (size_t t = 0; t < COUNT(thread_counts); t++)
             for (uint64_t last = 1; last <= 3; last++) {
                 ways w = new_ways(N, reaches[r]);
-                stopping s = {ctx, 0, last, 0};
+                rising made = {{ctx, "solving", 0, last}, 0};
                 gg_ctx_set_threads(ctx, thread_counts[t]);
-                gg_ctx_set_progress(ctx, stop, &s);
+                gg_ctx_set_progress(ctx, rise, &made);
                 gg__begin(ctx);
                 const gg_status status = gg__stretches(ctx, w.n, &ways_work, &w, &failed);
                 /* the first member may not come to take so many stretches */
-                if (last == 1 || s.ticks == last)
+                if (last == 1 || made.until.ticks == last)
                     assert_fails(ctx, status, GG_CANCELLED, "cancelled");
                 else
                     assert_int_equal(status, GG_OK);
-                assert_true(s.ticks <= last);
+                assert_true(made.until.ticks <= last);
                 gg_ctx_set_progress(ctx, NULL, NULL);
                 free(w.length);
             }
