@@ -6,7 +6,9 @@
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
+#include "problem/problem.h"
 #include "solve/pursuit/pursuit_step.h"
+#include "value/solution.h"
 
 #include <stdio.h>
 
@@ -24,6 +26,9 @@ typedef struct arena {
     gg_pursuit pursuit;
     char *winner; /* of each state: L, R or D */
     uint32_t *length;
+    gg__word (*word)(const gg_problem *, const gg_solution *, gg_position); /* of the solver, */
+    uint64_t work;     /* for which it has looked at so many states, */
+    gg_position wrong; /* and which is not believed here */
 } arena;
 
 static uint64_t states_of(const arena *a)
@@ -432,6 +437,65 @@ static void test_random_graphs(void **state)
     }
 }
 
+/* ---- checking ---- */
+
+static gg__word counted_word(const gg_problem *problem, const gg_solution *solution, gg_position x)
+{
+    arena *a = problem->rules->self;
+    a->work += x % 2 ? a->steps[1][x / 2 % a->cells] : 1;
+    return x == a->wrong ? gg__word_decided(GG__DRAWN, GG__NO_RANK) : a->word(problem, solution, x);
+}
+
+/* Checks a pursuit in which everybody can go anywhere; *work: the states that were looked at to say
+ * the words. */
+static gg_verdict check_complete(unsigned cells, gg_position wrong, uint64_t *work)
+{
+    gg_ctx *ctx = open_ctx();
+    arena *a = new_arena(cells, 0);
+    gg_problem *problem = NULL;
+    gg_verdict verdict;
+    for (unsigned i = 0; i < 2 * cells * cells; i++)
+        add_step(a, i % 2, i / 2 / cells, i / 2 % cells);
+    a->wrong = wrong;
+    make_pursuit(ctx, a, 0);
+    assert_ok(ctx, open_arena(ctx, a, &problem));
+    gg_solution *solution = solve_by(ctx, problem, "pursuit");
+    a->word = solution->word;
+    solution->word = counted_word;
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    *work = a->work;
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    free_arena(a);
+    close_ctx(ctx);
+    return verdict;
+}
+
+/* The check looks at each move a bounded number of times. */
+static void test_work_of_check(void **state)
+{
+    (void)state;
+    for (unsigned cells = 4; cells <= STEPS; cells *= 2) {
+        uint64_t work, moves = 2 * (uint64_t)cells * cells * cells;
+        assert_true(check_complete(cells, UINT64_MAX, &work).accepted);
+        assert_true(work <= 2 * moves);
+    }
+}
+
+static void test_check_refuses(void **state)
+{
+    (void)state;
+    for (gg_position wrong = 0; wrong < 32; wrong++) {
+        uint64_t work;
+        const gg_verdict verdict = check_complete(4, wrong, &work);
+        const gg_position x = verdict.position;
+        const bool moves_there = x % 2 ? wrong % 2 == 0 && x / 8 == wrong / 8
+                                       : wrong % 2 == 1 && x / 2 % 4 == wrong / 2 % 4;
+        assert_false(verdict.accepted);
+        assert_true(x == wrong || (x < 32 && moves_there));
+    }
+}
+
 /* ---- what is found out about the steps ---- */
 
 static bool is_stencil(unsigned rows, unsigned columns, unsigned leave_out, uint32_t hint,
@@ -593,6 +657,7 @@ int main(void)
         cmocka_unit_test(test_stencils),      cmocka_unit_test(test_shape_of),
         cmocka_unit_test(test_memory),        cmocka_unit_test(test_cancel),
         cmocka_unit_test(test_refusals),      cmocka_unit_test(test_far_stencil),
+        cmocka_unit_test(test_work_of_check), cmocka_unit_test(test_check_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
