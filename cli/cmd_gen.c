@@ -139,7 +139,7 @@ static int run(int argc, char **argv)
     if (!a.spec.kind) return usage_with_kinds();
     if (a.spec.vertices == 0) return cli_usage("gen needs the number of vertices: --vertices N");
     if (a.file && strcmp(a.file, "-") == 0) a.file = NULL;
-    if (a.file && !*a.file) return cli_usage("the name of the output is empty");
+    if (a.file && target_check(a.file, NULL, false) != DONE) return USAGE;
     if (!a.format) a.format = a.file ? input_format(a.file) : NULL;
     if (!a.format) a.format = "gg";
     if (strcmp(a.format, "edges") == 0) a.spec.base = 0; /* as the format is read by default */

@@ -246,20 +246,32 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
     for (uint64_t instance = 1; status == GG_OK && !out->failed && *result <= NEGATIVE;
          instance++) {
         gg_problem *problem = NULL;
+        bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate && instance > 1)
+        if (a->certificate) status = problems_another(problems, &too_many);
+        if (too_many)
             *result = cli_usage("--certificate is for a file with one instance");
-        else
+        else if (status == GG_OK)
             status = solve_or_plan(a, &problems->session, problem, instance, result, out);
         gg_problem_free(problem);
     }
     return status;
 }
 
+static int check_certificate(const cli_arguments *a)
+{
+    const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
+    if (!a->certificate) return DONE;
+    if (strcmp(a->certificate, "-") != 0) return target_check(a->certificate, input, true);
+    return cli_usage("--certificate - would mix the certificate with the results on standard "
+                     "output: name a file");
+}
+
 static int solve_problems(const cli_arguments *a, cli_out *out)
 {
     cli_problems problems;
+    if (check_certificate(a) != DONE) return USAGE;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO);

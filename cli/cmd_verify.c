@@ -115,6 +115,7 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
     cli_problems problems;
     gg_problem *problem = NULL;
     gg_verdict verdict = {.accepted = false};
+    bool several = false;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO);
@@ -122,6 +123,10 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
     if (status == GG_OK && !problem)
         result = problems.usage ? USAGE : cli_usage("there is no problem in %s", a->file);
     else if (status == GG_OK)
+        status = problems_another(&problems, &several);
+    if (several)
+        result = cli_usage("there are several problems in %s: a certificate is about one", a->file);
+    else if (status == GG_OK && problem)
         status = check(&problems, problem, input, &verdict, out);
     if (result == DONE && !verdict.accepted) result = NEGATIVE;
     result = cli_conclude(&problems.session, out, status, result);

@@ -97,6 +97,14 @@ static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
     return read_some(input->descriptor, buffer, size);
 }
 
+/* What is read would grow with what is written. */
+static bool is_output(int descriptor)
+{
+    struct stat in, out;
+    return fstat(descriptor, &in) == 0 && S_ISREG(in.st_mode) && fstat(STDOUT_FILENO, &out) == 0 &&
+           in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
+
 int input_open(const char *file, cli_input *input)
 {
     const bool standard = !file || strcmp(file, "-") == 0;
@@ -104,9 +112,13 @@ int input_open(const char *file, cli_input *input)
     input->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     input->head = (cli_head){.length = 0};
     input->source = (gg_source){input, read_descriptor};
-    if (input->descriptor >= 0) return DONE;
-    fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));
-    return BAD_INPUT;
+    if (input->descriptor < 0) {
+        fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));
+        return BAD_INPUT;
+    }
+    if (!is_output(input->descriptor)) return DONE;
+    input_close(input);
+    return cli_usage("%s is read, and standard output writes to it", input->name);
 }
 
 void input_close(cli_input *input)

@@ -25,7 +25,8 @@ const char *input_sniff(const char *file, cli_head *head);
 /* The registered format for a file name by its extension, or NULL. */
 const char *input_format(const char *file);
 
-/* Opens a file, or standard input for NULL and "-". DONE, or BAD_INPUT after a sentence. */
+/* Opens a file, or standard input for NULL and "-". DONE, or an exit status after a
+ * sentence: BAD_INPUT, or USAGE if standard output writes to that very file. */
 int input_open(const char *file, cli_input *input);
 void input_close(cli_input *input);
 

@@ -138,6 +138,20 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
     return status;
 }
 
+gg_status problems_another(cli_problems *problems, bool *another)
+{
+    gg_problem *holder = problems->holder, *next; /* the current problem may need its holder */
+    const unsigned base = problems->session.base;
+    problems->holder = NULL;
+    const gg_status status = problems_next(problems, &next);
+    *another = next != NULL;
+    gg_problem_free(next);
+    gg_problem_free(problems->holder);
+    problems->holder = holder;
+    if (status == GG_OK) problems->session.base = base;
+    return status;
+}
+
 static int open_file(const cli_arguments *a, cli_problems *problems)
 {
     const char *parameters;

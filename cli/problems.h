@@ -30,4 +30,7 @@ void problems_close(cli_problems *problems);
 /* The next problem, to be freed with gg_problem_free; NULL at the end. */
 gg_status problems_next(cli_problems *problems, gg_problem **out);
 
+/* Whether there is another one, which is passed over; the problem given out last stays valid. */
+gg_status problems_another(cli_problems *problems, bool *another);
+
 #endif

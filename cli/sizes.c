@@ -227,10 +227,10 @@ static bool stands_alone(const cli_arguments *a)
         return false;
     }
     if (!a->file && !a->position && !a->no_skip && !a->line && !a->all && !a->summary &&
-        !a->check && !a->plan && a->given.first < 0)
+        !a->check && !a->plan && !a->certificate && a->given.first < 0)
         return true;
     cli_usage("--sizes takes no file, and no --position, --no-skip, --first, --line, --all, "
-              "--summary, --check or --plan");
+              "--summary, --check, --certificate or --plan");
     return false;
 }
 

@@ -14,6 +14,35 @@ static int complain(const char *file)
     return LIMIT;
 }
 
+/* ---- outputs that would destroy something ---- */
+
+/* The file or the standard stream that a name stands for; false if there is none yet. */
+static bool find(const char *name, int stream, struct stat *status)
+{
+    return strcmp(name, "-") == 0 ? fstat(stream, status) == 0 : stat(name, status) == 0;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+int target_check(const char *file, const char *input, bool results)
+{
+    struct stat out, other;
+    if (!*file) return cli_usage("the name of the output is empty");
+    if (!find(file, STDOUT_FILENO, &out)) return DONE;
+    const bool stored = S_ISREG(out.st_mode) || S_ISBLK(out.st_mode);
+    if (stored && input && find(input, STDIN_FILENO, &other) && is_same(&out, &other))
+        return cli_usage("the output '%s' is the file that is read: name another one", file);
+    if (!results || fstat(STDOUT_FILENO, &other) != 0 || !is_same(&out, &other)) return DONE;
+    if (S_ISCHR(out.st_mode) && !isatty(STDOUT_FILENO)) return DONE; /* such as /dev/null */
+    return cli_usage("results go to standard output, and '%s' is the same: name another file",
+                     file);
+}
+
+/* ---- files that appear when they are whole ---- */
+
 /* A device or a pipe is written to as it is: putting a file in its place would destroy it. */
 static bool is_special(const char *file)
 {

@@ -15,6 +15,11 @@ typedef struct cli_target {
     int descriptor;
 } cli_target;
 
+/* USAGE after a sentence if writing to `file` ("-": standard output) would destroy what the command
+ * reads (`input`; "-": standard input; NULL: nothing) or, with `results`, mix with or replace the
+ * results on standard output; else DONE. To be asked before any work is done. */
+int target_check(const char *file, const char *input, bool results);
+
 /* DONE, or LIMIT after a sentence. The target must last until target_end. */
 int target_begin(const char *file, cli_target *target);
 
