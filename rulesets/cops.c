@@ -1,8 +1,9 @@
 /*
- * Cops and a robber on a graph. The cops choose their vertices, then the robber his; then in turn
- * each cop moves along an edge or stays, all in one turn, and so does the robber. Edges can be used
- * both ways. The cops have won when one of them is on the robber; a robber who is never caught
- * escapes, and that is a draw, as endless play is everywhere here.
+ * Cops and a robber on a graph. The cops choose their vertices, then the robber chooses one; then
+ * in turn each cop moves along an edge or stays, all in one turn, and so does the robber. Edges can
+ * be used both ways, unless the game is `directed`. A robber who `must-move` cannot stay, except by
+ * a loop, and has lost where there is no move. The cops have won when one of them is on the robber;
+ * a robber who is never caught escapes, and that is a draw, as endless play is everywhere here.
  *
  * Cops are alike, so their vertices are kept in ascending order, as digits to the base n. A
  * position is (cops * (n + 1) + robber) * 2 + who moves, robber n standing for one who is not
@@ -19,17 +20,19 @@ enum { MOST_COPS = 32, MOST_MOVES = 10000000 };
 typedef struct game {
     const gg_graph *graph;
     unsigned cops, base;
+    bool must_move, directed;
     uint64_t n, placements;      /* n^cops, the number behind all placements */
     uint64_t *start;             /* of each vertex's reach in `reach`, one more marks the end */
     gg_vertex *reach;            /* the vertex itself and its neighbours, ascending */
     const gg_vertex *everywhere; /* all vertices */
+    bool *loop;                  /* whether a vertex has an edge to itself */
 } game;
 
 typedef struct places {
     gg_vertex cop[MOST_COPS], robber;
 } places;
 
-/* ---- the graph, both ways ---- */
+/* ---- the graph ---- */
 
 static int ascending(const void *a, const void *b)
 {
@@ -39,21 +42,27 @@ static int ascending(const void *a, const void *b)
 
 typedef const gg_vertex *row_of(const gg_graph *, gg_player, gg_vertex, size_t *);
 
-/* Calls for every edge, of either player, in whichever rows there are: counts its two ends, or, if
- * room is given, writes each down with the other. */
+/* Of an edge that can be used from v to w: counts it, or writes it down. */
+static void use_edge(game *g, gg_vertex v, gg_vertex w, bool write)
+{
+    if (write) g->reach[g->start[v]] = w;
+    g->start[v + !write]++;
+    g->loop[v] |= v == w;
+}
+
+/* Goes through the edges, of either player, by whichever rows there are. */
 static void walk_edges(game *g, bool write)
 {
-    row_of *row = gg_graph_rows(g->graph) & GG_ROWS_OUT ? gg_graph_options : gg_graph_predecessors;
+    const bool out = gg_graph_rows(g->graph) & GG_ROWS_OUT;
+    row_of *row = out ? gg_graph_options : gg_graph_predecessors;
     const int players = gg_graph_is_partisan(g->graph) ? 2 : 1;
     for (int player = 0; player < players; player++)
-        for (uint64_t v = 0; v < g->n; v++) {
+        for (gg_vertex v = 0; v < g->n; v++) {
             size_t count;
-            const gg_vertex *to = row(g->graph, (gg_player)player, (gg_vertex)v, &count);
+            const gg_vertex *to = row(g->graph, (gg_player)player, v, &count);
             for (size_t i = 0; i < count; i++) {
-                if (write) g->reach[g->start[v]] = to[i];
-                if (write) g->reach[g->start[to[i]]] = (gg_vertex)v;
-                g->start[v + !write]++;
-                g->start[to[i] + !write]++;
+                if (out || !g->directed) use_edge(g, v, to[i], write);
+                if (!out || !g->directed) use_edge(g, to[i], v, write);
             }
         }
 }
@@ -76,7 +85,8 @@ static void tidy(game *g)
 static gg_status read_graph(const gg_setup *setup, game *g)
 {
     g->start = gg_setup_alloc(setup, g->n + 2, sizeof *g->start);
-    if (!g->start) return GG_NO_MEMORY;
+    g->loop = gg_setup_alloc(setup, g->n, sizeof *g->loop);
+    if (!g->start || !g->loop) return GG_NO_MEMORY;
     walk_edges(g, false);
     for (uint64_t v = 0; v < g->n; v++)
         g->start[v + 1] += g->start[v] + 1; /* and itself */
@@ -136,19 +146,49 @@ static gg_status check_size(const gg_setup *setup, game *g)
     return GG_OK;
 }
 
+/* One of the parameters, each of which may be given once. */
+static bool read_word(const char *word, game *g)
+{
+    uint64_t cops;
+    bool *flag = strcmp(word, "must-move") == 0  ? &g->must_move
+                 : strcmp(word, "directed") == 0 ? &g->directed
+                                                 : NULL;
+    if (flag) return *flag ? false : (*flag = true);
+    if (gg_setup_numbers(word, ',', &cops, 1) != 1 || g->cops > 0) return false;
+    g->cops = cops <= MOST_COPS ? (unsigned)cops : 0;
+    return g->cops > 0;
+}
+
+static gg_status read_parameters(const gg_setup *setup, game *g)
+{
+    const char *at = setup->parameters;
+    bool good = true;
+    while (good && *at) {
+        char word[24];
+        const size_t length = strcspn(at, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), at);
+        at += length;
+        good = read_word(word, g) && (*at == '\0' || *++at != '\0');
+    }
+    if (g->cops == 0) g->cops = 1;
+    return good ? GG_OK
+                : gg_setup_refuse(setup, 0, 0,
+                                  "cops takes a number of cops from 1 to %d, must-move and "
+                                  "directed, separated by commas",
+                                  MOST_COPS);
+}
+
 static gg_status open(const gg_setup *setup, void **self)
 {
-    uint64_t cops = 1;
-    if (gg_setup_numbers(setup->parameters, ',', &cops, 1) < 0 || cops < 1 || cops > MOST_COPS)
-        return gg_setup_refuse(setup, 0, 0, "cops takes a number of cops from 1 to %d", MOST_COPS);
     game *g = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
     g->graph = setup->graph;
     g->base = setup->base;
-    g->cops = (unsigned)cops;
     g->n = gg_graph_vertices(g->graph);
+    gg_status status = read_parameters(setup, g);
+    if (status != GG_OK) return status;
     if (g->n == 0) return gg_setup_refuse(setup, 0, 0, "the graph has no vertices");
-    gg_status status = read_graph(setup, g);
+    status = read_graph(setup, g);
     if (status == GG_OK) status = check_size(setup, g);
     *self = g;
     return status;
@@ -239,6 +279,7 @@ static void move_robber(const game *g, const places *before, choices of, gg_move
     places p = *before;
     for (size_t i = 0; i < of.count; i++) {
         p.robber = of.at[i];
+        if (g->must_move && p.robber == before->robber && !g->loop[p.robber]) continue;
         gg_moves_to(moves, pack(g, &p, GG_LEFT));
     }
 }
@@ -295,10 +336,10 @@ static void print(void *self, gg_position x, char *text, size_t size)
 const gg_ruleset gg_ruleset_cops = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"cops", "cops and a robber on a graph", "COPS", false, false},
+    .info = {"cops", "cops and a robber on a graph", "COPS[,must-move][,directed]", false, false},
     .sides =
         "Left has the cops and chooses and moves first, Right is the robber; a draw means that "
-        "he is never caught",
+        "the robber is never caught",
     .left_name = "Cops",
     .right_name = "Robber",
     .source = "R. Nowakowski and P. Winkler, 1983; A. Quilliot, 1978; with several cops: "

@@ -168,8 +168,13 @@ class Cops(unittest.TestCase):
         self.assertIn(part, err)
 
     def test_parameters(self):
-        for parameter in (":0", ":33", ":x", ":1,2", ":-1", ":99999999999999999999"):
+        for parameter in (":0", ":33", ":x", ":1,2", ":-1", ":99999999999999999999", ":1,", ":,1",
+                          ":must-move,must-move", ":directed,1,directed", ":1,,directed",
+                          ":must-move-on-and-on-and-on", ":4294967297"):
             self.refused("0 1\n", parameter, "number of cops")
+        for parameter in (":must-move,2,directed", ":directed", ":1,must-move"):
+            status, out, err = solve("0 1\n", "--ruleset", "cops" + parameter, "--from", "edges")
+            self.assertEqual((status, err), (0, ""), out)
 
     def test_too_large(self):
         self.refused("0 4000000\n", ":3", "64 bits")

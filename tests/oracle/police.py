@@ -3,6 +3,8 @@
 Who can force what within k turns, for k = 0, 1, 2, ..., by going through all states each time.
 """
 
+import itertools
+
 INFINITE = None
 
 
@@ -68,6 +70,34 @@ def grow(states, known, options, winner_if_moving):
             break
         known.update(fresh)
     return {state: known.get(state, ("D", INFINITE)) for state in states}
+
+
+def solve_cops(n, edges, cops=1, must_move=False, directed=False):
+    """Winner and turns of cops and a robber, before anybody stands anywhere."""
+    steps = {v: set() for v in range(n)}
+    for u, v in edges:
+        steps[u].add(v)
+        if not directed:
+            steps[v].add(u)
+
+    def options(places, robber, mover):
+        if mover == "R":
+            if robber is None:
+                return [(places, v, "C") for v in range(n)]
+            return [(places, v, "C") for v in steps[robber] | (set() if must_move else {robber})]
+        ways = [range(n)] * cops if places is None else [steps[v] | {v} for v in places]
+        return [(to, robber, "R")
+                for to in {tuple(sorted(way)) for way in itertools.product(*ways)}]
+
+    sets = list(itertools.combinations_with_replacement(range(n), cops))
+    states = [(None, None, "C")] + [(places, None, "R") for places in sets]
+    states += [(places, v, mover) for places in sets for v in range(n) for mover in "CR"]
+    known = {}
+    for places, robber, mover in states:
+        stuck = robber is not None and mover == "R" and not options(places, robber, mover)
+        if robber is not None and (robber in places or stuck):
+            known[places, robber, mover] = ("L", 0)
+    return grow(states, known, options, lambda state: "L" if state[2] == "C" else "R")[states[0]]
 
 
 # ---- graphs ----

@@ -4,7 +4,7 @@ import json
 import random
 import unittest
 
-from police import GRAPHS, read_board, solve_police
+from police import GRAPHS, cycle, read_board, solve_cops, solve_police
 from program import run, solve_json
 
 SOLVERS = ("pursuit", "memo", "tabulate")
@@ -166,6 +166,47 @@ class CopNumbers(unittest.TestCase):
     def test_two_parts(self):
         self.assertFalse(self.catches([(0, 1), (2, 3)], 1))
         self.assertTrue(self.catches([(0, 1), (2, 3)], 2))
+
+
+class Variants(unittest.TestCase):
+    """A robber who must move, and edges that go one way, against the definition."""
+
+    def said(self, n, edges, cops, words, *options):
+        text = f"p normal {n} {len(edges)}\n" + "".join(f"e {u + 1} {v + 1}\n" for u, v in edges)
+        answer = solve_json(text, "--ruleset", f"cops:{cops}{words}", *options, source="gg")[0]
+        return {"L": "L", "R": "R", "draw": "D"}[answer["winner"]], answer["length"]
+
+    def test_small_graphs(self):
+        rng = random.Random(5)
+        for i in range(40):
+            n, cops = rng.randint(1, 6), rng.randint(1, 2)
+            pairs = [(u, v) for u in range(n) for v in range(n) if u != v or rng.random() < 0.2]
+            edges = rng.sample(pairs, min(len(pairs), rng.randint(0, 2 * n)))
+            must_move, directed = i % 2 == 0, i % 4 < 2
+            words = (",must-move" if must_move else "") + (",directed" if directed else "")
+            got = self.said(n, edges, cops, words, *(["--check"] if i % 3 == 0 else []))
+            self.assertEqual(got, solve_cops(n, edges, cops, must_move, directed),
+                             (n, edges, cops, words))
+
+    def test_known(self):
+        # Somebody who must move round a square walks into a cop who waits.
+        self.assertEqual(self.said(4, cycle(4), 1, "")[0], "D")
+        self.assertEqual(self.said(4, cycle(4), 1, ",must-move")[0], "L")
+        # One cop never catches anybody on a directed cycle, two do.
+        for n in (3, 4, 7):
+            self.assertEqual(self.said(n, cycle(n), 1, ",directed")[0], "D")
+            self.assertEqual(self.said(n, cycle(n), 2, ",directed")[0], "L")
+        # Where the only edges lead away, a robber on the other source is safe unless made to move.
+        self.assertEqual(self.said(3, [(0, 2), (1, 2)], 1, ",directed")[0], "D")
+        self.assertEqual(self.said(3, [(0, 2), (1, 2)], 2, ",directed")[0], "L")
+
+    def test_a_robber_who_cannot_move_has_lost(self):
+        self.assertEqual(self.said(2, [], 1, ",must-move"), ("L", 3))
+        self.assertEqual(self.said(2, [], 1, "")[0], "D")
+        self.assertEqual(self.said(2, [(0, 0), (1, 1)], 1, ",must-move")[0], "D")
+
+    def test_a_loop_leads_nowhere_else(self):
+        self.assertEqual(self.said(3, [(1, 2), (2, 2)], 1, "")[0], "D")
 
 
 if __name__ == "__main__":
