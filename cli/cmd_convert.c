@@ -153,7 +153,7 @@ static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_o
 static int convert(const cli_arguments *a, purpose *to, cli_out *out)
 {
     cli_target target;
-    if (target_check(to->file, a->file, to->map != NULL) != DONE) return USAGE;
+    if (target_check(to->file, NULL, to->map != NULL) != DONE) return USAGE;
     if (strcmp(to->file, "-") == 0) return convert_to(a, to, STDOUT_FILENO, out);
     const int result = target_begin(to->file, &target);
     if (result != DONE) return result;

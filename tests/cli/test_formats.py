@@ -100,6 +100,15 @@ class Converting(Case):
         self.assertEqual(self.get("b.judge"), b"1\n3 3\n1 2\n1 2\n1 3\n2 3\n")
         self.assertEqual(sorted(os.listdir(self.folder)), ["a.gg", "b.judge"])
 
+    def test_in_place(self):
+        """Input and output may be the same file."""
+        source = self.put("a.gg", "c comment\n" + SUM)
+        self.converted(source, source)
+        self.assertEqual(self.get("a.gg"), SUM.encode())
+        self.converted(source, source, "--to", "ggb")
+        self.converted(source, source, "--to", "gg")
+        self.assertEqual(self.get("a.gg"), SUM.encode())
+
     def test_what_the_input_leaves_open(self):
         text = self.converted("-", "-", "--from", "edges", "--to", "gg", "--base", "1", "--play",
                               "race", "--token", "1", "--token=2", "--target", "3", "--stuck",

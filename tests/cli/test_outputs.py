@@ -55,14 +55,9 @@ class Outputs(unittest.TestCase):
         for name in ("x.gg", "./x.gg", "soft.gg", "hard.gg"):
             self.refused("is the file that is read", "solve", "x.gg", "--certificate", name)
             self.refused("is the file that is read", "solve", name, "--certificate", "x.gg")
-            self.refused("is the file that is read", "convert", "x.gg", name)
-            self.refused("is the file that is read", "convert", name, "x.gg", "--to", "ggb")
             with open(self.path("x.gg"), "rb") as file:
                 self.refused("is the file that is read", "solve", "-", "--from", "gg",
                              "--certificate", name, stdin=file)
-            with open(self.path("x.gg"), "rb") as file:
-                self.refused("is the file that is read", "convert", "-", name, "--from", "gg",
-                             stdin=file)
         self.refused("is the file that is read", "solve", "--ruleset", "nim", "x.gg",
                      "--certificate", "x.gg")
 
