@@ -35,17 +35,19 @@ enum {
     SIZES,
     CERTIFICATE,
     THREADS,
-    PLAN
+    PLAN,
+    INSTANCE
 };
 
 const cli_option cli_problem_options[] = {
     {"from", "FORMAT", FROM, "format of the input (else by its beginning or its extension)"},
+    {"instance", "N", INSTANCE, "only the Nth instance of the input"},
     {"base", "0|1", BASE, "number of the first vertex, where the format leaves it open"},
     {"header", NULL, HEADER, "edges: the first line says how many vertices and edges"},
     {"play", "PLAY", PLAY, "normal, misere or race"},
-    {"token", "V", TOKEN, "a token on vertex V; once for each token"},
+    {"token", "V", TOKEN, "a token on V, once for each; instead of those of the input"},
     {"target", "V", TARGET, "race: a target; once for each target"},
-    {"first", "L|R", FIRST, "who moves first; not in a race"},
+    {"first", "L|R", FIRST, "who moves first, whatever the input says; not in a race"},
     {"schedule", "WORDS", SCHEDULE, "race: who moves which token, such as \"L1 R2 L2 R1\""},
     {"stuck", "pass|lose", STUCK, "race: what happens to a player whose token cannot move"},
     {"value", "TYPE", VALUE, "what to find for each position (greatgame values)"},
@@ -179,6 +181,10 @@ static bool set_option(cli_arguments *a, int id, const char *value)
         if (cli_bytes(value, &a->memory) && a->memory > 0) return true;
         cli_usage("--memory cannot be '%s'", value);
         return false;
+    case INSTANCE:
+        if (cli_number(value, &a->instance) && a->instance > 0) return true;
+        cli_usage("--instance is a number from 1, not '%s'", value);
+        return false;
     case THREADS:
         return set_threads(a, value);
     case LIMIT_OPTION:
@@ -198,6 +204,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     int at = 0, id;
     memset(a, 0, sizeof *a);
     a->given = open;
+    a->given.replace = true;
     a->options = usual;
     while ((id = cli_next(command, argc, argv, &at, &value)) >= 0) {
         if (id > 0) {

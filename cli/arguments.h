@@ -18,7 +18,8 @@ typedef struct cli_arguments {
     gg_solve_options options;
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     uint64_t memory;
-    unsigned threads; /* 0: one for each processor */
+    uint64_t instance; /* the only one that is wanted, from 1; 0: all */
+    unsigned threads;  /* 0: one for each processor */
     bool line, all, summary, full, check, json, progress, symmetry, plan;
     const cli_contest *contest; /* the contest form of a game by rules, or NULL */
 } cli_arguments;

@@ -54,6 +54,7 @@ typedef struct cli_session {
     gg_ctx *ctx;
     const char *file;      /* for messages: the input, or NULL */
     unsigned base;         /* numbering of vertices in messages */
+    uint64_t instance;     /* of the input, named in messages; 0: it is the only one so far */
     unsigned lines_before; /* of the file, before the board whose lines the library counts */
     bool progress;         /* may be shown */
     bool shown;            /* a progress line is on the terminal */

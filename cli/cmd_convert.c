@@ -16,12 +16,13 @@ static const cli_option options[] = {
     {"order", "bfs|topological", ORDER,
      "number vertices anew: neighbours together, or edges upwards"},
     {"map", NULL, MAP, "with --order: each new vertex and the old one, to standard output"},
+    {"instance", "N", OTHER, "only the Nth instance of IN"},
     {"base", "0|1", OTHER, "number of the first vertex, where the format leaves it open"},
     {"header", NULL, OTHER, "edges: the first line says how many vertices and edges"},
     {"play", "PLAY", OTHER, "normal, misere or race, where IN leaves it open, as all below"},
-    {"token", "V", OTHER, "a token on vertex V; once for each token"},
+    {"token", "V", OTHER, "a token on V, once for each; instead of those of IN"},
     {"target", "V", OTHER, "race: a target; once for each target"},
-    {"first", "L|R", OTHER, "who moves first; not in a race"},
+    {"first", "L|R", OTHER, "who moves first, whatever IN says; not in a race"},
     {"schedule", "WORDS", OTHER, "race: who moves which token, such as \"L1 R2 L2 R1\""},
     {"stuck", "pass|lose", OTHER, "race: what happens to a player whose token cannot move"},
     {"memory", "BYTES", OTHER, "at most this much memory; K, M and G are understood"},
@@ -96,8 +97,6 @@ static gg_status put(cli_problems *problems, const gg_problem *problem, purpose 
 {
     const gg_sink sink = cli_out_sink(out);
     gg_ctx *ctx = problems->session.ctx;
-    const char *note = gg_problem_note(problem);
-    if (note) fprintf(stderr, "greatgame: %s: note: %s\n", problems->input.name, note);
     note_names(problem, to, problems->input.name);
     return to->anew ? write_anew(ctx, problem, to, &sink)
                     : gg_write(ctx, problem, to->format, &sink);
@@ -121,7 +120,9 @@ static gg_status put_all(cli_problems *problems, purpose *to, int *result, cli_o
 {
     gg_problem *problem = NULL;
     gg_status status = problems_next(problems, &problem);
-    if (status == GG_OK && !problem)
+    if (status == GG_OK && !problem && problems->usage)
+        *result = USAGE;
+    else if (status == GG_OK && !problem)
         *result = cli_usage("there is no instance in %s", problems->input.name);
     while (status == GG_OK && problem) {
         if (to->list)

@@ -203,7 +203,7 @@ static int play_game(cli_problems *problems, const gg_problem *problem, const gg
     return last == PLAY_NO_MEMORY || cli_interrupted() ? LIMIT : DONE;
 }
 
-/* The first instance is the one that is played. */
+/* The first instance is played, or the one that --instance names. */
 static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
 {
     cli_problems problems;
@@ -212,7 +212,9 @@ static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
     gg_status status = problems_next(&problems, &problem);
-    if (status == GG_OK && !problem)
+    if (status == GG_OK && problems.usage)
+        result = USAGE;
+    else if (status == GG_OK && !problem)
         result = cli_usage("there is no game in %s", problems.session.file);
     else if (status == GG_OK && !gg_problem_rules(problem) &&
              gg_problem_get(problem)->token_count == 0)

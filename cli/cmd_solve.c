@@ -83,10 +83,6 @@ static void name_refused(const cli_view *view, char *text, size_t size)
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
     const gg_verdict *verdict = view->verdict;
-    const char *note = gg_problem_note(view->problem);
-    if (note && !a->json)
-        fprintf(stderr, "greatgame: %s: instance %llu: note: %s\n", file,
-                (unsigned long long)view->instance, note);
     if (!verdict) return;
     if (!verdict->accepted) {
         char place[256];
@@ -191,6 +187,8 @@ static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                      .problem = problem,
                      .solution = solution,
                      .instance = instance,
+                     .follows = instance > 1 && !a->instance,
+                     .named = instance > 1 || a->instance > 0,
                      .all = a->all,
                      .line = a->line,
                      .summary = a->summary,
@@ -243,17 +241,16 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
                            cli_out *out)
 {
     gg_status status = GG_OK;
-    for (uint64_t instance = 1; status == GG_OK && !out->failed && *result <= NEGATIVE;
-         instance++) {
+    while (status == GG_OK && !out->failed && *result <= NEGATIVE) {
         gg_problem *problem = NULL;
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
         if (a->certificate) status = problems_another(problems, &too_many);
         if (too_many)
-            *result = cli_usage("--certificate is for a file with one instance");
+            *result = cli_usage("--certificate is for one instance: pick it with --instance");
         else if (status == GG_OK)
-            status = solve_or_plan(a, &problems->session, problem, instance, result, out);
+            status = solve_or_plan(a, &problems->session, problem, problems->instance, result, out);
         gg_problem_free(problem);
     }
     return status;

@@ -97,8 +97,11 @@ static gg_status check(cli_problems *problems, const gg_problem *problem, const 
         problems->session.file = input->name;
         return status;
     }
-    const cli_view view = {
-        .ctx = ctx, .problem = problem, .solution = solution, .verdict = verdict, .instance = 1};
+    const cli_view view = {.ctx = ctx,
+                           .problem = problem,
+                           .solution = solution,
+                           .verdict = verdict,
+                           .instance = problems->instance};
     status = gg_check(ctx, problem, solution, verdict);
     if (status == GG_OK && problems->arguments->json)
         put_json(&view, out);
@@ -125,7 +128,7 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
     else if (status == GG_OK)
         status = problems_another(&problems, &several);
     if (several)
-        result = cli_usage("there are several problems in %s: a certificate is about one", a->file);
+        result = cli_usage("there are several problems in %s: pick one with --instance", a->file);
     else if (status == GG_OK && problem)
         status = check(&problems, problem, input, &verdict, out);
     if (result == DONE && !verdict.accepted) result = NEGATIVE;

@@ -43,17 +43,50 @@ static char *read_board(const cli_input *input, size_t *length, int *result)
     return NULL;
 }
 
-/* The next instance of the input, for its graph; *holder NULL behind the last. */
-static gg_status read_graph(cli_problems *problems)
+/* Reads one instance, for which the options count only if it is wanted. */
+static gg_status read_one(cli_problems *problems, bool wanted, gg_problem **out)
+{
+    gg_given skipped = GG_GIVEN;
+    skipped.rows = GG_ROWS_OUT;
+    skipped.base = problems->arguments->given.base;
+    skipped.header = problems->arguments->given.header;
+    problems->given = wanted ? problems->arguments->given : skipped;
+    const bool named = problems->instance > 0 || problems->arguments->instance > 0;
+    problems->session.instance = named ? problems->instance + 1 : 0;
+    const gg_status status = gg_reader_next(problems->reader, out);
+    if (status == GG_OK && *out) problems->instance++;
+    return status;
+}
+
+/* The next instance of the input that is wanted; *out NULL behind the last. */
+static gg_status read_instance(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
+    gg_problem *problem = NULL;
     gg_status status = GG_OK;
-    gg_problem_free(problems->holder);
-    problems->holder = NULL;
-    if (!problems->reader)
-        status = gg_reader_open(problems->session.ctx, &problems->input.source,
-                                a->format ? a->format : "edges", &a->given, &problems->reader);
-    if (status == GG_OK) status = gg_reader_next(problems->reader, &problems->holder);
+    if (a->instance && problems->instance == a->instance) return GG_OK;
+    if (!problems->reader) {
+        problems->given = a->given;
+        status =
+            gg_reader_open(problems->session.ctx, &problems->input.source,
+                           a->format ? a->format : "edges", &problems->given, &problems->reader);
+    }
+    do {
+        gg_problem_free(problem);
+        problem = NULL;
+        if (status == GG_OK)
+            status = read_one(problems, problems->instance + 1 >= a->instance, &problem);
+    } while (status == GG_OK && problem && problems->instance < a->instance);
+    if (status == GG_OK && !problem && a->instance) {
+        cli_usage("%s has no instance %llu, only %llu", problems->input.name,
+                  (unsigned long long)a->instance, (unsigned long long)problems->instance);
+        problems->usage = true;
+    }
+    const char *note = status == GG_OK && problem ? gg_problem_note(problem) : NULL;
+    if (note && !a->json)
+        fprintf(stderr, "greatgame: %s: instance %llu: note: %s\n", problems->input.name,
+                (unsigned long long)problems->instance, note);
+    if (status == GG_OK) *out = problem;
     return status;
 }
 
@@ -89,12 +122,16 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     if (!ruleset) return GG_BAD_ARGUMENT; /* open_file has seen to it */
     if (problems->parameters) spec.parameters = problems->parameters;
     const bool reads = a->file && ruleset->takes == GG_TAKES_GRAPH;
-    if (!reads && problems->given) return GG_OK; /* that was the only one */
-    if (reads) status = read_graph(problems);
+    if (!reads && problems->instance > 0) return GG_OK; /* that was the only one */
+    gg_problem_free(problems->holder);
+    problems->holder = NULL;
+    const uint64_t before = problems->instance;
+    if (reads) status = read_instance(problems, &problems->holder);
     const gg_problem *holder = problems->holder;
-    if (status != GG_OK || (reads && !holder && problems->given)) return status;
+    if (status != GG_OK || problems->usage || (reads && !holder && before > 0)) return status;
     problems->usage = holder && says_more(holder);
     if (problems->usage) return GG_OK;
+    if (problems->instance == 0) problems->instance = 1;
     spec.graph = holder ? gg_problem_graph(holder) : NULL;
     spec.base = holder ? gg_problem_get(holder)->base : 0;
     spec.board = problems->board;
@@ -125,10 +162,9 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
     *out = NULL;
     gg_status status = GG_OK;
     if (!problems->arguments->ruleset)
-        status = gg_reader_next(problems->reader, out);
+        status = read_instance(problems, out);
     else
         status = make_game(problems, out);
-    problems->given = true;
     if (status == GG_OK && *out && !starts_as_asked(problems->arguments, *out)) {
         gg_problem_free(*out);
         *out = NULL;
@@ -140,16 +176,17 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
 
 gg_status problems_another(cli_problems *problems, bool *another)
 {
-    gg_problem *holder = problems->holder, *next; /* the current problem may need its holder */
-    const unsigned base = problems->session.base;
-    problems->holder = NULL;
-    const gg_status status = problems_next(problems, &next);
+    gg_problem *next = NULL;
+    const uint64_t named = problems->session.instance;
+    *another = false;
+    if (!problems->reader || problems->arguments->instance) return GG_OK;
+    const gg_status status = read_one(problems, false, &next);
+    if (status != GG_OK) return status;
     *another = next != NULL;
+    if (next) problems->instance--;
+    problems->session.instance = named;
     gg_problem_free(next);
-    gg_problem_free(problems->holder);
-    problems->holder = holder;
-    if (status == GG_OK) problems->session.base = base;
-    return status;
+    return GG_OK;
 }
 
 static int open_file(const cli_arguments *a, cli_problems *problems)
@@ -159,6 +196,8 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (a->ruleset && !(ruleset = problems_ruleset(a->ruleset, &parameters))) return USAGE;
     if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
         return cli_usage("%s takes no file", ruleset->info.name);
+    if (ruleset && a->instance && (!a->file || ruleset->takes != GG_TAKES_GRAPH))
+        return cli_usage("--instance picks one of many in a file, and here is one game");
     if (a->ruleset && !a->file) return DONE;
     int result = input_open(a->file, &problems->input);
     problems->input.head = a->head;
@@ -208,15 +247,8 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
         return LIMIT;
     }
     gg_ctx_set_threads(problems->session.ctx, a->threads);
-    if (a->ruleset) {
-        problems->session.lines_before = a->contest != NULL;
-    } else {
-        const gg_status status = gg_reader_open(problems->session.ctx, &problems->input.source,
-                                                a->format, &a->given, &problems->reader);
-        if (status != GG_OK) result = cli_report(&problems->session);
-    }
-    if (result != DONE) problems_close(problems);
-    return result;
+    if (a->ruleset) problems->session.lines_before = a->contest != NULL;
+    return DONE;
 }
 
 void problems_close(cli_problems *problems)

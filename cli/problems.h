@@ -14,9 +14,10 @@ typedef struct cli_problems {
     char *text;         /* a file with a board; NULL: none */
     const char *board;  /* the part of it that is the board */
     size_t board_length;
-    char *parameters; /* of the ruleset, if not as they were given */
-    bool given;       /* the game has been given out */
-    bool usage;       /* a usage error ended the list, and has been reported */
+    char *parameters;  /* of the ruleset, if not as they were given */
+    gg_given given;    /* what the reader is told: little of instances that are passed over */
+    uint64_t instance; /* the number of the one given out last */
+    bool usage;        /* a usage error ended the list, and has been reported */
 } cli_problems;
 
 /* The ruleset of NAME:PARAMETERS, and where these begin; NULL after a usage error. */

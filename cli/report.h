@@ -16,6 +16,8 @@ typedef struct cli_view {
     const gg_answer *answer;   /* NULL: no tokens */
     const gg_verdict *verdict; /* NULL: not checked */
     uint64_t instance;         /* from 1 */
+    bool follows;              /* another instance was told before */
+    bool named;                /* the text says which instance it is */
     bool all, line, summary;
     bool full; /* numbers are not abbreviated */
 } cli_view;

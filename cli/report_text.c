@@ -172,9 +172,10 @@ static void put_picture(const gg_problem *problem, cli_out *out)
 gg_status report_text(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
-    if (view->instance > 1) out_char(out, '\n');
+    if (view->follows) out_char(out, '\n');
     const bool rules = gg_problem_rules(view->problem) != NULL;
     if (view->all) return values_rows(view, out, false);
+    if (view->named) out_format(out, "instance %llu\n", (unsigned long long)view->instance);
     const bool asked_for_period = periods_asked(view); /* and not for an empty heap */
     if (rules && !asked_for_period) put_picture(view->problem, out);
     if (view->answer && !asked_for_period) put_answer(view, out);

@@ -195,6 +195,8 @@ int cli_report(cli_session *session)
     if (error->line) fprintf(stderr, "%llu:", line);
     if (error->line && error->column) fprintf(stderr, "%llu:", (unsigned long long)error->column);
     if (session->file) fputc(' ', stderr);
+    if (session->instance && !error->line)
+        fprintf(stderr, "instance %llu: ", (unsigned long long)session->instance);
     if (error->vertex != GG_NO_VERTEX && !error->line)
         fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
     for (const char *c = error->message; *c; c++) /* what the input says stays on its line */

@@ -283,7 +283,10 @@ typedef struct gg_sink {
 } gg_sink;
 
 /* What the caller knows besides the input. It fills what the input leaves open; where the two
- * contradict each other the reader returns GG_BAD_ARGUMENT. Start from GG_GIVEN. */
+ * contradict each other the reader returns GG_BAD_ARGUMENT, unless `replace` is set: then `tokens`
+ * and `first` are put in the place of what the input says, and the problem's note tells so. Tokens
+ * keep the names and arrivals that the input gave to those before them, one by one. Start from
+ * GG_GIVEN. */
 typedef struct gg_given {
     size_t size;               /* sizeof(gg_given) */
     unsigned rows;             /* rows that the graphs shall have */
@@ -297,17 +300,19 @@ typedef struct gg_given {
     const char *const *targets;
     size_t target_count;
     const char *schedule; /* such as "L1 R2 L2 R1", or NULL */
+    bool replace;         /* tokens and first replace those of the input */
 } gg_given;
 
 #define GG_GIVEN                                                                                   \
     {                                                                                              \
         sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, NULL, 0, NULL, 0,    \
-            NULL                                                                                   \
+            NULL, false                                                                            \
     }
 
 typedef struct gg_reader gg_reader;
 
-/* Opens a source in the named format. Source and given must outlive the reader. */
+/* Opens a source in the named format. Source and given must outlive the reader; what is given may
+ * be changed from one instance to the next. */
 GG_API gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
                                 const gg_given *given, gg_reader **out);
 /* The next instance, its graph included; NULL at the end. The caller frees the problem. After a

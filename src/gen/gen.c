@@ -77,7 +77,7 @@ static gg_status remark(gg_problem *problem, const gg_gen_spec *wanted, const gg
     snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",
              (unsigned long long)made->vertices, (unsigned long long)wanted->vertices,
              (unsigned long long)made->width);
-    return gg__problem_set_note(problem, text);
+    return gg__problem_add_note(problem, text);
 }
 
 gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)

@@ -46,6 +46,8 @@ typedef struct gg__draft {
     gg__place schedule_place;
     char *player_name[2];
     gg__place owner, colour, result; /* the first owner, edge for one player, labelled vertex */
+    bool first_replaced,
+        tokens_replaced; /* what the caller knows has replaced what the file says */
 } gg__draft;
 
 /* The words that files and options use, by value; each list ends in NULL. */

@@ -67,6 +67,9 @@ static gg_status fill_schedule(gg__draft *draft, const char *given)
 static gg_status fill_settings(gg__draft *draft, const gg_given *given)
 {
     gg_status status = fill_setting(draft, &draft->play, given->play, "--play", gg__play_words);
+    draft->first_replaced = given->replace && given->first >= 0 && is_set(draft->first.place) &&
+                            draft->first.value != given->first;
+    if (draft->first_replaced) draft->first.value = given->first;
     if (status == GG_OK)
         status = fill_setting(draft, &draft->first, given->first, "--first", gg__player_words);
     if (status == GG_OK)
@@ -174,7 +177,14 @@ static gg_status find_vertex(gg__draft *draft, const gg_graph *graph, const char
                     option, gg__span_shown(span), text);
 }
 
-/* Tokens by option fill a file without, or repeat what it says. */
+/* The tokens of the file beyond those given are gone. */
+static void drop_tokens(gg__draft *draft, size_t given)
+{
+    while (draft->token_count > given)
+        gg__free(draft->ctx, draft->tokens[--draft->token_count].name);
+}
+
+/* Tokens by option fill a file without, repeat what it says, or replace it. */
 static gg_status fill_tokens(gg__draft *draft, const gg_given *given, const gg_graph *graph)
 {
     const size_t said = draft->token_count;
@@ -183,13 +193,18 @@ static gg_status fill_tokens(gg__draft *draft, const gg_given *given, const gg_g
     for (size_t i = 0; i < given->token_count; i++) {
         gg_vertex v;
         gg_status status = find_vertex(draft, graph, "--token", given->tokens[i], &v);
-        if (status == GG_OK && said == 0)
+        if (status == GG_OK && i >= said && (said == 0 || given->replace))
             status = gg__draft_token_at(draft, v, -1, unnamed, GG__NOWHERE);
         if (status != GG_OK) return status;
         if (said > i && draft->tokens[i].vertex != v) same = false;
+        if (said > i && given->replace) draft->tokens[i].vertex = v;
     }
     if (said == 0 || same) return GG_OK;
-    return fail_given(draft, "--token contradicts the file, which has other tokens");
+    if (!given->replace)
+        return fail_given(draft, "--token contradicts the file, which has other tokens");
+    drop_tokens(draft, given->token_count);
+    draft->tokens_replaced = true;
+    return GG_OK;
 }
 
 static gg_status fill_targets(gg__draft *draft, const gg_given *given, const gg_graph *graph)
@@ -335,13 +350,27 @@ static gg_status settle(gg__draft *draft, const gg_given *given)
     return draft->play.value == GG_RACE ? check_race(draft, given) : check_game(draft, given);
 }
 
+static gg_status note_replaced(const gg__draft *draft, gg_problem *problem)
+{
+    gg_status status = GG_OK;
+    if (draft->first_replaced)
+        status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
+                                                   ? "--first R replaces the L of the input"
+                                                   : "--first L replaces the R of the input");
+    if (status == GG_OK && draft->tokens_replaced)
+        status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
+    return status;
+}
+
 /* Takes the graph over, whether it succeeds or not. */
 static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *graph,
                           gg_problem **out)
 {
-    gg_problem *problem;
-    const gg_status status = make_checked(draft, given, graph, &problem);
+    gg_problem *problem = NULL;
+    gg_status status = make_checked(draft, given, graph, &problem);
+    if (status == GG_OK) status = note_replaced(draft, problem);
     if (status != GG_OK) {
+        gg_problem_free(problem);
         gg_graph_free(graph);
         return status;
     }

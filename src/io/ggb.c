@@ -111,7 +111,7 @@ static gg_status make_problem(gg__ggb_instance *it, const gg_given *given, gg_pr
     gg_status status = gg__graph_adopt(it->in.ctx, &it->parts, given->rows, &graph);
     if (status == GG_OK) status = gg__draft_finish_graph(it->draft, given, graph, &problem);
     if (status != GG_OK) return status;
-    if (it->note) status = gg__problem_set_note(problem, it->note);
+    if (it->note) status = gg__problem_add_note(problem, it->note);
     if (status == GG_OK)
         *out = problem;
     else

@@ -78,7 +78,7 @@ static gg_status read_object(gg__json *o, gg_problem **out)
     if (status == GG_OK) status = parse(o);
     if (status == GG_OK) status = gg__json_keys(o);
     if (status == GG_OK) status = gg__draft_finish(&o->draft, o->given, &problem);
-    if (status == GG_OK && o->note) status = gg__problem_set_note(problem, o->note);
+    if (status == GG_OK && o->note) status = gg__problem_add_note(problem, o->note);
     if (status == GG_OK)
         *out = problem;
     else

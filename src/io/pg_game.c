@@ -178,7 +178,7 @@ static gg_status note_names(const game *g, gg_problem *problem)
     if (g->nameless == 0) return GG_OK;
     snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",
              (unsigned long long)g->nameless, g->nameless == 1 ? "name is" : "names are");
-    return gg__problem_set_note(problem, text);
+    return gg__problem_add_note(problem, text);
 }
 
 /* What the format says without a word in the file. */

@@ -104,7 +104,7 @@ gg_status gg__note_broken_promises(gg_problem *problem, const gg__broken_edges *
     gg_status status = note_edges(&note, edges);
     if (status == GG_OK && countable && (edges->count > 0 || has_dead_end(graph)))
         status = note_vertices(&note, graph);
-    if (status == GG_OK && note.length > 0) status = gg__problem_set_note(problem, note.data);
+    if (status == GG_OK && note.length > 0) status = gg__problem_add_note(problem, note.data);
     gg__text_free(&note);
     return status;
 }

@@ -314,12 +314,16 @@ void gg__problem_own_graph(gg_problem *problem, gg_graph *graph)
     problem->owned = graph;
 }
 
-gg_status gg__problem_set_note(gg_problem *problem, const char *text)
+gg_status gg__problem_add_note(gg_problem *problem, const char *text)
 {
-    char *copy = gg__copy_string(problem->ctx, text, strlen(text));
-    if (!copy) return gg__status(problem->ctx);
+    const size_t before = problem->note ? strlen(problem->note) : 0, length = strlen(text);
+    char *both = gg__alloc(problem->ctx, before + length + sizeof "; ", 1, "a note");
+    if (!both) return gg__status(problem->ctx);
+    if (before > 0) memcpy(both, problem->note, before);
+    if (before > 0) memcpy(both + before, "; ", 2);
+    memcpy(both + before + (before > 0 ? 2 : 0), text, length + 1);
     gg__free(problem->ctx, problem->note);
-    problem->note = copy;
+    problem->note = both;
     return GG_OK;
 }
 

@@ -26,8 +26,8 @@ gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
 /* How many there are: vertices, or numbers in the index of a game by rules; 0 if it has none. */
 uint64_t gg__problem_positions(const gg_problem *problem);
 
-/* Puts a note in place; text is copied. */
-gg_status gg__problem_set_note(gg_problem *problem, const char *text);
+/* Adds a note, behind the one that is there; text is copied. */
+gg_status gg__problem_add_note(gg_problem *problem, const char *text);
 
 static inline gg_player gg__other(gg_player player)
 {

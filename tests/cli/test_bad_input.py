@@ -186,7 +186,6 @@ CONTRADICTIONS = [
     ("gg", GOOD_GG, ["--schedule", "L1"]),
     ("gg", GOOD_GG, ["--target", "3"]),
     ("gg", GOOD_GG, ["--first", "X"]),
-    ("gg", GOOD_GG + "f L\n", ["--first", "R"]),
     ("gg", GOOD_GG, ["--base", "0"]),
     ("gg", GOOD_GG, ["--base", "2"]),
     ("gg", GOOD_GG, ["--nonsense"]),

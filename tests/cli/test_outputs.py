@@ -89,7 +89,7 @@ class Outputs(unittest.TestCase):
 
     def test_several_instances(self):
         """Found out before the first is solved."""
-        self.refused("--certificate is for a file with one instance",
+        self.refused("--certificate is for one instance: pick it with --instance",
                      "solve", "two.gg", "--certificate", "old")
         self.refused("several problems", "verify", "two.gg", "old")
         with open(self.path("bad.gg"), "wb") as file:

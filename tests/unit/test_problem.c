@@ -345,14 +345,14 @@ static void test_note(void **state)
     sketch s = path();
     game made = build(ctx, &s, 0);
     char text[] = "first";
-    assert_int_equal(gg__problem_set_note(made.problem, text), GG_OK);
+    assert_int_equal(gg__problem_add_note(made.problem, text), GG_OK);
     text[0] = 'x';
     assert_string_equal(gg_problem_note(made.problem), "first");
-    assert_int_equal(gg__problem_set_note(made.problem, "second"), GG_OK);
-    assert_string_equal(gg_problem_note(made.problem), "second");
+    assert_int_equal(gg__problem_add_note(made.problem, "second"), GG_OK);
+    assert_string_equal(gg_problem_note(made.problem), "first; second");
     gg_ctx_set_memory_limit(ctx, 1);
-    assert_int_equal(gg__problem_set_note(made.problem, "third"), GG_LIMIT);
-    assert_string_equal(gg_problem_note(made.problem), "second");
+    assert_int_equal(gg__problem_add_note(made.problem, "third"), GG_LIMIT);
+    assert_string_equal(gg_problem_note(made.problem), "first; second");
     discard(&made);
     close_ctx(ctx);
 }

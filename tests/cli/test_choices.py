@@ -1,0 +1,163 @@
+"""What a caller picks: one instance of many, other tokens, another first player."""
+
+import json
+import os
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+
+from program import run, solve, solve_json  # noqa: E402
+
+USAGE, BAD = 2, 3
+THREE = ("p normal 2 1\ns 1\ne 1 2\n"
+         "p misere 3 1\nf R\ns 1 pawn\ne 2 3\n"
+         "p normal 9 1\ns 8\ne 8 9\n")
+JUDGE = "3\n2 1\n1 1\n1 2\n3 2\n1 2\n1 2\n2 3\n2 0\n1 1\n"
+
+
+class Case(unittest.TestCase):
+    """Files in a folder of their own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def file(self, text, name="many.gg"):
+        """The path of a file with this text."""
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        return path
+
+
+class Instances(Case):
+    """--instance N, in every command that reads problems."""
+
+    def test_solve(self):
+        whole = solve_json(THREE)
+        for n in (1, 2, 3):
+            self.assertEqual(solve_json(THREE, "--instance", str(n)), whole[n - 1:n])
+        self.assertEqual(solve(JUDGE, "--instance", "2", source="judge"), "1\n")
+        self.assertEqual(solve(THREE, "--instance", "2", "--all"), "1\tN\t0\n2\tP\t1\n3\tN\t0\n")
+
+    def test_words_name_it(self):
+        parts = solve(THREE).split("\n\n")
+        self.assertTrue(parts[0].startswith("Left wins in 1 turn;"))
+        self.assertTrue(parts[1].startswith("instance 2\nRight wins"))
+        self.assertTrue(parts[2].startswith("instance 3\nLeft wins"))
+        self.assertEqual(solve(THREE, "--instance", "2"), parts[1] + "\n")
+
+    def test_errors_name_it(self):
+        done = run("solve", self.file(THREE), "--token", "2", "--target", "1", "--instance", "3")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn(b"many.gg: instance 3: --target", done.stderr)
+        done = run("solve", self.file(THREE), "--token", "3")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertNotIn(b"instance", done.stderr)
+
+    def test_options_are_for_it_alone(self):
+        """Vertex 9 is there in the third instance only."""
+        answer, = solve_json(THREE, "--instance", "3", "--token", "9")
+        self.assertEqual(answer["tokens"][0]["vertex"], 9)
+        self.assertEqual(run("solve", self.file(THREE), "--token", "9").returncode, USAGE)
+
+    def test_too_few(self):
+        done = run("solve", self.file(THREE), "--instance", "4")
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        self.assertIn(b"many.gg has no instance 4, only 3", done.stderr)
+        for bad in ("0", "-1", "x", ""):
+            done = run("solve", self.file(THREE), "--instance", bad)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        done = run("solve", "--ruleset", "nim:1", "--instance", "1")
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+
+    def test_faults_behind_it_do_not_matter(self):
+        self.assertEqual(len(solve_json(THREE + "p x\n", "--instance", "2")), 1)
+        self.assertEqual(run("solve", self.file("p x\n" + THREE), "--instance", "2").returncode, BAD)
+
+    def test_convert(self):
+        out = run("convert", self.file(THREE), "-", "--to", "gg", "--instance", "2").stdout.decode()
+        self.assertEqual(solve_json(out)[0]["tokens"], solve_json(THREE)[1]["tokens"])
+        self.assertEqual(out.count("\np ") + out.startswith("p "), 1)
+
+    def test_verify(self):
+        name, proof = self.file(THREE), os.path.join(self.folder, "proof")
+        self.assertEqual(run("solve", name, "--certificate", proof, "--instance", "3").returncode, 0)
+        self.assertEqual(run("verify", name, proof, "--instance", "3").returncode, 0)
+        self.assertEqual(run("verify", name, proof, "--instance", "2").returncode, BAD)
+
+    def test_play(self):
+        done = run("play", self.file(THREE), "--instance", "3", "--you", "both", text="9\n")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"8", done.stdout)
+        done = run("play", self.file(THREE), "--instance", "7", text="")
+        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (USAGE, 1))
+
+    def test_graph_of_a_ruleset(self):
+        graphs = "p normal 2 1\ne 1 2\np normal 3 2\ne 1 2\ne 2 3\n"
+        done = run("solve", self.file(graphs), "--ruleset", "cops:1", "--instance", "2", "--json")
+        self.assertEqual(json.loads(done.stdout)["positions"],
+                         json.loads(run("solve", self.file(graphs.split("p normal 3")[1].join(
+                             ["p normal 3", ""]), "one.gg"), "--ruleset", "cops:1",
+                             "--json").stdout)["positions"])
+
+
+class Replacing(Case):
+    """--token and --first take the place of what the file says, with a remark."""
+
+    def test_first(self):
+        name = self.file("p normal 2 1\nf L\ns 1\ne 1 2\n")
+        done = run("solve", name, "--first", "R")
+        self.assertTrue(done.stdout.startswith(b"Right wins in 1 turn; Right moves first\n"))
+        self.assertEqual(done.stderr.decode(), f"greatgame: {name}: instance 1: note: "
+                                               "--first R replaces the L of the input\n")
+        done = run("solve", name, "--first", "R", "--json")
+        self.assertEqual(done.stderr, b"")
+        self.assertIn("--first R replaces", json.loads(done.stdout)["note"])
+        self.assertEqual(run("solve", name, "--first", "L").stderr, b"")
+
+    def test_tokens(self):
+        text = "p normal 4 3\ns 1 pawn\ns 2 rook\ne 1 2\ne 2 3\ne 3 4\n"
+        for given, names in (((4,), ["pawn"]), ((3, 4), ["pawn", "rook"]),
+                             ((1, 2, 3), ["pawn", "rook", "t3"])):
+            options = [word for v in given for word in ("--token", str(v))]
+            answer, = solve_json(text, *options)
+            self.assertEqual([token["vertex"] for token in answer["tokens"]], list(given))
+            self.assertEqual([token["name"] for token in answer["tokens"]], names)
+            self.assertEqual(answer["note"], "--token replaces the tokens of the input")
+        answer, = solve_json(text, "--token", "1", "--token", "2")
+        self.assertIsNone(answer["note"])
+
+    def test_race(self):
+        """Whose a token is stays as the file says."""
+        text = "p race 4 3\nt 4\ns 1 R red\ns 3 L black\ne 1 2\ne 2 3\ne 3 4\n"
+        answer, = solve_json(text, "--token", "3", "--token", "1")
+        self.assertEqual([token["name"] for token in answer["tokens"]], ["red", "black"])
+        self.assertEqual(answer["winner"], "R")
+        judge, = solve_json("1\n3 2\n1 1\n1 2\n2 3\n", "--token", "2", "--token", "1",
+                            source="judge")
+        self.assertEqual((judge["winner"], judge["length"]), ("L", 1))
+        for options in (["--token", "3"], ["--first", "L"]):
+            self.assertEqual(run("solve", self.file(text), *options).returncode, USAGE)
+
+    def test_other_options_still_contradict(self):
+        for options in (["--play", "misere"], ["--stuck", "lose"], ["--target", "1"]):
+            done = run("solve", self.file(THREE), *options)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+
+    def test_verify_and_play_say_so(self):
+        name, proof = self.file("p normal 2 1\ns 1\ne 1 2\n"), os.path.join(self.folder, "proof")
+        run("solve", name, "--token", "2", "--certificate", proof)
+        done = run("verify", name, proof, "--token", "2")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"--token replaces", done.stderr)
+        self.assertIn(b"proved Right wins in 0 turns", done.stdout)
+        self.assertEqual(run("verify", name, proof).returncode, BAD)
+        self.assertIn(b"--token replaces", run("play", name, "--token", "2", text="").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
