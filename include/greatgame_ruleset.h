@@ -132,6 +132,8 @@ typedef struct gg_ruleset {
     gg_result (*result)(void *self, gg_position x);
     void (*moves)(void *self, gg_position x, gg_moves *moves);
     gg_result dead_end; /* GG_P (or GG_NONE) lost, GG_N won, GG_D draw */
+    bool same_turn;     /* a move may leave the turn with the player who made it, as in Dots and
+                           Boxes; else each move passes it on, which gg_vet tests */
 
     /* All below may be NULL. */
     /* Where positions are not the numbers of the dense index themselves: the index of a position,

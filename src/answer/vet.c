@@ -130,8 +130,11 @@ static void test_table_of_parts(const gg__vet *vet, gg_position start, gg_findin
     if (!found->sound || (!parts && !numbers && !moves)) return;
     if (!parts || !numbers || !moves)
         note(found, GG_VET_PARTS, start, start,
-             "of parts, part_numbers and part_moves some are missing");
-    else if (!vet->sum && numbers && ruleset->part_numbers(vet->self) > 0)
+             !parts ? "parts is missing, without which part_numbers and part_moves are useless"
+             : !numbers
+                 ? "part_numbers is missing, without which parts and part_moves are useless"
+                 : "part_moves is missing, without which parts and part_numbers are useless");
+    else if (!vet->sum && ruleset->part_numbers(vet->self) > 0)
         note(found, GG_VET_PARTS, start, start,
              "dead_end is not GG_P, though positions are sums: part_numbers should be 0");
 }
@@ -144,6 +147,13 @@ static void test_table(const gg__vet *vet, gg_position start, gg_findings *found
     const bool usual = dead_end == GG_NONE || dead_end == GG_P || dead_end == GG_N;
     if (!usual && dead_end != GG_D)
         note(found, GG_VET_STATE, start, start, "dead_end is none of GG_P, GG_N and GG_D");
+    else if (!vet->ruleset->rank != !vet->ruleset->unrank)
+        note(found, GG_VET_STATE, start, start,
+             vet->ruleset->rank ? "unrank is missing, without which rank is useless"
+                                : "rank is missing, without which unrank is useless");
+    else if (vet->ruleset->rank && !vet->ruleset->positions)
+        note(found, GG_VET_STATE, start, start,
+             "positions is missing, without which rank and unrank are useless");
     else if (vet->positions > 0 && start >= vet->positions)
         note(found, GG_VET_STATE, start, start,
              "play starts at a number that is not below the number of positions");

@@ -16,7 +16,10 @@ typedef struct forest_test {
 const char *gg__vet_forest_shape(const gg__vet *vet)
 {
     const gg_forest *shape = vet->forest;
-    if (!vet->ruleset->forest != !vet->ruleset->cuts) return "of forest and cuts one is missing";
+    if (vet->ruleset->forest && !vet->ruleset->cuts)
+        return "cuts is missing, without which forest is useless";
+    if (vet->ruleset->cuts && !vet->ruleset->forest)
+        return "forest is missing, without which cuts is useless";
     for (uint32_t i = 0; shape && i < shape->branches; i++) {
         if (shape->parent[i] != GG_NO_BRANCH && shape->parent[i] >= i)
             return "a branch grows on one whose number is not smaller";

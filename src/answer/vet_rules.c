@@ -116,7 +116,12 @@ static const char *fault_of_move(const gg__vet *vet, gg_position y)
                    : NULL;
     if (vet->positions > 0 && y >= vet->positions)
         return "a move leads to a number that is not below the number of positions";
-    return gg__vet_legal(vet, y) ? NULL : "a move leads to a position that is not legal";
+    if (!gg__vet_legal(vet, y)) return "a move leads to a position that is not legal";
+    const bool passed =
+        !vet->ruleset->turn || vet->ruleset->same_turn || turn_of(vet, y) != vet->turn;
+    const gg_result over = passed ? GG_NONE : result_of(vet, y);
+    if (passed || names_person(over) || over == GG_D) return NULL; /* nobody's turn matters there */
+    return "a move leaves the turn with the player who made it, though same_turn is not set";
 }
 
 const char *gg__vet_moves(gg__vet *vet, gg_position x)

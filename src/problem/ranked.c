@@ -184,6 +184,7 @@ void gg__ranked_make(gg__ranked *ranked, const gg_ruleset *inner, void *self)
         .result = inner->result ? result : NULL,
         .moves = moves,
         .dead_end = inner->dead_end,
+        .same_turn = inner->same_turn,
         .unmoves = inner->unmoves ? unmoves : NULL,
         .canonical = inner->canonical ? canonical : NULL,
         .print = inner->print ? print : NULL,

@@ -284,11 +284,18 @@ static gg_status cut_rows(gg__rules *rules, char *board, size_t length)
 
 static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
 {
-    if (ruleset->abi == GG_RULESET_ABI && ruleset->size == sizeof *ruleset && ruleset->info.name &&
-        ruleset->open && ruleset->start && ruleset->moves)
-        return GG_OK;
-    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "the ruleset is incomplete or made for another version of the library");
+    if (ruleset->abi != GG_RULESET_ABI || ruleset->size != sizeof *ruleset)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the ruleset was made for another version of the library, or lacks "
+                        ".abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset)");
+    const char *missing = !ruleset->info.name ? "info.name"
+                          : !ruleset->open    ? "open"
+                          : !ruleset->start   ? "start"
+                          : !ruleset->moves   ? "moves"
+                                              : NULL;
+    if (!missing) return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the ruleset %s is incomplete: it lacks %s",
+                    ruleset->info.name ? ruleset->info.name : "without a name", missing);
 }
 
 static gg_status check_needs(const gg__rules *rules, const gg_rules_spec *spec)

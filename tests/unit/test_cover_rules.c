@@ -98,6 +98,9 @@ static void test_sound(void **state)
 
 static void test_incomplete(void **state)
 {
+    static const char *const lacks[] = {"another version", "another version",
+                                        "lacks info.name", "row is incomplete: it lacks open",
+                                        "it lacks start",  "it lacks moves"};
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = NULL;
     (void)state;
@@ -109,7 +112,7 @@ static void test_incomplete(void **state)
         if (i == 3) ruleset.open = NULL;
         if (i == 4) ruleset.start = NULL;
         if (i == 5) ruleset.moves = NULL;
-        assert_fails(ctx, open_with(ctx, &ruleset, &problem), GG_BAD_ARGUMENT, "incomplete");
+        assert_fails(ctx, open_with(ctx, &ruleset, &problem), GG_BAD_ARGUMENT, lacks[i]);
     }
     close_ctx(ctx);
 }
@@ -306,6 +309,7 @@ static void test_forests(void **state)
         ruleset.forest = t == ONE_SIDED ? blue_forest : free_forest;
         ruleset.cuts = branch_cuts;
         if (t == TWICE) ruleset.turn = always_left;
+        ruleset.same_turn = t == TWICE; /* which no forest can mean */
         if (t == NO_LOSS) ruleset.result = drawn_end;
         assert_ok(ctx, open_with(ctx, &ruleset, &problem));
         assert_ok(ctx, gg_vet(ctx, problem, 0, &found));

@@ -296,6 +296,12 @@ static void personal_end(void *self, gg_position x, gg_moves *list)
     if (x == pack(3, 1, 0)) gg_moves_end(list, GG_L);
 }
 
+static void generous_moves(void *self, gg_position x, gg_moves *list)
+{
+    moves(self, x, list);
+    if (x == pack(3, 1, 0)) gg_moves_to(list, pack(2, 1, 0));
+}
+
 static void few_unmoves(void *self, gg_position x, gg_moves *list)
 {
     if (x != pack(2, 2, 1)) unmoves(self, x, list);
@@ -412,6 +418,7 @@ static const planted faults[] = {
     {{.moves = far_moves}, false, GG_VET_MOVES, "to a number that is not below the number", 32},
     {{.moves = farthest_moves}, false, GG_VET_MOVES, "larger than 2^64 - 8", 32},
     {{.moves = moody_moves}, false, GG_VET_MOVES, "moves gives something else when asked", 12},
+    {{.moves = generous_moves}, false, GG_VET_MOVES, "leaves the turn with the player", 32},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
     {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
     {{.canonical = swapping}, false, GG_VET_SYMMETRY, "not its own canonical one", ANYWHERE},
@@ -700,6 +707,7 @@ static void test_sums(void **state)
         ruleset.unmoves = NULL; /* planted moves are none of its */
         ruleset.canonical = NULL;
         if (with->moves) ruleset.moves = with->moves;
+        ruleset.same_turn = with->moves == greedy_moves; /* which no sum can mean */
         if (with->result) ruleset.result = with->result;
         if (with->dead_end) ruleset.dead_end = with->dead_end;
         if (with->parts) ruleset.parts = with->parts;
@@ -735,7 +743,106 @@ static void test_sums_left_out(void **state)
     found = vet_with(&ruleset, NULL, 0);
     assert_false(found.sound);
     assert_int_equal(found.part, GG_VET_PARTS);
-    assert_non_null(strstr(found.rule, "some are missing"));
+    assert_non_null(strstr(found.rule, "part_moves is missing"));
+}
+
+/* A player who takes one object from the first heap of three moves again. */
+static void test_same_turn(void **state)
+{
+    (void)state;
+    gg_ruleset ruleset = sound;
+    ruleset.moves = generous_moves;
+    ruleset.unmoves = NULL;
+    ruleset.canonical = NULL;
+    assert_false(vet_with(&ruleset, NULL, 0).sound);
+    ruleset.same_turn = true;
+    assert_true(vet_with(&ruleset, NULL, 0).sound);
+}
+
+static gg_position ending_start(void *self)
+{
+    (void)self;
+    return pack(1, 0, 0);
+}
+
+static void last_moves(void *self, gg_position x, gg_moves *list)
+{
+    (void)self;
+    if (x == pack(1, 0, 0)) gg_moves_to(list, pack(2, 0, 0));
+}
+
+static gg_result third_result(void *self, gg_position x)
+{
+    self_t *s = self;
+    return x == pack(2, 0, 0) ? (gg_result)s->asked : GG_NONE;
+}
+
+static gg_status open_result(const gg_setup *setup, void **self)
+{
+    self_t *s = gg_setup_alloc(setup, 1, sizeof *s);
+    uint64_t value;
+    if (!s || gg_setup_numbers(setup->parameters, ',', &value, 1) != 1) return GG_NO_MEMORY;
+    s->asked = (unsigned)value;
+    *self = s;
+    return GG_OK;
+}
+
+/* Where play is over for a person, or drawn, it does not matter whose turn it would be. */
+static void test_turn_at_the_end(void **state)
+{
+    static const gg_result results[] = {GG_NONE, GG_L, GG_R, GG_D, GG_N, GG_P};
+    gg_ruleset ruleset = sound;
+    (void)state;
+    ruleset.info.detail = "RESULT";
+    ruleset.open = open_result;
+    ruleset.start = ending_start;
+    ruleset.moves = last_moves;
+    ruleset.result = third_result;
+    ruleset.positions = NULL;
+    ruleset.unmoves = NULL;
+    ruleset.canonical = NULL;
+    for (size_t i = 0; i < COUNT(results); i++) {
+        gg_ctx *ctx = open_ctx();
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_problem *problem = NULL;
+        gg_findings found;
+        char text[8];
+        snprintf(text, sizeof text, "%d", (int)results[i]);
+        spec.parameters = text;
+        assert_ok(ctx, gg_problem_of_rules(ctx, &ruleset, &spec, &problem));
+        assert_ok(ctx, gg_vet(ctx, problem, 0, &found));
+        assert_int_equal(found.sound, i >= 1 && i <= 3);
+        gg_problem_free(problem);
+        close_ctx(ctx);
+    }
+}
+
+static uint64_t own_rank(void *self, gg_position x)
+{
+    (void)self;
+    return x;
+}
+
+/* Callbacks that are of no use without another one. */
+static void test_missing_callbacks(void **state)
+{
+    gg_ruleset ruleset = sound;
+    (void)state;
+    ruleset.rank = own_rank;
+    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "unrank is missing"));
+    ruleset.unrank = own_rank;
+    assert_true(vet_with(&ruleset, NULL, 0).sound);
+    ruleset.positions = NULL;
+    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "positions is missing"));
+    ruleset.positions = positions;
+    ruleset.rank = NULL;
+    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "rank is missing"));
+    ruleset = sum_of_heaps();
+    ruleset.parts = NULL;
+    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "parts is missing"));
+    ruleset = sum_of_heaps();
+    ruleset.part_numbers = NULL;
+    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "part_numbers is missing"));
 }
 
 static uint32_t wrong_nimber(void *self, uint64_t part)
@@ -1043,6 +1150,9 @@ int main(void)
         cmocka_unit_test(test_pursuit),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_sums_left_out),
+        cmocka_unit_test(test_same_turn),
+        cmocka_unit_test(test_turn_at_the_end),
+        cmocka_unit_test(test_missing_callbacks),
         cmocka_unit_test(test_nimbers_of_parts),
         cmocka_unit_test(test_ranked),
         cmocka_unit_test(test_rank_beyond),
