@@ -2,6 +2,7 @@
  * greatgame bench: how much faster than a straightforward program, on the same input and in the
  * same run, and how near to what the machine's memory can do.
  */
+#include "arguments.h"
 #include "bytes.h"
 #include "tell.h"
 
@@ -9,67 +10,30 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { QUICK = 1, VERTICES, ROUNDS, JSON, LIST };
-enum { LEAST_SIZE = 16, MOST_WORKLOADS = 32 };
-
-static const cli_option options[] = {
-    {"quick", NULL, QUICK, "small inputs: all workloads in less than a minute"},
-    {"size", "N", VERTICES, "inputs of about so many positions, edges in proportion"},
-    {"rounds", "N", ROUNDS, "so many rounds (7, or 3 where one takes five seconds)"},
-    {"list", NULL, LIST, "what the workloads are, and nothing else"},
-    {"json", NULL, JSON, "JSON Lines, an object for each input"},
-    {NULL, NULL, 0, NULL},
-};
-
 typedef struct arguments {
-    const bench_workload *named[MOST_WORKLOADS];
+    const bench_workload *named[MAX_PLAIN];
     size_t count;
     uint64_t size, rounds;
     bool quick, list, json;
     bool busy; /* some ratio of two threads was refused */
 } arguments;
 
-/* ---- arguments ---- */
-
-static bool add_workload(const char *name, arguments *a)
+static const char *workload_name(size_t i)
 {
-    for (size_t i = 0; bench_workload_at(i); i++) {
-        if (strcmp(bench_workload_at(i)->name, name) != 0) continue;
-        if (a->count < MOST_WORKLOADS) a->named[a->count++] = bench_workload_at(i);
-        return true;
-    }
-    cli_usage("there is no workload '%s': bench --list names them", name);
-    return false;
+    return bench_workload_at(i) ? bench_workload_at(i)->name : NULL;
 }
 
-static bool set_number(const char *option, const char *text, uint64_t least, uint64_t most,
-                       uint64_t *number)
+static void take(const cli_arguments *given, arguments *a)
 {
-    if (cli_number(text, number) && *number >= least && *number <= most) return true;
-    cli_usage("--%s is a number from %llu to %llu, not '%s'", option, (unsigned long long)least,
-              (unsigned long long)most, text);
-    return false;
-}
-
-static bool take(int id, const char *value, arguments *a)
-{
-    if (id == 0) return add_workload(value, a);
-    if (id == VERTICES) return set_number("size", value, LEAST_SIZE, 1 << 30, &a->size);
-    if (id == ROUNDS) return set_number("rounds", value, 1, MOST_ROUNDS, &a->rounds);
-    a->quick |= id == QUICK;
-    a->list |= id == LIST;
-    a->json |= id == JSON;
-    return true;
-}
-
-static bool parse(int argc, char **argv, arguments *a)
-{
-    const char *value;
-    int at = 0, id;
-    *a = (arguments){.count = 0};
-    while ((id = cli_next(&cli_bench, argc, argv, &at, &value)) >= 0)
-        if (!take(id, value, a)) return false;
-    return id == -1;
+    *a = (arguments){.size = given->size,
+                     .rounds = given->rounds,
+                     .quick = given->quick,
+                     .list = given->list,
+                     .json = given->json};
+    for (size_t i = 0; i < given->plain_count; i++)
+        for (size_t w = 0; bench_workload_at(w); w++)
+            if (strcmp(bench_workload_at(w)->name, given->plain[i]) == 0)
+                a->named[a->count++] = bench_workload_at(w);
 }
 
 /* ---- work ---- */
@@ -126,11 +90,11 @@ static int measure_all(arguments *a, cli_out *out)
     return cli_out_end(out) == DONE ? worst : LIMIT;
 }
 
-static int run(int argc, char **argv)
+static int run(cli_arguments *given)
 {
     arguments a;
     int result;
-    if (!parse(argc, argv, &a)) return USAGE;
+    take(given, &a);
     cli_out *out = malloc(sizeof *out);
     if (!out) return LIMIT;
     cli_out_begin(out, STDOUT_FILENO);
@@ -148,6 +112,12 @@ const cli_command cli_bench = {
     "bench",
     "[WORKLOAD...] [OPTIONS]",
     "How much faster the library is than a straightforward program.",
-    options,
+    "greatgame bench --list",
+    CLI_BENCH,
+    0,
+    SIZE_MAX,
+    NULL,
+    "workload",
+    workload_name,
     run,
 };

@@ -1,34 +1,98 @@
-/* The arguments of the commands that work on problems: what to open, and what to do with it. */
+/* The arguments of all commands: one table of options, from which parsing, help and completion
+ * follow. */
 #ifndef GG_CLI_ARGUMENTS_H
 #define GG_CLI_ARGUMENTS_H
 
 #include "input.h"
 
-enum { MAX_GIVEN = 4096 }; /* --token and --target each; more belong into a file */
+enum { MAX_GIVEN = 4096, MAX_PLAIN = 32 };
+
+/* What an option that may be repeated was given; more belong into a file. */
+typedef struct cli_list {
+    const char *at[MAX_GIVEN];
+    size_t count;
+} cli_list;
 
 typedef struct cli_contest cli_contest; /* contest.h */
 
-typedef struct cli_arguments {
-    cli_head head; /* of standard input, if it was looked at */
-    const char *file, *format, *token[MAX_GIVEN], *target[MAX_GIVEN];
-    const char *ruleset, *position; /* NULL: a graph */
-    const char *no_skip;            /* a further parameter of the ruleset, or NULL */
-    const char *sizes;              /* ranges of its last parameters, or NULL */
-    gg_given given;
-    gg_solve_options options;
-    const char *certificate; /* where to write one, or which one to verify; NULL: none */
-    uint64_t memory;
-    uint64_t instance; /* the only one that is wanted, from 1; 0: all */
-    unsigned threads;  /* 0: one for each processor */
-    bool line, all, summary, full, check, json, progress, symmetry, plan;
-    const cli_contest *contest; /* the contest form of a game by rules, or NULL */
-} cli_arguments;
+struct cli_arguments {
+    const char *plain[MAX_PLAIN]; /* arguments that are no options */
+    size_t plain_count;
 
-/* The options of all those commands. */
-extern const cli_option cli_problem_options[];
+    /* The input. */
+    cli_head head; /* of standard input, if it was looked at */
+    const char *file, *format;
+    cli_list token, target;
+    gg_given given;
+    uint64_t instance;              /* the only one that is wanted, from 1; 0: all */
+    const char *ruleset, *position; /* NULL: a graph */
+    int no_skip;                    /* police: a word of --no-skip, or -1 */
+    bool symmetry;
+    const char *sizes;          /* ranges of the ruleset's last parameters, or NULL */
+    const cli_contest *contest; /* the contest form of a game by rules, or NULL */
+
+    /* How to solve it. */
+    gg_solve_options options;
+    uint64_t memory;
+    uint64_t threads; /* 0: one for each processor */
+    bool plan, progress;
+
+    /* The output. */
+    bool line, all, summary, full, check, json;
+    const char *certificate; /* where to write one, or which one to verify; NULL: none */
+    const char *output, *to; /* a file, and the format of what is written */
+
+    /* play */
+    int you; /* a word of --you, or -1 */
+    uint64_t strength;
+
+    /* gen, and the seed of play */
+    uint64_t vertices, edges, seed, dead_ends, width;
+
+    /* convert: words of --rows and --order, or -1 */
+    int rows, order;
+    bool map;
+
+    /* bench */
+    bool quick, list;
+    uint64_t size, rounds;
+};
+
+/* ---- options ---- */
+
+typedef enum cli_kind {
+    CLI_FLAG,   /* bool; takes no value */
+    CLI_WORD,   /* int: which of the words in `argument`, which are separated by | */
+    CLI_TEXT,   /* const char *; one of `names`, if there are any */
+    CLI_NUMBER, /* uint64_t from least to most */
+    CLI_BYTES,  /* uint64_t, with K, M or G */
+    CLI_LIST    /* cli_list: may be repeated */
+} cli_kind;
+
+typedef struct cli_option {
+    const char *name;     /* without the dashes; NULL: `help` is a heading for those that follow */
+    const char *argument; /* as help names it; NULL: a flag */
+    unsigned commands;    /* that take it */
+    cli_kind kind;
+    size_t at; /* where in cli_arguments the value goes */
+    uint64_t least, most;
+    cli_names names;
+    char letter; /* the short form; '\0': none */
+    const char *help;
+} cli_option;
+
+/* In the order of help; ends where both name and help are NULL. A name may occur again, for other
+ * commands. */
+extern const cli_option cli_options[];
+
+/* The index-th format that can be read, and ruleset; or NULL. */
+const char *cli_format_read(size_t index);
+const char *cli_ruleset_name(size_t index);
 
 /* False after a usage error, which has been reported. */
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a);
+
+/* ---- problems ---- */
 
 /* Fills in the format of the input; false after a usage error. */
 bool cli_choose_format(cli_arguments *a);

@@ -16,29 +16,50 @@ enum {
     FAULT = 5
 };
 
-/* One option of a command. The table of a command ends with a NULL name. */
-typedef struct cli_option {
-    const char *name;     /* without the dashes */
-    const char *argument; /* as help names it; NULL: a flag */
-    int id;
-    const char *help;
-} cli_option;
+typedef struct cli_arguments cli_arguments; /* arguments.h */
+
+/* The index-th of some names, or NULL behind the last. */
+typedef const char *(*cli_names)(size_t index);
+
+/* The commands, as the table of options names them; what only lists is one of them. */
+enum {
+    CLI_SOLVE = 1,
+    CLI_VERIFY = 2,
+    CLI_PLAY = 4,
+    CLI_VET = 8,
+    CLI_GEN = 16,
+    CLI_CONVERT = 32,
+    CLI_LISTS = 64,
+    CLI_BENCH = 128,
+    CLI_COMPLETION = 256
+};
 
 typedef struct cli_command {
-    const char *name, *arguments, *summary;
-    const cli_option *options; /* NULL: none */
-    int (*run)(int argc, char **argv);
+    const char *name, *arguments, *summary, *example;
+    unsigned bit;       /* of those above */
+    size_t least, most; /* how many arguments that are no options; SIZE_MAX: many of a kind */
+    const char *needs;  /* what is missing if they are fewer; NULL: least is 0 */
+    const char *what;   /* what the first of them is called, */
+    cli_names names;    /* and what it can be; NULL: a file */
+    int (*run)(cli_arguments *a);
 } cli_command;
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
-    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench;
+    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_completion;
 
-/* Walks through the arguments behind the command's name: returns the id of the next option with
- * its *value, 0 for a plain argument with its *value, -1 at the end, -2 after a usage error that
- * has been reported. *at starts at 0. */
-int cli_next(const cli_command *command, int argc, char **argv, int *at, const char **value);
+/* The index-th command, or NULL behind the last. */
+const cli_command *cli_command_at(size_t index);
 
 void cli_help(const cli_command *command);
+
+/* The name that is nearest to a word, among those that were considered. */
+typedef struct cli_guess {
+    const char *word;
+    const char *name; /* NULL: none is near */
+    size_t distance;
+} cli_guess;
+
+void cli_consider(cli_guess *guess, const char *name);
 
 /* One sentence on standard error; returns USAGE. */
 int cli_usage(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));

@@ -6,30 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options of its own, and those of solve that say what the input is. */
-enum { OTHER = 1, TO, ROWS, ORDER, MAP };
-
-static const cli_option options[] = {
-    {"from", "FORMAT", OTHER, "format of IN (else by its beginning or its extension)"},
-    {"to", "FORMAT", TO, "format of OUT (else by its extension)"},
-    {"rows", "out|in|both", ROWS, "ggb: the rows that OUT has (else what solvers need)"},
-    {"order", "bfs|topological", ORDER,
-     "number vertices anew: neighbours together, or edges upwards"},
-    {"map", NULL, MAP, "with --order: each new vertex and the old one, to standard output"},
-    {"instance", "N", OTHER, "only the Nth instance of IN"},
-    {"base", "0|1", OTHER, "number of the first vertex, where the format leaves it open"},
-    {"header", NULL, OTHER, "edges: the first line says how many vertices and edges"},
-    {"play", "PLAY", OTHER, "normal, misere or race, where IN leaves it open, as all below"},
-    {"token", "V", OTHER, "a token on V, once for each; instead of those of IN"},
-    {"target", "V", OTHER, "race: a target; once for each target"},
-    {"first", "L|R", OTHER, "who moves first, whatever IN says; not in a race"},
-    {"schedule", "WORDS", OTHER, "race: who moves which token, such as \"L1 R2 L2 R1\""},
-    {"stuck", "pass|lose", OTHER, "race: what happens to a player whose token cannot move"},
-    {"memory", "BYTES", OTHER, "at most this much memory; K, M and G are understood"},
-    {"progress", NULL, OTHER, "tell the progress of long work"},
-    {NULL, NULL, 0, NULL},
-};
-
 /* What is to be written, and where. */
 typedef struct purpose {
     const char *file, *format;
@@ -163,55 +139,6 @@ static int convert(const cli_arguments *a, purpose *to, cli_out *out)
 
 /* ---- arguments ---- */
 
-static bool set_rows(purpose *to, const char *value)
-{
-    static const char *const words[] = {"out", "in", "both"};
-    static const unsigned rows[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(value, words[i]) == 0) to->rows = rows[i];
-    if (to->rows == 0) cli_usage("--rows cannot be '%s'", value);
-    return to->rows != 0;
-}
-
-static bool set_order(purpose *to, const char *value)
-{
-    to->anew = strcmp(value, "bfs") == 0 || strcmp(value, "topological") == 0;
-    to->order = value[0] == 't' ? GG_TOPOLOGICAL : GG_BREADTH_FIRST;
-    if (!to->anew) cli_usage("--order cannot be '%s'", value);
-    return to->anew;
-}
-
-/* Takes OUT and the options of its own out of the words, and leaves the others; how many, or -1
- * after a usage error. */
-static int split(int argc, char **argv, char **words, purpose *to)
-{
-    const char *value, *in = NULL, *too_many = NULL;
-    int count = 0, at = 0, id, before = 0;
-    for (; (id = cli_next(&cli_convert, argc, argv, &at, &value)) >= 0; before = at) {
-        if (id == TO)
-            to->format = value;
-        else if ((id == ROWS && !set_rows(to, value)) || (id == ORDER && !set_order(to, value)))
-            return -1;
-        else if (id == MAP)
-            to->wants_map = true;
-        else if (id == 0 && in && to->file)
-            too_many = value;
-        else if (id == 0 && in)
-            to->file = value;
-        else if (id == 0)
-            in = value;
-        if (id != OTHER && (id != 0 || to->file)) continue;
-        while (before < at)
-            words[count++] = argv[before++];
-    }
-    if (id == -1 && to->file && !too_many) return count;
-    if (too_many)
-        cli_usage("'%s' is one argument too many", too_many);
-    else if (id == -1)
-        cli_usage("convert needs an input and an output; - is a standard stream");
-    return -1;
-}
-
 /* The index of a format, or -1. */
 static int format_index(const char *name)
 {
@@ -229,12 +156,6 @@ static bool choose_output(purpose *to)
         return false;
     }
     const int index = format_index(to->format);
-    if (index < 0 || !gg_format_info((size_t)index)->writes) {
-        cli_usage(index < 0 ? "unknown format '%s': greatgame formats lists them"
-                            : "the format %s is only read",
-                  to->format);
-        return false;
-    }
     const bool binary = strcmp(to->format, "ggb") == 0;
     to->list = gg_format_is_list((size_t)index);
     if (to->rows && !binary) {
@@ -258,31 +179,30 @@ static void choose_rows_anew(cli_arguments *a, purpose *to)
     a->given.rows = GG_ROWS_OUT | (to->order == GG_BREADTH_FIRST ? GG_ROWS_IN : 0);
 }
 
-static int run(int argc, char **argv)
+static int run(cli_arguments *a)
 {
-    int result = USAGE;
-    purpose to = {.file = NULL};
-    cli_arguments *a = malloc(sizeof *a);
+    static const unsigned rows[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN};
+    purpose to = {.file = a->plain[1],
+                  .format = a->to,
+                  .rows = a->rows >= 0 ? rows[a->rows] : 0,
+                  .anew = a->order >= 0,
+                  .order = a->order > 0 ? GG_TOPOLOGICAL : GG_BREADTH_FIRST,
+                  .wants_map = a->map};
+    a->file = a->plain[0];
+    if (!choose_output(&to) || !cli_choose_format(a)) return USAGE;
+    if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
+    if (to.rows) a->given.rows = to.rows;
+    if (to.anew) choose_rows_anew(a, &to);
     cli_out *out = malloc(sizeof *out), *map = malloc(sizeof *map);
-    char **words = malloc(((size_t)argc + 1) * sizeof *words);
-    if (!a || !out || !map || !words) {
+    int result = LIMIT;
+    if (!out || !map) {
         fputs("greatgame: no memory\n", stderr);
-        result = LIMIT;
     } else {
-        const int count = split(argc, argv, words, &to);
-        if (count >= 0 && choose_output(&to) && cli_parse(&cli_solve, count, words, a) &&
-            cli_choose_format(a)) {
-            if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
-            if (to.rows) a->given.rows = to.rows;
-            if (to.anew) choose_rows_anew(a, &to);
-            if (to.wants_map) cli_out_begin(to.map = map, STDOUT_FILENO);
-            result = convert(a, &to, out);
-        }
+        if (to.wants_map) cli_out_begin(to.map = map, STDOUT_FILENO);
+        result = convert(a, &to, out);
     }
-    free(a);
     free(out);
     free(map);
-    free(words);
     return result;
 }
 
@@ -290,6 +210,12 @@ const cli_command cli_convert = {
     "convert",
     "IN OUT [OPTIONS]",
     "The same problems in another format; - is standard input or output.",
-    options,
+    "greatgame convert examples/circle.gg - --to dot",
+    CLI_CONVERT,
+    2,
+    2,
+    "an input and an output; - is a standard stream",
+    NULL,
+    NULL,
     run,
 };

@@ -1,5 +1,5 @@
 /* greatgame formats, values, solvers: what is registered. */
-#include "cli.h"
+#include "arguments.h"
 
 #include "greatgame_ruleset.h"
 
@@ -7,17 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static int list(const cli_command *command, const gg_info *(*at)(size_t), int argc, char **argv)
+static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
 {
-    const char *value;
-    int where = 0;
-    bool json = false;
-    int id;
-    while ((id = cli_next(command, argc, argv, &where, &value)) >= 0) {
-        if (id == 0) return cli_usage("'%s' is one argument too many", value);
-        json = true;
-    }
-    if (id == -2) return USAGE;
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);
@@ -26,7 +17,7 @@ static int list(const cli_command *command, const gg_info *(*at)(size_t), int ar
     cli_out_begin(out, STDOUT_FILENO);
     for (size_t i = 0; at(i); i++) {
         const gg_info *info = at(i);
-        if (json) {
+        if (a->json) {
             out_text(out, "{\"schema\":1,\"name\":");
             json_string(out, info->name);
             out_text(out, ",\"summary\":");
@@ -45,35 +36,59 @@ static int list(const cli_command *command, const gg_info *(*at)(size_t), int ar
     return result;
 }
 
-static const cli_option options[] = {
-    {"json", NULL, 1, "JSON Lines"},
-    {NULL, NULL, 0, NULL},
-};
-
-static int run_formats(int argc, char **argv)
+static int run_formats(cli_arguments *a)
 {
-    return list(&cli_formats, gg_format_info, argc, argv);
+    return list(gg_format_info, a);
 }
 
-static int run_values(int argc, char **argv)
+static int run_values(cli_arguments *a)
 {
-    return list(&cli_values, gg_value_info, argc, argv);
+    return list(gg_value_info, a);
 }
 
-static int run_solvers(int argc, char **argv)
+static int run_solvers(cli_arguments *a)
 {
-    return list(&cli_solvers, gg_solver_info, argc, argv);
+    return list(gg_solver_info, a);
 }
 
-static int run_rulesets(int argc, char **argv)
+static int run_rulesets(cli_arguments *a)
 {
-    return list(&cli_rulesets, gg_ruleset_info, argc, argv);
+    return list(gg_ruleset_info, a);
 }
 
-const cli_command cli_formats = {"formats", "[--json]", "The file formats.", options, run_formats};
-const cli_command cli_values = {"values", "[--json]", "What a position can be worth.", options,
+const cli_command cli_formats = {
+    "formats", "[--json]", "The file formats.", "greatgame formats", CLI_LISTS, 0, 0, NULL,
+    NULL,      NULL,       run_formats};
+const cli_command cli_values = {"values",
+                                "[--json]",
+                                "What a position can be worth.",
+                                "greatgame values",
+                                CLI_LISTS,
+                                0,
+                                0,
+                                NULL,
+                                NULL,
+                                NULL,
                                 run_values};
-const cli_command cli_solvers = {"solvers", "[--json]", "The ways to find out.", options,
+const cli_command cli_solvers = {"solvers",
+                                 "[--json]",
+                                 "The ways to find out.",
+                                 "greatgame solvers",
+                                 CLI_LISTS,
+                                 0,
+                                 0,
+                                 NULL,
+                                 NULL,
+                                 NULL,
                                  run_solvers};
-const cli_command cli_rulesets = {"rulesets", "[--json]", "The games that are given by rules.",
-                                  options, run_rulesets};
+const cli_command cli_rulesets = {"rulesets",
+                                  "[--json]",
+                                  "The games that are given by rules.",
+                                  "greatgame rulesets",
+                                  CLI_LISTS,
+                                  0,
+                                  0,
+                                  NULL,
+                                  NULL,
+                                  NULL,
+                                  run_rulesets};

@@ -17,15 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { YOU = 1, STRENGTH, SEED };
-
-static const cli_option options[] = {
-    {"you", "L|R|none|both", YOU, "for whom you move (else: whoever moves first)"},
-    {"strength", "PERCENT", STRENGTH, "turns in which the program moves best; else by lot"},
-    {"seed", "S", SEED, "the seed of the lot"},
-    {NULL, NULL, 0, NULL},
-};
-
 /* ---- turns ---- */
 
 /* Whether the position is the anchor's, from a turn before; moves the anchor up from time to time.
@@ -108,17 +99,12 @@ static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot)
 
 /* ---- the game ---- */
 
-typedef struct manner {
-    bool chosen, person[2];
-    uint64_t strength, seed;
-} manner;
-
 static bool is_watched(const cli_match *play)
 {
     return play->person[GG_LEFT] || play->person[GG_RIGHT];
 }
 
-static cli_reply take_turn(cli_match *play, const manner *how, uint64_t *lot, cli_lines *in,
+static cli_reply take_turn(cli_match *play, const cli_arguments *a, uint64_t *lot, cli_lines *in,
                            gg_status *status)
 {
     const gg_answer *answer = play->answer;
@@ -130,25 +116,25 @@ static cli_reply take_turn(cli_match *play, const manner *how, uint64_t *lot, cl
         out_text(play->out, "The position has come back: the program stops here.\n");
         return PLAY_STOP;
     }
-    return move_itself(play, (unsigned)how->strength, lot);
+    return move_itself(play, (unsigned)a->strength, lot);
 }
 
-static gg_status take_turns(cli_match *play, const manner *how, cli_reply *last)
+static gg_status take_turns(cli_match *play, const cli_arguments *a, cli_reply *last)
 {
-    uint64_t lot = how->seed;
+    uint64_t lot = a->seed;
     cli_lines *in = malloc(sizeof *in);
     gg_status status = GG_OK;
     *last = in ? PLAY_GO_ON : PLAY_NO_MEMORY;
     if (in) lines_begin(in);
     while (*last == PLAY_GO_ON && status == GG_OK && !play->out->failed) {
         status = play_look(play);
-        if (status == GG_OK) *last = take_turn(play, how, &lot, in, &status);
+        if (status == GG_OK) *last = take_turn(play, a, &lot, in, &status);
     }
     free(in);
     return status;
 }
 
-static bool set_up(cli_match *play, const manner *how)
+static bool set_up(cli_match *play, const cli_arguments *a)
 {
     const gg_problem_spec *spec = gg_problem_get(play->problem);
     play->places = spec->token_count ? spec->token_count : 1;
@@ -156,18 +142,19 @@ static bool set_up(cli_match *play, const manner *how)
     play->anchor = calloc(play->places, sizeof *play->anchor);
     play->text = malloc(PLAY_TEXT);
     play->values = true;
-    memcpy(play->person, how->person, sizeof play->person);
+    play->person[GG_LEFT] = a->you > 0 && a->you & 1; /* none, L, R or both */
+    play->person[GG_RIGHT] = a->you > 0 && a->you & 2;
     if (!play->place || !play->anchor || !play->text) return false;
     play_place(play);
     return true;
 }
 
 /* Unless told otherwise, the person moves for whoever moves first. */
-static gg_status greet(cli_match *play, const manner *how)
+static gg_status greet(cli_match *play, const cli_arguments *a)
 {
     const gg_status status = play_look(play);
     if (status != GG_OK) return status;
-    if (!how->chosen) play->person[play->answer->first] = true;
+    if (a->you < 0) play->person[play->answer->first] = true;
     const bool left = play->person[GG_LEFT], right = play->person[GG_RIGHT];
     if (left != right) {
         out_text(play->out, "You are ");
@@ -178,17 +165,17 @@ static gg_status greet(cli_match *play, const manner *how)
 }
 
 static int play_game(cli_problems *problems, const gg_problem *problem, const gg_solution *solution,
-                     const manner *how, cli_out *out)
+                     const cli_arguments *a, cli_out *out)
 {
     cli_reply last = PLAY_GO_ON;
     cli_match play = {
         .ctx = problems->session.ctx, .problem = problem, .solution = solution, .out = out};
     gg_status status = GG_OK;
-    if (!set_up(&play, how))
+    if (!set_up(&play, a))
         last = PLAY_NO_MEMORY;
     else
-        status = greet(&play, how);
-    if (status == GG_OK && last == PLAY_GO_ON) status = take_turns(&play, how, &last);
+        status = greet(&play, a);
+    if (status == GG_OK && last == PLAY_GO_ON) status = take_turns(&play, a, &last);
     gg_answer_free(play.answer);
     free(play.played);
     free(play.place);
@@ -204,7 +191,7 @@ static int play_game(cli_problems *problems, const gg_problem *problem, const gg
 }
 
 /* The first instance is played, or the one that --instance names. */
-static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
+static int play_first(const cli_arguments *a, cli_out *out)
 {
     cli_problems problems;
     gg_problem *problem = NULL;
@@ -224,7 +211,7 @@ static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
     if (status != GG_OK)
         result = cli_report(&problems.session);
     else if (result == DONE)
-        result = play_game(&problems, problem, solution, how, out);
+        result = play_game(&problems, problem, solution, a, out);
     gg_solution_free(solution);
     gg_problem_free(problem);
     problems_close(&problems);
@@ -233,61 +220,9 @@ static int play_first(const cli_arguments *a, const manner *how, cli_out *out)
 
 /* ---- arguments ---- */
 
-static bool set_manner(manner *how, int id, const char *value)
-{
-    static const char *const words[] = {"none", "L", "R", "both"};
-    if (id == SEED && cli_number(value, &how->seed)) return true;
-    if (id == STRENGTH && cli_number(value, &how->strength) && how->strength <= 100) return true;
-    for (int i = 0; id == YOU && i < 4; i++) {
-        if (strcmp(value, words[i]) != 0) continue;
-        how->chosen = true;
-        how->person[GG_LEFT] = i & 1;
-        how->person[GG_RIGHT] = i & 2;
-        return true;
-    }
-    cli_usage("--%s cannot be '%s'", options[id - 1].name, value);
-    return false;
-}
-
-/* The option of a table that a word names, with what may follow a `='; or NULL. */
-static const cli_option *option_of(const cli_option *table, const char *word)
-{
-    if (strncmp(word, "--", 2) != 0) return NULL;
-    const size_t length = strcspn(word + 2, "=");
-    for (const cli_option *o = table; o->name; o++)
-        if (strlen(o->name) == length && strncmp(o->name, word + 2, length) == 0) return o;
-    return NULL;
-}
-
-/* Reads the options of its own, and leaves those of solve in words; how many, or -1 after a usage
- * error. */
-static int split(int argc, char **argv, char **words, manner *how)
-{
-    int count = 0;
-    for (int at = 0; at < argc;) {
-        const bool mine = option_of(options, argv[at]) != NULL;
-        const cli_option *other = option_of(cli_problem_options, argv[at]);
-        if (mine) {
-            const char *value;
-            const int id = cli_next(&cli_play, argc, argv, &at, &value);
-            if (id < 0 || !set_manner(how, id, value)) return -1;
-            continue;
-        }
-        const bool more = other && other->argument && !strchr(argv[at], '=') && at + 1 < argc;
-        words[count++] = argv[at++];
-        if (more) words[count++] = argv[at++];
-    }
-    return count;
-}
-
-/* False after a usage error, for what solve prints has no place in a game. */
+/* False after a usage error: standard input is for commands. */
 static bool is_playable(const cli_arguments *a)
 {
-    if (a->plan || a->line || a->all || a->full || a->summary || a->check || a->json || a->sizes) {
-        cli_usage("play does not take --plan, --line, --all, --full, --summary, --check, --sizes "
-                  "or --json");
-        return false;
-    }
     if (!a->ruleset && (!a->file || strcmp(a->file, "-") == 0)) {
         cli_usage("play reads its commands from standard input: name a file, or --ruleset");
         return false;
@@ -297,33 +232,31 @@ static bool is_playable(const cli_arguments *a)
     return false;
 }
 
-static int run(int argc, char **argv)
+static int run(cli_arguments *a)
 {
-    int result = USAGE;
-    manner how = {.strength = 100, .seed = 1};
-    cli_arguments *a = malloc(sizeof *a);
+    if (a->plain_count > 0) a->file = a->plain[0];
+    if (!is_playable(a) || !cli_choose_format(a)) return USAGE;
     cli_out *out = malloc(sizeof *out);
-    char **words = malloc(((size_t)argc + 1) * sizeof *words);
-    if (!a || !out || !words) {
+    if (!out) {
         fputs("greatgame: no memory\n", stderr);
-        result = LIMIT;
-    } else {
-        const int count = split(argc, argv, words, &how);
-        cli_out_begin(out, STDOUT_FILENO);
-        if (count >= 0 && cli_parse(&cli_solve, count, words, a) && is_playable(a) &&
-            cli_choose_format(a))
-            result = play_first(a, &how, out);
+        return LIMIT;
     }
-    free(a);
+    cli_out_begin(out, STDOUT_FILENO);
+    const int result = play_first(a, out);
     free(out);
-    free(words);
     return result;
 }
 
 const cli_command cli_play = {
     "play",
     "[FILE] [OPTIONS]",
-    "Plays against you, best moves or worse; takes the options of solve that say what to solve.",
-    options,
+    "Plays against you: with best moves only, or worse.",
+    "greatgame play --ruleset tictactoe --strength 70",
+    CLI_PLAY,
+    0,
+    1,
+    NULL,
+    NULL,
+    NULL,
     run,
 };

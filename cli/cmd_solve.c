@@ -279,19 +279,17 @@ static int solve_problems(const cli_arguments *a, cli_out *out)
     return result;
 }
 
-static int run(int argc, char **argv)
+static int run(cli_arguments *a)
 {
-    int result = USAGE;
-    cli_arguments *a = malloc(sizeof *a);
+    if (a->plain_count > 0) a->file = a->plain[0];
+    if (!cli_choose_format(a)) return USAGE;
     cli_out *out = malloc(sizeof *out);
-    if (!a || !out) {
+    if (!out) {
         fputs("greatgame: no memory\n", stderr);
-        result = LIMIT;
-    } else if (cli_parse(&cli_solve, argc, argv, a) && cli_choose_format(a)) {
-        a->given.rows = rows_needed(a);
-        result = a->sizes ? sizes_solve(a, out) : solve_problems(a, out);
+        return LIMIT;
     }
-    free(a);
+    a->given.rows = rows_needed(a);
+    const int result = a->sizes ? sizes_solve(a, out) : solve_problems(a, out);
     free(out);
     return result;
 }
@@ -300,6 +298,12 @@ const cli_command cli_solve = {
     "solve",
     "[FILE|-] [OPTIONS]",
     "Who wins, in how many turns, and with which move.",
-    cli_problem_options,
+    "greatgame solve examples/circle.gg --line",
+    CLI_SOLVE,
+    0,
+    1,
+    NULL,
+    NULL,
+    NULL,
     run,
 };

@@ -140,35 +140,6 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
 
 /* ---- arguments ---- */
 
-/* Takes the last argument that is no option out of the words: the certificate. NULL: a usage error.
- */
-static const char *split(int argc, char **argv, char **words, int *count)
-{
-    const char *value;
-    int at = 0, from = 0, last = -1, id;
-    while ((id = cli_next(&cli_verify, argc, argv, &at, &value)) >= 0) {
-        if (id == 0) last = at - 1;
-    }
-    *count = 0;
-    if (id == -1 && last < 0) cli_usage("verify needs a problem and a certificate");
-    if (id != -1 || last < 0) return NULL;
-    for (; from < argc; from++)
-        if (from != last) words[(*count)++] = argv[from];
-    return argv[last];
-}
-
-static bool is_to_the_point(const cli_arguments *a)
-{
-    if (!a->plan && !a->line && !a->all && !a->summary && !a->check && !a->certificate &&
-        !a->sizes && !a->full && !a->options.solver && !a->options.value && !a->options.limit) {
-        if (a->file || a->ruleset) return true;
-        cli_usage("verify needs a problem besides the certificate");
-        return false;
-    }
-    cli_usage("verify takes the options that say what the problem is, --memory and --json");
-    return false;
-}
-
 static int open_and_verify(cli_arguments *a, const char *certificate, cli_out *out)
 {
     cli_input input;
@@ -180,24 +151,19 @@ static int open_and_verify(cli_arguments *a, const char *certificate, cli_out *o
     return verdict;
 }
 
-static int run(int argc, char **argv)
+/* The certificate stands last. */
+static int run(cli_arguments *a)
 {
-    int result = USAGE, count;
-    cli_arguments *a = malloc(sizeof *a);
+    if (a->plain_count == 2) a->file = a->plain[0];
+    if (!a->file && !a->ruleset) return cli_usage("verify needs a problem besides the certificate");
+    if (!cli_choose_format(a)) return USAGE;
     cli_out *out = malloc(sizeof *out);
-    char **words = malloc(((size_t)argc + 1) * sizeof *words);
-    if (!a || !out || !words) {
+    if (!out) {
         fputs("greatgame: no memory\n", stderr);
-        result = LIMIT;
-    } else {
-        const char *certificate = split(argc, argv, words, &count);
-        if (certificate && cli_parse(&cli_solve, count, words, a) && is_to_the_point(a) &&
-            cli_choose_format(a))
-            result = open_and_verify(a, certificate, out);
+        return LIMIT;
     }
-    free(a);
+    const int result = open_and_verify(a, a->plain[a->plain_count - 1], out);
     free(out);
-    free(words);
     return result;
 }
 
@@ -205,6 +171,13 @@ const cli_command cli_verify = {
     "verify",
     "[PROBLEM] CERTIFICATE [OPTIONS]",
     "Checks a certificate that solve --certificate has written, or somebody else.",
-    cli_problem_options,
+    "greatgame solve examples/toads.gg --certificate toads.cert\n"
+    "greatgame verify examples/toads.gg toads.cert",
+    CLI_VERIFY,
+    1,
+    2,
+    "a problem and a certificate",
+    NULL,
+    NULL,
     run,
 };

@@ -7,17 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST = 1, FROM, LIMIT_OPTION, MEMORY, PROGRESS };
-
-static const cli_option options[] = {
-    {"limit", "POSITIONS", LIMIT_OPTION, "test at most so many by number, and as many in reach"},
-    {"first", "L|R", FIRST, "who moves first"},
-    {"from", "FORMAT", FROM, "format of the graph (else by the file's extension)"},
-    {"memory", "BYTES", MEMORY, "at most this much memory; K, M and G are understood"},
-    {"progress", NULL, PROGRESS, "tell the progress of long work"},
-    {NULL, NULL, 0, NULL},
-};
-
 /* ---- telling ---- */
 
 static void put_position(const gg_problem *problem, gg_position x, bool shown, cli_out *out)
@@ -127,44 +116,18 @@ static int vet_ruleset(const cli_arguments *a, cli_out *out)
 
 /* ---- arguments ---- */
 
-/* Makes of NAME [FILE] --option what `solve` would be given: --ruleset NAME [FILE] --option. words
- * has room for argc + 1. Returns how many, or -1 after a usage error. */
-static int rephrase(int argc, char **argv, char **words)
+static int run(cli_arguments *a)
 {
-    static char ruleset[] = "--ruleset";
-    const char *value;
-    int at = 0, from = 0, count = 0, id;
-    bool named = false;
-    while ((id = cli_next(&cli_vet, argc, argv, &at, &value)) >= 0) {
-        if (id == 0 && !named) {
-            named = true;
-            words[count++] = ruleset;
-        }
-        while (from < at)
-            words[count++] = argv[from++];
-    }
-    if (id == -1 && named) return count;
-    if (id == -1) cli_usage("vet needs the name of a ruleset");
-    return -1;
-}
-
-static int run(int argc, char **argv)
-{
-    int result = USAGE;
-    cli_arguments *a = malloc(sizeof *a);
+    a->ruleset = a->plain[0];
+    if (a->plain_count > 1) a->file = a->plain[1];
+    if (!cli_choose_format(a)) return USAGE;
     cli_out *out = malloc(sizeof *out);
-    char **words = malloc(((size_t)argc + 1) * sizeof *words);
-    if (!a || !out || !words) {
+    if (!out) {
         fputs("greatgame: no memory\n", stderr);
-        result = LIMIT;
-    } else {
-        const int count = rephrase(argc, argv, words);
-        if (count >= 0 && cli_parse(&cli_solve, count, words, a) && cli_choose_format(a))
-            result = vet_ruleset(a, out);
+        return LIMIT;
     }
-    free(a);
+    const int result = vet_ruleset(a, out);
     free(out);
-    free(words);
     return result;
 }
 
@@ -172,6 +135,12 @@ const cli_command cli_vet = {
     "vet",
     "NAME[:PARAM] [FILE] [OPTIONS]",
     "Tests a ruleset for its author: whether its parts agree in every position.",
-    options,
+    "greatgame vet tictactoe",
+    CLI_VET,
+    1,
+    2,
+    "the name of a ruleset",
+    "ruleset",
+    cli_ruleset_name,
     run,
 };

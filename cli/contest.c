@@ -16,6 +16,11 @@ static const cli_contest contests[] = {
      "Police catches the thief", "The thief escapes", "Draw"},
 };
 
+const char *contest_format(size_t index)
+{
+    return index < sizeof contests / sizeof *contests ? contests[index].format : NULL;
+}
+
 /* Whether the text is the ruleset's name, or that with parameters. */
 static bool names(const char *text, const char *ruleset)
 {

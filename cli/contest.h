@@ -9,6 +9,9 @@
  * is false after a usage error. */
 const cli_contest *contest_chosen(cli_arguments *a, bool *ok);
 
+/* The name of the index-th form, or NULL behind the last. */
+const char *contest_format(size_t index);
+
 /* Finds the board in the whole input; false after a sentence. */
 bool contest_board(const cli_contest *contest, const char *file, const char *text, size_t length,
                    const char **board, size_t *board_length);

@@ -1,15 +1,21 @@
 /* greatgame: the command table. */
-#include "cli.h"
+#include "arguments.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const cli_command *const commands[] = {
     &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,   &cli_convert,
-    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench,
+    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench, &cli_completion,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
+
+const cli_command *cli_command_at(size_t index)
+{
+    return index < COMMANDS ? commands[index] : NULL;
+}
 
 /* What printf wrote, which is short, goes out in one piece at the end. */
 static void begin_output(void)
@@ -29,26 +35,57 @@ static int finish_output(void)
 
 static int help(void)
 {
-    puts(
-        "greatgame solves two-player games on graphs: who wins, how fast, with which move, and why."
-        "\n");
-    for (int i = 0; i < COMMANDS; i++) {
-        cli_help(commands[i]);
-        putchar('\n');
+    puts("greatgame solves two-player games on graphs: who wins, how fast, with which move,\n"
+         "and why.\n");
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const char *summary = commands[i]->summary;
+        printf("  %-11s %.*s\n", commands[i]->name, (int)strcspn(summary, ".;"), summary);
     }
-    puts("Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a fault;\n"
-         "2 usage; 3 bad input; 4 a limit, no memory, interrupted or output not writable; 5 a "
-         "fault\n"
-         "of the program.");
+    puts("\ngreatgame COMMAND --help lists the options of a command; man greatgame says more.\n\n"
+         "Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a\n"
+         "fault; 2 usage; 3 bad input; 4 a limit was reached, memory ran out, the run was\n"
+         "interrupted, or the output could not be written; 5 a fault of the program.");
     return finish_output();
 }
 
-/* Whether --help stands anywhere among the arguments. */
-static bool asks_for_help(int argc, char **argv)
+static int help_with(const cli_command *command)
+{
+    cli_help(command);
+    return finish_output();
+}
+
+static bool is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+static int run(const cli_command *command, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
-    return false;
+        if (is_help(argv[i])) return help_with(command);
+    cli_arguments *a = malloc(sizeof *a);
+    if (!a) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    const int result = cli_parse(command, argc, argv, a) ? command->run(a) : USAGE;
+    free(a);
+    return result == DONE ? finish_output() : result;
+}
+
+/* The command with this name; NULL after a usage error. */
+static const cli_command *find(const char *name)
+{
+    cli_guess guess = {.word = name};
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, commands[i]->name) == 0) return commands[i];
+        cli_consider(&guess, commands[i]->name);
+    }
+    if (guess.name)
+        fprintf(stderr, "greatgame: unknown command '%s': did you mean %s?\n", name, guess.name);
+    else
+        cli_usage("unknown command '%s'", name);
+    return NULL;
 }
 
 int main(int argc, char **argv)
@@ -56,22 +93,21 @@ int main(int argc, char **argv)
     cli_keep_streams();
     cli_catch_signals();
     begin_output();
-    if (argc < 2)
-        return cli_usage("a command is missing: solve, verify, play, vet, gen, convert, formats, "
-                         "values, solvers, "
-                         "rulesets, bench");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0)
-        return help();
-    if (strcmp(argv[1], "--version") == 0 && argc == 2) {
+    if (argc < 2) {
+        fputs("greatgame: a command is missing: ", stderr);
+        for (size_t i = 0; i < COMMANDS; i++)
+            fprintf(stderr, "%s%s", i ? ", " : "", commands[i]->name);
+        fputs(" (see greatgame --help)\n", stderr);
+        return USAGE;
+    }
+    const char *word = argv[1];
+    const bool asks = is_help(word) || strcmp(word, "help") == 0;
+    if (asks && argc == 2) return help();
+    if ((strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) && argc == 2) {
         printf("greatgame %s\n", gg_version());
         return finish_output();
     }
-    for (int i = 0; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i]->name) != 0) continue;
-        if (!asks_for_help(argc - 2, argv + 2)) return commands[i]->run(argc - 2, argv + 2);
-        cli_help(commands[i]);
-        return finish_output();
-    }
-    return cli_usage("unknown command '%s'", argv[1]);
+    const cli_command *command = find(argv[asks ? 2 : 1]);
+    if (!command) return USAGE;
+    return asks ? help_with(command) : run(command, argc - 2, argv + 2);
 }

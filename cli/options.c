@@ -1,8 +1,179 @@
-/* Arguments by table: parsing and help from the same lines. */
-#include "cli.h"
+/* The table of all options, and parsing by it. */
+#include "arguments.h"
+
+#include "contest.h"
 
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
+
+#include "greatgame_ruleset.h"
+
+/* ---- names that options take ---- */
+
+static const char *name_of(const gg_info *info)
+{
+    return info ? info->name : NULL;
+}
+
+static const char *value_name(size_t i)
+{
+    return name_of(gg_value_info(i));
+}
+
+static const char *solver_name(size_t i)
+{
+    return name_of(gg_solver_info(i));
+}
+
+const char *cli_ruleset_name(size_t i)
+{
+    return name_of(gg_ruleset_info(i));
+}
+
+const char *cli_format_read(size_t index)
+{
+    for (size_t i = 0; gg_format_info(i); i++)
+        if (gg_format_info(i)->reads && index-- == 0) return gg_format_info(i)->name;
+    return contest_format(index);
+}
+
+static const char *format_written(size_t index)
+{
+    for (size_t i = 0; gg_format_info(i); i++)
+        if (gg_format_info(i)->writes && index-- == 0) return gg_format_info(i)->name;
+    return NULL;
+}
+
+/* ---- the table ---- */
+
+enum {
+    SOLVE = CLI_SOLVE,
+    VERIFY = CLI_VERIFY,
+    PLAY = CLI_PLAY,
+    VET = CLI_VET,
+    GEN = CLI_GEN,
+    CONVERT = CLI_CONVERT,
+    LISTS = CLI_LISTS,
+    BENCH = CLI_BENCH,
+    PROBLEM = SOLVE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
+    RULES = SOLVE | VERIFY | PLAY
+};
+
+/* Where a field of this type is. */
+#define AT(type, field)                                                                            \
+    _Generic(((cli_arguments *)NULL)->field, type : offsetof(cli_arguments, field))
+#define HEADING(text)                                                                              \
+    {                                                                                              \
+        NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', text                                         \
+    }
+#define FLAG(name, commands, field, help)                                                          \
+    {                                                                                              \
+        name, NULL, commands, CLI_FLAG, AT(bool, field), 0, 0, NULL, '\0', help                    \
+    }
+#define WORD(name, words, commands, field, help)                                                   \
+    {                                                                                              \
+        name, words, commands, CLI_WORD, AT(int, field), 0, 0, NULL, '\0', help                    \
+    }
+#define TEXT(name, argument, commands, field, names, help)                                         \
+    {                                                                                              \
+        name, argument, commands, CLI_TEXT, AT(const char *, field), 0, 0, names, '\0', help       \
+    }
+#define NUMBER(name, argument, commands, field, least, most, help)                                 \
+    {                                                                                              \
+        name, argument, commands, CLI_NUMBER, AT(uint64_t, field), least, most, NULL, '\0', help   \
+    }
+#define LIST(name, argument, commands, field, help)                                                \
+    {                                                                                              \
+        name, argument, commands, CLI_LIST, AT(cli_list, field), 0, 0, NULL, '\0', help            \
+    }
+
+const cli_option cli_options[] = {
+    HEADING("Input"),
+    TEXT("from", "FORMAT", PROBLEM | VET, format, cli_format_read,
+         "format of the input, if its name does not tell"),
+    NUMBER("instance", "N", PROBLEM, instance, 1, UINT64_MAX, "only the Nth instance of the input"),
+    WORD("base", "0|1", PROBLEM, given.base, "number of the first vertex, if the input is silent"),
+    FLAG("header", PROBLEM, given.header, "edges: the first line counts vertices and edges"),
+    WORD("play", "normal|misere|race", PROBLEM, given.play, "the convention of play"),
+    LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
+    LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),
+    WORD("first", "L|R", PROBLEM | VET, given.first, "who moves first, whatever the input says"),
+    TEXT("schedule", "TURNS", PROBLEM, given.schedule, NULL,
+         "race: the order of turns, such as \"L1 R2 L2 R1\""),
+    WORD("stuck", "pass|lose", PROBLEM, given.stuck,
+         "race: what a player does whose token cannot move"),
+
+    HEADING("Games by rules"),
+    TEXT("ruleset", "NAME[:PARAM]", RULES, ruleset, cli_ruleset_name,
+         "the game (see greatgame rulesets); board from FILE"),
+    TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
+    FLAG("symmetry", RULES, symmetry, "solve one position of each class of symmetric ones"),
+    WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
+    TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
+
+    HEADING("How to solve it"),
+    TEXT("value", "TYPE", SOLVE | PLAY, options.value, value_name,
+         "the kind of value to find (see greatgame values)"),
+    TEXT("solver", "NAME", SOLVE | PLAY, options.solver, solver_name,
+         "the method to use (see greatgame solvers)"),
+    NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
+           "stop a search after so many positions"),
+    NUMBER("threads", "N", RULES, threads, 1, 256,
+           "number of threads (default: one for each processor)"),
+    FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
+
+    HEADING("The game"),
+    WORD("you", "none|L|R|both", PLAY, you, "the player you move for (default: who moves first)"),
+    NUMBER("strength", "PERCENT", PLAY, strength, 0, 100,
+           "how often the program plays a best move (100)"),
+    NUMBER("seed", "S", PLAY, seed, 0, UINT64_MAX, "for the program's other moves, at random (1)"),
+
+    HEADING("Shape"),
+    NUMBER("vertices", "N", GEN, vertices, 1, UINT64_MAX, "number of vertices; must be given"),
+    NUMBER("edges", "M", GEN, edges, 0, UINT64_MAX, "number of edges (default: the kind chooses)"),
+    NUMBER("dead-ends", "PERMILLE", GEN, dead_ends, 0, 1000,
+           "random: how many of 1000 have no options (100)"),
+    NUMBER("width", "W", GEN, width, 0, UINT64_MAX, "layered, grid: number of vertices abreast"),
+    NUMBER("seed", "S", GEN, seed, 0, UINT64_MAX, "the same seed gives the same instance (0)"),
+
+    HEADING("What to test"),
+    NUMBER("limit", "POSITIONS", VET, options.limit, 1, UINT64_MAX,
+           "so many by number, and as many in reach (1000000)"),
+
+    HEADING("Inputs"),
+    FLAG("quick", BENCH, quick, "small inputs: less than a minute for all workloads"),
+    NUMBER("size", "N", BENCH, size, 16, 1 << 30,
+           "inputs of about N positions, edges in proportion"),
+    NUMBER("rounds", "N", BENCH, rounds, 1, 99, "number of rounds (default: 7, or 3 long ones)"),
+    FLAG("list", BENCH, list, "list the workloads, and stop"),
+
+    HEADING("Output"),
+    FLAG("line", SOLVE, line, "a line of best play"),
+    FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
+    FLAG("summary", SOLVE, summary, "how often each value occurs"),
+    FLAG("full", SOLVE, full, "write out numbers of more than 4,096 characters"),
+    FLAG("check", SOLVE, check, "have the independent checker examine every value"),
+    TEXT("certificate", "OUT", SOLVE, certificate, NULL,
+         "write a certificate for verify (OUT.txt: as text)"),
+    TEXT("to", "FORMAT", GEN | CONVERT, to, format_written,
+         "format of the output, if its name does not tell"),
+    {"output", "FILE", GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
+     "write to FILE instead of standard output"},
+    WORD("rows", "out|in|both", CONVERT, rows, "ggb: which rows to write (else what solvers need)"),
+    WORD("order", "bfs|topological", CONVERT, order,
+         "renumber: neighbours together, or edges upwards"),
+    FLAG("map", CONVERT, map, "with --order: print each new number and the old one"),
+    FLAG("json", SOLVE | VERIFY | LISTS | BENCH, json, "JSON, an object on each line"),
+
+    HEADING("Limits"),
+    {"memory", "BYTES", PROBLEM | VET | GEN, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX, NULL,
+     '\0', "use at most so much memory, such as 800M or 2G"},
+    FLAG("progress", PROBLEM | VET | GEN, progress, "show progress even if this is no terminal"),
+    {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
+};
+
+/* ---- usage errors ---- */
 
 int cli_usage(const char *format, ...)
 {
@@ -15,68 +186,99 @@ int cli_usage(const char *format, ...)
     return USAGE;
 }
 
-static const cli_option *find(const cli_command *command, const char *name, size_t length)
+/* The number of edits between two words, where two neighbours that have changed places are one: the
+ * optimal string alignment. */
+static size_t edits(const char *a, const char *b)
 {
-    for (const cli_option *o = command->options; o && o->name; o++)
-        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0) return o;
-    return NULL;
-}
-
-static int refuse(const char *format, const char *what)
-{
-    fputs("greatgame: ", stderr);
-    fprintf(stderr, format, what);
-    fputs(" (see greatgame --help)\n", stderr);
-    return -2;
-}
-
-static int next_long(const cli_command *command, int argc, char **argv, int *at, const char *name,
-                     const char **value)
-{
-    const char *equals = strchr(name, '=');
-    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const cli_option *option = find(command, name, length);
-    if (!option) return refuse("unknown option '--%s'", name);
-    if (!option->argument && equals) return refuse("--%s takes no value", option->name);
-    *value = equals ? equals + 1 : NULL;
-    if (!option->argument || equals) return option->id;
-    if (*at >= argc) return refuse("--%s needs a value", option->name);
-    *value = argv[(*at)++];
-    return option->id;
-}
-
-int cli_next(const cli_command *command, int argc, char **argv, int *at, const char **value)
-{
-    if (*at >= argc) return -1;
-    const char *word = argv[(*at)++];
-    *value = word;
-    if (word[0] != '-' || word[1] == '\0') return 0;
-    if (strcmp(word, "--") == 0) { /* what follows is no option */
-        if (*at >= argc) return -1;
-        *value = argv[(*at)++];
-        return 0;
+    enum { LONGEST = 32 };
+    size_t row[3][LONGEST + 1];
+    const size_t n = strlen(a), m = strlen(b);
+    if (n > LONGEST || m > LONGEST) return SIZE_MAX;
+    for (size_t j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *at = row[i % 3], *above = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        at[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            at[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
+            if (above[j] + 1 < at[j]) at[j] = above[j] + 1;
+            if (at[j - 1] + 1 < at[j]) at[j] = at[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < at[j])
+                at[j] = before[j - 2] + 1;
+        }
     }
-    if (strcmp(word, "-o") == 0) {
-        const cli_option *option = find(command, "output", 6);
-        if (!option) return refuse("unknown option '%s'", word);
-        if (*at >= argc) return refuse("%s needs a value", word);
-        *value = argv[(*at)++];
-        return option->id;
-    }
-    if (word[1] != '-' || word[2] == '\0') return refuse("unknown option '%s'", word);
-    return next_long(command, argc, argv, at, word + 2, value);
+    return row[n % 3][m];
 }
 
-void cli_help(const cli_command *command)
+void cli_consider(cli_guess *guess, const char *name)
 {
-    printf("greatgame %s %s\n  %s\n", command->name, command->arguments, command->summary);
-    for (const cli_option *o = command->options; o && o->name; o++) {
-        char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", o->name, o->argument ? " " : "",
-                 o->argument ? o->argument : "");
-        printf("    %-24s %s\n", left, o->help);
-    }
+    const size_t length = strlen(guess->word);
+    const bool begins = length >= 3 && strncmp(guess->word, name, length) == 0;
+    const size_t distance = begins ? 1 : edits(guess->word, name);
+    if (distance > (length < 6 ? 1 : length / 3) || (guess->name && distance >= guess->distance))
+        return;
+    guess->name = name;
+    guess->distance = distance;
 }
+
+static bool has_name(cli_names names, const char *word)
+{
+    size_t i = 0;
+    while (names(i) && strcmp(names(i), word) != 0)
+        i++;
+    return names(i) != NULL;
+}
+
+/* Says which name was meant, or which ones there are. Some formats go in one direction only. */
+static bool refuse_name(const char *what, const char *word, cli_names names)
+{
+    cli_guess guess = {.word = word};
+    const bool read = names == format_written && has_name(cli_format_read, word),
+               written = names == cli_format_read && has_name(format_written, word);
+    for (size_t i = 0; !read && !written && names(i); i++)
+        cli_consider(&guess, names(i));
+    if (read || written)
+        fprintf(stderr, "greatgame: the format %s is only %s", word, read ? "read" : "written");
+    else
+        fprintf(stderr, "greatgame: unknown %s '%s'", what, word);
+    if (guess.name) fprintf(stderr, ": did you mean %s?\n", guess.name);
+    for (size_t i = 0; !guess.name && names(i); i++)
+        fprintf(stderr, "%s%s%s", i ? ", " : "; possible are ", names(i), names(i + 1) ? "" : "\n");
+    return false;
+}
+
+/* Whether the word is one of the names; what stands behind a colon does not count. */
+static bool is_known(const char *what, const char *word, cli_names names)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.63s", word);
+    name[strcspn(name, ":")] = '\0';
+    return has_name(names, name) || refuse_name(what, name, names);
+}
+
+/* An option that the command does not take: another command may, or it may be mistyped. */
+static void refuse_option(const cli_command *command, const char *name, size_t length)
+{
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), name);
+    cli_guess guess = {.word = word};
+    for (const cli_option *o = cli_options; o->name || o->help; o++) {
+        if (!o->name) continue;
+        if (o->commands & command->bit) cli_consider(&guess, o->name);
+        if (strcmp(o->name, word) != 0) continue;
+        fprintf(stderr, "greatgame: %s does not take --%s (see greatgame %s --help)\n",
+                command->name, word, command->name);
+        return;
+    }
+    fprintf(stderr, "greatgame: unknown option '--%s'", word);
+    if (guess.name)
+        fprintf(stderr, ": did you mean --%s?\n", guess.name);
+    else
+        fprintf(stderr, " (see greatgame %s --help)\n", command->name);
+}
+
+/* ---- values ---- */
 
 bool cli_number(const char *text, uint64_t *number)
 {
@@ -103,5 +305,166 @@ bool cli_bytes(const char *text, uint64_t *number)
     if (shift) digits[length - 1] = '\0';
     if (!cli_number(digits, number) || *number > UINT64_MAX >> shift) return false;
     *number <<= shift;
+    return true;
+}
+
+/* The index of the value among the words of the option, or -1. */
+static int word_of(const cli_option *option, const char *value)
+{
+    const size_t length = strlen(value);
+    int index = 0;
+    for (const char *word = option->argument;; index++) {
+        const size_t next = strcspn(word, "|");
+        if (next == length && memcmp(word, value, length) == 0) return index;
+        if (!word[next]) return -1;
+        word += next + 1;
+    }
+}
+
+static bool refuse_value(const cli_option *o, const char *value)
+{
+    char most[32] = " or more";
+    if (o->most < UINT64_MAX) snprintf(most, sizeof most, " to %llu", (unsigned long long)o->most);
+    fprintf(stderr, "greatgame: --%s cannot be '%s': it is ", o->name, value);
+    if (o->kind == CLI_WORD) {
+        for (const char *c = o->argument; *c; c++) {
+            const bool last = !strchr(c + 1, '|');
+            fprintf(stderr, *c != '|' ? "%c" : last ? " or " : ", ", *c);
+        }
+    } else if (o->kind == CLI_BYTES) {
+        fputs("a number of bytes, such as 100000, 800M or 2G", stderr);
+    } else if (o->least == 0 && o->most == UINT64_MAX) {
+        fputs("a whole number", stderr);
+    } else {
+        fprintf(stderr, "a number, %llu%s", (unsigned long long)o->least, most);
+    }
+    fputc('\n', stderr);
+    return false;
+}
+
+static bool set_number(const cli_option *o, const char *value, uint64_t *to)
+{
+    uint64_t number;
+    if (!(o->kind == CLI_BYTES ? cli_bytes : cli_number)(value, &number) || number < o->least ||
+        number > o->most)
+        return refuse_value(o, value);
+    *to = number;
+    return true;
+}
+
+static bool add(const cli_option *o, const char *value, cli_list *list)
+{
+    if (list->count == MAX_GIVEN) {
+        cli_usage("more than %d of --%s: put them into the file", MAX_GIVEN, o->name);
+        return false;
+    }
+    list->at[list->count++] = value;
+    return true;
+}
+
+static bool set(const cli_option *o, const char *value, cli_arguments *a)
+{
+    void *to = (char *)a + o->at;
+    const char *what;
+    switch (o->kind) {
+    case CLI_FLAG:
+        return *(bool *)to = true;
+    case CLI_WORD:
+        *(int *)to = word_of(o, value);
+        return *(int *)to >= 0 || refuse_value(o, value);
+    case CLI_TEXT:
+        what = strcmp(o->argument, "FORMAT") == 0 ? "format" : o->name;
+        if (o->names && !is_known(what, value, o->names)) return false;
+        *(const char **)to = value;
+        return true;
+    case CLI_LIST:
+        return add(o, value, to);
+    default:
+        return set_number(o, value, to);
+    }
+}
+
+/* ---- parsing ---- */
+
+/* The option of the command with this name, or this letter. */
+static const cli_option *find(const cli_command *command, const char *name, size_t length)
+{
+    for (const cli_option *o = cli_options; o->name || o->help; o++) {
+        if (!o->name || !(o->commands & command->bit)) continue;
+        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0) return o;
+        if (length == 1 && o->letter == *name) return o;
+    }
+    return NULL;
+}
+
+/* Takes the option that the word is, and its value, which may be the next word. */
+static bool take_option(const cli_command *command, int argc, char **argv, int *at,
+                        cli_arguments *a)
+{
+    const char *word = argv[(*at)++], *name = word + 1 + (word[1] == '-');
+    const bool is_long = word[1] == '-';
+    const size_t length = is_long ? strcspn(name, "=") : strlen(name);
+    const char *value = name[length] ? name + length + 1 : NULL;
+    const cli_option *option = is_long == (length > 1) ? find(command, name, length) : NULL;
+    if (!option && is_long) {
+        refuse_option(command, name, length);
+        return false;
+    }
+    if (!option)
+        cli_usage("unknown option '%s'", word);
+    else if (!option->argument && value)
+        cli_usage("--%s takes no value", option->name);
+    else if (option->argument && !value && *at >= argc)
+        cli_usage("%.*s needs a value", (int)(length + 1 + is_long), word);
+    else
+        return set(option, option->argument && !value ? argv[(*at)++] : value, a);
+    return false;
+}
+
+static bool take_plain(const cli_command *command, const char *word, cli_arguments *a)
+{
+    const size_t most = command->most < MAX_PLAIN ? command->most : MAX_PLAIN;
+    if (a->plain_count == most) {
+        cli_usage("'%s' is one argument too many", word);
+        return false;
+    }
+    const bool named = command->names && (a->plain_count == 0 || most == MAX_PLAIN);
+    if (named && !is_known(command->what, word, command->names)) return false;
+    a->plain[a->plain_count++] = word;
+    return true;
+}
+
+bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a)
+{
+    static const gg_given open = GG_GIVEN;
+    static const gg_solve_options usual = GG_SOLVE_OPTIONS;
+    bool options = true; /* until -- */
+    memset(a, 0, sizeof *a);
+    a->given = open;
+    a->given.replace = true;
+    a->options = usual;
+    a->no_skip = a->you = a->rows = a->order = -1;
+    a->strength = 100;
+    a->seed = command->bit == CLI_PLAY;
+    a->dead_ends = 100; /* without any, every position of a random graph is a draw */
+    for (int at = 0; at < argc;) {
+        const char *word = argv[at];
+        if (options && strcmp(word, "--") == 0) {
+            options = false;
+            at++;
+        } else if (options && word[0] == '-' && word[1]) {
+            if (!take_option(command, argc, argv, &at, a)) return false;
+        } else if (!take_plain(command, argv[at++], a)) {
+            return false;
+        }
+    }
+    if (a->plain_count < command->least) {
+        cli_usage("%s needs %s", command->name, command->needs);
+        return false;
+    }
+    a->given.tokens = a->token.at;
+    a->given.targets = a->target.at;
+    a->given.token_count = a->token.count;
+    a->given.target_count = a->target.count;
     return true;
 }

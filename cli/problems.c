@@ -217,15 +217,17 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
 /* --no-skip is one more parameter of the ruleset. */
 static int add_parameter(const cli_arguments *a, cli_problems *problems)
 {
+    static const char *const words[] = {"P", "T", "PT"}; /* of --no-skip */
     const char *given;
-    if (!a->no_skip || !problems_ruleset(a->ruleset, &given)) return DONE;
-    const size_t size = strlen(given) + strlen(a->no_skip) + sizeof ",no-skip=";
+    if (a->no_skip < 0 || !problems_ruleset(a->ruleset, &given)) return DONE;
+    const size_t size = strlen(given) + strlen(words[a->no_skip]) + sizeof ",no-skip=";
     problems->parameters = malloc(size);
     if (!problems->parameters) {
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    snprintf(problems->parameters, size, "%s%sno-skip=%s", given, *given ? "," : "", a->no_skip);
+    snprintf(problems->parameters, size, "%s%sno-skip=%s", given, *given ? "," : "",
+             words[a->no_skip]);
     return DONE;
 }
 
@@ -246,7 +248,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
         problems_close(problems);
         return LIMIT;
     }
-    gg_ctx_set_threads(problems->session.ctx, a->threads);
+    gg_ctx_set_threads(problems->session.ctx, (unsigned)a->threads);
     if (a->ruleset) problems->session.lines_before = a->contest != NULL;
     return DONE;
 }

@@ -226,7 +226,7 @@ static bool stands_alone(const cli_arguments *a)
         cli_usage("--sizes belongs to --ruleset");
         return false;
     }
-    if (!a->file && !a->position && !a->no_skip && !a->line && !a->all && !a->summary &&
+    if (!a->file && !a->position && a->no_skip < 0 && !a->line && !a->all && !a->summary &&
         !a->check && !a->plan && !a->certificate && a->given.first < 0)
         return true;
     cli_usage("--sizes takes no file, and no --position, --no-skip, --first, --line, --all, "

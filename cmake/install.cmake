@@ -17,6 +17,22 @@ file(GLOB GG_PUBLIC_HEADERS CONFIGURE_DEPENDS include/*.h)
 install(FILES ${GG_PUBLIC_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES man/greatgame.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
+# What lets shells complete the words of a command line. The program prints it, so it must run here.
+if(NOT CMAKE_CROSSCOMPILING)
+    set(GG_COMPLETIONS ${CMAKE_CURRENT_BINARY_DIR}/completions)
+    file(MAKE_DIRECTORY ${GG_COMPLETIONS})
+    foreach(shell bash zsh fish)
+        add_custom_command(TARGET greatgame POST_BUILD VERBATIM
+                           COMMAND greatgame completion ${shell} > ${GG_COMPLETIONS}/${shell})
+    endforeach()
+    install(FILES ${GG_COMPLETIONS}/bash RENAME greatgame
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${GG_COMPLETIONS}/zsh RENAME _greatgame
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${GG_COMPLETIONS}/fish RENAME greatgame.fish
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
+
 # pkg-config. The prefix is told from where the file lies, however deep the library directory is.
 file(RELATIVE_PATH GG_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/greatgame.pc.in greatgame.pc @ONLY)

@@ -204,7 +204,7 @@ class Converting(Case):
             ([source, "-", "--to", "gg", "--order", "down"], "--order cannot be 'down'"),
             ([source, "x.gg", "--map"], "--map belongs to --order"),
             ([source, "-", "--to", "gg", "--order", "bfs", "--map"], "so does the file '-'"),
-            ([source, "-", "--to", "gg", "--all"], "unknown option"),
+            ([source, "-", "--to", "gg", "--all"], "does not take --all"),
             (["-", "-", "--to", "gg"], "does not tell the format of the input"),
         ]
         for arguments, sentence in cases:

@@ -95,7 +95,7 @@ class Vet(unittest.TestCase):
                 (("nosuch",), 2, "nosuch"),
                 (("nim:x",), 3, "nim"),
                 (("police",), 3, "needs a board"),
-                (("nim:3,4,5", "a", "b"), 2, "one file at a time"),
+                (("nim:3,4,5", "a", "b"), 2, "one argument too many"),
                 (("police", "/nonexistent/board"), 3, "No such file"),
                 (("nim:3,4,5", "--limit", "0"), 2, "--limit"),
                 (("nim:3,4,5", "--limit"), 2, "--limit"),

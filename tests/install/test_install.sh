@@ -27,7 +27,9 @@ install_tree() {
 
 check_files() {
     local file
-    for file in bin/greatgame include/greatgame.h include/greatgame_ruleset.h share/man/man1/greatgame.1; do
+    for file in bin/greatgame include/greatgame.h include/greatgame_ruleset.h share/man/man1/greatgame.1 \
+        share/bash-completion/completions/greatgame share/zsh/site-functions/_greatgame \
+        share/fish/vendor_completions.d/greatgame.fish; do
         [ -f "$prefix/$file" ] || fail "$file is missing"
     done
     [ "$(find "$prefix" -name 'greatgameConfig*.cmake' | wc -l)" = 2 ] || fail "no CMake package"
@@ -121,17 +123,16 @@ check_find_package() {
 check_manual() {
     local manual=$prefix/share/man/man1/greatgame.1 command said written
     written=$(sed -n 's/^\.It Cm //p' "$manual" | sort)
-    said=$("$prefix/bin/greatgame" --help | sed -n 's/^greatgame \([a-z]*\) [[A-Z].*/\1/p' | sort)
+    said=$("$prefix/bin/greatgame" --help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' | sort)
     [ "$written" = "$said" ] || {
         diff <(echo "$written") <(echo "$said") >&2 || true
         fail "commands in the manual page (<) and in the help (>) differ"
     }
-    for command in solve play vet gen bench; do
+    for command in solve verify play vet gen convert bench; do
         written=$(awk -v section="$command" '
             $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }
             inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sort -u)
-        said=$("$prefix/bin/greatgame" "$command" --help | grep -oE '(^|[^A-Za-z-])--[a-z][a-z-]*' |
-            grep -oE -e '--[a-z-]+' | grep -vx -e --help -e --version | sort -u)
+        said=$("$prefix/bin/greatgame" "$command" --help | sed -nE 's/^  (-., )?(--[a-z-]+) .*/\2/p' | sort -u)
         [ "$written" = "$said" ] || {
             diff <(echo "$written") <(echo "$said") >&2 || true
             fail "options of $command in the manual page (<) and in the help (>) differ"

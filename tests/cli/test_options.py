@@ -1,0 +1,169 @@
+"""The law of options: what a command's help lists, it takes, and nothing else; and completion, which
+is made from the same table."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+from program import PROGRAM  # noqa: E402
+
+SOURCES = os.environ["GG_SOURCE_DIR"]
+LISTED = re.compile(r"^  (?:-(\w), )?--([a-z-]+)(?: (\S+))?  +\S", re.M)
+
+
+def run(*words, **more):
+    done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=60, **more)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+COMMANDS = re.findall(r"^  ([a-z]+)  +\S", run("--help")[1], re.M)
+HELP = {command: run(command, "--help")[1] for command in COMMANDS}
+OPTIONS = {command: {name: (letter, argument)
+                     for letter, name, argument in LISTED.findall(HELP[command])}
+           for command in COMMANDS}
+ALL = sorted({name for options in OPTIONS.values() for name in options})
+
+
+class Law(unittest.TestCase):
+    def test_taken_or_refused(self):
+        """A word too many ends each run after its options have been looked at. The message tells
+        whether the option was known: an impossible value is refused for its own sake."""
+        self.assertIn("solve", COMMANDS)
+        self.assertGreater(len(ALL), 30)
+        for command in COMMANDS:
+            for name in ALL:
+                status, out, said = run(command, f"--{name}", "\x01", *["a"] * 40)
+                self.assertEqual((status, out), (2, ""), (command, name, said))
+                refused = f"{command} does not take --{name} (see greatgame {command} --help)"
+                self.assertEqual(refused in said, name not in OPTIONS[command], (command, said))
+                self.assertNotIn("unknown option", said)
+
+    def test_letters(self):
+        for command in COMMANDS:
+            for name, (letter, argument) in OPTIONS[command].items():
+                if not letter:
+                    continue
+                self.assertEqual(run(command, f"-{letter}")[::2],
+                                 (2, f"greatgame: -{letter} needs a value (see greatgame --help)\n"))
+            self.assertIn("unknown option '-z'", run(command, "-z")[2])
+
+    def test_values(self):
+        """Each refusal says what is possible."""
+        for command in COMMANDS:
+            for name, (_, argument) in OPTIONS[command].items():
+                said = run(command, f"--{name}=\x01", *["a"] * 40)[2]
+                if not argument:
+                    self.assertIn(f"--{name} takes no value", said)
+                elif "|" in argument:
+                    self.assertIn(": it is", said)
+                    for word in argument.split("|"):
+                        self.assertRegex(said, rf"\b{word}\b")
+                elif argument in ("FORMAT", "TYPE", "NAME", "NAME[:PARAM]"):
+                    self.assertRegex(said, r"unknown \w+ '.'; possible are \w")
+                else:
+                    self.assertNotIn("unknown option", said)
+
+    def test_screen(self):
+        for command in COMMANDS:
+            lines = HELP[command].splitlines()
+            self.assertLessEqual(len(lines), 45, command)
+            self.assertLessEqual(max(map(len, lines)), 80, command)
+        self.assertLessEqual(len(run("--help")[1].splitlines()), 24)
+
+    def test_examples(self):
+        """Run one after the other, and each does what it should."""
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.join(SOURCES, "examples"), os.path.join(folder, "examples"))
+            os.symlink(PROGRAM, os.path.join(folder, "greatgame"))
+            path = folder + os.pathsep + os.environ["PATH"]
+            for command in COMMANDS:
+                text = HELP[command].split("\nExample:\n")[1]
+                self.assertIn(f"greatgame {command}", text)
+                for line in text.splitlines():
+                    done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True,
+                                          env={**os.environ, "PATH": path}, input=b"quit\n")
+                    self.assertEqual((done.returncode, done.stderr), (0, b""), line)
+
+    def test_asking(self):
+        self.assertEqual(run("help", "verify")[1], HELP["verify"])
+        self.assertEqual(run("verify", "x", "-h")[1], HELP["verify"])
+        self.assertEqual(run("-V"), run("--version"))
+        self.assertEqual(run("help")[1], run("--help")[1])
+
+
+class Meant(unittest.TestCase):
+    def test_suggestions(self):
+        for words, name in [
+                (("slove",), "solve"), (("verfy",), "verify"), (("help", "convrt"), "convert"),
+                (("solve", "--sumary"), "--summary"), (("solve", "--cert", "x"), "--certificate"),
+                (("play", "--vale", "x"), "--value"), (("solve", "--from", "egdes"), "edges"),
+                (("solve", "--ruleset", "tictacto"), "tictactoe"), (("vet", "kayels"), "kayles"),
+                (("gen", "layerd"), "layered"), (("solve", "--value", "nimbers"), "nimber"),
+                (("solve", "--solver", "brut"), "brute"), (("bench", "outcom"), "outcome"),
+                (("completion", "fihs"), "fish"), (("convert", "a", "b", "--to", "dto"), "dot")]:
+            status, out, said = run(*words)
+            self.assertEqual((status, out), (2, ""), words)
+            self.assertTrue(said.endswith(f": did you mean {name}?\n"), (words, said))
+
+    def test_no_guess(self):
+        for words, part in [
+                (("xyzzy",), "unknown command 'xyzzy' (see"),
+                (("gen", "foo"), "unknown kind 'foo'; possible are dag, layered"),
+                (("solve", "--from", "xyzzy"), "unknown format 'xyzzy'; possible are gg, judge"),
+                (("solve", "--xyzzy"), "unknown option '--xyzzy' (see greatgame solve --help)")]:
+            status, out, said = run(*words)
+            self.assertEqual((status, out), (2, ""), words)
+            self.assertIn(part, said)
+            self.assertNotIn("did you mean", said)
+
+    def test_dot_is_not_read(self):
+        self.assertNotIn("dot", run("solve", "x.nosuch")[2])
+        self.assertIn("possible are", run("solve", "--from", "dot", "x")[2])
+
+
+class Completion(unittest.TestCase):
+    def complete(self, *words):
+        """The words that bash would offer for the last of these."""
+        script = ('eval "$("$0" completion bash)"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
+                  '_greatgame; printf "%s\\n" "${COMPREPLY[@]}"')
+        done = subprocess.run(["bash", "-c", script, PROGRAM, "greatgame", *words],
+                              capture_output=True, check=True)
+        self.assertEqual(done.stderr, b"")
+        return done.stdout.decode().split()
+
+    def test_bash(self):
+        self.assertEqual(set(self.complete("")), {*COMMANDS, "--help", "--version"})
+        self.assertEqual(self.complete("ver"), ["verify"])
+        for command in COMMANDS:
+            offered = self.complete(command, "-")
+            self.assertEqual(set(offered), {f"--{name}" for name in OPTIONS[command]} | {"--help"})
+            for name, (_, argument) in OPTIONS[command].items():
+                if argument and "|" in argument:
+                    self.assertEqual(self.complete(command, f"--{name}", ""), argument.split("|"))
+        self.assertEqual(self.complete("solve", "--from", "e"), ["edges"])
+        self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2"])
+        self.assertEqual(self.complete("vet", "ti"), ["tictactoe"])
+        self.assertEqual(self.complete("solve", "--certificate", ""), [])
+
+    def test_syntax(self):
+        for shell in ("bash", "zsh", "fish"):
+            status, script, said = run("completion", shell)
+            self.assertEqual((status, said), (0, ""))
+            for command in COMMANDS:
+                self.assertIn(command, script)
+            for name in ALL:
+                self.assertRegex(script, rf"(--|-l ){name}\b")
+            if shutil.which(shell):
+                done = subprocess.run([shell, "-n", "-"] if shell != "fish" else [shell, "-n"],
+                                      input=script.encode(), capture_output=True)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), shell)
+
+
+if __name__ == "__main__":
+    unittest.main()
