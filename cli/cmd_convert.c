@@ -35,20 +35,28 @@ static void note_names(const gg_problem *problem, const purpose *to, const char 
                 to->format);
 }
 
+/* The number that OUT has for a vertex. */
+static uint64_t number_in(const char *format, const gg_problem *problem, gg_vertex v)
+{
+    if (strcmp(format, "gg") == 0 || strcmp(format, "judge") == 0) return (uint64_t)v + 1;
+    if (strcmp(format, "edges") == 0 || strcmp(format, "dot") == 0)
+        return gg_vertex_number(problem, v);
+    return (uint64_t)v + gg_problem_get(problem)->base;
+}
+
 /* A line for each vertex: as OUT calls it, and as IN did. Instances are separated as in other
- * lists. */
+ * lists. old NULL: the vertices have kept their order. */
 static void put_map(const gg_problem *problem, const gg_problem *anew, const gg_vertex *old,
                     purpose *to)
 {
     enum { NAME = 256 };
     char name[NAME];
-    const unsigned base = gg_problem_get(anew)->base;
     const uint64_t n = gg_graph_vertices(gg_problem_graph(anew));
     if (to->maps++ > 0) out_char(to->map, '\n');
     for (uint64_t v = 0; v < n && !to->map->failed; v++) {
-        out_number(to->map, v + base);
+        out_number(to->map, number_in(to->format, anew, (gg_vertex)v));
         out_char(to->map, '\t');
-        out_text(to->map, gg_vertex_print(problem, old[v], name, sizeof name));
+        out_text(to->map, gg_vertex_print(problem, old ? old[v] : (gg_vertex)v, name, sizeof name));
         out_char(to->map, '\n');
     }
 }
@@ -74,8 +82,10 @@ static gg_status put(cli_problems *problems, const gg_problem *problem, purpose 
     const gg_sink sink = cli_out_sink(out);
     gg_ctx *ctx = problems->session.ctx;
     note_names(problem, to, problems->input.name);
-    return to->anew ? write_anew(ctx, problem, to, &sink)
-                    : gg_write(ctx, problem, to->format, &sink);
+    if (to->anew) return write_anew(ctx, problem, to, &sink);
+    const gg_status status = gg_write(ctx, problem, to->format, &sink);
+    if (status == GG_OK && to->map) put_map(problem, problem, NULL, to);
+    return status;
 }
 
 /* A format that holds one instance is given it when it is known to be the only one. */
@@ -162,9 +172,8 @@ static bool choose_output(purpose *to)
         cli_usage("--rows belongs to the format ggb");
         return false;
     }
-    if (to->wants_map && (!to->anew || strcmp(to->file, "-") == 0)) {
-        cli_usage(to->anew ? "--map writes to standard output, and so does the file '-'"
-                           : "--map belongs to --order");
+    if (to->wants_map && strcmp(to->file, "-") == 0) {
+        cli_usage("--map writes to standard output, and so does the file '-'");
         return false;
     }
     if (!binary || strcmp(to->file, "-") != 0 || !isatty(STDOUT_FILENO)) return true;

@@ -95,6 +95,8 @@ const cli_option cli_options[] = {
     NUMBER("instance", "N", PROBLEM, instance, 1, UINT64_MAX, "only the Nth instance of the input"),
     WORD("base", "0|1", PROBLEM, given.base, "number of the first vertex, if the input is silent"),
     FLAG("header", PROBLEM, given.header, "edges: the first line counts vertices and edges"),
+    FLAG("compact", PROBLEM, given.compact, "edges: the vertices are the numbers that occur"),
+    FLAG("columns", PROBLEM, given.columns, "edges: skip what follows the two ends of an edge"),
     WORD("play", "normal|misere|race", PROBLEM, given.play, "the convention of play"),
     LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
     LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),
@@ -163,7 +165,7 @@ const cli_option cli_options[] = {
     WORD("rows", "out|in|both", CONVERT, rows, "ggb: which rows to write (else what solvers need)"),
     WORD("order", "bfs|topological", CONVERT, order,
          "renumber: neighbours together, or edges upwards"),
-    FLAG("map", CONVERT, map, "with --order: print each new number and the old one"),
+    FLAG("map", CONVERT, map, "print the number of each vertex in OUT, and its name in IN"),
     FLAG("json", SOLVE | VERIFY | LISTS | BENCH, json, "JSON, an object on each line"),
 
     HEADING("Limits"),

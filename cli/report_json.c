@@ -64,7 +64,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
     }
     const gg_vertex v = (gg_vertex)x;
     const char *text = gg_graph_name(gg_problem_graph(problem), v);
-    out_format(out, ",\"%s\":%llu", name, (unsigned long long)v + gg_problem_get(problem)->base);
+    out_format(out, ",\"%s\":%llu", name, (unsigned long long)gg_vertex_number(problem, v));
     if (!text) return;
     out_format(out, ",\"%s_name\":", name);
     json_string(out, text);

@@ -3,6 +3,7 @@
  * caller says besides; the rest is the file:
  *
  *     h      the first line is a header
+ *     k w    numbers with gaps; further columns
  *     0 1    the base
  *     n m r  the play
  *     L R    who moves first
@@ -17,9 +18,10 @@
 #include "ggb.h"
 #include "support.h"
 
+#include "graph/graph.h"
 #include "io/format.h"
 
-enum { INSTANCES = 4, FEW = 12, WORDS = 4, LINE = 200 };
+enum { INSTANCES = 4, FEW = 12, WORDS = 4, LINE = 200, WORD = 24 };
 
 /* ---- what the caller says besides ---- */
 
@@ -52,6 +54,8 @@ static void read_letter(wish *w, char letter, const uint8_t **data, size_t *size
     if ((at = strchr(stucks, letter)) != NULL) w->given.stuck = (int)(at - stucks);
     if ((at = strchr(bases, letter)) != NULL) w->given.base = (int)(at - bases);
     if (letter == 'h') w->given.header = true;
+    if (letter == 'k') w->given.compact = true;
+    if (letter == 'w') w->given.columns = true;
     if (letter == 'b') w->step = 1;
     if (letter == 'c') w->mended = true;
     if (letter == 's') {
@@ -95,12 +99,12 @@ static const gg__format *read_head(wish *w, const uint8_t **data, size_t *size)
 
 /* All that a format might leave open. */
 typedef struct repeat {
-    char word[2][64][16];
+    char word[2][64][WORD];
     const char *token[64], *target[64];
     gg_given given;
 } repeat;
 
-static size_t list_words(char word[64][16], const char *list[64], size_t count)
+static size_t list_words(char word[64][WORD], const char *list[64], size_t count)
 {
     for (size_t i = 0; i < count; i++)
         list[i] = word[i];
@@ -108,23 +112,25 @@ static size_t list_words(char word[64][16], const char *list[64], size_t count)
 }
 
 /* False if there are too many tokens or targets to be said. */
-static bool repeat_all(repeat *r, const gg_problem *problem)
+static bool repeat_all(repeat *r, const gg_problem *problem, const gg__format *format)
 {
     const gg_given usual = GG_GIVEN;
     const gg_problem_spec *spec = gg_problem_get(problem);
     r->given = usual;
     if (spec->token_count > 64 || spec->target_count > 64) return false;
     for (size_t i = 0; i < spec->token_count; i++)
-        snprintf(r->word[0][i], 16, "%llu",
-                 (unsigned long long)spec->tokens[i].vertex + spec->base);
+        snprintf(r->word[0][i], WORD, "%llu",
+                 (unsigned long long)gg_vertex_number(problem, spec->tokens[i].vertex));
     for (size_t i = 0; i < spec->target_count; i++)
-        snprintf(r->word[1][i], 16, "%llu", (unsigned long long)spec->targets[i] + spec->base);
+        snprintf(r->word[1][i], WORD, "%llu",
+                 (unsigned long long)gg_vertex_number(problem, spec->targets[i]));
     r->given.tokens = r->token;
     r->given.token_count = list_words(r->word[0], r->token, spec->token_count);
     r->given.targets = r->target;
     r->given.target_count = list_words(r->word[1], r->target, spec->target_count);
     r->given.play = (int)spec->play;
-    r->given.base = (int)spec->base;
+    r->given.compact = format->plain && gg_problem_graph(problem)->number;
+    if (!r->given.compact) r->given.base = (int)spec->base;
     if (spec->play != GG_RACE) r->given.first = (int)spec->first;
     if (spec->play == GG_RACE) r->given.stuck = (int)spec->stuck;
     return true;
@@ -196,7 +202,7 @@ static gg_problem *read_repeating(gg_ctx *ctx, const gg_problem *problem, const 
     repeat *r = calloc(1, sizeof *r);
     if (!r) found("no memory");
     say_schedule(problem, &schedule);
-    *said = repeat_all(r, problem);
+    *said = repeat_all(r, problem, format);
     if (spec->play == GG_RACE && spec->token_count > 0)
         r->given.schedule = (const char *)schedule.at;
     if (*said) again = read_again(ctx, text, format, &r->given);

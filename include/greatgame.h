@@ -253,6 +253,8 @@ GG_API const gg_problem_spec *gg_problem_get(const gg_problem *problem);
 GG_API const char *gg_problem_note(const gg_problem *problem);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
+/* The number that the vertex has in its file. */
+GG_API uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v);
 
 /* How vertices are numbered anew: as a search in breadth meets them, which brings neighbours
  * together as far as the graph allows it; or so that every edge leads to a larger number. */
@@ -295,6 +297,9 @@ typedef struct gg_given {
     int first;                 /* a gg_player, or -1 */
     int stuck;                 /* a gg_stuck, or -1 */
     bool header;               /* edges: the first line is n and m */
+    bool compact;              /* edges: numbers may be any below 2^64; the vertices are those that
+                                  occur, in ascending order (gg_vertex_number) */
+    bool columns;              /* edges: what follows the two ends of an edge is skipped */
     const char *const *tokens; /* a vertex, by name or number, each */
     size_t token_count;
     const char *const *targets;
@@ -305,8 +310,8 @@ typedef struct gg_given {
 
 #define GG_GIVEN                                                                                   \
     {                                                                                              \
-        sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, NULL, 0, NULL, 0,    \
-            NULL, false                                                                            \
+        sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, false, false, NULL,  \
+            0, NULL, 0, NULL, false                                                                \
     }
 
 typedef struct gg_reader gg_reader;

@@ -105,6 +105,7 @@ static void lay_out(table *t, bool json)
     t->view.mark.end = gg__few_of(json ? "]" : "\n");
     t->view.mark.quote = gg__few_of(json ? "\"" : "");
     t->view.base = t->problem->spec.base;
+    t->view.number = t->problem->graph->number;
     if (t->solution->worths.value)
         lay_out_worths(t, json);
     else

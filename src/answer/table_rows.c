@@ -12,8 +12,10 @@
 
 /* ---- labels ---- */
 
-/* A number that is counted up: its digits but the last, at most nine, and the last. */
+/* A number that is counted up: its digits but the last, at most nine, and the last. Or, where the
+ * numbers have gaps, the next of a list. */
 typedef struct label {
+    const uint64_t *next; /* NULL: counted up */
     char tens[2 * sizeof(uint64_t)];
     uint32_t length, unit;
     uint64_t number;
@@ -29,15 +31,16 @@ static void renew(label *l)
     memcpy(l->tens, text, sizeof l->tens);
 }
 
-static label label_from(uint64_t number)
+static label label_from(const gg__table_view *view, uint64_t vertex)
 {
-    label l = {.number = number};
+    label l = {.number = vertex + view->base, .next = view->number ? view->number + vertex : NULL};
     renew(&l);
     return l;
 }
 
 static inline char *put_label(label *l, char *at)
 {
+    if (l->next) return gg__decimal_put(at, *l->next++);
     memcpy(at, l->tens, sizeof l->tens);
     at += l->length;
     *at = (char)('0' + l->unit);
@@ -49,7 +52,7 @@ static inline char *put_label(label *l, char *at)
 char *gg__row_begin(const gg__table_view *view, uint64_t vertex, char *at)
 {
     at = gg__few_put(at, view->mark.begin);
-    at = gg__decimal_put(at, vertex + view->base);
+    at = gg__decimal_put(at, view->number ? view->number[vertex] : vertex + view->base);
     return gg__few_put(at, view->mark.tab);
 }
 
@@ -74,7 +77,7 @@ size_t gg__rows_states(const gg__table_view *view, uint64_t first, size_t count,
     const uint32_t phases = view->phases;
     const bool paired = view->columns == 2;
     const gg__punctuation mark = view->mark;
-    label l = label_from(first + view->base);
+    label l = label_from(view, first);
     size_t i = 0;
     for (; i < count && at <= most; i++, word += phases) {
         at = put_label(&l, gg__few_put(at, mark.begin));
@@ -128,7 +131,7 @@ size_t gg__rows_nimbers(const gg__table_view *view, uint64_t first, size_t count
 {
     const uint32_t *value = view->worths->value + first;
     const gg__punctuation mark = view->mark;
-    label l = label_from(first + view->base);
+    label l = label_from(view, first);
     uint64_t values = 0;
     size_t i = 0;
     for (; i < count && at <= most; i++) {
@@ -149,7 +152,7 @@ size_t gg__rows_pairs(const gg__table_view *view, uint64_t first, size_t count, 
 {
     const uint32_t *plus = view->worths->value + first, *minus = view->worths->minus + first;
     const gg__punctuation mark = view->mark;
-    label l = label_from(first + view->base);
+    label l = label_from(view, first);
     size_t i = 0;
     for (; i < count && at <= most; i++) {
         at = put_label(&l, gg__few_put(at, mark.begin));
@@ -201,7 +204,7 @@ size_t gg__rows_numbers(const gg__table_view *view, uint64_t first, size_t count
     const gg__node *node = view->worths->value + first;
     const uint32_t *star = view->worths->minus ? view->worths->minus + first : NULL;
     const gg__punctuation mark = view->mark;
-    label l = label_from(first + view->base);
+    label l = label_from(view, first);
     size_t i = 0;
     for (; i < count && at <= most; i++) {
         const bool undefined = node[i] == GG__UNDEFINED;

@@ -25,6 +25,7 @@ struct gg__table_view {
     gg__punctuation mark;
     gg__rows_writer *write;
     unsigned base;
+    const uint64_t *number; /* of each vertex in its file; NULL: from base on */
     /* outcomes and distances */
     const gg__word *words;
     uint32_t phases, columns;

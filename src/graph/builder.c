@@ -26,6 +26,7 @@ struct gg_builder {
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
     gg__names *names;
+    uint64_t *number;
 };
 
 /* Bytes per vertex of the leanest graph: one row start and one degree. */
@@ -60,6 +61,8 @@ static void clear(gg_builder *builder)
     gg__free(ctx, builder->owner);
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
+    gg__free(ctx, builder->number);
+    builder->number = NULL;
     builder->owner = builder->terminal = NULL;
     builder->owner_capacity = builder->terminal_capacity = 0;
     builder->names = NULL;
@@ -77,6 +80,12 @@ void gg_builder_free(gg_builder *builder)
 void gg__builder_expect(gg_builder *builder, unsigned rows)
 {
     builder->unordered_in = rows == GG_ROWS_SOLVE;
+}
+
+void gg__builder_number(gg_builder *builder, uint64_t *number)
+{
+    gg__free(builder->ctx, builder->number);
+    builder->number = number;
 }
 
 uint64_t gg__builder_vertices(const gg_builder *builder)
@@ -362,6 +371,8 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
     if (status != GG_OK) return status;
     graph->names = builder->names;
     builder->names = NULL;
+    graph->number = builder->number;
+    builder->number = NULL;
     return GG_OK;
 }
 

@@ -23,6 +23,10 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey);
 
+/* The numbers that the vertices have in their file, ascending, one for each vertex that the graph
+ * will have; taken over. */
+void gg__builder_number(gg_builder *builder, uint64_t *number);
+
 uint64_t gg__builder_vertices(const gg_builder *builder);
 uint64_t gg__builder_edges(const gg_builder *builder);
 bool gg__builder_is_partisan(const gg_builder *builder); /* some edge is for one player only */

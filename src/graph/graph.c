@@ -18,6 +18,7 @@ void gg_graph_free(gg_graph *graph)
     gg__free(ctx, graph->owner);
     gg__free(ctx, graph->terminal);
     gg__names_free(graph->names);
+    gg__free(ctx, graph->number);
     gg__free(ctx, graph);
 }
 
@@ -96,4 +97,19 @@ const char *gg_graph_name(const gg_graph *graph, gg_vertex v)
 gg_vertex gg_graph_find(const gg_graph *graph, const char *name)
 {
     return gg__names_find(graph->names, name, strlen(name));
+}
+
+gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number)
+{
+    if (!graph->number)
+        return number - base < graph->vertices ? (gg_vertex)(number - base) : GG_NO_VERTEX;
+    uint64_t low = 0, high = graph->vertices; /* the first number that is not smaller is in between */
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (graph->number[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < graph->vertices && graph->number[low] == number ? (gg_vertex)low : GG_NO_VERTEX;
 }

@@ -26,10 +26,22 @@ struct gg_graph {
     uint8_t *owner;                 /* gg_player, or GG__NO_OWNER; NULL: turns alternate */
     uint8_t *terminal;              /* gg_result; NULL: no terminals */
     gg__names *names;               /* NULL: none */
+    uint64_t *number;               /* of each vertex in its file, ascending; NULL: they are
+                                       counted from the base of the problem */
     gg__rows storage[4];            /* what out and in point to */
 };
 
 enum { GG__NO_OWNER = 2 };
+
+/* The vertex that has this number in its file; GG_NO_VERTEX: none. O(log n) where the file's numbers
+ * have gaps. */
+gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number);
+
+/* The number of a vertex in its file. */
+static inline uint64_t gg__number_of(const gg_graph *graph, unsigned base, gg_vertex v)
+{
+    return graph->number ? graph->number[v] : (uint64_t)v + base;
+}
 
 static inline gg_result gg__terminal(const gg_graph *graph, gg_vertex v)
 {

@@ -59,7 +59,7 @@ static void put_label(picture *p, gg_vertex v)
     if (name)
         put_text(p->output, name);
     else
-        gg__out_u64(p->output, (uint64_t)v + p->spec->base);
+        gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, results[gg__terminal(p->problem->graph, v)]);
     for (; p->next < p->spec->token_count && p->token[p->next]->vertex == v; p->next++) {
         gg__out_text(p->output, "\\n@");
@@ -74,7 +74,7 @@ static void put_vertex(picture *p, gg_vertex v)
     const bool over =
         gg__terminal(graph, v) != GG_NONE || (p->problem->is_target && p->problem->is_target[v]);
     gg__out_text(p->output, "  ");
-    gg__out_u64(p->output, (uint64_t)v + p->spec->base);
+    gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, " [");
     put_label(p, v);
     if (graph->owner && graph->owner[v] == GG_RIGHT) gg__out_text(p->output, ", shape=box");
@@ -89,9 +89,9 @@ static void put_edges(picture *p, gg_vertex u, const gg_vertex *end, size_t coun
 {
     for (size_t i = 0; i < count; i++) {
         gg__out_text(p->output, "  ");
-        gg__out_u64(p->output, (uint64_t)u + p->spec->base);
+        gg__out_u64(p->output, gg_vertex_number(p->problem, u));
         gg__out_text(p->output, " -> ");
-        gg__out_u64(p->output, (uint64_t)end[i] + p->spec->base);
+        gg__out_u64(p->output, gg_vertex_number(p->problem, end[i]));
         gg__out_text(p->output, attributes);
     }
 }

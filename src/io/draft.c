@@ -17,6 +17,7 @@ void gg__draft_init(gg__draft *draft, gg_ctx *ctx, unsigned base)
     draft->ctx = ctx;
     draft->base = base;
     draft->due = GG__TICK;
+    draft->hint = "";
     draft->begin = draft->schedule_place = GG__NOWHERE;
     draft->owner = draft->colour = draft->result = GG__NOWHERE;
     draft->play = draft->dead_end = draft->infinite = draft->first = draft->stuck = open;
@@ -153,9 +154,9 @@ static gg_status fail_range(gg__draft *draft, gg__scanner *scanner, gg__span wor
         return gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %.*s: there are no vertices",
                         gg__span_shown(word), word.text);
     return gg__fail(draft->ctx, GG_BAD_INPUT, place,
-                    "vertex %.*s is out of range: the vertices are %u to %llu",
+                    "vertex %.*s is out of range: the vertices are %u to %llu%s",
                     gg__span_shown(word), word.text, draft->base,
-                    (unsigned long long)draft->vertices + draft->base - 1);
+                    (unsigned long long)draft->vertices + draft->base - 1, draft->hint);
 }
 
 gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)

@@ -35,6 +35,7 @@ typedef struct gg__draft {
     unsigned base;     /* number of the first vertex in the file */
     unsigned rows;     /* that will be built; 0: not known yet */
     uint64_t vertices; /* a vertex is below this, less base */
+    const char *hint;  /* what the message says besides where one is not, or "" */
     uint64_t due;      /* lines at which a tick is due */
     gg__place begin;   /* where the instance begins, for faults of the whole */
     gg__setting play, dead_end, infinite, first, stuck;

@@ -1,14 +1,26 @@
 /*
  * edges: a plain list, `u v` to a line; lines that begin with # or % are comments. The vertices
  * count from 0, or from 1 if the caller says so, and go as far as the largest that is named. With
- * the caller's word for it, a first line `n m` says how many of both there are.
+ * the caller's word for it, a first line `n m` says how many of both there are; or the numbers are
+ * any below 2^64; or further columns are skipped. A third column `{}`, which networkx writes for an
+ * edge without attributes, is always skipped.
+ *
+ * Numbers with gaps (--compact). They are interned as they come (base/index.h), and edges are kept
+ * with the numbers 0, 1, 2, ... of first appearance. At the end the different numbers are sorted,
+ * and each vertex gets the place of its number among them. So the order of the lines does not
+ * matter, and a list without gaps is read as it would be without the option. O(m + n log n)
+ * expected; 8 bytes an edge, and some 40 a vertex, besides what the builder takes.
  */
+#include "base/index.h"
+#include "graph/builder.h"
 #include "io/draft.h"
 #include "io/format.h"
 #include "io/plain.h"
 #include "io/rows.h"
 
-/* ---- reading ---- */
+#include <stdlib.h>
+
+/* ---- lines ---- */
 
 /* The first byte of the next line that is no comment; '\0' at the end. */
 static gg_status next_line(gg__scanner *scanner, char *first)
@@ -37,51 +49,245 @@ static gg_status read_header(gg__scanner *scanner, gg__draft *draft, uint64_t *e
     return status;
 }
 
-/* Plain lines, as many as are next, or the one line that is not. */
-static gg_status read_some(gg__scanner *scanner, gg__draft *draft, gg__edge_run *run)
+/* The end of an edge line; further columns are skipped if the caller says so. */
+static gg_status end_line(const gg_reader *reader)
 {
-    uint64_t u, v;
+    gg__scanner *scanner = reader->scanner;
+    gg__span word;
+    if (scanner->buffer[scanner->at] == '\n') return gg__scan_end_of_line(scanner);
+    if (reader->given->columns) return gg__scan_skip_line(scanner);
+    const gg_status status = gg__scan_optional(scanner, &word);
+    if (status != GG_OK) return status;
+    if (word.length == 0 || gg__span_is(word, "{}")) return gg__scan_end_of_line(scanner);
+    return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                    "expected the end of the line, found '%.*s'; --columns skips what follows the "
+                    "two ends of an edge",
+                    gg__span_shown(word), word.text);
+}
+
+/* Plain lines, as many as are next, or the one line that is not. */
+static gg_status read_some(const gg_reader *reader, gg__draft *draft, gg__edge_run *run)
+{
+    gg__scanner *scanner = reader->scanner;
+    gg_vertex u, v;
     const uint64_t before = run->done;
     gg_status status = gg__draft_edges(draft, scanner, run);
     if (status != GG_OK || run->done > before) return status;
-    status = gg__draft_edge_line(draft, scanner, &u, &v);
+    status = gg__draft_vertex(draft, scanner, &u);
+    if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &v);
+    if (status == GG_OK) status = end_line(reader);
     if (status != GG_OK) return status;
     run->done++;
     return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
 }
 
-static gg_status read_lines(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
+static gg_status read_lines(const gg_reader *reader, gg__draft *draft, uint64_t *edges)
 {
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = UINT64_MAX};
     char first;
-    gg_status status = next_line(scanner, &first);
+    gg_status status = next_line(reader->scanner, &first);
     while (status == GG_OK && first != '\0') {
-        status = read_some(scanner, draft, &run);
+        status = read_some(reader, draft, &run);
         if (status == GG_OK) status = gg__draft_tick(draft, run.done, 0);
-        if (status == GG_OK) status = next_line(scanner, &first);
+        if (status == GG_OK) status = next_line(reader->scanner, &first);
     }
     *edges = run.done;
     return status;
 }
 
-static gg_status read_list(gg_reader *reader, gg__draft *draft)
+/* ---- numbers with gaps ---- */
+
+/* Some edges, between vertices as numbered by first appearance. */
+typedef struct slab {
+    struct slab *next;
+    size_t count;
+    gg__edge edge[1 << 13];
+} slab;
+
+typedef struct sparse {
+    gg_ctx *ctx;
+    gg__index numbers;
+    slab *first, *last;
+    uint64_t edges;
+} sparse;
+
+static void drop_slab(sparse *list)
 {
-    gg__scanner *scanner = reader->scanner;
+    slab *first = list->first;
+    list->first = first->next;
+    gg__free(list->ctx, first);
+}
+
+static void free_sparse(sparse *list)
+{
+    gg__index_free(&list->numbers);
+    while (list->first)
+        drop_slab(list);
+}
+
+static gg_status keep_edge(sparse *list, gg__edge edge)
+{
+    slab *last = list->first ? list->last : NULL;
+    if (!last || last->count == sizeof last->edge / sizeof *last->edge) {
+        slab *fresh = gg__alloc(list->ctx, 1, sizeof *fresh, "edges");
+        if (!fresh) return gg__status(list->ctx);
+        fresh->next = NULL;
+        fresh->count = 0;
+        *(last ? &last->next : &list->first) = fresh;
+        list->last = last = fresh;
+    }
+    last->edge[last->count++] = edge;
+    list->edges++;
+    return GG_OK;
+}
+
+static gg_status read_sparse_line(const gg_reader *reader, sparse *list)
+{
+    uint64_t number[2] = {0, 0};
+    uint32_t end[2];
+    gg_status status = gg__scan_u64(reader->scanner, "a vertex", &number[0]);
+    if (status == GG_OK) status = gg__scan_u64(reader->scanner, "a vertex", &number[1]);
+    if (status == GG_OK) status = end_line(reader);
+    for (int i = 0; status == GG_OK && i < 2; i++)
+        status = gg__index_intern(&list->numbers, number[i], &end[i]);
+    return status == GG_OK ? keep_edge(list, (gg__edge){end[0], end[1]}) : status;
+}
+
+/* A number of the file, and its place by first appearance. */
+typedef struct met {
+    uint64_t number;
+    uint32_t place;
+} met;
+
+static int compare_met(const void *a, const void *b)
+{
+    const met *x = a, *y = b;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* *number: the numbers in ascending order; *vertex: by first appearance, the place of each there.
+ * The caller frees both. */
+static gg_status sort_numbers(const sparse *list, uint64_t **number, gg_vertex **vertex)
+{
+    gg_ctx *ctx = list->ctx;
+    const size_t n = list->numbers.count;
+    met *all = gg__alloc(ctx, n, sizeof *all, "the numbers of vertices");
+    if (!all) return gg__status(ctx);
+    for (size_t i = 0; i < n; i++)
+        all[i] = (met){list->numbers.keys[i], (uint32_t)i};
+    if (n > 1) qsort(all, n, sizeof *all, compare_met);
+    uint64_t *numbers = gg__alloc(ctx, n, sizeof *numbers, "the numbers of vertices");
+    gg_vertex *vertices = gg__alloc(ctx, n, sizeof *vertices, "the numbers of vertices");
+    const bool ready = numbers && vertices;
+    for (size_t i = 0; ready && i < n; i++) {
+        numbers[i] = all[i].number;
+        vertices[all[i].place] = (gg_vertex)i;
+    }
+    gg__free(ctx, all);
+    if (ready) {
+        *number = numbers;
+        *vertex = vertices;
+        return GG_OK;
+    }
+    gg__free(ctx, numbers);
+    gg__free(ctx, vertices);
+    return gg__status(ctx);
+}
+
+/* Adds the edges to the draft, whose vertices have their final numbers. */
+static gg_status add_sparse(sparse *list, gg__draft *draft, const gg_vertex *vertex)
+{
+    gg_status status = GG_OK;
+    uint64_t done = 0;
+    draft->due = GG__TICK;
+    while (status == GG_OK && list->first) {
+        slab *first = list->first;
+        for (size_t i = 0; i < first->count; i++)
+            first->edge[i] =
+                (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
+        done += first->count;
+        status = gg__builder_add(draft->builder, first->edge, NULL, first->count,
+                                 gg__edges_survey(first->edge, first->count));
+        if (status == GG_OK) status = gg__draft_tick(draft, done, list->edges);
+        drop_slab(list);
+    }
+    return status;
+}
+
+static gg_status finish_sparse(sparse *list, gg__draft *draft, gg__place top)
+{
+    uint64_t *number = NULL;
+    gg_vertex *vertex = NULL;
+    const uint64_t n = list->numbers.count;
+    gg_status status = sort_numbers(list, &number, &vertex);
+    if (status != GG_OK) return status;
+    gg__index_free(&list->numbers);
+    status = gg__draft_begin(draft, top, n, false);
+    if (status == GG_OK)
+        gg__builder_number(draft->builder, number);
+    else
+        gg__free(list->ctx, number);
+    if (status == GG_OK) status = add_sparse(list, draft, vertex);
+    gg__free(list->ctx, vertex);
+    return status;
+}
+
+static gg_status read_sparse(const gg_reader *reader, gg__draft *draft, gg__place top,
+                             uint64_t *edges)
+{
+    sparse list = {.ctx = reader->ctx, .numbers = {.ctx = reader->ctx}};
+    char first;
+    gg_status status = next_line(reader->scanner, &first);
+    while (status == GG_OK && first != '\0') {
+        status = read_sparse_line(reader, &list);
+        if (status == GG_OK) status = gg__draft_tick(draft, list.edges, 0);
+        if (status == GG_OK) status = next_line(reader->scanner, &first);
+    }
+    *edges = list.edges;
+    if (status == GG_OK) status = finish_sparse(&list, draft, top);
+    free_sparse(&list);
+    return status;
+}
+
+/* ---- the whole list ---- */
+
+/* Where memory does not last for as many vertices as the largest number says, though there are few
+ * edges, the numbers have gaps. */
+static gg_status suggest_compact(const gg_reader *reader, const gg__draft *draft, uint64_t edges,
+                                 uint64_t vertices)
+{
+    const gg_error error = *gg_ctx_error(reader->ctx);
+    const bool memory = error.status == GG_LIMIT || error.status == GG_NO_MEMORY;
+    if (!memory || reader->given->header || vertices / 8 < edges) return error.status;
+    gg__begin(reader->ctx);
+    return gg__fail(reader->ctx, error.status, draft->begin,
+                    "no memory for the %llu vertices that the largest number of the list says there "
+                    "are; with --compact the vertices are the numbers that occur",
+                    (unsigned long long)vertices);
+}
+
+static gg_status read_list(gg_reader *reader, gg__draft *draft, uint64_t *edges)
+{
     const bool header = reader->given->header;
     const gg__place top = {1, 1, GG_NO_VERTEX};
-    uint64_t promised = 0, edges = 0;
+    uint64_t promised = 0;
     gg__place place = top;
-    gg_status status = header ? read_header(scanner, draft, &promised, &place)
-                              : gg__draft_begin(draft, top, 0, true);
-    if (status == GG_OK) status = read_lines(scanner, draft, &edges);
+    gg_status status = GG_OK;
+    if (reader->given->compact)
+        status = read_sparse(reader, draft, top, edges);
+    else if (header)
+        status = read_header(reader->scanner, draft, &promised, &place);
+    else
+        status = gg__draft_begin(draft, top, 0, true);
+    if (status == GG_OK && !reader->given->compact) status = read_lines(reader, draft, edges);
     if (status != GG_OK) return status;
-    if (header && edges != promised)
+    if (header && *edges != promised)
         return gg__fail(reader->ctx, GG_BAD_INPUT, place,
                         "the first line promises %llu edges, the list has %llu",
-                        (unsigned long long)promised, (unsigned long long)edges);
-    if (!header && edges == 0)
-        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                        (unsigned long long)promised, (unsigned long long)*edges);
+    if (!header && *edges == 0)
+        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(reader->scanner),
                         "the edge list is empty");
     return GG_OK;
 }
@@ -91,10 +297,16 @@ static gg_status read_edges(gg_reader *reader, gg_problem **out)
     if (reader->begun) return GG_OK;
     reader->begun = true;
     gg__draft draft;
+    uint64_t edges = 0;
     gg__draft_init(&draft, reader->ctx, reader->given->base == 1 ? 1 : 0);
     draft.rows = reader->given->rows;
-    gg_status status = read_list(reader, &draft);
-    if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, out);
+    if (!reader->given->header) draft.hint = "; --compact takes numbers of any size";
+    gg_status status = read_list(reader, &draft, &edges);
+    if (status == GG_OK) {
+        const uint64_t vertices = gg__builder_vertices(draft.builder);
+        status = gg__draft_finish(&draft, reader->given, out);
+        if (status != GG_OK) status = suggest_compact(reader, &draft, edges, vertices);
+    }
     gg__draft_free(&draft);
     return status;
 }
@@ -142,13 +354,17 @@ static void write_comment(gg__output *output, const gg_problem *problem, bool us
     const gg_problem_spec *spec = gg_problem_get(problem);
     write_option(output, "# ", problem->graph->vertices);
     write_option(output, " vertices, ", problem->graph->edges);
-    write_option(output, " edges; options: --base ", spec->base);
+    gg__out_text(output, " edges; options:");
+    if (problem->graph->number)
+        gg__out_text(output, " --compact");
+    else
+        write_option(output, " --base ", spec->base);
     gg__out_text(output, " --play ");
     gg__out_text(output, gg__play_words[spec->play]);
     for (size_t i = 0; i < spec->token_count; i++)
-        write_option(output, " --token ", (uint64_t)spec->tokens[i].vertex + spec->base);
+        write_option(output, " --token ", gg_vertex_number(problem, spec->tokens[i].vertex));
     for (size_t i = 0; i < spec->target_count; i++)
-        write_option(output, " --target ", (uint64_t)spec->targets[i] + spec->base);
+        write_option(output, " --target ", gg_vertex_number(problem, spec->targets[i]));
     if (spec->play != GG_RACE && spec->first == GG_RIGHT) gg__out_text(output, " --first R");
     if (spec->stuck == GG_STUCK_LOSE) gg__out_text(output, " --stuck lose");
     if (!usual_schedule) {
@@ -172,12 +388,12 @@ static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output 
     if (status != GG_OK) return status;
     write_comment(output, problem, gg__plain_schedule(problem, plain));
     gg_problem_free(plain);
-    gg__row_writer writer = {output, "", gg_problem_get(problem)->base, 0};
+    gg__row_writer writer = {output, "", gg_problem_get(problem)->base, problem->graph, 0};
     return gg__write_rows(&writer, problem->graph);
 }
 
 const gg__format gg__format_edges = {
-    {"edges", "a plain list of edges, `u v` to a line; # and % begin comments", "edges el", true,
+    {"edges", "a plain list of edges, `u v` to a line; # and % begin comments", "edges el edgelist", true,
      true},
     -1,
     true,

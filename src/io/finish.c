@@ -169,10 +169,9 @@ static gg_status find_vertex(gg__draft *draft, const gg_graph *graph, const char
     uint64_t number;
     *v = gg_graph_find(graph, text);
     if (*v != GG_NO_VERTEX) return GG_OK;
-    if (gg__span_number(span, &number) == GG__NUMERAL && number - draft->base < graph->vertices) {
-        *v = (gg_vertex)(number - draft->base);
-        return GG_OK;
-    }
+    if (gg__span_number(span, &number) == GG__NUMERAL)
+        *v = gg__graph_numbered(graph, draft->base, number);
+    if (*v != GG_NO_VERTEX) return GG_OK;
     return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s: there is no vertex '%.*s'",
                     option, gg__span_shown(span), text);
 }
@@ -233,7 +232,8 @@ static gg_status check_targets_differ(gg__draft *draft, const gg_graph *graph)
         if (seen[target->vertex]++)
             status = gg__fail(draft->ctx, is_set(target->place) ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
                               target->place, "vertex %llu is a target already",
-                              (unsigned long long)target->vertex + draft->base);
+                              (unsigned long long)gg__number_of(graph, draft->base,
+                                                                target->vertex));
     }
     gg__free(draft->ctx, seen);
     return status;

@@ -26,7 +26,7 @@ struct gg_reader {
 typedef struct gg__format {
     gg_info info; /* name, summary, extensions separated by blanks, reads, writes */
     int base;     /* the number of the first vertex; -1: as the caller says, else 0 */
-    bool header;  /* has a first line that the caller may announce */
+    bool plain;   /* a plain list, about which the caller may know more: header, compact, columns */
     /* Reads one instance; *out = NULL at the end of the input. NULL: the format is not read. */
     gg_status (*read)(gg_reader *reader, gg_problem **out);
     /* Writes one problem, which has GG_ROWS_OUT or any rows; failures of the output are found by

@@ -201,7 +201,7 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *plain_pr
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(plain_problem);
     const gg_graph *graph = problem->graph;
-    gg__row_writer writer = {output, "e ", 1, 0};
+    gg__row_writer writer = {output, "e ", 1, NULL, 0};
     write_head(output, spec, graph);
     write_player(output, GG_LEFT, spec->left_name, plain->left_name);
     write_player(output, GG_RIGHT, spec->right_name, plain->right_name);

@@ -27,9 +27,17 @@ static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__forma
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "--base %d contradicts the format %s, which counts vertices from %d",
                         given->base, format->info.name, format->base);
-    if (given->header && !format->header)
+    const char *plain = given->header    ? "--header"
+                        : given->compact ? "--compact"
+                        : given->columns ? "--columns"
+                                         : NULL;
+    if (plain && !format->plain)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s does not go with the format %s",
+                        plain, format->info.name);
+    if (given->compact && (given->header || given->base >= 0))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "--header does not go with the format %s", format->info.name);
+                        "--compact takes numbers as they are: it does not go with %s",
+                        given->header ? "--header" : "--base");
     return GG_OK;
 }
 

@@ -1,14 +1,20 @@
 #include "io/rows.h"
 
+static uint64_t number_of(const gg__row_writer *writer, gg_vertex v)
+{
+    return writer->numbered ? gg__number_of(writer->numbered, writer->base, v)
+                            : (uint64_t)v + writer->base;
+}
+
 gg_status gg__write_row(gg__row_writer *writer, gg_vertex u, const gg_vertex *ends, size_t count,
                         const char *suffix)
 {
     gg__output *output = writer->output;
     for (size_t i = 0; i < count; i++) {
         gg__out_text(output, writer->prefix);
-        gg__out_u64(output, (uint64_t)u + writer->base);
+        gg__out_u64(output, number_of(writer, u));
         gg__out_char(output, ' ');
-        gg__out_u64(output, (uint64_t)ends[i] + writer->base);
+        gg__out_u64(output, number_of(writer, ends[i]));
         gg__out_text(output, suffix);
         gg__out_char(output, '\n');
         if ((++writer->written & (GG__TICK - 1)) != 0) continue;

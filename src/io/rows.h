@@ -9,7 +9,8 @@
 typedef struct gg__row_writer {
     gg__output *output;
     const char *prefix; /* before each edge: "e " */
-    unsigned base;      /* the number of the first vertex */
+    unsigned base;      /* the number of the first vertex, */
+    const gg_graph *numbered; /* unless this one says how the file numbers them; or NULL */
     uint64_t written;
 } gg__row_writer;
 

@@ -350,6 +350,11 @@ char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size
     if (name)
         snprintf(buffer, size, "%s", name);
     else
-        snprintf(buffer, size, "%llu", (unsigned long long)v + problem->spec.base);
+        snprintf(buffer, size, "%llu", (unsigned long long)gg_vertex_number(problem, v));
     return buffer;
+}
+
+uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v)
+{
+    return gg__number_of(problem->graph, problem->spec.base, v);
 }

@@ -202,7 +202,6 @@ class Converting(Case):
             ([source, "-", "--to", "gg", "--rows", "in"], "--rows belongs to the format ggb"),
             ([source, "-", "--to", "ggb", "--rows", "up"], "--rows cannot be 'up'"),
             ([source, "-", "--to", "gg", "--order", "down"], "--order cannot be 'down'"),
-            ([source, "x.gg", "--map"], "--map belongs to --order"),
             ([source, "-", "--to", "gg", "--order", "bfs", "--map"], "so does the file '-'"),
             ([source, "-", "--to", "gg", "--all"], "does not take --all"),
             (["-", "-", "--to", "gg"], "does not tell the format of the input"),
@@ -267,6 +266,14 @@ class NumberingAnew(Case):
         back = self.converted(source, self.path("b.gg"), "--order", "bfs", "--map")
         self.assertEqual(back, b"1\t1\n2\t2\n3\t3\n\n1\t1\n2\t2\n3\t3\n")
         self.assertEqual(self.get("b.gg").count(b"p "), 2)
+
+    def test_the_map_has_the_numbers_of_both_files(self):
+        source = self.put("a.edges", "0 1\n1 2\n")
+        back = self.converted(source, self.path("b.gg"), "--order", "bfs", "--map")
+        self.assertEqual(back, b"1\t0\n2\t1\n3\t2\n")
+        self.assertEqual(self.converted(source, self.path("b.gg"), "--map"), back)
+        back = self.converted(source, self.path("b.ggb"), "--map")
+        self.assertEqual(back, b"0\t0\n1\t1\n2\t2\n")
 
     def test_cycle(self):
         source = self.put("a.gg", "p normal 3 2\ne 2 3\ne 3 2\n")

@@ -105,7 +105,7 @@ static void test_other_texts(void **state)
     static const char *const tokens[] = {"1", "2"}, *const targets[] = {"3", "4"};
     static const char *const names[] = {"a"};
     static const char scheduled[] = "p race 2 1\nt 2\ns 1\ns 1\nw L1 R2\ne 1 2\n";
-    gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, wrong = GG_GIVEN;
+    gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, gaps = GG_GIVEN, wrong = GG_GIVEN;
     gg_given same = GG_GIVEN, empty = GG_GIVEN, broken = GG_GIVEN;
     race.rows = GG_ROWS_IN | GG_ROWS_OUT;
     race.play = GG_RACE;
@@ -116,6 +116,7 @@ static void test_other_texts(void **state)
     race.token_count = race.target_count = 2;
     race.schedule = "L1 R2 L2 R1 L1";
     headed.header = true;
+    gaps.compact = gaps.columns = true;
     named.tokens = names;
     named.token_count = 1;
     named.first = GG_RIGHT;
@@ -131,6 +132,8 @@ static void test_other_texts(void **state)
         {"edges", "1 2\n2 3\n2 4\n1 3\n", &race, GG_OK},
         {"edges", "4 2\n0 1\n1 0\n", &headed, GG_OK},
         {"edges", "# nothing\n", NULL, GG_BAD_INPUT},
+        {"edges", "7 18446744073709551615 1.5\n9 7\n", &gaps, GG_OK},
+        {"edges", "0 1 2\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 1\nn 1 a\ne 1 2\n", &named, GG_OK},
         {"gg", "p normal 2 1\nn 1 a\nn 2 a\ne 1 2\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 1\nn 1 a\no 1 L\ne 1 2\n", NULL, GG_BAD_INPUT},

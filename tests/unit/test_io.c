@@ -819,7 +819,7 @@ static void test_edges(void **state)
         {"", 1, 1, "the edge list is empty"},
         {"# nothing\n\n", 3, 1, "the edge list is empty"},
         {"0\n", 1, 2, "found the end of the line where a vertex should be"},
-        {"0 1 2\n", 1, 5, "expected the end of the line, found '2'"},
+        {"0 1 2\n", 1, 5, "expected the end of the line, found '2'; --columns skips"},
         {"0 x\n", 1, 3, "expected a vertex, found 'x'"},
         {"0 1\n0 4294967295\n", 2, 3, "the vertices are 0 to 4294967294"},
     };

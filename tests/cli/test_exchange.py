@@ -1,0 +1,138 @@
+"""Files of other programs, as they write them, and results for other programs."""
+
+import os
+import random
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
+
+from program import run  # noqa: E402
+
+USAGE, BAD, LIMIT = 2, 3, 4
+
+# The same walk 0 -> 1 -> 2, 1 -> 3, as programs for networks write it.
+SNAP = "# Directed graph: x.txt\r\n# Nodes: 4 Edges: 3\r\n# FromNodeId\tToNodeId\r\n" \
+       "0\t1\r\n1\t2\r\n1\t3\r\n"
+KONECT = "% asym weighted\n% 3 4 4\n1 2 1 1082040961\n2 3 1 1082155839\n2 4 1 1082414391\n"
+NETWORKX = "0 1 {}\n1 2 {}\n1 3 {}\n"
+NETWORKX_DATA = "0 1 {'weight': 0.5}\n1 2 {'weight': 2, 'kind': 'x'}\n1 3 {'weight': -1}\n"
+IGRAPH = "0 1\n1 2\n1 3\n"
+WALK = [["0", "P", "2"], ["1", "N", "1"], ["2", "P", "0"], ["3", "P", "0"]]
+
+
+class Case(unittest.TestCase):
+    """Files in a folder of their own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, data):
+        with open(self.path(name), "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+        return self.path(name)
+
+    def get(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def done(self, *arguments, text=""):
+        done = run(*arguments, text=text)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return done.stdout.decode()
+
+    def refused(self, done, status, *sentences):
+        self.assertEqual((done.returncode, done.stdout), (status, b""), done.stderr)
+        self.assertRegex(done.stderr.decode(), r"\Agreatgame: [^\n]+\n\Z")
+        for sentence in sentences:
+            self.assertIn(sentence, done.stderr.decode())
+
+    def table(self, text, *options):
+        lines = self.done("solve", "-", "--from", "edges", "--all", *options, text=text)
+        return [line.split("\t") for line in lines.splitlines()]
+
+
+class Lists(Case):
+    """Lists of edges: further columns, and numbers with gaps."""
+
+    def test_as_other_programs_write_them(self):
+        for text in (SNAP, NETWORKX, IGRAPH):
+            self.assertEqual(self.table(text), WALK)
+        self.assertEqual(self.table(NETWORKX_DATA, "--columns"), WALK)
+        from_one = [[str(int(row[0]) + 1), *row[1:]] for row in WALK]
+        self.assertEqual(self.table(KONECT, "--columns", "--base", "1"), from_one)
+        self.put("x.edgelist", NETWORKX)
+        self.done("solve", self.path("x.edgelist"))
+
+    def test_further_columns_are_refused_with_a_hint(self):
+        for text, line in ((KONECT, "3:5"), (NETWORKX_DATA, "1:5"), ("0 1 {} x\n", "1:8")):
+            done = run("solve", "-", "--from", "edges", text=text)
+            self.refused(done, BAD, f"<stdin>:{line}: expected the end of the line")
+        self.refused(run("solve", "-", "--from", "edges", text=KONECT), BAD, "--columns skips")
+        self.refused(run("solve", "-", "--from", "edges", "--columns", text="0\n"), BAD, "a vertex")
+        for option in ("--columns", "--compact"):
+            done = run("solve", "-", "--from", "gg", option, text="p normal 1 0\n")
+            self.refused(done, USAGE, option + " does not go with the format gg")
+
+    def test_numbers_too_large_suggest_compact(self):
+        for text in ("100 4000000000\n", "5 99999999999\n", "1 18446744073709551616\n"):
+            done = run("solve", "-", "--from", "edges", "--memory", "1G", text=text)
+            self.refused(done, LIMIT if "4000000000" in text else BAD, "--compact")
+        self.assertEqual(self.table("100 4000000000\n", "--compact", "--memory", "1G"),
+                         [["100", "N", "1"], ["4000000000", "P", "0"]])
+
+    def test_numbers_with_gaps(self):
+        text = "# x\n18446744073709551615 7\n7 9 3.5\n7 4000000000 \n0 18446744073709551615\n"
+        options = ("--compact", "--columns")
+        self.assertEqual(self.table(text, *options), [
+            ["0", "N", "3"], ["7", "N", "1"], ["9", "P", "0"], ["4000000000", "P", "0"],
+            ["18446744073709551615", "P", "2"]])
+        source = self.put("a.edges", text)
+        said = self.done("solve", source, *options, "--token", "7", "--line")
+        self.assertIn("best   7 -> 9, 7 -> 4000000000\n", said)
+        said = self.done("solve", source, *options, "--token", "7", "--json")
+        self.assertIn('"vertex":7', said)
+        self.assertIn('"from":7,"to":4000000000', said)
+        self.refused(run("solve", source, *options, "--token", "8"), USAGE, "no vertex '8'")
+        back = self.done("convert", source, self.path("b.gg"), *options, "--map")
+        self.assertEqual(back, "1\t0\n2\t7\n3\t9\n4\t4000000000\n5\t18446744073709551615\n")
+        self.assertEqual(self.get("b.gg").decode().splitlines()[1:],
+                         ["e 1 5", "e 2 3", "e 2 4", "e 5 2"])
+        again = self.done("convert", source, "-", "--to", "edges", *options)
+        self.assertEqual(self.table(again, "--compact"), self.table(text, *options))
+        self.assertIn("--compact", again)
+        for other in (["--base", "1"], ["--header"]):
+            done = run("solve", source, "--compact", *other)
+            self.refused(done, USAGE, "--compact takes numbers as they are", other[0])
+
+    def test_gaps_change_nothing_else(self):
+        """The same graph with and without gaps has the same values, in the same order."""
+        rng = random.Random(7)
+        for n, m in ((2, 1), (50, 90), (3000, 20000)):
+            edges = [(v, v % n) for v in range(n)]
+            edges += [(rng.randrange(n), rng.randrange(n)) for _ in range(m)]
+            ids = sorted({rng.getrandbits(64) for _ in range(n)})
+            plain = "".join(f"{u} {v}\n" for u, v in edges)
+            sparse = "".join(f"{ids[u]} {ids[v]}\n" for u, v in edges)
+            expected = self.table(plain)
+            self.assertEqual(self.table(plain, "--compact"), expected)
+            self.assertEqual(self.table(sparse, "--compact"),
+                             [[str(ids[int(row[0])]), *row[1:]] for row in expected])
+
+    def test_certificate_and_other_values(self):
+        source = self.put("a.edges", "70 30\n30 10\n70 10\n")
+        self.assertEqual(self.done("solve", source, "--compact", "--all", "--value", "nimber"),
+                         "10\t0\n30\t1\n70\t2\n")
+        self.done("solve", source, "--compact", "--token", "70", "--certificate", self.path("c"))
+        said = self.done("verify", source, self.path("c"), "--compact", "--token", "70")
+        self.assertIn("accepted: 3 positions", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
