@@ -38,7 +38,7 @@ static bool came_back(cli_match *play)
 
 static void put_turn(const cli_match *play)
 {
-    enum { SHOWN = 60 };
+    enum { ROWS = 8 };
     const gg_answer *answer = play->answer;
     play_put_board(play);
     if (answer->over) {
@@ -55,18 +55,20 @@ static void put_turn(const cli_match *play)
     }
     out_text(play->out, ".\n");
     if (play->values) play_put_worth(play);
-    if (play->person[answer->first]) play_put_moves(play, SHOWN, play->values);
+    if (play->person[answer->first]) play_put_moves(play, 0, ROWS, play->values);
 }
 
 /* Shows the position and obeys until something has changed. */
 static cli_reply ask_person(cli_match *play, cli_lines *in, gg_status *status)
 {
     cli_reply said = PLAY_AGAIN;
+    play->hints = 0;
     put_turn(play);
     while (said == PLAY_AGAIN && *status == GG_OK) {
-        if (in->prompts) out_text(play->out, "> ");
+        if (in->prompts && !in->edit) out_text(play->out, "> ");
         if (cli_out_end(play->out) != DONE || play->out->closed) return PLAY_STOP;
         const char *line = lines_next(in);
+        if (!line && in->prompts) out_char(play->out, '\n');
         if (!line) return PLAY_STOP;
         said = play_obey(play, line, status);
     }
@@ -130,6 +132,7 @@ static gg_status take_turns(cli_match *play, const cli_arguments *a, cli_reply *
         status = play_look(play);
         if (status == GG_OK) *last = take_turn(play, a, &lot, in, &status);
     }
+    if (in) lines_end(in);
     free(in);
     return status;
 }
@@ -141,12 +144,28 @@ static bool set_up(cli_match *play, const cli_arguments *a)
     play->place = calloc(play->places, sizeof *play->place);
     play->anchor = calloc(play->places, sizeof *play->anchor);
     play->text = malloc(PLAY_TEXT);
-    play->values = true;
     play->person[GG_LEFT] = a->you > 0 && a->you & 1; /* none, L, R or both */
     play->person[GG_RIGHT] = a->you > 0 && a->you & 2;
     if (!play->place || !play->anchor || !play->text) return false;
     play_place(play);
     return true;
+}
+
+/* What it takes to win, or at least what the game is about. */
+static void put_rules(const cli_match *play)
+{
+    const gg_ruleset *rules = gg_problem_rules(play->problem);
+    const gg_problem_spec *spec = gg_problem_get(play->problem);
+    if (rules)
+        out_format(play->out, "The game: %s.\n", rules->info.summary);
+    else if (spec->play == GG_RACE)
+        out_text(play->out, "The first token on a target wins for its player.\n");
+    else
+        out_format(play->out, "A player who cannot move %s.\n",
+                   spec->dead_end == GG_N   ? "has won"
+                   : spec->dead_end == GG_D ? "ends the game in a draw"
+                                            : "has lost");
+    if (rules && rules->turn && rules->sides) out_format(play->out, "%s.\n", rules->sides);
 }
 
 /* Unless told otherwise, the person moves for whoever moves first. */
@@ -160,6 +179,7 @@ static gg_status greet(cli_match *play, const cli_arguments *a)
         out_text(play->out, "You are ");
         out_text(play->out, player_name(play->problem, left ? GG_LEFT : GG_RIGHT));
         out_text(play->out, "; help lists the commands.\n");
+        put_rules(play);
     }
     return GG_OK;
 }

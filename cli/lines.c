@@ -1,14 +1,101 @@
 #include "lines.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* ---- editing, where there is libedit ---- */
+
+#ifdef GG_LIBEDIT
+#include <histedit.h>
+
+/* libedit itself would go on waiting after an interruption. */
+static int read_key(EditLine *edit, wchar_t *key)
+{
+    unsigned char byte;
+    ssize_t got = -1;
+    (void)edit;
+    errno = EINTR;
+    while (got < 0 && errno == EINTR && !cli_interrupted())
+        got = read(STDIN_FILENO, &byte, 1);
+    if (got == 1) *key = byte < 0x80 ? byte : '?';
+    return (int)got;
+}
+
+static char *prompt(EditLine *edit)
+{
+    (void)edit;
+    return "> ";
+}
+
+static void begin_editing(cli_lines *in)
+{
+    const char *terminal = getenv("TERM");
+    HistEvent event;
+    if (!in->prompts || !terminal || strcmp(terminal, "dumb") == 0) return;
+    in->edit = el_init("greatgame", stdin, stdout, stderr);
+    in->history = in->edit ? history_init() : NULL;
+    if (!in->edit) return;
+    el_set(in->edit, EL_PROMPT, prompt);
+    el_set(in->edit, EL_EDITOR, "emacs");
+    el_set(in->edit, EL_GETCFN, read_key);
+    if (!in->history) return;
+    history(in->history, &event, H_SETSIZE, 1000);
+    history(in->history, &event, H_SETUNIQUE, 1);
+    el_set(in->edit, EL_HIST, history, in->history);
+}
+
+void lines_end(cli_lines *in)
+{
+    if (in->history) history_end(in->history);
+    if (in->edit) el_end(in->edit);
+}
+
+/* Fills the buffer with one line. */
+static bool edit_line(cli_lines *in)
+{
+    int count = 0;
+    HistEvent event;
+    const char *line = el_gets(in->edit, &count);
+    in->ended = !line || count <= 0;
+    if (in->ended) return false;
+    if (in->history && *line != '\n') history(in->history, &event, H_ENTER, line);
+    in->at = 0;
+    in->filled = strcspn(line, "\n") + 1;
+    if (in->filled > sizeof in->buffer) in->filled = sizeof in->buffer;
+    memcpy(in->buffer, line, in->filled - 1);
+    in->buffer[in->filled - 1] = '\n';
+    return true;
+}
+#else
+static void begin_editing(cli_lines *in)
+{
+    (void)in;
+}
+
+void lines_end(cli_lines *in)
+{
+    (void)in;
+}
+
+static bool edit_line(cli_lines *in)
+{
+    (void)in;
+    return false;
+}
+#endif
+
+/* ---- lines ---- */
 
 void lines_begin(cli_lines *in)
 {
     in->at = in->filled = 0;
     in->ended = false;
     in->prompts = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    in->edit = NULL;
+    in->history = NULL;
+    begin_editing(in);
 }
 
 /* An interruption ends the input as well. */
@@ -34,6 +121,7 @@ const char *lines_next(cli_lines *in)
 {
     size_t length = 0;
     bool any = false;
+    if (in->edit && !edit_line(in)) return NULL;
     while (!in->ended && (in->at < in->filled || fill(in))) {
         const char c = in->buffer[in->at++];
         any = true;

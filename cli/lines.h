@@ -11,12 +11,15 @@ typedef struct cli_lines {
     size_t at, filled; /* of the buffer */
     bool ended;
     bool prompts; /* there is a terminal at both ends */
+    struct editline *edit; /* there, with libedit: what lets lines be edited; else NULL */
+    struct history *history;
 } cli_lines;
 
 void lines_begin(cli_lines *in);
+void lines_end(cli_lines *in);
 
 /* The next line without its end and the blanks around it, control characters made question marks;
- * NULL behind the last. A line that is too long is cut. */
+ * NULL behind the last. A line that is too long is cut. A terminal gets a prompt. */
 const char *lines_next(cli_lines *in);
 
 #endif

@@ -11,7 +11,8 @@ typedef struct cli_match {
     cli_out *out;
     char *text;        /* PLAY_TEXT bytes, for pictures and names */
     bool person[2];    /* whether a person moves for this player, else the program */
-    bool values;       /* the list of moves says what each is worth */
+    bool values;       /* every turn says who wins, and what each move leads to */
+    unsigned hints;    /* the strongest hint given in this turn, from 1 to 4 */
     gg_answer *answer; /* for the position as it is: best moves and all moves */
     gg_move *played;
     size_t count, capacity;
@@ -36,6 +37,11 @@ bool play_make_move(cli_match *play, const gg_move *move);
 /* Does what a line says. */
 cli_reply play_obey(cli_match *play, const char *line, gg_status *status);
 
+/* Writes the moves so far to a file that is new, or that this has written. */
+void play_save(cli_match *play, const char *file);
+/* Plays the moves of such a file from the start; where they do not fit, all stays as it is. */
+cli_reply play_load(cli_match *play, const char *file, gg_status *status);
+
 /* ---- showing (play_show.c) ---- */
 
 /* The board, or where the tokens stand. */
@@ -49,8 +55,9 @@ const char *play_name_move(const cli_match *play, const gg_move *move);
 /* Whether the texts of moves could be taken for their numbers in the list; then the list has none.
  */
 bool play_names_are_numbers(const cli_match *play);
-/* At most so many of the moves, numbered, with what each is worth if told so. */
-void play_put_moves(const cli_match *play, size_t most, bool values);
+/* The moves from this one on, in columns and at most so many rows, numbered, with what each leads
+ to if told so. */
+void play_put_moves(const cli_match *play, size_t first, size_t rows, bool values);
 /* A line of best play from here. */
 gg_status play_put_line(const cli_match *play);
 /* What hint 1, 2, 3 or 4 says. */

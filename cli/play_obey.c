@@ -49,14 +49,16 @@ bool play_make_move(cli_match *play, const gg_move *move)
 static void put_help(const cli_match *play)
 {
     out_text(play->out,
-             "A move, by its number or its text, or one of:\n"
-             "  hint [1-4]     1 who wins, 2 how many moves are best, 3 a best move, 4 all values\n"
-             "  line           a line of best play from here\n"
-             "  moves          every move\n"
-             "  undo           takes back your last move\n"
-             "  values on|off  whether the value of each move is shown\n"
-             "  board          shows the position again\n"
-             "  quit           ends the game\n");
+             "To move, type a move as the list has it, or its number. Or type:\n"
+             "  hint         for a hint; again for a stronger one; hint 4 for the strongest\n"
+             "  moves        to see all moves; moves 21: a page of them, from number 21 on\n"
+             "  values       to see what each move leads to; values on: every turn; values off\n"
+             "  line         to see how the game goes on if both play their best\n"
+             "  undo         to take back your last move\n"
+             "  new          to start again\n"
+             "  save FILE    to write the moves so far to a file; load FILE: to go on from there\n"
+             "  board        to see the position again\n"
+             "  quit         to stop\n");
 }
 
 /* Back to where a person was last to move. */
@@ -114,7 +116,8 @@ static const gg_move *find_move(const cli_match *play, const char *text)
 static cli_reply move_as_told(cli_match *play, const char *text)
 {
     if (play->answer->over) {
-        out_text(play->out, "Play is over: undo takes back your last move, quit ends.\n");
+        out_text(play->out,
+                 "Play is over: new starts again, undo takes back your last move, quit stops.\n");
         return PLAY_AGAIN;
     }
     const gg_move *move = find_move(play, text);
@@ -124,22 +127,42 @@ static cli_reply move_as_told(cli_match *play, const char *text)
 
 static cli_reply give_hint(cli_match *play, const char *level)
 {
-    uint64_t number = 1;
-    if (*level && (!cli_number(level, &number) || number < 1 || number > 4))
+    uint64_t number = play->hints < 4 ? play->hints + 1 : 4;
+    if (*level && (!cli_number(level, &number) || number < 1 || number > 4)) {
         out_text(play->out, "Hints are numbered from 1 to 4.\n");
-    else if (play->answer->over)
+    } else if (play->answer->over) {
         out_text(play->out, "Play is over.\n");
-    else
+    } else {
         play_put_hint(play, number);
+        play->hints = (unsigned)number;
+    }
     return PLAY_AGAIN;
 }
 
-static cli_reply set_values(cli_match *play, const char *word)
+static cli_reply list_moves(cli_match *play, const char *from)
 {
-    if (strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
-        out_text(play->out, "It is values on, or values off.\n");
+    enum { PAGE = 20 };
+    uint64_t number = 1;
+    if (*from && (!cli_number(from, &number) || number < 1 || number > play->answer->all_count))
+        out_format(play->out, "The moves are numbered from 1 to %llu.\n",
+                   (unsigned long long)play->answer->all_count);
     else
-        play->values = word[1] == 'n';
+        play_put_moves(play, number - 1, *from ? PAGE : SIZE_MAX, play->values);
+    return PLAY_AGAIN;
+}
+
+static cli_reply show_values(cli_match *play, const char *word)
+{
+    const bool on = strcmp(word, "on") == 0;
+    if (*word && !on && strcmp(word, "off") != 0) {
+        out_text(play->out, "It is values, values on, or values off.\n");
+        return PLAY_AGAIN;
+    }
+    if (*word) play->values = on;
+    if (*word && !on) return PLAY_AGAIN;
+    if (play->answer->over) return give_hint(play, "");
+    play_put_worth(play);
+    play_put_moves(play, 0, SIZE_MAX, true);
     return PLAY_AGAIN;
 }
 
@@ -150,22 +173,49 @@ static cli_reply take_back(cli_match *play)
     return PLAY_AGAIN;
 }
 
+static cli_reply start_again(cli_match *play)
+{
+    play->count = 0;
+    play_place(play);
+    return PLAY_GO_ON;
+}
+
+/* Without what follows, if it has to be there. */
+static cli_reply with_file(cli_match *play, const char *file, bool load, gg_status *status)
+{
+    if (*file && load) return play_load(play, file, status);
+    if (*file)
+        play_save(play, file);
+    else
+        out_text(play->out, "Name a file, as in: save game.txt\n");
+    return PLAY_AGAIN;
+}
+
+/* Whether the line is this command, alone or with something behind it, to which *rest points. */
+static bool is_command(const char *line, const char *name, const char **rest)
+{
+    const size_t length = strlen(name);
+    if (strncmp(line, name, length) != 0 || (line[length] && line[length] != ' ')) return false;
+    *rest = line + length + strspn(line + length, " ");
+    return true;
+}
+
 cli_reply play_obey(cli_match *play, const char *line, gg_status *status)
 {
-    const size_t length = strcspn(line, " ");
-    const char *rest = line + length + strspn(line + length, " ");
-    const bool alone = *rest == '\0';
+    const char *rest;
     if (!*line) return PLAY_AGAIN;
-    if (length == 4 && memcmp(line, "hint", 4) == 0) return give_hint(play, rest);
-    if (length == 6 && memcmp(line, "values", 6) == 0) return set_values(play, rest);
-    if (alone && strcmp(line, "undo") == 0) return take_back(play);
-    if (alone && strcmp(line, "quit") == 0) return PLAY_STOP;
-    if (alone && strcmp(line, "board") == 0) return PLAY_GO_ON;
-    if (alone && strcmp(line, "help") == 0)
+    if (is_command(line, "hint", &rest)) return give_hint(play, rest);
+    if (is_command(line, "moves", &rest)) return list_moves(play, rest);
+    if (is_command(line, "values", &rest)) return show_values(play, rest);
+    if (is_command(line, "save", &rest)) return with_file(play, rest, false, status);
+    if (is_command(line, "load", &rest)) return with_file(play, rest, true, status);
+    if (strcmp(line, "undo") == 0) return take_back(play);
+    if (strcmp(line, "new") == 0) return start_again(play);
+    if (strcmp(line, "quit") == 0) return PLAY_STOP;
+    if (strcmp(line, "board") == 0) return PLAY_GO_ON;
+    if (strcmp(line, "help") == 0)
         put_help(play);
-    else if (alone && strcmp(line, "moves") == 0)
-        play_put_moves(play, SIZE_MAX, play->values);
-    else if (alone && strcmp(line, "line") == 0)
+    else if (strcmp(line, "line") == 0)
         *status = play_put_line(play);
     else
         return move_as_told(play, line);

@@ -6,6 +6,8 @@
 #include "greatgame_ruleset.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 /* ---- the board ---- */
 
@@ -48,22 +50,29 @@ void play_put_worth(const cli_match *play)
     out_text(play->out, ".\n");
 }
 
-void play_put_outcome(const cli_match *play, gg_outcome outcome)
+static void say_outcome(const cli_match *play, gg_outcome outcome, char *text, size_t size)
 {
+    const gg_answer *answer = play->answer;
+    char turns[60] = " wins";
     if (outcome.winner == GG_D) {
-        out_text(play->out, "draw");
+        snprintf(text, size, "draw");
         return;
     }
-    out_text(play->out, player_name(play->problem, outcome.winner == GG_L ? GG_LEFT : GG_RIGHT));
-    if (outcome.remoteness == 0 || (play->answer->timeless && play->answer->over))
-        out_text(play->out, " has won");
-    else if (play->answer->timeless)
-        out_text(play->out, " wins");
-    else if (outcome.remoteness == GG_INFINITE)
-        out_text(play->out, " wins, if need be by playing on for ever");
-    else
-        out_format(play->out, " wins in %u turn%s", outcome.remoteness,
-                   outcome.remoteness == 1 ? "" : "s");
+    if (outcome.remoteness == 0 || (answer->timeless && answer->over))
+        snprintf(turns, sizeof turns, " has won");
+    else if (!answer->timeless && outcome.remoteness == GG_INFINITE)
+        snprintf(turns, sizeof turns, " wins, if need be by playing on for ever");
+    else if (!answer->timeless)
+        snprintf(turns, sizeof turns, " wins in %u turn%s", outcome.remoteness,
+                 outcome.remoteness == 1 ? "" : "s");
+    const gg_player winner = outcome.winner == GG_L ? GG_LEFT : GG_RIGHT;
+    snprintf(text, size, "%s%s", player_name(play->problem, winner), turns);
+}
+
+void play_put_outcome(const cli_match *play, gg_outcome outcome)
+{
+    say_outcome(play, outcome, play->text, PLAY_TEXT);
+    out_text(play->out, play->text);
 }
 
 /* ---- moves ---- */
@@ -90,25 +99,54 @@ bool play_names_are_numbers(const cli_match *play)
     return false;
 }
 
-void play_put_moves(const cli_match *play, size_t most, bool values)
+/* Of standard output. */
+static size_t screen_width(void)
 {
-    const gg_answer *answer = play->answer;
+    struct winsize size;
+    const bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return known && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+/* Writes a move, and what it leads to if told so, to play->text. Returns the length. */
+static size_t describe(const cli_match *play, size_t i, bool values)
+{
+    const gg_move *move = &play->answer->all_moves[i];
+    const char *name = play_name_move(play, move);
+    const size_t length = strlen(name);
+    if (name != play->text) memcpy(play->text, name, length + 1);
+    if (!values) return length;
+    char *text = play->text + length;
+    snprintf(text, PLAY_TEXT - length, ": ");
+    say_outcome(play, move->then, text + strlen(text), PLAY_TEXT - length - strlen(text));
+    return length + strlen(text);
+}
+
+void play_put_moves(const cli_match *play, size_t first, size_t rows, bool values)
+{
+    enum { GAP = 3 };
+    const size_t count = play->answer->all_count;
     const bool numbered = !play_names_are_numbers(play);
-    for (size_t i = 0; i < answer->all_count && i < most; i++) {
-        if (numbered)
-            out_format(play->out, "%3llu) ", (unsigned long long)i + 1);
-        else
-            out_text(play->out, "  ");
-        out_text(play->out, play_name_move(play, &answer->all_moves[i]));
-        if (values) {
-            out_text(play->out, ": ");
-            play_put_outcome(play, answer->all_moves[i].then);
-        }
-        out_char(play->out, '\n');
+    const size_t number = numbered ? (size_t)snprintf(NULL, 0, "%zu) ", count) : 0;
+    size_t widest = 0, shown = first;
+    for (size_t i = first; i < count; i++) {
+        const size_t length = describe(play, i, values);
+        widest = length > widest ? length : widest;
     }
-    if (answer->all_count > most)
-        out_format(play->out, "     and %llu more: moves lists them all\n",
-                   (unsigned long long)(answer->all_count - most));
+    const size_t cell = number + widest + GAP, fit = (screen_width() + 1) / cell;
+    const size_t columns = fit > 0 ? fit : 1;
+    for (size_t row = 0; shown < count && row < rows; row++)
+        for (size_t column = 0; column < columns && shown < count; column++, shown++) {
+            const size_t length = describe(play, shown, values);
+            const bool last = column + 1 == columns || shown + 1 == count;
+            out_text(play->out, column == 0 ? "  " : "");
+            if (numbered) out_format(play->out, "%*zu) ", (int)number - 2, shown + 1);
+            out_text(play->out, play->text);
+            if (!last) out_format(play->out, "%*s", (int)(cell - number - length), "");
+            if (last) out_char(play->out, '\n');
+        }
+    if (shown < count)
+        out_format(play->out, "  and %zu more: moves lists them all, moves %zu goes on there\n",
+                   count - shown, shown + 1);
 }
 
 gg_status play_put_line(const cli_match *play)
@@ -151,6 +189,6 @@ void play_put_hint(const cli_match *play, uint64_t level)
         out_text(play->out, play_name_move(play, &answer->moves[0]));
         out_text(play->out, answer->move_count > 1 ? " is a best move.\n" : " is the best move.\n");
     } else {
-        play_put_moves(play, SIZE_MAX, true);
+        play_put_moves(play, 0, SIZE_MAX, true);
     }
 }

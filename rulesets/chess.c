@@ -265,16 +265,19 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
              'a' + b.at[man] % 8, b.at[man] / 8 + 1);
 }
 
+/* With the numbers of the ranks and the letters of the files at the edge. */
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
-    char board[8][9];
+    enum { WIDTH = 12 };
+    char board[9 * WIDTH + 1];
     const men m = unpack(x);
-    memset(board, '.', sizeof board);
-    for (int i = 0; i < MEN; i++)
-        board[7 - m.at[i] / 8][m.at[i] % 8] = letter(self, i);
     for (int row = 0; row < 8; row++)
-        board[row][8] = '\n';
-    snprintf(text, size, "%.*s", (int)sizeof board, board[0]);
+        snprintf(board + row * WIDTH, sizeof board - (size_t)row * WIDTH, "%2d ........\n",
+                 8 - row);
+    snprintf(board + 8 * WIDTH, WIDTH + 1, "   abcdefgh\n");
+    for (int i = 0; i < MEN; i++)
+        board[(7 - m.at[i] / 8) * WIDTH + 3 + m.at[i] % 8] = letter(self, i);
+    snprintf(text, size, "%s", board);
 }
 
 /* ---- opening ---- */

@@ -265,11 +265,28 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
              (unsigned)(cell % g->columns + 1));
 }
 
+/* A line over the board with a digit of the number of each column, where it has that digit. */
+static size_t put_digits(const game *g, uint32_t unit, int margin, char *text, size_t size)
+{
+    size_t at = (size_t)margin;
+    if (g->columns + at + 1 >= size) return 0;
+    memset(text, ' ', at);
+    for (uint32_t c = 1; c <= g->columns; c++)
+        text[at++] = c < unit ? ' ' : (char)('0' + c / unit % 10);
+    text[at++] = '\n';
+    return at;
+}
+
+/* With the numbers of rows and columns, as they occur in moves. */
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
     const game *g = self;
+    const int margin = snprintf(NULL, 0, "%2u ", (unsigned)g->rows);
     size_t at = 0;
-    for (uint32_t r = 0; r < g->rows && g->columns + 1 < size - at; r++) {
+    for (uint32_t unit = 1000000000; unit > 0; unit /= 10)
+        if (g->columns >= unit) at += put_digits(g, unit, margin, text + at, size - at);
+    for (uint32_t r = 0; r < g->rows && (size_t)margin + g->columns + 1 < size - at; r++) {
+        at += (size_t)snprintf(text + at, size - at, "%*u ", margin - 1, (unsigned)r + 1);
         memcpy(text + at, g->cell + (size_t)r * g->columns, g->columns);
         if (thief_at(g, x) / g->columns == r) text[at + thief_at(g, x) % g->columns] = 'T';
         if (police_at(g, x) / g->columns == r) text[at + police_at(g, x) % g->columns] = 'P';

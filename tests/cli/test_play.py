@@ -2,20 +2,21 @@
 
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
-from program import run  # noqa: E402
+from program import PROGRAM, run  # noqa: E402
 
 RACE = "p race 5 5\na L Ann\na R Bob\ns 1 L red\ns 2 R black\nt 5\n" \
        "e 1 3\ne 3 5\ne 2 4\ne 4 5\ne 3 4\n"
 LOOP = "p normal 3 4\ns 1\ne 1 2\ne 2 1\ne 2 3\ne 3 1\n"
 STUCK = "p race 3 1\ns 1 L red\ns 2 R black\nt 3\ne 2 3\n"
 OWNED = "p normal 3 3\no 1 L\no 2 R\no 3 R\ns 1\ne 1 2\ne 2 3\ne 3 2\n"
-MOVE = re.compile(r"^ *(\d+)\) (.*)$", re.MULTILINE)
+MOVE = re.compile(r"(?:^ |  ) *(\d+)\) (.*?)(?=$|   +\d+\) )", re.MULTILINE)
 
 
 def play(commands, *options, ruleset=None, text=None):
@@ -47,8 +48,10 @@ class Commands(unittest.TestCase):
     def test_nothing_said(self):
         out = play("", ruleset="tictactoe")
         self.assertIn("You are ", out)
-        self.assertIn("is to move: draw.", out)
-        self.assertEqual(len(last_list(out)), 9)
+        self.assertIn("Left is X and moves first.\n", out)
+        self.assertIn("Left is to move.\n", out)
+        self.assertNotIn("draw", out)
+        self.assertEqual(last_list(out), ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"])
         self.assertNotIn("> ", out)
 
     def test_move_by_number_and_text(self):
@@ -57,17 +60,26 @@ class Commands(unittest.TestCase):
         self.assertEqual(len(last_list(play(["b2"], ruleset="tictactoe"))), 7)
 
     def test_values(self):
-        out = play(["values off", "board"], ruleset="tictactoe")
-        self.assertEqual(last_list(out)[0], "a3")
-        out = play(["values off", "values on", "board"], ruleset="tictactoe")
+        out = play(["values on", "board"], ruleset="tictactoe")
+        self.assertIn("Left is to move: draw.\n", out)
         self.assertEqual(last_list(out)[0], "a3: draw")
-        self.assertIn("It is values on, or values off.", play(["values"], ruleset="tictactoe"))
+        out = play(["values on", "values off", "board"], ruleset="tictactoe")
+        self.assertEqual(last_list(out)[0], "a3")
+        out = play(["values"], ruleset="tictactoe")
+        self.assertEqual(len(re.findall(r"\d\) \w\d: draw", out)), 9)
+        self.assertEqual(last_list(play(["values", "board"], ruleset="tictactoe"))[0], "a3")
+        self.assertIn("Worth: 3: 3; 4: 4; 5: 5; total 2.\n", play(["values"], ruleset="nim:3,4,5"))
+        self.assertIn("It is values, values on", play(["values of"], ruleset="tictactoe"))
 
     def test_hints(self):
         start = play([], ruleset="nim:3,4,5")
         said = [play([f"hint {level}".strip()], ruleset="nim:3,4,5")[len(start):]
                 for level in ("", "1", "2", "3", "4", "5", "x", "1 1")]
         self.assertEqual(said[0], said[1])
+        self.assertEqual(play(["hint"] * 5, ruleset="nim:3,4,5")[len(start):],
+                         "".join(said[1:5]) + said[4])
+        after = play(["hint", "hint", "2 from heap 1", "hint"], ruleset="nim:3,4,5")
+        self.assertTrue(after.endswith(said[1]))
         self.assertRegex(said[1], r"^\w+ can force a win\.\n$")
         self.assertRegex(said[2], r"^1 of 12 moves is best\.\n$")
         self.assertEqual(said[3], "2 from heap 1 is the best move.\n")
@@ -81,7 +93,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(play(["undo"], ruleset="tictactoe"),
                          start + "There is no move of yours to take back.\n")
         after = play(["b2", "undo"], ruleset="tictactoe")
-        self.assertTrue(after.endswith(start.split("commands.\n")[1]))
+        self.assertTrue(after.endswith(start.split("moves first.\n")[1]))
         out = play(["b2", "undo", "undo"], ruleset="tictactoe")
         self.assertEqual(out, after + "There is no move of yours to take back.\n")
         both = play(["b2", "a1", "undo"], "--you", "both", ruleset="tictactoe")
@@ -97,19 +109,43 @@ class Commands(unittest.TestCase):
         line = play(["line"], *lengths, ruleset="nim:3,4,5")[len(start):].splitlines()
         self.assertEqual([part.split(".")[0].strip() for part in line],
                          [str(i + 1) for i in range(len(line))])
-        self.assertIn(f"wins in {len(line)} turns.", start)
+        self.assertIn(f"wins in {len(line)} turns.",
+                      play(["values on", "board"], *lengths, ruleset="nim:3,4,5"))
         moves = play(["moves"], *lengths, ruleset="nim:3,4,5")[len(start):]
         self.assertEqual(len(MOVE.findall(moves)), 12)
 
     def test_long_lists_are_cut(self):
-        out = play(["moves"], ruleset="nim:50,50")
-        self.assertIn(" 60) ", out)
-        self.assertIn("     and 40 more: moves lists them all\n", out)
-        self.assertIn("100) ", out)
+        start = play([], ruleset="nim:50,50")
+        self.assertEqual(MOVE.findall(start)[-1][0], "24")
+        self.assertIn("  and 76 more: moves lists them all, moves 25 goes on there\n", start)
+        every = play(["moves"], ruleset="nim:50,50")[len(start):]
+        self.assertEqual([number for number, _ in MOVE.findall(every)],
+                         [str(i + 1) for i in range(100)])
+        page = play(["moves 25"], ruleset="nim:50,50")[len(start):]
+        self.assertEqual([number for number, _ in MOVE.findall(page)],
+                         [str(i + 1) for i in range(24, 84)])
+        self.assertIn("  and 16 more: moves lists them all, moves 85 goes on there\n", page)
+        for word in ("0", "101", "x"):
+            self.assertEqual(play([f"moves {word}"], ruleset="nim:50,50")[len(start):],
+                             "The moves are numbered from 1 to 100.\n")
+        for line in every.splitlines():
+            self.assertLessEqual(len(line), 80)
+            self.assertEqual(line, line.rstrip())
+
+    def test_new(self):
+        start = play([], ruleset="tictactoe")
+        out = play(["b2", "new"], ruleset="tictactoe")
+        self.assertTrue(out.endswith(start.split("moves first.\n")[1]))
+        out = play(["1", "new", "1"], ruleset="nim:1")
+        self.assertEqual(out.count("Play is over: "), 2)
+        self.assertNotIn("undo now", play(["new now"], ruleset="nim:1"))
+        # Where the program begins, it does so again.
+        out = play(["new"], "--you", "R", ruleset="tictactoe")
+        self.assertEqual(out.count("Left: a3"), 2)
 
     def test_help_and_quit(self):
         out = play(["help", "quit", "b2"], ruleset="tictactoe")
-        for command in ("hint", "line", "moves", "undo", "values", "board", "quit"):
+        for command in ("hint", "line", "moves", "undo", "values", "board", "new", "save", "quit"):
             self.assertRegex(out, rf"(?m)^  {command}\b")
         self.assertNotIn("Right: ", out.replace("Right is", ""))
 
@@ -128,8 +164,139 @@ class Commands(unittest.TestCase):
     def test_texts_that_are_numbers(self):
         out = play(["3"], ruleset="subtraction:1,2,3")
         self.assertIn("\n20\n", out)
-        self.assertRegex(out, r"(?m)^  3: ")
+        self.assertRegex(out, r"(?m)^  3   2   1$")
         self.assertRegex(out, r"(?m)^\w+: \d\n\n1[4-6]$")
+
+
+class Files(unittest.TestCase):
+    """save and load."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = os.path.join(folder.name, "game.txt")
+
+    def put(self, text):
+        with open(self.file, "w", encoding="ascii") as file:
+            file.write(text)
+
+    def text(self):
+        with open(self.file, encoding="ascii") as file:
+            return file.read()
+
+    def test_there_and_back(self):
+        for options, ruleset, text, moves in [
+                ((), "tictactoe", None, ["b2", "a1"]), ((), "nim:3,4,5", None, ["1 from heap 1"]),
+                (("--you", "both"), "chess:KRK", None, ["1", "2", "3"]),
+                ((), None, RACE, ["red to 3"]), (("--you", "both"), None, LOOP, ["1"] * 5)]:
+            there = play(moves + [f"save {self.file}", "board"], *options, ruleset=ruleset,
+                         text=text)
+            self.assertRegex(there, r"Saved: \d+ moves?\.\n")
+            back = play(["1", f"load {self.file}"], *options, ruleset=ruleset, text=text)
+            board = there.split("Saved: ")[1].split("\n", 1)[1]
+            self.assertTrue(back.endswith(board), (back, board))
+        self.assertEqual(self.text().splitlines()[0], "# greatgame play")
+
+    def test_what_is_written(self):
+        play(["b2", f"save {self.file}"], ruleset="tictactoe")
+        self.assertEqual(self.text(), "# greatgame play\n1. Left: b2\n2. Right: a3\n")
+        play([f"save {self.file}"], ruleset="tictactoe")
+        self.assertEqual(self.text(), "# greatgame play\n")
+        out = play(["b2", f"load {self.file}"], ruleset="tictactoe")
+        self.assertEqual(len(last_list(out)), 9)
+
+    def test_other_files_are_kept(self):
+        for text in (RACE, "", "# greatgame played\n"):
+            self.put(text)
+            out = play([f"save {self.file}"], ruleset="tictactoe")
+            self.assertIn("is there already, and is no game", out)
+            self.assertEqual(self.text(), text)
+        self.assertIn("Name a file", play(["save"], ruleset="tictactoe"))
+        self.assertIn("is no game", play([f"save {os.path.dirname(self.file)}"],
+                                         ruleset="tictactoe"))
+        done = run("play", "--ruleset", "tictactoe", text="save /nonexistent/game\nb2\n")
+        self.assertEqual((done.returncode, b"No such file" in done.stderr), (0, True))
+        self.assertIn(b"The game was not saved.\n", done.stdout)
+        self.assertIn(b"Right: ", done.stdout)
+
+    def test_what_does_not_fit(self):
+        before = play(["b2"], ruleset="tictactoe")
+        for text, line in [("", 1), (RACE, 1), ("# greatgame play\n1. Left: d9\n", 2),
+                           ("# greatgame play\n2. Left: b2\n", 2),
+                           ("# greatgame play\n1. Right: b2\n", 2),
+                           ("# greatgame play\n1. Left: b2\n2. Right: b2\n", 3),
+                           ("# greatgame play\n\n", 2), ("# greatgame play\n1. Left", 2)]:
+            self.put(text)
+            out = play(["b2", f"load {self.file}"], ruleset="tictactoe")
+            self.assertEqual(out, before + f"{self.file}: line {line} is no move of this game.\n")
+        out = play(["b2", f"load {self.file}", "1", "undo", "undo"], ruleset="tictactoe")
+        self.assertTrue(out.endswith(play([], ruleset="tictactoe").split("moves first.\n")[1]))
+        self.assertIn("No such file", play(["load /nonexistent"], ruleset="tictactoe"))
+        self.assertIn("Name a file", play(["load"], ruleset="tictactoe"))
+        self.put("# greatgame play\n1. Left: 1\n2. Right: 1\n")
+        out = play([f"load {self.file}"], ruleset="nim:1")
+        self.assertIn("line 3 is no move", out)
+
+
+class Boards(unittest.TestCase):
+    """Coordinates, where moves name them."""
+
+    def test_chess(self):
+        out = play([], ruleset="chess:KRK")
+        self.assertIn("\n 8 ........\n", out)
+        self.assertIn("\n 1 K.......\n   abcdefgh\n", out)
+
+    def test_police(self):
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "board")
+            with open(name, "w", encoding="ascii") as file:
+                file.write("P..........T\n" + "............\n" * 9)
+            out = play([], name, ruleset="police")
+        self.assertIn("\n            111\n   123456789012\n 1 P..........T\n 2 ....", out)
+        self.assertIn("\n10 ............\n", out)
+
+
+@unittest.skipUnless(hasattr(os, "openpty"), "no terminals")
+class Terminal(unittest.TestCase):
+    """A prompt, and keys that edit the line where there is libedit."""
+
+    def typed(self, keys, terminal="vt100"):
+        main, other = os.openpty()
+        environment = dict(os.environ, TERM=terminal)
+        with subprocess.Popen([PROGRAM, "play", "--ruleset", "tictactoe"], stdin=other,
+                              stdout=other, stderr=other, env=environment) as process:
+            os.close(other)
+            said = b""
+            for key in keys:
+                while not said.rstrip().endswith(b">"):
+                    said += os.read(main, 4096)
+                said += b"\n"
+                os.write(main, key)
+            try:
+                while True:
+                    more = os.read(main, 4096)
+                    if not more:
+                        break
+                    said += more
+            except OSError:  # all of it has been read
+                pass
+            self.assertEqual(process.wait(), 0, said)
+        os.close(main)
+        return said.decode()
+
+    def test_prompt(self):
+        for terminal in ("dumb", "vt100"):
+            said = self.typed([b"b2\n", b"quit\n"], terminal)
+            self.assertIn("Right: a3", said)
+            self.assertGreaterEqual(said.count("> "), 2)
+
+    def test_end_of_input(self):
+        for terminal in ("dumb", "vt100"):
+            self.assertTrue(self.typed([b"\x04"], terminal).endswith("\n"))
+
+    def test_editing(self):
+        said = self.typed([b"b3\x7f2\n", b"quit\n"])
+        self.assertIn("Right: a3", said)
 
 
 class Endings(unittest.TestCase):
@@ -138,13 +305,15 @@ class Endings(unittest.TestCase):
     def test_best_against_best(self):
         out = play([], "--you", "none", "--value", "outcome", ruleset="nim:3,4,5")
         self.assertRegex(out, r"Play is over: \w+ has won\.\n$")
-        length = int(re.search(r"wins in (\d+) turns", out).group(1))
+        told = play(["values on", "board"], "--value", "outcome", ruleset="nim:3,4,5")
+        length = int(re.search(r"to move: \w+ wins in (\d+) turns", told).group(1))
         self.assertEqual(len(re.findall(r"(?m)^\w+: \d from", out)), length)
 
     def test_sums(self):
         for name in ("kayles:5,7", "grundy:9,10", "octal:0.45,8", "nim:2,3", "subtraction:2,3:9,8"):
             out = play([], "--you", "none", ruleset=name)
-            winner = re.search(r"is to move: (\w+) wins\.", out).group(1)
+            told = play(["values on", "board"], ruleset=name)
+            winner = re.search(r"is to move: (\w+) wins\.", told).group(1)
             self.assertTrue(out.endswith(f"Play is over: {winner} has won.\n"), out)
 
     def test_draw(self):
@@ -168,7 +337,7 @@ class Endings(unittest.TestCase):
         out = play(["1", "hint", "line", "1", "undo", "1"], ruleset="nim:1")
         self.assertEqual(out.count("Play is over: "), 3)
         self.assertEqual(out.count("Play is over."), 2)
-        self.assertIn("Play is over: undo takes back your last move, quit ends.", out)
+        self.assertIn("Play is over: new starts again, undo takes back your last move, quit stops.", out)
 
     def test_strength(self):
         weak = [play([], "--you", "none", "--strength", "0", "--seed", str(seed),
@@ -202,13 +371,13 @@ class Graphs(unittest.TestCase):
         self.assertIn("Bob: black to 4\n", out)
 
     def test_pass(self):
-        out = play(["pass"], text=STUCK)
+        out = play(["values", "pass"], text=STUCK)
         self.assertRegex(out, r"1\) pass: \w+ wins in 1 turn\n")
         self.assertIn("Moriarty: black to 3\n", out)
         self.assertRegex(out, r"Play is over: Moriarty has won\.\n$")
 
     def test_first(self):
-        out = play(["1"], "--you", "both", "--first", "R", text=LOOP)
+        out = play(["values on", "board"], "--you", "both", "--first", "R", text=LOOP)
         self.assertRegex(out, r"Right is to move: draw\.\n  1\) to 2: draw\n")
 
     def test_tokens_of_options(self):

@@ -108,7 +108,7 @@ class Positions(unittest.TestCase):
     def test_moves_and_picture(self):
         status, out, err = solve("P.T\n...\n", "--ruleset", "police", "--line")
         self.assertEqual(status, 0, err)
-        self.assertTrue(out.startswith("P.T\n...\n"), out)
+        self.assertTrue(out.startswith("   123\n 1 P.T\n 2 ...\n"), out)
         self.assertIn(": P1,2\n", out)
         self.assertIn(": T1,3\n", out)
 
