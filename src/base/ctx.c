@@ -20,6 +20,7 @@ struct gg_ctx {
     gg_progress *progress;
     void *progress_self;
     atomic_bool cancelled;
+    gg__secret secret;
     gg_error error;
     gg__crew crew;
 };
@@ -39,6 +40,7 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     ctx->limit = UINT64_MAX;
     ctx->threads = 1;
     atomic_init(&ctx->cancelled, false);
+    gg__system_draw(&ctx->secret, sizeof ctx->secret);
     gg__begin(ctx);
     return ctx;
 }
@@ -128,6 +130,11 @@ gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *f
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
     return status;
+}
+
+const gg__secret *gg__secret_of(const gg_ctx *ctx)
+{
+    return &ctx->secret;
 }
 
 /* ---- memory ---- */

@@ -2,6 +2,8 @@
 #ifndef GG_BASE_CTX_H
 #define GG_BASE_CTX_H
 
+#include "base/hash.h"
+
 #include "greatgame.h"
 
 #include <stdarg.h>
@@ -33,6 +35,9 @@ void gg__begin(gg_ctx *ctx);
 
 /* The status of the recorded failure. */
 gg_status gg__status(const gg_ctx *ctx);
+
+/* The secret with which tables of this context hash; drawn anew for each context. */
+const gg__secret *gg__secret_of(const gg_ctx *ctx);
 
 /* ---- memory ---- */
 

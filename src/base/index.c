@@ -1,16 +1,9 @@
 /* Open addressing with linear probing, at most half full; O(1) expected. */
 #include "base/index.h"
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return x ^ (x >> 31);
-}
-
 static size_t slot_of(const gg__index *index, uint64_t key)
 {
-    size_t slot = (size_t)mix(key) & (index->slot_count - 1);
+    size_t slot = (size_t)gg__hash_word(&index->secret, key) & (index->slot_count - 1);
     while (index->slots[slot] && index->keys[index->slots[slot] - 1] != key)
         slot = (slot + 1) & (index->slot_count - 1);
     return slot;
@@ -21,6 +14,7 @@ static gg_status rehash(gg__index *index, size_t slot_count)
     uint32_t *slots = gg__alloc_zeroed(index->ctx, slot_count, sizeof *slots, "positions");
     if (!slots) return gg__status(index->ctx);
     gg__free(index->ctx, index->slots);
+    index->secret = *gg__secret_of(index->ctx);
     index->slots = slots;
     index->slot_count = slot_count;
     for (size_t i = 0; i < index->count; i++)

@@ -11,7 +11,7 @@
  * Why it is right. Equal edges have equal sums. For different ones the difference of the sums is a
  * polynomial in the values of f and g, not zero, whose coefficients are below 2^33 in absolute
  * value; it vanishes modulo 2^64 for about one key in 2^30 or less, and for most in 2^60. The key
- * is made of addresses in this process, which the maker of a file does not know.
+ * comes from the secret of the context, which the maker of a file does not know.
  *
  * Cost. One mixing function an edge.
  */
@@ -43,8 +43,7 @@ static uint64_t end_hash(uint64_t key, uint64_t v)
 
 uint64_t gg__row_key(const gg_ctx *ctx)
 {
-    const uint64_t heap = (uint64_t)(uintptr_t)ctx, stack = (uint64_t)(uintptr_t)&ctx;
-    return mix(mix(heap) + stack);
+    return gg__hash_word(gg__secret_of(ctx), 0);
 }
 
 /* Goes to the next row that has ends. */

@@ -23,20 +23,6 @@ struct gg__names {
     size_t slots;                /* a power of two, at least 2 * count */
 };
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ (x >> 32);
-}
-
-static uint64_t hash_text(const char *name, size_t length)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ (unsigned char)name[i]) * UINT64_C(0x100000001b3);
-    return mix(h);
-}
-
 gg__names *gg__names_new(gg_ctx *ctx)
 {
     gg__names *names = gg__alloc_zeroed(ctx, 1, sizeof *names, "names");
@@ -57,7 +43,8 @@ void gg__names_free(gg__names *names)
 /* The slot of this text, or the free slot where it belongs. */
 static size_t text_slot(const gg__names *names, const char *name, size_t length)
 {
-    size_t slot = (size_t)hash_text(name, length) & (names->slots - 1);
+    size_t slot =
+        (size_t)gg__hash_bytes(gg__secret_of(names->ctx), name, length) & (names->slots - 1);
     for (; names->by_text[slot]; slot = (slot + 1) & (names->slots - 1)) {
         const char *known = names->text + names->entries[names->by_text[slot] - 1].offset;
         if (strlen(known) == length && memcmp(known, name, length) == 0) break;
@@ -67,7 +54,7 @@ static size_t text_slot(const gg__names *names, const char *name, size_t length)
 
 static size_t vertex_slot(const gg__names *names, gg_vertex v)
 {
-    size_t slot = (size_t)mix(v) & (names->slots - 1);
+    size_t slot = (size_t)gg__hash_word(gg__secret_of(names->ctx), v) & (names->slots - 1);
     while (names->by_vertex[slot] && names->entries[names->by_vertex[slot] - 1].vertex != v)
         slot = (slot + 1) & (names->slots - 1);
     return slot;

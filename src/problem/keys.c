@@ -21,15 +21,6 @@ gg_keys *gg__keys_new(gg_ctx *ctx)
     return keys;
 }
 
-static uint64_t hash(const uint8_t *bytes, size_t size)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a, then mixed */
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ bytes[i]) * UINT64_C(0x100000001b3);
-    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return h ^ (h >> 32);
-}
-
 const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size)
 {
     if (number >= keys->count) {
@@ -42,7 +33,8 @@ const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *si
 
 static size_t slot_of(const gg_keys *keys, const uint8_t *bytes, size_t size)
 {
-    size_t slot = (size_t)hash(bytes, size) & (keys->slot_count - 1);
+    size_t slot =
+        (size_t)gg__hash_bytes(gg__secret_of(keys->ctx), bytes, size) & (keys->slot_count - 1);
     for (; keys->slots[slot]; slot = (slot + 1) & (keys->slot_count - 1)) {
         size_t known_size;
         const uint8_t *known = gg_keys_bytes(keys, keys->slots[slot] - 1, &known_size);

@@ -331,6 +331,121 @@ static void test_index_survives_failure(void **state)
     assert_int_equal(h.blocks, 0);
 }
 
+/* ---- keys that are chosen to collide ---- */
+
+/* What keys are chosen by: the hashes that version 0.1.0 had, without a secret. */
+static uint64_t old_hash_of_text(const char *text, size_t length)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < length; i++)
+        h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return h ^ (h >> 32);
+}
+
+static uint64_t undo_shift(uint64_t x, unsigned by)
+{
+    uint64_t y = x;
+    for (unsigned done = by; done < 64; done += by)
+        y = x ^ y >> by;
+    return y;
+}
+
+/* The number that has this hash. */
+static uint64_t undo_old_hash_of_number(uint64_t x)
+{
+    x = undo_shift(x, 31) * UINT64_C(0x319642b2d24d8ec3);
+    x = undo_shift(x, 27) * UINT64_C(0x96de1b173f119089);
+    return undo_shift(x, 30);
+}
+
+/* The length of the longest row of slots that are taken: no probe is longer. */
+static size_t longest_run(const gg__index *index)
+{
+    size_t longest = 0, run = 0;
+    for (size_t i = 0; i < 2 * index->slot_count; i++) {
+        run = index->slots[i % index->slot_count] ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
+/* Numbers whose old hashes end alike, neighbours, multiples of powers of 2, and words for a vertex
+ * and a value: probes stay short, whatever the secret. */
+static void test_index_of_chosen_keys(void **state)
+{
+    (void)state;
+    enum { KEYS = 20000, LONG = 200, SECRETS = 4 };
+    for (int kind = 0; kind < 20 * SECRETS; kind++) {
+        gg_ctx *ctx = open_ctx();
+        gg__index index = {.ctx = ctx};
+        uint32_t number;
+        for (uint64_t i = 0; i < KEYS; i++) {
+            const uint64_t key = kind % 20 == 0   ? undo_old_hash_of_number(i << 32)
+                                 : kind % 20 == 1 ? (i % 200) << 32 | i / 200
+                                                  : i << (kind % 20 - 2) * 2;
+            assert_int_equal(gg__index_intern(&index, key, &number), GG_OK);
+            assert_int_equal(number, i);
+        }
+        if (longest_run(&index) >= LONG)
+            fail_msg("kind %d: %zu slots in a row are taken", kind % 20, longest_run(&index));
+        gg__index_free(&index);
+        close_ctx(ctx);
+    }
+}
+
+/* Texts whose old hashes are all in the first 64th of the table are spread over the whole, each
+ * context in its own way. */
+static void test_hash_of_chosen_texts(void **state)
+{
+    (void)state;
+    enum { TEXTS = 8192, SLOTS = 1 << 14, PART = 64, CONTEXTS = 3 };
+    gg_ctx *ctx[CONTEXTS];
+    unsigned old = 0, found[CONTEXTS] = {0}, alike = 0;
+    for (int c = 0; c < CONTEXTS; c++)
+        ctx[c] = open_ctx();
+    for (uint64_t i = 0; old < TEXTS; i++) {
+        uint64_t hash[CONTEXTS];
+        char text[24];
+        const size_t length = (size_t)snprintf(text, sizeof text, "v%llu", (unsigned long long)i);
+        if (old_hash_of_text(text, length) % SLOTS >= SLOTS / PART) continue;
+        old++;
+        for (int c = 0; c < CONTEXTS; c++) {
+            hash[c] = gg__hash_bytes(gg__secret_of(ctx[c]), text, length) % SLOTS;
+            found[c] += hash[c] < SLOTS / PART;
+        }
+        alike += hash[0] == hash[1];
+    }
+    for (int c = 0; c < CONTEXTS; c++) {
+        assert_in_range(found[c], TEXTS / PART / 3, 2 * TEXTS / PART);
+        close_ctx(ctx[c]);
+    }
+    assert_true(alike < 20);
+}
+
+/* With the key 00 01 .. 0f: as `openssl mac` has it, with one and three rounds. */
+static void test_siphash(void **state)
+{
+    (void)state;
+    const gg__secret secret = {.key = {UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908)}};
+    unsigned char bytes[64];
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)i;
+    static const struct {
+        size_t size;
+        uint64_t hash;
+    } known[] = {
+        {0, UINT64_C(0xabac0158050fc4dc)},  {1, UINT64_C(0xc9f49bf37d57ca93)},
+        {7, UINT64_C(0xd3927d989bb11140)},  {8, UINT64_C(0x369095118d299a8e)},
+        {15, UINT64_C(0xd320d86d2a519956)}, {63, UINT64_C(0x9d199062b7bbb3a8)},
+    };
+    const uint16_t one = 1;
+    const bool little = *(const unsigned char *)&one == 1; /* words are in the machine's order */
+    for (size_t i = 0; i < COUNT(known); i++)
+        if (little || known[i].size < 8)
+            assert_true(gg__hash_bytes(&secret, bytes, known[i].size) == known[i].hash);
+}
+
 /* ---- text ---- */
 
 static void test_text(void **state)
@@ -409,6 +524,9 @@ int main(void)
         cmocka_unit_test(test_tick),
         cmocka_unit_test(test_index),
         cmocka_unit_test(test_index_survives_failure),
+        cmocka_unit_test(test_index_of_chosen_keys),
+        cmocka_unit_test(test_hash_of_chosen_texts),
+        cmocka_unit_test(test_siphash),
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_rng),
     };

@@ -14,6 +14,7 @@ static gg_status make_room(gg__seen *seen, size_t members)
     gg__seen_slot *slot = gg__alloc_zeroed(seen->ctx, slots, sizeof *slot, "moves");
     if (!slot) return gg__status(seen->ctx);
     gg__free(seen->ctx, seen->slot);
+    seen->secret = *gg__secret_of(seen->ctx);
     seen->slot = slot;
     seen->mask = (uint32_t)slots - 1;
     seen->stamp = 0;
