@@ -30,6 +30,12 @@ typedef struct gg__member {
     pthread_t thread;
 } gg__member;
 
+/* How often a member has lost its processor to others, seen now and then. */
+typedef struct gg__watch {
+    uint64_t time, losses; /* when this was last looked at, and how many there were */
+    uint64_t lost;         /* when one was last seen */
+} gg__watch;
+
 /* All zero: nothing has been started. What is not atomic is looked at and changed under the mutex;
  * work, self and size stay as they are during a call. */
 struct gg__crew {
@@ -48,8 +54,17 @@ struct gg__crew {
     atomic_uint_fast64_t turns, events; /* of waiting; of work */
     atomic_uint patience, between;      /* nanoseconds before sleeping in a call, and between */
 
+    gg__watch watch[GG__MOST_MEMBERS];
+    bool gives_way;                /* this crew is no larger than there are processors */
+    bool returned;                 /* the first member, from this call */
+    atomic_uint_fast64_t crowded;  /* until then, others want the processors, and */
+    unsigned allowed;              /*   so many members work */
+    uint64_t looked, next_crowded; /* when processors were counted; how long to be crowded next */
+
     pthread_mutex_t mutex;
     gg__bell called, changed, news;
+    pthread_cond_t eased; /* the crew has returned: for members that give way */
+    unsigned asleep;      /* members, on a bell or giving way */
 };
 
 /* The one of this context. */

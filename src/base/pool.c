@@ -20,8 +20,10 @@ typedef struct ranges {
 static void take_ranges(void *self, gg__crew *crew, unsigned number)
 {
     ranges *all = self;
-    (void)crew;
     for (;;) {
+        gg__crew_enter(crew);
+        gg__crew_give_way(crew, number);
+        gg__crew_leave(crew);
         const uint64_t first = atomic_fetch_add(&all->next, all->grain);
         if (first >= all->count) break;
         const uint64_t left = all->count - first, size = left < all->grain ? left : all->grain;

@@ -7,6 +7,10 @@
 /* How many threads a call on this context may use, itself included; at least 1. */
 unsigned gg__threads(const gg_ctx *ctx);
 
+/* How many of them a call would get now: fewer where other programs want the processors. For those
+ * who choose how to work by that; a crew may still become smaller. */
+unsigned gg__threads_free(gg_ctx *ctx);
+
 /* ---- ranges ---- */
 
 /* Works on the items first .. end - 1. Called by several threads at once, each with its own number,
@@ -48,5 +52,10 @@ void gg__crew_leave(gg__crew *crew);
 void gg__crew_sleep(gg__crew *crew);
 void gg__crew_tell(gg__crew *crew);
 void gg__crew_wake(gg__crew *crew);
+
+/* To be called inside, by members that hold no work, now and then: where other programs want the
+ * processors, members but the first sleep for a while, and the work is left to the others. Members
+ * that all take part in gg__crew_wait may not call it. */
+void gg__crew_give_way(gg__crew *crew, unsigned member);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The one that the caller is on at the moment; negative where the system does not say. */
 int gg__processor(void);
@@ -14,5 +15,16 @@ bool gg__processor_forbid(pthread_t thread, int processor, unsigned least);
 
 /* Adds it to those that the thread may use. */
 void gg__processor_allow(pthread_t thread, int processor);
+
+/* How often the caller has lost its processor to another thread; 0 where the system does not say. */
+uint64_t gg__processor_losses(void);
+
+/* How many processors the caller may use. */
+unsigned gg__processors(void);
+
+/* How many of all processors are left for a program of which so many threads are awake, the caller
+ * included; UINT_MAX where the system does not say, or the program may not use all of them. Some 10
+ * microseconds. */
+unsigned gg__processors_free(unsigned awake);
 
 #endif

@@ -158,6 +158,7 @@ static void lay_out_ranges(void *self, gg__crew *crew, unsigned member)
             member == 0 ? gg__tick(l->ctx, "building rows", range, l->ranges) : GG_OK;
         gg__crew_enter(crew);
         finish_range(l, crew, range, status);
+        gg__crew_give_way(crew, member);
     }
     gg__crew_leave(crew);
 }

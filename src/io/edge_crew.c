@@ -92,7 +92,7 @@ static void read_pieces(void *self, gg__crew *crew, unsigned member)
 {
     reading *r = self;
     gg__crew_enter(crew);
-    while (!r->over)
+    while (!r->over) {
         if (member == 0 && can_add(r))
             add_piece(r, crew);
         else if (can_read(r))
@@ -101,6 +101,8 @@ static void read_pieces(void *self, gg__crew *crew, unsigned member)
             gg__crew_sleep(crew);
         else
             r->over = true;
+        gg__crew_give_way(crew, member);
+    }
     gg__crew_wake(crew);
     gg__crew_leave(crew);
 }
@@ -109,8 +111,8 @@ static void read_pieces(void *self, gg__crew *crew, unsigned member)
 
 bool gg__edge_crew_pays(const gg__scanner *scanner, const gg__edge_run *run)
 {
-    return gg__threads(scanner->ctx) > 1 && scanner->line >= scanner->crew_line &&
-           !scanner->ended && gg__pieces_pay(run);
+    return scanner->line >= scanner->crew_line && !scanner->ended && gg__pieces_pay(run) &&
+           gg__threads_free(scanner->ctx) > 1;
 }
 
 gg_status gg__edge_crew_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run)

@@ -165,6 +165,7 @@ static void run(void *self, gg__crew *crew, unsigned member)
         if (!worth && give_back(s, crew, stretch)) continue;
         stretch->ready = true;
         advance(s, crew);
+        gg__crew_give_way(crew, member);
     }
     gg__crew_wake(crew);
     gg__crew_leave(crew);

@@ -204,7 +204,7 @@ gg_status gg__mex_back(gg_ctx *ctx, const gg_graph *graph, uint32_t *value, uint
     gg__mex_search s = {.ctx = ctx,
                         .graph = graph,
                         .in = graph->in[GG_LEFT],
-                        .room = layout_of(graph->vertices, gg__threads(ctx)),
+                        .room = layout_of(graph->vertices, gg__threads_free(ctx)),
                         .count_bits = count_bits,
                         .few = GG__MEX_CELL_BITS - count_bits,
                         .cell = value,

@@ -180,7 +180,7 @@ gg_status gg__retrograde_levels(gg_ctx *ctx, const gg_graph *graph, const gg__ta
                                 gg__frontier *frontier)
 {
     const uint64_t states = table->vertices * table->phases;
-    const unsigned threads = gg__ranges_threads(gg__threads(ctx));
+    const unsigned threads = gg__ranges_threads(gg__threads_free(ctx));
     search s = {.ctx = ctx,
                 .graph = graph,
                 .table = table,

@@ -198,7 +198,7 @@ gg_status gg__retrograde_narrow(gg_ctx *ctx, const gg_graph *graph, const gg__ta
                            .narrow = gg__narrow_of(table),
                            .states = states,
                            .late = gg__word_side(stuck) == GG__DRAWN ? 0 : gg__word_rank(stuck),
-                           .room = gg__narrow_layout_of(states, gg__threads(ctx))};
+                           .room = gg__narrow_layout_of(states, gg__threads_free(ctx))};
     s.status = gg__narrow_open(&s);
     if (s.status == GG_OK) gg__crew_run(ctx, s.room.members, run, &s);
     gg__narrow_close(&s);
