@@ -41,8 +41,8 @@ static void complain_about_format(const char *file)
 
 bool cli_choose_format(cli_arguments *a)
 {
-    if (a->all && !a->json && (a->line || a->summary)) {
-        cli_usage("--all stands alone, or goes with --line and --summary in --json");
+    if (a->all && !a->json && (a->line || a->moves || a->summary)) {
+        cli_usage("--all stands alone, or goes with --line, --moves and --summary in --json");
         return false;
     }
     bool ok;
@@ -72,5 +72,5 @@ bool cli_choose_format(cli_arguments *a)
 bool cli_only_verdict(const cli_arguments *a)
 {
     const bool contest = a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0);
-    return contest && !a->json && !a->all && !a->line && !a->summary && !a->plan;
+    return contest && !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->plan;
 }

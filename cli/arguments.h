@@ -38,7 +38,7 @@ struct cli_arguments {
     bool plan, progress;
 
     /* The output. */
-    bool line, all, summary, full, check, json;
+    bool line, moves, all, summary, full, check, json;
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     const char *output, *to; /* a file, and the format of what is written */
 

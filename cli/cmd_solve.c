@@ -58,6 +58,7 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     unsigned flags = a->line ? GG_ANSWER_LINE : 0;
     if (gg_problem_get(view->problem)->token_count == 0 && !gg_problem_rules(view->problem))
         return GG_OK;
+    if (a->moves) flags |= GG_ANSWER_ALL | GG_ANSWER_VALUES;
     if (a->full) flags |= GG_ANSWER_FULL;
     if (!cli_only_verdict(a)) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
@@ -191,6 +192,7 @@ static gg_status solve_one(const cli_arguments *a, const cli_session *session,
                      .named = instance > 1 || a->instance > 0,
                      .all = a->all,
                      .line = a->line,
+                     .moves = a->moves,
                      .summary = a->summary,
                      .full = a->full};
     gg_verdict verdict;

@@ -152,6 +152,7 @@ const cli_option cli_options[] = {
 
     HEADING("Output"),
     FLAG("line", SOLVE, line, "a line of best play"),
+    FLAG("moves", SOLVE, moves, "every move, good or bad, and what it leads to"),
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
     FLAG("summary", SOLVE, summary, "how often each value occurs"),
     FLAG("full", SOLVE, full, "write out numbers of more than 4,096 characters"),

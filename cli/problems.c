@@ -50,6 +50,8 @@ static gg_status read_one(cli_problems *problems, bool wanted, gg_problem **out)
     skipped.rows = GG_ROWS_OUT;
     skipped.base = problems->arguments->given.base;
     skipped.header = problems->arguments->given.header;
+    skipped.compact = problems->arguments->given.compact;
+    skipped.columns = problems->arguments->given.columns;
     problems->given = wanted ? problems->arguments->given : skipped;
     const bool named = problems->instance > 0 || problems->arguments->instance > 0;
     problems->session.instance = named ? problems->instance + 1 : 0;

@@ -18,7 +18,7 @@ typedef struct cli_view {
     uint64_t instance;         /* from 1 */
     bool follows;              /* another instance was told before */
     bool named;                /* the text says which instance it is */
-    bool all, line, summary;
+    bool all, line, moves, summary;
     bool full; /* numbers are not abbreviated */
 } cli_view;
 

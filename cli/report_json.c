@@ -48,7 +48,9 @@ static const char *player_letter(gg_player player)
 
 static void put_outcome(cli_out *out, gg_outcome outcome)
 {
-    out_format(out, "\"winner\":\"%s\",\"length\":", winner_word(outcome.winner));
+    out_text(out, "\"winner\":");
+    put_or_null(out, outcome.winner == GG_NONE ? NULL : winner_word(outcome.winner));
+    out_text(out, ",\"length\":");
     put_length(out, outcome.remoteness);
 }
 
@@ -70,9 +72,26 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
     json_string(out, text);
 }
 
-static void put_move(const gg_problem *problem, const gg_move *move, cli_out *out)
+/* The value of a part, or of the whole; null where the solution is no sum. */
+static void put_value(const cli_view *view, const char *value, cli_out *out)
+{
+    if (value)
+        worths_put_json(view->solution, value, out);
+    else
+        out_text(out, "null");
+}
+
+static void put_judgement(const char *name, bool known, bool is_so, cli_out *out)
+{
+    out_format(out, ",\"%s\":%s", name, !known ? "null" : is_so ? "true" : "false");
+}
+
+/* merit: NULL where it is one of the best. */
+static void put_move(const cli_view *view, const gg_move *move, const gg_merit *merit, cli_out *out)
 {
     char text[POSITION_TEXT];
+    const gg_problem *problem = view->problem;
+    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     out_format(out, "{\"player\":\"%s\"", player_letter(move->player));
     if (gg_problem_rules(problem)) {
         out_text(out, ",\"move\":");
@@ -85,26 +104,24 @@ static void put_move(const gg_problem *problem, const gg_move *move, cli_out *ou
     put_vertex(problem, "to", move->to, out);
     out_format(out, ",\"pass\":%s,", move->pass ? "true" : "false");
     put_outcome(out, move->then);
+    put_judgement("winning", !merit || merit->known, move->then.winner == win, out);
+    put_judgement("best", !merit || merit->known, !merit || merit->best, out);
+    if (merit) {
+        out_text(out, ",\"value\":");
+        put_value(view, merit->value, out);
+    }
     out_char(out, '}');
 }
 
-static void put_moves(const gg_problem *problem, const gg_move *moves, size_t count, cli_out *out)
+static void put_moves(const cli_view *view, const gg_move *moves, const gg_merit *merits,
+                      size_t count, cli_out *out)
 {
     out_char(out, '[');
     for (size_t i = 0; i < count; i++) {
         if (i > 0) out_char(out, ',');
-        put_move(problem, &moves[i], out);
+        put_move(view, &moves[i], merits ? &merits[i] : NULL, out);
     }
     out_char(out, ']');
-}
-
-/* The value of a part, or of the whole; null where the solution is no sum. */
-static void put_value(const cli_view *view, const char *value, cli_out *out)
-{
-    if (value)
-        worths_put_json(view->solution, value, out);
-    else
-        out_text(out, "null");
 }
 
 static void put_tokens(const cli_view *view, cli_out *out)
@@ -188,10 +205,14 @@ static void put_answer(const cli_view *view, cli_out *out)
     put_value(view, answer->total, out);
     if (gg_problem_rules(view->problem)) put_start(view, out);
     key(out, "moves");
-    put_moves(view->problem, answer->moves, answer->move_count, out);
+    put_moves(view, answer->moves, NULL, answer->move_count, out);
+    if (view->moves) {
+        key(out, "all_moves");
+        put_moves(view, answer->all_moves, answer->merits, answer->all_count, out);
+    }
     if (view->line) {
         key(out, "line");
-        put_moves(view->problem, answer->line, answer->line_length, out);
+        put_moves(view, answer->line, NULL, answer->line_length, out);
         key(out, "repeats_from");
         if (answer->repeats)
             out_number(out, answer->repeats_from);

@@ -2,6 +2,7 @@
 #include "parts.h"
 #include "periods.h"
 #include "report.h"
+#include "worths.h"
 
 #include "greatgame_ruleset.h"
 
@@ -52,6 +53,46 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
     if (!move->pass) out_text(out, to);
 }
 
+/* "Left wins in 2 more turns", or in a sum "Left wins; total 3/4". */
+static void put_prospect(const cli_view *view, const gg_move *move, const gg_merit *merit,
+                         cli_out *out)
+{
+    char worth[WORDED];
+    const gg_outcome then = move->then;
+    out_text(out, !merit->known         ? "unknown"
+                  : then.winner == GG_D ? "draw"
+                                        : winner_name(view->problem, then.winner));
+    if (merit->known && then.winner != GG_D) out_text(out, " wins");
+    if (!merit->known || then.winner == GG_D || view->answer->timeless)
+        ;
+    else if (then.remoteness == GG_INFINITE)
+        out_text(out, ", if need be by playing on for ever");
+    else if (then.remoteness == 0)
+        out_text(out, " at once");
+    else
+        out_format(out, " in %u more turn%s", then.remoteness, then.remoteness == 1 ? "" : "s");
+    if (merit->value)
+        out_format(out, "; total %s", worths_worded(view->solution, merit->value, worth));
+    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
+    const bool lost = view->answer->timeless && view->answer->outcome.winner != win &&
+                      view->answer->outcome.winner != GG_D; /* all moves are alike then */
+    if (merit->best && !lost) out_text(out, " (best)");
+}
+
+/* Every move, a line each. */
+static void put_all_moves(const cli_view *view, cli_out *out)
+{
+    const gg_answer *answer = view->answer;
+    if (answer->all_count == 0) out_text(out, "  moves  none: play is over\n");
+    for (size_t i = 0; i < answer->all_count; i++) {
+        out_text(out, i == 0 ? "  moves  " : "         ");
+        put_move(view->problem, &answer->all_moves[i], false, out);
+        out_text(out, ": ");
+        put_prospect(view, &answer->all_moves[i], &answer->merits[i], out);
+        out_char(out, '\n');
+    }
+}
+
 /* In a sum there may be very many; and where all of them lose, none is better than another. */
 static void put_moves(const cli_view *view, cli_out *out)
 {
@@ -64,11 +105,11 @@ static void put_moves(const cli_view *view, cli_out *out)
     if (answer->move_count == 0) return;
     out_text(out, lost ? "  best   none: every move loses" : "  best   ");
     for (size_t i = 0; i < shown && !lost; i++) {
-        if (i > 0) out_text(out, ", ");
+        if (i > 0) out_text(out, "; ");
         put_move(view->problem, &answer->moves[i], false, out);
     }
     if (shown < answer->move_count && !lost)
-        out_format(out, " and %llu more", (unsigned long long)(answer->move_count - shown));
+        out_format(out, "; and %llu more", (unsigned long long)(answer->move_count - shown));
     out_char(out, '\n');
 }
 
@@ -138,6 +179,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     put_starters(view, out);
     put_worth(view, out);
     put_moves(view, out);
+    if (view->moves) put_all_moves(view, out);
     if (answer->reason) {
         out_text(out, "  why    ");
         out_text(out, answer->reason);

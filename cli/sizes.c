@@ -226,11 +226,12 @@ static bool stands_alone(const cli_arguments *a)
         cli_usage("--sizes belongs to --ruleset");
         return false;
     }
-    if (!a->file && !a->position && a->no_skip < 0 && !a->line && !a->all && !a->summary &&
-        !a->check && !a->plan && !a->certificate && a->given.first < 0)
+    if (!a->file && !a->position && a->no_skip < 0 && !a->line && !a->moves && !a->all &&
+        !a->summary && !a->check && !a->plan && !a->certificate && a->given.first < 0)
         return true;
-    cli_usage("--sizes takes no file, and no --position, --no-skip, --first, --line, --all, "
-              "--summary, --check, --certificate or --plan");
+    cli_usage(
+        "--sizes takes no file, and no --position, --no-skip, --first, --line, --moves, --all, "
+        "--summary, --check, --certificate or --plan");
     return false;
 }
 

@@ -580,6 +580,15 @@ typedef struct gg_move {
     gg_outcome then;      /* the outcome after the move */
 } gg_move;
 
+/* What a move is good for, among all the moves of its position. */
+typedef struct gg_merit {
+    bool known;        /* false: it leads beyond what was searched; then.winner is GG_NONE */
+    bool winning;      /* the player who makes it wins */
+    bool best;         /* no known move is better: none wins sooner, or loses later; in a sum, where
+                          no move has a length, none wins where this one does not */
+    const char *value; /* what the whole sum is worth after it; NULL: not asked for, or no sum */
+} gg_merit;
+
 /* A part of a sum: a token, or what a position of a game by rules falls into. */
 typedef struct gg_part {
     const char *name;  /* of the token; else the part as the game writes it */
@@ -604,6 +613,7 @@ typedef struct gg_answer {
     const char *note;         /* a special circumstance, such as "both-at-target"; NULL: none */
     bool over;                /* play is over */
     const gg_move *all_moves; /* every move, when asked for: each once, by token and target */
+    const gg_merit *merits;   /*   and what each of them is good for */
     size_t all_count;
     bool timeless;        /* drawn from a sum: no move and no outcome has a length */
     const gg_part *parts; /* of a sum, when asked for */
@@ -615,13 +625,15 @@ enum gg_answer_flags {
     GG_ANSWER_LINE = 1,
     GG_ANSWER_MOVES = 2,
     GG_ANSWER_REASON = 4,
-    GG_ANSWER_ALL = 8,
+    GG_ANSWER_ALL = 8,    /* all_moves and merits */
     GG_ANSWER_PARTS = 16, /* parts and total */
-    GG_ANSWER_FULL = 32   /* no number is abbreviated; else those above 4,096 characters are */
+    GG_ANSWER_FULL = 32,  /* no number is abbreviated; else those above 4,096 characters are */
+    GG_ANSWER_VALUES = 64 /* in a sum, with GG_ANSWER_ALL: the values in merits */
 };
 
 /* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at
- * most 2^25 moves, else GG_LIMIT. O(options * tokens) per turn. */
+ * most 2^25 moves, else GG_LIMIT. O(options * tokens) per turn, and for the values of all moves of
+ * a sum as much again for each. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are

@@ -9,7 +9,8 @@
 typedef struct own_answer {
     gg_answer answer; /* first, so that one pointer is both */
     gg_ctx *ctx;
-    gg__move_list moves, line, all;
+    gg__move_list moves, line;
+    gg__judged_moves all;
     gg__part_list parts;
     gg__text reason;
 } own_answer;
@@ -158,14 +159,19 @@ static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answ
     return status;
 }
 
-static gg_status find_all(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+static gg_status find_all(const gg__oracle *oracle, gg__stand *stand, unsigned flags,
+                          own_answer *own)
 {
     if (own->answer.over) return GG_OK;
     if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
-    const gg_status status = gg__all_moves(oracle, stand, &own->all);
-    own->answer.all_moves = own->all.at;
-    own->answer.all_count = own->all.count;
+    gg_status status = gg__all_moves(oracle, stand, &own->all);
+    if (status == GG_OK && flags & GG_ANSWER_VALUES && own->answer.timeless)
+        status =
+            gg__value_moves(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->all);
+    own->answer.all_moves = own->all.moves.at;
+    own->answer.merits = own->all.merits;
+    own->answer.all_count = own->all.moves.count;
     return status;
 }
 
@@ -192,7 +198,7 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
         status = find_moves(oracle, stand, own);
-    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, flags, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
     if (status == GG_OK && flags & GG_ANSWER_PARTS && own->answer.timeless)
         status = gg__value_parts(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
@@ -264,7 +270,7 @@ void gg_answer_free(gg_answer *answer)
     own_answer *own = (own_answer *)answer;
     gg__free(own->ctx, own->moves.at);
     gg__free(own->ctx, own->line.at);
-    gg__free(own->ctx, own->all.at);
+    gg__judged_moves_free(own->ctx, &own->all);
     gg__text_free(&own->reason);
     gg__part_list_free(own->ctx, &own->parts);
     gg__free(own->ctx, own);

@@ -1,8 +1,10 @@
 #include "answer/moves.h"
 
+#include "answer/parts.h"
 #include "value/prefer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- what becomes of a stand ---- */
 
@@ -219,6 +221,8 @@ gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_li
     return advise(oracle, stand, moves);
 }
 
+/* ---- all moves ---- */
+
 static gg_status list_all(weighing *w, gg__move_list *moves)
 {
     gg_ctx *ctx = w->oracle->ctx;
@@ -228,23 +232,82 @@ static gg_status list_all(weighing *w, gg__move_list *moves)
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(w->oracle->problem, w->stand, &cursor, &step)) {
         gg_move move;
-        status = weigh(w, &step, &move);
+        if (cursor.option % 4096 == 0) status = gg__tick(ctx, "comparing moves", cursor.option, 0);
+        if (status == GG_OK) status = weigh(w, &step, &move);
+        if (status == GG_LIMIT) { /* the search of this one alone gives up */
+            move.then = (gg_outcome){GG_NONE, GG_INFINITE};
+            gg__begin(ctx);
+            status = GG_OK;
+        }
         if (status == GG_OK) status = gg__move_list_push(ctx, moves, &move);
     }
     return status == GG_OK ? gg__status(ctx) : status;
 }
 
-gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+/* What each is good for. A better move than the best that are known could be among the unknown. */
+static gg_status judge_all(const gg__oracle *oracle, gg__judged_moves *all)
+{
+    const gg_move *best = NULL;
+    const gg__move_list *moves = &all->moves;
+    const gg_result infinite = oracle->problem->spec.infinite;
+    all->merits = gg__alloc_zeroed(oracle->ctx, moves->count, sizeof *all->merits, "moves");
+    if (!all->merits) return gg__status(oracle->ctx);
+    for (const gg_move *m = moves->at; m < moves->at + moves->count; m++)
+        if (m->then.winner != GG_NONE &&
+            (!best || gg__prefer(m->player, infinite, m->then, best->then) > 0))
+            best = m;
+    for (size_t i = 0; i < moves->count; i++) {
+        const gg_move *m = &moves->at[i];
+        gg_merit *merit = &all->merits[i];
+        merit->known = m->then.winner != GG_NONE;
+        merit->winning = m->then.winner == (m->player == GG_LEFT ? GG_L : GG_R);
+        merit->best = merit->known && gg__prefer(m->player, infinite, m->then, best->then) == 0;
+    }
+    return GG_OK;
+}
+
+gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__judged_moves *all)
 {
     weighing w;
     gg_status status = weighing_begin(oracle, stand, &w);
     if (status != GG_OK) return status;
-    status = list_all(&w, moves);
+    status = list_all(&w, &all->moves);
     weighing_end(&w);
     if (status != GG_OK) return status;
-    if (moves->count > 1) drop_repeated(moves);
-    publish(moves);
-    return GG_OK;
+    if (all->moves.count > 1) drop_repeated(&all->moves);
+    status = judge_all(oracle, all);
+    publish(&all->moves);
+    return status;
+}
+
+void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all)
+{
+    gg__free(ctx, all->moves.at);
+    gg__free(ctx, all->merits);
+    gg__text_free(&all->values);
+}
+
+gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t most,
+                          gg__judged_moves *all)
+{
+    gg_status status = GG_OK;
+    gg__stand then = {0};
+    all->values.ctx = oracle->ctx;
+    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++) {
+        const gg_move *move = &all->moves.at[i];
+        status = gg__tick(oracle->ctx, "valuing moves", i, all->moves.count);
+        if (status == GG_OK) status = gg__stand_copy(oracle->ctx, oracle->problem, stand, &then);
+        if (status != GG_OK) return status;
+        gg__play_move(oracle->problem, &then, move);
+        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, &then, most,
+                                 &all->values);
+        if (status == GG_OK) status = gg__text_add(&all->values, "%c", '\0');
+        gg__stand_free(oracle->ctx, &then);
+    }
+    const char *at = all->values.data; /* which has stopped moving */
+    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++, at += strlen(at) + 1)
+        all->merits[i].value = at;
+    return status;
 }
 
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move)

@@ -18,6 +18,13 @@ typedef struct gg__move_list {
     size_t count, capacity;
 } gg__move_list;
 
+/* All moves of a stand, what they are good for, and texts that this points to. */
+typedef struct gg__judged_moves {
+    gg__move_list moves;
+    gg_merit *merits;
+    gg__text values;
+} gg__judged_moves;
+
 gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *out);
 
 /* With either player to move, where both may be. */
@@ -28,8 +35,16 @@ gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outc
  * sort of the best. */
 gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
 
-/* Every move with what becomes of it, each once, in that order. */
-gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
+/* Every move with what becomes of it and what it is good for, each once, in that order. A move
+ * whose outcome a limit keeps from being known stays in the list. The caller frees, on failure,
+ * too. */
+gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__judged_moves *all);
+void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
+
+/* Adds to each of them the value of the sum after it, by a solver that has a sum. most: as for the
+ * printing of a value. */
+gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t most,
+                          gg__judged_moves *all);
 
 /* The first of the best alone: of a sum, of those that make most progress. O(options). */
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);

@@ -159,5 +159,71 @@ class Replacing(Case):
         self.assertIn(b"--token replaces", run("play", name, "--token", "2", text="").stderr)
 
 
+class Moves(Case):
+    """--moves: every move with what it leads to; the oracles compare them (tests/oracle)."""
+
+    def lines(self, *options, text=None):
+        """What stands behind `moves`, each without its indentation."""
+        done = run("solve", *(["-", "--from", "gg"] if text else []), *options, "--moves",
+                   text=text or "")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = done.stdout.decode().split("\n  moves  ")[1].split("\n")
+        end = next(i for i, line in enumerate(lines) if i > 0 and not line.startswith("    "))
+        return [line.strip() for line in lines[:end]]
+
+    def test_graph(self):
+        text = "p normal 6 7\ns 1\ne 1 2\ne 1 3\ne 1 5\ne 3 4\ne 4 6\ne 5 5\ne 1 4\n"
+        self.assertEqual(self.lines(text=text), [
+            "1 -> 2: Left wins at once (best)", "1 -> 3: Left wins in 2 more turns",
+            "1 -> 4: Right wins in 1 more turn", "1 -> 5: draw"])
+        got, = solve_json(text, "--moves")
+        self.assertEqual([(m["to"], m["winning"], m["best"], m["value"]) for m in got["all_moves"]],
+                         [(2, True, True, None), (3, True, False, None), (4, False, False, None),
+                          (5, False, False, None)])
+        self.assertEqual([(m["to"], m["winning"], m["best"]) for m in got["moves"]],
+                         [(2, True, True)])
+
+    def test_over(self):
+        self.assertEqual(self.lines(text="p normal 1 0\ns 1\n"), ["none: play is over"])
+
+    def test_sums_have_values(self):
+        self.assertEqual(self.lines("--ruleset", "kayles:3"), [
+            "take 1 from 3 leaving 2: Right wins; total 2",
+            "take 1 from 3 leaving 1+1: Left wins; total 0 (best)",
+            "take 2 from 3 leaving 1: Right wins; total 1"])
+        self.assertEqual(self.lines("--ruleset", "nim:1,1"), [
+            "1 from heap 2: Right wins; total 1", "1 from heap 1: Right wins; total 1"])
+        text = "p normal 4 4\ns 4 a\ns 3 b\ne 2 1 L\ne 3 1 L\ne 3 2 R\ne 4 2 L\n"
+        self.assertEqual(self.lines(text=text), [
+            "a 4 -> 2: Left wins; total 3/2 (best)", "b 3 -> 1: Left wins; total 2 (best)"])
+        text = "p misere 3 2\ns 1\ns 2\ne 1 2\ne 2 3\n"
+        self.assertEqual(self.lines(text=text), [
+            "t1 1 -> 2: Right wins; total g+ 0, g- 1", "t2 2 -> 3: Right wins; total g+ 0, g- 1"])
+
+    def test_symmetry_and_tables(self):
+        plain = self.lines("--ruleset", "tictactoe:misere")
+        self.assertEqual(self.lines("--ruleset", "tictactoe:misere", "--symmetry"), plain)
+        self.assertEqual(len(plain), 9)
+        self.assertEqual(sum("(best)" in line for line in plain), 1)
+        self.assertIn("b2: draw (best)", plain)
+        for options in (("--ruleset", "hexapawn:3x3"), ("--ruleset", "chomp:3x4")):
+            found = [self.lines(*options, "--solver", solver) for solver in ("memo", "brute")]
+            self.assertEqual(found[0], found[1])
+
+    def test_moves_are_told_apart(self):
+        """A move that has commas and `and' in it does not look like several."""
+        out = run("solve", "--ruleset", "wythoff:3,3", "--value", "outcome").stdout.decode()
+        best = [line for line in out.split("\n") if line.startswith("  best")]
+        self.assertNotIn(", ", best[0])
+
+    def test_where_it_has_no_place(self):
+        name = self.file("p normal 2 1\ns 1\ne 1 2\n")
+        for arguments in (["verify", name, name], ["play", name], ["solve", name, "--all"]):
+            done = run(*arguments, "--moves")
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        answer = json.loads(run("solve", name, "--all", "--json", "--moves").stdout)
+        self.assertEqual(len(answer["all_moves"]), 1)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -179,7 +179,7 @@ Ann wins; Ann moves first
 draw; Left moves first
   if Right moves first: draw; class D: a draw either way
   worth  t1 on 1: inf{}; t2 on 2: inf{}; total inf{}
-  best   t1 1 -> 2, t2 2 -> 1
+  best   t1 1 -> 2; t2 2 -> 1
   by     loopy, 2 positions
 """)
 
@@ -197,7 +197,7 @@ White wins; White moves first
 White wins; White moves first
   if Black moves first: White wins; class L: White wins either way
   worth  one on 3: 1/2; t2 on star: *; two on 7: 1*; total 3/2
-  best   one 3 -> 1, t2 star -> 1, two 7 -> 2
+  best   one 3 -> 1; t2 star -> 1; two 7 -> 2
   by     number-nimber, 8 positions
 """)
 
@@ -225,7 +225,7 @@ Left wins in 6 turns; Left moves first
 Left wins; Left moves first
   if Right moves first: Right wins; class N: whoever moves first wins
   worth  """ + "".join(f"t{i} on 3: 1; " for i in range(1, 13)) + """29 more; total 1
-  best   """ + ", ".join(f"t{i} 3 -> 4" for i in range(1, 13)) + """ and 29 more
+  best   """ + "; ".join(f"t{i} 3 -> 4" for i in range(1, 13)) + """; and 29 more
   by     nimber, 4 positions
 """)
         self.assertLess(len(why), 400)
@@ -233,7 +233,7 @@ Left wins; Left moves first
 Left wins; Left moves first
   if Right moves first: Right wins; class N: whoever moves first wins
   worth  """ + "".join(f"t{i} on 3: 1; " for i in range(1, 13)) + """1 more; total 1
-  best   """ + ", ".join(f"t{i} 3 -> 4" for i in range(1, 13)) + """ and 1 more
+  best   """ + "; ".join(f"t{i} 3 -> 4" for i in range(1, 13)) + """; and 1 more
   by     nimber, 4 positions
 """)
 
@@ -386,7 +386,8 @@ class Objects(unittest.TestCase):
                                             {"name": "black", "vertex": 3, "value": 0}])
         self.assertEqual(answer["total"], "inf{0}")
         self.assertEqual(answer["moves"], [{"player": "L", "token": "red", "from": 1, "to": 3,
-                                            "pass": False, "winner": "L", "length": None}])
+                                            "pass": False, "winner": "L", "length": None,
+                                            "winning": True, "best": True}])
 
     def test_named_vertex(self):
         token = solve_json(LOOPY.replace("s 3", "s pit"))[0]["tokens"][1]
@@ -512,7 +513,7 @@ class Many(unittest.TestCase):
     def test_moves_are_counted(self):
         n = 100000
         out = solve(with_tokens(chain(4), *[3] * (n + 1)))
-        self.assertIn(f"t12 3 -> 4 and {n - 11} more\n", out)
+        self.assertIn(f"t12 3 -> 4; and {n - 11} more\n", out)
 
 
 class Play(unittest.TestCase):

@@ -94,7 +94,23 @@ def moves_complaints(rules, values, position, answer):
         return [f"best moves: expected {sorted(expected, key=str)}, got {sorted(got, key=str)}"]
     if len(got) != len(expected):
         return [f"best moves: some are there twice: {sorted(got, key=str)}"]
+    if "all_moves" in answer:
+        return all_moves_complaints(rules, values, position, answer, expected)
     return []
+
+
+def all_moves_complaints(rules, values, position, answer, best):
+    """Every move must be there, once for each target, with what it leads to and is good for."""
+    got = [(move_of(m, answer), said(m), m["winning"], m["best"]) for m in answer["all_moves"]]
+    moves = [] if rules.result(position) is not None else rules.moves(position)
+    after = {m: tuple(values[rules.after(position, m)]) for m in moves}
+    expected = {(m, then, then[0] == rules.mover(position), (m, then) in best)
+                for m, then in after.items()}
+    if set(got) != expected or len(got) != len(expected):
+        return [f"all moves: expected {sorted(expected, key=str)}, got {sorted(got, key=str)}"]
+    wrong = [m for m in answer["moves"] + answer.get("line", [])
+             if m["winning"] != (m["winner"] == m["player"]) or not m["best"]]
+    return [f"moves: wrongly judged: {wrong}"] if wrong else []
 
 
 def line_complaints(rules, values, position, answer):

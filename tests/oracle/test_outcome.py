@@ -66,7 +66,7 @@ class RandomGames(unittest.TestCase):
 
     def test_answers(self):
         instances = games(13, RANDOM_GAMES)
-        compare_answers(self, instances, solve_json(texts(instances, random.Random(0)), "--line"))
+        compare_answers(self, instances, solve_json(texts(instances, random.Random(0)), "--line", "--moves"))
 
     def test_values_in_json(self):
         instances = games(14, 300)
@@ -78,7 +78,7 @@ class RandomGames(unittest.TestCase):
     def test_longer_games(self):
         instances = games(16, 1000, largest=25)
         compare_tables(self, instances, solve_all(texts(instances)))
-        compare_answers(self, instances, solve_json(texts(instances), "--line"))
+        compare_answers(self, instances, solve_json(texts(instances), "--line", "--moves"))
 
     def test_check_accepts(self):
         for answer in solve_json(texts(games(15, 2000)), "--check"):
@@ -91,17 +91,17 @@ class OtherSolvers(unittest.TestCase):
     def test_memo(self):
         instances = games(21, 1000)
         compare_answers(self, instances,
-                        solve_json(texts(instances), "--line", "--solver", "memo"))
+                        solve_json(texts(instances), "--line", "--moves", "--solver", "memo"))
 
     def test_brute(self):
         instances = games(22, 1000, largest=5, acyclic=True)
         compare_answers(self, instances,
-                        solve_json(texts(instances), "--line", "--solver", "brute"))
+                        solve_json(texts(instances), "--line", "--moves", "--solver", "brute"))
 
     def test_brute_with_cycles(self):
         instances = games(23, 1500, largest=4)
         compare_answers(self, instances,
-                        solve_json(texts(instances), "--line", "--solver", "brute"))
+                        solve_json(texts(instances), "--line", "--moves", "--solver", "brute"))
 
 
 class Sums(unittest.TestCase):
@@ -109,13 +109,13 @@ class Sums(unittest.TestCase):
 
     def test_two_tokens(self):
         instances = games(31, 1500, ("impartial", "coloured"), largest=5, tokens=2, labels="")
-        compare_answers(self, instances, solve_json(texts(instances), "--line"))
+        compare_answers(self, instances, solve_json(texts(instances), "--line", "--moves"))
 
     def test_two_tokens_and_labels(self):
         instances = games(33, 2000, ("impartial", "coloured"), largest=5, tokens=2)
         instances = [game for game in instances
                      if len({game.labels.get(vertex) for vertex, _ in game.tokens} - {None}) < 2]
-        compare_answers(self, instances, solve_json(texts(instances), "--line"))
+        compare_answers(self, instances, solve_json(texts(instances), "--line", "--moves"))
 
     def test_check_accepts(self):
         instances = games(36, 500, ("impartial", "coloured"), largest=5, tokens=2, labels="")
@@ -124,14 +124,14 @@ class Sums(unittest.TestCase):
 
     def test_three_tokens(self):
         instances = games(34, 200, ("impartial", "coloured"), largest=4, tokens=3, labels="")
-        compare_answers(self, instances, solve_json(texts(instances), "--line"))
+        compare_answers(self, instances, solve_json(texts(instances), "--line", "--moves"))
 
     def test_memo_and_brute(self):
         instances = games(35, 300, ("impartial", "coloured"), largest=4, acyclic=True, tokens=2,
                           labels="")
         for solver in ("memo", "brute"):
             compare_answers(self, instances,
-                            solve_json(texts(instances), "--line", "--solver", solver))
+                            solve_json(texts(instances), "--line", "--moves", "--solver", solver))
 
 
 if __name__ == "__main__":

@@ -63,34 +63,34 @@ class Answers(unittest.TestCase):
 
     def test_default_schedule(self):
         games = judge_cases(21, 10_000)
-        compare_answers(self, games, solve_json(texts(games, random.Random(0)), "--line"))
+        compare_answers(self, games, solve_json(texts(games, random.Random(0)), "--line", "--moves"))
 
     def test_judge_and_gg_agree(self):
         games = judge_cases(22, 500)
-        answers = solve_json(judge_text(games), "--line", source="judge")
+        answers = solve_json(judge_text(games), "--line", "--moves", source="judge")
         compare_answers(self, games, answers)
 
     def test_schedules_of_one_to_three_tokens(self):
         rng = random.Random(23)
         games = [random_scheduled_race(rng) for _ in range(10_000)]
-        compare_answers(self, games, solve_json(texts(games, rng), "--line"))
+        compare_answers(self, games, solve_json(texts(games, rng), "--line", "--moves"))
 
     def test_several_targets(self):
         rng = random.Random(24)
         games = judge_cases(25, 1500)
         for game in games:
             game.targets = tuple(sorted(rng.sample(range(1, game.n + 1), min(2, game.n))))
-        compare_answers(self, games, solve_json(texts(games, rng), "--line"))
+        compare_answers(self, games, solve_json(texts(games, rng), "--line", "--moves"))
 
     def test_stuck_player_loses(self):
         games = judge_cases(26, 1500)
         for game in games:
             game.stuck = "lose"
-        compare_answers(self, games, solve_json(texts(games), "--line"))
+        compare_answers(self, games, solve_json(texts(games), "--line", "--moves"))
 
     def test_longer_races(self):
         games = judge_cases(29, 1000, largest=20)
-        compare_answers(self, games, solve_json(texts(games), "--line"))
+        compare_answers(self, games, solve_json(texts(games), "--line", "--moves"))
 
     def test_check_accepts(self):
         rng = random.Random(27)
@@ -126,11 +126,11 @@ class OtherSolvers(unittest.TestCase):
     def test_memo(self):
         rng = random.Random(41)
         games = judge_cases(42, 500) + [random_scheduled_race(rng, 4) for _ in range(500)]
-        compare_answers(self, games, solve_json(texts(games), "--line", "--solver", "memo"))
+        compare_answers(self, games, solve_json(texts(games), "--line", "--moves", "--solver", "memo"))
 
     def test_brute(self):
         games = judge_cases(43, 500, largest=5, acyclic=True)
-        compare_answers(self, games, solve_json(texts(games), "--line", "--solver", "brute"))
+        compare_answers(self, games, solve_json(texts(games), "--line", "--moves", "--solver", "brute"))
 
 
 if __name__ == "__main__":

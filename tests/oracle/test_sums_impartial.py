@@ -234,10 +234,19 @@ class Sums(unittest.TestCase):
                          [values[v] for v in stand])
         self.assertEqual(str(answer["total"]), add_values([values[v] for v in stand]))
         self.check_line(answer, rows, stand)
+        said = {(int(m["token"][1:]) - 1, m["to"] - 1): m for m in answer["all_moves"]}
+        self.assertEqual(said.keys(), moves.keys())
+        self.assertEqual(len(said), len(answer["all_moves"]))
+        for move, then in moves.items():
+            after = {"N": second, "P": first, "D": "draw"}[outcome[then]]
+            self.assertEqual((said[move]["winner"], said[move]["winning"], said[move]["best"]),
+                             (after, after == first, move in expected))
+            self.assertEqual(str(said[move]["value"]), add_values([values[v] for v in then]))
 
     def compare(self, *arguments):
         games = list(self.games(*arguments))
-        answers = solve_json("".join(gg_text(game) for game, _, _ in games), "--line")
+        answers = solve_json("".join(gg_text(game) for game, _, _ in games), "--line",
+                             "--moves")
         self.assertEqual(len(answers), len(games))
         seen = {"N": 0, "P": 0, "D": 0}
         methods = {"nimber": 0, "loopy": 0}

@@ -495,7 +495,7 @@ class Sums(unittest.TestCase):
         """Play by the advice ends, and is won by who should win."""
         rng = random.Random(6)
         games = [random_dag(rng, 8, tokens=3, both=0.3) for _ in range(500)]
-        for game, answer in zip(games, solve_json(texts(games), "--line")):
+        for game, answer in zip(games, solve_json(texts(games), "--line", "--moves")):
             stand = [vertex for vertex, _ in game.tokens]
             names = [token["name"] for token in answer["tokens"]]
             player = game.first

@@ -4,7 +4,9 @@
  */
 #include "unit/support.h"
 
+#include "answer/moves.h"
 #include "problem/stand.h"
+#include "value/solution.h"
 
 enum { LONGEST = 64 };
 
@@ -223,6 +225,35 @@ static void test_every_move_once(void **state)
     close_ctx(ctx);
 }
 
+/* What lies beyond a limit is unknown, and never guessed. */
+static void test_unknown_moves(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
+    gg_solution *solution = solve_by(ctx, made.problem, "brute");
+    const gg__oracle oracle = {ctx, made.problem, solution};
+    gg__judged_moves whole = {.moves = {NULL, 0, 0}}, some = whole;
+    gg__stand stand;
+    assert_ok(ctx, gg__stand_begin(ctx, made.problem, &stand));
+    assert_ok(ctx, gg__all_moves(&oracle, &stand, &whole));
+    solution->limit = 1; /* positions: enough where play is over */
+    assert_ok(ctx, gg__all_moves(&oracle, &stand, &some));
+    assert_int_equal(some.moves.count, 2);
+    assert_true(whole.merits[0].known && !whole.merits[0].winning && !whole.merits[0].best);
+    assert_true(!some.merits[0].known && !some.merits[0].winning && !some.merits[0].best);
+    assert_int_equal(some.moves.at[0].then.winner, GG_NONE);
+    assert_int_equal(some.moves.at[0].to, 1);
+    assert_true(some.merits[1].known && some.merits[1].winning && some.merits[1].best);
+    assert_null(some.merits[1].value);
+    gg__judged_moves_free(ctx, &whole);
+    gg__judged_moves_free(ctx, &some);
+    gg__stand_free(ctx, &stand);
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
 static void test_without_memory(void **state)
 {
     (void)state;
@@ -256,7 +287,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_graphs),          cmocka_unit_test(test_rules),
         cmocka_unit_test(test_refusals),        cmocka_unit_test(test_needs_rows),
-        cmocka_unit_test(test_every_move_once), cmocka_unit_test(test_without_memory),
+        cmocka_unit_test(test_every_move_once), cmocka_unit_test(test_unknown_moves),
+        cmocka_unit_test(test_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,11 +148,11 @@ static uint64_t rank_sum(const gg_problem *problem, const gg_solution *solution,
 /* A move of the loser, by lot. */
 static gg_move any_move(gg__rng *rng, const gg__oracle *oracle, gg__stand *stand)
 {
-    gg__move_list moves = {NULL, 0, 0};
-    assert_int_equal(gg__all_moves(oracle, stand, &moves), GG_OK);
-    assert_true(moves.count > 0);
-    const gg_move move = moves.at[gg__rng_below(rng, moves.count)];
-    gg__free(oracle->ctx, moves.at);
+    gg__judged_moves all = {.moves = {NULL, 0, 0}};
+    assert_int_equal(gg__all_moves(oracle, stand, &all), GG_OK);
+    assert_true(all.moves.count > 0);
+    const gg_move move = all.moves.at[gg__rng_below(rng, all.moves.count)];
+    gg__judged_moves_free(oracle->ctx, &all);
     return move;
 }
 
