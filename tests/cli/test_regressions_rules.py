@@ -76,7 +76,9 @@ class GraphsOfGames(unittest.TestCase):
     def test_who_moves_first(self):
         status, said, _ = self.solve("p normal 2 1\nf R\ne 1 2\n")
         self.assertEqual((status, said.splitlines()[1]), (0, "Right wins; Right moves first"))
-        self.assertEqual(self.solve("p normal 2 1\nf R\ne 1 2\n", "--first", "L")[0], 2)
+        status, said, remark = self.solve("p normal 2 1\nf R\ne 1 2\n", "--first", "L")
+        self.assertEqual((status, said.splitlines()[1]), (0, "Left wins; Left moves first"))
+        self.assertIn("note: --first L replaces the R of the input", remark)
 
     def test_every_instance(self):
         text = "p normal 2 1\ne 1 2 L\n\np normal 2 1\ne 1 2 R\n"
