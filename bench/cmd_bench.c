@@ -97,7 +97,7 @@ static int run(cli_arguments *given)
     take(given, &a);
     cli_out *out = malloc(sizeof *out);
     if (!out) return LIMIT;
-    cli_out_begin(out, STDOUT_FILENO);
+    cli_out_begin(out, STDOUT_FILENO, NULL);
     if (a.list) {
         tell_list(a.json, out);
         result = cli_out_end(out);

@@ -53,7 +53,7 @@ static gg_status write_values(bench_run *run, gg_ctx *ctx, const gg_problem *pro
         .ctx = ctx, .problem = problem, .solution = solution, .instance = 1, .all = true};
     cli_out *out = malloc(sizeof *out);
     if (!out) return GG_NO_MEMORY;
-    cli_out_begin(out, run->output);
+    cli_out_begin(out, run->output, NULL);
     const gg_status status = values_rows(&view, out, false);
     const bool written = cli_out_end(out) == DONE;
     free(out);

@@ -14,7 +14,7 @@ static const bench_variant variants[] = {
 
 static void write_rows(bench_run *run, const gg_graph *graph, cli_out *out)
 {
-    cli_out_begin(out, run->output);
+    cli_out_begin(out, run->output, NULL);
     for (uint64_t v = 0; v < gg_graph_vertices(graph); v++) {
         size_t count;
         const gg_vertex *option = gg_graph_options(graph, GG_LEFT, (gg_vertex)v, &count);

@@ -64,7 +64,7 @@ static gg_status list(bench_run *run, gg_ctx *ctx, const gg_problem *problem,
     uint32_t turns[LISTED];
     uint64_t cursor = 0;
     size_t count = 1;
-    cli_out_begin(out, run->output);
+    cli_out_begin(out, run->output, NULL);
     while (count > 0) {
         const gg_status status = gg_solution_list(ctx, problem, solution, &cursor, LISTED, position,
                                                   NULL, winner, turns, &count);

@@ -79,12 +79,18 @@ typedef struct cli_session {
     unsigned lines_before; /* of the file, before the board whose lines the library counts */
     bool progress;         /* may be shown */
     bool shown;            /* a progress line is on the terminal */
+    bool within_line;      /* the terminal has the beginning of a line of results */
+    bool plain;            /* lines on standard error are not written over */
+    const char *stage;     /* what is shown as going on, */
+    double stage_began;    /* and since when */
     double began, last;
 } cli_session;
 
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress);
 void cli_end(cli_session *session);
+/* Takes the progress line off the terminal. To be called before anything is written there. */
+void cli_clear_progress(cli_session *session);
 /* The first SIGINT, SIGTERM or SIGHUP cancels what goes on in the session, and waiting; the second
  * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
  * limit on the size of files, are errors of writing. */
@@ -104,14 +110,16 @@ int cli_report(cli_session *session);
 /* A buffered writer to a file descriptor. */
 typedef struct cli_out {
     int descriptor;
-    bool failed, closed; /* closed: the reader of a pipe went away */
-    bool told;           /* a sentence has said that it failed */
-    int error;           /* errno of the failure */
+    cli_session *session; /* whose progress line is taken off before anything is written */
+    bool failed, closed;  /* closed: the reader of a pipe went away */
+    bool told;            /* a sentence has said that it failed */
+    int error;            /* errno of the failure */
     size_t length;
     char buffer[1 << 16];
 } cli_out;
 
-void cli_out_begin(cli_out *out, int descriptor);
+/* session: whose work it is that is written, or NULL. */
+void cli_out_begin(cli_out *out, int descriptor, cli_session *session);
 void out_bytes(cli_out *out, const char *data, size_t size);
 void out_text(cli_out *out, const char *text);
 void out_char(cli_out *out, char c);

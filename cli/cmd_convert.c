@@ -129,7 +129,8 @@ static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_o
     cli_problems problems;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
-    cli_out_begin(out, descriptor);
+    cli_out_begin(out, descriptor, &problems.session);
+    if (to->map) cli_out_begin(to->map, STDOUT_FILENO, &problems.session);
     const gg_status status = put_all(&problems, to, &result, out);
     result = cli_conclude(&problems.session, out, status, result);
     if (to->map && cli_out_end(to->map) != DONE) result = LIMIT;
@@ -207,7 +208,7 @@ static int run(cli_arguments *a)
     if (!out || !map) {
         fputs("greatgame: no memory\n", stderr);
     } else {
-        if (to.wants_map) cli_out_begin(to.map = map, STDOUT_FILENO);
+        if (to.wants_map) to.map = map;
         result = convert(a, &to, out);
     }
     free(out);

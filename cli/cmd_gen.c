@@ -29,7 +29,7 @@ static int run_to(const cli_arguments *a, int descriptor, cli_out *out)
 {
     cli_session session;
     if (!cli_begin(&session, NULL, a->memory, a->progress)) return LIMIT;
-    cli_out_begin(out, descriptor);
+    cli_out_begin(out, descriptor, &session);
     const gg_status status = generate(session.ctx, a, out);
     const int result = cli_conclude(&session, out, status, DONE);
     cli_end(&session);

@@ -14,7 +14,7 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    cli_out_begin(out, STDOUT_FILENO);
+    cli_out_begin(out, STDOUT_FILENO, NULL);
     for (size_t i = 0; at(i); i++) {
         const gg_info *info = at(i);
         if (a->json) {

@@ -218,6 +218,7 @@ static int play_first(const cli_arguments *a, cli_out *out)
     gg_solution *solution = NULL;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
+    cli_out_begin(out, STDOUT_FILENO, &problems.session);
     gg_status status = problems_next(&problems, &problem);
     if (status == GG_OK && problems.usage)
         result = USAGE;
@@ -261,7 +262,6 @@ static int run(cli_arguments *a)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    cli_out_begin(out, STDOUT_FILENO);
     const int result = play_first(a, out);
     free(out);
     return result;

@@ -112,6 +112,7 @@ static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, 
     if (!a->all || a->json) status = answer(a, view, &found);
     view->answer = found;
     if (status == GG_OK) status = put(a, view, out);
+    cli_clear_progress(out->session);
     if (status == GG_OK) remark(a, view, file);
     gg_answer_free(found);
     return status;
@@ -126,8 +127,8 @@ static void put_known(cli_out *out, uint64_t number, const char *unknown)
         out_text(out, unknown);
 }
 
-static gg_status tell_plan(const cli_arguments *a, const cli_session *session,
-                           const gg_problem *problem, uint64_t instance, cli_out *out)
+static gg_status tell_plan(const cli_arguments *a, cli_session *session, const gg_problem *problem,
+                           uint64_t instance, cli_out *out)
 {
     gg_memory_plan plan;
     const gg_status status = gg_plan(session->ctx, problem, &a->options, &plan);
@@ -145,7 +146,7 @@ static gg_status tell_plan(const cli_arguments *a, const cli_session *session,
 }
 
 /* The certificate appears when it is whole. What could not be written has been complained of. */
-static gg_status certify(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
+static gg_status certify(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                          const gg_solution *solution, bool *unwritten)
 {
     cli_target target;
@@ -157,10 +158,10 @@ static gg_status certify(const cli_arguments *a, gg_ctx *ctx, const gg_problem *
         *unwritten = true;
         return GG_OK;
     }
-    cli_out_begin(out, target.descriptor);
+    cli_out_begin(out, target.descriptor, session);
     const gg_sink sink = cli_out_sink(out);
-    const gg_status status =
-        gg_certificate_write(ctx, problem, solution, dot && strcmp(dot, ".txt") == 0, &sink);
+    const gg_status status = gg_certificate_write(session->ctx, problem, solution,
+                                                  dot && strcmp(dot, ".txt") == 0, &sink);
     const int written = cli_out_end(out);
     const int result = written != DONE ? written : status != GG_OK ? LIMIT : DONE;
     *unwritten = target_end(&target, result) != DONE && (status == GG_OK || written != DONE);
@@ -169,16 +170,15 @@ static gg_status certify(const cli_arguments *a, gg_ctx *ctx, const gg_problem *
 }
 
 /* original: what the instance says, of which `problem` may leave the tokens out. */
-static gg_status solve_one(const cli_arguments *a, const cli_session *session,
-                           const gg_problem *problem, const gg_problem *original, uint64_t instance,
-                           int *result, cli_out *out)
+static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
+                           const gg_problem *original, uint64_t instance, int *result, cli_out *out)
 {
     gg_solution *solution;
     gg_ctx *ctx = session->ctx;
     bool unwritten = false;
     gg_status status = gg_solve(ctx, problem, &a->options, &solution);
     if (status != GG_OK) return status;
-    if (a->certificate) status = certify(a, ctx, original, solution, &unwritten);
+    if (a->certificate) status = certify(a, session, original, solution, &unwritten);
     if (unwritten) *result = LIMIT;
     if (status != GG_OK || unwritten) {
         gg_solution_free(solution);
@@ -223,7 +223,7 @@ static gg_status drop_tokens(gg_ctx *ctx, const gg_problem *problem, gg_problem 
     return gg_problem_new(ctx, gg_problem_graph(problem), &spec, out);
 }
 
-static gg_status solve_or_plan(const cli_arguments *a, const cli_session *session,
+static gg_status solve_or_plan(const cli_arguments *a, cli_session *session,
                                const gg_problem *problem, uint64_t instance, int *result,
                                cli_out *out)
 {
@@ -273,7 +273,7 @@ static int solve_problems(const cli_arguments *a, cli_out *out)
     if (check_certificate(a) != DONE) return USAGE;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
-    cli_out_begin(out, STDOUT_FILENO);
+    cli_out_begin(out, STDOUT_FILENO, &problems.session);
     const gg_status status = solve_all(a, &problems, &result, out);
     if (problems.usage) result = USAGE;
     result = cli_conclude(&problems.session, out, status, result);

@@ -103,7 +103,7 @@ static int vet_ruleset(const cli_arguments *a, cli_out *out)
     bool sound = true;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
-    cli_out_begin(out, STDOUT_FILENO);
+    cli_out_begin(out, STDOUT_FILENO, &problems.session);
     const gg_status status = vet(a, &problems, &sound, out);
     if (problems.usage)
         result = USAGE;

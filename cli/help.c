@@ -211,7 +211,7 @@ static int run(cli_arguments *a)
 {
     static void (*const writers[])(cli_out *) = {put_bash, put_zsh, put_fish};
     cli_out out;
-    cli_out_begin(&out, STDOUT_FILENO);
+    cli_out_begin(&out, STDOUT_FILENO, NULL);
     for (size_t i = 0; shell_name(i); i++)
         if (strcmp(a->plain[0], shell_name(i)) == 0) writers[i](&out);
     return cli_out_end(&out);

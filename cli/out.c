@@ -7,8 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-void cli_out_begin(cli_out *out, int descriptor)
+void cli_out_begin(cli_out *out, int descriptor, cli_session *session)
 {
+    out->session = session;
     out->descriptor = descriptor;
     out->failed = out->closed = out->told = false;
     out->error = 0;
@@ -35,6 +36,10 @@ static bool try_again(int descriptor)
 
 static void write_all(cli_out *out, const char *data, size_t size)
 {
+    if (size > 0 && out->session) {
+        cli_clear_progress(out->session);
+        out->session->within_line = data[size - 1] != '\n' && isatty(out->descriptor);
+    }
     while (size > 0 && !out->failed) {
         const ssize_t written = write(out->descriptor, data, size);
         if (written < 0 && try_again(out->descriptor)) continue;

@@ -49,7 +49,7 @@ void play_save(cli_match *play, const char *file)
     } else if (!out || cli_out_end(play->out) != DONE || target_begin(file, &target) != DONE) {
         out_text(play->out, "The game was not saved.\n");
     } else {
-        cli_out_begin(out, target.descriptor);
+        cli_out_begin(out, target.descriptor, NULL);
         put_file(play, out);
         if (target_end(&target, cli_out_end(out)) == DONE)
             out_format(play->out, "Saved: %zu move%s.\n", play->count, play->count == 1 ? "" : "s");

@@ -84,6 +84,7 @@ static gg_status read_instance(cli_problems *problems, gg_problem **out)
                   (unsigned long long)a->instance, (unsigned long long)problems->instance);
         problems->usage = true;
     }
+    cli_clear_progress(&problems->session);
     const char *note = status == GG_OK && problem ? gg_problem_note(problem) : NULL;
     if (note && !a->json)
         fprintf(stderr, "greatgame: %s: instance %llu: note: %s\n", problems->input.name,
@@ -167,6 +168,7 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
         status = read_instance(problems, out);
     else
         status = make_game(problems, out);
+    cli_clear_progress(&problems->session);
     if (status == GG_OK && *out && !starts_as_asked(problems->arguments, *out)) {
         gg_problem_free(*out);
         *out = NULL;

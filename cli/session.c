@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -84,26 +85,54 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void clear_progress(cli_session *session)
+void cli_clear_progress(cli_session *session)
 {
     if (session->shown) fputs("\r\033[K", stderr);
     session->shown = false;
 }
 
+/* ", about 12 min left"; empty while that is a wild guess, and where it is next to nothing. */
+static const char *time_left(double elapsed, uint64_t done, uint64_t total, char text[32])
+{
+    const double left = elapsed / (double)done * (double)(total - done);
+    text[0] = '\0';
+    if (elapsed < 1 || left < 1 || left >= 1e7) return text;
+    if (left < 100)
+        snprintf(text, 32, ", about %.0f s left", left);
+    else if (left < 6000)
+        snprintf(text, 32, ", about %.0f min left", left / 60);
+    else
+        snprintf(text, 32, ", about %.0f h left", left / 3600);
+    return text;
+}
+
+/* On a terminal one line, which is written over; elsewhere a line now and then. */
 static void show_progress(void *self, const char *stage, uint64_t done, uint64_t total)
 {
     cli_session *session = self;
+    char left[32];
     const double t = now();
-    if (t - session->began < 1 || t - session->last < 0.2) return;
+    if (!session->stage || strcmp(session->stage, stage) != 0) session->stage_began = t;
+    session->stage = stage;
+    if (session->within_line || t - session->began < 1 || t - session->last < (session->plain ? 2 : 0.2)) return;
     session->last = t;
-    clear_progress(session);
-    if (total)
-        fprintf(stderr, "%s: %llu of %llu", stage, (unsigned long long)done,
-                (unsigned long long)total);
-    else
-        fprintf(stderr, "%s: %llu", stage, (unsigned long long)done);
-    session->shown = true;
+    cli_clear_progress(session);
+    fputs(stage, stderr);
+    if (total && done && done <= total)
+        fprintf(stderr, ": %.0f %%%s", 100.0 * (double)done / (double)total,
+                time_left(t - session->stage_began, done, total, left));
+    else if (done)
+        fprintf(stderr, ": %llu", (unsigned long long)done);
+    if (session->plain) fputc('\n', stderr);
+    session->shown = !session->plain;
     fflush(stderr);
+}
+
+/* Whether a line on standard error can be written over. */
+static bool can_erase(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
 /* The limit that a container puts on its processes, if there is one. */
@@ -150,6 +179,7 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     session->file = file;
     session->base = 1;
     session->began = now();
+    session->plain = !can_erase();
     session->progress = progress || isatty(STDERR_FILENO);
     gg_ctx_set_memory_limit(session->ctx, memory ? memory : available_memory());
     if (session->progress) gg_ctx_set_progress(session->ctx, show_progress, session);
@@ -160,7 +190,7 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
 
 void cli_end(cli_session *session)
 {
-    clear_progress(session);
+    cli_clear_progress(session);
     to_cancel = NULL;
     gg_ctx_free(session->ctx);
     session->ctx = NULL;
@@ -188,7 +218,7 @@ static int exit_status(gg_status status)
 int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
-    clear_progress(session);
+    cli_clear_progress(session);
     fputs("greatgame: ", stderr);
     if (session->file) fprintf(stderr, "%s:", session->file);
     const unsigned long long line = error->line + session->lines_before;

@@ -207,7 +207,7 @@ static int solve_family(family *f, cli_out *out)
 {
     if (!cli_begin(&f->session, f->a->ruleset, f->a->memory, f->a->progress)) return LIMIT;
     f->session.file = f->name;
-    cli_out_begin(out, STDOUT_FILENO);
+    cli_out_begin(out, STDOUT_FILENO, &f->session);
     const gg_status status = solve_games(f, out);
     int result = cli_conclude(&f->session, out, status, DONE);
     if (status == GG_OK && result == DONE && cli_interrupted()) {

@@ -79,7 +79,8 @@ typedef struct gg_allocator {
     void *(*resize)(void *self, void *block, size_t size);
 } gg_allocator;
 
-/* Told now and then while long work goes on; total is 0 where it is not known. */
+/* Told now and then while long work goes on. The stage is what is done to what, such as "reading
+ * lines"; done and total are numbers of these, and total is 0 where it is not known. */
 typedef void gg_progress(void *self, const char *stage, uint64_t done, uint64_t total);
 
 /* A new context, or NULL without memory. allocator NULL: malloc and free. */

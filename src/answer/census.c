@@ -89,7 +89,7 @@ static gg_status count_all(gg_ctx *ctx, const gg__worths *worths, const uint32_t
     gg__index index = {.ctx = ctx};
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < worths->count; i++) {
-        if (i % GG__TICK == 0) status = gg__tick(ctx, "counting values", i, worths->count);
+        if (i % GG__TICK == 0) status = gg__tick(ctx, "summarizing positions", i, worths->count);
         if (status == GG_OK) status = count_one(&index, kinds, key_of(worths, place, i), i);
     }
     gg__index_free(&index);

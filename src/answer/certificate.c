@@ -22,7 +22,7 @@ static ptrdiff_t read_counted(void *self, void *buffer, size_t size)
     }
     const ptrdiff_t got = from->source->read(from->source->self, buffer, size);
     if (got > 0) from->place.column += (uint64_t)got;
-    gg__tick(from->ctx, "reading the certificate", from->place.column, 0);
+    gg__tick(from->ctx, "reading bytes of the certificate", from->place.column, 0);
     return got;
 }
 

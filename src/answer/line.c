@@ -39,7 +39,7 @@ static gg_status play(const gg__oracle *oracle, gg__stand *stand, gg__stand *anc
             power *= 2;
             since = 0;
         }
-        status = gg__tick(oracle->ctx, "following the line", line->count, 0);
+        status = gg__tick(oracle->ctx, "following moves", line->count, 0);
         if (status == GG_OK) status = gg__best_move(oracle, stand, &move);
         if (status == GG_OK) status = gg__move_list_push(oracle->ctx, line, &move);
         if (status != GG_OK) return status;

@@ -72,7 +72,7 @@ static gg_status test_numbers(gg__vet *vet, uint64_t limit, gg_findings *found)
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && found->sound && i < count; i++) {
         const uint64_t x = number_at(vet->positions, limit, i);
-        if (i % TICK == 0) status = gg__tick(vet->ctx, "testing numbers", i, count);
+        if (i % TICK == 0) status = gg__tick(vet->ctx, "testing positions", i, count);
         if (status != GG_OK || !gg__vet_legal(vet, x)) continue;
         status = test_position(vet, x, found);
         found->numbered++;

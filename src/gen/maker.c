@@ -4,7 +4,7 @@
 gg_status gg__make_edge(gg__maker *maker, uint64_t from, uint64_t to)
 {
     if (maker->made % GG__TICK == 0) {
-        const gg_status status = gg__tick(maker->ctx, "generating", maker->made, maker->spec.edges);
+        const gg_status status = gg__tick(maker->ctx, "generating edges", maker->made, maker->spec.edges);
         if (status != GG_OK) return status;
     }
     maker->made++;

@@ -83,7 +83,8 @@ static gg_status walk(search *s, uint64_t vertices)
         while (s->path_length > 0) {
             if (!follow(s, s->path[s->path_length - 1])) leave(s);
             if ((steps++ & (GG__TICK - 1)) != 0) continue;
-            const gg_status status = gg__tick(s->ctx, "looking for cycles", root, vertices);
+            const gg_status status =
+                gg__tick(s->ctx, "searching vertices for cycles", root, vertices);
             if (status != GG_OK) return status;
         }
     }

@@ -155,7 +155,8 @@ static void lay_out_ranges(void *self, gg__crew *crew, unsigned member)
         gg__crew_leave(crew);
         lay_out_range(l, range);
         const gg_status status =
-            member == 0 ? gg__tick(l->ctx, "building rows", range, l->ranges) : GG_OK;
+            member == 0 ? gg__tick(l->ctx, "sorting edges", l->before[range], l->before[l->ranges])
+                        : GG_OK;
         gg__crew_enter(crew);
         finish_range(l, crew, range, status);
         gg__crew_give_way(crew, member);

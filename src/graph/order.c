@@ -62,7 +62,7 @@ static gg_status count_predecessors(gg_ctx *ctx, uint64_t n, const net *out, uin
         for (uint64_t e = 0; e < edges; e++) {
             if (e + AHEAD < edges) __builtin_prefetch(&count[end[e + AHEAD]], 1);
             if (++count[end[e]] == UINT32_MAX) return too_many(ctx, end[e]);
-            if (e % GG__TICK == 0 && gg__tick(ctx, "counting moves", e, edges) != GG_OK)
+            if (e % GG__TICK == 0 && gg__tick(ctx, "counting edges", e, edges) != GG_OK)
                 return gg__status(ctx);
         }
     }
@@ -219,7 +219,8 @@ static gg_status close_path(search *s, gg_vertex v, uint64_t *from, uint64_t *to
     s->left[v] = ON_PATH;
     s->path[length++] = v;
     for (uint64_t steps = 0; length > 0; steps++) {
-        if (steps % GG__TICK == 0 && gg__tick(s->ctx, "finding a cycle", steps, 0) != GG_OK)
+        if (steps % GG__TICK == 0 &&
+            gg__tick(s->ctx, "searching vertices for a cycle", steps, 0) != GG_OK)
             return gg__status(s->ctx);
         v = s->path[length - 1];
         if (!neighbour(&s->forth, v, s->tried[v]++, &w)) {

@@ -20,7 +20,7 @@ static gg_status count_ends(gg_ctx *ctx, const gg_vertex *end, uint64_t edges, u
     for (uint64_t e = 0; e < edges; e++) {
         if (e + AHEAD < edges) __builtin_prefetch(&start[(uint64_t)end[e + AHEAD] + 2], 1);
         start[(uint64_t)end[e] + 2]++;
-        if ((e & (GG__TICK - 1)) == 0 && gg__tick(ctx, "turning rows round", e, 0) != GG_OK)
+        if ((e & (GG__TICK - 1)) == 0 && gg__tick(ctx, "sorting edges", e, 0) != GG_OK)
             return gg__status(ctx);
     }
     return GG_OK;
@@ -39,7 +39,7 @@ static gg_status place_sources(gg_ctx *ctx, uint64_t vertices, const gg__rows *f
                 __builtin_prefetch(&to->end[next[end[e + AHEAD]]], 1);
             }
             to->end[next[end[e]]++] = (gg_vertex)v;
-            if ((e & (GG__TICK - 1)) == 0 && gg__tick(ctx, "turning rows round", e, edges) != GG_OK)
+            if ((e & (GG__TICK - 1)) == 0 && gg__tick(ctx, "sorting edges", e, edges) != GG_OK)
                 return gg__status(ctx);
         }
     return GG_OK;

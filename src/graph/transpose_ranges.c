@@ -209,11 +209,11 @@ static gg_status sort_edges(turning *t)
     t->total = t->count ? gg__alloc_zeroed(t->ctx, t->ranges, sizeof *t->total, "edges") : NULL;
     t->next = t->total ? gg__alloc(t->ctx, cells, sizeof *t->next, "edges") : NULL;
     if (!t->next) return gg__status(t->ctx);
-    gg_status status = gg__parallel(t->ctx, "turning rows round", SLICES, 1, count_slices, t);
+    gg_status status = gg__parallel(t->ctx, "sorting slices of edges", SLICES, 1, count_slices, t);
     add_up(t);
     if (status == GG_OK) status = make_pieces(t);
     if (status == GG_OK)
-        status = gg__parallel(t->ctx, "turning rows round", SLICES, 1, put_slices, t);
+        status = gg__parallel(t->ctx, "sorting slices of edges", SLICES, 1, put_slices, t);
     return status;
 }
 

@@ -34,7 +34,7 @@ static gg_status flush(writer *w)
     if (w->length > 0 && !w->sink->write(w->sink->self, w->buffer, w->length))
         return gg__fail(w->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the certificate cannot be written");
     w->length = 0;
-    return gg__tick(w->ctx, "writing the certificate", w->written, 0);
+    return gg__tick(w->ctx, "writing values of the certificate", w->written, 0);
 }
 
 /* Room for one entry or one short line. */

@@ -126,7 +126,7 @@ static gg_status put_all(picture *p)
         put_row(p, (gg_vertex)v);
         if ((v & (GG__TICK - 1)) != 0) continue;
         if (p->output->failed) return gg__out_finish(p->output);
-        status = gg__tick(p->output->ctx, "writing", v, n);
+        status = gg__tick(p->output->ctx, "writing vertices", v, n);
     }
     gg__out_text(p->output, "}\n");
     return status;

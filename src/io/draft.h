@@ -110,7 +110,7 @@ static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t
 {
     if (done < draft->due) return GG_OK;
     draft->due = done + GG__TICK;
-    return gg__tick(draft->ctx, "reading", done, total);
+    return gg__tick(draft->ctx, "reading lines", done, total);
 }
 
 /* Makes the problem, its graph included; the draft is then only to be freed. O(n + m). */

@@ -120,7 +120,7 @@ static gg_status take_entries(gg__ggb_sections *in, const char *what, gg__row_ch
         const size_t some = (size_t)(left < most ? left : most);
         if (status == GG_OK) status = take_piece(in, *data + (keep ? done : 0), some, what, check);
         done += some;
-        if (status == GG_OK) status = gg__tick(in->ctx, "reading", done, bytes);
+        if (status == GG_OK) status = gg__tick(in->ctx, "reading bytes", done, bytes);
     }
     return status;
 }

@@ -55,7 +55,7 @@ static gg_status put_piece(writer *w)
     put(w, w->piece, 4 * w->words);
     w->words = 0;
     if (w->output->failed) return gg__out_finish(w->output);
-    return gg__tick(w->ctx, "writing", w->bytes, 0);
+    return gg__tick(w->ctx, "writing bytes", w->bytes, 0);
 }
 
 /* One word of a section of words. */

@@ -221,7 +221,7 @@ static gg_status put_edges(edge_writer *w, gg_vertex u, const gg_vertex *end, si
         gg__out_text(w->output, whose);
         if ((++w->written & (GG__TICK - 1)) != 0) continue;
         if (w->output->failed) return gg__out_finish(w->output);
-        const gg_status status = gg__tick(w->output->ctx, "writing", w->written, 0);
+        const gg_status status = gg__tick(w->output->ctx, "writing edges", w->written, 0);
         if (status != GG_OK) return status;
     }
     return GG_OK;

@@ -42,7 +42,7 @@ static gg_status take_text(gg__json *o)
                             "the input ends within an object");
         if (status == GG_OK) status = add(o, c);
         if (status == GG_OK && (o->length & (GG__TICK - 1)) == 0)
-            status = gg__tick(o->ctx, "reading", o->length, 0);
+            status = gg__tick(o->ctx, "reading bytes", o->length, 0);
         if (status != GG_OK) return status;
         gg__char_take(o->scanner);
         if (!quoted) depth += (c == '{') - (uint64_t)(c == '}');

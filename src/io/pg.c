@@ -178,7 +178,7 @@ static gg_status take_all(gg__scanner *scanner, gg__pg *pg)
             status = take_node(scanner, pg);
         }
         if (status == GG_OK && (pg->count & (GG__TICK - 1)) == 1)
-            status = gg__tick(pg->ctx, "reading", pg->count, 0);
+            status = gg__tick(pg->ctx, "reading nodes", pg->count, 0);
         if (status == GG_OK) status = gg__char_find(scanner, &c);
     }
     if (status == GG_OK && pg->count == 0)

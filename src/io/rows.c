@@ -19,7 +19,7 @@ gg_status gg__write_row(gg__row_writer *writer, gg_vertex u, const gg_vertex *en
         gg__out_char(output, '\n');
         if ((++writer->written & (GG__TICK - 1)) != 0) continue;
         if (output->failed) return gg__out_finish(output);
-        const gg_status status = gg__tick(output->ctx, "writing", writer->written, 0);
+        const gg_status status = gg__tick(output->ctx, "writing edges", writer->written, 0);
         if (status != GG_OK) return status;
     }
     return GG_OK;

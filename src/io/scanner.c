@@ -146,7 +146,8 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
     unsigned char *text = gg__alloc(scanner->ctx, bytes + held + left, 1, "a block of input");
     if (!text) return NULL;
     memcpy(text + bytes, scanner->buffer + scanner->at, held);
-    if (scanner->ahead && left > 0) memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
+    if (scanner->ahead && left > 0)
+        memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
     gg__free(scanner->ctx, scanner->ahead);
     scanner->ahead = text;
     scanner->ahead_at = 0;

@@ -26,7 +26,7 @@
 enum { AHEAD = 16 };
 
 #define FRESH     UINT32_MAX /* the number of who has none yet */
-#define NUMBERING "numbering anew"
+#define NUMBERING "renumbering vertices"
 
 /* old[i] is the vertex that gets the number i, and number[old[i]] is i. */
 typedef struct numbering {

@@ -16,7 +16,7 @@ gg_status gg__take_turns(gg_ctx *ctx, const gg__turns *t, uint64_t first, uint64
     for (uint64_t i = first; status == GG_OK && i < end; i++) {
         const gg_vertex v = gg__turn(t, i);
         if (done >= due) {
-            status = gg__tick(ctx, "solving", i, graph->vertices);
+            status = gg__tick(ctx, "solving positions", i, graph->vertices);
             due = done + GG__TICK;
         }
         gg__turns_look_ahead(t, i);

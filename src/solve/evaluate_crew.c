@@ -117,7 +117,7 @@ static void go_on(sweep *s, const gg__crew *crew)
     s->first = behind(s, s->end, s->alone);
     if (s->status == GG_OK)
         s->status = gg__take_turns(s->ctx, s->turns, s->end, s->first, s->evaluate, s->self);
-    if (s->status == GG_OK) s->status = gg__tick(s->ctx, "solving", s->first, n);
+    if (s->status == GG_OK) s->status = gg__tick(s->ctx, "solving positions", s->first, n);
     s->end = behind(s, s->first, 1);
     s->over = s->first == n || s->status != GG_OK;
 }

@@ -137,7 +137,7 @@ static void advance(sweep *s, gg__crew *crew)
 
 static bool tick(const sweep *s, uint64_t front)
 {
-    return gg__tick(s->ctx, "solving", s->vertices - front, s->vertices) == GG_OK;
+    return gg__tick(s->ctx, "solving positions", s->vertices - front, s->vertices) == GG_OK;
 }
 
 /* Each its share: so is the time that the system takes to give memory that is new. */

@@ -238,7 +238,7 @@ static gg_status join_level(conversion *c, unsigned level)
         c->work += n;
         if (c->work < GG__TICK) continue;
         c->work = 0;
-        status = gg__tick(c->ctx, "converting a number", i, pairs);
+        status = gg__tick(c->ctx, "converting digits of a number", i, pairs);
     }
     if (level + 1 == c->depth) return status;
     multiply(c->in, c->product, c->power, c->power, n, level, c->room);
@@ -257,7 +257,7 @@ static gg_status convert(gg_ctx *ctx, const arithmetic *in, const digit *from, s
     const size_t total = c.w << c.depth;
     c.piece = gg__alloc(ctx, total, sizeof *c.piece, "a number");
     digit *room = gg__alloc(ctx, c.depth > 0 ? (uint64_t)total / 2 * 7 : 0, sizeof *room,
-                            "converting a number");
+                            "converting digits of a number");
     gg_status status = c.piece && room ? GG_OK : gg__status(ctx);
     if (status == GG_OK) {
         c.power = room;

@@ -85,7 +85,7 @@ static gg_status add_places(gg_ctx *ctx, const gg__trie *trie, gg__node node, co
     limb[0] |= 1;
     for (uint32_t bit = 1; status == GG_OK && bit < f->places; bit++) {
         if (gg__trie_sign(trie, node) == f->sign) limb[bit / 64] |= UINT64_C(1) << bit % 64;
-        if (bit % GG__TICK == 0) status = gg__tick(ctx, "writing a number", bit, f->places);
+        if (bit % GG__TICK == 0) status = gg__tick(ctx, "writing bits of numbers", bit, f->places);
         node = trie->node[node].parent;
     }
     return status;
@@ -158,7 +158,7 @@ gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most,
                         (unsigned long long)most);
     for (uint64_t depth = 1; status == GG_OK && depth <= x.length; depth++) {
         if (depth % GG__TICK == 0)
-            status = gg__tick(trie->ctx, "placing a number", depth, x.length);
+            status = gg__tick(trie->ctx, "comparing bits of numbers", depth, x.length);
         if (status == GG_OK) status = gg__trie_child(trie, node, sign_at(&x, depth), &node);
     }
     if (status == GG_OK) *out = node;
@@ -191,7 +191,7 @@ gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out)
     for (uint32_t d = depth; d > 0; d--, node = trie->node[node].parent)
         sign[d - 1] = (int8_t)gg__trie_sign(trie, node);
     for (uint32_t d = 0; status == GG_OK && d < depth; d++) {
-        if (d % GG__TICK == 0) status = gg__tick(trie->ctx, "placing a number", d, depth);
+        if (d % GG__TICK == 0) status = gg__tick(trie->ctx, "comparing bits of numbers", d, depth);
         if (status == GG_OK) status = gg__trie_child(trie, node, -sign[d], &node);
     }
     gg__free(trie->ctx, sign);

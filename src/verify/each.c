@@ -56,7 +56,7 @@ static void look_through(void *self, unsigned worker, uint64_t first, uint64_t e
 static void look_in_order(each *all, gg_ctx *ctx, uint64_t count)
 {
     for (uint64_t x = 0; x < count && !all->found->condition; x += LOOKS) {
-        if (gg__tick(ctx, "checking", x, 0) != GG_OK) return;
+        if (gg__tick(ctx, "checking positions", x, 0) != GG_OK) return;
         look_through(all, 0, x, count - x < LOOKS ? count : x + LOOKS);
     }
 }
@@ -74,7 +74,7 @@ bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, boo
     if (by_rules)
         look_in_order(&all, ctx, count);
     else
-        gg__parallel(ctx, "checking", count, GRAIN, look_through, &all);
+        gg__parallel(ctx, "checking positions", count, GRAIN, look_through, &all);
     finding first = all.found[0];
     for (unsigned i = 1; i < workers; i++)
         if (all.found[i].condition && (!first.condition || all.found[i].x < first.x))

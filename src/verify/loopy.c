@@ -127,7 +127,7 @@ static gg_status keep_more(loopy *l)
     size_t room = 0;
     for (uint64_t v = 0; v < l->n; v++) {
         const uint64_t row = l->start[v], end = l->start[v + 1];
-        if (v % GG__TICK == 0 && gg__tick(ctx, "checking", v, l->n) != GG_OK) break;
+        if (v % GG__TICK == 0 && gg__tick(ctx, "checking positions", v, l->n) != GG_OK) break;
         for (uint64_t i = row; l->more[v] && gg__status(ctx) == GG_OK && i < end; i++) {
             const uint32_t value = l->value[l->end[i]];
             if (value >= end - row && value < l->value[v])
@@ -224,7 +224,8 @@ bool gg__check_loopy(const gg__worth_check *c)
                .large = {.ctx = ctx},
                .salt = gg__row_key(ctx)};
     const bool passed =
-        l.least && l.more && gg__parallel(ctx, "checking", n, GRAIN, write_rows, &l) == GG_OK &&
+        l.least && l.more &&
+        gg__parallel(ctx, "checking positions", n, GRAIN, write_rows, &l) == GG_OK &&
         keep_more(&l) == GG_OK && gg__check_each(c->claim, n, 1, false, vertex_fault, &l);
     gg__free(ctx, l.least);
     gg__free(ctx, l.more);

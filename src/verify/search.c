@@ -61,7 +61,8 @@ static bool visit(replay *r, uint32_t v)
 static bool visit_all(replay *r)
 {
     for (uint64_t i = 0; i < r->queued; i++) {
-        if (i % GG__TICK == 0 && gg__tick(r->claim->ctx, "playing", i, r->index->count) != GG_OK)
+        if (i % GG__TICK == 0 &&
+            gg__tick(r->claim->ctx, "checking positions", i, r->index->count) != GG_OK)
             return false;
         if (!visit(r, r->queue[i])) return false;
     }

@@ -75,7 +75,7 @@ static void test_stopped(void **state)
     options.solver = "loopy";
     for (size_t i = 0; i < COUNT(threads); i++)
         for (uint64_t last = 1; last <= 4; last++) {
-            stopping s = {ctx, "solving", 0, last};
+            stopping s = {ctx, "solving positions", 0, last};
             gg_ctx_set_threads(ctx, threads[i]);
             gg_ctx_set_progress(ctx, stop_at_tick, &s);
             assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_CANCELLED,

@@ -211,7 +211,7 @@ static void test_stopped(void **state)
     for (unsigned threads = 1; threads <= 3; threads++)
         for (uint64_t last = 1; last <= 3; last++) {
             uint64_t valued;
-            stopping s = {ctx, "solving", 0, last};
+            stopping s = {ctx, "solving positions", 0, last};
             gg_ctx_set_threads(ctx, threads);
             gg_ctx_set_progress(ctx, stop_at_tick, &s);
             gg__begin(ctx);

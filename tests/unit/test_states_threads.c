@@ -126,7 +126,7 @@ static void test_stopped(void **state)
     const gg__table table = table_of(alternating, words);
     gg_ctx_set_threads(ctx, 3);
     for (uint64_t last = 1; last <= 4; last++) {
-        stopping s = {ctx, "solving", 0, last};
+        stopping s = {ctx, "solving positions", 0, last};
         gg_ctx_set_progress(ctx, stop_at_tick, &s);
         gg__begin(ctx);
         assert_fails(ctx, gg__states_solve(ctx, graph, &table, &ends), GG_CANCELLED, "cancelled");

@@ -220,7 +220,7 @@ static void test_stopped(void **state)
         for (size_t t = 0; t < COUNT(thread_counts); t++)
             for (uint64_t last = 1; last <= 3; last++) {
                 ways w = new_ways(N, reaches[r]);
-                rising made = {{ctx, "solving", 0, last}, 0};
+                rising made = {{ctx, "solving positions", 0, last}, 0};
                 gg_ctx_set_threads(ctx, thread_counts[t]);
                 gg_ctx_set_progress(ctx, rise, &made);
                 gg__begin(ctx);

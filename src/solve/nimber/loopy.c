@@ -88,7 +88,7 @@ __attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
 static gg_status go_through(const search *s, uint64_t count, gg__range_work *work)
 {
     search copy = *s;
-    return gg__parallel(s->ctx, "solving", count, s->range, work, &copy);
+    return gg__parallel(s->ctx, "solving positions", count, s->range, work, &copy);
 }
 
 /* What has been picked out of each range of open vertices, from its own place on in this list, is
@@ -189,7 +189,7 @@ static gg_status settle_all(search *s)
     for (; status == GG_OK && s->told < s->valued; s->told++) {
         const gg_vertex *next = &s->news[s->told];
         if (s->told % GG__TICK == GG__TICK - 1)
-            status = gg__tick(s->ctx, "solving", s->clock, s->n);
+            status = gg__tick(s->ctx, "solving positions", s->clock, s->n);
         if (s->told + 3 * AHEAD < s->valued)
             look_ahead(s->in, s->mark, next[3 * AHEAD], next[2 * AHEAD], next[AHEAD]);
         settle(s, *next);
@@ -203,7 +203,7 @@ static gg_status release_all(search *s)
     gg_status status = GG_OK;
     for (uint64_t i = 1; status == GG_OK && i <= s->marked && s->hopes > 0; i++) {
         const gg_vertex *next = &s->news[s->n - i];
-        if (i % GG__TICK == 0) status = gg__tick(s->ctx, "solving", s->clock, s->n);
+        if (i % GG__TICK == 0) status = gg__tick(s->ctx, "solving positions", s->clock, s->n);
         if (i + 3 * AHEAD <= s->marked)
             look_ahead(s->in, s->waits, next[-3 * AHEAD], next[-2 * AHEAD], next[-AHEAD]);
         release(s, *next);

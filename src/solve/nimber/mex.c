@@ -129,7 +129,7 @@ gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *ord
     s.seen = gg__alloc(ctx, s.words, sizeof *s.seen, "values");
     if (!s.seen) return gg__status(ctx);
     for (uint64_t i = 0; status == GG_OK && i < s.n; i++) {
-        if (i % GG__TICK == 0) status = gg__tick(ctx, "solving", i, s.n);
+        if (i % GG__TICK == 0) status = gg__tick(ctx, "solving positions", i, s.n);
         if (i + 3 * AHEAD < s.n) look_ahead(&s, i);
         value[at(&s, i)] = mex(&s, at(&s, i));
     }

@@ -167,7 +167,7 @@ static void tick(gg__mex_worker *w)
     gg__mex_search *s = w->search;
     const uint64_t all = s->graph->vertices, done = w->taken * s->room.parts;
     if (w->number > 0 || w->taken < w->due || s->status != GG_OK) return;
-    s->status = gg__tick(s->ctx, "solving", done < all ? done : all, all);
+    s->status = gg__tick(s->ctx, "solving positions", done < all ? done : all, all);
     if (s->status != GG_OK) atomic_store(&s->stopped, true);
     w->due = w->taken + GG__TICK / s->room.parts;
 }

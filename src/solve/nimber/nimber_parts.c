@@ -103,7 +103,7 @@ static gg_status tell(filling *f)
     const uint64_t done = f->options + f->known;
     if (done - f->told < GG__TICK) return GG_OK;
     f->told = done;
-    return gg__tick(f->ctx, "valuing parts", f->known, f->aim);
+    return gg__tick(f->ctx, "solving parts", f->known, f->aim);
 }
 
 static gg_status fill_to(filling *f, uint64_t parts)

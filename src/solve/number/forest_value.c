@@ -160,7 +160,7 @@ static gg_status value_all(gg__forest *f, gg__dyadic *load)
     const uint32_t count = f->shape->branches;
     gg_status status = GG_OK;
     for (uint32_t i = count; status == GG_OK && i-- > 0;) {
-        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "valuing branches", count - i, count);
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "solving branches", count - i, count);
         if (status != GG_OK || !f->live[i]) continue;
         if (gg__is_green(f->shape, i))
             value_nimber(f, i);
@@ -263,7 +263,7 @@ static gg_status look_at_all(gg__forest *f, const memory *kept)
     const uint32_t count = f->shape->branches;
     gg_status status = GG_OK;
     for (uint32_t i = 0; status == GG_OK && i < count; i++) {
-        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing cuts", i, count);
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing branches", i, count);
         if (status != GG_OK || !f->live[i]) continue;
         if (gg__is_green(f->shape, i))
             look_at_nimber(f, kept->goal, i);

@@ -91,7 +91,7 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
     gg_status status = gg__number_keys_open(ctx, solution->worths.trie, &v.keys);
     v.value[0] = GG__ZERO;
     for (v.part = 1; status == GG_OK && is_number && v.part < count; v.part++) {
-        if (v.part % GG__TICK == 1) status = gg__tick(ctx, "valuing parts", v.part, count);
+        if (v.part % GG__TICK == 1) status = gg__tick(ctx, "solving parts", v.part, count);
         if (status == GG_OK) status = value_part(&v, &is_number);
         if (status == GG_OK && !is_number) decline(problem, v.part, solution);
     }

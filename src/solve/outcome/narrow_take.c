@@ -86,7 +86,7 @@ static bool take_listed(gg__narrow_worker *w, uint64_t piece)
 /* If asked to stop, no more pieces are taken. */
 static void tick(gg__narrow_search *s)
 {
-    if (s->status == GG_OK) s->status = gg__tick(s->ctx, "solving", s->told, s->states);
+    if (s->status == GG_OK) s->status = gg__tick(s->ctx, "solving positions", s->told, s->states);
     if (s->status != GG_OK) atomic_store(&s->stopped, true);
 }
 

@@ -120,7 +120,7 @@ gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *ta
             const uint64_t end = gg__frontier_end(table, frontier, side, told[side], rank);
             for (; status == GG_OK && told[side] < end; told[side]++) {
                 if (told[side] % GG__TICK == 0)
-                    status = gg__tick(ctx, "solving", told[0] + told[1], states);
+                    status = gg__tick(ctx, "solving positions", told[0] + told[1], states);
                 if (status == GG_OK)
                     status = tell(ctx, graph, table,
                                   *gg__frontier_place(frontier, side, told[side]), frontier);

@@ -82,8 +82,9 @@ static gg_status take_states(search *s, const uint32_t *state, uint64_t states, 
     for (uint64_t i = 0; status == GG_OK && i < states; i += CHUNK) {
         const uint64_t count = states - i < CHUNK ? states - i : CHUNK;
         if (i % GG__TICK == 0)
-            status = gg__tick(s->ctx, "solving", s->frontier->count[0] + s->frontier->count[1],
-                              s->table->vertices * s->phases);
+            status =
+                gg__tick(s->ctx, "solving positions", s->frontier->count[0] + s->frontier->count[1],
+                         s->table->vertices * s->phases);
         if (s->phases == 1)
             gg__copy_rows(s->graph, s->table, state + i, count, 1, to, work, s);
         else if (s->phases == 2)

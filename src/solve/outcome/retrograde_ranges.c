@@ -231,7 +231,7 @@ static void tick(gg__ranges *r)
 {
     const uint64_t done = r->frontier->count[0] + r->frontier->count[1];
     const uint64_t states = r->table->vertices * r->phases;
-    if (gg__status(r->ctx) != GG_OK || gg__tick(r->ctx, "solving", done, states) != GG_OK)
+    if (gg__status(r->ctx) != GG_OK || gg__tick(r->ctx, "solving positions", done, states) != GG_OK)
         atomic_store(&r->next, r->level.count);
 }
 

@@ -84,7 +84,7 @@ static gg_status worked(chase *c, uint64_t words)
     c->work += words + 1;
     if (c->work < GG__TICK) return GG_OK;
     c->work = 0;
-    return gg__tick(c->ctx, "pursuing", c->rank, 0);
+    return gg__tick(c->ctx, "solving turns of the pursuit", c->rank, 0);
 }
 
 /* ---- the evader's step ---- */

@@ -58,7 +58,7 @@ gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
     gg_status status = GG_OK;
     for (uint64_t v = graph->vertices; status == GG_OK && v-- > 0;) {
         if (v % GG__TICK == 0)
-            status = gg__tick(ctx, "solving", graph->vertices - v, graph->vertices);
+            status = gg__tick(ctx, "solving positions", graph->vertices - v, graph->vertices);
         if (status == GG_OK) status = sweep_vertex(ctx, graph, table, ends, (gg_vertex)v);
     }
     return status;
