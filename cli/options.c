@@ -166,7 +166,7 @@ const cli_option cli_options[] = {
     WORD("rows", "out|in|both", CONVERT, rows, "ggb: which rows to write (else what solvers need)"),
     WORD("order", "bfs|topological", CONVERT, order,
          "renumber: neighbours together, or edges upwards"),
-    FLAG("map", CONVERT, map, "print the number of each vertex in OUT, and its name in IN"),
+    FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),
     FLAG("json", SOLVE | VERIFY | LISTS | BENCH, json, "JSON, an object on each line"),
 
     HEADING("Limits"),
