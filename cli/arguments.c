@@ -7,6 +7,7 @@
 #include "greatgame_ruleset.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* Options that say something about a graph, which a game by rules is not. */
 static bool contradicts_rules(const cli_arguments *a)
@@ -29,6 +30,10 @@ static void complain_about_format(const char *file)
     char known[256] = "";
     if (names_ruleset(file)) {
         cli_usage("'%s' is a game by rules: --ruleset %s", file, file);
+        return;
+    }
+    if (file && strcmp(file, "-") != 0 && access(file, F_OK) != 0) {
+        cli_usage("there is no file '%s'", file);
         return;
     }
     for (size_t i = 0; cli_format_read(i); i++) {

@@ -1,4 +1,4 @@
-/* greatgame formats, values, solvers: what is registered. */
+/* greatgame formats, values, solvers, rulesets: what is registered. */
 #include "arguments.h"
 
 #include "greatgame_ruleset.h"
@@ -6,6 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* All that a ruleset says of itself. */
+static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
+{
+    static const char *const takes[] = {"parameters only", "a board as a file",
+                                        "a graph as a file"};
+    out_format(out, "%s: %s\n", ruleset->info.name, ruleset->info.summary);
+    if (ruleset->left_name || ruleset->right_name)
+        out_format(out, "  players     %s is Left, %s is Right\n",
+                   ruleset->left_name ? ruleset->left_name : "Left",
+                   ruleset->right_name ? ruleset->right_name : "Right");
+    out_format(out, "  sides       %s\n",
+               !ruleset->turn   ? "impartial: both players have the same moves"
+               : ruleset->sides ? ruleset->sides
+                                : "Left moves first");
+    out_format(out, "  takes       %s\n", takes[ruleset->takes]);
+    if (ruleset->info.detail) out_format(out, "  parameters  %s\n", ruleset->info.detail);
+    if (ruleset->source) out_format(out, "  source      %s\n", ruleset->source);
+}
+
+/* Whether this one is asked for, or all are; of a ruleset, also with parameters. */
+static bool is_wanted(const cli_arguments *a, const char *name)
+{
+    if (a->plain_count == 0) return true;
+    return strcspn(a->plain[0], ":") == strlen(name) &&
+           strncmp(a->plain[0], name, strlen(name)) == 0;
+}
 
 static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
 {
@@ -17,6 +44,7 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
     cli_out_begin(out, STDOUT_FILENO, NULL);
     for (size_t i = 0; at(i); i++) {
         const gg_info *info = at(i);
+        if (!is_wanted(a, info->name)) continue;
         if (a->json) {
             out_text(out, "{\"schema\":1,\"name\":");
             json_string(out, info->name);
@@ -25,6 +53,8 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
             out_text(out, ",\"detail\":");
             json_string(out, info->detail ? info->detail : "");
             out_text(out, "}\n");
+        } else if (a->plain_count > 0) {
+            put_ruleset(gg_ruleset_at(i), out);
         } else {
             out_format(out, "%-14s %s", info->name, info->summary);
             if (info->detail) out_format(out, " [%s]", info->detail);
@@ -82,13 +112,13 @@ const cli_command cli_solvers = {"solvers",
                                  NULL,
                                  run_solvers};
 const cli_command cli_rulesets = {"rulesets",
-                                  "[--json]",
-                                  "The games that are given by rules.",
-                                  "greatgame rulesets",
+                                  "[NAME] [--json]",
+                                  "The games that are given by rules, or all about one of them.",
+                                  "greatgame rulesets hexapawn",
                                   CLI_LISTS,
                                   0,
-                                  0,
+                                  1,
                                   NULL,
-                                  NULL,
-                                  NULL,
+                                  "ruleset",
+                                  cli_ruleset_name,
                                   run_rulesets};

@@ -60,11 +60,13 @@ configure() {
 
 # build NAME TARGET OPTIONS...: leaves the result in build/NAME; the options are cmake's.
 build() {
-    local dir="$root/build/$1" target=$2 status=0
+    local dir="$root/build/$1" target=$2 status=0 without
     shift 2
     one_at_a_time || return
     if [ ! -f "$dir/.configured" ]; then
         echo "building in ${dir#"$PWD"/}" >&2
+        without=$("$root/packaging/packages" missing run | tr '\n' ' ')
+        [ -z "$without" ] || echo "leaving out what needs ${without% }" >&2
     fi
     configure "$dir" "$@" &&
         quietly "the build in $dir" cmake --build "$dir" --target "$target" --parallel "$(cores)" || status=$?

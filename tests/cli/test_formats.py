@@ -83,6 +83,7 @@ class Telling(Case):
     def test_unknown(self):
         self.refused(run("solve", "-", text=RACE), USAGE, "does not tell the format")
         self.refused(run("solve", text=""), USAGE, "does not tell the format")
+        self.refused(run("solve", "/nonexistent"), USAGE, "there is no file '/nonexistent'")
         self.refused(run("solve", "-", "--from", "dot", text=""), USAGE, "only written")
 
     def test_listed(self):

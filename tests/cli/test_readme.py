@@ -56,6 +56,15 @@ class Readme(unittest.TestCase):
         self.assertGreaterEqual(count, 7)
 
 
+    @unittest.skipIf(os.environ.get("GG_SANITIZED"), "the sanitizer has libraries of its own")
+    def test_link_line(self):
+        """What is said of linking does for a program that calls gg_solve."""
+        line = re.search(r"^\$ (cc .* )circle\.c( .*)-o circle$", README.read_text(), re.MULTILINE)
+        with tempfile.TemporaryDirectory() as folder:
+            said = shell(f"{line.group(1)}{ROOT}/examples/ruleset.c{line.group(2)}-o game && ./game", folder)
+        self.assertIn("Left wins in 20 turns", said)
+
+
 def write():
     text = README.read_text()
     with tempfile.TemporaryDirectory() as folder:

@@ -48,6 +48,31 @@ def vet(name, board=None, *options):
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+class Rulesets(unittest.TestCase):
+    """What is said of the games that there are."""
+
+    def test_one(self):
+        for name in ("cops", "cops:2,directed"):
+            done = run("rulesets", name)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            out = done.stdout.decode()
+            self.assertTrue(out.startswith("cops: cops and a robber on a graph\n"), out)
+            for part in ("Cops is Left, Robber is Right", "a graph as a file", "must-move", "1983"):
+                self.assertIn(part, out)
+        self.assertIn(b"both players have the same moves", run("rulesets", "nim").stdout)
+        self.assertEqual(run("rulesets", "nim", "--json").stdout.count(b"\n"), 1)
+        for words, part in [(("nimm",), b"did you mean nim?"), (("",), b"ruleset"),
+                            (("nim", "chomp"), b"too many"), ((":3",), b"ruleset")]:
+            done = run("rulesets", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn(part, done.stderr)
+
+    def test_all(self):
+        lines = run("rulesets").stdout.decode().splitlines()
+        for line in lines:
+            self.assertEqual(run("rulesets", line.split()[0]).returncode, 0)
+
+
 class Vet(unittest.TestCase):
     """The registered rulesets, and the command itself."""
 

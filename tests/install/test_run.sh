@@ -63,7 +63,7 @@ packages() {
 }
 
 check_packages() {
-    local all
+    local all required
     all=$(packages list run test | tr '\n' ' ')
     is "" 0 "$GG_SOURCE_DIR/packaging/packages" install run test
     is "" 2 "$GG_SOURCE_DIR/packaging/packages" install nonsense
@@ -76,6 +76,26 @@ check_packages() {
     is "" 1 packages install run test
     grep -qF "sudo apt-get install --no-install-recommends ${all% }" "$work/talk" || fail "no line to type"
     [ ! -e "$work/path/apt-get.log" ] || fail "apt-get was called without rights"
+
+    # What is optional is not insisted upon.
+    required=$(awk '/^(run|test) / && !/ optional$/ { print $2 }' "$GG_SOURCE_DIR/packaging/packages" | tr '\n' ' ')
+    [ "$required" != "$all" ] || fail "nothing is optional"
+    stand_in dpkg-query 'for p in '"$required"'; do printf "installed=%s " $p; done'
+    stand_in cc 'exit 1'
+    is "" 0 packages install run test
+    [ ! -s "$work/talk" ] || fail "packaging/packages talks of what is optional"
+    is "$(printf 'libjansson-dev\nlibedit-dev')" 0 packages missing run test
+    stand_in id 'echo 0'
+    stand_in apt-get 'echo touched >>"$0.log"; exit 1'
+    rm -f "$GG_SOURCE_DIR/build/.given-up"
+    is "" 0 packages install run test
+    [ -e "$work/path/apt-get.log" ] || fail "what is optional is not asked for"
+    rm "$work/path/apt-get.log"
+    is "" 0 packages install run test
+    [ ! -e "$work/path/apt-get.log" ] || fail "what is optional is asked for every time"
+    rm -f "$GG_SOURCE_DIR/build/.given-up"
+    stand_in dpkg-query 'exit 1'
+    rm "$work/path/cc"
 
     # Root, and no package lists yet: they are fetched once, after the first try.
     stand_in id 'echo 0'
