@@ -64,53 +64,54 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
 }
 
-/* The place at which the check refuses: a vertex, a part or position of a game, or a position of a
- * search. */
-static void name_refused(const cli_view *view, char *text, size_t size)
-{
-    const gg_verdict *verdict = view->verdict;
-    if (verdict->vertex == GG_NO_VERTEX)
-        snprintf(text, size, "the table");
-    else if (gg_solution_worths(view->solution) > 0 &&
-             gg_worth_place(view->problem, view->solution, verdict->vertex, text, size))
-        return;
-    else if (gg_problem_rules(view->problem) || gg_solution_has_table(view->solution))
-        gg_position_print(view->problem, verdict->position, text, size);
-    else
-        snprintf(text, size, "position %llu of the search", (unsigned long long)verdict->position);
-}
-
 /* What happens beside the result goes to standard error. */
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
     const gg_verdict *verdict = view->verdict;
     if (!verdict) return;
     if (!verdict->accepted) {
-        char place[256];
-        name_refused(view, place, sizeof place);
         fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
-                (unsigned long long)view->instance, place, verdict->condition);
+                (unsigned long long)view->instance,
+                verdict->place[0] ? verdict->place : "the table", verdict->condition);
     } else if (!a->json && (a->all || cli_only_verdict(a))) {
-        fprintf(stderr, "greatgame: %s: instance %llu: check: accepted, %llu positions\n", file,
-                (unsigned long long)view->instance, (unsigned long long)verdict->positions);
+        fprintf(stderr,
+                "greatgame: %s: instance %llu: check: accepted, %llu positions; proved: %s\n", file,
+                (unsigned long long)view->instance, (unsigned long long)verdict->positions,
+                proof_words(view));
     }
 }
 
+/* Refuses an answer that is not what the check has proved. A sum says no length. */
+static void compare(const gg_answer *answer, gg_verdict *verdict)
+{
+    static const char *const says[] = {"", "that Left wins", "that Right wins", "a draw"};
+    const uint32_t proved = verdict->outcome.remoteness, answered = answer->outcome.remoteness;
+    if (verdict->proves != GG_PROVES_WINNER || verdict->first != answer->first) return;
+    const bool same_length = proved == answered || proved == GG_INFINITE || answered == GG_INFINITE;
+    if (verdict->outcome.winner == answer->outcome.winner && same_length) return;
+    verdict->accepted = false;
+    verdict->proves = GG_PROVES_NOTHING;
+    snprintf(verdict->condition, sizeof verdict->condition,
+             "the values prove %s, but the answer is %s, or another number of turns",
+             says[verdict->outcome.winner], says[answer->outcome.winner]);
+}
+
 /* verdict: room for that of --check. */
-static gg_status tell(const cli_arguments *a, cli_view *view, const char *file, gg_verdict *verdict,
-                      int *result, cli_out *out)
+static gg_status tell(const cli_arguments *a, cli_view *view, gg_solution *solution,
+                      const char *file, gg_verdict *verdict, int *result, cli_out *out)
 {
     gg_answer *found = NULL;
     gg_status status = a->all || a->summary ? values_available(view) : GG_OK;
     if (status != GG_OK) return status;
     if (a->check) {
-        status = gg_check(view->ctx, view->problem, view->solution, verdict);
+        status = gg_check(view->ctx, view->problem, solution, verdict);
         if (status != GG_OK) return status;
         view->verdict = verdict;
-        if (!verdict->accepted) *result = NEGATIVE;
     }
     if (!a->all || a->json) status = answer(a, view, &found);
     view->answer = found;
+    if (a->check && found) compare(found, verdict);
+    if (a->check && !verdict->accepted) *result = NEGATIVE;
     if (status == GG_OK) status = put(a, view, out);
     cli_clear_progress(out->session);
     if (status == GG_OK) remark(a, view, file);
@@ -196,7 +197,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                      .summary = a->summary,
                      .full = a->full};
     gg_verdict verdict;
-    const gg_status told = tell(a, &view, session->file, &verdict, result, out);
+    const gg_status told = tell(a, &view, solution, session->file, &verdict, result, out);
     gg_solution_free(solution);
     return told;
 }

@@ -14,7 +14,7 @@ static void put_winner(const cli_view *view, cli_out *out)
 {
     const gg_verdict *verdict = view->verdict;
     const gg_outcome outcome = verdict->outcome;
-    out_text(out, "  proved ");
+    out_format(out, "  proved %s: ", proof_words(view));
     if (outcome.winner == GG_D)
         out_text(out, "draw");
     else
@@ -23,6 +23,16 @@ static void put_winner(const cli_view *view, cli_out *out)
     if (outcome.winner != GG_D && outcome.remoteness != GG_INFINITE)
         out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
     out_format(out, "; %.200s moves first\n", player_name(view->problem, verdict->first));
+}
+
+static void put_proof(const cli_view *view, cli_out *out)
+{
+    if (view->verdict->proves == GG_PROVES_WINNER)
+        put_winner(view, out);
+    else if (view->verdict->why_not[0])
+        out_format(out, "  proved %s: %s\n", proof_words(view), view->verdict->why_not);
+    else
+        out_format(out, "  proved %s\n", proof_words(view));
 }
 
 /* Values of a search for tokens are of no vertices, and are not counted. */
@@ -37,28 +47,15 @@ static gg_status put_accepted(const cli_view *view, cli_out *out)
     out_format(out, "accepted: %llu positions, values of type %s\n",
                (unsigned long long)view->verdict->positions,
                gg_solution_value_type(view->solution));
-    if (view->verdict->decides) put_winner(view, out);
+    put_proof(view, out);
     return has_summary(view) ? values_summary(view, out, false) : GG_OK;
 }
 
 static void put_refused(const cli_view *view, cli_out *out)
 {
     const gg_verdict *verdict = view->verdict;
-    char place[POSITION_TEXT] = "";
-    if (verdict->vertex == GG_NO_VERTEX)
-        out_format(out, "refused: %s\n", verdict->condition);
-    else if (gg_solution_worths(view->solution) > 0 &&
-             gg_worth_place(view->problem, view->solution, verdict->vertex, place, sizeof place))
-        ;
-    else if (gg_problem_rules(view->problem) || gg_solution_has_table(view->solution))
-        gg_position_print(view->problem, verdict->position, place, sizeof place);
-    else
-        snprintf(place, sizeof place, "position %llu of the search",
-                 (unsigned long long)verdict->position);
-    if (!place[0]) return;
-    out_text(out, "refused at ");
-    out_text(out, place);
-    out_format(out, ": %s\n", verdict->condition);
+    out_format(out, verdict->place[0] ? "refused at %s: %s\n" : "refused%s: %s\n", verdict->place,
+               verdict->condition);
 }
 
 static void put_json(const cli_view *view, cli_out *out)
@@ -82,6 +79,7 @@ static void put_json(const cli_view *view, cli_out *out)
         out_text(out, "null");
     else
         json_string(out, verdict->condition);
+    proof_put_json(view, out);
     out_text(out, "}\n");
 }
 

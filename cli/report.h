@@ -58,4 +58,11 @@ bool table_is_paired(const cli_view *view);
 
 const char *player_name(const gg_problem *problem, gg_player player);
 
+/* ---- what a check has proved (table.c) ---- */
+
+/* "the winner for these tokens" and so on. */
+const char *proof_words(const cli_view *view);
+/* ,"proves":...,"why_not":... */
+void proof_put_json(const cli_view *view, cli_out *out);
+
 #endif

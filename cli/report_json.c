@@ -255,6 +255,7 @@ static void put_totals(const cli_view *view, cli_out *out)
     if (view->verdict) {
         key(out, "check");
         json_string(out, view->verdict->accepted ? "accepted" : "refused");
+        proof_put_json(view, out);
     }
 }
 

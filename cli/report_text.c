@@ -227,8 +227,8 @@ gg_status report_text(const cli_view *view, cli_out *out)
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)
-        out_format(out, "  check  accepted, %llu positions\n",
-                   (unsigned long long)view->verdict->positions);
+        out_format(out, "  check  accepted, %llu positions; proved: %s\n",
+                   (unsigned long long)view->verdict->positions, proof_words(view));
     if (!view->answer) out_text(out, "  --all lists the value of every vertex\n");
     return GG_OK;
 }

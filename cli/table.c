@@ -1,6 +1,8 @@
 /* The values of all vertices, counted in blocks. */
 #include "report.h"
 
+#include "greatgame_ruleset.h"
+
 enum { BLOCK = 4096 };
 
 /* The columns of one block; which are filled depends on the value type. */
@@ -24,6 +26,40 @@ const char *player_name(const gg_problem *problem, gg_player player)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);
     return player == GG_LEFT ? spec->left_name : spec->right_name;
+}
+
+const char *proof_words(const cli_view *view)
+{
+    switch (view->verdict->proves) {
+    case GG_PROVES_WINNER:
+        return gg_problem_rules(view->problem) ? "the winner from this position"
+                                               : "the winner for these tokens";
+    case GG_PROVES_EVERY_VALUE:
+        return "every value below";
+    case GG_PROVES_VALUES_ONLY:
+        return "the values only";
+    default:
+        return "nothing";
+    }
+}
+
+void proof_put_json(const cli_view *view, cli_out *out)
+{
+    static const char *const words[] = {[GG_PROVES_NOTHING] = NULL,
+                                        [GG_PROVES_EVERY_VALUE] = "every value",
+                                        [GG_PROVES_VALUES_ONLY] = "values only",
+                                        [GG_PROVES_WINNER] = "winner"};
+    const gg_verdict *verdict = view->verdict;
+    out_text(out, ",\"proves\":");
+    if (words[verdict->proves])
+        json_string(out, words[verdict->proves]);
+    else
+        out_text(out, "null");
+    out_text(out, ",\"why_not\":");
+    if (verdict->why_not[0])
+        json_string(out, verdict->why_not);
+    else
+        out_text(out, "null");
 }
 
 static gg_status load(const cli_view *view, gg_vertex first, size_t count, block *rows)

@@ -170,8 +170,8 @@ static inline void compare_verdict(const gg_verdict *verdict, const gg_answer *a
 }
 
 /* Checks what came of solving, or of reading it again; false if there is no saying. */
-static inline bool check_accepts(gg_ctx *ctx, const gg_problem *problem,
-                                 const gg_solution *solution, const gg_answer *answer)
+static inline bool check_accepts(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                                 const gg_answer *answer)
 {
     gg_verdict verdict;
     const gg_status status = gg_check(ctx, problem, solution, &verdict);
@@ -184,7 +184,7 @@ static inline bool check_accepts(gg_ctx *ctx, const gg_problem *problem,
 }
 
 /* Writes a certificate, reads it, checks it, and writes it again. */
-static inline void certify(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static inline void certify(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                            const gg_answer *answer, bool checked, bool text)
 {
     bytes_out first = {0}, second = {0};

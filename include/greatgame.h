@@ -504,14 +504,27 @@ GG_API void gg_census_free(gg_census *census);
 
 /* ---- checking ---------------------------------------------------------------------------- */
 
+/* What a check has proved. Every value of an accepted solution is proved; the question is what
+ * follows for the tokens as they stand, or for the position that a game by rules begins with. */
+typedef enum gg_proof {
+    GG_PROVES_NOTHING = 0, /* the solution was refused */
+    GG_PROVES_EVERY_VALUE, /* and there are no tokens, so that nothing more is asked */
+    GG_PROVES_VALUES_ONLY, /* there are tokens, but nothing follows for them; why_not says why */
+    GG_PROVES_WINNER       /* and what happens with the tokens */
+} gg_proof;
+
 typedef struct gg_verdict {
     bool accepted;
+    gg_proof proves;
     uint64_t positions;   /* positions that were checked */
     gg_vertex vertex;     /* the first at which a condition fails; or which worth, of parts */
     uint32_t phase;       /* and its index among the positions of that vertex */
     gg_position position; /* of a game by rules, or of a search: the position that it is */
+    char place[256];      /* the same as its file or its game writes it; "": the condition is not
+                             about a position */
     char condition[160];  /* which condition, in words */
-    bool decides;         /* accepted, and so proved for the tokens as they stand: */
+    char why_not[160];    /* GG_PROVES_VALUES_ONLY: why nothing follows for the tokens; else "" */
+    bool decides;         /* GG_PROVES_WINNER: */
     gg_player first;      /*   with this player moving first */
     gg_outcome outcome;   /*   this is what happens */
 } gg_verdict;
@@ -519,8 +532,9 @@ typedef struct gg_verdict {
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
  * Shares no code with the solvers. O(n + m), of parts of a game by rules O(their options); needs
  * GG_ROWS_OUT. GG_OK says that the check ran; GG_BAD_ARGUMENT that there is nothing to check, or
- * nothing that can be. */
-GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+ * nothing that can be. The solution is changed only if it was read from a certificate: it remembers
+ * whether it was accepted. It may be checked, and asked, by several threads at once. */
+GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                           gg_verdict *verdict);
 
 /* ---- certificates ------------------------------------------------------------------------ */
@@ -531,10 +545,12 @@ GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool text, const gg_sink *sink);
 
-/* Reads what the other wrote, in either form, as a solution that nobody has checked: gg_check does,
- * and what it accepts is proved; before that the values may be anything. Of a search, gg_check also
- * says whether play comes to its positions: before it has, gg_solution_list and gg_solution_tally
- * are GG_BAD_ARGUMENT, and gg_worth_place has no text for them. It answers no questions of
+/* Reads what the other wrote, in either form, as a solution that nobody has checked. The problem
+ * must outlive it, and it serves this problem alone. Before gg_check has accepted it the values may
+ * be anything, so nothing can be had of them: gg_solution_method and gg_solution_value_type are
+ * known, gg_solution_worths is 0, gg_solution_has_table and gg_solution_is_impartial are false,
+ * gg_worth_place returns NULL, and every other question is GG_BAD_ARGUMENT. After a refusal it
+ * stays so. Of what was accepted all can be had but gg_total_write and the answers of
  * gg_answer_new. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
  * line of a text, or else with line 1 and the number of a byte as column. O(values). */
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,

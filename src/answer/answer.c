@@ -241,7 +241,9 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     gg__begin(ctx);
     const gg__oracle oracle = {ctx, problem, solution};
     gg__stand stand = {0};
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
     if (problem->spec.token_count == 0 && !problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
     if (!solution->solver)

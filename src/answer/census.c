@@ -180,7 +180,9 @@ gg_status gg_census_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
                         size_t most, gg_census **out)
 {
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
     if (!solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, of which no census is taken",

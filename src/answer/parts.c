@@ -99,12 +99,13 @@ char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uin
                      char *buffer, size_t size)
 {
     const gg__rules *rules = problem->rules;
+    if (!gg__solution_is_usable(problem, solution)) return NULL;
+    if (!rules && part >= problem->graph->vertices) return NULL;
     if (!rules) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
     if (solution->explored) {
+        if (part >= solution->explored->index.count) return NULL;
         const gg_position x = solution->explored->index.keys[part];
-        const bool met = gg__explored_are_met(solution->explored);
-        return met && gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size)
-                                                    : NULL;
+        return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
     }
     return gg__rules_print_part(rules, part, buffer, size);
 }
@@ -114,7 +115,9 @@ gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 {
     gg__text text = {.ctx = ctx};
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
     if (part >= solution->worths.count)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
                         (unsigned long long)part);

@@ -19,14 +19,13 @@ static bool asks_solver(const gg_problem *problem, const gg_solution *solution)
 
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
     if (strcmp(solution->value_type, "outcome") != 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not outcome", solution->value_type);
     if (asks_solver(problem, solution)) return GG_OK;
-    if (solution->explored && !gg__explored_are_met(solution->explored))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "nobody has checked whether play comes to these positions");
     if (solution->table_count == 0 || (solution->explored && !problem->rules))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each position", solution->method);
@@ -38,8 +37,8 @@ static gg_player mover_of(const gg_problem *problem, const gg_solution *solution
 {
     const gg__rules *rules = problem->rules;
     const gg__table *table = &solution->tables[0];
-    if (gg_solution_is_impartial(solution)) return GG_LEFT;
-    if (rules) return rules->ruleset->turn(rules->self, x);
+    if (gg_solution_is_impartial(solution) || (rules && gg__rules_impartial(rules))) return GG_LEFT;
+    if (rules) return gg__rules_turn(rules, x);
     if (table->phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
     return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }

@@ -19,7 +19,8 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
 {
     gg__positions parts = {.ctx = ctx};
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK)
+    if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
     bool covered = solution->parts && problem->rules && other->rules &&
                    same_parts(problem->rules, other->rules);
@@ -66,7 +67,9 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 {
     gg__text text = {.ctx = ctx};
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
     if (!solution->solver || !solution->solver->sum)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
                         solution->value_type);

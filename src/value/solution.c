@@ -105,6 +105,29 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution);
 }
 
+/* ---- whether it may be used ---- */
+
+gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+{
+    static const char *const why_not[] = {
+        [GG__UNCHECKED] = "nobody has checked the certificate: gg_check comes first",
+        [GG__ACCEPTED] = "the certificate was read for another problem",
+        [GG__REFUSED] = "the certificate was refused, and none of its values can be used"};
+    if (gg__solution_is_usable(problem, solution)) return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s",
+                    why_not[atomic_load(&solution->standing)]);
+}
+
+/* A refusal is for ever. */
+void gg__solution_judge(gg_solution *solution, bool accepted)
+{
+    int unchecked = GG__UNCHECKED;
+    if (accepted)
+        atomic_compare_exchange_strong(&solution->standing, &unchecked, GG__ACCEPTED);
+    else if (atomic_load(&solution->standing) != GG__FOUND)
+        atomic_store(&solution->standing, GG__REFUSED);
+}
+
 /* ---- one word ---- */
 
 static gg_player side_player(gg__side side, bool relative, gg_player mover)
@@ -160,11 +183,13 @@ uint64_t gg_solution_lines(const gg_solution *solution)
 
 bool gg_solution_has_table(const gg_solution *solution)
 {
-    return (solution->table_count > 0 || solution->worths.value) && !solution->explored;
+    return gg__solution_is_usable(NULL, solution) &&
+           (solution->table_count > 0 || solution->worths.value) && !solution->explored;
 }
 
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
+    if (!gg__solution_is_usable(NULL, solution)) return false;
     if (solution->worths.value) return !solution->worths.trie;
     if (solution->table_count == 0) return false;
     const gg__table *table = &solution->tables[0];
@@ -178,6 +203,7 @@ static const gg__table *bulk_table(gg_ctx *ctx, const gg_solution *solution, con
                                    gg_vertex first, size_t count)
 {
     const gg__table *table = solution->tables;
+    if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return NULL;
     if (strcmp(solution->value_type, type) != 0)
         gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution holds values of type %s, not %s",
                  solution->value_type, type);

@@ -23,6 +23,17 @@
 #include "value/word.h"
 #include "value/worths.h"
 
+#include <stdatomic.h>
+
+/* How far a solution is to be believed. What a file says is shown to nobody before gg_check has
+ * accepted it; what was refused stays refused. */
+typedef enum gg__standing {
+    GG__FOUND = 0, /* by a solver */
+    GG__UNCHECKED, /* read from a certificate */
+    GG__ACCEPTED,
+    GG__REFUSED
+} gg__standing;
+
 typedef enum gg__mover {
     GG__MOVER_FIRST = 1,  /* = GG__FIRST */
     GG__MOVER_SECOND = 2, /* = GG__SECOND */
@@ -42,6 +53,8 @@ struct gg__explored; /* problem/explore.h */
 
 struct gg_solution {
     gg_ctx *ctx;
+    atomic_int standing;        /* a gg__standing; others may ask while a thread checks */
+    const gg_problem *read_for; /* of a certificate: the problem; else NULL */
     const struct gg__solver *solver;
     const char *method, *value_type;
     uint64_t positions, lines;
@@ -79,6 +92,21 @@ enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 /* Makes the worths of `count` positions, uninitialised, with the columns asked for; a trie holds 0
  * alone. */
 gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns);
+
+/* The one gate before all public questions: GG_OK if the solution's values may be used for this
+ * problem (NULL: the call names none), else GG_BAD_ARGUMENT and the reason. */
+gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
+
+/* The same for a call that cannot fail. */
+static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_solution *solution)
+{
+    const int standing = atomic_load(&solution->standing);
+    return standing == GG__FOUND ||
+           (standing == GG__ACCEPTED && (!problem || problem == solution->read_for));
+}
+
+/* Remembers what a check has found. */
+void gg__solution_judge(gg_solution *solution, bool accepted);
 
 /* Says that the solver's values do not answer the problem: another may. */
 void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)

@@ -5,7 +5,7 @@
 
 uint64_t gg_solution_worths(const gg_solution *solution)
 {
-    return solution->worths.count;
+    return gg__solution_is_usable(NULL, solution) ? solution->worths.count : 0;
 }
 
 /* Whether the solution holds worths of this type at these places; else the error is set. */
@@ -13,6 +13,7 @@ static gg_status holds(gg_ctx *ctx, const gg_solution *solution, const char *typ
                        size_t count)
 {
     const gg__worths *worths = &solution->worths;
+    if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return gg__status(ctx);
     if (strcmp(solution->value_type, type) == 0 && !worths->value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s finds values when they are asked for, and keeps none",

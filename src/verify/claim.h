@@ -2,8 +2,32 @@
 #ifndef GG_VERIFY_CLAIM_H
 #define GG_VERIFY_CLAIM_H
 
-#include "problem/problem.h"
+#include "problem/stand.h"
 #include "value/solution.h"
+
+struct gg__claim;
+
+/* What the values of a solution are of. */
+typedef enum gg__about {
+    GG__VERTICES = 1, /* of a graph, one token on each */
+    GG__NUMBERS,      /* positions of a game by rules, by their numbers */
+    GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
+    GG__PARTS         /* numbered parts of a game by rules */
+} gg__about;
+
+/* A kind of claim: a type of values and what they are of. It says under which conventions such
+ * values mean anything, and how they decide for the tokens. conclusion.c has a row for each kind
+ * that there is, and doc/checking.md the same table with reasons. */
+typedef struct gg__kind {
+    const char *type;
+    gg__about about;
+    unsigned plays;     /* a sum of what it may be: a graph's game, a race, a game by rules */
+    gg_result dead_end; /* what must happen to a player who cannot move; GG_NONE: anything */
+    unsigned allows;    /* a sum of what there may be */
+    /* Decides for the tokens, in the verdict, and returns NULL; or says why that is not possible.
+     * Also NULL if something failed: then the context says what. */
+    const char *(*conclude)(const struct gg__claim *claim, const gg__stand *stand);
+} gg__kind;
 
 /*
  * The claim that every value of the solution is true.
@@ -15,6 +39,7 @@ typedef struct gg__claim {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
+    const gg__kind *kind;  /* NULL: the problem has no such values */
     const gg_graph *graph; /* that the values are about, unless they are about positions by rules */
     gg_verdict *verdict;   /* begins as accepted */
 } gg__claim;
@@ -41,8 +66,18 @@ bool gg__check_worths(const gg__claim *claim);
 /* Follows play from where the problem begins, and makes the graph of what comes up; search.c. */
 bool gg__replay(const gg__claim *claim, gg_graph **graph);
 
-/* What the values prove about the tokens as they stand, for verdict->decides, first and outcome;
- * tokens.c. decides stays false where there is no token, or its position has no value. */
-bool gg__prove_tokens(const gg__claim *claim);
+/* ---- conclusion.c ---- */
+
+/* The kind that the values of this solution are of, or NULL: *fault says why they mean nothing in
+ * this problem. The only place that compares conventions of play. */
+const gg__kind *gg__kind_of(const gg_problem *problem, const gg_solution *solution,
+                            const char **fault);
+
+/* What accepted values prove: fills in `proves`, and with a winner what happens, else why not. The
+ * default is that the values alone are proved. */
+void gg__conclude(const gg__claim *claim);
+
+/* Whether players may have different options in claims of this kind. */
+bool gg__kind_is_partisan(const gg__kind *kind);
 
 #endif

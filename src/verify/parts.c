@@ -9,13 +9,11 @@
  */
 #include "verify/worths.h"
 
-bool gg__are_parts(const gg__worth_check *c, bool partisan)
+bool gg__are_parts(const gg__worth_check *c)
 {
     gg__rules *rules = c->claim->problem->rules;
     gg__positions parts = {.ctx = c->claim->ctx};
-    if (!rules || !gg__rules_are_sum(rules) || (!partisan && !gg__rules_impartial(rules)) ||
-        c->worths->count > rules->ruleset->part_numbers(rules->self) ||
-        c->worths->count > UINT32_MAX)
+    if (c->worths->count > gg__rules_part_numbers(rules) || c->worths->count > UINT32_MAX)
         return false;
     bool valued = gg__rules_parts(rules, c->claim->problem->start, &parts) == GG_OK;
     for (size_t i = 0; i < parts.count; i++)

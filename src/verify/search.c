@@ -22,18 +22,14 @@ typedef struct replay {
     gg__positions options;
 } replay;
 
-static bool refuse(const replay *r, gg_position position, const char *condition)
-{
-    r->claim->verdict->position = position;
-    return gg__faultless(r->claim, condition);
-}
-
 /* The number of a position that play has come to. */
 static bool meet(replay *r, uint64_t position, uint32_t *number)
 {
     *number = gg__index_find(r->index, position);
-    if (*number == GG__NO_NUMBER)
-        return refuse(r, position, "play comes to a position that has no value");
+    if (*number == GG__NO_NUMBER) {
+        r->claim->verdict->position = position;
+        return gg__faultless(r->claim, "play comes to a position that has no value");
+    }
     if (!r->met[*number]) r->queue[r->queued++] = *number;
     r->met[*number] = 1;
     return true;
@@ -67,7 +63,7 @@ static bool visit_all(replay *r)
         if (!visit(r, r->queue[i])) return false;
     }
     for (uint32_t v = 0; v < r->index->count; v++)
-        if (!r->met[v]) return refuse(r, r->index->keys[v], "a value of what play never comes to");
+        if (!r->met[v]) return gg__faultless(r->claim, "a value of what play never comes to");
     return true;
 }
 
@@ -109,7 +105,6 @@ bool gg__replay(const gg__claim *claim, gg_graph **graph)
     replay r = {
         .claim = claim, .space = &product.space, .index = &claim->solution->explored->index};
     const bool played = play(&r, graph);
-    if (played) claim->solution->explored->played = true;
     gg__product_close(&product);
     return played;
 }

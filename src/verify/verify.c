@@ -9,8 +9,8 @@
  *   nimbers.c    the conditions on nimbers and on misere pairs
  *   numbers.c    the conditions on numbers; inorder.c, how numbers are compared
  *   loopy.c      the conditions on nimbers where play may have no end
- *   tokens.c     from accepted values to the tokens as they stand
- *   this file    which conditions belong to which problem
+ *   conclusion.c which values mean anything in which problem, and what they prove: one table
+ *   this file    which conditions belong to which values
  *
  * For games by rules also positions.c, whose positions are numbered; search.c, how the graph of
  * what a search met is made anew; and parts.c, the sums of parts. The rest is work: each.c goes
@@ -32,14 +32,16 @@ static bool is_alternation(const gg__table *table)
            table->mover[1] == GG__MOVER_SECOND;
 }
 
-/* Relative values are those of whoever moves: nothing may tell the players apart. */
+/* Relative values are those of whoever moves: nothing may tell the players apart. A game by rules
+ * in which nothing does has no others. */
 static bool is_of_graph(const gg__claim *claim, const gg__table *table)
 {
     const gg_graph *graph = claim->graph;
     if (claim->solution->table_count != 1 || table->vertices != graph->vertices) return false;
     if (graph->owner) return gg__has_one_phase(table, GG__MOVER_OWNER);
-    return is_alternation(table) || (gg__has_one_phase(table, GG__MOVER_RELATIVE) &&
-                                     !graph->partisan && !claim->problem->personal);
+    if (gg__has_one_phase(table, GG__MOVER_RELATIVE))
+        return !graph->partisan && !claim->problem->personal;
+    return is_alternation(table) && !claim->problem->rules;
 }
 
 /* The first table is that of mini and maxi. */
@@ -96,30 +98,64 @@ static bool check_distances(const gg__claim *claim)
 
 static bool check_values(const gg__claim *claim)
 {
-    const bool race = claim->problem->spec.play == GG_RACE && !claim->solution->explored;
-    const char *type = claim->solution->value_type;
     if (claim->solution->worths.value) return gg__check_worths(claim);
-    if (strcmp(type, race ? "distance" : "outcome") == 0)
-        return race ? check_distances(claim) : check_outcomes(claim);
-    return gg__faultless(claim, race
-                                    ? "the problem is a race, but the values are no distances"
-                                    : "the problem is no race, and the values do not say who wins");
+    if (strcmp(claim->kind->type, "distance") == 0) return check_distances(claim);
+    return check_outcomes(claim);
 }
 
-/* A search numbers the positions that it met; a part is a number already. */
-static void name_position(const gg_solution *solution, gg_verdict *verdict)
+/* The position at which a condition fails, and how it is written. A search numbers the positions
+ * that it met; a part is a number already. */
+static void name_place(const gg__claim *claim)
 {
+    const gg_problem *problem = claim->problem;
+    const gg_solution *solution = claim->solution;
+    gg_verdict *verdict = claim->verdict;
     if (verdict->vertex == GG_NO_VERTEX) return;
     verdict->position = verdict->vertex;
-    if (solution->explored && verdict->vertex < solution->explored->index.count)
+    if (claim->kind->about == GG__SEARCH)
         verdict->position = solution->explored->index.keys[verdict->vertex];
+    if (claim->kind->about == GG__PARTS)
+        gg__rules_print_part(problem->rules, verdict->vertex, verdict->place,
+                             sizeof verdict->place);
+    else if (claim->kind->about == GG__SEARCH && !problem->rules)
+        snprintf(verdict->place, sizeof verdict->place, "position %llu of the search",
+                 (unsigned long long)verdict->position);
+    else
+        gg_position_print(problem, verdict->position, verdict->place, sizeof verdict->place);
 }
 
-gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+/* The graph that the values are about. A replay may refuse a search. */
+static bool find_graph(gg__claim *claim, gg_graph **replayed)
+{
+    claim->graph = claim->kind->about == GG__VERTICES ? claim->problem->graph : NULL;
+    if (claim->kind->about != GG__SEARCH) return true;
+    if (!gg__replay(claim, replayed)) return false;
+    claim->graph = *replayed;
+    return true;
+}
+
+static void check_claim(gg__claim *claim)
+{
+    gg_graph *replayed = NULL;
+    const char *fault;
+    claim->kind = gg__kind_of(claim->problem, claim->solution, &fault);
+    if (!claim->kind) {
+        gg__faultless(claim, fault);
+        return;
+    }
+    if (find_graph(claim, &replayed) && check_values(claim)) gg__conclude(claim);
+    gg_graph_free(replayed);
+    if (!claim->verdict->accepted) name_place(claim);
+}
+
+gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                    gg_verdict *verdict)
 {
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (solution->read_for && solution->read_for != problem)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the certificate was read for another problem");
     if (solution->table_count == 0 && !solution->word && !solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
@@ -127,18 +163,12 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
                         solution->value_type);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
-    gg_graph *replayed = NULL;
-    gg__claim claim = {ctx, problem, solution, problem->graph, &found};
-    if (solution->parts || (problem->rules && !solution->explored && !solution->worths.value))
-        claim.graph = NULL;
-    if (solution->explored) {
-        gg__replay(&claim, &replayed);
-        claim.graph = replayed;
-    }
-    const bool passed = (!solution->explored || replayed) && check_values(&claim);
-    if (passed) gg__prove_tokens(&claim);
-    gg_graph_free(replayed);
-    name_position(solution, &found);
-    if (gg__status(ctx) == GG_OK) *verdict = found;
-    return gg__status(ctx);
+    gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
+    check_claim(&claim);
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    if (!found.accepted) found.proves = GG_PROVES_NOTHING;
+    found.decides = found.proves == GG_PROVES_WINNER;
+    gg__solution_judge(solution, found.accepted);
+    *verdict = found;
+    return GG_OK;
 }

@@ -22,34 +22,27 @@ enum { AHEAD = 32 /* options */ };
 
 typedef struct gg__worth_type {
     const char *name;
-    gg_result dead_end;         /* of the only play in which such values add up */
-    bool partisan, minus, trie; /* the players may have different options; what there must be */
+    bool minus, trie; /* what there must be */
     gg__worth_fault *fault;
 } gg__worth_type;
 
 static const gg__worth_type types[] = {
-    {"nimber", GG_P, false, false, false, gg__nimber_fault},
-    {"misere-pair", GG_N, false, true, false, gg__misere_fault},
-    {"number", GG_P, true, false, true, gg__number_fault},
+    {"nimber", false, false, gg__nimber_fault},
+    {"misere-pair", true, false, gg__misere_fault},
+    {"number", false, true, gg__number_fault},
 };
 
 /* ---- shapes ---- */
 
-static bool are_of_graph(const gg__worth_check *c)
-{
-    const gg_problem *problem = c->claim->problem;
-    const gg_graph *graph = c->claim->graph;
-    return problem->spec.play != GG_RACE &&
-           (problem->rules || problem->spec.dead_end == c->type->dead_end) &&
-           c->worths->count == graph->vertices && !graph->owner &&
-           (c->type->partisan || !graph->partisan);
-}
-
+/* The kind of the claim has settled which play it is; a search by rules of a game in which it
+ * matters who moves has owners. */
 static const char *shape_fault(const gg__worth_check *c)
 {
     const gg__worths *worths = c->worths;
-    const bool fits = (worths->minus || !c->type->minus) && !worths->trie == !c->type->trie &&
-                      (c->claim->graph ? are_of_graph(c) : gg__are_parts(c, c->type->partisan));
+    const gg_graph *graph = c->claim->graph;
+    const bool fits =
+        (worths->minus || !c->type->minus) && !worths->trie == !c->type->trie &&
+        (graph ? worths->count == graph->vertices && !graph->owner : gg__are_parts(c));
     return fits ? NULL : "such values do not add up in this problem";
 }
 
@@ -106,7 +99,8 @@ static const char *offer_vertices(const gg__worth_check *c, gg__desk *desk, gg_p
 const char *gg__result_fault(const gg__worth_check *c, gg_vertex v)
 {
     const gg_result result = gg__terminal(c->claim->graph, v);
-    if (result == GG_NONE || (c->claim->problem->rules && result == c->type->dead_end)) return NULL;
+    if (result == GG_NONE || (c->claim->problem->rules && result == c->claim->kind->dead_end))
+        return NULL;
     return "play is over here with a result, and then it is no part of a sum";
 }
 
@@ -117,7 +111,7 @@ static const char *vertex_fault(void *self, unsigned worker, uint64_t v, uint32_
     (void)phase;
     const char *fault = gg__result_fault(c, (gg_vertex)v);
     if (!fault) fault = offer_vertices(c, desk, GG_LEFT, (gg_vertex)v);
-    if (!fault && c->type->partisan) fault = offer_vertices(c, desk, GG_RIGHT, (gg_vertex)v);
+    if (!fault && c->partisan) fault = offer_vertices(c, desk, GG_RIGHT, (gg_vertex)v);
     return fault ? fault : c->type->fault(c, desk, (uint32_t)v);
 }
 
@@ -128,7 +122,7 @@ static const char *part_fault(void *self, unsigned worker, uint64_t x, uint32_t 
     const uint32_t part = (uint32_t)x;
     (void)phase;
     if (!gg__offer_parts(c, desk, GG_LEFT, part) ||
-        (c->type->partisan && !gg__offer_parts(c, desk, GG_RIGHT, part)))
+        (c->partisan && !gg__offer_parts(c, desk, GG_RIGHT, part)))
         return "the options cannot be added up";
     return c->type->fault(c, desk, part);
 }
@@ -166,7 +160,7 @@ static bool make_desks(gg__worth_check *c, unsigned workers)
             if (graph->degree[player][v] > most) most = graph->degree[player][v];
     c->desk = gg__alloc_zeroed(ctx, workers, sizeof *c->desk, "options");
     for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++)
-        for (int player = GG_LEFT; player <= (int)c->type->partisan; player++)
+        for (int player = GG_LEFT; player <= (int)c->partisan; player++)
             gg__desk_room(ctx, &c->desk[i], (gg_player)player, most);
     return gg__status(ctx) == GG_OK;
 }
@@ -175,7 +169,10 @@ bool gg__check_worths(const gg__claim *claim)
 {
     gg_ctx *ctx = claim->ctx;
     const unsigned workers = gg__threads(ctx);
-    gg__worth_check c = {.claim = claim, .worths = &claim->solution->worths, .order = {.ctx = ctx}};
+    gg__worth_check c = {.claim = claim,
+                         .worths = &claim->solution->worths,
+                         .partisan = gg__kind_is_partisan(claim->kind),
+                         .order = {.ctx = ctx}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i].name, claim->solution->value_type) == 0) c.type = &types[i];
     if (!c.type) return gg__faultless(claim, "these are no values of parts of a sum");

@@ -26,6 +26,7 @@ typedef struct gg__worth_check {
     const gg__claim *claim;
     const gg__worths *worths;
     const struct gg__worth_type *type;
+    bool partisan;     /* the players may have different options */
     gg__desk *desk;    /* by worker */
     gg__inorder order; /* of numbers */
 } gg__worth_check;
@@ -51,7 +52,7 @@ bool gg__desk_room(gg_ctx *ctx, gg__desk *desk, gg_player player, uint64_t optio
 /* ---- parts of a game by rules; parts.c ---- */
 
 /* Whether the values are those of all parts that play from the start can come to, or more. */
-bool gg__are_parts(const gg__worth_check *check, bool partisan);
+bool gg__are_parts(const gg__worth_check *check);
 
 /* Puts the options of a part on the desk. False if that cannot be done: the context says why. */
 bool gg__offer_parts(const gg__worth_check *check, gg__desk *desk, gg_player player, uint32_t part);

@@ -104,7 +104,7 @@ static inline gg_status generate_one(gg_ctx *ctx, const void *input, uint64_t *h
 typedef struct solving {
     const gg_problem *problem;
     const gg_solve_options *options;
-    const gg_solution *solution; /* for what is done with it */
+    gg_solution *solution; /* for what is done with it */
     unsigned flags;
     const gg_move *played;
     size_t played_count;
@@ -275,7 +275,7 @@ typedef struct done {
 } done;
 
 static inline void exhaust_solution(stage *s, const char *name, const gg_problem *problem,
-                                    const gg_solution *solution, done *d)
+                                    gg_solution *solution, done *d)
 {
     solving what = {.problem = problem, .solution = solution};
     gg_answer *answer = NULL;

@@ -108,7 +108,7 @@ enum work {
 };
 
 static unsigned cancel_solution(stage *s, const char *name, const gg_problem *problem,
-                                const gg_solution *solution, bool line)
+                                gg_solution *solution, bool line)
 {
     solving what = {.problem = problem, .solution = solution, .flags = 30u | line};
     unsigned ticked = 0;

@@ -73,7 +73,7 @@ class Certificates(unittest.TestCase):
             for name in (self.file + ".bin", self.file + ".txt"):
                 text, data = self.write(game, options, name)
                 done = run("verify", self.problem, name)
-                proved = re.search(rb"  proved ([^;]*)", done.stdout)
+                proved = re.search(rb"  proved the winner for these tokens: ([^;]*)", done.stdout)
                 proved = ": " + proved[1].decode() if proved else ""
                 for name, side in (("Sherlock", "Left"), ("Moriarty", "Right")):
                     proved = proved.replace(name, side)
@@ -179,7 +179,7 @@ class Certificates(unittest.TestCase):
             text = data.read()
         body = text[:text.rindex("end ")]
         self.assertIn("movers 1\n4\n", body)
-        self.assertIn(b"proved Right wins", run("verify", *arguments, name).stdout)
+        self.assertIn(b"proved the winner from this position: Right wins", run("verify", *arguments, name).stdout)
         for mover in "0123":
             mutant = body.replace("movers 1\n4\n", f"movers 1\n{mover}\n")
             with open(name, "w", encoding="ascii") as out:

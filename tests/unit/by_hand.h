@@ -18,7 +18,7 @@ static inline gg_solution *worths_by_hand(gg_ctx *ctx, const char *type, uint64_
 }
 
 /* *verdict may be NULL. */
-static inline bool accepts_with(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static inline bool accepts_with(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                                 gg_verdict *verdict)
 {
     gg_verdict found;
@@ -31,7 +31,7 @@ static inline bool accepts_with(gg_ctx *ctx, const gg_problem *problem, const gg
     return found.accepted;
 }
 
-static inline bool accepts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+static inline bool accepts(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     return accepts_with(ctx, problem, solution, NULL);
 }

@@ -137,25 +137,39 @@ static void assert_same_worths(const original *o, const gg_solution *read)
     }
 }
 
+/* What the check says. Before it has accepted, nothing can be had. */
+static bool accepts_file(const original *o, gg_solution *solution)
+{
+    gg_verdict verdict = {.accepted = false};
+    const file nowhere = {NULL, 0, 0};
+    const gg_sink sink = {(void *)&nowhere, file_write};
+    for (int before = 1; before >= 0; before--) {
+        assert_int_equal(gg_solution_worths(solution), 0);
+        assert_false(gg_solution_has_table(solution));
+        assert_int_equal(gg_worth_write(o->ctx, o->problem, solution, 0, 0, &sink),
+                         GG_BAD_ARGUMENT);
+        if (!before) return false;
+        const gg_status status = gg_check(o->ctx, o->problem, solution, &verdict);
+        if (status != GG_OK) assert_int_equal(status, GG_BAD_ARGUMENT);
+        if (status == GG_OK && verdict.accepted) return true;
+    }
+    return false;
+}
+
 /* Whether it is read and accepted; then it says the same. */
 static bool passes(original *o, file *f)
 {
     gg_solution *solution = read_file(o, f);
-    gg_verdict verdict = {.accepted = false};
-    if (solution) {
-        const gg_status status = gg_check(o->ctx, o->problem, solution, &verdict);
-        if (status != GG_OK) assert_int_equal(status, GG_BAD_ARGUMENT);
-        verdict.accepted = verdict.accepted && status == GG_OK;
-    }
-    if (verdict.accepted) {
+    const bool accepted = solution && accepts_file(o, solution);
+    if (accepted) {
         assert_string_equal(solution->value_type, o->solution->value_type);
         assert_same_tables(o, solution);
         assert_same_worths(o, solution);
     }
     gg_solution_free(solution);
-    o->accepted += verdict.accepted;
-    o->refused += !verdict.accepted;
-    return verdict.accepted;
+    o->accepted += accepted;
+    o->refused += !accepted;
+    return accepted;
 }
 
 /* ---- mutants ---- */
@@ -265,6 +279,7 @@ static long mutate(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
         if (gg_certificate_write(ctx, problem, solution, text, &sink) == GG_OK) {
             o.solution = read_file(&o, &o.file);
             assert_non_null(o.solution);
+            assert_true(accepts_file(&o, o.solution));
             assert_true(passes(&o, &o.file));
             change_all(&o, each);
             if (!text) still_true = o.accepted;

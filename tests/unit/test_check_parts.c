@@ -344,7 +344,7 @@ static void test_sums_that_cannot_be_checked(void **state)
 
 /* Each of the check's calls for memory fails once. */
 static void fail_each_call(heap *h, gg_ctx *ctx, const gg_problem *problem,
-                           const gg_solution *solution)
+                           gg_solution *solution)
 {
     gg_verdict verdict = {.positions = 0};
     assert_true(accepts(ctx, problem, solution)); /* the game makes room for its moves */

@@ -47,7 +47,7 @@ static gg_problem *build_large(gg_ctx *ctx, size_t kind, gg_graph **graph)
 }
 
 /* The verdict of one thread, which is that of several. */
-static gg_verdict check_by_all(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+static gg_verdict check_by_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     static const unsigned threads[] = {1, 2, 3, 8};
     gg_verdict first = {.accepted = false}, verdict;

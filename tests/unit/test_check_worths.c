@@ -22,7 +22,7 @@ static bool change(const gg__worths *worths, uint64_t v, unsigned which)
     return true;
 }
 
-static void change_all(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+static void change_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     const gg__worths *worths = &solution->worths;
     assert_true(accepts(ctx, problem, solution));
@@ -103,7 +103,7 @@ static void test_rules(void **state)
 
 /* ---- shapes ---- */
 
-static void refused(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static void refused(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                     const char *condition)
 {
     gg_verdict verdict;

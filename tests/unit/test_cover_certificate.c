@@ -328,10 +328,13 @@ static void test_no_answers(void **state)
     const game made = two_on_a_path(ctx);
     gg_solution *solution = NULL;
     gg_answer *answer = NULL;
+    gg_verdict verdict;
     (void)state;
     write_by(ctx, made.problem, "memo", &f);
     put_together(&f, &written);
     assert_ok(ctx, read_text(ctx, made.problem, &written, &solution));
+    assert_ok(ctx, gg_check(ctx, made.problem, solution, &verdict));
+    assert_true(verdict.accepted);
     assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, 0, &answer), GG_BAD_ARGUMENT,
                  "a certificate answers no questions");
     gg_solution_free(solution);
@@ -350,6 +353,159 @@ static gg_solution *read_forgery(gg_ctx *ctx, const gg_problem *problem, const f
     return solution;
 }
 
+/* Every public question about a solution, with the answer `expected`. */
+static void ask_everything(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           gg_status expected, const char *why)
+{
+    static text nowhere;
+    const gg_sink sink = {&nowhere, text_write};
+    uint64_t cursor = 0, period, preperiod;
+    size_t count;
+    bool covers;
+    gg_tally tally;
+    gg_census *census = NULL;
+    gg_answer *answer = NULL;
+    nowhere.length = 0;
+    assert_fails(ctx, gg_solution_outcomes(ctx, solution, GG_LEFT, 0, 0, NULL, NULL), expected,
+                 why);
+    assert_fails(ctx, gg_solution_distances(ctx, solution, 0, 0, NULL, NULL), expected, why);
+    assert_fails(ctx, gg_solution_nimbers(ctx, solution, 0, 0, NULL, NULL), expected, why);
+    assert_fails(ctx, gg_solution_misere_pairs(ctx, solution, 0, 0, NULL, NULL, NULL), expected,
+                 why);
+    assert_fails(ctx, gg_solution_numbers(ctx, solution, 0, 0, NULL, NULL), expected, why);
+    assert_fails(ctx, gg_table_write(ctx, problem, solution, false, 0, &sink), expected, why);
+    assert_fails(
+        ctx, gg_solution_list(ctx, problem, solution, &cursor, 0, NULL, NULL, NULL, NULL, &count),
+        expected, why);
+    assert_fails(ctx, gg_solution_tally(ctx, problem, solution, &tally), expected, why);
+    assert_fails(ctx, gg_worth_write(ctx, problem, solution, 0, 0, &sink), expected, why);
+    assert_fails(ctx, gg_solution_period(ctx, problem, solution, &period, &preperiod), expected,
+                 why);
+    assert_fails(ctx, gg_total_write(ctx, problem, solution, 0, &sink), expected, why);
+    assert_fails(ctx, gg_solution_covers(ctx, problem, solution, problem, &covers), expected, why);
+    assert_fails(ctx, gg_census_new(ctx, problem, solution, 0, &census), expected, why);
+    assert_fails(ctx, gg_certificate_write(ctx, problem, solution, true, &sink), expected, why);
+    assert_fails(ctx, gg_answer_new(ctx, problem, solution, 0, &answer), expected, why);
+    assert_int_equal(nowhere.length, 0);
+}
+
+static void assert_silent(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const char *why)
+{
+    char place[8];
+    ask_everything(ctx, problem, solution, GG_BAD_ARGUMENT, why);
+    assert_int_equal(gg_solution_worths(solution), 0);
+    assert_false(gg_solution_has_table(solution));
+    assert_false(gg_solution_is_impartial(solution));
+    assert_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+}
+
+/* Reads it, spoiled or not, and asks before and behind the check. */
+static void ask_around_check(gg_ctx *ctx, const gg_problem *problem, const gg_problem *other,
+                             forgery *f, bool spoiled)
+{
+    gg_verdict verdict;
+    gg_solution *solution = read_forgery(ctx, problem, f);
+    assert_silent(ctx, problem, solution, "nobody has checked");
+    assert_fails(ctx, gg_check(ctx, other, solution, &verdict), GG_BAD_ARGUMENT, "another problem");
+    assert_silent(ctx, problem, solution, "nobody has checked");
+    for (int again = 0; again < 2; again++) {
+        assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+        assert_int_equal(verdict.accepted, !spoiled);
+        if (spoiled) assert_silent(ctx, problem, solution, "was refused");
+    }
+    if (!spoiled) {
+        char place[8];
+        gg_census *census = NULL;
+        assert_null(gg_worth_place(other, solution, 0, place, sizeof place));
+        assert_fails(ctx, gg_census_new(ctx, other, solution, 0, &census), GG_BAD_ARGUMENT,
+                     "read for another problem");
+        assert_true(gg_solution_has_table(solution) || gg_solution_worths(solution) > 0 ||
+                    gg_problem_rules(problem));
+    }
+    gg_solution_free(solution);
+}
+
+/* Nothing that a file says is shown before it was accepted, and what was refused stays refused. */
+static void test_silent_until_accepted(void **state)
+{
+    static const struct {
+        rules_sample sample;
+        const char *solver, *column;
+    } games[] = {
+        {{"nim", "1,2", NULL}, "nimber", "values"},        {{"nim", "1,2", NULL}, "memo", "words"},
+        {{"kayles", "3", NULL}, "nimber-parts", "values"}, {{"chomp", "2x3", NULL}, NULL, "words"},
+        {{"police", "", "PT"}, "memo", "words"},           {{"police", "", "P.T"}, NULL, "words"},
+    };
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (size_t i = 0; i < COUNT(games); i++) {
+        gg_problem *problem = NULL, *other = NULL;
+        assert_ok(ctx, open_rules(ctx, &games[i].sample, &problem));
+        assert_ok(ctx, open_rules(ctx, &games[i].sample, &other));
+        write_by(ctx, problem, games[i].solver, &f);
+        ask_around_check(ctx, problem, other, &f, false);
+        section_of(&f, games[i].column)->entry[section_of(&f, games[i].column)->count - 1] ^= 1;
+        ask_around_check(ctx, problem, other, &f, true);
+        gg_problem_free(other);
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
+/* The moves of an impartial game are told by persons: nothing may ask whose turn it is. */
+static void test_two_movers_where_nobody_is_told_apart(void **state)
+{
+    static forgery f, changed;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    const rules_sample sample = {"chomp", "1x2", NULL};
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    write_by(ctx, problem, "memo", &f);
+    changed = f;
+    section *movers = section_of(&changed, "movers"), *words = section_of(&changed, "words");
+    const section *told = section_of(&f, "words");
+    movers->count = 2;
+    movers->entry[0] = GG__MOVER_FIRST;
+    movers->entry[1] = GG__MOVER_SECOND;
+    words->count = 2 * told->count;
+    for (size_t i = 0; i < told->count; i++) {
+        words->entry[2 * i] = told->entry[i];
+        words->entry[2 * i + 1] = told->entry[i] ^ 3u << GG__RANK_BITS;
+    }
+    check_forgery(ctx, problem, &changed, "none of this problem's");
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* Pairs are for misere play; a game whose positions are sums of parts is played normally. */
+static void test_misere_pairs_of_parts(void **state)
+{
+    static const rules_sample games[] = {{"nim", "1", NULL},
+                                         {"kayles", "1", NULL},
+                                         {"octal", "0.7,1", NULL},
+                                         {"subtraction", "1:1", NULL}};
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (size_t i = 0; i < COUNT(games); i++) {
+        gg_problem *problem = NULL;
+        unsigned long long number;
+        assert_ok(ctx, open_rules(ctx, &games[i], &problem));
+        write_by(ctx, problem, "nimber-parts", &f);
+        assert_int_equal(sscanf(f.head, "certificate 1 nimber %llx", &number), 1);
+        snprintf(f.head, sizeof f.head, "certificate 1 misere-pair %016llx\n", number);
+        f.sections = 2;
+        f.section[0] = (section){.name = "values", .entry = {0, 1}, .count = 2};
+        f.section[1] = (section){.name = "minus", .entry = {1, 0}, .count = 2};
+        check_forgery(ctx, problem, &f, "do not add up");
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
 /* A word may have a rank but no side: it counts as none. */
 static void test_words_without_side(void **state)
 {
@@ -363,11 +519,8 @@ static void test_words_without_side(void **state)
     write_by(ctx, made.problem, "outcome", &f);
     section_of(&f, "words")->entry[0] = 5;
     gg_solution *solution = read_forgery(ctx, made.problem, &f);
-    assert_ok(ctx, gg_solution_tally(ctx, made.problem, solution, &tally));
-    uint64_t counted = 0;
-    for (unsigned i = 0; i < 6; i++)
-        counted += tally.of[i / 3][i % 3].positions;
-    assert_int_equal(counted, section_of(&f, "words")->count - 1);
+    assert_fails(ctx, gg_solution_tally(ctx, made.problem, solution, &tally), GG_BAD_ARGUMENT,
+                 "nobody has checked");
     gg_solution_free(solution);
     check_forgery(ctx, made.problem, &f, "no value");
     discard(&made);
@@ -509,6 +662,9 @@ int main(void)
         cmocka_unit_test(test_one_distance_is_none),
         cmocka_unit_test(test_numbers_beyond_the_trie),
         cmocka_unit_test(test_positions_of_nobody),
+        cmocka_unit_test(test_silent_until_accepted),
+        cmocka_unit_test(test_two_movers_where_nobody_is_told_apart),
+        cmocka_unit_test(test_misere_pairs_of_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,7 +85,7 @@ static void draw_edges(sketch *drawn, unsigned colours, uint64_t code)
 
 /* ---- the checker's answers ---- */
 
-static bool accepts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+static bool accepts(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     gg_verdict verdict;
     memset(&verdict, 0x5a, sizeof verdict);
@@ -714,7 +714,7 @@ static gg_problem *build_long_way(gg_ctx *ctx, gg_play play, bool owned, gg_grap
 }
 
 /* No other word passes at this state. */
-static void change_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static void change_word(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                         gg__word *at)
 {
     const gg__word word = *at;
@@ -798,7 +798,7 @@ static void test_one_table_of_outcomes(void **state)
 
 /* ---- errors ---- */
 
-static void check_fails(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static void check_fails(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                         gg_status expected)
 {
     gg_verdict verdict, before;

@@ -1,0 +1,369 @@
+/*
+ * What values prove, of which problems: one table.
+ *
+ * A check proves a value for each position. What that means for the tokens as they stand is a
+ * further step, and needs a reason of its own. The table below has a row for each type of values
+ * and what they are of: the conventions of play that such values presuppose, and the theorem by
+ * which they decide. Everything else is refused, and where the theorem does not apply to the start
+ * the verdict is that the values alone are proved. The reasons are in doc/checking.md.
+ *
+ * O(tokens), for a race times the schedule, for numbers times their bits.
+ */
+#include "problem/explore.h"
+#include "problem/product.h"
+#include "value/types.h"
+#include "verify/worths.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *conclude_state(const gg__claim *claim, const gg__stand *stand);
+static const char *conclude_race(const gg__claim *claim, const gg__stand *stand);
+static const char *conclude_sum(const gg__claim *claim, const gg__stand *stand);
+
+/* ---- the table ---- */
+
+enum { GAME = 1, RACE = 2, RULES = 4 }; /* plays: normal or misere on a graph, a race, by rules */
+
+enum {
+    OWNERS = 1,  /* vertices have owners */
+    COLOURS = 2, /* players have different options; by rules: who is to move matters */
+    ENDLESS = 4, /* play without end may be won by a player. For values that are added up only if
+                    no play is without end, which worths.c sees to */
+    SEVERAL = 8, /* the theorem decides for several tokens */
+    ANY = 15
+};
+
+static const gg__kind kinds[] = {
+    {"outcome", GG__VERTICES, GAME, GG_NONE, OWNERS | COLOURS | ENDLESS, conclude_state},
+    {"outcome", GG__NUMBERS, RULES, GG_NONE, COLOURS, conclude_state},
+    {"outcome", GG__SEARCH, GAME | RACE | RULES, GG_NONE, ANY, conclude_state},
+    {"distance", GG__VERTICES, RACE, GG_NONE, SEVERAL, conclude_race},
+    {"nimber", GG__VERTICES, GAME, GG_P, ENDLESS | SEVERAL, conclude_sum},
+    {"nimber", GG__SEARCH, RULES, GG_P, 0, conclude_sum},
+    {"nimber", GG__PARTS, RULES, GG_P, 0, conclude_sum},
+    {"misere-pair", GG__VERTICES, GAME, GG_N, ENDLESS | SEVERAL, conclude_sum},
+    {"number", GG__VERTICES, GAME, GG_P, COLOURS | ENDLESS | SEVERAL, conclude_sum},
+    {"number", GG__PARTS, RULES, GG_P, COLOURS, conclude_sum},
+};
+
+/* ---- whether the problem has such values ---- */
+
+static unsigned play_of(const gg_problem *problem)
+{
+    if (problem->rules) return RULES;
+    return problem->spec.play == GG_RACE ? RACE : GAME;
+}
+
+static gg_result dead_end_of(const gg_problem *problem)
+{
+    if (!problem->rules) return problem->spec.dead_end;
+    const gg_result dead_end = problem->rules->ruleset->dead_end;
+    return dead_end == GG_NONE ? GG_P : dead_end;
+}
+
+/* What of the problem the kind does not allow. */
+static unsigned excess(const gg_problem *problem, const gg__kind *kind)
+{
+    const bool told_apart =
+        problem->rules ? !gg__rules_impartial(problem->rules) : problem->graph->partisan;
+    const unsigned there = (problem->graph->owner ? OWNERS : 0) | (told_apart ? COLOURS : 0) |
+                           (problem->spec.infinite != GG_D ? ENDLESS : 0);
+    return there & ~kind->allows;
+}
+
+static gg__about about_of(const gg_problem *problem, const gg_solution *solution)
+{
+    if (solution->explored) return GG__SEARCH;
+    if (solution->parts) return GG__PARTS;
+    return problem->rules ? GG__NUMBERS : GG__VERTICES;
+}
+
+static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
+{
+    const unsigned play = play_of(problem);
+    const bool added_up = kind->conclude == conclude_sum;
+    if (play == RACE && !(kind->plays & RACE) && !added_up)
+        return "the problem is a race, but the values are no distances";
+    if (!(kind->plays & play))
+        return added_up ? "such values do not add up in this problem: it is a race"
+                        : "the problem is no race, and the values do not say who wins";
+    if (kind->dead_end != GG_NONE && dead_end_of(problem) != kind->dead_end)
+        return kind->dead_end == GG_P
+                   ? "such values do not add up in this problem: who cannot move has not lost"
+                   : "such values do not add up in this problem: who cannot move has not won";
+    if (kind->about == GG__PARTS && !gg__rules_are_sum(problem->rules))
+        return "such values do not add up in this problem: its positions have no parts";
+    switch (excess(problem, kind)) {
+    case 0:
+        return NULL;
+    case OWNERS:
+        return "such values do not add up in this problem: vertices have owners";
+    default:
+        return "such values do not add up in this problem: it matters who is to move";
+    }
+}
+
+const gg__kind *gg__kind_of(const gg_problem *problem, const gg_solution *solution,
+                            const char **fault)
+{
+    const gg__about about = about_of(problem, solution);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].about != about || strcmp(kinds[i].type, solution->value_type) != 0) continue;
+        *fault = kind_fault(problem, &kinds[i]);
+        return *fault ? NULL : &kinds[i];
+    }
+    *fault = solution->worths.value ? "such values do not add up in this problem"
+                                    : "the problem has no such values";
+    return NULL;
+}
+
+bool gg__kind_is_partisan(const gg__kind *kind)
+{
+    return kind->allows & COLOURS;
+}
+
+/* ---- deciding ---- */
+
+static gg_result win_of(gg_player player)
+{
+    return player == GG_LEFT ? GG_L : GG_R;
+}
+
+static const char *decide(const gg__claim *claim, gg_result winner, uint32_t turns)
+{
+    gg_verdict *verdict = claim->verdict;
+    if (winner == GG_N) winner = win_of(verdict->first);
+    if (winner == GG_P) winner = win_of(gg__other(verdict->first));
+    verdict->proves = GG_PROVES_WINNER;
+    verdict->outcome = (gg_outcome){winner, turns};
+    return NULL;
+}
+
+/* ---- states ---- */
+
+#define NONE UINT64_MAX
+
+/* The number that a search gives to a stand, or NONE. With symmetry it is that of the position
+ * which stands for it. */
+static uint64_t number_of(const gg__claim *claim, const gg__stand *stand)
+{
+    const uint32_t number = gg__index_find(&claim->solution->explored->index,
+                                           gg__product_position(claim->problem, stand));
+    return number == GG__NO_NUMBER ? NONE : number;
+}
+
+/* The number that the state of this stand has among the words, or NONE. */
+static uint64_t state_of(const gg__claim *claim, const gg__stand *stand)
+{
+    const gg_problem *problem = claim->problem;
+    const gg__table *table = claim->solution->tables;
+    if (claim->kind->about == GG__SEARCH) return number_of(claim, stand);
+    if (claim->kind->about == GG__NUMBERS)
+        return stand->position < gg__problem_positions(problem) ? stand->position : NONE;
+    return (uint64_t)stand->vertex[0] * table->phases +
+           (table->phases == 2 ? (uint64_t)claim->verdict->first : 0);
+}
+
+/* A state is its own answer. */
+static const char *conclude_state(const gg__claim *claim, const gg__stand *stand)
+{
+    const gg_solution *solution = claim->solution;
+    const gg__table *table = solution->tables;
+    const uint64_t state = state_of(claim, stand);
+    if (state == NONE) return "the start is none of the positions";
+    const gg__word word =
+        solution->word ? solution->word(claim->problem, solution, state) : table->words[state];
+    if (gg__word_side(word) == GG__UNDECIDED) return "the start has no value";
+    const bool relative = !solution->word && table->mover[0] == GG__MOVER_RELATIVE;
+    const gg_outcome outcome = gg__word_outcome(word, relative, claim->verdict->first);
+    return decide(claim, outcome.winner, outcome.remoteness);
+}
+
+/* ---- races ---- */
+
+/* How many turns of the schedule a token has. */
+static uint64_t turns_of(const gg_problem_spec *spec, size_t token)
+{
+    uint64_t turns = 0;
+    for (size_t i = 0; i < spec->schedule_length; i++)
+        turns += spec->schedule[i].token == token;
+    return turns;
+}
+
+/* The turn of the race on which a token is moved so often. */
+static uint64_t turn_of(const gg_problem_spec *spec, size_t token, uint32_t moves)
+{
+    const uint64_t turns = turns_of(spec, token);
+    uint64_t left = (moves - 1) % turns + 1, at = 0;
+    for (; left > 0; at++)
+        left -= spec->schedule[at].token == token;
+    return (moves - 1) / turns * spec->schedule_length + at;
+}
+
+/* Whether the token's movers are those of the table from this phase on, for ever. */
+static bool fits(const gg_problem_spec *spec, size_t token, const gg__table *table, uint32_t phase)
+{
+    uint64_t turns = 0;
+    for (size_t i = 0; i < spec->schedule_length; i++) {
+        if (spec->schedule[i].token != token) continue;
+        const bool own = spec->schedule[i].player == spec->tokens[token].arrival;
+        if (own != (table->mover[(phase + turns++) % table->phases] == GG__MOVER_FIRST))
+            return false;
+    }
+    return turns % table->phases == 0;
+}
+
+/* The word of the token's state in a table with its movers; 0: there is none. */
+static gg__word find_word(const gg__claim *claim, size_t token)
+{
+    const gg_problem_spec *spec = &claim->problem->spec;
+    for (size_t t = 0; t < claim->solution->table_count; t++) {
+        const gg__table *table = &claim->solution->tables[t];
+        const uint64_t first = (uint64_t)spec->tokens[token].vertex * table->phases;
+        for (uint32_t phase = 0; phase < table->phases; phase++)
+            if (fits(spec, token, table, phase)) return table->words[first + phase];
+    }
+    return 0;
+}
+
+/* The first token that ends decides; one that is never moved does not. A turn that does not fit the
+ * verdict is none, but the winner is known. */
+static const char *conclude_race(const gg__claim *claim, const gg__stand *stand)
+{
+    enum { LONGEST = 4096 }; /* schedule: comparing movers takes its square */
+    const gg_problem_spec *spec = &claim->problem->spec;
+    const gg_result over = gg__stand_result(claim->problem, stand, NULL);
+    gg_result winner = GG_D;
+    uint64_t first = UINT64_MAX;
+    if (over != GG_NONE) return decide(claim, over, 0);
+    if (spec->schedule_length > LONGEST) return "the schedule has more than 4096 turns";
+    for (size_t i = 0; i < spec->token_count; i++) {
+        const gg_player arrival = spec->tokens[i].arrival;
+        if (turns_of(spec, i) == 0) continue;
+        const gg__word word = find_word(claim, i);
+        if (gg__word_side(word) == GG__UNDECIDED) {
+            gg__faultless(claim, "no table has the movers of some token");
+            return NULL;
+        }
+        if (gg__word_side(word) == GG__DRAWN) continue;
+        const uint64_t turn = turn_of(spec, i, gg__word_rank(word));
+        if (turn >= first) continue;
+        first = turn;
+        winner = win_of(gg__word_side(word) == GG__FIRST ? arrival : gg__other(arrival));
+    }
+    return decide(claim, winner, first < GG_INFINITE ? (uint32_t)first : GG_INFINITE);
+}
+
+/* ---- sums ---- */
+
+/* The entries of the worths that the stand is the sum of. *missing: one of them is not there. */
+static gg_status list_parts(const gg__claim *claim, const gg__stand *stand, gg__positions *parts,
+                            bool *missing)
+{
+    const gg_problem *problem = claim->problem;
+    gg_status status = GG_OK;
+    if (claim->kind->about == GG__SEARCH)
+        status = gg__positions_push(parts, number_of(claim, stand));
+    else if (claim->kind->about == GG__PARTS)
+        status = gg__rules_parts(problem->rules, stand->position, parts);
+    else
+        for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
+            status = gg__positions_push(parts, stand->vertex[i]);
+    *missing = false;
+    for (size_t i = 0; i < parts->count; i++)
+        *missing |= parts->at[i] >= claim->solution->worths.count;
+    return status == GG_OK ? gg__status(claim->ctx)
+                           : status; /* finding a position may have failed */
+}
+
+/* With two infinite ones it is a draw; with one, unless it has an option that the rest amounts to.
+ */
+static const char *conclude_nimbers(const gg__claim *claim, const gg__positions *parts)
+{
+    const uint32_t *value = claim->solution->worths.value;
+    uint32_t sum = 0;
+    uint64_t infinite = 0, last = 0;
+    size_t count = 0;
+    bool won = false;
+    for (size_t i = 0; i < parts->count; i++) {
+        const bool finite = value[parts->at[i]] != GG_LOOPY;
+        sum ^= finite ? value[parts->at[i]] : 0;
+        infinite += !finite;
+        last = finite ? last : parts->at[i];
+    }
+    if (infinite == 0) return decide(claim, sum ? GG_N : GG_P, GG_INFINITE);
+    const gg_vertex *options = gg_graph_options(claim->graph, GG_LEFT, (gg_vertex)last, &count);
+    for (size_t i = 0; i < count; i++)
+        won |= infinite == 1 && value[options[i]] == sum;
+    return decide(claim, won ? GG_N : GG_D, GG_INFINITE);
+}
+
+/* g- of a single part decides; of several tame ones the xor of g+, with the player to move losing
+ * at 1 if each of them is (0,1) or (1,0), else at 0. */
+static const char *conclude_pairs(const gg__claim *claim, const gg__positions *parts)
+{
+    const gg__worths *worths = &claim->solution->worths;
+    uint32_t sum = 0, minus = 0;
+    bool fickle = true, tame = true;
+    for (size_t i = 0; i < parts->count; i++) {
+        const uint32_t plus = worths->value[parts->at[i]];
+        minus = worths->minus[parts->at[i]] & ~GG__WILD;
+        tame &= minus == worths->minus[parts->at[i]];
+        fickle &= plus != minus;
+        sum ^= plus;
+    }
+    if (parts->count == 1) return decide(claim, minus == 0 ? GG_P : GG_N, GG_INFINITE);
+    if (!tame) return "one of several tokens is wild";
+    return decide(claim, sum == (fickle ? 1 : 0) ? GG_P : GG_N, GG_INFINITE);
+}
+
+static const char *conclude_numbers(const gg__claim *claim, const gg__positions *parts)
+{
+    gg__dyadic sum = {0, 0, 0, NULL};
+    uint32_t nimber;
+    bool defined;
+    const gg_status status = gg__add_numbers(claim->ctx, &claim->solution->worths, parts->at,
+                                             parts->count, &sum, &nimber, &defined);
+    const int sign = sum.sign;
+    gg__dyadic_free(claim->ctx, &sum);
+    if (status != GG_OK) return NULL;
+    if (!defined) return "the evaluation of a part is undefined";
+    return decide(claim, sign > 0 ? GG_L : sign < 0 ? GG_R : nimber ? GG_N : GG_P, GG_INFINITE);
+}
+
+static const char *conclude_sum(const gg__claim *claim, const gg__stand *stand)
+{
+    const gg__worths *worths = &claim->solution->worths;
+    gg__positions parts = {.ctx = claim->ctx};
+    const char *why_not = NULL;
+    bool missing;
+    if (list_parts(claim, stand, &parts, &missing) == GG_OK)
+        why_not = missing         ? "a part of the start has no value"
+                  : worths->trie  ? conclude_numbers(claim, &parts)
+                  : worths->minus ? conclude_pairs(claim, &parts)
+                                  : conclude_nimbers(claim, &parts);
+    gg__positions_free(&parts);
+    return why_not;
+}
+
+/* ---- all of them ---- */
+
+void gg__conclude(const gg__claim *claim)
+{
+    const gg_problem *problem = claim->problem;
+    gg_verdict *verdict = claim->verdict;
+    gg__stand stand;
+    const char *why_not = NULL;
+    verdict->proves = GG_PROVES_EVERY_VALUE;
+    if (problem->spec.token_count == 0 && !problem->rules) return;
+    verdict->proves = GG_PROVES_VALUES_ONLY;
+    if (gg__stand_begin(claim->ctx, problem, &stand) != GG_OK) return;
+    verdict->first = gg__stand_mover(problem, &stand);
+    if (problem->spec.token_count > 1 && !(claim->kind->allows & SEVERAL))
+        why_not = "what happens to each of several tokens alone does not decide for all of them";
+    else
+        why_not = claim->kind->conclude(claim, &stand);
+    gg__stand_free(claim->ctx, &stand);
+    if (why_not) snprintf(verdict->why_not, sizeof verdict->why_not, "%s", why_not);
+}
