@@ -25,6 +25,7 @@ typedef struct search {
     gg_vertex *path; /* from the root to where the search is */
     gg_vertex *open; /* vertices of components that are not complete, in the order of meeting */
     uint64_t path_length, open_length;
+    bool found, first; /* found: a cycle; first: that is all that is wanted */
 } search;
 
 #define DONE UINT32_MAX
@@ -66,12 +67,15 @@ static bool follow(search *s, gg_vertex v)
 {
     if (s->next[v] == s->out->start[v + 1]) return false;
     const gg_vertex w = s->out->end[s->next[v]++];
-    if (w == v)
+    if (w == v) {
+        s->found |= !s->mark[v];
         s->mark[v] = 1;
-    else if (s->low[w] == 0)
+    } else if (s->low[w] == 0) {
         enter(s, w);
-    else if (s->low[w] < s->low[v])
-        s->low[v] = s->low[w];
+    } else if (s->low[w] != DONE) {
+        s->found = true; /* from w one comes back to v */
+        if (s->low[w] < s->low[v]) s->low[v] = s->low[w];
+    }
     return true;
 }
 
@@ -81,6 +85,7 @@ static gg_status walk(search *s, uint64_t vertices)
     for (uint64_t root = 0; root < vertices; root++) {
         if (s->low[root] == 0) enter(s, (gg_vertex)root);
         while (s->path_length > 0) {
+            if (s->found && s->first) return GG_OK;
             if (!follow(s, s->path[s->path_length - 1])) leave(s);
             if ((steps++ & (GG__TICK - 1)) != 0) continue;
             const gg_status status =
@@ -91,19 +96,34 @@ static gg_status walk(search *s, uint64_t vertices)
     return GG_OK;
 }
 
+static gg_status run(search *s, uint64_t vertices)
+{
+    gg_ctx *ctx = s->ctx;
+    s->next = gg__alloc(ctx, vertices, sizeof *s->next, "a search for cycles");
+    s->low = gg__alloc_zeroed(ctx, vertices, sizeof *s->low, "a search for cycles");
+    s->path = gg__alloc(ctx, vertices, sizeof *s->path, "a search for cycles");
+    s->open = gg__alloc(ctx, vertices, sizeof *s->open, "a search for cycles");
+    const gg_status status =
+        s->next && s->low && s->path && s->open ? walk(s, vertices) : gg__status(ctx);
+    gg__free(ctx, s->next);
+    gg__free(ctx, s->low);
+    gg__free(ctx, s->path);
+    gg__free(ctx, s->open);
+    return status;
+}
+
 gg_status gg__on_cycles(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *mark)
 {
     search s = {.ctx = ctx, .out = out, .mark = mark};
     memset(mark, 0, (size_t)vertices);
-    s.next = gg__alloc(ctx, vertices, sizeof *s.next, "a search for cycles");
-    s.low = gg__alloc_zeroed(ctx, vertices, sizeof *s.low, "a search for cycles");
-    s.path = gg__alloc(ctx, vertices, sizeof *s.path, "a search for cycles");
-    s.open = gg__alloc(ctx, vertices, sizeof *s.open, "a search for cycles");
-    const gg_status status =
-        s.next && s.low && s.path && s.open ? walk(&s, vertices) : gg__status(ctx);
-    gg__free(ctx, s.next);
-    gg__free(ctx, s.low);
-    gg__free(ctx, s.path);
-    gg__free(ctx, s.open);
+    return run(&s, vertices);
+}
+
+gg_status gg__has_cycle(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *loops,
+                        bool *has)
+{
+    search s = {.ctx = ctx, .out = out, .mark = loops, .first = true};
+    const gg_status status = run(&s, vertices);
+    *has = s.found;
     return status;
 }

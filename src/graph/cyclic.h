@@ -8,4 +8,9 @@
  * belongs to the caller. O(n + m) time, 20 bytes a vertex. */
 gg_status gg__on_cycles(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *mark);
 
+/* Whether there is a cycle, edges from a vertex to itself not counted where `loops` is set; marks
+ * further ones there. Stops at the first that is found. O(n + m). */
+gg_status gg__has_cycle(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *loops,
+                        bool *has);
+
 #endif

@@ -41,6 +41,7 @@ static gg_status refill(gg__scanner *scanner)
     scanner->at = scanner->end = 0;
     const gg_status status = ask(scanner, scanner->buffer, GG__SCAN_BLOCK, &got);
     scanner->end = got;
+    memset(scanner->buffer + got, 0, GG__SCAN_PAD);
     return status;
 }
 

@@ -6,6 +6,9 @@
  * a node being its number, its priority, its owner, its successors and perhaps a name. Blanks and
  * ends of lines separate what has to be separated, and may stand anywhere else. pg_game.c says what
  * becomes of the nodes. Memory grows with what is there. O(bytes).
+ *
+ * Most nodes are plain: single blanks, all of it in the block that the scanner holds. These are
+ * taken with eight digits at a time; everything else character by character.
  */
 #include "io/pg.h"
 
@@ -86,12 +89,14 @@ static gg_status take_setting(gg__scanner *scanner, const char *word, const char
 
 static gg_status add_successor(gg__pg *pg, gg_vertex v)
 {
-    gg_vertex *list =
-        gg__grow(pg->ctx, pg->successors, &pg->successor_capacity,
-                 (uint64_t)pg->successor_count + 1, sizeof *list, "the successors of nodes");
-    if (!list) return gg__status(pg->ctx);
-    pg->successors = list;
-    list[pg->successor_count++] = v;
+    if (pg->successor_count == pg->successor_capacity) {
+        gg_vertex *list =
+            gg__grow(pg->ctx, pg->successors, &pg->successor_capacity,
+                     (uint64_t)pg->successor_count + 1, sizeof *list, "the successors of nodes");
+        if (!list) return gg__status(pg->ctx);
+        pg->successors = list;
+    }
+    pg->successors[pg->successor_count++] = v;
     return GG_OK;
 }
 
@@ -111,11 +116,13 @@ static gg_status take_successors(gg__scanner *scanner, gg__pg *pg)
 
 static gg_status add_to_names(gg__pg *pg, char c)
 {
-    char *names = gg__grow(pg->ctx, pg->names, &pg->names_capacity, (uint64_t)pg->names_length + 1,
-                           1, "the names of nodes");
-    if (!names) return gg__status(pg->ctx);
-    pg->names = names;
-    names[pg->names_length++] = c;
+    if (pg->names_length == pg->names_capacity) {
+        char *names = gg__grow(pg->ctx, pg->names, &pg->names_capacity,
+                               (uint64_t)pg->names_length + 1, 1, "the names of nodes");
+        if (!names) return gg__status(pg->ctx);
+        pg->names = names;
+    }
+    pg->names[pg->names_length++] = c;
     return GG_OK;
 }
 
@@ -137,12 +144,74 @@ static gg_status take_name(gg__scanner *scanner, gg__pg *pg)
     return add_to_names(pg, '\0');
 }
 
+/* ---- plain nodes ---- */
+
+/* A number up to 2^32 - 2 and the byte behind it; returns what follows that, or NULL. */
+static const unsigned char *plain_number(const unsigned char *at, unsigned char behind,
+                                         uint32_t *number)
+{
+    uint64_t value = 0;
+    at = gg__scan_digits(at, &value);
+    if (!at || *at != behind || value >= UINT32_MAX) return NULL;
+    *number = (uint32_t)value;
+    return at + 1;
+}
+
+/* Successors with commas between them; returns what is behind the last. Takes back nothing. */
+static const unsigned char *plain_successors(const unsigned char *at, gg__pg *pg)
+{
+    for (;; at++) {
+        uint64_t v = 0;
+        at = gg__scan_digits(at, &v);
+        if (!at || v >= UINT32_MAX || add_successor(pg, (gg_vertex)v) != GG_OK) return NULL;
+        if (*at != ',') return at;
+    }
+}
+
+/* A name with its quotation marks and the blank before it, or nothing. Takes back nothing. */
+static const unsigned char *plain_name(const unsigned char *at, gg__pg *pg)
+{
+    if (at[0] == ' ' && at[1] == '"') {
+        for (at += 2; *at != '"'; at++)
+            if (*at < ' ' || *at == 0x7f || add_to_names(pg, (char)*at) != GG_OK) return NULL;
+        at++;
+    }
+    return add_to_names(pg, '\0') == GG_OK ? at : NULL;
+}
+
+/* Takes the next node and the end of its line if it is plain; else takes nothing. */
+static bool take_plain_node(gg__scanner *scanner, gg__pg *pg)
+{
+    gg__pg_node node = {.begin = pg->successor_count};
+    const size_t names = pg->names_length;
+    uint32_t owner = 0;
+    const unsigned char *at = plain_number(scanner->buffer + scanner->at, ' ', &node.id);
+    if (at) at = plain_number(at, ' ', &node.priority);
+    if (at) at = plain_number(at, ' ', &owner);
+    if (at && owner <= 1) {
+        node.owner = (uint8_t)owner;
+        at = plain_successors(at, pg);
+        if (at) at = plain_name(at, pg);
+        if (at && at[0] == ';' && at[1] == '\n') {
+            pg->nodes[pg->count++] = node;
+            scanner->at = scanner->line_start = (uint64_t)(at + 2 - scanner->buffer);
+            scanner->line++;
+            return true;
+        }
+    }
+    pg->successor_count = node.begin;
+    pg->names_length = names;
+    return false;
+}
+
 static gg_status take_node(gg__scanner *scanner, gg__pg *pg)
 {
     gg__pg_node *nodes = gg__grow(pg->ctx, pg->nodes, &pg->capacity, (uint64_t)pg->count + 1,
                                   sizeof *nodes, "nodes");
     if (!nodes) return gg__status(pg->ctx);
     pg->nodes = nodes;
+    if (take_plain_node(scanner, pg)) return GG_OK;
+    if (gg__status(pg->ctx) != GG_OK) return gg__status(pg->ctx);
     gg__pg_node *node = &nodes[pg->count++];
     uint32_t owner = 0;
     *node = (gg__pg_node){.begin = pg->successor_count};

@@ -5,7 +5,8 @@
  * parity of its priority says who wins. If all other cycles go through priorities of one parity
  * only, then that player wins all other play without end, whichever priorities there are, and
  * whether the greatest or the least one counts. Nodes on no cycle may have any priority: play
- * passes them once.
+ * passes them once. Where all nodes that are no ends have priorities of one parity, it only
+ * matters whether there is any cycle, and the search ends with the first.
  *
  * So ends become results, Even is Left and Odd is Right, vertices have owners, and play without end
  * is won by the one whose parity it is. Anything else needs a solver of parity games.
@@ -26,7 +27,8 @@ typedef struct game {
     gg__parts_of_graph parts;
     gg__draft *draft;
     uint32_t *priority; /* by vertex */
-    uint8_t *cyclic;    /* by vertex: on a cycle, and no end */
+    uint8_t *cyclic;    /* by vertex: on a cycle, and no end; see mark_cyclic */
+    bool ascending;     /* the nodes come in the order of their numbers */
     uint64_t nameless;  /* names that cannot be kept */
 } game;
 
@@ -64,6 +66,7 @@ static gg_status place_nodes(game *g)
 {
     const gg__pg *pg = g->pg;
     memset(g->parts.owner, GG__NO_OWNER, (size_t)g->n);
+    g->ascending = true;
     for (size_t i = 0; i < pg->count; i++) {
         const gg__pg_node *node = &pg->nodes[i];
         const uint64_t degree = end_of(pg, i) - node->begin;
@@ -75,6 +78,7 @@ static gg_status place_nodes(game *g)
         if (degree > UINT32_MAX)
             return gg__fail(g->ctx, GG_LIMIT, GG__AT_VERTEX(node->id),
                             "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
+        g->ascending &= node->id == i;
         g->parts.owner[node->id] = node->owner;
         g->parts.degree[GG_LEFT][node->id] = (uint32_t)degree;
         g->priority[node->id] = node->priority;
@@ -82,14 +86,32 @@ static gg_status place_nodes(game *g)
     return GG_OK;
 }
 
+/* Where the nodes come in the order of their numbers, the list of all successors is the rows. */
+static gg_status take_rows(game *g, gg__rows *rows)
+{
+    gg__pg *pg = g->pg;
+    for (uint64_t v = 0; v < g->n; v++) {
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
+            if (pg->successors[e] >= g->n)
+                return fail_node(g, (gg_vertex)v, "has a successor that is no node");
+            g->parts.ordered &= v < pg->successors[e];
+        }
+    }
+    rows->end = pg->successors;
+    pg->successors = NULL;
+    return GG_OK;
+}
+
 static gg_status place_rows(game *g)
 {
-    const gg__pg *pg = g->pg;
+    gg__pg *pg = g->pg;
     gg__rows *rows = &g->parts.rows[GG_LEFT][GG__OUT];
     rows->start = gg__row_starts(g->ctx, g->n, g->parts.degree[GG_LEFT]);
-    rows->end = gg__alloc(g->ctx, pg->successor_count, sizeof *rows->end, "rows");
-    if (!rows->start || !rows->end) return gg__status(g->ctx);
+    if (!rows->start) return gg__status(g->ctx);
     g->parts.ordered = true;
+    if (g->ascending) return take_rows(g, rows);
+    rows->end = gg__alloc(g->ctx, pg->successor_count, sizeof *rows->end, "rows");
+    if (!rows->end) return gg__status(g->ctx);
     for (size_t i = 0; i < pg->count; i++) {
         const gg_vertex v = pg->nodes[i].id;
         gg_vertex *end = rows->end + rows->start[v];
@@ -117,19 +139,51 @@ static gg_player winner_of(const game *g, gg_vertex v)
     return g->priority[v] % 2 == 0 ? GG_LEFT : GG_RIGHT;
 }
 
-/* Ends get their results, and are on no cycle that counts. A graph without ends has no results. */
+/* Ends get their results. A graph without ends has no results. */
 static void mark_ends(game *g)
 {
     bool some = false;
     for (uint64_t v = 0; v < g->n; v++) {
         if (!is_end(&g->parts.rows[GG_LEFT][GG__OUT], (gg_vertex)v)) continue;
         g->parts.terminal[v] = winner_of(g, (gg_vertex)v) == GG_LEFT ? GG_L : GG_R;
-        g->cyclic[v] = 0;
         some = true;
     }
     if (some) return;
     gg__free(g->ctx, g->parts.terminal);
     g->parts.terminal = NULL;
+}
+
+static bool is_marked_end(const game *g, uint64_t v)
+{
+    return g->parts.terminal && g->parts.terminal[v] != GG_NONE;
+}
+
+/* Whether the priorities of all nodes that are no ends have one parity. */
+static bool is_of_one_parity(const game *g)
+{
+    uint64_t of[2] = {0, 0};
+    for (uint64_t v = 0; v < g->n; v++)
+        if (!is_marked_end(g, v)) of[g->priority[v] % 2]++;
+    return of[0] == 0 || of[1] == 0;
+}
+
+/* Marks nodes on cycles, ends left out: all of them, or, if they are of one parity, some. */
+static gg_status mark_cyclic(game *g)
+{
+    const gg__rows *rows = &g->parts.rows[GG_LEFT][GG__OUT];
+    bool has = false;
+    if (!is_of_one_parity(g)) {
+        const gg_status status = gg__on_cycles(g->ctx, g->n, rows, g->cyclic);
+        for (uint64_t v = 0; status == GG_OK && v < g->n; v++)
+            if (is_marked_end(g, v)) g->cyclic[v] = 0;
+        return status;
+    }
+    for (uint64_t v = 0; v < g->n; v++)
+        g->cyclic[v] = is_marked_end(g, v);
+    const gg_status status = gg__has_cycle(g->ctx, g->n, rows, g->cyclic, &has);
+    for (uint64_t v = 0; v < g->n; v++)
+        g->cyclic[v] = has && !is_marked_end(g, v);
+    return status;
 }
 
 /* Who wins play without end. */
@@ -157,6 +211,7 @@ static gg_status keep_names(game *g)
 {
     const gg__pg *pg = g->pg;
     const char *name = pg->names;
+    if (pg->names_length == pg->count) return GG_OK; /* all are empty */
     g->parts.names = gg__names_new(g->ctx);
     if (!g->parts.names) return gg__status(g->ctx);
     for (size_t i = 0; i < pg->count; i++, name += strlen(name) + 1) {
@@ -212,14 +267,13 @@ static gg_status check_promise(const gg__pg *pg)
 
 static gg_status make_parts(game *g)
 {
-    const gg__rows *rows = &g->parts.rows[GG_LEFT][GG__OUT];
     gg_status status = make_columns(g);
     if (status == GG_OK) status = place_nodes(g);
     if (status == GG_OK) status = place_rows(g);
-    if (status == GG_OK) status = gg__on_cycles(g->ctx, g->n, rows, g->cyclic);
     if (status != GG_OK) return status;
     mark_ends(g);
-    status = find_winner(g);
+    status = mark_cyclic(g);
+    if (status == GG_OK) status = find_winner(g);
     if (status == GG_OK) status = keep_names(g);
     return status == GG_OK ? state_rules(g) : status;
 }

@@ -6,6 +6,8 @@
 
 #include "graph/cyclic.h"
 
+#include <stdio.h>
+
 /* ---- sources and sinks ---- */
 
 typedef struct feed {
@@ -355,6 +357,13 @@ static void close_reach(unsigned n, bool reach[][SKETCH_VERTICES])
                 reach[u][v] |= reach[u][k] && reach[k][v];
 }
 
+static bool edge_is_there(const sketch *s, unsigned u, unsigned v)
+{
+    for (size_t i = 0; i < s->edges; i++)
+        if (s->edge[i].from == u && s->edge[i].to == v) return true;
+    return false;
+}
+
 static void test_cycles(void **state)
 {
     (void)state;
@@ -372,10 +381,17 @@ static void test_cycles(void **state)
         close_reach(s.n, reach);
         gg_graph *graph = build_graph(ctx, &s, GG_ROWS_OUT);
         assert_ok(ctx, gg__on_cycles(ctx, s.n, graph->out[0], mark));
+        bool some = false, has = false;
+        uint8_t loops[SKETCH_VERTICES];
         for (unsigned v = 0; v < s.n; v++) {
             assert_int_equal(mark[v], reach[v][v]);
             *(mark[v] ? &on : &off) += 1;
+            loops[v] = (uint8_t)gg__rng_below(&rng, 2);
+            for (unsigned u = 0; u < s.n; u++)
+                some |= u == v ? edge_is_there(&s, u, v) && !loops[v] : reach[u][v] && reach[v][u];
         }
+        assert_ok(ctx, gg__has_cycle(ctx, s.n, graph->out[0], loops, &has));
+        assert_int_equal(has, some);
         gg_graph_free(graph);
     }
     assert_true(on > 1000 && off > 1000);
@@ -402,19 +418,115 @@ static void test_long_cycle(void **state)
         assert_ok(ctx, gg__on_cycles(ctx, LENGTH, graph->out[0], mark));
         for (size_t v = 0; v < LENGTH; v++)
             assert_int_equal(mark[v], closed);
+        memset(mark, 0, LENGTH);
+        bool has;
+        assert_ok(ctx, gg__has_cycle(ctx, LENGTH, graph->out[0], mark, &has));
+        assert_int_equal(has, closed);
         gg_graph_free(graph);
         free(mark);
     }
     close_ctx(ctx);
 }
 
+/* ---- pg ---- */
+
+static void count_tick(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    if (strcmp(stage, "searching vertices for cycles") == 0) ++*(unsigned *)self;
+}
+
+/* The same nodes, plainly or with blanks, ends of lines and names all over; in ascending or
+ * descending order. */
+static char *write_nodes(unsigned nodes, bool plain, bool descending, size_t *length)
+{
+    char *text = malloc((size_t)nodes * 64 + 64);
+    assert_non_null(text);
+    size_t used = (size_t)sprintf(text, "parity %u;\nstart 0;\n", nodes - 1);
+    for (unsigned i = 0; i < nodes; i++) {
+        const unsigned v = descending ? nodes - 1 - i : i;
+        const unsigned w = v + 1 < nodes ? v + 1 : v, x = v == 0 ? 1 : (v * 7919U) % nodes;
+        const char *form = plain        ? "%u %u %u %u,%u;\n"
+                           : v % 3 == 0 ? "%u  %u\t%u %u , %u \"n%u\" ;\n"
+                           : v % 3 == 1 ? "%u %u %u %u,%u \"n%u\";\n"
+                                        : "%u\n%u %u %u,\r\n%u;";
+        if (v % 5 == 4)
+            used += (size_t)sprintf(text + used, plain ? "%u 1 0 %u;\n" : "%u 1 0 %u ; ", v, v);
+        else
+            used += (size_t)sprintf(text + used, form, v, 2U, v % 2, w, x, v);
+    }
+    *length = used;
+    return text;
+}
+
+static gg_problem *read_pg(gg_ctx *ctx, const char *text, size_t length)
+{
+    gg_given given = GG_GIVEN;
+    gg_reader *reader;
+    gg_problem *problem;
+    feed f = {text, length, 30000};
+    const gg_source from = {&f, read_feed};
+    given.rows = GG_ROWS_OUT;
+    assert_ok(ctx, gg_reader_open(ctx, &from, "pg", &given, &reader));
+    assert_ok(ctx, gg_reader_next(reader, &problem));
+    gg_reader_free(reader);
+    return problem;
+}
+
+static void test_plain_nodes(void **state)
+{
+    (void)state;
+    enum { NODES = 60000 };
+    gg_ctx *ctx = open_ctx();
+    size_t length;
+    char *text = write_nodes(NODES, true, false, &length);
+    gg_problem *first = read_pg(ctx, text, length);
+    free(text);
+    for (int k = 1; k < 4; k++) {
+        text = write_nodes(NODES, k % 2 == 0, k > 1, &length);
+        gg_problem *other = read_pg(ctx, text, length);
+        const gg_graph *a = gg_problem_graph(first), *b = gg_problem_graph(other);
+        assert_int_equal(b->edges, a->edges);
+        assert_int_equal(gg_problem_get(other)->infinite, GG_L);
+        assert_memory_equal(b->owner, a->owner, NODES);
+        assert_memory_equal(b->terminal, a->terminal, NODES);
+        assert_memory_equal(b->out[0]->start, a->out[0]->start, NODES * sizeof(uint64_t));
+        assert_memory_equal(b->out[0]->end, a->out[0]->end, a->edges * sizeof(gg_vertex));
+        gg_problem_free(other);
+        free(text);
+    }
+    gg_problem_free(first);
+    close_ctx(ctx);
+}
+
+/* Ends have another parity, which does not matter. */
+static void test_one_parity_is_not_searched(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    unsigned ticks = 0;
+    size_t length;
+    char *text = write_nodes(200000, true, false, &length);
+    gg_ctx_set_progress(ctx, count_tick, &ticks);
+    gg_problem_free(read_pg(ctx, text, length));
+    assert_int_equal(ticks, 1);
+    free(text);
+    close_ctx(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meanings),   cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_written),    cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_meanings),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_long_cycle),
+        cmocka_unit_test(test_plain_nodes),
+        cmocka_unit_test(test_one_parity_is_not_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
