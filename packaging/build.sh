@@ -60,13 +60,17 @@ configure() {
 
 # build NAME TARGET OPTIONS...: leaves the result in build/NAME; the options are cmake's.
 build() {
-    local dir="$root/build/$1" target=$2 status=0 without
+    local dir="$root/build/$1" target=$2 status=0 without groups=(run test)
+    [ "$1" != run ] || groups=(run)
     shift 2
     one_at_a_time || return
     if [ ! -f "$dir/.configured" ]; then
         echo "building in ${dir#"$PWD"/}" >&2
-        without=$("$root/packaging/packages" missing run | tr '\n' ' ')
-        [ -z "$without" ] || echo "leaving out what needs ${without% }" >&2
+        without=$("$root/packaging/packages" missing "${groups[@]}" | tr '\n' ' ')
+        [ -z "$without" ] || {
+            echo "leaving out what needs ${without% }; to have it, type" >&2
+            echo "    sudo apt-get install --no-install-recommends ${without% } && rm -r build" >&2
+        }
     fi
     configure "$dir" "$@" &&
         quietly "the build in $dir" cmake --build "$dir" --target "$target" --parallel "$(cores)" || status=$?
