@@ -243,6 +243,9 @@ class NumberingAnew(Case):
 
     def test_the_same_answers(self):
         rng = random.Random(5)
+        targets = ["gg", "ggb"]
+        if b"this build does not read it" not in run("formats").stdout:
+            targets.append("json")
         for round in range(24):
             order = ("bfs", "topological")[round % 2]
             n, label = 60, list(range(1, 61))
@@ -252,7 +255,7 @@ class NumberingAnew(Case):
                 u, v = sorted(rng.sample(range(n), 2))
                 who = rng.choice(["", " L", " R"]) if round % 3 > 0 else ""
                 lines.append(f"e {label[u]} {label[v]}{who}")
-            to = ("gg", "ggb", "json")[round // 2 % 3]
+            to = targets[round // 2 % len(targets)]
             back = self.renumbered("\n".join(lines) + "\n", order, to)
             new = next(name for name in os.listdir(self.folder) if name.startswith("new."))
             for options in ([], ["--value", "nimber"] if round % 3 == 0 else ["--value", "number"]):
