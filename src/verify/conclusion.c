@@ -88,6 +88,8 @@ static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
     if (!(kind->plays & play))
         return added_up ? "such values do not add up in this problem: it is a race"
                         : "the problem is no race, and the values do not say who wins";
+    if (kind->about == GG__SEARCH && play != RULES && problem->spec.token_count == 0)
+        return "a search follows tokens, and there are none";
     if (kind->dead_end != GG_NONE && dead_end_of(problem) != kind->dead_end)
         return kind->dead_end == GG_P
                    ? "such values do not add up in this problem: who cannot move has not lost"

@@ -96,6 +96,18 @@ class Proofs(unittest.TestCase):
         self.assertEqual((status, verdict["condition"]),
                          (1, "the table is none of this problem's"))
 
+    def test_search_without_tokens(self):
+        """There is nothing to follow; the schedule of a race names tokens all the same."""
+        for text in ("p race 2 1\nt 2\ne 1 2\n", "p normal 2 1\ne 1 2\n"):
+            self.write(text)
+            _, number, _ = self.certify([self.problem])
+            for positions in ([0], [0, 1], [0, 1, 2, 3]):
+                self.forge("outcome", number, ("positions", positions), ("movers", [3]),
+                           ("words", [certfile.word(3)] * len(positions)))
+                status, verdict, _ = self.verify([self.problem])
+                self.assertEqual((status, verdict["winner"]), (1, None))
+                self.assertIn("follows tokens", verdict["condition"])
+
     def test_words(self):
         """In words: every value, the winner, or the values only."""
         self.write("p normal 2 1\ne 1 2\n")
