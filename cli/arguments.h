@@ -47,7 +47,7 @@ struct cli_arguments {
     uint64_t strength;
 
     /* gen, and the seed of play */
-    uint64_t vertices, edges, seed, dead_ends, width;
+    uint64_t vertices, edges, seed, dead_ends, width, cases;
 
     /* convert: words of --rows and --order, or -1 */
     int rows, order;

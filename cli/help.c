@@ -38,6 +38,9 @@ void cli_help(const cli_command *command)
     const bool headings = has_headings(command);
     const cli_option *from = cli_options;
     printf("greatgame %s %s\n%s\n\n", command->name, command->arguments, command->summary);
+    for (size_t i = 0; command->bit == CLI_GEN && gg_generator_info(i); i++)
+        printf("%s  %-*s %s\n", i ? "" : "Kinds:\n", LEFT, gg_generator_info(i)->name,
+               gg_generator_info(i)->summary);
     for (const cli_option *o = from; (o = next_option(command, o)); from = ++o) {
         char left[64];
         if (headings) put_heading(from, o);

@@ -137,6 +137,9 @@ const cli_option cli_options[] = {
     NUMBER("dead-ends", "PERMILLE", GEN, dead_ends, 0, 1000,
            "random: how many of 1000 have no options (100)"),
     NUMBER("width", "W", GEN, width, 0, UINT64_MAX, "layered, grid: number of vertices abreast"),
+    WORD("play", "normal|misere|race", GEN, given.play, "the convention of play (else the kind's)"),
+    NUMBER("cases", "N", GEN, cases, 1, UINT32_MAX,
+           "so many instances, of the seeds S, S + 1, ..."),
     NUMBER("seed", "S", GEN, seed, 0, UINT64_MAX, "the same seed gives the same instance (0)"),
 
     HEADING("What to test"),

@@ -673,14 +673,16 @@ typedef struct gg_gen_spec {
     uint64_t width;     /* layers and grids: vertices abreast; 0: chosen */
     unsigned rows;      /* rows of the graph */
     unsigned base;      /* vertices are printed from 0 or 1 */
+    int play;           /* a gg_play; -1: that of the kind */
 } gg_gen_spec;
 
 #define GG_GEN_SPEC                                                                                \
     {                                                                                              \
-        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT, 1                                   \
+        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT, 1, -1                               \
     }
 
-/* A seeded instance, a race with two tokens where the kind is one, its graph included. */
+/* A seeded instance, its graph included: a race with two tokens to the last vertex, where the kind
+ * is one or `play` asks for it; else a game with one token. The graph does not depend on `play`. */
 GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);
 
 /* ---- what is registered ------------------------------------------------------------------ */

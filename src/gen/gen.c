@@ -60,7 +60,7 @@ static gg_status make_problem(const gg__maker *maker, bool race, const gg_graph 
         {maker->token[1], GG_RIGHT, "black"},
     };
     gg_problem_spec spec = GG_PROBLEM_SPEC;
-    spec.play = race ? GG_RACE : GG_NORMAL;
+    spec.play = race ? GG_RACE : maker->spec.play == GG_MISERE ? GG_MISERE : GG_NORMAL;
     spec.tokens = tokens;
     spec.token_count = race ? 2 : 1;
     spec.targets = race ? &target : NULL;
@@ -85,8 +85,11 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
     gg__begin(ctx);
     if (spec->size != sizeof *spec)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_GEN_SPEC");
+    if (spec->play < -1 || spec->play > GG_RACE)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no such convention of play");
     const gg__generator *generator = find(ctx, spec->kind);
     if (!generator) return gg__status(ctx);
+    const bool race = spec->play < 0 ? generator->race : spec->play == GG_RACE;
     gg__maker maker = {.ctx = ctx, .spec = *spec, .rng = {spec->seed}};
     gg_status status = settle(ctx, generator, &maker.spec);
     if (status != GG_OK) return status;
@@ -94,7 +97,9 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
     status = make_graph(&maker, generator, &graph);
     if (status != GG_OK) return status;
     gg_problem *problem = NULL;
-    status = make_problem(&maker, generator->race, graph, &problem);
+    if (race && !generator->race) /* the kind has placed one token */
+        maker.token[1] = gg__make_early(&maker, maker.spec.vertices);
+    status = make_problem(&maker, race, graph, &problem);
     if (status != GG_OK) {
         gg_graph_free(graph);
         return status;

@@ -225,5 +225,48 @@ class Moves(Case):
         self.assertEqual(len(answer["all_moves"]), 1)
 
 
+class Generated(Case):
+    """gen --cases and --play, and the kinds in its help."""
+
+    def made(self, *options):
+        done = run("gen", *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.decode()
+
+    def test_cases_are_those_of_the_seeds(self):
+        for kind in ("contest1", "cyclic", "random"):
+            one = [self.made(kind, "--vertices", "9", "--seed", str(s)) for s in (5, 6, 7)]
+            self.assertEqual(self.made(kind, "--vertices", "9", "--seed", "5", "--cases", "3"),
+                             "".join(one))
+        self.assertEqual(len(solve_json(self.made("random", "--vertices", "50", "--cases", "20",
+                                                  "--to", "json"), source="json")), 20)
+
+    def test_judge(self):
+        text = self.made("contest2", "--vertices", "30", "--cases", "11", "--to", "judge")
+        self.assertTrue(text.startswith("11\n30 "))
+        self.assertEqual(len(solve(text, source="judge").split()), 11)
+        one = self.made("contest2", "--vertices", "30", "--to", "judge")
+        self.assertTrue(text.startswith("11" + one[1:]))
+
+    def test_formats_of_one(self):
+        for form in ("edges", "dot"):
+            done = run("gen", "dag", "--vertices", "5", "--cases", "2", "--to", form)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        self.assertEqual(run("gen", "dag", "--vertices", "5", "--cases", "0").returncode, USAGE)
+
+    def test_play(self):
+        for kind in ("contest1", "cyclic", "random", "grid"):
+            for play in ("normal", "misere", "race"):
+                text = self.made(kind, "--vertices", "16", "--play", play)
+                self.assertTrue(text.startswith(f"p {play} 16 "), text)
+                answer, = solve_json(text)
+                self.assertEqual(len(answer["tokens"]), 2 if play == "race" else 1)
+
+    def test_help_explains_the_kinds(self):
+        said = self.made("--help")
+        for kind in ("dag", "layered", "chain", "random", "grid", "contest1", "contest2", "cyclic"):
+            self.assertRegex(said, rf"(?m)^  {kind} +(race|normal play): ")
+
+
 if __name__ == "__main__":
     unittest.main()

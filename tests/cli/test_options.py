@@ -147,7 +147,7 @@ class Completion(unittest.TestCase):
                 if argument and "|" in argument:
                     self.assertEqual(self.complete(command, f"--{name}", ""), argument.split("|"))
         self.assertEqual(self.complete("solve", "--from", "e"), ["edges"])
-        self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2"])
+        self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2", "cyclic"])
         self.assertEqual(self.complete("vet", "ti"), ["tictactoe"])
         self.assertEqual(self.complete("solve", "--certificate", ""), [])
 

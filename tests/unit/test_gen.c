@@ -180,6 +180,24 @@ static void promise_of_contest2(const gg_problem *problem, const gg_gen_spec *sp
     promise_of_contest(problem, spec, 6);
 }
 
+/* All but the last lead to a later vertex, and perhaps to others; the last leads nowhere. */
+static void promise_of_cyclic(const gg_problem *problem, const gg_gen_spec *spec)
+{
+    const gg_graph *graph = gg_problem_graph(problem);
+    const uint64_t n = gg_graph_vertices(graph);
+    uint64_t back = 0;
+    assert_int_equal(n, spec->vertices);
+    for (uint64_t v = 0; v < n; v++) {
+        size_t count, later = 0;
+        const gg_vertex *to = options(graph, v, &count);
+        for (size_t i = 0; i < count; i++)
+            later += to[i] > v;
+        assert_int_equal(later > 0, v + 1 < n);
+        back += count - later;
+    }
+    assert_true(n < 100 || spec->edges > 0 || back > n / 4);
+}
+
 typedef struct promise {
     const char *kind;
     bool race, exact; /* exact: the number of edges follows from the shape */
@@ -190,7 +208,7 @@ static const promise promises[] = {
     {"dag", true, false, promise_of_dag},           {"layered", true, false, promise_of_layered},
     {"chain", true, true, promise_of_chain},        {"random", false, false, promise_of_random},
     {"grid", true, true, promise_of_grid},          {"contest1", true, false, promise_of_contest1},
-    {"contest2", true, false, promise_of_contest2},
+    {"contest2", true, false, promise_of_contest2}, {"cyclic", true, false, promise_of_cyclic},
 };
 
 enum { PROMISES = sizeof promises / sizeof *promises };
@@ -305,6 +323,53 @@ static void test_contests_are_no_walkover(void **state)
     }
 }
 
+/* Each side wins some of the cyclic races, and some are drawn. */
+static void test_cyclic_races_end_in_every_way(void **state)
+{
+    gg_ctx *ctx = *state;
+    unsigned ends[GG_D + 1] = {0};
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        gg_gen_spec spec = spec_of("cyclic", 60, 0, seed);
+        spec.rows = GG_ROWS_OUT | GG_ROWS_IN;
+        gg_problem *problem = make(ctx, &spec);
+        gg_solution *solution = NULL;
+        gg_answer *answer = NULL;
+        assert_int_equal(gg_solve(ctx, problem, NULL, &solution), GG_OK);
+        assert_int_equal(gg_answer_new(ctx, problem, solution, 0, &answer), GG_OK);
+        ends[answer->outcome.winner]++;
+        gg_answer_free(answer);
+        gg_solution_free(solution);
+        gg_problem_free(problem);
+    }
+    assert_true(ends[GG_L] > 20 && ends[GG_R] > 20 && ends[GG_D] > 20);
+}
+
+/* Every kind in every play, on the same graph. */
+static void test_plays(void **state)
+{
+    gg_ctx *ctx = *state;
+    for (size_t k = 0; k < PROMISES; k++)
+        for (size_t i = 0; i < SIZES; i++)
+            for (int play = GG_NORMAL; play <= GG_RACE; play++) {
+                gg_gen_spec spec = spec_of(promises[k].kind, sizes[i], 0, 5);
+                gg_problem *own = make(ctx, &spec);
+                spec.play = play;
+                gg_problem *problem = make(ctx, &spec);
+                const gg_problem_spec *got = gg_problem_get(problem);
+                assert_int_equal(got->play, play);
+                assert_int_equal(got->token_count, play == GG_RACE ? 2 : 1);
+                assert_int_equal(got->target_count, play == GG_RACE ? 1 : 0);
+                assert_int_equal(got->tokens[0].vertex, gg_problem_get(own)->tokens[0].vertex);
+                assert_int_equal(gg_graph_edges(gg_problem_graph(problem)),
+                                 gg_graph_edges(gg_problem_graph(own)));
+                gg_problem_free(problem);
+                gg_problem_free(own);
+            }
+    gg_gen_spec spec = spec_of("dag", 4, 0, 5);
+    for (spec.play = -2; spec.play < 4; spec.play += 5)
+        assert_int_equal(gg_generate(ctx, &spec, &(gg_problem *){NULL}), GG_BAD_ARGUMENT);
+}
+
 /* ---- seeds ---- */
 
 /* Everything about an instance in one number (FNV-1a, 64 bits). */
@@ -346,7 +411,7 @@ static void test_seeds_mean_what_they_meant(void **state)
         {"dag", UINT64_C(0xe844dd4b48e3a25c)},      {"layered", UINT64_C(0x4b507e2b52d4c44d)},
         {"chain", UINT64_C(0x95e3bfe82c1802ae)},    {"random", UINT64_C(0xbfbf5f63dc81384b)},
         {"grid", UINT64_C(0x60c38f9df9c94473)},     {"contest1", UINT64_C(0xfcc26d2578ac87b1)},
-        {"contest2", UINT64_C(0x718265b665b4108d)},
+        {"contest2", UINT64_C(0x718265b665b4108d)}, {"cyclic", UINT64_C(0x06944f86cae901e3)},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_int_equal(digest_of_seed(*state, known[i].kind, 42), known[i].digest);
@@ -490,6 +555,8 @@ int main(void)
         cmocka_unit_test(test_promises_with_edges),
         cmocka_unit_test(test_widths),
         cmocka_unit_test(test_contests_are_no_walkover),
+        cmocka_unit_test(test_cyclic_races_end_in_every_way),
+        cmocka_unit_test(test_plays),
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_seeds_mean_what_they_meant),
         cmocka_unit_test(test_refused_for_all_kinds),
