@@ -39,7 +39,7 @@ void cli_help(const cli_command *command)
     const cli_option *from = cli_options;
     printf("greatgame %s %s\n%s\n\n", command->name, command->arguments, command->summary);
     for (size_t i = 0; command->bit == CLI_GEN && gg_generator_info(i); i++)
-        printf("%s  %-*s %s\n", i ? "" : "Kinds:\n", LEFT, gg_generator_info(i)->name,
+        printf("%s  %-10s %s\n", i ? "" : "Kinds:\n", gg_generator_info(i)->name,
                gg_generator_info(i)->summary);
     for (const cli_option *o = from; (o = next_option(command, o)); from = ++o) {
         char left[64];
