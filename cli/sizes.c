@@ -30,17 +30,19 @@ typedef struct family {
 
 /* ---- one game ---- */
 
-/* What stands before the sizes, up to where the parameters begin. */
+/* What stands before the sizes: numbers are followed by a comma, and a name or a word by a colon.
+ */
 static void name_game(family *f)
 {
     const char *given = f->a->ruleset;
-    const size_t length = strlen(given);
+    const char last = given[strlen(given) - 1];
     const bool bare = strchr(given, ':') == NULL;
-    const bool ready = !bare && strchr(":,x", given[length - 1]) != NULL;
+    const bool ready = !bare && strchr(":,x", last) != NULL;
+    const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');
     size_t at = (size_t)snprintf(f->name, f->name_size, "%s%s", given,
-                                 bare    ? ":"
-                                 : ready ? ""
-                                         : ",");
+                                 ready          ? ""
+                                 : bare || word ? ":"
+                                                : ",");
     for (size_t i = 0; i < f->size.count; i++) {
         if (f->size.of[i].separator) f->name[at++] = f->size.of[i].separator;
         at += (size_t)snprintf(f->name + at, f->name_size - at, "%llu",

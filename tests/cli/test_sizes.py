@@ -46,6 +46,15 @@ class Sizes(unittest.TestCase):
                                  ["3", "4", "L", "5"]])
         self.assertEqual(sizes("hexapawn:3x", "1..4")[0], [row[1:] for row in found])
 
+    def test_behind_a_word(self):
+        """Misere nim: heaps of one object change places with those of none."""
+        found = [row[:2] for row in sizes("nim:misere", "0..3,0..3")[0]]
+        lost = lambda a, b: a + b == 1 if max(a, b) < 2 else a == b
+        self.assertEqual(found, [[str(a), str(b)] for a in range(4) for b in range(4)])
+        for rows in (sizes("nim:misere", "0..3,0..3")[0], sizes("nim:misere:", "0..3,0..3")[0]):
+            self.assertEqual([row[2] for row in rows],
+                             ["P" if lost(a, b) else "N" for a in range(4) for b in range(4)])
+
     def test_wythoff(self):
         table = ["01234567", "12045378", "20153486", "34562019", "45327690"]
         found, _ = sizes("wythoff", "0..4,0..7", "--value", "nimber")
