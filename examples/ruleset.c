@@ -1,7 +1,7 @@
 /*
  * Dodgem, a game of Colin Vout's that the library does not know: its rules, and who wins.
  * Build with: cc ruleset.c $(pkg-config --cflags --libs greatgame)
- * Use: ./a.out [SIZE [POSITION]]
+ * Use: ./a.out [vet] [SIZE [POSITION]]
  *
  * Left's cars start in the left column, Right's in the bottom row, the corner between them is
  * empty. A car moves one step onto a free square: forward, which is to the right for Left and up
@@ -173,24 +173,41 @@ static void tell(const gg_problem *problem, const gg_answer *answer)
     }
 }
 
+/* Whether the rules agree with one another, in as many positions as there are, up to a million. */
+static gg_status test(gg_ctx *ctx, const gg_problem *problem)
+{
+    char text[64];
+    gg_findings found;
+    const gg_status status = gg_vet(ctx, problem, 0, &found);
+    if (status == GG_OK && found.sound)
+        printf("no fault found in %llu positions\n",
+               (unsigned long long)(found.numbered + found.reached));
+    else if (status == GG_OK)
+        printf("%s: %s\n", gg_position_print(problem, found.position, text, sizeof text),
+               found.rule);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
+    const bool vet = argc > 1 && strcmp(argv[1], "vet") == 0;
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_problem *problem = NULL;
     gg_solution *solution = NULL;
     gg_answer *answer = NULL;
     gg_ctx *ctx = gg_ctx_new(NULL);
     if (!ctx) return 1;
-    if (argc > 1) spec.parameters = argv[1];
-    if (argc > 2) spec.position = argv[2];
+    if (argc > 1 + vet) spec.parameters = argv[1 + vet];
+    if (argc > 2 + vet) spec.position = argv[2 + vet];
 
     gg_status status = gg_problem_of_rules(ctx, &dodgem_ruleset, &spec, &problem);
     if (status == GG_OK) status = gg_solve(ctx, problem, NULL, &solution);
     if (status == GG_OK) status = gg_answer_new(ctx, problem, solution, GG_ANSWER_MOVES, &answer);
-    if (status == GG_OK)
+    if (status == GG_OK && vet)
+        status = test(ctx, problem);
+    else if (status == GG_OK)
         tell(problem, answer);
-    else
-        fprintf(stderr, "%s\n", gg_ctx_error(ctx)->message);
+    if (status != GG_OK) fprintf(stderr, "%s\n", gg_ctx_error(ctx)->message);
 
     gg_answer_free(answer);
     gg_solution_free(solution);

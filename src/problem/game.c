@@ -2,6 +2,25 @@
 #include "problem/stand.h"
 
 #include <stdio.h>
+#include <string.h>
+
+/* Shows how a position is written, where that is short. */
+static gg_status refuse_start(const gg_problem *problem, const char *given)
+{
+    const gg__rules *rules = problem->rules;
+    const gg_ruleset *ruleset = rules->ruleset;
+    char text[64] = "";
+    if (!ruleset->parse)
+        return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "%s cannot read positions",
+                        ruleset->info.name);
+    const gg_position start = ruleset->start(rules->self);
+    if (gg__status(problem->ctx) != GG_OK) return gg__status(problem->ctx);
+    if (ruleset->print) ruleset->print(rules->self, start, text, sizeof text);
+    const bool whole = text[0] && strlen(text) + 1 < sizeof text;
+    return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s%s%s%s",
+                    given, ruleset->info.name, whole ? "; positions are written like '" : "",
+                    whole ? text : "", whole ? "'" : "");
+}
 
 /* The start that the caller names, or the game's own. */
 static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
@@ -17,8 +36,7 @@ static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
                         "fault of the ruleset %s: play begins at a position above 2^64 - 8",
                         rules->ruleset->info.name);
     }
-    return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s",
-                    spec->position, rules->ruleset->info.name);
+    return refuse_start(problem, spec->position);
 }
 
 gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,

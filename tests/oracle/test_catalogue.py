@@ -577,7 +577,12 @@ class Tutorial(unittest.TestCase):
 
     def test_faults(self):
         self.assertEqual(self.dodgem("6"), (1, "", "dodgem takes a SIZE from 2 to 5\n"))
-        self.assertEqual(self.dodgem("3", "x"), (1, "", "'x' is no position of dodgem\n"))
+        self.assertEqual(self.dodgem("3", "x"), (1, "", "'x' is no position of dodgem; positions are "
+                                                         "written like 'L../L../.RR:L'\n"))
+
+    def test_the_rules_keep_the_rules(self):
+        self.assertRegex(self.dodgem("vet")[1], r"^no fault found in \d+ positions\n$")
+        self.assertRegex(self.dodgem("vet", "2")[1], r"^no fault found in \d+ positions\n$")
 
     def test_the_text_shows_the_example(self):
         """Every block of C in the tutorial stands in the example, and in this order."""

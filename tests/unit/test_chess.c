@@ -410,8 +410,9 @@ static void test_picture(void **state)
     (void)state;
     ending e = open_ending("KRK");
     e.ruleset->picture(e.self, position_of(&e, "Ka1 Rh2 ke8 w"), text, sizeof text);
-    assert_string_equal(text, "....k...\n........\n........\n........\n"
-                              "........\n........\n.......R\nK.......\n");
+    assert_string_equal(text, " 8 ....k...\n 7 ........\n 6 ........\n 5 ........\n"
+                              " 4 ........\n 3 ........\n 2 .......R\n 1 K.......\n"
+                              "   abcdefgh\n");
     close_ending(&e);
 }
 
