@@ -64,11 +64,11 @@ bool cli_choose_format(cli_arguments *a)
             return false;
         }
         if (!a->format && a->file) a->format = input_sniff(a->file, &a->head);
-        if (!a->format) a->format = input_format(a->file);
+        if (!a->format) a->format = input_format(a->file, true);
         return true;
     }
     if (!a->format) a->format = input_sniff(a->file, &a->head);
-    if (!a->format) a->format = input_format(a->file);
+    if (!a->format) a->format = input_format(a->file, true);
     if (a->format) return true;
     complain_about_format(a->file);
     return false;

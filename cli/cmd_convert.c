@@ -161,7 +161,7 @@ static int format_index(const char *name)
 /* False after a usage error. */
 static bool choose_output(purpose *to)
 {
-    if (!to->format) to->format = input_format(to->file);
+    if (!to->format) to->format = input_format(to->file, false);
     if (!to->format) {
         cli_usage("the name '%s' does not tell the format of the output: add --to", to->file);
         return false;

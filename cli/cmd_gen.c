@@ -84,7 +84,7 @@ static int run(cli_arguments *a)
     if (a->vertices == 0) return cli_usage("gen needs the number of vertices: --vertices N");
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (a->output && target_check(a->output, NULL, false) != DONE) return USAGE;
-    if (!a->to) a->to = a->output ? input_format(a->output) : NULL;
+    if (!a->to) a->to = a->output ? input_format(a->output, false) : NULL;
     if (!a->to) a->to = "gg";
     if (a->cases == 0) a->cases = 1;
     if (a->cases > 1 && !holds_several(a->to))

@@ -8,9 +8,8 @@
 #include <unistd.h>
 
 /* True if the extension is one of those in the list, which are separated by blanks. */
-static bool lists(const char *extensions, const char *extension)
+static bool lists(const char *extensions, const char *extension, size_t length)
 {
-    const size_t length = strlen(extension);
     while (extensions && *extensions) {
         const size_t next = strcspn(extensions, " ");
         if (next == length && memcmp(extensions, extension, length) == 0) return true;
@@ -20,12 +19,25 @@ static bool lists(const char *extensions, const char *extension)
     return false;
 }
 
-const char *input_format(const char *file)
+/* The extension of the first `length` bytes of a name, with its point; *size of them. */
+static const char *extension_of(const char *file, size_t length, size_t *size)
 {
-    const char *dot = file ? strrchr(file, '.') : NULL;
-    if (!dot || strchr(dot, '/')) return NULL;
-    for (size_t i = 0; gg_format_info(i); i++)
-        if (lists(gg_format_info(i)->detail, dot + 1)) return gg_format_info(i)->name;
+    size_t at = length;
+    while (at > 0 && file[at - 1] != '.' && file[at - 1] != '/')
+        at--;
+    *size = at > 0 && file[at - 1] == '.' ? length - at : 0;
+    return file + at;
+}
+
+const char *input_format(const char *file, bool packed)
+{
+    size_t size;
+    if (!file) return NULL;
+    const char *extension = extension_of(file, strlen(file), &size);
+    if (packed && lists("gz zst", extension, size))
+        extension = extension_of(file, (size_t)(extension - 1 - file), &size);
+    for (size_t i = 0; size > 0 && gg_format_info(i); i++)
+        if (lists(gg_format_info(i)->detail, extension, size)) return gg_format_info(i)->name;
     return NULL;
 }
 

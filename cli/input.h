@@ -22,8 +22,9 @@ typedef struct cli_input {
  * standard input is in *head, for the input that is opened. */
 const char *input_sniff(const char *file, cli_head *head);
 
-/* The registered format for a file name by its extension, or NULL. */
-const char *input_format(const char *file);
+/* The registered format for a file name by its extension, or NULL. An input that may be packed has
+ * another extension behind it. */
+const char *input_format(const char *file, bool packed);
 
 /* Opens a file, or standard input for NULL and "-". DONE, or an exit status after a
  * sentence: BAD_INPUT, or USAGE if standard output writes to that very file. */

@@ -11,22 +11,24 @@
 
 enum { MAX_BOARD = 1 << 26 }; /* bytes of a board file */
 
-/* Reads the whole input; NULL after a sentence, with the exit status in *result. */
-static char *read_board(const cli_input *input, size_t *length, int *result)
+/* Reads all of the text; NULL after a sentence, with the exit status in *result. */
+static char *read_text(const char *name, const gg_unpacked *unpacked, size_t *length, int *result)
 {
+    const gg_source *source = gg_unpacked_source(unpacked);
     size_t capacity = 1 << 16;
     char *text = malloc(capacity);
     *length = 0;
     while (text) {
-        const ptrdiff_t got =
-            input->source.read(input->source.self, text + *length, capacity - *length);
+        const ptrdiff_t got = source->read(source->self, text + *length, capacity - *length);
         if (got == 0) return text;
         if (got < 0 || capacity >= MAX_BOARD) {
             const bool cancelled = got < 0 && cli_interrupted();
-            fprintf(stderr, "greatgame: %s: %s\n", input->name,
-                    cancelled ? "cancelled while reading"
-                    : got < 0 ? "the input cannot be read"
-                              : "the board is too long");
+            const char *fault = gg_unpacked_fault(unpacked);
+            fprintf(stderr, "greatgame: %s: %s\n", name,
+                    cancelled  ? "cancelled while reading"
+                    : got >= 0 ? "the board is too long"
+                    : fault    ? fault
+                               : "the input cannot be read");
             *result = cancelled ? LIMIT : BAD_INPUT;
             free(text);
             return NULL;
@@ -41,6 +43,23 @@ static char *read_board(const cli_input *input, size_t *length, int *result)
     fputs("greatgame: no memory\n", stderr);
     *result = LIMIT;
     return NULL;
+}
+
+/* The same for the input, packed or not. */
+static char *read_board(const cli_input *input, size_t *length, int *result)
+{
+    char *text = NULL;
+    gg_unpacked *unpacked = NULL;
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    if (ctx && gg_unpack(ctx, &input->source, &unpacked) == GG_OK) {
+        text = read_text(input->name, unpacked, length, result);
+    } else {
+        fputs("greatgame: no memory\n", stderr);
+        *result = LIMIT;
+    }
+    gg_unpacked_free(unpacked);
+    gg_ctx_free(ctx);
+    return text;
 }
 
 /* Reads one instance, for which the options count only if it is wanted. */

@@ -6,12 +6,12 @@
 
 #include "io/ggb.h"
 
-#include <zlib.h>
+#include "base/system.h"
 
 static inline uint32_t put_checksum(uint8_t *at, const uint8_t *from, uint32_t seal)
 {
-    gg__ggb_put_word(at, (uint32_t)crc32(0, from, (uInt)(at - from)));
-    return (uint32_t)crc32(seal, at, 4);
+    gg__ggb_put_word(at, gg__crc(0, from, (size_t)(at - from)));
+    return gg__crc(seal, at, 4);
 }
 
 /* The bytes of a section up to its checksum, of `left` bytes; 0 if it has no end there. */

@@ -6,7 +6,7 @@
 
 #include "value/certificate.h"
 
-#include <zlib.h>
+#include "base/system.h"
 
 /* ---- the choices of an input, byte by byte; zeros behind its end ---- */
 
@@ -47,7 +47,7 @@ static inline bool is_text(const bytes_out *bytes)
 
 static inline uint32_t checksum(const bytes_out *bytes, size_t size)
 {
-    return (uint32_t)crc32(0, bytes->at, (uInt)size);
+    return gg__crc(0, bytes->at, size);
 }
 
 /* Makes the checksum that of the bytes before it. */

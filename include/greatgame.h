@@ -285,6 +285,18 @@ typedef struct gg_sink {
     bool (*write)(void *self, const void *data, size_t size);
 } gg_sink;
 
+/* A source that unpacks another one: if its first bytes are those of gzip or zstd, what these data
+ * stand for, else the same bytes. Readers and gg_certificate_read do so by themselves; this is for
+ * whoever reads other files. The caller frees it; the source, and the pointer to it, must outlive
+ * it. */
+typedef struct gg_unpacked gg_unpacked;
+GG_API gg_status gg_unpack(gg_ctx *ctx, const gg_source *source, gg_unpacked **out);
+/* Belongs to gg_unpacked. It fails where the data are damaged or cut off. */
+GG_API const gg_source *gg_unpacked_source(const gg_unpacked *unpacked);
+/* Why it failed, in words; NULL: the other source did. */
+GG_API const char *gg_unpacked_fault(const gg_unpacked *unpacked);
+GG_API void gg_unpacked_free(gg_unpacked *unpacked);
+
 /* What the caller knows besides the input. It fills what the input leaves open; where the two
  * contradict each other the reader returns GG_BAD_ARGUMENT, unless `replace` is set: then `tokens`
  * and `first` are put in the place of what the input says, and the problem's note tells so. Tokens
@@ -317,7 +329,7 @@ typedef struct gg_given {
 
 typedef struct gg_reader gg_reader;
 
-/* Opens a source in the named format. Source and given must outlive the reader; what is given may
+/* Opens a source in the named format, packed with gzip or zstd or not. Source and given must outlive the reader; what is given may
  * be changed from one instance to the next. */
 GG_API gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
                                 const gg_given *given, gg_reader **out);

@@ -1,6 +1,7 @@
 /* Reading a certificate in either form: the first byte tells which. */
 #include "value/certificate.h"
 #include "io/certificate_text.h"
+#include "io/unpack.h"
 #include "verify/certificate.h"
 
 /* A source that counts and ticks, and gives its first byte although that was looked at. */
@@ -52,14 +53,27 @@ static gg_status read_text(gg_ctx *ctx, const gg_problem *problem, const gg_sour
     return status;
 }
 
+static gg_status read_either(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
+                             gg_solution **out)
+{
+    counted from = {.ctx = ctx, .source = source, .place = {.line = 1, .vertex = GG_NO_VERTEX}};
+    const gg_source whole = {&from, read_counted};
+    if (look(&from) != GG_OK) return gg__status(ctx);
+    if (from.first != (uint8_t)GG__CERTIFICATE_MAGIC[0])
+        return read_text(ctx, problem, &whole, out);
+    return gg__certificate_read(ctx, problem, &whole, &from.place, out);
+}
+
 gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
                               gg_solution **out)
 {
     gg__begin(ctx);
-    counted from = {.ctx = ctx, .source = source, .place = {.line = 1, .vertex = GG_NO_VERTEX}};
-    const gg_source whole = {&from, read_counted};
-    if (gg__problem_serves(ctx, problem) != GG_OK || look(&from) != GG_OK) return gg__status(ctx);
-    if (from.first != (uint8_t)GG__CERTIFICATE_MAGIC[0])
-        return read_text(ctx, problem, &whole, out);
-    return gg__certificate_read(ctx, problem, &whole, &from.place, out);
+    gg_unpacked *unpacked;
+    if (gg__problem_serves(ctx, problem) != GG_OK || gg_unpack(ctx, source, &unpacked) != GG_OK)
+        return gg__status(ctx);
+    gg_status status = gg__unpack_begin(unpacked);
+    if (status == GG_OK) status = read_either(ctx, problem, gg_unpacked_source(unpacked), out);
+    if (status != GG_OK) status = gg__unpack_failure(unpacked);
+    gg_unpacked_free(unpacked);
+    return status;
 }

@@ -5,14 +5,7 @@
  */
 #include "io/bytes.h"
 
-#include <zlib.h>
-
 enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
-
-uint32_t gg__crc(uint32_t crc, const void *data, size_t size)
-{
-    return (uint32_t)crc32_z(crc, data, size);
-}
 
 gg__place gg__bytes_place(const gg__scanner *scanner)
 {

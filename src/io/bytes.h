@@ -8,10 +8,8 @@
 #ifndef GG_IO_BYTES_H
 #define GG_IO_BYTES_H
 
+#include "base/system.h"
 #include "io/scanner.h"
-
-/* The CRC-32 of zlib, going on from that of what came before; 0 at first. */
-uint32_t gg__crc(uint32_t crc, const void *data, size_t size);
 
 /* Exactly so many bytes. GG_BAD_INPUT if the input ends before: "the input ends within WHAT". */
 gg_status gg__bytes_read(gg__scanner *scanner, void *data, size_t size, const char *what);

@@ -2,6 +2,7 @@
  * Writing a certificate: the columns of a solution, section by section, each entry once. The CRC-32
  * is that of zlib over everything before it. O(entries); 64 KiB of memory.
  */
+#include "base/system.h"
 #include "value/certificate.h"
 
 #include "problem/explore.h"
@@ -12,7 +13,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <zlib.h>
 
 enum { BUFFER = 1 << 16, SPARE = 64, ENTRIES_A_LINE = 16 };
 
@@ -30,7 +30,7 @@ typedef struct writer {
 
 static gg_status flush(writer *w)
 {
-    w->crc = (uint32_t)crc32(w->crc, w->buffer, (uInt)w->length);
+    w->crc = gg__crc(w->crc, w->buffer, w->length);
     if (w->length > 0 && !w->sink->write(w->sink->self, w->buffer, w->length))
         return gg__fail(w->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the certificate cannot be written");
     w->length = 0;

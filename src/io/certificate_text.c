@@ -8,10 +8,10 @@
  */
 #include "io/certificate_text.h"
 
+#include "base/system.h"
 #include "value/certificate.h"
 
 #include <string.h>
-#include <zlib.h>
 
 enum { WORD = 32, LONGEST_ENTRY = 8 };
 
@@ -25,7 +25,7 @@ static bool fail(gg__certificate_text *t, const char *what)
 
 static uint32_t hash(gg__certificate_text *t)
 {
-    t->crc = (uint32_t)crc32(t->crc, t->text + t->hashed, (uInt)(t->at - t->hashed));
+    t->crc = gg__crc(t->crc, t->text + t->hashed, t->at - t->hashed);
     t->hashed = t->at;
     return t->crc;
 }
@@ -120,7 +120,7 @@ static void make_head(gg__certificate_text *t)
 /* The text's own checksum is that of all before the word `end`. */
 static void make_end(gg__certificate_text *t, uint32_t crc)
 {
-    put(t, crc32(t->made_crc, t->bytes, (uInt)t->made), 4);
+    put(t, gg__crc(t->made_crc, t->bytes, t->made), 4);
     if (get_hash(t, 4) != crc) fail(t, "the checksum is wrong");
     t->ended = true;
 }
@@ -155,7 +155,7 @@ static void make_entries(gg__certificate_text *t)
 
 static void make_more(gg__certificate_text *t)
 {
-    t->made_crc = (uint32_t)crc32(t->made_crc, t->bytes, (uInt)t->made);
+    t->made_crc = gg__crc(t->made_crc, t->bytes, t->made);
     t->given = t->made = 0;
     if (!t->begun)
         make_head(t);

@@ -16,6 +16,7 @@ struct gg_reader {
     gg_ctx *ctx;
     const struct gg__format *format;
     const gg_given *given;
+    gg_unpacked *unpacked; /* where the scanner reads from */
     gg__scanner *scanner;
     uint64_t instance; /* read so far */
     bool begun;        /* for the format's own use: what precedes all instances is read, */

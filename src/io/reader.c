@@ -1,6 +1,7 @@
 /* The public face of reading and writing: finds the format, holds the reader together. */
 #include "base/text.h"
 #include "io/format.h"
+#include "io/unpack.h"
 
 static const gg_given no_knowledge = GG_GIVEN;
 
@@ -57,9 +58,10 @@ gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *forma
     reader->ctx = ctx;
     reader->format = found;
     reader->given = given;
-    reader->scanner = gg__scan_new(ctx, source);
+    if (gg_unpack(ctx, source, &reader->unpacked) == GG_OK)
+        reader->scanner = gg__scan_new(ctx, gg_unpacked_source(reader->unpacked));
     if (!reader->scanner) {
-        gg__free(ctx, reader);
+        gg_reader_free(reader);
         return gg__status(ctx);
     }
     *out = reader;
@@ -73,7 +75,9 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
         return gg__fail(reader->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the reader failed before and cannot go on");
     gg_problem *problem = NULL;
-    const gg_status status = reader->format->read(reader, &problem);
+    gg_status status = gg__unpack_begin(reader->unpacked);
+    if (status == GG_OK) status = reader->format->read(reader, &problem);
+    if (status != GG_OK) status = gg__unpack_failure(reader->unpacked);
     reader->failed = status != GG_OK;
     if (status != GG_OK) return status;
     reader->instance += problem != NULL;
@@ -85,6 +89,7 @@ void gg_reader_free(gg_reader *reader)
 {
     if (!reader) return;
     gg__scan_free(reader->scanner);
+    gg_unpacked_free(reader->unpacked);
     gg__free(reader->ctx, reader);
 }
 

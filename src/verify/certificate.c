@@ -20,13 +20,14 @@
  */
 #include "verify/certificate.h"
 
+#include "base/system.h"
+
 #include "problem/fingerprint.h"
 #include "problem/listed.h"
 #include "value/certificate.h"
 #include "value/solution.h"
 
 #include <string.h>
-#include <zlib.h>
 
 enum { STEP = 1 << 16 }; /* bytes of the file, or entries that only the file says there are */
 
@@ -60,7 +61,7 @@ static size_t read_some(reading *of, void *to, uint64_t most)
     const size_t size = most < STEP ? (size_t)most : STEP;
     const ptrdiff_t got = of->source->read(of->source->self, to, size);
     if (!demand(of, got >= 0, "the certificate cannot be read")) return 0;
-    of->crc = (uint32_t)crc32(of->crc, to, (uInt)got);
+    of->crc = gg__crc(of->crc, to, (size_t)got);
     return (size_t)got;
 }
 

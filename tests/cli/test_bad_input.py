@@ -321,7 +321,7 @@ class BadRequests(Case):
                 self.refused(done, {USAGE, BAD}, name, place=False)
 
     def test_format_must_be_known(self):
-        for extension in ("", "txt", "gg.gz"):
+        for extension in ("", "txt", "gg.xz"):
             name, done = self.solve(GOOD_GG, extension)
             self.refused(done, {USAGE}, name, place=False)
 

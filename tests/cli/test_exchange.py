@@ -1,7 +1,10 @@
 """Files of other programs, as they write them, and results for other programs."""
 
+import gzip
 import os
 import random
+import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -132,6 +135,113 @@ class Lists(Case):
         self.done("solve", source, "--compact", "--token", "70", "--certificate", self.path("c"))
         said = self.done("verify", source, self.path("c"), "--compact", "--token", "70")
         self.assertIn("accepted: 3 positions", said)
+
+
+def gzipped(text, **options):
+    return gzip.compress(text.encode(), mtime=0, **options)
+
+
+def zstd(data, *options):
+    return subprocess.run(["zstd", "-qc", *options], input=data, check=True,
+                          stdout=subprocess.PIPE).stdout
+
+
+class Packed(Case):
+    """gzip and zstd, known by their first bytes."""
+
+    GAME = "p normal 4 4\ns 1\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"
+
+    def solved(self, data, source="gg"):
+        return self.done("solve", "-", "--from", source, "--all", text=data)
+
+    def test_gzip_from_a_pipe_and_a_file(self):
+        expected = self.solved(self.GAME)
+        self.assertEqual(self.solved(gzipped(self.GAME)), expected)
+        self.assertEqual(self.solved(gzipped(self.GAME[:20]) + gzipped(self.GAME[20:])), expected)
+        self.assertEqual(self.solved(gzipped(self.GAME, compresslevel=0) + bytes(700)), expected)
+        for name in ("a.gg.gz", "a.gg"):  # what it is called does not matter
+            self.assertEqual(self.done("solve", self.put(name, gzipped(self.GAME)), "--all"),
+                             expected)
+        self.assertEqual(self.done("solve", self.put("b.gg.gz", self.GAME), "--all"), expected)
+
+    def test_every_format(self):
+        source = self.put("a.gg", "p normal 3 2\ne 1 2\ne 2 3\n")
+        texts = {"mtx": "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n"}
+        for to in ("gg", "edges", "json", "ggb"):
+            self.done("convert", source, self.path("x." + to))
+            texts[to] = self.get("x." + to)
+        for to, text in texts.items():
+            text = text if isinstance(text, bytes) else text.encode()
+            plain = run("solve", "-", "--from", to, "--all", text=text)
+            if plain.returncode != 0 and to == "json":
+                continue  # built without jansson
+            data = gzip.compress(text)
+            self.assertEqual(self.solved(data, to).encode(), plain.stdout)
+            self.done("solve", self.put(f"y.{to}.gz", data))
+
+    def test_certificates_and_boards(self):
+        source = self.put("a.gg", self.GAME)
+        for name in ("c", "c.txt"):
+            self.done("solve", source, "--certificate", self.path(name))
+            packed = self.put(name + ".gz", gzip.compress(self.get(name)))
+            self.assertIn("accepted: 4 positions", self.done("verify", source, packed))
+            cut = self.put("cut", gzip.compress(self.get(name))[:-9])
+            self.refused(run("verify", source, cut), BAD, "packed with gzip are cut off")
+        board = ".E...T\n......\n...**.\n.P....\n"
+        said = self.done("solve", "--ruleset", "police", "-", text=gzipped(board))
+        self.assertEqual(said, self.done("solve", "--ruleset", "police", "-", text=board))
+        self.refused(run("solve", "--ruleset", "police", "-", text=gzipped(board)[:-9]), BAD,
+                     "packed with gzip are cut off")
+
+    def test_damaged(self):
+        data = gzipped(self.GAME)
+        for text, sentence in ((data[:4], "are cut off"), (data[:-1], "are cut off"),
+                               (data[:20], "are cut off"), (data + b"x", "something else"),
+                               (data + bytes(9) + data, "something else"),
+                               (data[:-8] + b"1234" + data[-4:], "are damaged"),
+                               (data[:10] + b"\x07" + data[11:], "are damaged")):
+            done = run("solve", "-", "--from", "gg", text=text)
+            self.refused(done, BAD, "the data packed with gzip", sentence)
+
+    def test_a_bomb_is_stopped_by_the_limit(self):
+        """1 MB that unpack to a GB of vertices with names; a second for each 100 MB unpacked."""
+        text = "p normal 4000000000 0\n" + "c\n" * (1 << 20)
+        done = run("solve", "-", "--from", "gg", "--memory", "64M", text=gzipped(text))
+        self.refused(done, LIMIT, "memory limit")
+        bomb = gzip.compress(b"0 1\n" * (1 << 23))
+        done = run("solve", "-", "--from", "edges", "--memory", "16M", "--all", text=bomb)
+        self.refused(done, LIMIT, "memory limit")
+
+    def test_large_and_in_threads(self):
+        rng = random.Random(3)
+        text = "".join(f"{rng.randrange(30000)} {rng.randrange(30000)}\n" for _ in range(90000))
+        expected = self.solved(text, "edges")
+        for threads in ("1", "3"):
+            source = self.put("a.edges.gz", gzipped(text, compresslevel=1))
+            self.assertEqual(self.done("solve", source, "--all", "--threads", threads), expected)
+
+    @unittest.skipUnless(shutil.which("zstd"), "there is no zstd to pack with")
+    def test_zstd(self):
+        expected = self.solved(self.GAME)
+        text = self.GAME.encode()
+        done = run("solve", "-", "--from", "gg", "--all", text=zstd(text))
+        if done.returncode == BAD and b"built without" in done.stderr:
+            self.refused(done, BAD, "packed with zstd", "libzstd-dev")
+            return
+        for options in ([], ["-19"], ["--no-check"], ["--long=27"]):
+            self.assertEqual(self.solved(zstd(text, *options)), expected)
+        self.assertEqual(self.solved(zstd(text[:20]) + zstd(text[20:])), expected)
+        skipped = b"\x50\x2a\x4d\x18\x04\0\0\0abcd"
+        self.assertEqual(self.solved(skipped + zstd(text)), expected)
+        source = self.put("a.gg.zst", zstd(text))
+        self.assertEqual(self.done("solve", source, "--all"), expected)
+        for data, status, sentence in (
+                (zstd(text)[:-1], BAD, "zstd are cut off"), (zstd(text)[:8], BAD, "are cut off"),
+                (zstd(text) + b"hello", BAD, "are damaged"),
+                (zstd(text) + zstd(b"c\n" * (1 << 24), "--long=25"), LIMIT, "a window of zstd")):
+            self.refused(run("solve", "-", "--from", "gg", text=data), status, sentence)
+        done = run("solve", "-", "--from", "gg", "--memory", "4M", text=zstd(text))
+        self.refused(done, LIMIT, "unpacking would pass the memory limit")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ python() {
 }
 
 # The library may be linked beside any other: all its names are its own, none is there twice, and it
-# needs nothing but the C library, GMP, zlib and jansson.
+# needs nothing but the C library, GMP, zlib, zstd and jansson.
 symbols() {
     local names foreign twice needs
     names=$(nm --defined-only --extern-only build/lint-gcc/libgreatgame.a | awk 'NF == 3 { print $3 }' | sort)

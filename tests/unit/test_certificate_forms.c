@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <zlib.h>
+#include "base/system.h"
 
 typedef struct file {
     char at[4000];
@@ -59,7 +59,7 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
     snprintf(line, sizeof line, "certificate 1 %s %.16s\n", type, number);
     file_write(&made, line, strlen(line));
     file_write(&made, sections, strlen(sections));
-    const uLong crc = crc32(crc32(0, NULL, 0), (const Bytef *)made.at, (uInt)made.length);
+    const unsigned long crc = gg__crc(0, made.at, made.length);
     snprintf(line, sizeof line, "end %08lx\n", crc);
     file_write(&made, line, strlen(line));
     return made;
@@ -276,7 +276,7 @@ static file binary(gg_ctx *ctx, const gg_problem *problem)
 static void spoil(file *f, size_t at, unsigned byte)
 {
     f->at[at] = (char)byte;
-    const uLong crc = crc32(crc32(0, NULL, 0), (const Bytef *)f->at, (uInt)f->length - 4);
+    const unsigned long crc = gg__crc(0, f->at, f->length - 4);
     for (size_t i = 0; i < 4; i++)
         f->at[f->length - 4 + i] = (char)(crc >> (8 * i));
 }

@@ -10,7 +10,7 @@
 #include "value/solution.h"
 
 #include <stdio.h>
-#include <zlib.h>
+#include "base/system.h"
 
 enum { MOST = 1 << 20, SMALL = 1000, CRC = 4, TEXT_CRC = 13 }; /* in text "end 01234567\n" */
 
@@ -51,10 +51,10 @@ static void seal(file *f, size_t end)
 {
     char text[TEXT_CRC + 1];
     uint8_t *at = f->at + f->length - end;
-    const uLong crc = crc32(crc32(0, NULL, 0), f->at, (uInt)(f->length - end));
+    const unsigned long crc = gg__crc(0, f->at, f->length - end);
     snprintf(text, sizeof text, "end %08lx\n", crc);
     for (size_t i = 0; i < end; i++)
-        at[i] = (uint8_t)(end == CRC ? crc >> (8 * i) : (uLong)text[i]);
+        at[i] = (uint8_t)(end == CRC ? crc >> (8 * i) : (unsigned long)text[i]);
 }
 
 /* ---- what a certificate says ---- */

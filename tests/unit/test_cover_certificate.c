@@ -9,7 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <zlib.h>
+#include "base/system.h"
 
 /* ---- the text form ---- */
 
@@ -90,7 +90,7 @@ static void put_together(const forgery *f, text *to)
             add_text(to, word);
         }
     }
-    const unsigned long crc = crc32(crc32(0, NULL, 0), (const Bytef *)to->at, (uInt)to->length);
+    const unsigned long crc = gg__crc(0, to->at, to->length);
     snprintf(word, sizeof word, "end %08lx\n", crc);
     add_text(to, word);
 }

@@ -11,7 +11,7 @@
 #include "io/ggb.h"
 #include "problem/fingerprint.h"
 
-#include <zlib.h>
+#include "base/system.h"
 
 /* ---- sources and sinks ---- */
 
@@ -231,9 +231,9 @@ static void mend(basin *b, const layout *l)
     uint32_t seal = 0;
     for (size_t i = 0; i < l->count; i++) {
         if (i + 1 == l->count) gg__ggb_put_word(b->data + l->begin[i] + GG__GGB_SECTION, seal);
-        gg__ggb_put_word(b->data + l->end[i], (uint32_t)crc32(0, b->data + l->begin[i],
-                                                              (uInt)(l->end[i] - l->begin[i])));
-        seal = (uint32_t)crc32(seal, b->data + l->end[i], 4);
+        gg__ggb_put_word(b->data + l->end[i], gg__crc(0, b->data + l->begin[i],
+                                                              l->end[i] - l->begin[i]));
+        seal = gg__crc(seal, b->data + l->end[i], 4);
     }
 }
 
@@ -349,8 +349,8 @@ static void test_rules(void **state)
         b.data[at] = cases[i].byte; /* the seal, too, may be the one that is wrong */
         if (cases[i].tag == GG__GGB_END)
             gg__ggb_put_word(b.data + b.length - 4,
-                             (uint32_t)crc32(0, b.data + l.begin[l.count - 1],
-                                             (uInt)(b.length - 4 - l.begin[l.count - 1])));
+                             gg__crc(0, b.data + l.begin[l.count - 1],
+                                             b.length - 4 - l.begin[l.count - 1]));
         assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                      GG_BAD_INPUT, cases[i].part);
         free(b.data);

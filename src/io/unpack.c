@@ -1,0 +1,369 @@
+/*
+ * Unpacking. The source that is given out has the bytes of another one; if the first of them are
+ * those of gzip or zstd, what they stand for.
+ *
+ * Memory is taken when the first bytes are looked at, and none later: then any thread may read. For
+ * gzip it is the block of input, and what zlib asks for in the beginning and at the first bytes
+ * (about 40 KiB, here taken from one block). zstd takes its memory from the system; as much as it
+ * may need is held for it in the context, so that limits count. That depends on the window that the
+ * beginning of the data names; at least 8 MiB, which any of its levels but the highest need, so that
+ * files may be joined. Cost: O(bytes), of either side.
+ *
+ * Several gzip files, one behind the other, are one input, as several frames of zstd are. Zeros
+ * behind the last are padding.
+ *
+ * Formats. P. Deutsch, GZIP file format specification, RFC 1952; Y. Collet, M. Kucherawy, Zstandard
+ * Compression and the application/zstd Media Type, RFC 8878.
+ */
+#include "io/unpack.h"
+
+#include <string.h>
+
+#ifdef GG_ZLIB
+#include <zlib.h>
+#endif
+#ifdef GG_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
+
+enum {
+    HEAD = 18,        /* bytes that are looked at: the longest head of a frame of zstd */
+    BLOCK = 1 << 16,  /* bytes asked of the source at a time */
+    ARENA = 160 << 10 /* for zlib */
+};
+
+typedef enum packing { PLAIN, GZIP, ZSTD } packing;
+
+struct gg_unpacked {
+    gg_ctx *ctx;
+    const gg_source *source; /* packed, perhaps */
+    gg_source whole;         /* unpacked */
+    packing packing;
+    uint8_t head[HEAD]; /* what was looked at, */
+    size_t head_at, head_end;
+    bool begun, ended; /* the source has been looked at; has nothing more */
+    bool broken;       /* it cannot be read */
+    const char *fault; /* in words; NULL: none */
+    gg_status status;  /* of the fault */
+    bool inside;       /* a file of gzip, or a frame, has begun and not ended */
+    uint8_t *block;    /* packed bytes */
+    size_t at, end;
+    uint8_t *arena; /* memory for zlib; or what is held for zstd */
+    size_t used;
+#ifdef GG_ZLIB
+    z_stream zlib;
+#endif
+#ifdef GG_ZSTD
+    ZSTD_DCtx *zstd;
+#endif
+};
+
+/* ---- packed bytes ---- */
+
+/* The next bytes of the source; none at its end, or where it cannot be read. */
+static size_t ask(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    const size_t left = u->head_end - u->head_at, part = left < size ? left : size;
+    if (part > 0) {
+        memcpy(to, u->head + u->head_at, part);
+        u->head_at += part;
+        return part;
+    }
+    if (u->ended || u->broken) return 0;
+    const ptrdiff_t got = u->source->read(u->source->self, to, size);
+    u->broken = got < 0 || (size_t)got > size;
+    u->ended = got == 0;
+    return u->broken ? 0 : (size_t)got;
+}
+
+static ptrdiff_t fail(gg_unpacked *u, gg_status status, const char *sentence)
+{
+    u->fault = sentence;
+    u->status = status;
+    return -1;
+}
+
+#if defined(GG_ZLIB) || defined(GG_ZSTD)
+/* Sees to it that there are packed bytes; false at the end. */
+static bool have_bytes(gg_unpacked *u)
+{
+    if (u->at < u->end) return true;
+    u->at = 0;
+    u->end = ask(u, u->block, BLOCK);
+    return u->end > 0;
+}
+
+/* At the end of the source: 0, or a failure. */
+static ptrdiff_t finish(gg_unpacked *u)
+{
+    if (u->broken) return -1;
+    if (!u->inside) return 0;
+    return fail(u, GG_BAD_INPUT, u->packing == GZIP ? "the data packed with gzip are cut off"
+                                                    : "the data packed with zstd are cut off");
+}
+#endif
+
+/* ---- gzip ---- */
+
+#ifdef GG_ZLIB
+static void *take_memory(void *self, unsigned count, unsigned size)
+{
+    gg_unpacked *u = self;
+    const size_t bytes = ((size_t)count * size + 15) / 16 * 16;
+    if (bytes > ARENA - u->used) return NULL;
+    void *block = u->arena + u->used;
+    u->used += bytes;
+    return block;
+}
+
+static void keep_memory(void *self, void *block)
+{
+    (void)self;
+    (void)block;
+}
+
+static gg_status begin_gzip(gg_unpacked *u)
+{
+    enum { WINDOW = 15, WITH_HEAD = 16 };
+    u->zlib.zalloc = take_memory;
+    u->zlib.zfree = keep_memory;
+    u->zlib.opaque = u;
+    u->arena = gg__alloc(u->ctx, ARENA, 1, "unpacking");
+    if (!u->arena) return gg__status(u->ctx);
+    u->inside = inflateInit2(&u->zlib, WINDOW + WITH_HEAD) == Z_OK;
+    if (u->inside) return GG_OK;
+    return gg__fail(u->ctx, GG_INTERNAL, GG__NOWHERE, "zlib cannot begin");
+}
+
+/* Behind a file of gzip: another one begins, or there is nothing but zeros; false after a failure. */
+static bool go_on_gzip(gg_unpacked *u)
+{
+    const bool padded = u->block[u->at] == 0;
+    while (have_bytes(u) && u->block[u->at] == 0)
+        u->at++;
+    if (!have_bytes(u)) return true;
+    if (padded || u->block[u->at] != 0x1f || inflateReset(&u->zlib) != Z_OK) {
+        fail(u, GG_BAD_INPUT, "behind the data packed with gzip there is something else");
+        return false;
+    }
+    return u->inside = true;
+}
+
+static ptrdiff_t read_gzip(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    const unsigned room = size < BLOCK ? (unsigned)size : BLOCK;
+    u->zlib.next_out = to;
+    u->zlib.avail_out = room;
+    while (u->zlib.avail_out == room) {
+        if (!have_bytes(u)) return finish(u);
+        if (!u->inside && !go_on_gzip(u)) return -1;
+        if (!u->inside) continue;
+        u->zlib.next_in = u->block + u->at;
+        u->zlib.avail_in = (unsigned)(u->end - u->at);
+        const int status = inflate(&u->zlib, Z_NO_FLUSH);
+        u->at = u->end - u->zlib.avail_in;
+        if (status == Z_MEM_ERROR) return fail(u, GG_NO_MEMORY, "zlib wants more memory than it has");
+        if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+            return fail(u, GG_BAD_INPUT, "the data packed with gzip are damaged");
+        u->inside = status != Z_STREAM_END;
+    }
+    return (ptrdiff_t)(room - u->zlib.avail_out);
+}
+#endif
+
+/* ---- zstd ---- */
+
+#ifdef GG_ZSTD
+/* The bytes that must be at hand to unpack a frame, from its head; 0: it is one to be skipped, or
+ * cut off. In the descriptor, head[4], are the widths of what follows, and whether the window is the
+ * whole content. */
+static uint64_t window_of(const uint8_t *head, size_t length)
+{
+    static const unsigned dictionary[] = {0, 1, 2, 4}, content[] = {1, 2, 4, 8};
+    if (length < HEAD || head[0] != 0x28) return 0;
+    const unsigned descriptor = head[4], exponent = head[5] >> 3, mantissa = head[5] & 7;
+    if ((descriptor & 0x20) == 0) return (UINT64_C(1) << (10 + exponent)) / 8 * (8 + mantissa);
+    uint64_t size = 0;
+    const uint8_t *at = head + 5 + dictionary[descriptor & 3];
+    for (unsigned i = 0; i < content[descriptor >> 6]; i++)
+        size |= (uint64_t)at[i] << (8 * i);
+    return size;
+}
+
+static gg_status begin_zstd(gg_unpacked *u)
+{
+    enum { LEAST = 23, MOST = 27, MORE = 1 << 20 }; /* 8 MiB, 128 MiB, what is needed besides */
+    const uint64_t window = window_of(u->head, u->head_end);
+    int bits = LEAST;
+    while (bits < MOST && UINT64_C(1) << bits < window)
+        bits++;
+    u->arena = gg__alloc(u->ctx, (UINT64_C(1) << bits) + MORE, 1, "unpacking");
+    if (!u->arena) return gg__status(u->ctx);
+    u->zstd = ZSTD_createDCtx();
+    if (!u->zstd) return gg__fail(u->ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory for unpacking");
+    u->inside = !ZSTD_isError(ZSTD_DCtx_setParameter(u->zstd, ZSTD_d_windowLogMax, bits));
+    if (u->inside) return GG_OK;
+    return gg__fail(u->ctx, GG_INTERNAL, GG__NOWHERE, "zstd cannot begin");
+}
+
+static ptrdiff_t fail_zstd(gg_unpacked *u, size_t code)
+{
+    const ZSTD_ErrorCode error = ZSTD_getErrorCode(code);
+    if (error == ZSTD_error_memory_allocation) return fail(u, GG_NO_MEMORY, "no memory for unpacking");
+    if (error == ZSTD_error_frameParameter_windowTooLarge)
+        return fail(u, GG_LIMIT,
+                    "a window of zstd is larger than 128 MiB, or than 8 MiB and the first one");
+    return fail(u, GG_BAD_INPUT, "the data packed with zstd are damaged");
+}
+
+static ptrdiff_t read_zstd(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    ZSTD_outBuffer out = {to, size, 0};
+    while (out.pos == 0) {
+        /* Asked without bytes first: some may wait inside. */
+        const bool more = have_bytes(u);
+        ZSTD_inBuffer in = {u->block + u->at, u->end - u->at, 0};
+        if (!more && !u->inside) return finish(u);
+        const size_t left = ZSTD_decompressStream(u->zstd, &out, &in);
+        if (ZSTD_isError(left)) return fail_zstd(u, left);
+        u->at += in.pos;
+        u->inside = left != 0;
+        if (!more && out.pos == 0) return finish(u);
+    }
+    return (ptrdiff_t)out.pos;
+}
+#endif
+
+/* ---- the beginning ---- */
+
+/* What data that begin like this may be; if they are plain, that is known from their first bytes. */
+static packing packing_of(const uint8_t *head, size_t length)
+{
+    static const uint8_t gzip[] = {0x1f, 0x8b, 0x08}, zstd[] = {0x28, 0xb5, 0x2f, 0xfd},
+                         skipped[] = {0x50, 0x2a, 0x4d, 0x18}; /* or 0x51 to 0x5f */
+    const size_t part = length < sizeof zstd ? length : sizeof zstd;
+    if (memcmp(head, gzip, length < sizeof gzip ? length : sizeof gzip) == 0) return GZIP;
+    if (memcmp(head, zstd, part) == 0) return ZSTD;
+    if (head[0] >> 4 == 5 && memcmp(head + 1, skipped + 1, part - 1) == 0) return ZSTD;
+    return PLAIN;
+}
+
+#if !defined(GG_ZLIB) || !defined(GG_ZSTD)
+static gg_status lacks(gg_unpacked *u, const char *name, const char *package)
+{
+    return gg__fail(u->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "the input is packed with %s, which this greatgame was built without; unpack it "
+                    "first, or build again with %s",
+                    name, package);
+}
+#endif
+
+static gg_status begin_unpacking(gg_unpacked *u)
+{
+    if (u->packing == PLAIN) return GG_OK;
+    u->block = gg__alloc(u->ctx, BLOCK, 1, "unpacking");
+    if (!u->block) return gg__status(u->ctx);
+    if (u->packing == GZIP) {
+#ifdef GG_ZLIB
+        return begin_gzip(u);
+#else
+        return lacks(u, "gzip", "zlib1g-dev");
+#endif
+    }
+#ifdef GG_ZSTD
+    return begin_zstd(u);
+#else
+    return lacks(u, "zstd", "libzstd-dev");
+#endif
+}
+
+gg_status gg__unpack_begin(gg_unpacked *u)
+{
+    if (u->begun) return GG_OK;
+    u->begun = true;
+    uint8_t head[HEAD];
+    size_t length = 0;
+    /* No more than needed: what is not packed may come line by line. */
+    for (size_t got = 1; got > 0 && length < HEAD; length += got) {
+        if (length > 0 && packing_of(head, length) == PLAIN) break;
+        got = ask(u, head + length, HEAD - length);
+    }
+    memcpy(u->head, head, length);
+    u->head_end = length;
+    if (length >= 4) u->packing = packing_of(head, length);
+    return begin_unpacking(u);
+}
+
+/* ---- reading ---- */
+
+static ptrdiff_t read_plain(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    const size_t got = ask(u, to, size);
+    return got == 0 && u->broken ? -1 : (ptrdiff_t)got;
+}
+
+static ptrdiff_t read_whole(void *self, void *buffer, size_t size)
+{
+    gg_unpacked *u = self;
+    if (u->fault) return -1;
+    if (!u->begun && gg__unpack_begin(u) != GG_OK)
+        return fail(u, gg__status(u->ctx), gg_ctx_error(u->ctx)->message);
+    if (size == 0) return 0;
+    switch (u->packing) {
+#ifdef GG_ZLIB
+    case GZIP:
+        return read_gzip(u, buffer, size);
+#endif
+#ifdef GG_ZSTD
+    case ZSTD:
+        return read_zstd(u, buffer, size);
+#endif
+    default:
+        return read_plain(u, buffer, size);
+    }
+}
+
+gg_status gg__unpack_failure(const gg_unpacked *u)
+{
+    const gg_error error = *gg_ctx_error(u->ctx);
+    if (!u->fault || error.status == GG_OK || error.status == GG_CANCELLED) return error.status;
+    const gg__place place = {error.line, error.column, error.vertex};
+    gg__begin(u->ctx);
+    return gg__fail(u->ctx, u->status, place, "%s", u->fault);
+}
+
+/* ---- the whole ---- */
+
+gg_status gg_unpack(gg_ctx *ctx, const gg_source *source, gg_unpacked **out)
+{
+    gg__begin(ctx);
+    gg_unpacked *u = gg__alloc_zeroed(ctx, 1, sizeof *u, "a source");
+    if (!u) return gg__status(ctx);
+    u->ctx = ctx;
+    u->source = source;
+    u->whole = (gg_source){u, read_whole};
+    *out = u;
+    return GG_OK;
+}
+
+const gg_source *gg_unpacked_source(const gg_unpacked *unpacked)
+{
+    return &unpacked->whole;
+}
+
+const char *gg_unpacked_fault(const gg_unpacked *unpacked)
+{
+    return unpacked->fault;
+}
+
+void gg_unpacked_free(gg_unpacked *u)
+{
+    if (!u) return;
+#ifdef GG_ZSTD
+    ZSTD_freeDCtx(u->zstd);
+#endif
+    gg__free(u->ctx, u->block);
+    gg__free(u->ctx, u->arena);
+    gg__free(u->ctx, u);
+}
