@@ -6,7 +6,7 @@
 
 #include "io/ggb.h"
 
-#include "base/system.h"
+#include "base/crc.h"
 
 static inline uint32_t put_checksum(uint8_t *at, const uint8_t *from, uint32_t seal)
 {

@@ -6,7 +6,7 @@
 
 #include "value/certificate.h"
 
-#include "base/system.h"
+#include "base/crc.h"
 
 /* ---- the choices of an input, byte by byte; zeros behind its end ---- */
 

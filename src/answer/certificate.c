@@ -21,10 +21,12 @@ static ptrdiff_t read_counted(void *self, void *buffer, size_t size)
         *(uint8_t *)buffer = from->first;
         return 1;
     }
+    if (gg__status(from->ctx) != GG_OK) return -1;
     const ptrdiff_t got = from->source->read(from->source->self, buffer, size);
     if (got > 0) from->place.column += (uint64_t)got;
-    gg__tick(from->ctx, "reading bytes of the certificate", from->place.column, 0);
-    return got;
+    const gg_status status =
+        gg__tick(from->ctx, "reading bytes of the certificate", from->place.column, 0);
+    return status == GG_OK ? got : -1;
 }
 
 /* What fails after an interruption is not the input. */

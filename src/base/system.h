@@ -1,10 +1,8 @@
-/* What is asked of the system: the allocator of a context that is given none, chance, and a
- * checksum. */
+/* What is asked of the system: the allocator of a context that is given none, and chance. */
 #ifndef GG_BASE_SYSTEM_H
 #define GG_BASE_SYSTEM_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 void *gg__system_resize(void *self, void *block, size_t size); /* see gg_allocator */
 
@@ -13,7 +11,5 @@ void gg__system_trim(void);
 
 /* Fills a block with random bytes that nobody can foresee, as far as the system has any. */
 void gg__system_draw(void *block, size_t size);
-/* The CRC-32 of zlib, going on from that of what came before; 0 at first. */
-uint32_t gg__crc(uint32_t crc, const void *data, size_t size);
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef GG_IO_BYTES_H
 #define GG_IO_BYTES_H
 
-#include "base/system.h"
+#include "base/crc.h"
 #include "io/scanner.h"
 
 /* Exactly so many bytes. GG_BAD_INPUT if the input ends before: "the input ends within WHAT". */

@@ -2,7 +2,7 @@
  * Writing a certificate: the columns of a solution, section by section, each entry once. The CRC-32
  * is that of zlib over everything before it. O(entries); 64 KiB of memory.
  */
-#include "base/system.h"
+#include "base/crc.h"
 #include "value/certificate.h"
 
 #include "problem/explore.h"

@@ -8,7 +8,7 @@
  */
 #include "io/certificate_text.h"
 
-#include "base/system.h"
+#include "base/crc.h"
 #include "value/certificate.h"
 
 #include <string.h>

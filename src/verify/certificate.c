@@ -20,7 +20,7 @@
  */
 #include "verify/certificate.h"
 
-#include "base/system.h"
+#include "base/crc.h"
 
 #include "problem/fingerprint.h"
 #include "problem/listed.h"

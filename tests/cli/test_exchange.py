@@ -98,7 +98,7 @@ class Lists(Case):
             ["18446744073709551615", "P", "2"]])
         source = self.put("a.edges", text)
         said = self.done("solve", source, *options, "--token", "7", "--line")
-        self.assertIn("best   7 -> 9, 7 -> 4000000000\n", said)
+        self.assertIn("best   7 -> 9; 7 -> 4000000000\n", said)
         said = self.done("solve", source, *options, "--token", "7", "--json")
         self.assertIn('"vertex":7', said)
         self.assertIn('"from":7,"to":4000000000', said)
@@ -150,6 +150,13 @@ class Packed(Case):
     """gzip and zstd, known by their first bytes."""
 
     GAME = "p normal 4 4\ns 1\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"
+
+    def setUp(self):
+        super().setUp()
+        done = run("solve", "-", "--from", "gg", text=gzipped(self.GAME))
+        if done.returncode == BAD and b"built without" in done.stderr:
+            self.refused(done, BAD, "packed with gzip", "zlib1g-dev")
+            self.skipTest("built without zlib")
 
     def solved(self, data, source="gg"):
         return self.done("solve", "-", "--from", source, "--all", text=data)

@@ -104,7 +104,7 @@ symbols() {
     foreign=$(grep -v '^gg_' <<<"$names" || true)
     twice=$(uniq -d <<<"$names")
     needs=$(objdump -p build/lint-gcc/libgreatgame.so | awk '$1 == "NEEDED" { print $2 }' |
-        grep -vE '^(libc|libm|libpthread|libgmp|libz|libjansson|ld-linux[-a-z0-9_]*)\.so' || true)
+        grep -vE '^(libc|libm|libpthread|libgmp|libz|libzstd|libjansson|ld-linux[-a-z0-9_]*)\.so' || true)
     [ -z "$foreign" ] || echo "names that do not begin with gg_: $foreign"
     [ -z "$twice" ] || echo "defined twice: $twice"
     [ -z "$needs" ] || echo "the library needs: $needs"

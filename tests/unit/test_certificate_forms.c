@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "base/system.h"
+#include "base/crc.h"
 
 typedef struct file {
     char at[4000];

@@ -10,7 +10,7 @@
 #include "value/solution.h"
 
 #include <stdio.h>
-#include "base/system.h"
+#include "base/crc.h"
 
 enum { MOST = 1 << 20, SMALL = 1000, CRC = 4, TEXT_CRC = 13 }; /* in text "end 01234567\n" */
 

@@ -9,7 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include "base/system.h"
+#include "base/crc.h"
 
 /* ---- the text form ---- */
 

@@ -11,7 +11,7 @@
 #include "io/ggb.h"
 #include "problem/fingerprint.h"
 
-#include "base/system.h"
+#include "base/crc.h"
 
 /* ---- sources and sinks ---- */
 
