@@ -57,7 +57,7 @@ static void compare_distances(gg_ctx *ctx, const contest *c, const gg_solution *
                       values->turns[x]);
         }
     }
-    free(values);
+    values_free(values);
 }
 
 /* Nimbers, and what takes their place in misere play, of a graph without cycles. */
@@ -200,14 +200,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     gg_graph *graph = make_graph(ctx, &t);
     gg_problem *problem = make_problem(ctx, &t, graph);
     if (problem) {
-        contest c = {&t, evaluate(&t), NULL};
+        toy_values *values = evaluate(&t);
+        contest c = {&t, values, NULL};
         contend(ctx, &c, problem, &by);
         for (size_t i = 0; gg_solver_info(i); i++) {
             c.solver = gg_solver_info(i)->name;
             contend(ctx, &c, problem, &by);
         }
         spoil_one(ctx, problem, &by);
-        free((void *)c.v);
+        values_free(values);
     }
     gg_problem_free(problem);
     gg_graph_free(graph);

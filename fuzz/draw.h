@@ -56,9 +56,9 @@ static inline void draw_ends(choices *c, toy *t, bool labels, bool endings)
 }
 
 /* Two bytes of features, then the rest; as many tokens as the oracle has room for. */
-static inline toy draw(choices *c)
+static inline toy draw_sized(choices *c, unsigned n)
 {
-    toy t = {.n = 1 + choose(c, VERTICES)};
+    toy t = {.n = n};
     const unsigned play = choose(c, 4), features = choose(c, 256);
     const bool usual = features & 16;
     t.tokens = choose(c, TOKENS + 1);
@@ -82,6 +82,11 @@ static inline toy draw(choices *c)
     if (t.race && !target) t.target[t.n - 1] = true;
     draw_edges(c, &t, features & 128, !t.race && !t.owned && features & 4);
     return t;
+}
+
+static inline toy draw(choices *c)
+{
+    return draw_sized(c, 1 + choose(c, VERTICES));
 }
 
 /* ---- the same for the library ---- */

@@ -72,6 +72,7 @@ static inline void game_close(game *g)
 {
     gg_problem_free(g->problem);
     gg_problem_free(g->below);
+    *g = (game){NULL, NULL};
 }
 
 /* Opens a game by the spec; a board may be the gg file of the graph that it is played on. */

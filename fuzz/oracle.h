@@ -165,119 +165,183 @@ static inline who result_of(const toy *t, const toy_state *s)
 
 /* ---- values ---- */
 
-typedef struct toy_values {
+/* The positions of a game, numbered from 0: where play is over, the result; else who is to move,
+ * and where the moves lead, all moves of all positions one behind the other. */
+typedef struct arena {
     unsigned states;
-    who winner[STATES];
-    int32_t turns[STATES];       /* NEVER: there is no length */
-    int32_t draw_within[STATES]; /* in which who loses by endless play can force a draw, or win */
-} toy_values;
+    who *result, *mover;
+    unsigned *first, *after;
+    size_t room; /* of `after` */
+} arena;
 
-/* All moves of all states, one after the other. */
-typedef struct toy_tree {
-    who result[STATES], mover[STATES];
-    unsigned first[STATES + 1];
-    unsigned *after;
-} toy_tree;
-
-static inline toy_tree *grow_tree(const toy *t)
+static inline void *zeroed(size_t count, size_t size)
 {
-    const unsigned states = count_states(t);
-    toy_tree *tree = calloc(1, sizeof *tree);
+    void *block = calloc(count ? count : 1, size);
+    if (!block) abort();
+    return block;
+}
+
+/* For so many positions, which are then filled in in their order. */
+static inline arena *arena_new(unsigned states)
+{
+    arena *a = zeroed(1, sizeof *a);
+    a->states = states;
+    a->result = zeroed(states, sizeof *a->result);
+    a->mover = zeroed(states, sizeof *a->mover);
+    a->first = zeroed(states + 1, sizeof *a->first);
+    return a;
+}
+
+static inline void arena_free(arena *a)
+{
+    if (!a) return;
+    free(a->result);
+    free(a->mover);
+    free(a->first);
+    free(a->after);
+    free(a);
+}
+
+/* Adds a move to the position x, behind those that it and the positions before it have. */
+static inline void arena_move(arena *a, unsigned x, unsigned after)
+{
+    if (a->first[x + 1] == a->room) {
+        a->room = a->room ? 2 * a->room : 64;
+        a->after = realloc(a->after, a->room * sizeof *a->after);
+        if (!a->after) abort();
+    }
+    a->after[a->first[x + 1]++] = after;
+}
+
+/* Begins the next position, x. */
+static inline void arena_begin(arena *a, unsigned x, who result, who mover)
+{
+    a->first[x + 1] = a->first[x];
+    a->result[x] = result;
+    a->mover[x] = mover;
+}
+
+static inline arena *arena_of(const toy *t)
+{
+    arena *a = arena_new(count_states(t));
     toy_move moves[MOVES];
-    if (!tree) abort();
-    tree->after = calloc((size_t)states * (t->tokens * t->edges + 1) + 1, sizeof *tree->after);
-    if (!tree->after) abort();
-    for (unsigned x = 0; x < states; x++) {
+    for (unsigned x = 0; x < a->states; x++) {
         const toy_state s = state_of(t, x);
-        tree->result[x] = result_of(t, &s);
-        tree->first[x + 1] = tree->first[x];
-        if (tree->result[x] != NOBODY) continue;
-        tree->mover[x] = mover_of(t, &s);
+        const who result = result_of(t, &s);
+        arena_begin(a, x, result, result == NOBODY ? mover_of(t, &s) : NOBODY);
+        if (result != NOBODY) continue;
         const unsigned count = moves_of(t, &s, moves);
         for (unsigned i = 0; i < count; i++)
-            tree->after[tree->first[x + 1]++] = moves[i].after;
+            arena_move(a, x, moves[i].after);
     }
-    return tree;
+    return a;
+}
+
+typedef struct toy_values {
+    unsigned states;
+    who *winner;
+    int32_t *turns;       /* NEVER: there is no length */
+    int32_t *draw_within; /* in which who loses by endless play can force a draw, or win */
+} toy_values;
+
+static inline void values_free(toy_values *v)
+{
+    if (!v) return;
+    free(v->winner);
+    free(v->turns);
+    free(v->draw_within);
+    free(v);
 }
 
 /* Whether enough of the options of x are marked for the player: one of his own, or all. */
-static inline bool enough(const toy_tree *tree, unsigned x, who player, const bool *marked)
+static inline bool enough(const arena *a, unsigned x, who player, const bool *marked)
 {
     bool any = false, all = true;
-    for (unsigned i = tree->first[x]; i < tree->first[x + 1]; i++) {
-        any = any || marked[tree->after[i]];
-        all = all && marked[tree->after[i]];
+    for (unsigned i = a->first[x]; i < a->first[x + 1]; i++) {
+        any = any || marked[a->after[i]];
+        all = all && marked[a->after[i]];
     }
-    return tree->mover[x] == player ? any : all;
+    return a->mover[x] == player ? any : all;
 }
 
 /* The least number of turns in which the player can force one of the two results. */
-static inline void force(const toy_tree *tree, unsigned states, who player, who end, who or_end,
-                         int32_t *within)
+static inline void force(const arena *a, who player, who end, who or_end, int32_t *within)
 {
-    bool before[STATES], after[STATES] = {false}, changed = true;
-    for (unsigned x = 0; x < states; x++) {
-        const who result = tree->result[x];
+    bool *before = zeroed(a->states, sizeof *before), *after = zeroed(a->states, sizeof *after);
+    bool changed = true;
+    for (unsigned x = 0; x < a->states; x++) {
+        const who result = a->result[x];
         after[x] = result != NOBODY && (result == end || result == or_end);
         within[x] = after[x] ? 0 : NEVER;
     }
     for (int32_t turns = 1; changed; turns++) {
         changed = false;
-        memcpy(before, after, sizeof before);
-        for (unsigned x = 0; x < states; x++) {
-            if (before[x] || tree->result[x] != NOBODY) continue;
-            if (!enough(tree, x, player, before)) continue;
+        memcpy(before, after, a->states * sizeof *before);
+        for (unsigned x = 0; x < a->states; x++) {
+            if (before[x] || a->result[x] != NOBODY || !enough(a, x, player, before)) continue;
             after[x] = changed = true;
             within[x] = turns;
         }
     }
+    free(before);
+    free(after);
 }
 
-/* Where the player can play for ever, or win. */
-static inline void stay(const toy_tree *tree, unsigned states, who player, bool *safe)
+/* Where the player can play for ever, or win: within is 0 there. */
+static inline void stay(const arena *a, who player, int32_t *within)
 {
-    for (unsigned x = 0; x < states; x++)
-        safe[x] = tree->result[x] == NOBODY || tree->result[x] == player;
+    bool *safe = zeroed(a->states, sizeof *safe);
+    for (unsigned x = 0; x < a->states; x++)
+        safe[x] = a->result[x] == NOBODY || a->result[x] == player;
     for (bool changed = true; changed;) {
         changed = false;
-        for (unsigned x = 0; x < states; x++) {
-            if (!safe[x] || tree->result[x] != NOBODY || enough(tree, x, player, safe)) continue;
+        for (unsigned x = 0; x < a->states; x++) {
+            if (!safe[x] || a->result[x] != NOBODY || enough(a, x, player, safe)) continue;
             safe[x] = false;
             changed = true;
         }
     }
+    for (unsigned x = 0; x < a->states; x++)
+        within[x] = safe[x] ? 0 : NEVER;
+    free(safe);
 }
 
-/* The values of all states; freed by the caller. */
-static inline toy_values *evaluate(const toy *t)
+/* The values of all positions, if play without end has this result. */
+static inline toy_values *evaluate_arena(const arena *a, who infinite)
 {
-    toy_values *v = calloc(1, sizeof *v);
-    toy_tree *tree = grow_tree(t);
-    if (!v) abort();
-    v->states = count_states(t);
+    toy_values *v = zeroed(1, sizeof *v);
+    int32_t *within = zeroed(a->states, sizeof *within);
+    v->states = a->states;
+    v->winner = zeroed(a->states, sizeof *v->winner);
+    v->turns = zeroed(a->states, sizeof *v->turns);
+    v->draw_within = zeroed(a->states, sizeof *v->draw_within);
     for (unsigned x = 0; x < v->states; x++) {
         v->winner[x] = DRAWN;
         v->turns[x] = v->draw_within[x] = NEVER;
     }
     for (who player = LEFT; player <= RIGHT; player++) {
-        int32_t within[STATES] = {0};
-        bool safe[STATES] = {false};
-        if (player == t->infinite)
-            stay(tree, v->states, player, safe);
+        if (player == infinite)
+            stay(a, player, within);
         else
-            force(tree, v->states, player, player, player, within);
+            force(a, player, player, player, within);
         for (unsigned x = 0; x < v->states; x++) {
-            if (player == t->infinite ? !safe[x] : within[x] == NEVER) continue;
+            if (within[x] == NEVER) continue;
             v->winner[x] = player;
-            v->turns[x] = player == t->infinite ? NEVER : within[x];
+            v->turns[x] = player == infinite ? NEVER : within[x];
         }
     }
-    if (t->infinite == LEFT || t->infinite == RIGHT) {
-        const who loser = opponent(t->infinite);
-        force(tree, v->states, loser, loser, DRAWN, v->draw_within);
-    }
-    free(tree->after);
-    free(tree);
+    if (infinite == LEFT || infinite == RIGHT)
+        force(a, opponent(infinite), opponent(infinite), DRAWN, v->draw_within);
+    free(within);
+    return v;
+}
+
+/* Those of a toy; values_free. */
+static inline toy_values *evaluate(const toy *t)
+{
+    arena *a = arena_of(t);
+    toy_values *v = evaluate_arena(a, t->infinite);
+    arena_free(a);
     return v;
 }
 
