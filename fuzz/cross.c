@@ -2,10 +2,8 @@
  * Everybody against everybody: an input is a small problem, drawn byte by byte. Each solver that
  * takes it is held against the definition (oracle.h): who wins, in how many turns, which moves
  * there are, what each leads to, which of them are best, and where the line ends; at the start and
- * behind some moves. The checker must accept what they found, as it is and as a certificate; and a
- * certificate that was spoilt only if what it says is still true.
+ * behind some moves. The checker must accept what they found, as it is and as a certificate.
  */
-#include "certificate.h"
 #include "contest.h"
 
 /* ---- tables against the oracle ---- */
@@ -171,26 +169,6 @@ static void contend(gg_ctx *ctx, const contest *c, const gg_problem *problem, ch
     gg_solution_free(solution);
 }
 
-/* A certificate of some solver, spoilt. */
-static void spoil_one(gg_ctx *ctx, const gg_problem *problem, choices *by)
-{
-    const bool text = choose(by, 4) == 0;
-    bytes_out bytes = {0};
-    const gg_sink sink = {&bytes, put_bytes};
-    gg_solution *solution = NULL;
-    gg_status status = solve_again(ctx, problem, NULL, NULL, &solution);
-    if (succeeded(ctx, status, "gg_solve")) {
-        status = gg_certificate_write(ctx, problem, solution, text, &sink);
-        if (succeeded(ctx, status, "gg_certificate_write")) {
-            spoil(by, &bytes);
-            mend_checksum(&bytes);
-            judge(ctx, problem, &bytes);
-        }
-    }
-    gg_solution_free(solution);
-    free(bytes.at);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     shortage s;
@@ -207,7 +185,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             c.solver = gg_solver_info(i)->name;
             contend(ctx, &c, problem, &by);
         }
-        spoil_one(ctx, problem, &by);
         values_free(values);
     }
     gg_problem_free(problem);

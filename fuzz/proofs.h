@@ -5,7 +5,7 @@
  *     honest     what a solver finds, as it is
  *     foreign    what a solver finds for a problem that differs in one convention
  *     borrowed   what a solver finds where so much was changed that values of some type exist
- *     guessed    columns of the right shape with any small numbers
+ *     guessed    columns of the right shape with any small numbers, or values that have settled
  *     forged     one of these, changed
  *     raw        the bytes of the input
  *
@@ -16,7 +16,7 @@
 #ifndef FUZZ_PROOFS_H
 #define FUZZ_PROOFS_H
 
-#include "paper.h"
+#include "guess.h"
 #include "rules.h"
 #include "truth.h"
 
@@ -94,40 +94,88 @@ static inline void expect_conclusion(scene *s, const gg_solution *solution,
 
 /* ---- questions ---- */
 
-static inline void ask_columns(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+/* Of a solution that was accepted anything can be asked; of another nothing is told. */
+static inline void expect_answered(const gg_ctx *ctx, gg_status status, bool accepted,
+                                   const char *call)
 {
-    const uint64_t n = gg_graph_vertices(gg_problem_graph(problem));
-    const gg_info *type;
+    if (!accepted && status != GG_BAD_ARGUMENT)
+        found("%s of what was not accepted: %s", call, gg_status_name(status));
+    succeeded(ctx, status, call);
+}
+
+static inline void ask_columns(gg_ctx *ctx, const gg_solution *solution, size_t n, bool accepted)
+{
     char winner[VERTICES];
-    uint32_t one[VERTICES], other[VERTICES];
+    uint32_t one[VERTICES], other[VERTICES], exponent[VERTICES];
+    int64_t numerator[VERTICES];
     bool wild[VERTICES];
-    const size_t count = n < VERTICES ? (size_t)n : VERTICES;
-    for (size_t i = 0; (type = gg_value_info(i)) != NULL; i++) {
-        if (strcmp(type->name, gg_solution_value_type(solution)) != 0) continue;
-        succeeded(ctx, gg_solution_outcomes(ctx, solution, GG_RIGHT, 0, count, winner, one), "ask");
-        succeeded(ctx, gg_solution_distances(ctx, solution, 0, count, one, other), "ask");
-        succeeded(ctx, gg_solution_nimbers(ctx, solution, 0, count, one, other), "ask");
-        succeeded(ctx, gg_solution_misere_pairs(ctx, solution, 0, count, one, other, wild), "ask");
-    }
+    const size_t count = n < VERTICES ? n : VERTICES;
+    expect_answered(ctx, gg_solution_outcomes(ctx, solution, GG_RIGHT, 0, count, winner, one),
+                    accepted, "gg_solution_outcomes");
+    expect_answered(ctx, gg_solution_distances(ctx, solution, 0, count, one, other), accepted,
+                    "gg_solution_distances");
+    expect_answered(ctx, gg_solution_nimbers(ctx, solution, 0, count, one, other), accepted,
+                    "gg_solution_nimbers");
+    expect_answered(ctx, gg_solution_misere_pairs(ctx, solution, 0, count, one, other, wild),
+                    accepted, "gg_solution_misere_pairs");
+    expect_answered(ctx, gg_solution_numbers(ctx, solution, 0, count, numerator, exponent),
+                    accepted, "gg_solution_numbers");
+}
+
+static inline void ask_worth(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             uint64_t i, const gg_sink *sink, bool accepted)
+{
+    char place[100];
+    const char *written = gg_worth_place(problem, solution, i, place, sizeof place);
+    if (written && !accepted) found("the place of a worth that was not accepted: %s", written);
+    expect_answered(ctx, gg_worth_write(ctx, problem, solution, i, 100, sink), accepted,
+                    "gg_worth_write");
+}
+
+static inline void ask_whole(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             const gg_sink *sink, bool accepted)
+{
+    gg_tally tally;
+    gg_census *census = NULL;
+    uint64_t period, preperiod, cursor = 0;
+    size_t count;
+    bool covered;
+    expect_answered(ctx, gg_solution_tally(ctx, problem, solution, &tally), accepted,
+                    "gg_solution_tally");
+    expect_answered(
+        ctx, gg_solution_list(ctx, problem, solution, &cursor, 0, NULL, NULL, NULL, NULL, &count),
+        accepted, "gg_solution_list");
+    expect_answered(ctx, gg_census_new(ctx, problem, solution, 20, &census), accepted,
+                    "gg_census_new");
+    gg_census_free(census);
+    expect_answered(ctx, gg_solution_period(ctx, problem, solution, &period, &preperiod), accepted,
+                    "gg_solution_period");
+    expect_answered(ctx, gg_solution_covers(ctx, problem, solution, problem, &covered), accepted,
+                    "gg_solution_covers");
+    expect_answered(ctx, gg_table_write(ctx, problem, solution, true, 100, sink), accepted,
+                    "gg_table_write");
 }
 
 /* Whatever can be asked of a solution, whatever is in it. */
-static inline void ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+static inline void ask(scene *s, const gg_solution *solution, bool accepted)
 {
+    gg_ctx *ctx = s->ctx;
     bytes_out written = {0};
     const gg_sink sink = {&written, put_bytes};
     gg_answer *answer = NULL;
-    char place[100];
-    look_at(ctx, problem, solution);
-    ask_columns(ctx, problem, solution);
-    succeeded(ctx, gg_table_write(ctx, problem, solution, true, 100, &sink), "gg_table_write");
-    for (uint64_t i = 0; i < gg_solution_worths(solution) && i < 8; i++) {
-        gg_worth_place(problem, solution, i, place, sizeof place);
-        succeeded(ctx, gg_worth_write(ctx, problem, solution, i, 100, &sink), "gg_worth_write");
-    }
-    if (succeeded(ctx, gg_answer_new(ctx, problem, solution, 63, &answer), "gg_answer_new"))
-        found("a certificate answers questions");
-    gg_answer_free(answer);
+    if (accepted)
+        look_at(ctx, s->problem, solution);
+    else if (gg_solution_worths(solution) > 0 || gg_solution_has_table(solution) ||
+             gg_solution_is_impartial(solution))
+        found("something is known of what was not accepted");
+    ask_whole(ctx, s->problem, solution, &sink, accepted);
+    ask_columns(ctx, solution, s->by_rules ? 0 : s->t.n, accepted);
+    for (uint64_t i = 0; i < (accepted ? gg_solution_worths(solution) : 2) && i < 8; i++)
+        ask_worth(ctx, s->problem, solution, i, &sink, accepted);
+    expect_answered(ctx, gg_answer_new(ctx, s->problem, solution, 63, &answer), false,
+                    "gg_answer_new");
+    expect_answered(ctx, gg_total_write(ctx, s->problem, solution, 100, &sink), false,
+                    "gg_total_write");
     free(written.at);
 }
 
@@ -161,15 +209,17 @@ static inline void put_problem(FILE *to, const scene *s)
         fputs("\",", to);
         return;
     }
+    char start[LINE];
     const bytes_out drawing = {(uint8_t *)s->r.drawing, strlen(s->r.drawing), 0};
     fprintf(to, "\"ruleset\":\"%s\",\"parameters\":\"%s\",\"board\":\"", s->r.name,
             s->r.parameters);
     put_json_bytes(to, &drawing, false);
-    fprintf(to, "\",\"position\":\"%s\",\"first\":\"%c\",\"symmetry\":%s,", s->r.position,
-            s->r.first == LEFT ? 'L' : 'R', s->r.symmetry ? "true" : "false");
+    gg_position_print(s->problem, gg_problem_start(s->problem), start, sizeof start);
+    fprintf(to, "\",\"start\":\"%s\",\"position\":\"%s\",\"first\":\"%c\",\"symmetry\":%s,", start,
+            s->r.position, s->r.first == LEFT ? 'L' : 'R', s->r.symmetry ? "true" : "false");
 }
 
-/* {"problem": gg, "certificate": hex, "origin": WORD, "says": WORD, "winner": L, R, D or null,
+/* {the problem, "certificate": hex, "origin": WORD, "says": WORD, "winner": L, R, D or null,
  * "turns": N or null} */
 static inline void put_line(scene *s, const bytes_out *bytes, origin from, ruling said,
                             const gg_verdict *verdict)
@@ -198,13 +248,24 @@ static inline bool may_be_unchecked(const gg_ctx *ctx)
 }
 
 /* What a second check says must be the same. */
-static inline void check_again(scene *s, const gg_solution *solution, const gg_verdict *before)
+static inline void check_again(scene *s, gg_solution *solution, const gg_verdict *before)
 {
     gg_verdict after;
     if (!achieved(s->ctx, gg_check(s->ctx, s->problem, solution, &after), "gg_check")) return;
     if (after.accepted != before->accepted || after.decides != before->decides ||
         after.vertex != before->vertex || strcmp(after.condition, before->condition) != 0)
         found("another check says something else");
+}
+
+/* Whether the values of an honest certificate need not decide for the tokens: there are none; it is
+ * outcomes of single tokens; several pairs that may be wild; or numbers that may be undefined. */
+static inline bool may_be_silent(const scene *s, const gg_solution *solution)
+{
+    const bool several = !s->by_rules && s->t.tokens > 1;
+    if (!s->by_rules && s->t.tokens == 0) return true;
+    if (solution->worths.trie) return true;
+    if (solution->worths.minus) return several;
+    return several && strcmp(solution->value_type, "outcome") == 0 && !solution->explored;
 }
 
 static inline ruling rule_on(scene *s, gg_solution *solution, origin from, gg_verdict *verdict)
@@ -223,6 +284,8 @@ static inline ruling rule_on(scene *s, gg_solution *solution, origin from, gg_ve
         found("something is concluded from what is refused");
     if (!verdict->accepted) return REFUSED;
     expect_conclusion(s, solution, verdict);
+    if (from == HONEST && !verdict->decides && !may_be_silent(s, solution))
+        found("nothing is concluded from honest %s", solution->value_type);
     if (s->by_rules)
         expect_rules(s->ctx, s->w, s->problem, solution);
     else
@@ -242,10 +305,10 @@ static inline void judge_bytes(scene *s, const bytes_out *bytes, origin from, co
     if (s->before) put_line(s, bytes, from, UNREADABLE, &verdict);
     const gg_status status = gg_certificate_read(s->ctx, s->problem, &source, &solution);
     if (succeeded(s->ctx, status, "gg_certificate_read")) {
-        if (when == 0) ask(s->ctx, s->problem, solution);
+        if (when == 0) ask(s, solution, false);
         said = rule_on(s, solution, from, &verdict);
-        if (when == 1 && said != RULINGS && said != UNCHECKED) check_again(s, solution, &verdict);
-        if (when <= 2) ask(s->ctx, s->problem, solution);
+        if (when == 3 && said != RULINGS && said != UNCHECKED) check_again(s, solution, &verdict);
+        if (when <= 2) ask(s, solution, said == VALUES_ONLY || said == CONCLUDED);
     } else if (status == GG_LIMIT || status == GG_CANCELLED) {
         said = RULINGS;
     } else if (from == HONEST) {
@@ -559,58 +622,21 @@ static inline bool make_borrowed(scene *s, paper *p)
     return certify_toy(s, &t, p);
 }
 
-/* ---- guesses ---- */
-
-static inline void guess_column(scene *s, paper *p, uint32_t tag, size_t count)
-{
-    section *c = add_column(p, p->columns, tag);
-    for (size_t i = 0; c && i < count; i++) {
-        const unsigned any = choose(&s->by, 32);
-        const uint64_t side = any % 4, rank = any / 4 == 7 ? 0x3fffffff : any / 4 % 4;
-        add_entry(c, tag == WORDS               ? side << 30 | rank
-                     : tag == POSITIONS_TAG     ? i
-                     : any == 31                ? 0xffffffff
-                     : tag == MINUS && any > 20 ? 0x80000000 | any % 3
-                                                : any % 3);
-    }
-}
+/* ---- the whole ---- */
 
 static inline bool make_guess(scene *s, paper *p)
 {
-    static const uint32_t shapes[][4] = {{MOVERS, WORDS},
-                                         {MOVERS, WORDS},
-                                         {VALUES, RANKS},
-                                         {VALUES, MINUS, RANKS},
-                                         {VALUES, RANKS, PARENTS, SIGNS},
-                                         {VALUES, MINUS, PARENTS, SIGNS}};
-    static const uint64_t movers[][2] = {{4, 0}, {1, 2}, {3, 0}, {1, 2}, {2, 1}, {2, 0}, {1, 0}};
-    const unsigned shape = choose(&s->by, 6), mover = choose(&s->by, 7);
-    const uint64_t parts = s->by_rules ? gg__rules_part_numbers(s->problem->rules) : 0;
-    const uint64_t count = shape > 1 && parts ? parts : gg__problem_positions(s->problem);
-    const bool twice = movers[mover][1] != 0;
-    if (count == 0 || count > 16) return false;
-    *p = (paper){.version = 1, .number = s->number};
-    snprintf(p->type, sizeof p->type, "%s", paper_types[shape < 5 ? shape : 4]);
-    if (choose(&s->by, 16) == 0) guess_column(s, p, POSITIONS_TAG, (size_t)count);
-    for (unsigned i = 0; i < 4 && shapes[shape][i]; i++) {
-        const uint32_t tag = shapes[shape][i];
-        if (tag == RANKS && choose(&s->by, 3) == 0) continue;
-        guess_column(
-            s, p, tag,
-            tag >= PARENTS ? 3 : (size_t)(tag == MOVERS ? 1 : count) << (tag <= WORDS && twice));
-    }
-    section *who_moves = find_column(p, MOVERS);
-    for (size_t i = 0; who_moves && i < who_moves->count; i++)
-        who_moves->entry[i] = movers[mover][i];
-    for (uint32_t tag = PARENTS; tag <= SIGNS; tag++) {
-        section *trie = find_column(p, tag);
-        for (size_t i = 0; trie && i < trie->count; i++)
-            trie->entry[i] = i == 0 ? 0 : trie->entry[i] % 2;
-    }
-    return true;
+    const unsigned how = s->by_rules || s->t.race ? 2 : choose(&s->by, 4);
+    bool made = true;
+    if (how == 0)
+        settle_outcomes(&s->by, &s->t, p);
+    else if (how == 1)
+        settle_nimbers(&s->by, &s->t, p);
+    else
+        made = guess_columns(&s->by, s->problem, p);
+    p->number = s->number;
+    return made;
 }
-
-/* ---- the whole ---- */
 
 static inline bool make_paper(scene *s, origin from, paper *p)
 {

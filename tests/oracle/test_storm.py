@@ -1,7 +1,7 @@
-"""Two checkers, one opinion: certificates of all kinds, honest and forged, that fuzz/storm.c draws.
+"""Two checkers, one opinion: certificates, honest and forged, that fuzz/storm.c draws.
 
-What the library says of each must be what certificate.py says, which shares no code with it: whether
-the certificate is accepted, and what is concluded of the tokens.
+What the library says of each must be what certificate.py says, which shares no code with it, and
+rulesets.py of games by rules: whether it is accepted, and what is concluded of the tokens.
 
     test_storm.py       some thousand certificates
     test_storm.py -     those on standard input until it ends, with the counts every five minutes:
@@ -17,6 +17,7 @@ import unittest
 from collections import Counter
 
 import certificate
+import rulesets
 
 SEED, INPUTS, PAUSE = "1", "700", 300
 WINNERS = {"L": ": Left wins", "R": ": Right wins", "D": ": draw", None: ""}
@@ -33,8 +34,13 @@ def sentence(line):
 
 
 def agrees(line):
-    """Whether both checkers say the same of a certificate."""
-    status, said = certificate.verdict(line["problem"], bytes.fromhex(line["certificate"]))
+    """Whether both checkers say the same of a certificate; None: one of them says nothing."""
+    data = bytes.fromhex(line["certificate"])
+    judged = certificate.verdict(line["problem"], data) if "problem" in line else \
+        rulesets.verdict(line, data)
+    if judged is None or line["says"] not in JUDGED:
+        return None
+    status, said = judged
     wanted = sentence(line)
     if (said if status == 0 else None) == wanted:
         return True
@@ -48,11 +54,9 @@ def judge(lines):
     counts, differ, last = Counter(), 0, time.monotonic()
     for text in lines:
         line = json.loads(text)
-        if "problem" not in line or line["says"] not in JUDGED:
-            counts["not judged"] += 1
-            continue
-        differ += not agrees(line)
-        counts[line["origin"], line["says"]] += 1
+        same = agrees(line)
+        differ += same is False
+        counts["not judged" if same is None else (line["origin"], line["says"])] += 1
         if time.monotonic() > last + PAUSE:
             last = time.monotonic()
             report(counts, differ)
