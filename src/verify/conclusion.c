@@ -86,8 +86,9 @@ static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
     if (play == RACE && !(kind->plays & RACE) && !added_up)
         return "the problem is a race, but the values are no distances";
     if (!(kind->plays & play))
-        return added_up ? "such values do not add up in this problem: it is a race"
-                        : "the problem is no race, and the values do not say who wins";
+        return !added_up      ? "the problem is no race, and the values do not say who wins"
+               : play == RACE ? "such values do not add up in this problem: it is a race"
+                              : "such values do not add up in this problem: they are of a search";
     if (kind->about == GG__SEARCH && play != RULES && problem->spec.token_count == 0)
         return "a search follows tokens, and there are none";
     if (kind->dead_end != GG_NONE && dead_end_of(problem) != kind->dead_end)

@@ -506,6 +506,107 @@ static void test_misere_pairs_of_parts(void **state)
     close_ctx(ctx);
 }
 
+/* The head and the sections of another type of values, for the same problem. */
+static forgery of_another_type(const forgery *f, const char *type, const char *sections)
+{
+    forgery made;
+    char name[16];
+    const char *number = strrchr(f->head, ' ');
+    int used;
+    memset(&made, 0, sizeof made);
+    snprintf(made.head, sizeof made.head, "certificate 1 %s%s", type, number);
+    while (sscanf(sections, " %15s%n", name, &used) == 1) {
+        section *s = &made.section[made.sections++];
+        snprintf(s->name, sizeof s->name, "%s", name);
+        for (sections += used; sscanf(sections, " %llu%n", &s->entry[s->count], &used) == 1;
+             sections += used)
+            s->count++;
+    }
+    return made;
+}
+
+/* A file cannot have values of parts where there are none, but a program can. */
+static void test_parts_of_what_has_none(void **state)
+{
+    static const struct {
+        rules_sample sample;
+        const char *why;
+    } games[] = {{{"nim", "misere:1", NULL}, "its positions have no parts"},
+                 {{"chomp", "1x2", NULL}, "who cannot move has not lost"},
+                 {{"wythoff", "1,2", NULL}, "its positions have no parts"}};
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (size_t i = 0; i < COUNT(games); i++) {
+        gg_problem *problem = NULL;
+        gg_verdict verdict;
+        gg_solution *solution = worths_by_hand(ctx, "nimber", 1, 0);
+        solution->worths.value[0] = 0;
+        assert_ok(ctx, open_rules(ctx, &games[i].sample, &problem));
+        assert_false(accepts_with(ctx, problem, solution, &verdict));
+        assert_non_null(strstr(verdict.condition, "do not add up"));
+        solution->parts = true;
+        assert_false(accepts_with(ctx, problem, solution, &verdict));
+        assert_non_null(strstr(verdict.condition, games[i].why));
+        gg_solution_free(solution);
+        gg_problem_free(problem);
+    }
+    close_ctx(ctx);
+}
+
+/* Values that mean nothing in a problem are refused, true or not, and it is said why. */
+static void test_kinds(void **state)
+{
+    static const struct {
+        const char *game, *type, *sections, *condition;
+    } cases[] = {
+        {"nim:1", "distance", "movers 1 2 words 0 0 0 0", "the problem has no such values"},
+        {"nim:1", "number", "values 0 1 parents 0 0 signs 0 1", "leave no room for one"},
+        {"nim:1", "misere-pair", "values 0 1 minus 1 0", "do not add up"},
+        {"hexapawn:2x2", "nimber", "positions 0 values 0", "it matters who is to move"},
+        {"normal", "nimber", "values 1 0", ""},
+        {"normal", "misere-pair", "values 1 0 minus 0 1", "who cannot move has not won"},
+        {"normal", "nimber", "positions 0 values 1", "they are of a search"},
+        {"normal", "distance", "movers 1 2 words 0 0 0 0", "the problem is no race"},
+        {"misere", "nimber", "values 1 0", "who cannot move has not lost"},
+        {"misere", "number", "values 0 0 parents 0 signs 0", "who cannot move has not lost"},
+        {"misere", "misere-pair", "values 1 0 minus 0 1", ""},
+        {"owned", "nimber", "values 1 0", "vertices have owners"},
+        {"owned", "number", "values 0 0 parents 0 signs 0", "vertices have owners"},
+        {"coloured", "nimber", "values 1 0", "it matters who is to move"},
+        {"race", "nimber", "values 1 0", "it is a race"},
+        {"race", "outcome", "movers 4 words 1 1", "the values are no distances"},
+    };
+    static forgery f, made;
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *colon = strchr(cases[i].game, ':');
+        char name[16] = "";
+        game drawn = {NULL, NULL};
+        if (colon) {
+            memcpy(name, cases[i].game, (size_t)(colon - cases[i].game));
+            const rules_sample sample = {name, colon + 1, NULL};
+            assert_ok(ctx, open_rules(ctx, &sample, &drawn.problem));
+        } else {
+            sketch s = blank(2);
+            const char *what = cases[i].game;
+            add_edge(&s, 0, 1, strcmp(what, "coloured") == 0 ? GG_FOR_LEFT : GG_FOR_BOTH);
+            s.owned = strcmp(what, "owned") == 0;
+            if (strcmp(what, "misere") == 0) s.spec.play = GG_MISERE;
+            if (strcmp(what, "race") == 0) s.spec.play = GG_RACE;
+            if (s.spec.play == GG_RACE) add_target(&s, 1);
+            add_token(&s, 0);
+            if (s.spec.play == GG_RACE) add_token(&s, 1);
+            drawn = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+        }
+        write_by(ctx, drawn.problem, "memo", &f);
+        made = of_another_type(&f, cases[i].type, cases[i].sections);
+        check_forgery(ctx, drawn.problem, &made, cases[i].condition);
+        discard(&drawn);
+    }
+    close_ctx(ctx);
+}
+
 /* A word may have a rank but no side: it counts as none. */
 static void test_words_without_side(void **state)
 {
@@ -665,6 +766,8 @@ int main(void)
         cmocka_unit_test(test_silent_until_accepted),
         cmocka_unit_test(test_two_movers_where_nobody_is_told_apart),
         cmocka_unit_test(test_misere_pairs_of_parts),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_parts_of_what_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
