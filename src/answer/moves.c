@@ -146,9 +146,10 @@ static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
     gg__step step;
     gg_status status = GG_OK;
     uint64_t progress = 0; /* of the move kept, where one is */
+    uint64_t seen = 0;
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(problem, w->stand, &cursor, &step)) {
-        if (cursor.option % 4096 == 0) status = gg__tick(ctx, "comparing moves", cursor.option, 0);
+        if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
         if (status != GG_OK) return status;
         gg_move move;
         status = weigh(w, &step, &move);
@@ -229,10 +230,11 @@ static gg_status list_all(weighing *w, gg__move_list *moves)
     gg__cursor cursor = {0, 0};
     gg__step step;
     gg_status status = GG_OK;
+    uint64_t seen = 0;
     moves->count = 0;
     while (status == GG_OK && gg__stand_next(w->oracle->problem, w->stand, &cursor, &step)) {
         gg_move move;
-        if (cursor.option % 4096 == 0) status = gg__tick(ctx, "comparing moves", cursor.option, 0);
+        if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
         if (status == GG_OK) status = weigh(w, &step, &move);
         if (status == GG_LIMIT) { /* the search of this one alone gives up */
             move.then = (gg_outcome){GG_NONE, GG_INFINITE};

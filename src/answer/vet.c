@@ -13,7 +13,7 @@
 
 #include "base/index.h"
 
-enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 };
+enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 /* positions and moves, of which each is tested */ };
 
 /* ---- one position ---- */
 
@@ -56,6 +56,15 @@ static gg_status test_position(gg__vet *vet, gg_position x, gg_findings *found)
     return GG_OK;
 }
 
+/* To be called before each position: ticks by the moves of those before. */
+static gg_status tell(gg__vet *vet, const char *stage, uint64_t done, uint64_t count)
+{
+    vet->looked += 1 + vet->moves.to.count;
+    if (done > 0 && vet->looked < TICK) return GG_OK;
+    vet->looked = 0;
+    return gg__tick(vet->ctx, stage, done, count);
+}
+
 /* ---- through the numbers ---- */
 
 /* The i-th number to look at: all in order, or one somewhere in each of `limit` equal parts. */
@@ -72,7 +81,7 @@ static gg_status test_numbers(gg__vet *vet, uint64_t limit, gg_findings *found)
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && found->sound && i < count; i++) {
         const uint64_t x = number_at(vet->positions, limit, i);
-        if (i % TICK == 0) status = gg__tick(vet->ctx, "testing positions", i, count);
+        status = tell(vet, "testing positions", i, count);
         if (status != GG_OK || !gg__vet_legal(vet, x)) continue;
         status = test_position(vet, x, found);
         found->numbered++;
@@ -106,7 +115,7 @@ static gg_status test_reachable(gg__vet *vet, gg_position start, uint64_t limit,
     bool all = true;
     gg_status status = gg__index_intern(&queue, start, &first);
     for (size_t i = 0; status == GG_OK && found->sound && i < queue.count; i++) {
-        if (i % TICK == 0) status = gg__tick(vet->ctx, "testing positions", i, 0);
+        status = tell(vet, "testing positions", i, 0);
         if (status == GG_OK) status = test_position(vet, queue.keys[i], found);
         if (status == GG_OK && found->sound) status = queue_options(vet, limit, &queue, &all);
         found->reached++;

@@ -20,6 +20,7 @@ typedef struct gg__vet {
     gg_position other;       /* the second position that a broken rule is about */
     char *room;              /* GG__VET_ROOM bytes to write texts into */
     uint64_t tested;         /* positions so far */
+    uint64_t looked;         /* positions and moves since the last tick */
 } gg__vet;
 
 enum { GG__VET_ROOM = 1 << 16 };

@@ -71,9 +71,14 @@ gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what);
 
 /* ---- progress and cancelling ---- */
 
-enum { GG__TICK = 1 << 16 }; /* items of work between two ticks */
+enum {
+    GG__TICK = 1 << 16, /* items of work between two ticks: edges, bytes, states */
+    GG__TICK_MOVES =
+        1 << 13, /* the same for positions and moves of games by rules or of a search */
+};
 
-/* To be called every GG__TICK items or so: reports progress; GG_CANCELLED if asked to stop. */
+/* To be called every GG__TICK items or so, which take some milliseconds: reports progress;
+ * GG_CANCELLED if asked to stop. */
 gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total);
 
 #endif

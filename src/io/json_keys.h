@@ -16,8 +16,8 @@ typedef struct gg__json {
     const gg_given *given;
     gg__place place;
     char *text;
-    size_t length, capacity;
-    void *held; /* for the tree */
+    size_t length, capacity, handed; /* handed: so many bytes of it to jansson */
+    void *held;                      /* for the tree */
     json_t *root;
     gg__draft draft;
     const char *note;

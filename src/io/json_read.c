@@ -14,6 +14,8 @@
 
 #include "io/bytes.h"
 
+#include <string.h>
+
 enum { TREE_BYTES = 48 }; /* of the tree, for a byte of text */
 
 /* ---- the text ---- */
@@ -52,12 +54,25 @@ static gg_status take_text(gg__json *o)
     return GG_OK;
 }
 
+/* Hands jansson the next piece of the text; nothing more once the work is cancelled. */
+static size_t hand_out(void *buffer, size_t size, void *self)
+{
+    gg__json *o = self;
+    const size_t left = o->length - o->handed, part = left < size ? left : size;
+    if (o->handed % GG__TICK < part && gg__tick(o->ctx, "reading", o->handed, o->length) != GG_OK)
+        return (size_t)-1;
+    memcpy(buffer, o->text + o->handed, part);
+    o->handed += part;
+    return part;
+}
+
 static gg_status parse(gg__json *o)
 {
     json_error_t error;
     o->held = gg__alloc(o->ctx, o->length, TREE_BYTES, "the tree of a text in json");
     if (!o->held) return gg__status(o->ctx);
-    o->root = json_loadb(o->text, o->length, JSON_REJECT_DUPLICATES, &error);
+    o->root = json_load_callback(hand_out, o, JSON_REJECT_DUPLICATES, &error);
+    if (gg__status(o->ctx) != GG_OK) return gg__status(o->ctx);
     if (o->root) return GG_OK;
     if (json_error_code(&error) == json_error_out_of_memory)
         return gg__fail(o->ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory for a text in json");

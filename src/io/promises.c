@@ -12,18 +12,22 @@
 
 #include <string.h>
 
+#define CHECKING  "checking promises"
 #define VERTEX(v) ((unsigned long long)(v) + 1)
 
 /* In an ordered graph everything behind a vertex is decided before it. */
-static void mark_in_order(const gg_graph *graph, uint8_t *reaches)
+static gg_status mark_in_order(const gg_graph *graph, uint8_t *reaches)
 {
     for (uint64_t v = graph->vertices; v-- > 0;) {
         size_t count;
+        if (v % GG__TICK == 0 && gg__tick(graph->ctx, CHECKING, 0, 0) != GG_OK)
+            return gg__status(graph->ctx);
         const gg_vertex *ends = gg_graph_options(graph, GG_LEFT, (gg_vertex)v, &count);
         reaches[v] = v + 1 == graph->vertices;
         for (size_t i = 0; i < count; i++)
             reaches[v] |= reaches[ends[i]];
     }
+    return GG_OK;
 }
 
 static gg_status mark_backwards(const gg_graph *graph, uint8_t *reaches)
@@ -34,8 +38,10 @@ static gg_status mark_backwards(const gg_graph *graph, uint8_t *reaches)
     uint64_t head = 0, tail = 0;
     queue[tail++] = last;
     reaches[last] = 1;
-    while (head < tail) {
+    gg_status status = GG_OK;
+    while (status == GG_OK && head < tail) {
         size_t count;
+        if (head % GG__TICK == 0) status = gg__tick(graph->ctx, CHECKING, 0, 0);
         const gg_vertex *before = gg_graph_predecessors(graph, GG_LEFT, queue[head++], &count);
         for (size_t i = 0; i < count; i++)
             if (!reaches[before[i]]) {
@@ -44,7 +50,7 @@ static gg_status mark_backwards(const gg_graph *graph, uint8_t *reaches)
             }
     }
     gg__free(graph->ctx, queue);
-    return GG_OK;
+    return status;
 }
 
 static uint64_t count_zeros(const uint8_t *marks, uint64_t length)
@@ -72,7 +78,7 @@ static gg_status note_vertices(gg__text *note, const gg_graph *graph)
     if (!reaches) return gg__status(note->ctx);
     gg_status status = GG_OK;
     if (graph->ordered && graph->out[GG_LEFT])
-        mark_in_order(graph, reaches);
+        status = mark_in_order(graph, reaches);
     else
         status = mark_backwards(graph, reaches);
     if (status == GG_OK) status = describe_vertices(note, reaches, graph->vertices);

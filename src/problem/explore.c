@@ -26,7 +26,7 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
     status = space->options(space->self, position, options);
     for (size_t i = 0; status == GG_OK && i < options->count; i++) {
         uint32_t w;
-        if (++*since % GG__TICK == 0) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (++*since % GG__TICK_MOVES == 0) status = gg__tick(ctx, "exploring positions", v, 0);
         if (status == GG_OK && index->count > limit) status = too_many(ctx, limit);
         if (status != GG_OK) break;
         status = gg__index_intern(index, options->at[i], &w);
@@ -43,7 +43,7 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
     uint64_t since = 0;
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
         if (index->count > limit) status = too_many(ctx, limit);
-        if (status == GG_OK && v % GG__TICK == 0)
+        if (status == GG_OK && v % GG__TICK_MOVES == 0)
             status = gg__tick(ctx, "exploring positions", v, 0);
         if (status == GG_OK) status = visit(ctx, space, limit, index, builder, v, &options, &since);
     }

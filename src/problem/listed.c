@@ -9,7 +9,10 @@ static gg_status add(gg__index *index, uint64_t position)
 {
     const size_t before = index->count;
     uint32_t number;
-    const gg_status status = gg__index_intern(index, position, &number);
+    gg_status status = GG_OK;
+    if (before % GG__TICK_MOVES == 0)
+        status = gg__tick(index->ctx, "reading the certificate", before, 0);
+    if (status == GG_OK) status = gg__index_intern(index, position, &number);
     if (status != GG_OK || index->count > before) return status;
     return gg__fail(index->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "a position comes twice: as number %llu and as number %llu",

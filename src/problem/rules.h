@@ -97,8 +97,8 @@ char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, si
 static inline const gg_forest *gg__rules_forest(const gg__rules *rules)
 {
     const gg_ruleset *ruleset = rules->ruleset;
-    const bool usual = ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P;
-    return ruleset->forest && ruleset->cuts && usual ? ruleset->forest(rules->self) : NULL;
+    const bool normal = ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P;
+    return ruleset->forest && ruleset->cuts && normal ? ruleset->forest(rules->self) : NULL;
 }
 
 /* Makes *cuts the branches that are cut in a position. A number that is none is a fault of the

@@ -7,7 +7,8 @@ gg_status gg__positions_push(gg__positions *positions, uint64_t position)
     if (!at) return gg__status(positions->ctx);
     positions->at = at;
     at[positions->count++] = position;
-    return GG_OK;
+    if (positions->count % GG__TICK != 0) return GG_OK;
+    return gg__tick(positions->ctx, "listing moves", positions->count, 0); /* one list is long */
 }
 
 void gg__positions_free(gg__positions *positions)

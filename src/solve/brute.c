@@ -94,7 +94,8 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
     if (++tree->nodes > tree->limit)
         return gg__fail(tree->ctx, GG_LIMIT, GG__NOWHERE, "the game tree has more than %llu nodes",
                         (unsigned long long)tree->limit);
-    if (tree->nodes % GG__TICK == 0) status = gg__tick(tree->ctx, "searching positions", tree->nodes, 0);
+    if (tree->nodes % GG__TICK_MOVES == 0)
+        status = gg__tick(tree->ctx, "searching positions", tree->nodes, 0);
     if (status != GG_OK) return status;
     const gg_result result = result_at(tree, position);
     status = gg__status(tree->ctx);

@@ -12,7 +12,7 @@
 
 enum {
     GRAIN = 1 << 14,
-    LOOKS = 1 << 9 /* between two ticks, of a game by rules: each may have many options */
+    LOOKS = 1 << 6 /* between two ticks, of a game by rules: each may have many options */
 };
 
 typedef struct finding {

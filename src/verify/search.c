@@ -16,9 +16,9 @@ typedef struct replay {
     const gg__space *space;
     const gg__index *index;
     gg_builder *builder;
-    uint8_t *met;    /* by number in the index */
-    uint32_t *queue; /* numbers, in the order in which they came up */
-    uint64_t queued;
+    uint8_t *met;            /* by number in the index */
+    uint32_t *queue;         /* numbers, in the order in which they came up */
+    uint64_t queued, looked; /* positions; moves looked at, for ticks */
     gg__positions options;
 } replay;
 
@@ -35,6 +35,11 @@ static bool meet(replay *r, uint64_t position, uint32_t *number)
     return true;
 }
 
+static bool tell(const replay *r)
+{
+    return gg__tick(r->claim->ctx, "checking positions", r->queued, r->index->count) == GG_OK;
+}
+
 static bool visit(replay *r, uint32_t v)
 {
     const uint64_t position = r->index->keys[v];
@@ -47,6 +52,7 @@ static bool visit(replay *r, uint32_t v)
     if (r->space->options(r->space->self, position, &r->options) != GG_OK) return false;
     for (size_t i = 0; i < r->options.count; i++) {
         uint32_t w;
+        if (++r->looked % GG__TICK_MOVES == 0 && !tell(r)) return false;
         if (!meet(r, r->options.at[i], &w)) return false;
         if (gg_builder_edge(r->builder, v, w, GG_FOR_BOTH) != GG_OK) return false;
     }
@@ -57,9 +63,7 @@ static bool visit(replay *r, uint32_t v)
 static bool visit_all(replay *r)
 {
     for (uint64_t i = 0; i < r->queued; i++) {
-        if (i % GG__TICK == 0 &&
-            gg__tick(r->claim->ctx, "checking positions", i, r->index->count) != GG_OK)
-            return false;
+        if (i % GG__TICK_MOVES == 0 && !tell(r)) return false;
         if (!visit(r, r->queue[i])) return false;
     }
     for (uint32_t v = 0; v < r->index->count; v++)

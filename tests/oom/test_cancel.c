@@ -8,6 +8,7 @@
 #include "oom/actions.h"
 
 #include "base/pool.h"
+#include "problem/rules.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -350,12 +351,113 @@ static void test_generators_and_formats(void **state)
                 const reading r = {w.format, text, b.length, &given};
                 assert_true(cancel(&s, w.format, write_one, &w) > 0);
                 if (gg_format_info(j)->reads) assert_true(cancel(&s, w.format, read_all, &r) > 1);
+                if (strcmp(w.format, "json") == 0) /* as text, and by jansson */
+                    assert_true(undisturbed(&s, w.format, read_all, &r).ticks >=
+                                2 * b.length / GG__TICK);
             }
             free(text);
         }
         gg_problem_free(problem);
         close_stage(&s);
     }
+}
+
+/* ---- the work between two ticks ---- */
+
+/* A ruleset whose moves are counted, and the most of them between two ticks. */
+static struct {
+    gg_ruleset ruleset;
+    void (*moves)(void *, gg_position, gg_moves *);
+    uint64_t since, most, ticks;
+} counted;
+
+static void count_moves(void *self, gg_position x, gg_moves *moves)
+{
+    const size_t before = moves->to.count;
+    counted.moves(self, x, moves);
+    counted.since += 1 + moves->to.count - before;
+}
+
+static void note_tick(void *self, const char *name, uint64_t part, uint64_t whole)
+{
+    (void)self, (void)name, (void)part, (void)whole;
+    if (counted.since > counted.most) counted.most = counted.since;
+    counted.since = 0;
+    counted.ticks++;
+}
+
+/* It ticked, and no more than this went by from one tick to the next, or to the end. */
+static void expect_little(const char *what, gg_status status)
+{
+    enum { MOST = 20000 };
+    note_tick(NULL, what, 0, 0);
+    assert_int_equal(status, GG_OK);
+    if (counted.most > MOST) fail_msg("%s: %llu moves", what, (unsigned long long)counted.most);
+    counted.most = 0;
+}
+
+static void check_little(gg_ctx *ctx, const gg_problem *problem, const char *solver)
+{
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_solution *solution = NULL, *copy = NULL;
+    gg_verdict verdict;
+    char *text = NULL;
+    basin b = {&text, 0, 0};
+    const gg_sink sink = {&b, write_basin};
+    options.solver = solver;
+    expect_little("solving", gg_solve(ctx, problem, &options, &solution));
+    expect_little("checking", gg_check(ctx, problem, solution, &verdict));
+    expect_little("writing", gg_certificate_write(ctx, problem, solution, true, &sink));
+    feed f = {text, b.length};
+    const gg_source source = {&f, read_feed};
+    counted.ticks = 0;
+    expect_little("reading", gg_certificate_read(ctx, problem, &source, &copy));
+    assert_true(counted.ticks >= gg_solution_positions(solution) / GG__TICK_MOVES);
+    expect_little("checking what was read", gg_check(ctx, problem, copy, &verdict));
+    assert_true(verdict.accepted);
+    gg_solution_free(copy);
+    gg_solution_free(solution);
+    free(text);
+}
+
+/* Positions with many moves: nim with three heaps. */
+static void test_little_between_ticks(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    gg_findings findings;
+    counted.ruleset = *gg_ruleset_find("nim");
+    counted.moves = counted.ruleset.moves;
+    counted.ruleset.moves = count_moves;
+    spec.parameters = "36,36,36";
+    gg_ctx_set_progress(ctx, note_tick, NULL);
+    assert_ok(ctx, gg_problem_of_rules(ctx, &counted.ruleset, &spec, &problem));
+    check_little(ctx, problem, "memo");
+    check_little(ctx, problem, "tabulate");
+    expect_little("testing", gg_vet(ctx, problem, 3000, &findings));
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* One list of moves that is long. */
+static void test_long_list(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__positions list = {.ctx = ctx};
+    gg_ctx_set_progress(ctx, note_tick, NULL);
+    counted.ticks = 0;
+    for (uint64_t i = 0; i < 3 * GG__TICK; i++)
+        assert_int_equal(gg__positions_push(&list, i), GG_OK);
+    assert_int_equal(counted.ticks, 3);
+    gg_ctx_cancel(ctx);
+    for (uint64_t i = 1; i < GG__TICK; i++)
+        assert_int_equal(gg__positions_push(&list, i), GG_OK);
+    assert_int_equal(gg__positions_push(&list, 0), GG_CANCELLED);
+    gg__positions_free(&list);
+    close_ctx(ctx);
 }
 
 /* ---- from elsewhere ---- */
@@ -503,6 +605,8 @@ int main(void)
         cmocka_unit_test(test_graphs_with_threads),
         cmocka_unit_test(test_branches),
         cmocka_unit_test(test_generators_and_formats),
+        cmocka_unit_test(test_little_between_ticks),
+        cmocka_unit_test(test_long_list),
         cmocka_unit_test(test_at_a_tick_from_elsewhere),
         cmocka_unit_test(test_at_any_time_from_elsewhere),
     };

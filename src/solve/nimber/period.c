@@ -36,7 +36,9 @@ gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, u
     uint32_t *same = gg__alloc(ctx, count / 2 + 1, sizeof *same, "periods");
     if (!same) return gg__status(ctx);
     *period = *preperiod = 0;
-    for (uint64_t p = 1; *period == 0 && p <= count / 2; p++) {
+    gg_status status = GG_OK;
+    for (uint64_t p = 1; status == GG_OK && *period == 0 && p <= count / 2; p++) {
+        if (p % GG__TICK == 0) status = gg__tick(ctx, "looking for periods", p, count / 2);
         uint64_t length = p < right ? same[p - left] : 0;
         if (p + length >= right) {
             left = p;
@@ -51,7 +53,7 @@ gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, u
     }
     if (*period == 0) *preperiod = 0;
     gg__free(ctx, same);
-    return GG_OK;
+    return status;
 }
 
 gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -30,6 +30,7 @@ typedef struct valuing {
     gg__node *value; /* by part */
     gg__number_keys keys;
     uint64_t part; /* the one that is being valued */
+    uint64_t due;  /* options until the next tick */
 } valuing;
 
 /* ---- one part ---- */
@@ -49,6 +50,7 @@ static gg_status find_best(valuing *v, gg_player player, gg__node *best)
 {
     const gg__positions *options;
     gg_status status = gg__rules_part_options(v->rules, player, v->part, &options);
+    if (status == GG_OK) v->due -= options->count < v->due ? options->count : v->due;
     *best = player == GG_LEFT ? GG__BELOW_ALL : GG__ABOVE_ALL;
     for (size_t i = 0; status == GG_OK && i < options->count;) {
         gg__node option;
@@ -91,7 +93,9 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
     gg_status status = gg__number_keys_open(ctx, solution->worths.trie, &v.keys);
     v.value[0] = GG__ZERO;
     for (v.part = 1; status == GG_OK && is_number && v.part < count; v.part++) {
-        if (v.part % GG__TICK == 1) status = gg__tick(ctx, "solving parts", v.part, count);
+        if (v.due == 0) status = gg__tick(ctx, "solving parts", v.part, count);
+        if (v.due == 0) v.due = GG__TICK_MOVES;
+        v.due--;
         if (status == GG_OK) status = value_part(&v, &is_number);
         if (status == GG_OK && !is_number) decline(problem, v.part, solution);
     }

@@ -17,9 +17,11 @@ gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns)
     return shape;
 }
 
+/* The head, rounded up to whole words, and the planes behind it. */
 static uint64_t words_needed(size_t plane, unsigned sides, unsigned digits)
 {
-    return (uint64_t)plane * (2 * sides + digits) + sizeof(gg__pursuit_table) / sizeof(uint64_t);
+    const size_t head = (sizeof(gg__pursuit_table) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    return (uint64_t)plane * (2 * sides + digits) + head;
 }
 
 gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,

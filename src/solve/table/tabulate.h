@@ -56,8 +56,6 @@ static inline gg__side gg__open_mover(gg__word open)
     return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
 }
 
-enum { MOVES_PER_TICK = 1 << 20 };
-
 /* Empties the list of moves and has the ruleset fill it. */
 static inline gg_status
 gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *), gg_position x)
@@ -66,7 +64,7 @@ gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_move
     t->moves.status = GG_OK;
     list(t->self, x, &t->moves);
     t->listed += t->moves.to.count;
-    if (t->listed < MOVES_PER_TICK || t->moves.status != GG_OK) return t->moves.status;
+    if (t->listed < GG__TICK_MOVES || t->moves.status != GG_OK) return t->moves.status;
     t->listed = 0; /* few positions may have many moves */
     return gg__tick(t->ctx, "solving positions", t->closed, t->legal);
 }
