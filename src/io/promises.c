@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define CHECKING  "checking promises"
+#define CHECKING  "checking vertices"
 #define VERTEX(v) ((unsigned long long)(v) + 1)
 
 /* In an ordered graph everything behind a vertex is decided before it. */

@@ -11,7 +11,7 @@ static gg_status add(gg__index *index, uint64_t position)
     uint32_t number;
     gg_status status = GG_OK;
     if (before % GG__TICK_MOVES == 0)
-        status = gg__tick(index->ctx, "reading the certificate", before, 0);
+        status = gg__tick(index->ctx, "reading positions of the certificate", before, 0);
     if (status == GG_OK) status = gg__index_intern(index, position, &number);
     if (status != GG_OK || index->count > before) return status;
     return gg__fail(index->ctx, GG_BAD_INPUT, GG__NOWHERE,

@@ -38,7 +38,7 @@ gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, u
     *period = *preperiod = 0;
     gg_status status = GG_OK;
     for (uint64_t p = 1; status == GG_OK && *period == 0 && p <= count / 2; p++) {
-        if (p % GG__TICK == 0) status = gg__tick(ctx, "looking for periods", p, count / 2);
+        if (p % GG__TICK == 0) status = gg__tick(ctx, "comparing periods", p, count / 2);
         uint64_t length = p < right ? same[p - left] : 0;
         if (p + length >= right) {
             left = p;
