@@ -165,7 +165,8 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
         status = attempt(ctx, problem, solver, options->limit, &solution);
         if (status == GG_LIMIT && first.sentence[0]) return explain_limit(ctx, &first);
         if (!solution) return status;
-        if (!solution->declined[0] || (named && solution->valued)) {
+        const bool more = solution->partial && options->value && !options->solver;
+        if (!more && (!solution->declined[0] || (named && solution->valued))) {
             *out = solution;
             return GG_OK;
         }

@@ -72,6 +72,7 @@ struct gg_solution {
     char declined[200];    /* why these values do not answer the problem after all; "": they do */
     gg_vertex declined_at; /* the vertex that the sentence is about, or GG_NO_VERTEX */
     bool valued;           /* declined for the tokens' sake alone: every value is right */
+    bool partial;          /* another solver may know values that are undefined here */
 };
 
 /* An empty solution; tables are added by gg__solution_add_table. */

@@ -274,8 +274,10 @@ class Tables(unittest.TestCase):
         self.assertEqual(solve(numbers, "--all", "--solver", "number"),
                          "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\n6\tundefined\n7\tundefined\n"
                          "8\tundefined\n")
-        self.assertEqual(solve(numbers, "--all", "--solver", "number-nimber"),
-                         "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\n6\t*\n7\t1*\n8\tundefined\n")
+        for option in ("--solver", "number-nimber"), ("--value", "number"):
+            self.assertEqual(
+                solve(numbers, "--all", *option),
+                "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\n6\t*\n7\t1*\n8\tundefined\n")
 
     def test_tokens_do_not_matter_for_a_named_type(self):
         table = [["5", "2", "1", "wild"], ["6", "0", "0", "wild"]]
@@ -328,7 +330,7 @@ class Tables(unittest.TestCase):
         self.assertIn("\ng+ 2, g- 1, wild  1 position\n",
                       "\n" + solve(re.sub("(?m)^s.*\n", "", WILD), "--value", "misere-pair"))
         numbers = solve(NUMBERS, "--value", "number")
-        self.assertRegex(numbers, r"\A-1 +1 position\n0 +1 position\n1/4 +1 p(.*\n){3}undefined +3")
+        self.assertRegex(numbers, r"\A-1 +1 position\n0 +1 position\n\* +1 p(.*\n){5}undefined +1")
 
     def test_long_summary(self):
         text, _ = zigzag(300)
@@ -414,7 +416,7 @@ class Objects(unittest.TestCase):
                          [[1, 2, 2, "tame"], [2, 0, 1, "tame"], [3, 1, 0, "tame"],
                           [4, 0, 1, "tame"]])
         self.assertEqual(solve_json(NUMBERS, "--all", "--value", "number")[0]["values"][3:],
-                         [[4, "1/4"], [5, "-1"], [6, None], [7, None], [8, None]])
+                         [[4, "1/4"], [5, "-1"], [6, "*"], [7, "1*"], [8, None]])
 
     def test_every_move_of_a_lost_sum(self):
         answer = solve_json(with_tokens(chain(4), *[1] * 20))[0]

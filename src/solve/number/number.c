@@ -80,8 +80,11 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         memset(solution->worths.value, 0xff, graph->vertices * sizeof *solution->worths.value);
     if (status == GG_OK)
         status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, attempt, &e);
-    if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
-    return status;
+    if (status != GG_OK || solution->declined[0]) return status;
+    for (uint64_t v = 0; v < graph->vertices && !solution->partial; v++)
+        solution->partial = solution->worths.value[v] == GG__UNDEFINED;
+    gg__sum_number_decline(problem, solution);
+    return GG_OK;
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)
