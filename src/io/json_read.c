@@ -59,7 +59,8 @@ static size_t hand_out(void *buffer, size_t size, void *self)
 {
     gg__json *o = self;
     const size_t left = o->length - o->handed, part = left < size ? left : size;
-    if (o->handed % GG__TICK < part && gg__tick(o->ctx, "reading bytes", o->handed, o->length) != GG_OK)
+    if (o->handed % GG__TICK < part &&
+        gg__tick(o->ctx, "reading bytes", o->handed, o->length) != GG_OK)
         return (size_t)-1;
     memcpy(buffer, o->text + o->handed, part);
     o->handed += part;

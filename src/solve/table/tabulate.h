@@ -31,6 +31,8 @@ typedef struct gg__tabulation {
     gg_moves moves;         /* of one position */
     uint64_t listed;        /* moves since the last tick for them */
     gg__seen seen;          /* those of them that have been looked at */
+    const char *stage;      /* what the last tick said, */
+    uint64_t done, total;   /* which is said again where positions have many moves */
     uint64_t legal, closed; /* positions that are legal; those of them that are decided */
     bool rises, falls;      /* every move leads to a larger number; to a smaller one */
     uint64_t capacity;      /* of each level */
@@ -56,6 +58,15 @@ static inline gg__side gg__open_mover(gg__word open)
     return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
 }
 
+static inline gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t done,
+                                            uint64_t total)
+{
+    t->stage = stage;
+    t->done = done;
+    t->total = total;
+    return gg__tick(t->ctx, stage, done, total);
+}
+
 /* Empties the list of moves and has the ruleset fill it. */
 static inline gg_status
 gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *), gg_position x)
@@ -66,7 +77,7 @@ gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_move
     t->listed += t->moves.to.count;
     if (t->listed < GG__TICK_MOVES || t->moves.status != GG_OK) return t->moves.status;
     t->listed = 0; /* few positions may have many moves */
-    return gg__tick(t->ctx, "solving positions", t->closed, t->legal);
+    return gg__tick(t->ctx, t->stage, t->done, t->total);
 }
 
 /* Sets up every word: illegal, over (rank 0), decided by moves that end play (rank 1), or open with

@@ -52,7 +52,8 @@ static gg_status tell_listed(gg__tabulation *t, uint32_t rank)
 {
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < t->now.count; i++) {
-        if (i % GG__TICK == 0) status = gg__tick(t->ctx, "solving positions", t->closed, t->legal);
+        if (i % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "solving positions", t->closed, t->legal);
         if (status == GG_OK) status = tell(t, t->now.at[i], rank);
     }
     return status;
@@ -64,7 +65,8 @@ static gg_status tell_found(gg__tabulation *t, uint32_t rank)
     const gg__word second = gg__word_decided(GG__SECOND, rank);
     gg_status status = GG_OK;
     for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
-        if (x % GG__TICK == 0) status = gg__tick(t->ctx, "solving positions", t->closed, t->legal);
+        if (x % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "solving positions", t->closed, t->legal);
         if (status != GG_OK || (t->words[x] != first && t->words[x] != second)) continue;
         status = tell(t, (uint32_t)x, rank);
     }

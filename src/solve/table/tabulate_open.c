@@ -136,7 +136,8 @@ static gg_status mark(gg__tabulation *t)
         const bool legal = t->ruleset->legal(t->self, x);
         t->words[x] = legal ? gg__word_open(GG__FIRST, 1) : 0;
         t->legal -= !legal;
-        if (x % GG__TICK == 0) status = gg__tick(t->ctx, "marking positions", x, t->positions);
+        if (x % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "marking positions", x, t->positions);
     }
     return status;
 }
@@ -145,7 +146,8 @@ gg_status gg__tabulation_open(gg__tabulation *t)
 {
     gg_status status = mark(t);
     for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
-        if (x % GG__TICK == 0) status = gg__tick(t->ctx, "opening positions", x, t->positions);
+        if (x % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "opening positions", x, t->positions);
         if (status != GG_OK || (t->ruleset->legal && t->words[x] == 0)) continue;
         status = open_position(t, (uint32_t)x);
     }

@@ -72,7 +72,8 @@ gg_status gg__tabulation_sweep(gg__tabulation *t)
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < t->positions; i++) {
         const uint64_t x = t->rises ? t->positions - 1 - i : i;
-        if (i % GG__TICK == 0) status = gg__tick(t->ctx, "solving positions", i, t->positions);
+        if (i % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "solving positions", i, t->positions);
         if (status != GG_OK || !is_open(t->words[x])) continue;
         gg__word word = t->words[x];
         status = weigh(t, (uint32_t)x, GG__NO_RANK, &word);
@@ -89,7 +90,8 @@ static gg_status sweep_level(gg__tabulation *t, uint32_t rank, uint64_t *found)
 {
     gg_status status = GG_OK;
     for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
-        if (x % GG__TICK == 0) status = gg__tick(t->ctx, "solving positions", t->closed, t->legal);
+        if (x % GG__TICK == 0)
+            status = gg__tabulation_tick(t, "solving positions", t->closed, t->legal);
         if (status != GG_OK || !is_open(t->words[x])) continue;
         status = weigh(t, (uint32_t)x, rank, &t->words[x]);
         if (is_open(t->words[x])) continue;
