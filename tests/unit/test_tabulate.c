@@ -642,7 +642,7 @@ static void test_cancelling(void **state)
     check_stop(chain(100000, F_UNMOVES, false), "tabulate", "solving positions", 2, "of 100000");
     check_stop(chain(300, 0, false), "tabulate", "solving positions", 100, "after 100 of 300");
     check_stop(chain(100000, 0, true), "memo", "exploring positions", 1,
-               "exploring positions, after 65535");
+               "exploring positions, after 8191");
 }
 
 /* ---- faults of rulesets ---- */
