@@ -111,7 +111,7 @@ static int run(cli_arguments *given)
 const cli_command cli_bench = {
     "bench",
     "[WORKLOAD...] [OPTIONS]",
-    "How much faster the library is than a straightforward program.",
+    "Compares the library's speed with that of straightforward programs.",
     "greatgame bench --list",
     CLI_BENCH,
     0,

@@ -60,7 +60,8 @@ bool cli_choose_format(cli_arguments *a)
     if (a->ruleset) {
         if (contradicts_rules(a)) {
             cli_usage(
-                "--ruleset leaves no room for tokens, targets, --play, --schedule or --stuck");
+                "--ruleset goes without --token, --target, --play, --schedule and --stuck: the rules "
+                "of the game say these things");
             return false;
         }
         if (!a->format && a->file) a->format = input_sniff(a->file, &a->head);

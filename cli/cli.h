@@ -61,6 +61,12 @@ typedef struct cli_guess {
 
 void cli_consider(cli_guess *guess, const char *name);
 
+/* What makes a plural of most nouns. */
+static inline const char *cli_s(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* One sentence on standard error; returns USAGE. */
 int cli_usage(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
 

@@ -219,7 +219,7 @@ static int run(cli_arguments *a)
 const cli_command cli_convert = {
     "convert",
     "IN OUT [OPTIONS]",
-    "The same problems in another format; - is standard input or output.",
+    "Writes the problems of a file in another format; - is standard input or output.",
     "greatgame convert examples/circle.gg - --to dot",
     CLI_CONVERT,
     2,

@@ -102,7 +102,7 @@ static int run(cli_arguments *a)
 const cli_command cli_gen = {
     "gen",
     "KIND [OPTIONS]",
-    "Instances made from a seed.",
+    "Makes instances from a seed.",
     "greatgame gen random --vertices 1000 --seed 3",
     CLI_GEN,
     1,

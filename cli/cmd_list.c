@@ -87,11 +87,11 @@ static int run_rulesets(cli_arguments *a)
 }
 
 const cli_command cli_formats = {
-    "formats", "[--json]", "The file formats.", "greatgame formats", CLI_LISTS, 0, 0, NULL,
+    "formats", "[--json]", "Lists the file formats.", "greatgame formats", CLI_LISTS, 0, 0, NULL,
     NULL,      NULL,       run_formats};
 const cli_command cli_values = {"values",
                                 "[--json]",
-                                "What a position can be worth.",
+                                "Lists the kinds of value that a position can have.",
                                 "greatgame values",
                                 CLI_LISTS,
                                 0,
@@ -102,7 +102,7 @@ const cli_command cli_values = {"values",
                                 run_values};
 const cli_command cli_solvers = {"solvers",
                                  "[--json]",
-                                 "The ways to find out.",
+                                 "Lists the solvers.",
                                  "greatgame solvers",
                                  CLI_LISTS,
                                  0,

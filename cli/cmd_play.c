@@ -270,7 +270,7 @@ static int run(cli_arguments *a)
 const cli_command cli_play = {
     "play",
     "[FILE] [OPTIONS]",
-    "Plays against you: with best moves only, or worse.",
+    "Plays a game against you, with best moves or weaker ones.",
     "greatgame play --ruleset tictactoe --strength 70",
     CLI_PLAY,
     0,

@@ -75,9 +75,9 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
                 verdict->place[0] ? verdict->place : "the table", verdict->condition);
     } else if (!a->json && (a->all || cli_only_verdict(a))) {
         fprintf(stderr,
-                "greatgame: %s: instance %llu: check: accepted, %llu positions; proved: %s\n", file,
-                (unsigned long long)view->instance, (unsigned long long)verdict->positions,
-                proof_words(view));
+                "greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
+                file, (unsigned long long)view->instance, (unsigned long long)verdict->positions,
+                cli_s(verdict->positions), proof_words(view));
     }
 }
 
@@ -300,7 +300,7 @@ static int run(cli_arguments *a)
 const cli_command cli_solve = {
     "solve",
     "[FILE|-] [OPTIONS]",
-    "Who wins, in how many turns, and with which move.",
+    "Says who wins, in how many turns, and with which moves.",
     "greatgame solve examples/circle.gg --line",
     CLI_SOLVE,
     0,

@@ -44,8 +44,8 @@ static bool has_summary(const cli_view *view)
 
 static gg_status put_accepted(const cli_view *view, cli_out *out)
 {
-    out_format(out, "accepted: %llu positions, values of type %s\n",
-               (unsigned long long)view->verdict->positions,
+    out_format(out, "accepted: %llu position%s, values of type %s\n",
+               (unsigned long long)view->verdict->positions, cli_s(view->verdict->positions),
                gg_solution_value_type(view->solution));
     put_proof(view, out);
     return has_summary(view) ? values_summary(view, out, false) : GG_OK;
@@ -168,7 +168,7 @@ static int run(cli_arguments *a)
 const cli_command cli_verify = {
     "verify",
     "[PROBLEM] CERTIFICATE [OPTIONS]",
-    "Checks a certificate that solve --certificate has written, or somebody else.",
+    "Checks a certificate by code that shares nothing with the solvers.",
     "greatgame solve examples/toads.gg --certificate toads.cert\n"
     "greatgame verify examples/toads.gg toads.cert",
     CLI_VERIFY,

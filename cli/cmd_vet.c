@@ -134,7 +134,7 @@ static int run(cli_arguments *a)
 const cli_command cli_vet = {
     "vet",
     "NAME[:PARAM] [FILE] [OPTIONS]",
-    "Tests a ruleset for its author: whether its parts agree in every position.",
+    "Tests a ruleset: do its functions agree with each other?",
     "greatgame vet tictactoe",
     CLI_VET,
     1,

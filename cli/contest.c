@@ -118,11 +118,11 @@ static bool take_rows(input *in, uint64_t rows, uint64_t columns)
         const size_t length = line_length(in);
         if (length == columns) continue;
         if (in->at == in->end)
-            snprintf(sentence, sizeof sentence, "the board ends after %llu of %llu rows",
-                     (unsigned long long)r, (unsigned long long)rows);
+            snprintf(sentence, sizeof sentence, "the board ends after %llu of %llu row%s",
+                     (unsigned long long)r, (unsigned long long)rows, cli_s(rows));
         else
-            snprintf(sentence, sizeof sentence, "the row has %llu cells instead of %llu",
-                     (unsigned long long)length, (unsigned long long)columns);
+            snprintf(sentence, sizeof sentence, "the row has %llu cell%s instead of %llu",
+                     (unsigned long long)length, cli_s(length), (unsigned long long)columns);
         return refuse(in, (length < columns ? length : (size_t)columns) + 1, sentence);
     }
     return true;

@@ -35,13 +35,13 @@ static int finish_output(void)
 
 static int help(void)
 {
-    puts("greatgame solves two-player games on graphs: who wins, how fast, with which move,\n"
-         "and why.\n");
+    puts("greatgame solves two-player games on graphs: who wins, how fast, with which\n"
+         "move, and why.\n");
     for (size_t i = 0; i < COMMANDS; i++) {
         const char *summary = commands[i]->summary;
         printf("  %-11s %.*s\n", commands[i]->name, (int)strcspn(summary, ".;"), summary);
     }
-    puts("\ngreatgame COMMAND --help lists the options of a command; man greatgame says more.\n\n"
+    puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
          "Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a\n"
          "fault; 2 usage; 3 bad input; 4 a limit was reached, memory ran out, the run was\n"
          "interrupted, or the output could not be written; 5 a fault of the program.");

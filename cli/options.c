@@ -110,7 +110,7 @@ const cli_option cli_options[] = {
     TEXT("ruleset", "NAME[:PARAM]", RULES, ruleset, cli_ruleset_name,
          "the game (see greatgame rulesets); board from FILE"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
-    FLAG("symmetry", RULES, symmetry, "solve one position of each class of symmetric ones"),
+    FLAG("symmetry", RULES, symmetry, "one of each class of symmetric positions in reach"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
     TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
 
@@ -166,7 +166,7 @@ const cli_option cli_options[] = {
          "format of the output, if its name does not tell"),
     {"output", "FILE", GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
      "write to FILE instead of standard output"},
-    WORD("rows", "out|in|both", CONVERT, rows, "ggb: which rows to write (else what solvers need)"),
+    WORD("rows", "out|in|both", CONVERT, rows, "ggb: rows to write (default: what solving needs)"),
     WORD("order", "bfs|topological", CONVERT, order,
          "renumber: neighbours together, or edges upwards"),
     FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),

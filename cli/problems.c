@@ -143,6 +143,13 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
     if (!ruleset) return GG_BAD_ARGUMENT; /* open_file has seen to it */
     if (problems->parameters) spec.parameters = problems->parameters;
+    if (!*spec.parameters && strchr(a->ruleset, ':')) {
+        cli_usage("the parameters behind '%s' are missing%s%s", a->ruleset,
+                  ruleset->info.detail ? ": " : "",
+                  ruleset->info.detail ? ruleset->info.detail : "");
+        problems->usage = true;
+        return GG_OK;
+    }
     const bool reads = a->file && ruleset->takes == GG_TAKES_GRAPH;
     if (!reads && problems->instance > 0) return GG_OK; /* that was the only one */
     gg_problem_free(problems->holder);
@@ -220,7 +227,7 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
         return cli_usage("%s takes no file", ruleset->info.name);
     if (ruleset && a->instance && (!a->file || ruleset->takes != GG_TAKES_GRAPH))
-        return cli_usage("--instance picks one of many in a file, and here is one game");
+        return cli_usage("--instance is for a file of several instances, and this is one game");
     if (a->ruleset && !a->file) return DONE;
     int result = input_open(a->file, &problems->input);
     problems->input.head = a->head;

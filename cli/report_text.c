@@ -191,11 +191,13 @@ static void put_answer(const cli_view *view, cli_out *out)
 
 static void put_method(const cli_view *view, cli_out *out)
 {
-    out_format(out, "  by     %s, %llu positions", gg_solution_method(view->solution),
-               (unsigned long long)gg_solution_positions(view->solution));
+    out_format(out, "  by     %s, %llu position%s", gg_solution_method(view->solution),
+               (unsigned long long)gg_solution_positions(view->solution),
+               cli_s(gg_solution_positions(view->solution)));
     if (gg_solution_lines(view->solution))
-        out_format(out, ", %llu lines of play",
-                   (unsigned long long)gg_solution_lines(view->solution));
+        out_format(out, ", %llu line%s of play",
+                   (unsigned long long)gg_solution_lines(view->solution),
+                   cli_s(gg_solution_lines(view->solution)));
     out_char(out, '\n');
 }
 
@@ -227,8 +229,9 @@ gg_status report_text(const cli_view *view, cli_out *out)
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)
-        out_format(out, "  check  accepted, %llu positions; proved: %s\n",
-                   (unsigned long long)view->verdict->positions, proof_words(view));
+        out_format(out, "  check  accepted, %llu position%s; proved: %s\n",
+                   (unsigned long long)view->verdict->positions, cli_s(view->verdict->positions),
+                   proof_words(view));
     if (!view->answer) out_text(out, "  --all lists the value of every vertex\n");
     return GG_OK;
 }

@@ -114,7 +114,9 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     const double t = now();
     if (!session->stage || strcmp(session->stage, stage) != 0) session->stage_began = t;
     session->stage = stage;
-    if (session->within_line || t - session->began < 1 || t - session->last < (session->plain ? 2 : 0.2)) return;
+    if (session->within_line || t - session->began < 1 ||
+        t - session->last < (session->plain ? 2 : 0.2))
+        return;
     session->last = t;
     cli_clear_progress(session);
     fputs(stage, stderr);

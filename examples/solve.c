@@ -26,8 +26,9 @@ int main(void)
     gg_status status = gg_outcome_edges(ctx, MATCHES + 1, edges, from, to, value, turns);
     if (status == GG_OK)
         for (gg_vertex v = 0; v <= MATCHES; v++)
-            printf("%u matches: the player to move %s in %u turns\n", (unsigned)v,
-                   value[v] == 'N' ? "wins" : "loses", (unsigned)turns[v]);
+            printf("%u matches: the player to move %s in %u turn%s\n", (unsigned)v,
+                   value[v] == 'N' ? "wins" : "loses", (unsigned)turns[v],
+                   turns[v] == 1 ? "" : "s");
     else
         fprintf(stderr, "%s\n", gg_ctx_error(ctx)->message);
     gg_ctx_free(ctx);

@@ -203,7 +203,7 @@ typedef struct gg_rules_spec {
     unsigned base;         /* how the graph's vertices are numbered in texts */
     gg_player first;       /* who moves first, where the rules leave it open */
     const char *position;  /* text of the position to start from, or NULL: the game's own start */
-    bool symmetry;         /* solve just one position of each class of symmetric ones */
+    bool symmetry; /* solve just one position of each class of symmetric ones, of those in reach */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \

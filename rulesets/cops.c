@@ -105,8 +105,9 @@ static gg_status read_graph(const gg_setup *setup, game *g)
 
 static gg_status too_many(const gg_setup *setup, const game *g, const char *why)
 {
-    return gg_setup_refuse(setup, 0, 0, "%u cops on %llu vertices: %s", g->cops,
-                           (unsigned long long)g->n, why);
+    return gg_setup_refuse(setup, 0, 0, "%u cop%s on %llu vert%s: %s", g->cops,
+                           g->cops == 1 ? "" : "s", (unsigned long long)g->n,
+                           g->n == 1 ? "ex" : "ices", why);
 }
 
 /* Whether choices^cops is at most `most`; writes it to *power if so. */

@@ -37,8 +37,9 @@ static gg_status check_row(const gg_setup *setup, size_t row, size_t columns, co
         return refuse_mark(setup, row + 1, good + 1, text[good], marks);
     if (length == columns) return GG_OK;
     return gg_setup_refuse(setup, row + 1, (length < columns ? length : columns) + 1,
-                           "the row has %llu cells, the first one has %llu",
-                           (unsigned long long)length, (unsigned long long)columns);
+                           "the row has %llu cell%s, the first one has %llu",
+                           (unsigned long long)length, length == 1 ? "" : "s",
+                           (unsigned long long)columns);
 }
 
 gg_status gg__drawn_check(const gg_setup *setup, size_t rows, size_t columns, const char *marks)

@@ -69,6 +69,12 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
  * large work: says what would be needed before any of it is taken. */
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what);
 
+/* What makes a plural of most nouns. */
+static inline const char *gg__s(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* ---- progress and cancelling ---- */
 
 enum {

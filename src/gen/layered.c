@@ -19,9 +19,10 @@ static gg_status settle(gg_ctx *ctx, gg_gen_spec *spec)
                         "one vertex leaves no room for edges to a next layer");
     if (spec->edges < least)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edges are too few: %llu layers of %llu vertices need %llu",
-                        (unsigned long long)spec->edges, (unsigned long long)layers,
-                        (unsigned long long)spec->width, (unsigned long long)least);
+                        "%llu edge%s too few: %llu layers with a width of %llu need %llu",
+                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+                        (unsigned long long)layers, (unsigned long long)spec->width,
+                        (unsigned long long)least);
     return GG_OK;
 }
 

@@ -4,7 +4,8 @@
 gg_status gg__make_edge(gg__maker *maker, uint64_t from, uint64_t to)
 {
     if (maker->made % GG__TICK == 0) {
-        const gg_status status = gg__tick(maker->ctx, "generating edges", maker->made, maker->spec.edges);
+        const gg_status status =
+            gg__tick(maker->ctx, "generating edges", maker->made, maker->spec.edges);
         if (status != GG_OK) return status;
     }
     maker->made++;
@@ -32,9 +33,9 @@ gg_status gg__settle_edges(gg_ctx *ctx, gg_gen_spec *spec)
                         "one vertex leaves no room for edges from a vertex to a later one");
     if (spec->edges < least)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edges are too few: %llu vertices need %llu to reach the last one",
-                        (unsigned long long)spec->edges, (unsigned long long)n,
-                        (unsigned long long)least);
+                        "%llu edge%s too few: %llu vertices need %llu to reach the last one",
+                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+                        (unsigned long long)n, (unsigned long long)least);
     return GG_OK;
 }
 
@@ -42,9 +43,10 @@ gg_status gg__settle_exact(gg_ctx *ctx, gg_gen_spec *spec, uint64_t edges)
 {
     if (spec->edges != 0 && spec->edges != edges)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a %s of %llu vertices has %llu edges, not %llu", spec->kind,
-                        (unsigned long long)spec->vertices, (unsigned long long)edges,
-                        (unsigned long long)spec->edges);
+                        "a %s with %llu %s has %llu edge%s, not %llu", spec->kind,
+                        (unsigned long long)spec->vertices,
+                        spec->vertices == 1 ? "vertex" : "vertices", (unsigned long long)edges,
+                        gg__s(edges), (unsigned long long)spec->edges);
     spec->edges = edges;
     return GG_OK;
 }
@@ -66,7 +68,8 @@ gg_status gg__settle_width(gg_ctx *ctx, gg_gen_spec *spec, uint64_t n)
     if (spec->width == 0) spec->width = n > 0 ? root(n) : 1;
     if (n > 0 && spec->width > n)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a width of %llu is too much for %llu vertices",
-                        (unsigned long long)spec->width, (unsigned long long)spec->vertices);
+                        "a width of %llu is too much for %llu %s", (unsigned long long)spec->width,
+                        (unsigned long long)spec->vertices,
+                        spec->vertices == 1 ? "vertex" : "vertices");
     return GG_OK;
 }

@@ -25,8 +25,9 @@ static gg_status settle(gg_ctx *ctx, gg_gen_spec *spec)
                         "where every vertex is a dead end there are no edges");
     if (spec->edges < live)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edges are too few: %llu vertices are to have options",
-                        (unsigned long long)spec->edges, (unsigned long long)live);
+                        "%llu edge%s too few for %llu vertices with options",
+                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+                        (unsigned long long)live);
     return GG_OK;
 }
 

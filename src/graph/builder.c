@@ -115,8 +115,9 @@ static gg_status admit(gg_builder *builder, uint64_t v)
     if (v < builder->vertices || (builder->growing && v < GG_MAX_VERTICES)) return GG_OK;
     const gg_vertex place = v < GG_MAX_VERTICES ? (gg_vertex)v : GG_NO_VERTEX;
     return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX(place),
-                    "vertex %llu is out of range: there are %llu vertices, counted from 0",
-                    (unsigned long long)v, (unsigned long long)builder->vertices);
+                    "vertex %llu is out of range: there %s %llu, counted from 0",
+                    (unsigned long long)v, builder->vertices == 1 ? "is" : "are",
+                    (unsigned long long)builder->vertices);
 }
 
 static void grow_to(gg_builder *builder, uint64_t v)

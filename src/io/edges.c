@@ -204,8 +204,7 @@ static gg_status add_sparse(sparse *list, gg__draft *draft, const gg_vertex *ver
     while (status == GG_OK && list->first) {
         slab *first = list->first;
         for (size_t i = 0; i < first->count; i++)
-            first->edge[i] =
-                (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
+            first->edge[i] = (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
         done += first->count;
         status = gg__builder_add(draft->builder, first->edge, NULL, first->count,
                                  gg__edges_survey(first->edge, first->count));
@@ -261,10 +260,11 @@ static gg_status suggest_compact(const gg_reader *reader, const gg__draft *draft
     const bool memory = error.status == GG_LIMIT || error.status == GG_NO_MEMORY;
     if (!memory || reader->given->header || vertices / 8 < edges) return error.status;
     gg__begin(reader->ctx);
-    return gg__fail(reader->ctx, error.status, draft->begin,
-                    "no memory for the %llu vertices that the largest number of the list says there "
-                    "are; with --compact the vertices are the numbers that occur",
-                    (unsigned long long)vertices);
+    return gg__fail(
+        reader->ctx, error.status, draft->begin,
+        "no memory for the %llu vertices that the largest number of the list says there "
+        "are; with --compact the vertices are the numbers that occur",
+        (unsigned long long)vertices);
 }
 
 static gg_status read_list(gg_reader *reader, gg__draft *draft, uint64_t *edges)
@@ -284,8 +284,8 @@ static gg_status read_list(gg_reader *reader, gg__draft *draft, uint64_t *edges)
     if (status != GG_OK) return status;
     if (header && *edges != promised)
         return gg__fail(reader->ctx, GG_BAD_INPUT, place,
-                        "the first line promises %llu edges, the list has %llu",
-                        (unsigned long long)promised, (unsigned long long)*edges);
+                        "the first line promises %llu edge%s, the list has %llu",
+                        (unsigned long long)promised, gg__s(promised), (unsigned long long)*edges);
     if (!header && *edges == 0)
         return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(reader->scanner),
                         "the edge list is empty");
@@ -393,8 +393,8 @@ static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output 
 }
 
 const gg__format gg__format_edges = {
-    {"edges", "a plain list of edges, `u v` to a line; # and % begin comments", "edges el edgelist", true,
-     true},
+    {"edges", "a plain list of edges, `u v` to a line; # and % begin comments", "edges el edgelist",
+     true, true},
     -1,
     true,
     read_edges,

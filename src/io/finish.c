@@ -230,10 +230,10 @@ static gg_status check_targets_differ(gg__draft *draft, const gg_graph *graph)
     for (size_t i = 0; status == GG_OK && i < draft->target_count; i++) {
         const gg__draft_target *target = &draft->targets[i];
         if (seen[target->vertex]++)
-            status = gg__fail(draft->ctx, is_set(target->place) ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
-                              target->place, "vertex %llu is a target already",
-                              (unsigned long long)gg__number_of(graph, draft->base,
-                                                                target->vertex));
+            status =
+                gg__fail(draft->ctx, is_set(target->place) ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
+                         target->place, "vertex %llu is a target already",
+                         (unsigned long long)gg__number_of(graph, draft->base, target->vertex));
     }
     gg__free(draft->ctx, seen);
     return status;
@@ -272,6 +272,22 @@ static gg_status check_schedule(gg__draft *draft)
 
 /* ---- the problem ---- */
 
+/* Where the token was read of which an error tells: the last on the vertex, but one that the
+ * sentence names goes before others. NULL: none. */
+static const gg__draft_token *token_of(const gg__draft *draft, const gg_error *error)
+{
+    const gg__draft_token *found = NULL;
+    bool named = false;
+    for (size_t i = 0; i < draft->token_count; i++) {
+        const gg__draft_token *token = &draft->tokens[i];
+        if (token->vertex != error->vertex || !is_set(token->place)) continue;
+        const bool names = token->name && strstr(error->message, token->name);
+        if (names || !named) found = token;
+        named |= names;
+    }
+    return found;
+}
+
 /* gg_problem_new knows no places. What it still refuses has to do with where the tokens are. */
 static gg_status place_refusal(gg__draft *draft, const gg_given *given)
 {
@@ -279,6 +295,8 @@ static gg_status place_refusal(gg__draft *draft, const gg_given *given)
     const bool tokens_given = given->token_count > 0;
     gg__place place = tokens_given ? GG__NOWHERE : draft->begin;
     if (error.status != GG_BAD_INPUT) return error.status;
+    const gg__draft_token *token = tokens_given ? NULL : token_of(draft, &error);
+    if (token) place = token->place;
     place.vertex = error.vertex;
     gg__begin(draft->ctx);
     return gg__fail(draft->ctx, tokens_given ? GG_BAD_ARGUMENT : GG_BAD_INPUT, place, "%s%s",

@@ -206,8 +206,8 @@ static gg_status read_e(instance *in)
     const gg__place place = gg__scan_place(in->scanner);
     if (status == GG_OK && in->edges == in->promised)
         return gg__fail(in->scanner->ctx, GG_BAD_INPUT, place,
-                        "the p line promises %llu edges, and this is one more",
-                        (unsigned long long)in->promised);
+                        "the p line promises %llu edge%s, and this is one more",
+                        (unsigned long long)in->promised, gg__s(in->promised));
     if (status == GG_OK) status = gg__draft_vertex(in->draft, in->scanner, &v);
     if (status == GG_OK) status = gg__scan_optional(in->scanner, &word);
     if (status != GG_OK) return status;
@@ -301,8 +301,9 @@ static gg_status read_instance(instance *in)
     if (status == GG_OK) status = read_body(in);
     if (status != GG_OK || in->edges == in->promised) return status;
     return gg__fail(in->scanner->ctx, GG_BAD_INPUT, in->promise,
-                    "the p line promises %llu edges, the instance has %llu",
-                    (unsigned long long)in->promised, (unsigned long long)in->edges);
+                    "the p line promises %llu edge%s, the instance has %llu",
+                    (unsigned long long)in->promised, gg__s(in->promised),
+                    (unsigned long long)in->edges);
 }
 
 /* Goes to the next `p`, which only comments may precede; first is '\0' at the end. */

@@ -95,8 +95,9 @@ static gg_status take_size(matrix *m)
     if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of columns", &columns);
     if (status == GG_OK && rows != columns)
         return gg__fail(m->scanner->ctx, GG_BAD_INPUT, gg__scan_place(m->scanner),
-                        "only a square matrix is a graph: this has %llu rows and %llu columns",
-                        (unsigned long long)rows, (unsigned long long)columns);
+                        "only a square matrix is a graph: this has %llu row%s and %llu column%s",
+                        (unsigned long long)rows, gg__s(rows), (unsigned long long)columns,
+                        gg__s(columns));
     if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of entries", &m->promised);
     m->promise = gg__scan_place(m->scanner);
     if (status == GG_OK) status = gg__scan_end_of_line(m->scanner);

@@ -7,8 +7,8 @@
 static gg_status too_many(gg_ctx *ctx, uint64_t limit)
 {
     return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                    "there are more than %llu positions to look at (--limit)",
-                    (unsigned long long)limit);
+                    "there are more than %llu position%s to look at (--limit)",
+                    (unsigned long long)limit, gg__s(limit));
 }
 
 /* *since: moves looked at, for ticks. */

@@ -221,25 +221,28 @@ static gg_status copy_names(gg_problem *problem, const gg_problem_spec *given)
     return problem->spec.left_name && problem->spec.right_name ? GG_OK : gg__status(problem->ctx);
 }
 
+/* Of tokens with one name the first comes first. */
 static int compare_names(const void *a, const void *b)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    const gg_token *x = *(const gg_token *const *)a, *y = *(const gg_token *const *)b;
+    const int order = strcmp(x->name, y->name);
+    return order != 0 ? order : (x > y) - (x < y);
 }
 
 static gg_status check_token_names(const gg_problem *problem)
 {
     const size_t count = problem->spec.token_count;
-    const char **name = gg__alloc(problem->ctx, count, sizeof *name, "tokens");
-    if (!name) return gg__status(problem->ctx);
+    const gg_token **token = gg__alloc(problem->ctx, count, sizeof *token, "tokens");
+    if (!token) return gg__status(problem->ctx);
     for (size_t i = 0; i < count; i++)
-        name[i] = problem->spec.tokens[i].name;
-    qsort(name, count, sizeof *name, compare_names);
+        token[i] = &problem->spec.tokens[i];
+    qsort(token, count, sizeof *token, compare_names);
     gg_status status = GG_OK;
     for (size_t i = 1; status == GG_OK && i < count; i++)
-        if (strcmp(name[i - 1], name[i]) == 0)
-            status = gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                              "two tokens have the name '%s'", name[i]);
-    gg__free(problem->ctx, name);
+        if (strcmp(token[i - 1]->name, token[i]->name) == 0)
+            status = gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX(token[i]->vertex),
+                              "two tokens have the name '%s'", token[i]->name);
+    gg__free(problem->ctx, token);
     return status;
 }
 

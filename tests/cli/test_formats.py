@@ -158,7 +158,7 @@ class Converting(Case):
         self.put("old.gg", SUM)
         self.put("bad.gg", SUM + "p normal 1 1\n")
         done = run("convert", self.path("bad.gg"), self.path("old.gg"))
-        self.refused(done, BAD, "promises 1 edges")
+        self.refused(done, BAD, "promises 1 edge,")
         self.assertEqual(self.get("old.gg"), SUM.encode())
         done = run("convert", self.path("missing.gg"), self.path("old.gg"))
         self.refused(done, BAD, "missing.gg")

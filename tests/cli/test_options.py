@@ -74,7 +74,9 @@ class Law(unittest.TestCase):
             lines = HELP[command].splitlines()
             self.assertLessEqual(len(lines), 45, command)
             self.assertLessEqual(max(map(len, lines)), 80, command)
-        self.assertLessEqual(len(run("--help")[1].splitlines()), 24)
+        lines = run("--help")[1].splitlines()
+        self.assertLessEqual(len(lines), 24)
+        self.assertLessEqual(max(map(len, lines)), 80)
 
     def test_examples(self):
         """Run one after the other, and each does what it should."""
@@ -125,6 +127,65 @@ class Meant(unittest.TestCase):
     def test_dot_is_not_read(self):
         self.assertNotIn("dot", run("solve", "x.nosuch")[2])
         self.assertIn("possible are", run("solve", "--from", "dot", "x")[2])
+
+
+class Words(unittest.TestCase):
+    """Sentences that were wrong."""
+
+    def put(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".gg", delete=False) as file:
+            file.write(text)
+        self.addCleanup(os.remove, file.name)
+        return file.name
+
+    def test_one(self):
+        one = self.put("p normal 1 0\ns 1\n")
+        status, out, said = run("solve", one, "--check", "--summary")
+        self.assertEqual((status, said), (0, ""))
+        self.assertNotRegex(out, r"\b1 (positions|turns|lines)")
+        self.assertIn("1 position\n", out)
+        status, out, said = run("solve", one, "--check", "--all")
+        self.assertIn("accepted, 1 position;", said)
+        for text, part in [("p normal 2 1\n", "promises 1 edge, the"),
+                           ("p normal 2 1\ne 1 2\ne 1 2\n", "promises 1 edge, and")]:
+            self.assertIn(part, run("solve", self.put(text))[2])
+        done = run("solve", self.put("p normal 2 1\ns 1\ns 1\ne 1 2\n"), "--limit", "1", "--solver",
+                   "memo")
+        self.assertRegex(done[2], "more than 1 position ")
+
+    def test_empty_parameters(self):
+        for name in (line.split()[0] for line in run("rulesets")[1].splitlines()):
+            for words in (("solve", "--ruleset", f"{name}:"), ("vet", f"{name}:")):
+                status, out, said = run(*words)
+                self.assertEqual((status, out), (2, ""), words)
+                if f"--ruleset {name}" in " ".join(words) and "needs" not in said:
+                    self.assertIn(f"the parameters behind '{name}:' are missing", said)
+
+    def test_tokens(self):
+        """Two tokens that do not go together: the line of the second."""
+        for text, place in [
+                ("p normal 3 2\ns 1 red\ne 1 2\ns 1 red\ns 1 blue\ne 2 3\n", ":4:3: two tokens"),
+                ("p normal 3 1\nt 3 L\nt 2 R\ns 2\n\ns 3\ne 1 2\n", ":6:3: two tokens")]:
+            self.assertIn(place, run("solve", self.put(text))[2])
+
+    def test_symmetry(self):
+        """Of the 28,056 classes of KRK with Black to move, six follow on no move; doc/rulesets.md."""
+        rows = run("solve", "--ruleset", "chess:KRK", "--symmetry", "--summary")[1].splitlines()
+        counts = [int(row.split()[4]) for row in rows if row.startswith("Black to move")]
+        self.assertEqual(sum(counts), 28050)
+
+    def test_rows(self):
+        """What is written without --rows."""
+        for text, same in [("p normal 2 1\ne 1 2\n", "out"), ("p normal 2 1\ne 2 1\n", "both")]:
+            source, sizes = self.put(text), {}
+            for rows in ([], ["--rows", "out"], ["--rows", "in"], ["--rows", "both"]):
+                out = source + ".ggb"
+                self.assertEqual(run("convert", source, out, *rows)[0], 0)
+                with open(out, "rb") as file:
+                    sizes["".join(rows[1:])] = file.read()
+                os.remove(out)
+            self.assertEqual(sizes[""], sizes[same])
+            self.assertEqual(len(set(sizes.values())), 3)
 
 
 class Completion(unittest.TestCase):

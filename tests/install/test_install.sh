@@ -79,9 +79,9 @@ check_header() {
 expected() {
     cat <<'END'
 0 matches: the player to move loses in 0 turns
-1 matches: the player to move wins in 1 turns
-2 matches: the player to move wins in 1 turns
-3 matches: the player to move wins in 1 turns
+1 matches: the player to move wins in 1 turn
+2 matches: the player to move wins in 1 turn
+3 matches: the player to move wins in 1 turn
 4 matches: the player to move loses in 2 turns
 5 matches: the player to move wins in 3 turns
 6 matches: the player to move wins in 3 turns

@@ -589,7 +589,7 @@ static void test_gg_refusals(void **state)
         {"p normal 2 1\ne 1\n", 2, 4, "found the end of the line where a vertex should be"},
         {"p normal 2 1\ne 1 2 X\n", 2, 7, "expected L, R or the end of the line, found 'X'"},
         {"p normal 2 1\ne 1 2 L 3\n", 2, 9, "expected the end of the line, found '3'"},
-        {"p normal 2 1\ne 1 2\ne 1 2\n", 3, 3, "promises 1 edges, and this is one more"},
+        {"p normal 2 1\ne 1 2\ne 1 2\n", 3, 3, "promises 1 edge, and this is one more"},
         {"p normal 2 2\ne 1 2\n", 1, 12, "promises 2 edges, the instance has 1"},
         {"p normal 2 2\ne 1 2\np normal 1 0\n", 1, 12, "promises 2 edges, the instance has 1"},
         {"p normal 2 0\nz 1\n", 2, 1, "a line cannot begin with 'z'"},
@@ -645,7 +645,7 @@ static void test_gg_refusals(void **state)
         {"p normal 2 1\no 1 L\no 2 L\ne 1 2 R\n", 4, 3, "exclude each other"},
         {"p normal 2 1\ne 1 2 R\no 1 L\no 2 L\n", 3, 3, "exclude each other"},
         {"p normal 1 0\nf L\no 1 L\n", 3, 3, "they say who moves first"},
-        {"p normal 2 0\ns 1\ns 2\nt 1 L\nt 2 R\n", 1, 10, "two tokens begin on vertices with"},
+        {"p normal 2 0\ns 1\ns 2\nt 1 L\nt 2 R\n", 3, 3, "two tokens begin on vertices with"},
         {"p normal 2 0\no 1 L\no 2 R\ns 1\ns 2\n", 1, 10, "a sum of tokens is undefined"},
     };
     refuse_all("gg", refusals, COUNT(refusals));
