@@ -17,19 +17,21 @@ static void move_to(const gg_problem *problem, gg__stand *to, const gg__stand *f
         to->vertex[i] = from->vertex[i];
 }
 
-static bool is_over(const gg_problem *problem, const gg__stand *stand)
+/* Whether all but the tokens are equal. */
+static bool alike(const gg__stand *a, const gg__stand *b)
 {
-    return gg__stand_result(problem, stand, NULL) != GG_NONE;
+    return a->phase == b->phase && a->over == b->over && a->position == b->position;
 }
 
 /* Plays until the end, or until the stand equals one that is `*cycle` moves back. */
-static gg_status play(const gg__oracle *oracle, gg__stand *stand, gg__stand *anchor,
+static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__stand *anchor,
                       gg__move_list *line, size_t *cycle)
 {
-    size_t power = 1, since = 0;
+    gg__stand *stand = walk->stand;
+    size_t power = 1, since = 0, moved = 0; /* tokens that are not where they were in `anchor` */
     gg_status status = GG_OK;
     *cycle = 0;
-    while (status == GG_OK && !is_over(oracle->problem, stand)) {
+    while (status == GG_OK && !walk->over) {
         gg_move move;
         if (line->count == MOST_MOVES)
             return gg__fail(oracle->ctx, GG_LIMIT, GG__NOWHERE,
@@ -37,15 +39,18 @@ static gg_status play(const gg__oracle *oracle, gg__stand *stand, gg__stand *anc
         if (since == power) {
             move_to(oracle->problem, anchor, stand);
             power *= 2;
-            since = 0;
+            since = moved = 0;
         }
         status = gg__tick(oracle->ctx, "following moves", line->count, 0);
-        if (status == GG_OK) status = gg__best_move(oracle, stand, &move);
+        if (status == GG_OK) status = gg__walk_best(walk, &move);
         if (status == GG_OK) status = gg__move_list_push(oracle->ctx, line, &move);
         if (status != GG_OK) return status;
-        gg__play_move(oracle->problem, stand, &move);
+        const bool tokens = !oracle->problem->rules;
+        if (tokens) moved -= stand->vertex[move.token] != anchor->vertex[move.token];
+        status = gg__walk_play(walk, &move);
+        if (tokens) moved += stand->vertex[move.token] != anchor->vertex[move.token];
         since++;
-        if (gg__stand_equal(oracle->problem, stand, anchor)) {
+        if (status == GG_OK && moved == 0 && alike(stand, anchor)) {
             *cycle = since;
             break;
         }
@@ -58,13 +63,21 @@ static gg_status play(const gg__oracle *oracle, gg__stand *stand, gg__stand *anc
 static size_t cut(const gg__oracle *oracle, gg__stand *back, gg__stand *ahead, gg__move_list *line,
                   size_t cycle)
 {
-    size_t from = 0;
+    const gg_problem *problem = oracle->problem;
+    size_t from = 0, apart = 0; /* tokens that are not on the same vertex in both */
     for (size_t i = 0; i < cycle; i++)
-        gg__play_move(oracle->problem, ahead, &line->at[i]);
-    while (!gg__stand_equal(oracle->problem, back, ahead)) {
-        gg__play_move(oracle->problem, back, &line->at[from]);
-        gg__play_move(oracle->problem, ahead, &line->at[from + cycle]);
-        from++;
+        gg__play_move(problem, ahead, &line->at[i]);
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        apart += back->vertex[i] != ahead->vertex[i];
+    for (; apart > 0 || !alike(back, ahead); from++) {
+        gg__stand *stands[2] = {back, ahead};
+        for (size_t i = 0; i < 2; i++) {
+            const gg_move *move = &line->at[from + i * cycle];
+            const uint32_t token = move->token;
+            if (!problem->rules) apart -= back->vertex[token] != ahead->vertex[token];
+            gg__play_move(problem, stands[i], move);
+            if (!problem->rules) apart += back->vertex[token] != ahead->vertex[token];
+        }
     }
     line->count = from + cycle;
     return from;
@@ -75,10 +88,13 @@ gg_status gg__best_line(const gg__oracle *oracle, gg__stand *stand, gg__move_lis
 {
     gg_ctx *ctx = oracle->ctx;
     gg__stand start = {0}, anchor = {0};
+    gg__walk walk = {.oracle = oracle};
     size_t cycle = 0;
     gg_status status = gg__stand_copy(ctx, oracle->problem, stand, &start);
     if (status == GG_OK) status = gg__stand_copy(ctx, oracle->problem, stand, &anchor);
-    if (status == GG_OK) status = play(oracle, stand, &anchor, line, &cycle);
+    if (status == GG_OK) status = gg__walk_begin(oracle, stand, &walk);
+    if (status == GG_OK) status = play(oracle, &walk, &anchor, line, &cycle);
+    gg__walk_end(&walk);
     *repeats = cycle > 0;
     *from = 0;
     if (status == GG_OK && *repeats) {

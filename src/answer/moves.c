@@ -45,21 +45,22 @@ typedef struct weighing {
     const gg__oracle *oracle;
     gg__stand *stand;
     gg_player mover;
-    void *total;       /* NULL: it is no sum */
+    const gg__sum *by;
+    void *total;       /* NULL: the solver is asked for each move */
     uint64_t progress; /* of the move weighed last */
 } weighing;
 
 static gg_status weighing_begin(const gg__oracle *oracle, gg__stand *stand, weighing *w)
 {
-    const gg__sum *sum = oracle->solution->solver->sum;
-    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), NULL, 0};
-    return sum ? sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total)
-               : GG_OK;
+    const gg__solver *solver = oracle->solution->solver;
+    const gg__sum *by = solver->sum ? solver->sum : solver->walk;
+    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), by, NULL, 0};
+    return by ? by->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total) : GG_OK;
 }
 
 static void weighing_end(const weighing *w)
 {
-    if (w->total) w->oracle->solution->solver->sum->close(w->total);
+    if (w->total) w->by->close(w->total);
 }
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
@@ -86,7 +87,7 @@ static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
     gg_outcome both[2];
     gg_status status;
     if (w->total) {
-        status = w->oracle->solution->solver->sum->after(w->total, step, both, &w->progress);
+        status = w->by->after(w->total, step, both, &w->progress);
         if (status == GG_OK) *out = both[gg__other(w->mover)];
         return status;
     }
@@ -322,4 +323,139 @@ gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *mov
     if (status == GG_OK) *move = moves.at[0];
     gg__free(oracle->ctx, moves.at);
     return status;
+}
+
+/* ---- lines of play ---- */
+
+gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *walk)
+{
+    const gg_problem *problem = oracle->problem;
+    const gg_graph *graph = problem->graph;
+    const gg__solver *solver = oracle->solution->solver;
+    const gg__sum *by = solver->sum ? solver->sum : solver->walk;
+    const size_t count = problem->spec.token_count;
+    *walk = (gg__walk){.oracle = oracle, .stand = stand};
+    walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+    if (walk->over || problem->rules || !by || !by->advance) return gg__status(oracle->ctx);
+    walk->by = by;
+    walk->next = gg__alloc(oracle->ctx, (uint64_t)count + 1, sizeof *walk->next, "tokens");
+    if (!walk->next) return gg__status(oracle->ctx);
+    walk->next[count] = (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        const gg_vertex v = stand->vertex[i];
+        const uint32_t left = gg_graph_out_degree(graph, GG_LEFT, v),
+                       right = gg_graph_out_degree(graph, GG_RIGHT, v);
+        walk->next[i] = (uint32_t)i + (left == 0 && right == 0);
+        walk->movable[GG_LEFT] += left > 0;
+        walk->movable[GG_RIGHT] += right > 0;
+    }
+    return by->open(oracle->ctx, problem, oracle->solution, stand, &walk->total);
+}
+
+void gg__walk_end(gg__walk *walk)
+{
+    if (walk->total) walk->by->close(walk->total);
+    gg__free(walk->oracle->ctx, walk->next);
+}
+
+/* The first token from this one on that anybody may still move; a path to it is halved. */
+static uint32_t next_token(uint32_t *next, uint32_t token)
+{
+    while (next[token] != token)
+        token = next[token] = next[next[token]];
+    return token;
+}
+
+/* The best option of one token, if it is better than *best or as good with more progress. */
+static gg_status weigh_token(weighing *w, uint32_t token, uint64_t *looked, uint64_t *progress,
+                             gg__move_list *best)
+{
+    size_t count;
+    const gg_problem *problem = w->oracle->problem;
+    const gg_vertex *options =
+        gg_graph_options(problem->graph, w->mover, w->stand->vertex[token], &count);
+    for (size_t i = 0; i < count; i++) {
+        gg_move move;
+        const gg__step step = {token, options[i], false};
+        gg_status status = GG_OK;
+        if (++*looked % 4096 == 0) status = gg__tick(w->oracle->ctx, "comparing moves", *looked, 0);
+        if (status == GG_OK) status = weigh(w, &step, &move);
+        if (status != GG_OK) return status;
+        const int better = best->count == 0 ? 1
+                                            : gg__prefer(move.player, problem->spec.infinite,
+                                                         move.then, best->at[0].then);
+        if (better < 0 || (better == 0 && !is_sooner(w, *progress, &move, best))) continue;
+        best->at[0] = move;
+        best->count = 1;
+        *progress = w->progress;
+    }
+    return GG_OK;
+}
+
+/* Of a sum, the outcome of the best moves is that of the stand: the first token with such a move
+ * will do, unless another one may make more progress. */
+static gg_status best_of_sum(const gg__walk *walk, weighing *w, gg_move *move)
+{
+    gg_outcome both[2];
+    gg__move_list best = {move, 0, 1};
+    uint64_t looked = 0, progress = 0;
+    const uint32_t count = (uint32_t)walk->oracle->problem->spec.token_count;
+    gg_status status = walk->by->outcomes(walk->total, both);
+    const gg_result wanted = both[w->mover].winner, win = w->mover == GG_LEFT ? GG_L : GG_R;
+    const bool any = !walk->by->progress || wanted != win;
+    for (uint32_t i = 0; status == GG_OK && (i = next_token(walk->next, i)) < count; i++) {
+        status = weigh_token(w, i, &looked, &progress, &best);
+        if (any && best.count > 0 && move->then.winner == wanted) break;
+    }
+    if (status == GG_OK && best.count == 0)
+        status = gg__fail(w->oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
+    return status;
+}
+
+gg_status gg__walk_best(const gg__walk *walk, gg_move *move)
+{
+    const gg__oracle *oracle = walk->oracle;
+    if (!walk->total) return gg__best_move(oracle, walk->stand, move);
+    weighing w = {oracle,   walk->stand, gg__stand_mover(oracle->problem, walk->stand),
+                  walk->by, walk->total, 0};
+    gg__move_list moves = {NULL, 0, 0};
+    gg_status status = GG_OK;
+    if (oracle->solution->solver->sum)
+        status = best_of_sum(walk, &w, move);
+    else
+        status = collect(&w, true, &moves); /* a turn of a race moves one token */
+    if (moves.count > 0) *move = moves.at[0];
+    gg__free(oracle->ctx, moves.at);
+    if (move->then.winner == GG_D) move->then.remoteness = GG_INFINITE;
+    return status;
+}
+
+gg_status gg__walk_play(gg__walk *walk, const gg_move *move)
+{
+    const gg_problem *problem = walk->oracle->problem;
+    const gg_graph *graph = problem->graph;
+    gg__stand *stand = walk->stand;
+    const gg__step step = {move->token, move->to, move->pass};
+    if (!walk->total) {
+        gg__stand_play(problem, stand, &step);
+        walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+        return gg__status(walk->oracle->ctx);
+    }
+    const gg_status status = walk->by->advance(walk->total, &step);
+    const gg_vertex from = stand->vertex[step.token], to = (gg_vertex)step.to;
+    if (status != GG_OK) return status;
+    gg__stand_play(problem, stand, &step);
+    if (problem->spec.play == GG_RACE) {
+        walk->over = stand->over != GG_NONE || problem->is_target[to];
+        return GG_OK;
+    }
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+        walk->movable[p] -= gg_graph_out_degree(graph, (gg_player)p, from) > 0;
+        walk->movable[p] += gg_graph_out_degree(graph, (gg_player)p, to) > 0;
+    }
+    if (gg_graph_out_degree(graph, GG_LEFT, to) == 0 &&
+        gg_graph_out_degree(graph, GG_RIGHT, to) == 0)
+        walk->next[step.token] = step.token + 1;
+    walk->over = walk->movable[gg__stand_mover(problem, stand)] == 0;
+    return GG_OK;
 }

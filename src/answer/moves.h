@@ -49,6 +49,25 @@ gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t mos
 /* The first of the best alone: of a sum, of those that make most progress. O(options). */
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);
 
+/* A line of play, move after move. Where the solver adds tokens up, a move changes little: the best
+ * one is found without a look at tokens that cannot be moved, nor behind the first token that has
+ * one, but where all winning moves have to be compared for their progress. */
+typedef struct gg__walk {
+    const gg__oracle *oracle;
+    gg__stand *stand; /* played on */
+    bool over;
+    const gg__sum *by;
+    void *total;    /* NULL: every stand is looked at anew */
+    uint32_t *next; /* of each token: itself, or one behind it if nobody can move it any more */
+    uint64_t movable[2]; /* tokens that have options, by player */
+} gg__walk;
+
+gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *walk);
+/* As gg__best_move, of a stand that is not over. */
+gg_status gg__walk_best(const gg__walk *walk, gg_move *move);
+gg_status gg__walk_play(gg__walk *walk, const gg_move *move);
+void gg__walk_end(gg__walk *walk); /* also after a failure, of the beginning, too */
+
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
 
 /* Whether token, to and pass of the move are those of a move of the stand, which is not over. False

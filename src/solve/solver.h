@@ -22,6 +22,9 @@ typedef struct gg__solver {
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out);
     const gg__sum *sum; /* NULL: `at` answers */
+    /* Beside `at`: open, close, after and advance alone, as of a sum, where they are faster than
+     * `at` for each option. The stand is played on and put back by `after`. */
+    const gg__sum *walk;
     /* Of a solver whose parts are not worths of the solution: adds name and value of each part of a
      * stand to the text, each with its NUL, and says how many there are. most: as for the printing
      * of a value. NULL: the parts are those of gg__sum_parts. */

@@ -27,6 +27,11 @@ typedef struct gg__sum {
     gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2], uint64_t *progress);
     /* The value of the whole; the caller clears it. */
     gg_status (*value)(void *total, gg__value *out);
+    /* Makes a step of tokens, before the stand does: the total is then that of the stand to come,
+     * to which `stand` of `open` still points. Amortised O(1) and, for big numbers, their bits.
+     * After a failure the total can only be closed. NULL: a total is of one stand alone. */
+    gg_status (*advance)(void *total, const gg__step *step);
+    bool progress; /* whether `after` says what leads to the end: not every winning move does */
 } gg__sum;
 
 /* The parts of a stand, which play has reached; the caller frees the list. */

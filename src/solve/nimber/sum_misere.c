@@ -116,6 +116,16 @@ static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], 
     return GG_OK;
 }
 
+static gg_status sum_advance(void *self, const gg__step *step)
+{
+    total *sum = self;
+    const gg_vertex from = sum->stand->vertex[step->token];
+    sum->plus ^= sum->worths->value[from];
+    sum->firm -= !is_fickle(sum->worths, from);
+    add(sum, (gg_vertex)step->to);
+    return GG_OK;
+}
+
 static gg_status sum_value(void *self, gg__value *out)
 {
     const total *sum = self;
@@ -152,4 +162,5 @@ const gg__sum gg__sum_misere = {
     .outcomes = sum_outcomes,
     .after = sum_after,
     .value = sum_value,
+    .advance = sum_advance,
 };

@@ -254,5 +254,26 @@ static gg_status value(void *self, gg__value *out)
     return GG_OK;
 }
 
-const gg__sum gg__sum_nimber = {open_sum, close_sum, outcomes, after, value};
-const gg__sum gg__sum_loopy = {open_loopy, close_sum, outcomes, after, value};
+static gg_status advance(void *self, const gg__step *step)
+{
+    total *t = self;
+    uint64_t to;
+    const gg_status status = find_target(t, step, &to);
+    if (status != GG_OK) return status;
+    const uint32_t *value = t->solution->worths.value;
+    const bool was = value[t->parts.at[step->token]] == GG_LOOPY;
+    tally_remove(t, t->parts.at[step->token], &t->now);
+    tally_add(t, to, &t->now);
+    t->parts.at[step->token] = to;
+    if (was == (value[to] == GG_LOOPY)) return GG_OK;
+    tally again = {0, 0, 0};
+    for (size_t i = 0; i < t->parts.count && again.infinite < 2; i++) {
+        const uint64_t before = again.infinite;
+        tally_add(t, t->parts.at[i], &again);
+        if (again.infinite > before) t->at[before] = i;
+    }
+    return GG_OK;
+}
+
+const gg__sum gg__sum_nimber = {open_sum, close_sum, outcomes, after, value, advance, false};
+const gg__sum gg__sum_loopy = {open_loopy, close_sum, outcomes, after, value, advance, true};

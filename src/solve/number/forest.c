@@ -176,7 +176,7 @@ static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     return status;
 }
 
-static const gg__sum sum = {open_total, close_total, outcomes, after, value};
+static const gg__sum sum = {open_total, close_total, outcomes, after, value, NULL, false};
 
 /* ---- the solver ---- */
 

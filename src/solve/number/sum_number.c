@@ -37,6 +37,7 @@ typedef struct total {
     bool made;
     gg__dyadic number; /* that sum, once it is made */
     rest rest;
+    size_t steps; /* since the bracket was made of all parts */
 } total;
 
 static void close_total(void *closed)
@@ -236,6 +237,51 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], ui
     return are_tokens(t) ? after_token(t, step, out) : after_rules(t, step, out);
 }
 
+/* What is added to a bracket and taken from it again makes it wider: now and then it is made anew.
+ */
+static void widen(total *t, gg__node gone, gg__node come)
+{
+    const gg__trie *trie = t->solution->worths.trie;
+    const gg__bracket less = gg__bracket_negative(gg__trie_bracket(trie, gone));
+    t->bracket = gg__bracket_add(gg__bracket_add(t->bracket, less), gg__trie_bracket(trie, come));
+    if (++t->steps <= t->parts.count) return;
+    t->steps = 0;
+    t->bracket = (gg__bracket){0, 0, 0};
+    for (size_t i = 0; i < t->parts.count; i++)
+        t->bracket = gg__bracket_add(t->bracket, gg__trie_bracket(trie, t->node[i]));
+}
+
+/* The exact sum with one number replaced by another. */
+static gg_status replace_number(total *t, gg__node gone, gg__node come)
+{
+    const gg__trie *trie = t->solution->worths.trie;
+    gg__dyadic old = {0}, fresh = {0}, less = {0}, sum = {0};
+    gg_status status = gg__trie_number(t->ctx, trie, gone, &old);
+    if (status == GG_OK) status = gg__trie_number(t->ctx, trie, come, &fresh);
+    if (status == GG_OK) status = gg__dyadic_subtract(t->ctx, &t->number, &old, &less);
+    if (status == GG_OK) status = gg__dyadic_add(t->ctx, &less, &fresh, &sum);
+    gg__dyadic_free(t->ctx, &old);
+    gg__dyadic_free(t->ctx, &fresh);
+    gg__dyadic_free(t->ctx, &less);
+    if (status != GG_OK) return status;
+    gg__dyadic_free(t->ctx, &t->number);
+    t->number = sum;
+    return GG_OK;
+}
+
+static gg_status advance(void *opened, const gg__step *step)
+{
+    total *t = opened;
+    const gg__worths *worths = &t->solution->worths;
+    const gg__node gone = t->node[step->token], come = worths->value[step->to];
+    t->star ^= star_of(t->solution, t->parts.at[step->token]) ^ star_of(t->solution, step->to);
+    t->parts.at[step->token] = step->to;
+    t->node[step->token] = come;
+    t->rest = (rest){.gone = GG__UNDEFINED};
+    widen(t, gone, come);
+    return t->made ? replace_number(t, gone, come) : GG_OK;
+}
+
 /* ---- the value, and why ---- */
 
 static gg_status value(void *opened, gg__value *out)
@@ -247,7 +293,7 @@ static gg_status value(void *opened, gg__value *out)
     return status;
 }
 
-const gg__sum gg__sum_number = {open_total, close_total, outcomes, after, value};
+const gg__sum gg__sum_number = {open_total, close_total, outcomes, after, value, advance, false};
 
 static gg_status say_total(const total *t, gg__text *text)
 {

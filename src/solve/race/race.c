@@ -144,6 +144,129 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     return GG_OK;
 }
 
+/* ---- lines of play ---- */
+
+/*
+ * The turn on which each token's game ends, counted from the first stand, in a tree over tokens
+ * that knows the earliest of each subtree. A turn changes that of one token: O(log tokens).
+ */
+typedef struct walk {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    gg__stand *stand;
+    uint64_t now;   /* turns played */
+    size_t leaves;  /* a power of two */
+    uint64_t *turn; /* [leaves + token]; UINT64_MAX: never. Below, the least of both children */
+    gg__side *side; /* of each token */
+} walk;
+
+static void close_walk(void *self)
+{
+    walk *w = self;
+    if (!w) return;
+    gg__free(w->ctx, w->turn);
+    gg__free(w->ctx, w->side);
+    gg__free(w->ctx, w);
+}
+
+static uint64_t turn_of(const ending *end, uint64_t now)
+{
+    return end->side == GG__DRAWN ? UINT64_MAX : now + end->turn;
+}
+
+static gg_status open_walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           const gg__stand *stand, void **out)
+{
+    const size_t count = problem->spec.token_count;
+    walk *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "a race");
+    if (!w) return gg__status(ctx);
+    *w = (walk){.ctx = ctx, .problem = problem, .solution = solution, .leaves = 1};
+    w->stand = (gg__stand *)stand;
+    while (w->leaves < count)
+        w->leaves *= 2;
+    w->turn = gg__alloc(ctx, 2 * w->leaves, sizeof *w->turn, "a race");
+    w->side = gg__alloc(ctx, w->leaves, sizeof *w->side, "a race");
+    if (!w->turn || !w->side) {
+        close_walk(w);
+        return gg__status(ctx);
+    }
+    for (size_t i = 0; i < w->leaves; i++) {
+        const ending none = {GG__DRAWN, 0, 0};
+        const ending end = i < count ? ending_of(problem, solution, stand, i) : none;
+        w->turn[w->leaves + i] = turn_of(&end, 0);
+        w->side[i] = end.side;
+    }
+    for (size_t i = w->leaves; i-- > 1;)
+        w->turn[i] = w->turn[2 * i] < w->turn[2 * i + 1] ? w->turn[2 * i] : w->turn[2 * i + 1];
+    *out = w;
+    return GG_OK;
+}
+
+/* The first token, but for one, whose game ends as early as any of them. */
+static size_t earliest_but(const walk *w, size_t token)
+{
+    size_t best = 0;
+    for (size_t i = w->leaves + token; i > 1; i /= 2)
+        if (!best || w->turn[i ^ 1] < w->turn[best]) best = i ^ 1;
+    while (best && best < w->leaves)
+        best = w->turn[2 * best] <= w->turn[2 * best + 1] ? 2 * best : 2 * best + 1;
+    return best ? best - w->leaves : token;
+}
+
+static gg_status after_walk(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+{
+    walk *w = self;
+    gg__stand *stand = w->stand;
+    const gg__stand before = *stand;
+    const size_t token = step->token;
+    const gg_vertex from = stand->vertex[token];
+    gg__stand_play(w->problem, stand, step);
+    *progress = 0;
+    if (stand->over != GG_NONE) {
+        out[0] = out[1] = (gg_outcome){stand->over, 0};
+    } else if (w->problem->is_target[stand->vertex[token]]) { /* and no other token is on one */
+        const gg_player winner = winner_by(w->problem, token, GG__FIRST);
+        out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, 0};
+    } else {
+        const ending end = ending_of(w->problem, w->solution, stand, token);
+        const size_t other = earliest_but(w, token);
+        const uint64_t own = turn_of(&end, w->now + 1);
+        const uint64_t theirs = other == token ? UINT64_MAX : w->turn[w->leaves + other];
+        const uint64_t first = own < theirs ? own : theirs;
+        const gg_player winner = own < theirs ? winner_by(w->problem, token, end.side)
+                                              : winner_by(w->problem, other, w->side[other]);
+        out[0] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)(first - w->now - 1)};
+        if (first == UINT64_MAX) out[0] = (gg_outcome){GG_D, GG_INFINITE};
+        out[1] = out[0];
+        if (first != UINT64_MAX && first - w->now - 1 >= GG_INFINITE)
+            gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[own < theirs ? token : other]),
+                     "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
+    }
+    *stand = before;
+    stand->vertex[token] = from;
+    return gg__status(w->ctx);
+}
+
+static gg_status advance_walk(void *self, const gg__step *step)
+{
+    walk *w = self;
+    const gg__stand before = *w->stand;
+    const gg_vertex from = before.vertex[step->token];
+    gg__stand_play(w->problem, w->stand, step);
+    const ending end = ending_of(w->problem, w->solution, w->stand, step->token);
+    *w->stand = before;
+    w->stand->vertex[step->token] = from;
+    w->side[step->token] = end.side;
+    size_t i = w->leaves + step->token;
+    for (w->turn[i] = turn_of(&end, ++w->now); i /= 2, i > 0;)
+        w->turn[i] = w->turn[2 * i] < w->turn[2 * i + 1] ? w->turn[2 * i] : w->turn[2 * i + 1];
+    return GG_OK;
+}
+
+static const gg__sum walking = {
+    .open = open_walk, .close = close_walk, .after = after_walk, .advance = advance_walk};
+
 /* ---- why ---- */
 
 /* The words "turns of its own" are said with the first token that needs some. */
@@ -211,6 +334,7 @@ const gg__solver gg__solver_race = {
     .refuses = refuses,
     .solve = solve,
     .at = at,
+    .walk = &walking,
     .reason = reason,
     .plan = plan,
 };
