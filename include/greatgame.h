@@ -661,8 +661,10 @@ enum gg_answer_flags {
 };
 
 /* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at
- * most 2^25 moves, else GG_LIMIT. O(options * tokens) per turn, and for the values of all moves of
- * a sum as much again for each. */
+ * most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values of all moves
+ * of a sum as much again for each. A turn of a line in a race takes O(options of a token * log
+ * tokens); in a sum amortised O(options) of the tokens up to the first with a best move, of all that
+ * can be moved in a won loopy sum. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are
