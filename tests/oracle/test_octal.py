@@ -209,8 +209,7 @@ class Compared(unittest.TestCase):
                     texts.add(f"split {n} into {left}" if taken == 0 else
                               f"take {taken} from {n}" + (f" leaving {left}" if left else ""))
                 name = f"octal:{code},{n}"
-                lines = run("play", "--ruleset", name, "--you", "both").stdout.decode().splitlines()
-                said = [line.split(") ")[1].split(":")[0] for line in lines if ") " in line]
+                said = [move["move"] for move in ask(name, "--moves")["all_moves"]]
                 self.assertEqual((set(said), len(said)), (texts, len(texts)), name)
 
     def test_sums_by_search(self):

@@ -746,7 +746,8 @@ static void test_cancelled(void **state)
     gg__dyadic one = number(1, 0), power = number(1, MILLION), below = subtract(&one, &power);
     gg__text text = {.ctx = ctx};
     gg_ctx_cancel(ctx);
-    assert_fails(ctx, gg__dyadic_print(&below, 0, &text), GG_CANCELLED, "converting a number");
+    assert_fails(ctx, gg__dyadic_print(&below, 0, &text), GG_CANCELLED,
+                 "converting digits of a number");
     gg__begin(ctx);
     gg__text_free(&text);
     drop(&one);

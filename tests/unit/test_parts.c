@@ -196,7 +196,7 @@ static void test_cancelled(void **state)
     gg_solution *solution = NULL;
     gg_problem *problem = open_named(ctx, "grundy", "3000");
     gg_ctx_cancel(ctx);
-    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_CANCELLED, "valuing parts");
+    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_CANCELLED, "solving parts");
     gg_problem_free(problem);
     close_ctx(ctx);
 }
