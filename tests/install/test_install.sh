@@ -104,6 +104,42 @@ check_pkg_config() {
     answers "$work/with_pkg_config"
 }
 
+# The ways to link that the README names, with a program that solves, which needs most of the library.
+check_readme_links() {
+    local flags way
+    cat >"$work/solves.c" <<'END'
+#include <greatgame.h>
+#include <stdio.h>
+int main(void)
+{
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    gg_builder *builder;
+    gg_graph *graph;
+    gg_problem *problem;
+    gg_solution *solution;
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    if (gg_builder_new(ctx, 2, false, &builder) || gg_builder_edge(builder, 0, 1, GG_FOR_BOTH) ||
+        gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_SOLVE, &graph) ||
+        gg_problem_new(ctx, graph, &spec, &problem) || gg_solve(ctx, problem, NULL, &solution))
+        return 1;
+    return puts(gg_solution_method(solution)) < 0;
+}
+END
+    flags=$(sed -n 's/^\$ cc .*libgreatgame\.a \(.*\) -o circle$/\1/p' "$GG_SOURCE_DIR/README.md")
+    # shellcheck disable=SC2046,SC2086 # the flags are words
+    {
+        cc -std=c11 -o "$work/in_place" "$work/solves.c" -I"$prefix/include" "$library/libgreatgame.a" $flags
+        cc -std=c11 -o "$work/with_static" "$work/solves.c" -I"$prefix/include" "$library/libgreatgame.a" \
+            $(pkg-config --static --libs greatgame | sed 's/-lgreatgame//')
+        cc -std=c11 -o "$work/with_rpath" "$work/solves.c" $(pkg-config --cflags --libs greatgame) -Wl,-rpath,"$library"
+        cc -std=c11 -o "$work/without" "$work/solves.c" $(pkg-config --cflags --libs greatgame)
+    }
+    for way in in_place with_static with_rpath; do
+        [ "$("$work/$way")" = outcome ] || fail "a program linked $way does not run"
+    done
+    [ "$(LD_LIBRARY_PATH=$library "$work/without")" = outcome ] || fail "a program with LD_LIBRARY_PATH does not run"
+}
+
 check_find_package() {
     {
         cmake -S "$GG_SOURCE_DIR/tests/install" -B "$work/user" -DCMAKE_PREFIX_PATH="$prefix" \
@@ -150,5 +186,8 @@ check_symbols
 check_state
 check_header
 check_pkg_config
+if command -v pkg-config >/dev/null; then
+    check_readme_links
+fi
 check_find_package
 check_manual
