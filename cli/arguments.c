@@ -59,9 +59,9 @@ bool cli_choose_format(cli_arguments *a)
     }
     if (a->ruleset) {
         if (contradicts_rules(a)) {
-            cli_usage(
-                "--ruleset goes without --token, --target, --play, --schedule and --stuck: the rules "
-                "of the game say these things");
+            cli_usage("--ruleset goes without --token, --target, --play, --schedule and --stuck: "
+                      "the rules "
+                      "of the game say these things");
             return false;
         }
         if (!a->format && a->file) a->format = input_sniff(a->file, &a->head);

@@ -86,9 +86,17 @@ static int run_rulesets(cli_arguments *a)
     return list(gg_ruleset_info, a);
 }
 
-const cli_command cli_formats = {
-    "formats", "[--json]", "Lists the file formats.", "greatgame formats", CLI_LISTS, 0, 0, NULL,
-    NULL,      NULL,       run_formats};
+const cli_command cli_formats = {"formats",
+                                 "[--json]",
+                                 "Lists the file formats.",
+                                 "greatgame formats",
+                                 CLI_LISTS,
+                                 0,
+                                 0,
+                                 NULL,
+                                 NULL,
+                                 NULL,
+                                 run_formats};
 const cli_command cli_values = {"values",
                                 "[--json]",
                                 "Lists the kinds of value that a position can have.",
@@ -100,17 +108,9 @@ const cli_command cli_values = {"values",
                                 NULL,
                                 NULL,
                                 run_values};
-const cli_command cli_solvers = {"solvers",
-                                 "[--json]",
-                                 "Lists the solvers.",
-                                 "greatgame solvers",
-                                 CLI_LISTS,
-                                 0,
-                                 0,
-                                 NULL,
-                                 NULL,
-                                 NULL,
-                                 run_solvers};
+const cli_command cli_solvers = {
+    "solvers", "[--json]", "Lists the solvers.", "greatgame solvers", CLI_LISTS, 0, 0, NULL,
+    NULL,      NULL,       run_solvers};
 const cli_command cli_rulesets = {"rulesets",
                                   "[NAME] [--json]",
                                   "The games that are given by rules, or all about one of them.",

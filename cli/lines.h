@@ -10,7 +10,7 @@ typedef struct cli_lines {
     char buffer[LINE_LENGTH], line[LINE_LENGTH];
     size_t at, filled; /* of the buffer */
     bool ended;
-    bool prompts; /* there is a terminal at both ends */
+    bool prompts;          /* there is a terminal at both ends */
     struct editline *edit; /* there, with libedit: what lets lines be edited; else NULL */
     struct history *history;
 } cli_lines;
