@@ -34,6 +34,7 @@ typedef struct gg_setup {
     unsigned base;         /* the number that the first vertex has in texts */
     gg_keys *keys;         /* for positions that are strings of bytes */
     gg_player first;       /* who moves first where `start` says whose turn it is */
+    void *host;            /* what the program that opens the game gave in gg_rules_spec, or NULL */
 } gg_setup;
 
 /* Zeroed memory that lasts as long as the game and is freed with it; NULL when there is none, and
@@ -204,22 +205,31 @@ typedef struct gg_rules_spec {
     gg_player first;       /* who moves first, where the rules leave it open */
     const char *position;  /* text of the position to start from, or NULL: the game's own start */
     bool symmetry; /* solve just one position of each class of symmetric ones, of those in reach */
+    void *host;    /* for gg_setup, where `open` finds it; the library never looks at it */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \
     {                                                                                              \
-        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false                        \
+        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false, NULL                  \
     }
 
-/* Opens a game as a problem; ruleset and graph must outlive it. A game by rules works with memory
- * of its own, so unlike other problems it serves one thread, with the context it was opened with;
- * calls with another context are GG_BAD_ARGUMENT. A bad parameter or board is GG_BAD_INPUT, in a
- * board with line and column. */
+/* Opens a game as a problem; ruleset and graph must outlive it, and so must what `host` points to,
+ * if the ruleset keeps it: it remains the caller's, who must not change what callbacks read of it
+ * between opening and freeing. Callbacks run in the thread that calls, while it calls. Games of
+ * which `host` decides the rules should have different `part_rules`, and a certificate does not
+ * name it: what gg_check accepts is proved of the game at hand all the same. A game by rules works
+ * with memory of its own, so unlike other problems it serves one thread, with the context it was
+ * opened with; calls with another context are GG_BAD_ARGUMENT. A bad parameter or board is
+ * GG_BAD_INPUT, in a board with line and column. */
 GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
                                      const gg_rules_spec *spec, gg_problem **out);
 
 /* The ruleset of a problem, or NULL if it is a graph. */
 GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
+/* What `open` of that ruleset made: good until the problem is freed, which closes it; NULL if it is
+ * a graph. For callbacks of that ruleset, or its author's own functions, in the problem's thread.
+ */
+GG_API void *gg_problem_self(const gg_problem *problem);
 /* The position play begins at, the player to move there, its text on one line, and its picture. */
 GG_API gg_position gg_problem_start(const gg_problem *problem);
 GG_API gg_player gg_problem_turn(const gg_problem *problem, gg_position x);

@@ -82,6 +82,13 @@ uint64_t gg__problem_positions(const gg_problem *problem)
     return rules->ruleset->positions ? rules->ruleset->positions(rules->self) : 0;
 }
 
+void *gg_problem_self(const gg_problem *problem)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules) return NULL;
+    return rules->ranked.inner ? rules->ranked.self : rules->self;
+}
+
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;

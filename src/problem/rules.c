@@ -331,6 +331,7 @@ static gg_status prepare(gg__rules *rules, const gg_rules_spec *spec)
     rules->setup.graph = spec->graph;
     rules->setup.base = spec->base;
     rules->setup.first = spec->first;
+    rules->setup.host = spec->host;
     if (!spec->board) return GG_OK;
     memcpy(rules->text + length, spec->board, spec->board_length);
     return cut_rows(rules, rules->text + length, spec->board_length);
