@@ -267,10 +267,11 @@ class Terminal(unittest.TestCase):
                               stdout=other, stderr=other, env=environment) as process:
             os.close(other)
             said = b""
-            for key in keys:
-                while not said.rstrip().endswith(b">"):
-                    said += os.read(main, 4096)
-                said += b"\n"
+            for key in keys: # each at a prompt of its own
+                fresh = b""
+                while not fresh.rstrip().endswith(b">"):
+                    fresh += os.read(main, 4096)
+                said += fresh + b"\n"
                 os.write(main, key)
             try:
                 while True:
