@@ -755,9 +755,10 @@ static void test_plan(void **state)
             assert_ok(ctx, status);
             assert_string_equal(plan.solver, options.solver);
             h.most = bytes;
-            if (gg_solve(ctx, made.problem, &options, &solution) != GG_OK) continue;
-            if (plan.positions) assert_int_equal(plan.positions, gg_solution_positions(solution));
+            const gg_status solved = gg_solve(ctx, made.problem, &options, &solution);
             if (plan.bytes) assert_true(h.most - bytes <= plan.bytes);
+            if (solved != GG_OK) continue;
+            if (plan.positions) assert_int_equal(plan.positions, gg_solution_positions(solution));
             foreseen += plan.bytes > 0;
             gg_solution_free(solution);
         }
@@ -765,6 +766,110 @@ static void test_plan(void **state)
     }
     assert_true(foreseen > 300);
     close_ctx(ctx);
+}
+
+/* No solver that has a plan ever holds more, whether it answers or not. Returns how many plans. */
+static unsigned keep_plans(gg_ctx *ctx, heap *h, const gg_problem *problem)
+{
+    unsigned plans = 0;
+    for (size_t i = 0; gg__solver_at(i); i++) {
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        gg_memory_plan plan;
+        gg_solution *solution = NULL;
+        options.solver = gg_solver_info(i)->name;
+        options.limit = 100000;
+        if (gg_plan(ctx, problem, &options, &plan) != GG_OK || plan.bytes == 0) continue;
+        const uint64_t bytes = h->bytes;
+        h->most = bytes;
+        if (gg_solve(ctx, problem, &options, &solution) == GG_OK) gg_solution_free(solution);
+        if (h->most - bytes > plan.bytes)
+            fail_msg("%s holds %llu bytes, its plan was %llu", options.solver,
+                     (unsigned long long)(h->most - bytes), (unsigned long long)plan.bytes);
+        plans++;
+    }
+    return plans;
+}
+
+/* A ring; a path there and back; loops; or a path with an edge from its end to its beginning. */
+static gg_graph *build_ring(gg_ctx *ctx, unsigned shape, gg_vertex n, unsigned rows)
+{
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    assert_ok(ctx, gg_builder_new(ctx, n, false, &builder));
+    for (gg_vertex v = 0; v < n; v++) {
+        const gg_vertex to = shape == 2 ? v : shape == 3 ? (v + n - 1) % n : (v + 1) % n;
+        assert_ok(ctx, gg_builder_edge(builder, v, to, GG_FOR_BOTH));
+        if (shape == 1 && v > 0) assert_ok(ctx, gg_builder_edge(builder, v, v - 1, GG_FOR_BOTH));
+    }
+    assert_ok(ctx, gg_builder_build(builder, rows, &graph));
+    gg_builder_free(builder);
+    return graph;
+}
+
+/* Where a cycle is found, it is as long as the graph. */
+static void test_plans_of_rings(void **state)
+{
+    (void)state;
+    static const gg_vertex sizes[] = {1, 2, 7, 60, 400, 3000};
+    static const unsigned rows[] = {GG_ROWS_OUT, GG_ROWS_OUT | GG_ROWS_IN};
+    unsigned plans = 0;
+    for (unsigned k = 0; k < COUNT(sizes) * 4 * COUNT(rows) * 6; k++) {
+        const gg_vertex n = sizes[k % COUNT(sizes)];
+        const unsigned shape = k / COUNT(sizes) % 4, how = k / COUNT(sizes) / 4;
+        const gg_token tokens[] = {{0, GG_LEFT, NULL}, {n / 2, GG_RIGHT, NULL}};
+        heap h;
+        gg_ctx *ctx = heap_ctx(&h);
+        gg_graph *graph = build_ring(ctx, shape, n, rows[how % COUNT(rows)]);
+        gg_problem_spec spec = GG_PROBLEM_SPEC;
+        gg_problem *problem = NULL;
+        spec.play = how / COUNT(rows) % 2 ? GG_MISERE : GG_NORMAL;
+        spec.tokens = tokens;
+        spec.token_count = how / COUNT(rows) / 2;
+        assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+        plans += keep_plans(ctx, &h, problem);
+        gg_problem_free(problem);
+        gg_graph_free(graph);
+        close_ctx(ctx);
+    }
+    assert_true(plans > 500);
+}
+
+static void test_plans_of_rulesets(void **state)
+{
+    (void)state;
+    static const char *const games[][2] = {
+        {"subtraction", "1,2:9000"},
+        {"hexapawn", "3x3"},
+        {"tictactoe", "3,3,3"},
+        {"chomp", "1x1"},
+        {"chomp", "4x5"},
+        {"nim", "3,4,5"},
+        {"nim", "30,40"},
+        {"nim", "misere:3,4"},
+        {"grundy", "200"},
+        {"octal", "0.137,2000"},
+        {"octal", "0.77,20000"},
+        {"wythoff", "40,50"},
+        {"kayles", "1000"},
+        {"police", ""},
+        {"advance-or-eat", ""},
+    };
+    unsigned plans = 0;
+    for (size_t i = 0; i < COUNT(games); i++) {
+        static const char police[] = "P..T\n....\n.*.E\n", advance[] = "WB.\nB.W\n..B\n";
+        heap h;
+        gg_ctx *ctx = heap_ctx(&h);
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_problem *problem = NULL;
+        spec.parameters = games[i][1];
+        if (!*spec.parameters) spec.board = games[i][0][0] == 'p' ? police : advance;
+        if (spec.board) spec.board_length = strlen(spec.board);
+        assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(games[i][0]), &spec, &problem));
+        plans += keep_plans(ctx, &h, problem);
+        gg_problem_free(problem);
+        close_ctx(ctx);
+    }
+    assert_true(plans > 10);
 }
 
 /* What does not fit 64 bits is not tried. */
@@ -1042,6 +1147,8 @@ int main(void)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_of_brute),
         cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_plans_of_rings),
+        cmocka_unit_test(test_plans_of_rulesets),
         cmocka_unit_test(test_too_many_positions),
         cmocka_unit_test(test_needs_rows),
         cmocka_unit_test(test_choice_of_solver),

@@ -117,7 +117,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { OVERHEAD = 1024 };
     const gg_graph *graph = problem->graph;
-    const uint64_t columns = graph->ordered ? 2 : 6;
+    const uint64_t columns = graph->ordered ? 2 : 7; /* the last for a cycle that is found */
     out->positions = graph->vertices;
     out->bytes = (columns * graph->vertices + 2 * numbers_of(graph)) * sizeof(uint32_t) + OVERHEAD;
 }

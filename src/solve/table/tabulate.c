@@ -35,7 +35,7 @@ static const char *refuses(const gg_problem *problem)
 
 /* For the moves of one position, and what blocks of memory are longer than what is in them;
  * and once more for the solution around the table. */
-enum { OVERHEAD = 4096 };
+enum { OVERHEAD = 1 << 14 }; /* with the lists of a position that has some hundred moves */
 
 static uint64_t bytes_needed(uint64_t positions)
 {
