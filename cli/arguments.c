@@ -46,8 +46,8 @@ static void complain_about_format(const char *file)
 
 bool cli_choose_format(cli_arguments *a)
 {
-    if (a->all && !a->json && (a->line || a->moves || a->summary)) {
-        cli_usage("--all stands alone, or goes with --line, --moves and --summary in --json");
+    if (a->all && !a->json && (a->line || a->moves)) {
+        cli_usage("--all goes with --line and --moves only in --json");
         return false;
     }
     bool ok;

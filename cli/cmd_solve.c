@@ -73,7 +73,7 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
         fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
                 (unsigned long long)view->instance,
                 verdict->place[0] ? verdict->place : "the table", verdict->condition);
-    } else if (!a->json && (a->all || cli_only_verdict(a))) {
+    } else if (!a->json && ((a->all && !a->summary) || cli_only_verdict(a))) {
         fprintf(stderr,
                 "greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
                 file, (unsigned long long)view->instance, (unsigned long long)verdict->positions,

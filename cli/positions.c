@@ -65,7 +65,29 @@ gg_status positions_summary(const cli_view *view, cli_count counts[MAX_COUNTS], 
         const gg_tally_entry *entry = &tally.of[i / 3][i % 3];
         const char *who = tally.impartial ? "" : i < 3 ? "L" : "R";
         counts[i] =
-            (cli_count){who, values[tally.impartial][i % 3], entry->positions, entry->longest};
+            (cli_count){who, values[tally.impartial][i % 3], entry->positions, entry->longest,
+                        NULL};
+    }
+    return GG_OK;
+}
+
+gg_status positions_lengths(const cli_view *view, cli_count counts[MAX_COUNTS], size_t count)
+{
+    gg_player to_move[BLOCK];
+    char winner[BLOCK];
+    uint32_t remoteness[BLOCK];
+    uint64_t cursor = 0;
+    size_t part = 1;
+    while (part > 0) {
+        const gg_status status = gg_solution_list(view->ctx, view->problem, view->solution, &cursor,
+                                                  BLOCK, NULL, to_move, winner, remoteness, &part);
+        if (status != GG_OK) return status;
+        for (size_t i = 0; i < part; i++) {
+            cli_count *of = count > 3 && to_move[i] == GG_RIGHT ? counts + 3 : counts;
+            while (of->value[0] != winner[i])
+                of++;
+            if (of->turns && remoteness[i] != GG_INFINITE) of->turns[remoteness[i]]++;
+        }
     }
     return GG_OK;
 }

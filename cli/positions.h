@@ -13,5 +13,6 @@ gg_status positions_rows(const cli_view *view, cli_out *out, bool json);
 
 /* As table_summary, in report.h. */
 gg_status positions_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count);
+gg_status positions_lengths(const cli_view *view, cli_count counts[MAX_COUNTS], size_t count);
 
 #endif

@@ -36,6 +36,9 @@ gg_status values_rows(const cli_view *view, cli_out *out, bool json);
 /* How often each occurs: lines, or a JSON array. */
 gg_status values_summary(const cli_view *view, cli_out *out, bool json);
 
+/* The figures of the graph itself: lines, or a JSON object. */
+gg_status values_graph(const cli_view *view, cli_out *out, bool json);
+
 /* ---- outcomes and distances of all vertices (table.c) ---- */
 
 typedef struct cli_count {
@@ -43,6 +46,7 @@ typedef struct cli_count {
     const char *value; /* "N", "L", "never"… */
     uint64_t positions;
     uint32_t longest; /* GG_INFINITE: has no length */
+    uint64_t *turns;  /* how many of each number of turns, up to `longest`; NULL: not counted */
 } cli_count;
 
 enum { MAX_COUNTS = 6 };
@@ -52,6 +56,9 @@ gg_status table_available(const cli_view *view);
 
 /* How often each value occurs, with the longest remoteness; the number of entries. */
 gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count);
+
+/* Fills `turns`, which are zeros, where a value has a length. */
+gg_status table_lengths(const cli_view *view, cli_count counts[MAX_COUNTS]);
 
 /* True if the values differ with the player to move. */
 bool table_is_paired(const cli_view *view);

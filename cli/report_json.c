@@ -277,6 +277,10 @@ gg_status report_json(const cli_view *view, cli_out *out)
         key(out, "summary");
         status = values_summary(view, out, true);
     }
+    if (status == GG_OK && view->summary && !gg_problem_rules(view->problem)) {
+        key(out, "graph");
+        status = values_graph(view, out, true);
+    }
     if (status == GG_OK && view->all) {
         key(out, "values");
         status = values_rows(view, out, true);

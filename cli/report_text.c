@@ -213,27 +213,43 @@ static void put_picture(const gg_problem *problem, cli_out *out)
     free(text);
 }
 
-gg_status report_text(const cli_view *view, cli_out *out)
+/* How often each value occurs, if that is asked for or there is nothing else; the method and the
+ * check. */
+static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
-    if (view->follows) out_char(out, '\n');
-    const bool rules = gg_problem_rules(view->problem) != NULL;
-    if (view->all) return values_rows(view, out, false);
-    if (view->named) out_format(out, "instance %llu\n", (unsigned long long)view->instance);
-    const bool asked_for_period = periods_asked(view); /* and not for an empty heap */
-    if (rules && !asked_for_period) put_picture(view->problem, out);
-    if (view->answer && !asked_for_period) put_answer(view, out);
-    status = periods_put(view, out);
-    if (status != GG_OK) return status;
     if (view->summary || !view->answer) status = values_summary(view, out, false);
+    if (status == GG_OK && view->summary && !gg_problem_rules(view->problem))
+        status = values_graph(view, out, false);
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)
         out_format(out, "  check  accepted, %llu position%s; proved: %s\n",
                    (unsigned long long)view->verdict->positions, cli_s(view->verdict->positions),
                    proof_words(view));
-    if (!view->answer) out_text(out, "  --all lists the value of every vertex\n");
     return GG_OK;
+}
+
+gg_status report_text(const cli_view *view, cli_out *out)
+{
+    gg_status status = GG_OK;
+    if (view->follows) out_char(out, '\n');
+    const bool rules = gg_problem_rules(view->problem) != NULL;
+    if (view->all) {
+        status = values_rows(view, out, false);
+        if (status != GG_OK || !view->summary) return status;
+        out_char(out, '\n');
+        return put_summary(view, out);
+    }
+    if (view->named) out_format(out, "instance %llu\n", (unsigned long long)view->instance);
+    const bool asked_for_period = periods_asked(view); /* and not for an empty heap */
+    if (rules && !asked_for_period) put_picture(view->problem, out);
+    if (view->answer && !asked_for_period) put_answer(view, out);
+    status = periods_put(view, out);
+    if (status != GG_OK) return status;
+    status = put_summary(view, out);
+    if (status == GG_OK && !view->answer) out_text(out, "  --all lists the value of every vertex\n");
+    return status;
 }
 
 void report_verdict(const cli_view *view, cli_out *out)

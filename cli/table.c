@@ -83,8 +83,13 @@ gg_status table_available(const cli_view *view)
 
 /* ---- summary ---- */
 
-static void count_value(cli_count *entry, uint32_t number)
+/* The first time how many there are, the second time how many of each length. */
+static void count_value(cli_count *entry, uint32_t number, bool again)
 {
+    if (again) {
+        if (entry->turns) entry->turns[number]++;
+        return;
+    }
     entry->positions++;
     if (number == GG_INFINITE) return;
     if (entry->longest == GG_INFINITE || number > entry->longest) entry->longest = number;
@@ -101,34 +106,46 @@ static size_t lay_out(const cli_view *view, cli_count counts[MAX_COUNTS])
                                                                           : personal;
     const size_t kinds = race ? 4 : 3, count = paired ? 6 : kinds;
     for (size_t i = 0; i < count; i++)
-        counts[i] = (cli_count){!paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE};
+        counts[i] = (cli_count){!paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE, NULL};
     return count;
 }
 
-static void count_row(const cli_view *view, cli_count *counts, const block *rows, size_t i)
+static void count_row(const cli_view *view, cli_count *counts, const block *rows, size_t i,
+                      bool again)
 {
     if (is_race(view)) {
         for (int c = 0; c < 2; c++)
-            count_value(&counts[2 * c + (rows->number[c][i] == GG_INFINITE)], rows->number[c][i]);
+            count_value(&counts[2 * c + (rows->number[c][i] == GG_INFINITE)], rows->number[c][i],
+                        again);
         return;
     }
     for (int c = 0; c < (table_is_paired(view) ? 2 : 1); c++)
         for (int k = 0; k < 3; k++)
             if (counts[3 * c + k].value[0] == rows->winner[c][i])
-                count_value(&counts[3 * c + k], rows->number[c][i]);
+                count_value(&counts[3 * c + k], rows->number[c][i], again);
 }
 
-gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count)
+static gg_status count_rows(const cli_view *view, cli_count *counts, bool again)
 {
     const uint64_t n = gg_graph_vertices(gg_problem_graph(view->problem));
     block rows;
-    *count = lay_out(view, counts);
     for (uint64_t v = 0; v < n; v += BLOCK) {
         const size_t part = n - v < BLOCK ? (size_t)(n - v) : BLOCK;
         const gg_status status = load(view, (gg_vertex)v, part, &rows);
         if (status != GG_OK) return status;
         for (size_t i = 0; i < part; i++)
-            count_row(view, counts, &rows, i);
+            count_row(view, counts, &rows, i, again);
     }
     return GG_OK;
+}
+
+gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count)
+{
+    *count = lay_out(view, counts);
+    return count_rows(view, counts, false);
+}
+
+gg_status table_lengths(const cli_view *view, cli_count counts[MAX_COUNTS])
+{
+    return count_rows(view, counts, true);
 }

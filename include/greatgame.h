@@ -176,6 +176,19 @@ GG_API bool gg_graph_has_owners(const gg_graph *graph);
 /* Whether every edge leads to a vertex with a larger number, so that none can come back. */
 GG_API bool gg_graph_is_ordered(const gg_graph *graph);
 
+/* A graph by itself, whatever is played on it: results at vertices make no difference. An edge may be
+ * for either player. */
+typedef struct gg_figures {
+    uint64_t vertices, edges;
+    uint64_t sinks;  /* vertices without edges that lead away */
+    uint64_t strong; /* components in which every vertex can be reached from every other */
+    uint64_t weak;   /* the same along edges in either direction */
+    bool cycles;     /* some way leads back to where it began, an edge to itself included */
+} gg_figures;
+
+/* Needs rows of either direction. O(n + m) time, 24 bytes a vertex. */
+GG_API gg_status gg_graph_figures(gg_ctx *ctx, const gg_graph *graph, gg_figures *out);
+
 /* The options of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_OUT. */
 GG_API const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,
                                          size_t *count);

@@ -1,6 +1,7 @@
 """Files of other programs, as they write them, and results for other programs."""
 
 import gzip
+import json
 import os
 import random
 import shutil
@@ -135,6 +136,93 @@ class Lists(Case):
         self.done("solve", source, "--compact", "--token", "70", "--certificate", self.path("c"))
         said = self.done("verify", source, self.path("c"), "--compact", "--token", "70")
         self.assertIn("accepted: 3 positions", said)
+
+
+class Summaries(Case):
+    """--summary: how many positions of each length, and figures of the graph."""
+
+    GAME = "p normal 5 5\ns 1\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 5 5\n"
+
+    def test_all_summary_and_check_together(self):
+        done = run("solve", "-", "--from", "gg", "--all", "--summary", "--check", text=self.GAME)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(done.stdout.decode(), """1	D	-
+2	D	-
+3	N	1
+4	P	0
+5	D	-
+
+N           1 position, at most 1 turn
+P           1 position, at most 0 turns
+D           3 positions
+  turns            N           P
+      0            0           1
+      1            1           0
+  graph  vertices: 5, edges: 5, sinks: 1, with cycles
+         components: 2, strongly connected: 4
+  by     outcome, 5 positions
+  check  accepted, 5 positions; proved: the winner for these tokens
+""")
+
+    def graph(self, text):
+        return json.loads(self.done("solve", "-", "--from", "gg", "--json", "--summary",
+                                    text=text))["graph"]
+
+    def test_figures(self):
+        figures = self.graph("p normal 6 4\ne 1 2 L\ne 2 1 R\ne 3 4\ne 3 4\n")
+        self.assertEqual(figures, {"vertices": 6, "edges": 4, "sinks": 3, "strong_components": 5,
+                                   "weak_components": 4, "cycles": True})
+        self.assertFalse(self.graph("p normal 3 2\ne 1 2\ne 1 3\n")["cycles"])
+        self.assertTrue(self.graph("p normal 1 1\ne 1 1\n")["cycles"])
+        chain = "p normal 200000 199999\n" + "".join(f"e {v} {v + 1}\n" for v in range(1, 200000))
+        self.assertEqual(self.graph(chain)["strong_components"], 200000)
+
+    def test_figures_by_reachability(self):
+        rng = random.Random(2)
+        for n in (1, 5, 12, 12, 12, 12):
+            edges = [(rng.randrange(n), rng.randrange(n)) for _ in range(rng.randrange(2 * n))]
+            reach = [[u == v or (u, v) in edges for v in range(n)] for u in range(n)]
+            both = [[u == v or (u, v) in edges or (v, u) in edges for v in range(n)]
+                    for u in range(n)]
+            for table in (reach, both):
+                for k in range(n):
+                    for u in range(n):
+                        for v in range(n):
+                            table[u][v] |= table[u][k] and table[k][v]
+            found = self.graph(f"p normal {n} {len(edges)}\n" + "".join(
+                f"e {u + 1} {v + 1}{rng.choice(['', ' L', ' R'])}\n" for u, v in edges))
+            classes = {frozenset(v for v in range(n) if reach[u][v] and reach[v][u])
+                       for u in range(n)}
+            self.assertEqual(found["strong_components"], len(classes))
+            self.assertEqual(found["weak_components"], len({tuple(row) for row in both}))
+            self.assertEqual(found["sinks"], n - len({u for u, _ in edges}))
+            self.assertEqual(found["cycles"], len(classes) < n or any(u == v for u, v in edges))
+
+    def test_lengths(self):
+        """As many of each length as there are lines of --all with it."""
+        texts = {"gg": "p normal 40 60\n" + "".join(
+            f"e {v} {v * 7 % 40 + 1}\ne {v} {min(40, v + v % 3)}\n" for v in range(1, 31))}
+        texts["gg"] += "s 1\n"
+        for text, options in ((texts["gg"], []), (texts["gg"], ["--play", "race"]),
+                              (texts["gg"].replace("e 3 22", "e 3 22 L"), [])):
+            if options:
+                text, options = text.replace("normal", "race").replace("s 1", "t 40"), []
+            found = json.loads(self.done("solve", "-", "--from", "gg", "--all", "--json",
+                                         "--summary", text=text))
+            lengths = [entry["turns"] for entry in found["summary"] if "turns" in entry]
+            numbers = [x for row in found["values"] for x in row[1:] if isinstance(x, int)]
+            for t in set(numbers):
+                self.assertEqual(sum(c for part in lengths for u, c in part if u == t),
+                                 numbers.count(t))
+            self.assertEqual(sum(c for part in lengths for _, c in part), len(numbers))
+
+    def test_positions_of_a_game(self):
+        said = self.done("solve", "--ruleset", "tictactoe", "--summary")
+        self.assertIn("\n      5           72           0           0          50\n", said)
+        self.assertNotIn("graph", said)
+        chain = "p normal 100 99\n" + "".join(f"e {v} {v + 1}\n" for v in range(1, 100))
+        said = self.done("solve", "-", "--from", "gg", "--summary", text=chain)
+        self.assertIn("  and 60 more lengths, which --json lists\n", said)
 
 
 def gzipped(text, **options):
