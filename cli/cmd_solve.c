@@ -28,12 +28,13 @@ static unsigned rows_needed(const cli_arguments *a)
                              *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
     const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
-                                   : !value || strcmp(value, "distance") == 0;
-    /* Some files may hold a sum, whose moves are wanted, unless the solver is named. */
-    static const char *const plain[] = {"edges", "judge", "mtx", "pg", NULL};
-    const bool table = a->all && !a->json && a->given.token_count < 2 &&
-                       (solver || (a->format && is_one_of(a->format, plain)));
-    if (retrograde && !a->check && (cli_only_verdict(a) || table)) return GG_ROWS_SOLVE;
+                                   : !value || strcmp(value, "distance") == 0 ||
+                                         strcmp(value, "outcome") == 0;
+    /* The moves of a sum are wanted, unless the solver is named. */
+    const bool table = a->all && !a->json && a->given.token_count < 2;
+    if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))
+        return GG_ROWS_SOLVE;
+    if (retrograde && !a->check && table) return GG_ROWS_SOLVE | GG_ROWS_SUM;
     if (table && !a->check && solver && strcmp(solver, "nimber") == 0) return GG_ROWS_SOLVE;
     if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
         return GG_ROWS_OUT;

@@ -79,7 +79,7 @@ void gg_builder_free(gg_builder *builder)
 
 void gg__builder_expect(gg_builder *builder, unsigned rows)
 {
-    builder->unordered_in = rows == GG_ROWS_SOLVE;
+    builder->unordered_in = (rows & ~(unsigned)GG_ROWS_SUM) == GG_ROWS_SOLVE;
 }
 
 void gg__builder_number(gg_builder *builder, uint64_t *number)

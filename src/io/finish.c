@@ -397,11 +397,20 @@ static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *gra
     return GG_OK;
 }
 
+/* The rows that are asked for, now that all is known of which that may depend. */
+static unsigned rows_wanted(const gg__draft *draft, const gg_given *given)
+{
+    const size_t tokens = given->token_count > 0 ? given->token_count : draft->token_count;
+    const unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
+    const bool sum = tokens > 1 && draft->play.value != GG_RACE;
+    return given->rows & GG_ROWS_SUM && sum ? rows | GG_ROWS_OUT : rows;
+}
+
 gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem **out)
 {
     gg_graph *graph;
     gg_status status = settle(draft, given);
-    if (status == GG_OK) status = gg_builder_build(draft->builder, given->rows, &graph);
+    if (status == GG_OK) status = gg_builder_build(draft->builder, rows_wanted(draft, given), &graph);
     return status == GG_OK ? complete(draft, given, graph, out) : status;
 }
 

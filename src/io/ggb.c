@@ -86,10 +86,17 @@ static gg_status check_base(const gg__ggb_instance *it, const gg_given *given)
 
 /* ---- instances ---- */
 
+/* How many tokens there are is said behind the rows. */
+static unsigned rows_wanted(const gg_given *given)
+{
+    const unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
+    return given->rows & GG_ROWS_SUM ? rows | GG_ROWS_OUT : rows;
+}
+
 static gg_status take_sections(gg__ggb_instance *it, const gg_given *given)
 {
     gg_status status = gg__ggb_next(&it->in);
-    if (status == GG_OK) status = gg__ggb_rows(&it->in, it->flags, given->rows, &it->parts);
+    if (status == GG_OK) status = gg__ggb_rows(&it->in, it->flags, rows_wanted(given), &it->parts);
     if (status == GG_OK) status = gg__ggb_rest(it);
     return status == GG_OK ? gg__ggb_finish(&it->in) : status;
 }
@@ -108,7 +115,7 @@ static gg_status make_problem(gg__ggb_instance *it, const gg_given *given, gg_pr
 {
     gg_graph *graph;
     gg_problem *problem;
-    gg_status status = gg__graph_adopt(it->in.ctx, &it->parts, given->rows, &graph);
+    gg_status status = gg__graph_adopt(it->in.ctx, &it->parts, rows_wanted(given), &graph);
     if (status == GG_OK) status = gg__draft_finish_graph(it->draft, given, graph, &problem);
     if (status != GG_OK) return status;
     if (it->note) status = gg__problem_add_note(problem, it->note);
