@@ -90,6 +90,8 @@ typedef struct cli_session {
     const char *stage;     /* what is shown as going on, */
     double stage_began;    /* and since when */
     double began, last;
+    uint64_t memory;     /* the limit on it */
+    char suggestion[40]; /* an option with which what passed a limit would not, or "" */
 } cli_session;
 
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
@@ -110,6 +112,8 @@ void cli_temporary(const char *file);
 bool cli_interrupted(void);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);
+/* Has the report suggest a limit on memory, rounded up from so many bytes. */
+void cli_suggest_memory(cli_session *session, uint64_t bytes);
 
 /* ---- output ---- */
 

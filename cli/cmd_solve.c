@@ -27,9 +27,9 @@ static unsigned rows_needed(const cli_arguments *a)
     static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
                              *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
-    const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
-                                   : !value || strcmp(value, "distance") == 0 ||
-                                         strcmp(value, "outcome") == 0;
+    const bool retrograde =
+        solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
+               : !value || strcmp(value, "distance") == 0 || strcmp(value, "outcome") == 0;
     /* The moves of a sum are wanted, unless the solver is named. */
     const bool table = a->all && !a->json && a->given.token_count < 2;
     if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))
@@ -129,6 +129,34 @@ static void put_known(cli_out *out, uint64_t number, const char *unknown)
         out_text(out, unknown);
 }
 
+/* The most that is held from the beginning of reading to the end of the answers; 0: not known. What
+ * reading took at most is known by now, for it has been done as it would be for solving. */
+static uint64_t bytes_of_run(const cli_arguments *a, const cli_session *session,
+                             const gg_memory_plan *plan)
+{
+    enum { MOVES = 1 << 13, FURTHER = 1 << 17, BLOCKS = 5 << 20 };
+    const uint64_t peak = gg_ctx_memory_peak(session->ctx);
+    uint64_t bytes = gg_ctx_memory_used(session->ctx) + plan->bytes + MOVES;
+    if (plan->bytes == 0) return 0;
+    if (a->check || a->line || a->summary || a->certificate)
+        bytes += plan->positions * sizeof(uint32_t) + FURTHER;
+    if (a->all && a->threads != 1 && plan->positions > FURTHER) bytes += BLOCKS;
+    return bytes > peak ? bytes : peak;
+}
+
+/* Notes what would do, should the limit on memory or positions be passed. */
+static void prepare_suggestion(const cli_arguments *a, cli_session *session,
+                               const gg_memory_plan *plan)
+{
+    const uint64_t bytes = bytes_of_run(a, session, plan);
+    session->suggestion[0] = '\0';
+    if (bytes > session->memory)
+        cli_suggest_memory(session, bytes);
+    else if (a->options.limit && plan->positions > a->options.limit)
+        snprintf(session->suggestion, sizeof session->suggestion, "--limit %llu",
+                 (unsigned long long)plan->positions);
+}
+
 static gg_status tell_plan(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            uint64_t instance, cli_out *out)
 {
@@ -142,7 +170,7 @@ static gg_status tell_plan(const cli_arguments *a, cli_session *session, const g
         out_format(out, "%s, positions: ", plan.solver);
     put_known(out, plan.positions, a->json ? "null" : "unknown");
     out_text(out, a->json ? ",\"bytes\":" : ", bytes: ");
-    put_known(out, plan.bytes, a->json ? "null" : "unknown");
+    put_known(out, bytes_of_run(a, session, &plan), a->json ? "null" : "unknown");
     out_text(out, a->json ? "}\n" : "\n");
     return GG_OK;
 }
@@ -178,7 +206,10 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     gg_solution *solution;
     gg_ctx *ctx = session->ctx;
     bool unwritten = false;
-    gg_status status = gg_solve(ctx, problem, &a->options, &solution);
+    gg_memory_plan plan;
+    gg_status status = gg_plan(ctx, problem, &a->options, &plan);
+    if (status == GG_OK) prepare_suggestion(a, session, &plan);
+    if (status == GG_OK) status = gg_solve(ctx, problem, &a->options, &solution);
     if (status != GG_OK) return status;
     if (a->certificate) status = certify(a, session, original, solution, &unwritten);
     if (unwritten) *result = LIMIT;

@@ -183,7 +183,8 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     session->began = now();
     session->plain = !can_erase();
     session->progress = progress || isatty(STDERR_FILENO);
-    gg_ctx_set_memory_limit(session->ctx, memory ? memory : available_memory());
+    session->memory = memory ? memory : available_memory();
+    gg_ctx_set_memory_limit(session->ctx, session->memory);
     if (session->progress) gg_ctx_set_progress(session->ctx, show_progress, session);
     to_cancel = session->ctx;
     if (interrupted) gg_ctx_cancel(session->ctx);
@@ -217,6 +218,14 @@ static int exit_status(gg_status status)
     }
 }
 
+/* Rounded up, with some room. */
+void cli_suggest_memory(cli_session *session, uint64_t bytes)
+{
+    const uint64_t unit = bytes < 16 << 20 ? 1 << 10 : 1 << 20;
+    snprintf(session->suggestion, sizeof session->suggestion, "--memory %llu%c",
+             (unsigned long long)((bytes + bytes / 32) / unit + 1), unit < 1 << 20 ? 'K' : 'M');
+}
+
 int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
@@ -233,6 +242,9 @@ int cli_report(cli_session *session)
         fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
     for (const char *c = error->message; *c; c++) /* what the input says stays on its line */
         fputc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, stderr);
+    if (error->needs) cli_suggest_memory(session, error->needs);
+    if (error->status == GG_LIMIT && session->suggestion[0])
+        fprintf(stderr, error->needs ? "; try %s" : "; %s would do", session->suggestion);
     fputc('\n', stderr);
     return exit_status(error->status);
 }

@@ -62,6 +62,8 @@ typedef struct gg_error {
     uint64_t line;    /* 1-based; 0: no line */
     uint64_t column;  /* 1-based, in bytes; 0: no column */
     gg_vertex vertex; /* GG_NO_VERTEX: no vertex */
+    uint64_t needs;   /* bytes of memory in all that would do for this call; 0: not known, or not
+                         what it failed for */
     char message[256];
 } gg_error;
 

@@ -109,6 +109,7 @@ void gg__begin(gg_ctx *ctx)
     ctx->error.status = GG_OK;
     ctx->error.line = ctx->error.column = 0;
     ctx->error.vertex = GG_NO_VERTEX;
+    ctx->error.needs = 0;
     ctx->error.message[0] = '\0';
 }
 
@@ -135,6 +136,15 @@ gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *f
 const gg__secret *gg__secret_of(const gg_ctx *ctx)
 {
     return &ctx->secret;
+}
+
+gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what)
+{
+    gg__begin(ctx);
+    ctx->error.needs = ctx->used + bytes;
+    return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                    "%s: %llu bytes would be needed at least, and the memory limit is %llu",
+                    for_what, (unsigned long long)ctx->error.needs, (unsigned long long)ctx->limit);
 }
 
 /* ---- memory ---- */

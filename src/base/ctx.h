@@ -30,6 +30,9 @@ typedef struct gg__place {
 gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *format, ...)
     GG__PRINTF(4, 5);
 
+/* Replaces a failure for want of memory by one that says how much would do besides what is held. */
+gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what);
+
 /* Clears the error; each public call that can fail begins with it. */
 void gg__begin(gg_ctx *ctx);
 

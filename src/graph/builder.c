@@ -6,6 +6,9 @@
  * solvers want is known with the last edge only: the edges are taken to be ordered, until one is
  * not.
  *
+ * Where the limit on memory is too low, what has been collected is given up, and the rest is only
+ * counted, so that in the end it can be said how much memory would do.
+ *
  * Cost: O(n + m) time; 6 bytes an edge while building, besides the rows.
  */
 #include "graph/builder.h"
@@ -14,12 +17,15 @@
 #include "graph/list_rows.h"
 #include "graph/names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct gg_builder {
     gg_ctx *ctx;
     uint64_t vertices;
     bool growing, ordered;
+    bool counts;            /* edges only, since there is no room for them */
+    uint64_t counted[3];    /* edges before the last that were added; if counts: all */
     bool unordered_in;      /* incoming rows alone are expected, should the graph not be ordered */
     gg__edge_list edges[3]; /* by gg_edge_for */
     gg__edge_slabs slabs;   /* for all three */
@@ -32,19 +38,15 @@ struct gg_builder {
 /* Bytes per vertex of the leanest graph: one row start and one degree. */
 enum { LEAST_VERTEX_BYTES = sizeof(uint64_t) + sizeof(uint32_t) };
 
-gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
+static gg_status open_builder(gg_ctx *ctx, uint64_t vertices, bool growing, bool counts,
+                              gg_builder **out)
 {
-    gg__begin(ctx);
-    if (vertices > GG_MAX_VERTICES)
-        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
-                        (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
-    gg_status status = gg__plan(ctx, vertices * LEAST_VERTEX_BYTES, "the vertices of a graph");
-    if (status != GG_OK) return status;
     gg_builder *builder = gg__alloc_zeroed(ctx, 1, sizeof *builder, "a graph builder");
     if (!builder) return gg__status(ctx);
     builder->ctx = ctx;
     builder->vertices = vertices;
     builder->growing = growing;
+    builder->counts = counts;
     builder->ordered = true;
     for (int i = 0; i < 3; i++)
         builder->edges[i] = gg__edge_list_new(&builder->slabs, false);
@@ -52,12 +54,36 @@ gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builde
     return GG_OK;
 }
 
+gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
+{
+    gg__begin(ctx);
+    if (vertices > GG_MAX_VERTICES)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
+                        (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
+    const gg_status status =
+        gg__plan(ctx, vertices * LEAST_VERTEX_BYTES, "the vertices of a graph");
+    return status == GG_OK ? open_builder(ctx, vertices, growing, false, out) : status;
+}
+
+gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
+{
+    const bool counts =
+        gg__plan(ctx, vertices * LEAST_VERTEX_BYTES, "the vertices of a graph") != GG_OK;
+    gg__begin(ctx);
+    return open_builder(ctx, vertices, growing, counts, out);
+}
+
+static void free_edges(gg_builder *builder)
+{
+    for (int i = 0; i < 3; i++)
+        gg__edge_list_free(builder->ctx, &builder->edges[i]);
+    gg__edge_slabs_free(builder->ctx, &builder->slabs);
+}
+
 static void clear(gg_builder *builder)
 {
     gg_ctx *ctx = builder->ctx;
-    for (int i = 0; i < 3; i++)
-        gg__edge_list_free(ctx, &builder->edges[i]);
-    gg__edge_slabs_free(ctx, &builder->slabs);
+    free_edges(builder);
     gg__free(ctx, builder->owner);
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
@@ -66,6 +92,8 @@ static void clear(gg_builder *builder)
     builder->owner = builder->terminal = NULL;
     builder->owner_capacity = builder->terminal_capacity = 0;
     builder->names = NULL;
+    memset(builder->counted, 0, sizeof builder->counted);
+    builder->counts = false;
     builder->vertices = 0;
     builder->ordered = true;
 }
@@ -93,14 +121,20 @@ uint64_t gg__builder_vertices(const gg_builder *builder)
     return builder->vertices;
 }
 
+static uint64_t edges_for(const gg_builder *builder, gg_edge_for who)
+{
+    return builder->counts ? builder->counted[who] : builder->edges[who].count;
+}
+
 uint64_t gg__builder_edges(const gg_builder *builder)
 {
-    return builder->edges[0].count + builder->edges[1].count + builder->edges[2].count;
+    return edges_for(builder, GG_FOR_BOTH) + edges_for(builder, GG_FOR_LEFT) +
+           edges_for(builder, GG_FOR_RIGHT);
 }
 
 bool gg__builder_is_partisan(const gg_builder *builder)
 {
-    return builder->edges[GG_FOR_LEFT].count + builder->edges[GG_FOR_RIGHT].count > 0;
+    return edges_for(builder, GG_FOR_LEFT) + edges_for(builder, GG_FOR_RIGHT) > 0;
 }
 
 gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length)
@@ -215,21 +249,47 @@ static size_t count_ordered(const gg__edge *edges, size_t count)
     return i;
 }
 
-gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
-                          size_t count, gg__edge_survey survey)
+static gg_status collect(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                         size_t count, gg__edge_survey survey)
 {
     size_t first = 0;
-    if (count == 0) return GG_OK;
-    gg_status status = admit_all(builder, edges, count, survey.top);
+    gg_status status = GG_OK;
     /* Edges are sorted anew right before the first out of order, wherever a batch begins, so that
      * the order in rows is that of the input alone. */
-    if (status == GG_OK && builder->ordered && survey.falling) {
+    if (builder->ordered && survey.falling) {
         first = count_ordered(edges, count);
         status = add_some(builder, edges, who, first, survey.top);
         if (status == GG_OK) status = find_disorder(builder);
     }
     if (status != GG_OK) return status;
     return add_some(builder, edges + first, who ? who + first : NULL, count - first, survey.top);
+}
+
+static void count_more(gg_builder *builder, const uint8_t *who, size_t count)
+{
+    if (!who) builder->counted[GG_FOR_BOTH] += count;
+    for (size_t i = 0; who && i < count; i++)
+        builder->counted[who[i]]++;
+}
+
+gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                          size_t count, gg__edge_survey survey)
+{
+    if (count == 0) return GG_OK;
+    gg_status status = admit_all(builder, edges, count, survey.top);
+    if (status == GG_OK && !builder->counts) {
+        for (int i = 0; i < 3; i++)
+            builder->counted[i] = builder->edges[i].count;
+        status = collect(builder, edges, who, count, survey);
+        if (status != GG_LIMIT) return status;
+        gg__begin(builder->ctx);
+        free_edges(builder);
+        builder->counts = true;
+        status = GG_OK;
+    }
+    if (status == GG_OK) count_more(builder, who, count);
+    builder->ordered &= !survey.falling;
+    return status;
 }
 
 gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who)
@@ -377,6 +437,37 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
     return GG_OK;
 }
 
+/* The most that is held while rows are collected and made, besides names and columns, or while
+ * the graph is then solved. */
+static uint64_t bytes_needed(const gg_builder *builder, unsigned rows)
+{
+    enum { PER_EDGE = 6, PER_VERTEX = 12, BLOCK = 1 << 14, FEW = 5, OVERHEAD = 1 << 18 };
+    const uint64_t n = builder->vertices, m = gg__builder_edges(builder);
+    const uint64_t chains = (n >> GG__RANGE_BITS) + 1,
+                   players = gg__builder_is_partisan(builder) + 1;
+    const bool large = m >= chains * (FEW * GG__BLOCK_EDGES);
+    uint64_t collected =
+        large ? m * PER_EDGE + m / 64 + 3 * chains * BLOCK
+              : m * PER_EDGE + m * PER_EDGE / 2 + 3 * chains * sizeof(gg__edge_chain);
+    const uint64_t counters = rows & GG_ROWS_OUT ? 0 : n + n / 2 + m / 32;
+    const uint64_t made = players * (n + 2) * sizeof(uint64_t) + m * players * sizeof(gg_vertex);
+    const uint64_t both = (rows & GG_ROWS_IN) && (rows & GG_ROWS_OUT) ? made : 0;
+    const uint64_t larger = collected > made ? collected : made;
+    const uint64_t making = players > 1 ? collected + made : larger + larger / 8;
+    const uint64_t finished = made + players * n * sizeof(uint32_t);
+    const uint64_t solving = n * PER_VERTEX; /* as much as outcomes take */
+    return counters + both + (making > finished + solving ? making : finished + solving) + OVERHEAD;
+}
+
+static gg_status fail_short(const gg_builder *builder, uint64_t vertices, uint64_t edges,
+                            uint64_t bytes)
+{
+    char what[128];
+    snprintf(what, sizeof what, "a graph of %llu vertices and %llu edges",
+             (unsigned long long)vertices, (unsigned long long)edges);
+    return gg__fail_needs(builder->ctx, bytes, what);
+}
+
 gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
 {
     enum { MANY_EDGES = 1 << 17 }; /* so that their blocks are a megabyte */
@@ -386,6 +477,13 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
         clear(builder);
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "rows are a sum of gg_rows");
     }
+    if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
+    const uint64_t edges = gg__builder_edges(builder), vertices = builder->vertices;
+    const uint64_t bytes = bytes_needed(builder, rows);
+    if (builder->counts) {
+        clear(builder);
+        return fail_short(builder, vertices, edges, bytes);
+    }
     gg_graph *graph = gg__alloc_zeroed(ctx, 1, sizeof *graph, "a graph");
     if (!graph) {
         clear(builder);
@@ -393,16 +491,16 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
     }
     graph->ctx = ctx;
     graph->vertices = builder->vertices;
-    graph->edges = gg__builder_edges(builder);
+    graph->edges = edges;
     graph->partisan = gg__builder_is_partisan(builder);
     graph->ordered = builder->ordered;
-    if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     const gg_status status = fill_graph(builder, rows, graph);
     clear(builder);
     if (graph->edges >= MANY_EDGES) gg__trim(ctx);
     if (status != GG_OK) {
+        const bool memory = gg_ctx_error(ctx)->vertex == GG_NO_VERTEX; /* not too many options */
         gg_graph_free(graph);
-        return status;
+        return status == GG_LIMIT && memory ? fail_short(builder, vertices, edges, bytes) : status;
     }
     *out = graph;
     return GG_OK;

@@ -72,6 +72,41 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
                     gg_position_print(problem, x, text, sizeof text));
 }
 
+/* About how many moves there are in all, by some positions spread over the numbers. */
+static gg_status guess_moves(gg__tabulation *t, uint64_t *moves)
+{
+    enum { SAMPLES = 64 };
+    uint64_t sum = 0, seen = 0;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
+        const gg_position x = t->positions / SAMPLES * i + t->positions % SAMPLES;
+        if (t->ruleset->legal && !t->ruleset->legal(t->self, x)) continue;
+        status = gg__tabulation_list(t, t->ruleset->moves, x);
+        sum += t->moves.to.count;
+        seen++;
+    }
+    *moves = seen > 0 ? sum / seen * t->positions : 0;
+    t->listed = 0;
+    return status;
+}
+
+/* Refuses what would take minutes or hours, unless a limit says that this is known. */
+static gg_status check_moves(gg__tabulation *t, uint64_t limit)
+{
+    const uint64_t many = UINT64_C(20000000000);
+    uint64_t moves = 0;
+    if (limit || t->positions < 1 << 20) return GG_OK;
+    const gg_status status = guess_moves(t, &moves);
+    if (status != GG_OK || moves < many) return status;
+    return gg__fail(
+        t->ctx, GG_LIMIT, GG__NOWHERE,
+        "the table would have %llu positions with some %llu moves in all, at a "
+        "second for each thousand million or more; --limit %llu has it made all the same, and "
+        "smaller games are quicker",
+        (unsigned long long)t->positions, (unsigned long long)moves,
+        (unsigned long long)t->positions);
+}
+
 /* Everything that could be refused is refused before the memory is taken. */
 static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                          gg_solution *solution, gg__tabulation *t)
@@ -98,6 +133,7 @@ static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status == GG_OK)
         status = gg__plan(ctx, bytes_needed(positions),
                           "the table of all positions ('memo' keeps those in reach)");
+    if (status == GG_OK) status = check_moves(t, limit);
     if (status != GG_OK) return status;
     const gg__table *table =
         gg__solution_add_table(solution, positions, t->relative ? relative : owner, 1);

@@ -1,0 +1,135 @@
+"""The plan of memory is for the whole run, and limits that are passed say what would do."""
+
+import json
+import os
+import random
+import re
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+from program import run  # noqa: E402
+
+VERTICES, EDGES = 20000, 80000
+
+
+def lines(falls=False, colours=""):
+    """Edges at random; if they fall, there are no cycles."""
+    rng = random.Random(1)
+    for _ in range(EDGES):
+        u, v = rng.randrange(1, VERTICES + 1), rng.randrange(1, VERTICES + 1)
+        while falls and u == v:
+            v = rng.randrange(1, VERTICES + 1)
+        if falls:
+            u, v = max(u, v), min(u, v)
+        yield f"{u} {v}{' ' + rng.choice(colours) if colours else ''}"
+
+
+def gg(play, edges, more=""):
+    body = "".join(f"e {line}\n" for line in edges)
+    return f"p {play} {VERTICES} {EDGES}\n{more}{body}"
+
+
+CYCLIC = gg("normal", lines())
+JUDGE = f"1\n{VERTICES} {EDGES}\n" + "\n".join(
+    " ".join(sorted(line.split(), key=int)) for line in lines(True)) + "\n1 2\n"
+PARITY = "".join(f"{v} 2 {v % 2} {(v * 7) % VERTICES},{(v * v + 1) % VERTICES};\n"
+                 for v in range(VERTICES))
+GAMES = [
+    ("gg", CYCLIC, ["--all"]),
+    ("gg", CYCLIC, ["--token", "1", "--line"]),
+    ("gg", CYCLIC, ["--value", "nimber", "--all", "--check"]),
+    ("gg", gg("normal", lines(True)), ["--token", "1", "--token", "2"]),
+    ("gg", gg("misere", lines(True)), ["--token", "1", "--token", "2", "--check"]),
+    ("gg", gg("race", lines(True), "t 1\n"), ["--all"]),
+    ("edges", "\n".join(lines()) + "\n", ["--all", "--json"]),
+    ("edges", "\n".join(lines()) + "\n", ["--summary"]),
+    ("judge", JUDGE, ["--line", "--check"]),
+    ("pg", PARITY, ["--all"]),
+]
+
+
+def solve(name, text, *options):
+    return run("solve", "-", "--from", name, *options, "--threads", "1", text=text)
+
+
+def suggested(done):
+    found = re.search(rb"(?:try|;) --memory (\d+[KM])", done.stderr)
+    return found and found.group(1).decode()
+
+
+class Plans(unittest.TestCase):
+    def test_the_plan_does(self):
+        for name, text, options in GAMES:
+            with self.subTest(name=name, options=options):
+                planned = solve(name, text, *options, "--plan")
+                self.assertEqual(planned.returncode, 0, planned.stderr)
+                found = re.search(rb'bytes"?: ?(\d+)', planned.stdout)
+                whole = int(found.group(1))
+                self.assertEqual(solve(name, text, *options, "--memory", str(whole)).returncode, 0)
+                less = solve(name, text, *options, "--memory", str(whole * 3 // 4))
+                self.assertEqual(less.returncode, 4)
+
+    def test_json(self):
+        done = solve("gg", CYCLIC, "--all", "--plan", "--json")
+        self.assertGreater(json.loads(done.stdout)["bytes"], 12 * VERTICES + 4 * EDGES)
+
+
+class Limits(unittest.TestCase):
+    """What the message says would do does, the first time, or the second."""
+
+    def test_memory(self):
+        for name, text, options in GAMES:
+            memory = "300K"
+            with self.subTest(name=name, options=options):
+                for _ in range(3):
+                    done = solve(name, text, *options, "--memory", memory)
+                    if done.returncode == 0 or name == "pg":
+                        break
+                    self.assertEqual(done.returncode, 4, done.stderr)
+                    memory = suggested(done)
+                    self.assertIsNotNone(memory, done.stderr)
+                self.assertTrue(done.returncode == 0 or name == "pg", done.stderr)
+
+    def test_outcomes_the_first_time(self):
+        low = solve("gg", CYCLIC, "--all", "--memory", "300K")
+        self.assertIn(b"20000 vertices and 80000 edges", low.stderr)
+        self.assertEqual(solve("gg", CYCLIC, "--all", "--memory", suggested(low)).returncode, 0)
+
+    def test_positions(self):
+        low = run("solve", "--ruleset", "wythoff:60,70", "--limit", "100")
+        self.assertEqual(low.returncode, 4)
+        self.assertIn(b"; --limit 4331 would do\n", low.stderr)
+        self.assertEqual(run("solve", "--ruleset", "wythoff:60,70", "--limit", "4331").returncode, 0)
+
+    def test_memory_of_games(self):
+        low = run("solve", "--ruleset", "chomp:8x9", "--memory", "60K")
+        self.assertEqual(low.returncode, 4)
+        high = run("solve", "--ruleset", "chomp:8x9", "--memory", suggested(low))
+        self.assertEqual(high.returncode, 0, high.stderr)
+
+    def test_many_moves_are_announced(self):
+        done = run("solve", "--ruleset", "wythoff:4000,5000")
+        self.assertEqual(done.returncode, 4)
+        self.assertRegex(done.stderr, rb"20009001 positions with some \d+ moves")
+        self.assertIn(b"--limit 20009001", done.stderr)
+
+
+class Rows(unittest.TestCase):
+    """A table of a gg file takes no more memory than one of a list, unless there is a sum."""
+
+    def test_table(self):
+        enough = str(17 * EDGES)
+        self.assertEqual(solve("gg", CYCLIC, "--all", "--memory", enough).returncode, 0)
+        self.assertEqual(solve("gg", CYCLIC, "--all", "--value", "outcome", "--memory",
+                               enough).returncode, 0)
+
+    def test_sum(self):
+        text = "p normal 4 4\ns 1\ns 2\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"
+        done = solve("gg", text, "--all")
+        self.assertEqual((done.returncode, done.stdout),
+                         (0, b"1\tinf{}\n2\tinf{1}\n3\t1\n4\t0\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
