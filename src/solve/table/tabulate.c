@@ -98,13 +98,11 @@ static gg_status check_moves(gg__tabulation *t, uint64_t limit)
     if (limit || t->positions < 1 << 20) return GG_OK;
     const gg_status status = guess_moves(t, &moves);
     if (status != GG_OK || moves < many) return status;
-    return gg__fail(
-        t->ctx, GG_LIMIT, GG__NOWHERE,
-        "the table would have %llu positions with some %llu moves in all, at a "
-        "second for each thousand million or more; --limit %llu has it made all the same, and "
-        "smaller games are quicker",
-        (unsigned long long)t->positions, (unsigned long long)moves,
-        (unsigned long long)t->positions);
+    return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
+                    "the table would have %llu positions with some %llu moves, which takes minutes "
+                    "or hours; --limit %llu solves it all the same",
+                    (unsigned long long)t->positions, (unsigned long long)moves,
+                    (unsigned long long)t->positions);
 }
 
 /* Everything that could be refused is refused before the memory is taken. */
