@@ -27,9 +27,8 @@ static unsigned rows_needed(const cli_arguments *a)
     static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
                              *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
-    const bool retrograde =
-        solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
-               : !value || strcmp(value, "distance") == 0 || strcmp(value, "outcome") == 0;
+    const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
+                                   : !value || strcmp(value, "distance") == 0;
     /* The moves of a sum are wanted, unless the solver is named. */
     const bool table = a->all && !a->json && a->given.token_count < 2;
     if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))

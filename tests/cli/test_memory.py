@@ -121,8 +121,6 @@ class Rows(unittest.TestCase):
     def test_table(self):
         enough = str(17 * EDGES)
         self.assertEqual(solve("gg", CYCLIC, "--all", "--memory", enough).returncode, 0)
-        self.assertEqual(solve("gg", CYCLIC, "--all", "--value", "outcome", "--memory",
-                               enough).returncode, 0)
 
     def test_sum(self):
         text = "p normal 4 4\ns 1\ns 2\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"
