@@ -197,7 +197,7 @@ static void test_small_zigzags(void **state)
             *(one_in(&rng, 2) ? &high : &low) = v;
         }
         add_edge(&s, 9, 0, GG_FOR_RIGHT);
-        for (size_t i = 2 + gg__rng_below(&rng, 4); i > 0; i--)
+        for (size_t i = 2 + gg__rng_below(&rng, 3); i > 0; i--)
             add_token(&s, one_in(&rng, 3) ? 9 : any_vertex(&rng, &s));
         s.spec.first = (gg_player)gg__rng_below(&rng, 2);
         moves += compare_sketch(ctx, &s);

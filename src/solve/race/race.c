@@ -234,16 +234,18 @@ static gg_status after_walk(void *self, const gg__step *step, gg_outcome out[2],
         const uint64_t own = turn_of(&end, w->now + 1);
         const uint64_t theirs = other == token ? UINT64_MAX : w->turn[w->leaves + other];
         const uint64_t first = own < theirs ? own : theirs;
-        out[0] = (gg_outcome){GG_D, GG_INFINITE};
-        if (first != UINT64_MAX) {
-            const gg_player winner = own < theirs ? winner_by(w->problem, token, end.side)
-                                                  : winner_by(w->problem, other, w->side[other]);
-            out[0] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)(first - w->now - 1)};
+        out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
+        if (first != UINT64_MAX) { /* or the earliest may be a leaf without a token */
+            const size_t ends = own < theirs ? token : other;
+            const gg_player winner =
+                winner_by(w->problem, ends, own < theirs ? end.side : w->side[other]);
+            const uint64_t turns = first - w->now - 1;
+            out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)turns};
+            if (turns >= GG_INFINITE)
+                gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[ends]),
+                         "the race lasts more than %llu turns",
+                         (unsigned long long)GG_INFINITE - 1);
         }
-        out[1] = out[0];
-        if (first != UINT64_MAX && first - w->now - 1 >= GG_INFINITE)
-            gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[own < theirs ? token : other]),
-                     "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
     }
     *stand = before;
     stand->vertex[token] = from;
