@@ -133,10 +133,11 @@ static void put_known(cli_out *out, uint64_t number, const char *unknown)
 static uint64_t bytes_of_run(const cli_arguments *a, const cli_session *session,
                              const gg_memory_plan *plan)
 {
-    enum { MOVES = 1 << 13, FURTHER = 1 << 17, BLOCKS = 5 << 20 };
+    enum { MOVES = 1 << 13, FURTHER = 1 << 17, FIGURES = 24, BLOCKS = 5 << 20 };
     const uint64_t peak = gg_ctx_memory_peak(session->ctx);
     uint64_t bytes = gg_ctx_memory_used(session->ctx) + plan->bytes + MOVES;
     if (plan->bytes == 0) return 0;
+    if (a->summary) bytes += plan->positions * FIGURES; /* components of the graph */
     if (a->check || a->line || a->summary || a->certificate)
         bytes += plan->positions * sizeof(uint32_t) + FURTHER;
     if (a->all && a->threads != 1 && plan->positions > FURTHER) bytes += BLOCKS;
