@@ -300,13 +300,22 @@ static int check_certificate(const cli_arguments *a)
                      "output: name a file");
 }
 
-static int solve_problems(const cli_arguments *a, cli_out *out)
+static int check_output(const cli_arguments *a)
+{
+    const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
+    if (!a->output) return DONE;
+    if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
+    if (a->certificate && strcmp(a->certificate, a->output) == 0)
+        return cli_usage("--output and --certificate name the same file, '%s'", a->output);
+    return target_check(a->output, input, false);
+}
+
+static int solve_to(const cli_arguments *a, int descriptor, cli_out *out)
 {
     cli_problems problems;
-    if (check_certificate(a) != DONE) return USAGE;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
-    cli_out_begin(out, STDOUT_FILENO, &problems.session);
+    cli_out_begin(out, descriptor, &problems.session);
     const gg_status status = solve_all(a, &problems, &result, out);
     if (problems.usage) result = USAGE;
     result = cli_conclude(&problems.session, out, status, result);
@@ -314,17 +323,32 @@ static int solve_problems(const cli_arguments *a, cli_out *out)
     return result;
 }
 
+/* The file appears when it is whole; a verdict against the values is a result, too. */
+static int solve_to_file(const cli_arguments *a, cli_out *out)
+{
+    cli_target target;
+    int result = target_begin(a->output, &target);
+    if (result != DONE) return result;
+    result = solve_to(a, target.descriptor, out);
+    const int kept = target_end(&target, result == NEGATIVE ? DONE : result);
+    return result == NEGATIVE && kept == DONE ? NEGATIVE : kept;
+}
+
 static int run(cli_arguments *a)
 {
     if (a->plain_count > 0) a->file = a->plain[0];
-    if (!cli_choose_format(a)) return USAGE;
+    if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
+    if (!cli_choose_format(a) || check_output(a) != DONE || check_certificate(a) != DONE)
+        return USAGE;
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
     a->given.rows = rows_needed(a);
-    const int result = a->sizes ? sizes_solve(a, out) : solve_problems(a, out);
+    const int result = a->sizes    ? sizes_solve(a, out)
+                       : a->output ? solve_to_file(a, out)
+                                   : solve_to(a, STDOUT_FILENO, out);
     free(out);
     return result;
 }

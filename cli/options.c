@@ -164,7 +164,7 @@ const cli_option cli_options[] = {
          "write a certificate for verify (OUT.txt: as text)"),
     TEXT("to", "FORMAT", GEN | CONVERT, to, format_written,
          "format of the output, if its name does not tell"),
-    {"output", "FILE", GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
+    {"output", "FILE", SOLVE | GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
      "write to FILE instead of standard output"},
     WORD("rows", "out|in|both", CONVERT, rows, "ggb: rows to write (default: what solving needs)"),
     WORD("order", "bfs|topological", CONVERT, order,

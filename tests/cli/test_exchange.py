@@ -225,6 +225,36 @@ D           3 positions
         self.assertIn("  and 60 more lengths, which --json lists\n", said)
 
 
+class Output(Case):
+    """solve -o: the results in a file, which is there whole or not at all."""
+
+    GAME = "p normal 3 2\ns 1\ne 1 2\ne 2 3\n"
+
+    def test_results_in_a_file(self):
+        source = self.put("a.gg", self.GAME)
+        for options in (["--all"], ["--json"], ["--line", "--check"]):
+            expected = self.done("solve", source, *options)
+            self.assertEqual(self.done("solve", source, *options, "-o", self.path("out")), "")
+            self.assertEqual(self.get("out").decode(), expected)
+            self.assertEqual(self.done("solve", source, *options, "--output", "-"), expected)
+
+    def test_refused(self):
+        source = self.put("a.gg", self.GAME)
+        os.symlink(source, self.path("link"))
+        for arguments in (["-o", source], ["-o", self.path("link")],
+                          ["-o", self.path("c"), "--certificate", self.path("c")],
+                          ["--ruleset", "nim:1", "--sizes", "0..3", "-o", self.path("x")]):
+            if "--sizes" in arguments:
+                done = run("solve", *arguments)
+            else:
+                done = run("solve", source, *arguments)
+            self.refused(done, USAGE, "")
+            self.assertEqual(self.get("a.gg").decode(), self.GAME)
+        bad = self.put("bad.gg", self.GAME + "p normal 1 5\n")
+        self.refused(run("solve", bad, "-o", self.path("out")), BAD, "")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.gg", "bad.gg", "link"])
+
+
 def gzipped(text, **options):
     return gzip.compress(text.encode(), mtime=0, **options)
 
