@@ -186,3 +186,26 @@ gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count,
     if (changed >= a->exponent) return gg__dyadic_make(ctx, sign * (int64_t)run, 0, out);
     return behind_run(ctx, a, sign, run, a->exponent - changed, out);
 }
+
+/* ---- the first signs ---- */
+
+gg_status gg__expansion_front(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out)
+{
+    const uint64_t run = first_run(a);
+    if (count <= run && (a->exponent > 0 || count < run))
+        return gg__dyadic_make(ctx, a->sign > 0 ? (int64_t)count : -(int64_t)count, 0, out);
+    if (count <= run || count - run >= a->exponent) return gg__dyadic_copy(ctx, a, out);
+    const uint64_t places = count - run, gone = a->exponent - places, shift = gone % LIMB_BITS;
+    const size_t first = (size_t)(gone / LIMB_BITS);
+    const size_t limbs = a->limbs > first ? a->limbs - first : 1;
+    uint64_t *bits = gg__alloc_zeroed(ctx, limbs, sizeof *bits, "a number");
+    if (!bits) return gg__status(ctx);
+    for (size_t i = 0; first + i < a->limbs; i++) {
+        bits[i] = a->limb[first + i] >> shift;
+        if (shift > 0 && first + i + 1 < a->limbs)
+            bits[i] |= a->limb[first + i + 1] << (LIMB_BITS - shift);
+    }
+    bits[0] |= 1; /* the last digit of the front, whichever sign comes behind it */
+    gg__dyadic_take(bits, limbs, a->sign, places, out);
+    return GG_OK;
+}

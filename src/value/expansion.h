@@ -18,4 +18,8 @@ gg_status gg__expansion_before(gg_ctx *ctx, const int8_t *sign, uint64_t count, 
  * many. O(bits). */
 gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out);
 
+/* The number whose expansion is the first `count` signs of that of a, or all if there are fewer: it
+ * lies on the same side as a of every number whose expansion is shorter. O(bits). */
+gg_status gg__expansion_front(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out);
+
 #endif

@@ -160,6 +160,17 @@ class Hackenbush(unittest.TestCase):
             self.assertEqual(answer["outcome"], answer["winner"])
         self.assertEqual(ask(stalk)["winner"], stalk[0][2])
 
+    def test_memory_of_stalks_with_leaves(self):
+        """It grows with the branches, not with their square: that would be 70 MB here."""
+        rng, n = random.Random(5), 20000
+        for order in (0, 1):  # leaves behind the whole stalk, or each behind its joint
+            joints = [v if order == 0 else 2 * v for v in range(n + 1)]
+            leaves = [n + 1 + v if order == 0 else 2 * v + 1 for v in range(n)]
+            edges = [(joints[v] + 1, joints[v + 1] + 1, rng.choice((LEFT, RIGHT))) for v in range(n)]
+            edges += [(joints[v + 1] + 1, leaves[v] + 1, rng.choice((LEFT, RIGHT)))
+                      for v in range(n - 1)]
+            self.assertTrue(ask(edges, "--memory", "32M")["outcome"])
+
     def test_opposites_cancel(self):
         """A bush and the same with its colours exchanged is lost by who moves first."""
         rng = random.Random(6)

@@ -55,6 +55,9 @@ static void check_expansion(unsigned pattern, unsigned count)
             gg__dyadic_free(ctx, &joined);
         }
         gg__dyadic_free(ctx, &tail);
+        assert_ok(ctx, gg__expansion_front(ctx, &a, i, &joined));
+        assert_equal_number(&joined, walk(pattern, i, rest), LONGEST);
+        gg__dyadic_free(ctx, &joined);
     }
     gg__dyadic_free(ctx, &a);
 }
@@ -91,7 +94,7 @@ static void test_long(void **state)
         const size_t count = 1 + (size_t)gg__rng_below(&rng, i % 4 == 0 ? 2000 : 200);
         int8_t *sign = draw_signs(&rng, count), *other = malloc(count);
         const size_t cut = (size_t)gg__rng_below(&rng, count);
-        gg__dyadic a, b, tail, again, sum;
+        gg__dyadic a, b, tail, front, again, sum;
         assert_ok(ctx, gg__expansion_before(ctx, sign, count, &zero, &a));
         for (size_t j = 0; j < count; j++) {
             assert_int_equal(gg__expansion_sign(&a, j), sign[j]);
@@ -105,10 +108,14 @@ static void test_long(void **state)
         for (size_t j = cut; j < count; j++)
             assert_int_equal(gg__expansion_sign(&tail, j - cut), sign[j]);
         assert_int_equal(gg__expansion_sign(&tail, count - cut), 0);
+        assert_ok(ctx, gg__expansion_front(ctx, &a, cut, &front));
+        for (size_t j = 0; j < cut; j++)
+            assert_int_equal(gg__expansion_sign(&front, j), sign[j]);
+        assert_int_equal(gg__expansion_sign(&front, cut), 0);
         assert_ok(ctx, cut ? gg__expansion_before(ctx, sign, cut, &tail, &again)
                            : gg__dyadic_copy(ctx, &tail, &again));
         assert_true(gg__dyadic_equal(&again, &a));
-        gg__dyadic *all[] = {&a, &b, &tail, &again, &sum};
+        gg__dyadic *all[] = {&a, &b, &tail, &front, &again, &sum};
         for (size_t j = 0; j < COUNT(all); j++)
             gg__dyadic_free(ctx, all[j]);
         free(sign);
@@ -145,11 +152,12 @@ static gg_status cut_and_join(gg_ctx *own, const void *input, uint64_t *hash)
 {
     const gg__dyadic zero = {0};
     const int8_t *sign = input;
-    gg__dyadic a = {0}, tail = {0}, again = {0};
+    gg__dyadic a = {0}, tail = {0}, again = {0}, front = {0};
     gg__text text = {.ctx = own};
     gg__begin(own);
     gg_status status = gg__expansion_before(own, sign, 300, &zero, &a);
     if (status == GG_OK) status = gg__expansion_behind(own, &a, 100, &tail);
+    if (status == GG_OK) status = gg__expansion_front(own, &a, 200, &front);
     if (status == GG_OK) status = gg__expansion_before(own, sign, 100, &tail, &again);
     if (status == GG_OK) status = gg__dyadic_print(&again, 0, &text);
     if (status == GG_OK) *hash = hash_text(*hash, text.data);
@@ -157,6 +165,7 @@ static gg_status cut_and_join(gg_ctx *own, const void *input, uint64_t *hash)
     gg__dyadic_free(own, &a);
     gg__dyadic_free(own, &tail);
     gg__dyadic_free(own, &again);
+    gg__dyadic_free(own, &front);
     return status;
 }
 

@@ -484,7 +484,7 @@ static void test_plan_and_memory(void **state)
     assert_in_range(plan.bytes, 4 * 70000, 5 * 70000);
     const uint64_t before = gg_ctx_memory_used(ctx);
     gg_ctx_set_memory_limit(ctx, before + 4 * 70000);
-    snprintf(bytes, sizeof bytes, "%llu more bytes", (unsigned long long)plan.bytes - (1 << 14));
+    snprintf(bytes, sizeof bytes, "%llu more bytes", (unsigned long long)plan.bytes - 3 * 4096);
     assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, bytes);
     assert_true(gg_ctx_memory_used(ctx) == before);
     assert_true(gg_ctx_memory_peak(ctx) < before + 1024);

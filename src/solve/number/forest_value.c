@@ -17,8 +17,17 @@
  * which all green ones cancel.
  *
  * Branches have larger numbers than those they grow on, so a loop down and a loop up will do.
- * O(branches) steps, and an addition of numbers, with at most as many bits as there are branches,
- * for each branch that shares a vertex with others; those numbers are kept to look ahead.
+ *
+ * What is kept. To look ahead, the way up keeps the numbers of branches that share a vertex with
+ * others, but for the heaviest of them: on the way down that one is what its vertex carries, less
+ * the others, and what a vertex carries is what is behind the row in the number of its row. Of a
+ * goal as many signs are kept as there are branches to be compared with it, and one more: what
+ * these can be worth has no longer expansion. So what is kept for a branch has about as many bits
+ * as there are branches above it, the heaviest of each vertex left out, which are O(n log n) in
+ * all.
+ *
+ * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
+ * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.
  *
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
@@ -127,18 +136,17 @@ static uint32_t read_row(gg__forest *f, uint32_t branch, uint32_t *length)
 
 /* ---- up: the value ---- */
 
-/* load: to look ahead, what each vertex with several branches on it carries. NULL: nothing is kept
- * but the numbers on the ground. */
-static gg_status value_row(gg__forest *f, gg__dyadic *load, uint32_t branch)
+/* heaviest: to look ahead, of the branches on each, whose numbers are kept but for this one. NULL:
+ * nothing is kept but the numbers on the ground. */
+static gg_status value_row(gg__forest *f, const uint32_t *heaviest, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
-    const bool keep = load || parent == GG_NO_BRANCH;
+    const bool keep = parent == GG_NO_BRANCH || (heaviest && heaviest[parent] != branch);
     uint32_t length;
     const uint32_t end = read_row(f, branch, &length);
     gg__dyadic v;
     gg_status status = gg__expansion_before(f->ctx, f->row, length, &f->number[end], &v);
     if (status != GG_OK) return status;
-    if (load && f->growing[end] > 1) move(&f->number[end], &load[end]);
     gg__dyadic_free(f->ctx, &f->number[end]);
     status = add_to(f->ctx, parent == GG_NO_BRANCH ? &f->total : &f->number[parent], &v);
     if (keep)
@@ -155,7 +163,7 @@ static void value_nimber(gg__forest *f, uint32_t branch)
     *(parent == GG_NO_BRANCH ? &f->star : &f->nimber[parent]) ^= nimber;
 }
 
-static gg_status value_all(gg__forest *f, gg__dyadic *load)
+static gg_status value_all(gg__forest *f, const uint32_t *heaviest)
 {
     const uint32_t count = f->shape->branches;
     gg_status status = GG_OK;
@@ -165,7 +173,7 @@ static gg_status value_all(gg__forest *f, gg__dyadic *load)
         if (gg__is_green(f->shape, i))
             value_nimber(f, i);
         else if (begins_row(f, i))
-            status = value_row(f, load, i);
+            status = value_row(f, heaviest, i);
     }
     return status;
 }
@@ -186,10 +194,12 @@ gg_status gg__forest_value(gg__forest *f)
 /* ---- down: goals ---- */
 
 typedef struct memory {
-    gg__dyadic
-        *load; /* what a vertex with several branches on it carries; then its goal less that */
-    int8_t *settled; /* of such a vertex: the sign of the total whatever is cut further up; or 0 */
-    uint32_t *goal;  /* of green branches */
+    gg__dyadic *goal; /* of a branch that shares a vertex with others */
+    int8_t *settled;  /* of such a vertex: the sign of the total whatever is cut further up; or 0 */
+    uint32_t *nimber_goal;  /* of green branches */
+    uint32_t *size;         /* of a live branch: how many there are with those that grow on it */
+    uint32_t *heaviest;     /* of the branches on each, the one with the largest size */
+    uint32_t *first, *next; /* the branches on each: the first, and behind each the next */
 } memory;
 
 /* The sign of the total after each cut in a row that has this goal; the sign for all that is
@@ -211,15 +221,42 @@ static void settle_row(gg__forest *f, uint32_t branch, uint32_t length, int sett
         f->after[branch] = (int8_t)settled;
 }
 
-/* What grows at the end of a row has the rest of its goal as a goal. */
-static gg_status pass_on(gg__forest *f, const gg__dyadic *goal, uint32_t length, gg__dyadic *load)
+/* Makes the goals of what grows at the end of a row: base is what is left of the goal of the row,
+ * less what the end carries. */
+static gg_status make_goals(gg__forest *f, const memory *kept, uint32_t end, const gg__dyadic *base)
 {
-    gg__dyadic rest;
-    gg_status status = gg__expansion_behind(f->ctx, goal, length, &rest);
-    if (status != GG_OK) return status;
-    load->sign = -load->sign;
-    status = add_to(f->ctx, load, &rest);
+    gg_status status = GG_OK;
+    for (uint32_t i = kept->first[end]; status == GG_OK && i != GG_NO_BRANCH; i = kept->next[i]) {
+        gg__dyadic whole;
+        status = gg__dyadic_add(f->ctx, base, &f->number[i], &whole);
+        if (status != GG_OK) break;
+        status = gg__expansion_front(f->ctx, &whole, (uint64_t)kept->size[i] + 1, &kept->goal[i]);
+        gg__dyadic_free(f->ctx, &whole);
+    }
+    return status;
+}
+
+/* What grows at the end of a row has the rest of its goal as a goal. */
+static gg_status pass_on(gg__forest *f, const memory *kept, const gg__dyadic *own,
+                         const gg__dyadic *goal, uint32_t end, uint32_t length)
+{
+    gg__dyadic load = {0}, rest = {0}, base = {0}, *last = &f->number[kept->heaviest[end]];
+    gg_status status = gg__expansion_behind(f->ctx, own, length, &load);
+    if (status == GG_OK) status = gg__expansion_behind(f->ctx, goal, length, &rest);
+    if (status == GG_OK) status = gg__dyadic_subtract(f->ctx, &rest, &load, &base);
+    for (uint32_t i = kept->first[end]; status == GG_OK && i != GG_NO_BRANCH; i = kept->next[i]) {
+        gg__dyadic less;
+        if (i == kept->heaviest[end]) continue;
+        status = gg__dyadic_subtract(f->ctx, &load, &f->number[i], &less);
+        if (status != GG_OK) break;
+        gg__dyadic_free(f->ctx, &load);
+        load = less;
+    }
+    if (status == GG_OK) move(&load, last);
+    if (status == GG_OK) status = make_goals(f, kept, end, &base);
+    gg__dyadic_free(f->ctx, &load);
     gg__dyadic_free(f->ctx, &rest);
+    gg__dyadic_free(f->ctx, &base);
     return status;
 }
 
@@ -229,20 +266,18 @@ static gg_status look_at_row(gg__forest *f, const memory *kept, uint32_t branch)
     int settled = parent == GG_NO_BRANCH ? 0 : kept->settled[parent];
     uint32_t length;
     const uint32_t end = read_row(f, branch, &length);
-    gg__dyadic goal = {0}, *own = &f->number[branch];
+    gg__dyadic *goal = &kept->goal[branch], *own = &f->number[branch];
     gg_status status = GG_OK;
     if (settled)
         settle_row(f, branch, length, settled);
     else if (parent == GG_NO_BRANCH)
-        status = gg__dyadic_subtract(f->ctx, own, &f->total, &goal);
-    else
-        status = gg__dyadic_add(f->ctx, &kept->load[parent], own, &goal);
-    if (status == GG_OK && !settled) settled = compare_row(f, &goal, branch, length);
-    if (parent != GG_NO_BRANCH) gg__dyadic_free(f->ctx, own);
+        status = gg__dyadic_subtract(f->ctx, own, &f->total, goal);
+    if (status == GG_OK && !settled) settled = compare_row(f, goal, branch, length);
     kept->settled[end] = (int8_t)settled;
     if (status == GG_OK && !settled && f->growing[end] > 0)
-        status = pass_on(f, &goal, length, &kept->load[end]);
-    gg__dyadic_free(f->ctx, &goal);
+        status = pass_on(f, kept, own, goal, end, length);
+    if (parent != GG_NO_BRANCH) gg__dyadic_free(f->ctx, own);
+    gg__dyadic_free(f->ctx, goal);
     return status;
 }
 
@@ -266,7 +301,7 @@ static gg_status look_at_all(gg__forest *f, const memory *kept)
         if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing branches", i, count);
         if (status != GG_OK || !f->live[i]) continue;
         if (gg__is_green(f->shape, i))
-            look_at_nimber(f, kept->goal, i);
+            look_at_nimber(f, kept->nimber_goal, i);
         else if (begins_row(f, i))
             status = look_at_row(f, kept, i);
     }
@@ -284,23 +319,47 @@ static void forget(gg__forest *f)
     f->star = 0;
 }
 
+static void weigh_branches(const gg__forest *f, const memory *kept)
+{
+    const uint32_t count = f->shape->branches;
+    for (uint32_t i = 0; i < count; i++) {
+        kept->size[i] = 1;
+        kept->first[i] = kept->heaviest[i] = GG_NO_BRANCH;
+    }
+    for (uint32_t i = count; i-- > 0;) {
+        const uint32_t parent = f->shape->parent[i];
+        if (!f->live[i] || parent == GG_NO_BRANCH) continue;
+        const uint32_t known = kept->heaviest[parent];
+        if (known == GG_NO_BRANCH || kept->size[i] > kept->size[known]) kept->heaviest[parent] = i;
+        kept->size[parent] += kept->size[i];
+        kept->next[i] = kept->first[parent];
+        kept->first[parent] = i;
+    }
+}
+
 gg_status gg__forest_look_ahead(gg__forest *f)
 {
     const uint32_t count = f->shape->branches;
-    const memory kept = {gg__alloc_zeroed(f->ctx, count, sizeof *kept.load, "branches"),
+    uint32_t *room = gg__alloc(f->ctx, 5 * (uint64_t)count, sizeof *room, "branches");
+    const memory kept = {gg__alloc_zeroed(f->ctx, count, sizeof *kept.goal, "branches"),
                          gg__alloc_zeroed(f->ctx, count, sizeof *kept.settled, "branches"),
-                         gg__alloc(f->ctx, count, sizeof *kept.goal, "branches")};
+                         room,
+                         room + (room ? count : 0),
+                         room + (room ? 2 * (size_t)count : 0),
+                         room + (room ? 3 * (size_t)count : 0),
+                         room + (room ? 4 * (size_t)count : 0)};
     f->after = gg__alloc_zeroed(f->ctx, count, sizeof *f->after, "branches");
     gg_status status = GG_OK;
-    if (!kept.load || !kept.settled || !kept.goal || !f->after) status = gg__status(f->ctx);
+    if (!kept.goal || !kept.settled || !room || !f->after) status = gg__status(f->ctx);
     if (status == GG_OK) {
         forget(f);
-        status = value_all(f, kept.load);
+        weigh_branches(f, &kept);
+        status = value_all(f, kept.heaviest);
     }
     if (status == GG_OK) status = look_at_all(f, &kept);
-    free_numbers(f->ctx, kept.load, count);
+    free_numbers(f->ctx, kept.goal, count);
     gg__free(f->ctx, kept.settled);
-    gg__free(f->ctx, kept.goal);
+    gg__free(f->ctx, room);
     if (status == GG_OK) return GG_OK;
     gg__free(f->ctx, f->after);
     f->after = NULL;

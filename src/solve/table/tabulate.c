@@ -35,7 +35,7 @@ static const char *refuses(const gg_problem *problem)
 
 /* For the moves of one position, and what blocks of memory are longer than what is in them;
  * and once more for the solution around the table. */
-enum { OVERHEAD = 1 << 14 }; /* with the lists of a position that has some hundred moves */
+enum { OVERHEAD = 4096, MANY_MOVES = 8192 /* the lists of a position that has some hundred */ };
 
 static uint64_t bytes_needed(uint64_t positions)
 {
@@ -46,7 +46,7 @@ static uint64_t bytes_needed(uint64_t positions)
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     out->positions = count_positions(problem);
-    out->bytes = bytes_needed(out->positions) + OVERHEAD;
+    out->bytes = bytes_needed(out->positions) + OVERHEAD + MANY_MOVES;
 }
 
 /* ---- solving ---- */
