@@ -257,7 +257,7 @@ class Numbers(unittest.TestCase):
     """The values of all vertices."""
 
     def compare(self, games, *options):
-        tables = solve_all(texts(games), "--value", "number", *options)
+        tables = solve_all(texts(games), "--solver", "number", *options)
         self.assertEqual(len(tables), len(games))
         met = {True: 0, False: 0}
         for game, table in zip(games, tables):
@@ -309,7 +309,7 @@ class Numbers(unittest.TestCase):
                                     ("13/8", "57/32", "7/4")):
             plan = Plan()
             v = plan.vertex([plan.number(Fraction(low))], [plan.number(Fraction(high))])
-            [table] = solve_all(gg_text(plan.game), "--value", "number")
+            [table] = solve_all(gg_text(plan.game), "--solver", "number")
             self.assertEqual(table[v - 1], [str(v), expected])
 
     def test_all_pairs(self):
@@ -323,7 +323,7 @@ class Numbers(unittest.TestCase):
             expected[plan.vertex(right=[plan.at[x]])] = simplest(None, x)
         for x, y in itertools.product(numbers, repeat=2):
             expected[plan.vertex([plan.at[x]], [plan.at[y]])] = simplest(x, y) if x < y else None
-        [table] = solve_all(gg_text(plan.game), "--value", "number")
+        [table] = solve_all(gg_text(plan.game), "--solver", "number")
         self.assertEqual(table, [[str(v), text_of(expected[v])] for v in sorted(expected)])
 
 
@@ -383,7 +383,7 @@ class NumbersAndNimbers(unittest.TestCase):
                           ([(2, 1, "B"), (3, 2, "R")], 3, "0"),
                           ([(2, 1, "B"), (3, 2, "B")], 3, "0")])
         for game, v, text in found:
-            [strict] = solve_all(gg_text(game), "--value", "number")
+            [strict] = solve_all(gg_text(game), "--solver", "number")
             [found_by_both] = solve_all(gg_text(game), "--solver", "number-nimber")
             self.assertEqual(strict[v - 1][1], UNDEFINED)
             self.assertEqual(found_by_both[v - 1][1], text)
@@ -518,13 +518,13 @@ class Sums(unittest.TestCase):
         done = run("solve", "-", "--from", "gg", "--limit", "2", text=text)
         self.assertEqual(done.returncode, 4)
         self.assertIn(b"token t2 is not a number by evaluation", done.stderr)
-        done = run("solve", "-", "--from", "gg", "--value", "number", text=text)
+        done = run("solve", "-", "--from", "gg", "--solver", "number", text=text)
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"token t2 is not a number by evaluation", done.stderr)
 
     def test_a_cycle(self):
         text = "p normal 3 3\ns 1\ns 2\ne 1 3 L\ne 3 1 R\ne 2 1\n"
-        done = run("solve", "-", "--from", "gg", "--value", "number", text=text)
+        done = run("solve", "-", "--from", "gg", "--solver", "number", text=text)
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"1 -> 3 -> 1", done.stderr)
         [answer] = solve_json(text)
