@@ -345,8 +345,8 @@ typedef struct gg_given {
 
 typedef struct gg_reader gg_reader;
 
-/* Opens a source in the named format, packed with gzip or zstd or not. Source and given must outlive the reader; what is given may
- * be changed from one instance to the next. */
+/* Opens a source in the named format, packed with gzip or zstd or not. Source and given must
+ * outlive the reader; what is given may be changed from one instance to the next. */
 GG_API gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
                                 const gg_given *given, gg_reader **out);
 /* The next instance, its graph included; NULL at the end. The caller frees the problem. After a
@@ -560,8 +560,9 @@ typedef struct gg_verdict {
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
  * Shares no code with the solvers. O(n + m), of parts of a game by rules O(their options); needs
  * GG_ROWS_OUT. GG_OK says that the check ran; GG_BAD_ARGUMENT that there is nothing to check, or
- * nothing that can be. The solution is changed only if it was read from a certificate: it remembers
- * whether it was accepted. It may be checked, and asked, by several threads at once. */
+ * nothing that can be, or that the solution was read or found for another problem. The solution is
+ * changed only if it was read from a certificate: it remembers whether it was accepted. It may be
+ * checked, and asked, by several threads at once. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                           gg_verdict *verdict);
 

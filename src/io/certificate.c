@@ -2,8 +2,8 @@
  * Writing a certificate: the columns of a solution, section by section, each entry once. The CRC-32
  * is that of zlib over everything before it. O(entries); 64 KiB of memory.
  */
-#include "base/crc.h"
 #include "value/certificate.h"
+#include "base/crc.h"
 
 #include "problem/explore.h"
 #include "problem/fingerprint.h"
@@ -117,15 +117,17 @@ static bool has_keys(const gg_problem *problem)
     return problem->rules && gg__keys_count(problem->rules->setup.keys) > 0;
 }
 
+/* An end of play has no bytes, and instead of a length its number as the entry can hold it. */
 static gg_status put_keys(writer *w, const gg_keys *keys, const gg__index *index)
 {
     uint64_t bytes = 0;
     size_t size;
     gg_status status = begin_section(w, GG__SECTION_LENGTHS, index->count);
     for (size_t i = 0; status == GG_OK && i < index->count; i++) {
+        const bool over = gg__rules_ended(index->keys[i]) != GG_NONE;
         gg_keys_bytes(keys, index->keys[i], &size);
         bytes += size;
-        status = put_entry(w, size, 4, i + 1 == index->count);
+        status = put_entry(w, over ? (uint32_t)index->keys[i] : size, 4, i + 1 == index->count);
     }
     if (status == GG_OK) status = begin_section(w, GG__SECTION_BYTES, bytes);
     for (size_t i = 0; status == GG_OK && i < index->count; i++) {

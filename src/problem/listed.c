@@ -1,5 +1,7 @@
 #include "problem/listed.h"
 
+#include "problem/keys.h"
+
 static gg_status refuse(gg_ctx *ctx, const char *what)
 {
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", what);
@@ -27,6 +29,12 @@ static gg_status add_numbers(gg__index *index, const gg__listed *listed)
     return status;
 }
 
+/* What a length says that is none: an end of play; else GG_NONE. */
+static gg_result end_of(uint32_t length)
+{
+    return gg__rules_ended(length | UINT64_MAX << 32);
+}
+
 /* A string becomes the number that it has in this run. */
 static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys *keys)
 {
@@ -35,6 +43,10 @@ static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys
     uint64_t left = listed->size;
     for (uint64_t i = 0; i < listed->count; i++) {
         const uint32_t length = listed->length[i];
+        if (end_of(length) != GG_NONE) {
+            if (add(index, gg__rules_end(end_of(length))) != GG_OK) return gg__status(ctx);
+            continue;
+        }
         if (length > left) return refuse(ctx, "the lengths do not agree with the bytes");
         const gg_position position = gg_keys_intern(keys, string, length);
         if (gg__status(ctx) != GG_OK || add(index, position) != GG_OK) return gg__status(ctx);
@@ -47,8 +59,10 @@ static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys
 static gg_status add_all(gg__index *index, const gg__rules *rules, const gg__listed *listed)
 {
     if (listed->count == 0) return refuse(index->ctx, "a search without positions");
+    const bool strings = rules && gg__keys_count(rules->setup.keys) > 0; /* one of the start */
+    if (listed->number && strings) return refuse(index->ctx, "positions are strings of bytes here");
     if (listed->number) return add_numbers(index, listed);
-    if (!rules) return refuse(index->ctx, "bytes, but no ruleset to read them");
+    if (!strings) return refuse(index->ctx, "positions are no strings of bytes here");
     return add_strings(index, listed, rules->setup.keys);
 }
 

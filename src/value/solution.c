@@ -15,17 +15,14 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
     return solution;
 }
 
-/* Room for one more table at the end; there are few, so it grows by one. */
+/* Room for one more table at the end. A certificate may have any number of them. */
 static gg__table *grow_tables(gg_solution *solution)
 {
-    gg_ctx *ctx = solution->ctx;
-    const size_t count = solution->table_count;
-    gg__table *tables = gg__alloc(ctx, (uint64_t)count + 1, sizeof *tables, "tables");
+    gg__table *tables = gg__grow(solution->ctx, solution->tables, &solution->table_room,
+                                 (uint64_t)solution->table_count + 1, sizeof *tables, "tables");
     if (!tables) return NULL;
-    if (count > 0) memcpy(tables, solution->tables, count * sizeof *tables);
-    gg__free(ctx, solution->tables);
     solution->tables = tables;
-    return &tables[count];
+    return &tables[solution->table_count];
 }
 
 static bool fits(const gg_solution *solution, uint64_t vertices, uint32_t phases)
@@ -110,6 +107,7 @@ void gg_solution_free(gg_solution *solution)
 gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     static const char *const why_not[] = {
+        [GG__FOUND] = "the solution was found for another problem",
         [GG__UNCHECKED] = "nobody has checked the certificate: gg_check comes first",
         [GG__ACCEPTED] = "the certificate was read for another problem",
         [GG__REFUSED] = "the certificate was refused, and none of its values can be used"};

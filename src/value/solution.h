@@ -54,12 +54,12 @@ struct gg__explored; /* problem/explore.h */
 struct gg_solution {
     gg_ctx *ctx;
     atomic_int standing;        /* a gg__standing; others may ask while a thread checks */
-    const gg_problem *read_for; /* of a certificate: the problem; else NULL */
+    const gg_problem *made_for; /* of a certificate, or with `word`: the only problem it serves */
     const struct gg__solver *solver;
     const char *method, *value_type;
     uint64_t positions, lines;
     gg__table *tables;
-    size_t table_count;
+    size_t table_count, table_room;
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     void (*free_explored)(struct gg__explored *explored);
     gg__worths worths; /* count 0 and NULLs: none */
@@ -102,8 +102,8 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
 static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_solution *solution)
 {
     const int standing = atomic_load(&solution->standing);
-    return standing == GG__FOUND ||
-           (standing == GG__ACCEPTED && (!problem || problem == solution->read_for));
+    return (standing == GG__FOUND || standing == GG__ACCEPTED) &&
+           (!problem || !solution->made_for || problem == solution->made_for);
 }
 
 /* Remembers what a check has found. */

@@ -270,7 +270,7 @@ gg_status gg__certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_
     reading of = {.ctx = ctx, .source = source, .place = place, .problem = problem};
     of.positions = gg__problem_positions(problem);
     of.solution = solution;
-    solution->read_for = problem;
+    solution->made_for = problem;
     atomic_store(&solution->standing, GG__UNCHECKED);
     read_certificate(&of);
     if (gg__status(ctx) == GG_OK)

@@ -7,7 +7,8 @@
  * which they decide. Everything else is refused, and where the theorem does not apply to the start
  * the verdict is that the values alone are proved. The reasons are in doc/checking.md.
  *
- * O(tokens), for a race times the schedule, for numbers times their bits.
+ * O(tokens), for a race the schedule times itself and the movers of the tables, for numbers as
+ * gg__trie_sum.
  */
 #include "problem/explore.h"
 #include "problem/product.h"
@@ -185,76 +186,103 @@ static const char *conclude_state(const gg__claim *claim, const gg__stand *stand
 
 /* ---- races ---- */
 
-/* How many turns of the schedule a token has. */
-static uint64_t turns_of(const gg_problem_spec *spec, size_t token)
+/* Writes down who moves a token in one round of the schedule; returns how many turns that is. */
+static uint64_t list_movers(const gg_problem_spec *spec, size_t token, uint8_t *mover)
 {
     uint64_t turns = 0;
-    for (size_t i = 0; i < spec->schedule_length; i++)
-        turns += spec->schedule[i].token == token;
+    for (size_t i = 0; i < spec->schedule_length; i++) {
+        if (spec->schedule[i].token != token) continue;
+        const bool own = spec->schedule[i].player == spec->tokens[token].arrival;
+        mover[turns++] = own ? GG__MOVER_FIRST : GG__MOVER_SECOND;
+    }
     return turns;
 }
 
-/* The turn of the race on which a token is moved so often. */
-static uint64_t turn_of(const gg_problem_spec *spec, size_t token, uint32_t moves)
+/* The turn of the race on which a token, which has so many turns in a round, is moved so often. */
+static uint64_t turn_of(const gg_problem_spec *spec, size_t token, uint64_t turns, uint32_t moves)
 {
-    const uint64_t turns = turns_of(spec, token);
     uint64_t left = (moves - 1) % turns + 1, at = 0;
     for (; left > 0; at++)
         left -= spec->schedule[at].token == token;
     return (moves - 1) / turns * spec->schedule_length + at;
 }
 
-/* Whether the token's movers are those of the table from this phase on, for ever. */
-static bool fits(const gg_problem_spec *spec, size_t token, const gg__table *table, uint32_t phase)
+/* Whether these are the movers of the table from this phase on. */
+static bool fits(const uint8_t *mover, uint64_t turns, const gg__table *table, uint32_t phase)
 {
-    uint64_t turns = 0;
-    for (size_t i = 0; i < spec->schedule_length; i++) {
-        if (spec->schedule[i].token != token) continue;
-        const bool own = spec->schedule[i].player == spec->tokens[token].arrival;
-        if (own != (table->mover[(phase + turns++) % table->phases] == GG__MOVER_FIRST))
-            return false;
+    for (uint64_t i = 0; i < turns; i++) {
+        if (mover[i] != table->mover[phase]) return false;
+        phase = phase + 1 == table->phases ? 0 : phase + 1;
     }
-    return turns % table->phases == 0;
+    return true;
 }
 
-/* The word of the token's state in a table with its movers; 0: there is none. */
-static gg__word find_word(const gg__claim *claim, size_t token)
+/* The word of the token's state in a table with its movers; 0: there is none, or the context has
+ * failed. *work: how much was compared since the last tick. A table whose phases do not divide the
+ * turns of a round cannot have the same movers in the next round. */
+static gg__word find_word(const gg__claim *claim, size_t token, const uint8_t *mover,
+                          uint64_t turns, uint64_t *work)
 {
-    const gg_problem_spec *spec = &claim->problem->spec;
-    for (size_t t = 0; t < claim->solution->table_count; t++) {
+    const size_t count = claim->solution->table_count;
+    for (size_t t = 0; t < count; t++) {
         const gg__table *table = &claim->solution->tables[t];
-        const uint64_t first = (uint64_t)spec->tokens[token].vertex * table->phases;
-        for (uint32_t phase = 0; phase < table->phases; phase++)
-            if (fits(spec, token, table, phase)) return table->words[first + phase];
+        const bool divides = turns % table->phases == 0;
+        const gg_vertex v = claim->problem->spec.tokens[token].vertex;
+        *work += divides ? table->phases : 1;
+        for (uint32_t phase = 0; divides && phase < table->phases; phase++)
+            if (fits(mover, turns, table, phase))
+                return table->words[(uint64_t)v * table->phases + phase];
+        if (*work < GG__TICK) continue;
+        *work = 0;
+        if (gg__tick(claim->ctx, "comparing tables", t, count) != GG_OK) return 0;
     }
     return 0;
 }
 
-/* The first token that ends decides; one that is never moved does not. A turn that does not fit the
- * verdict is none, but the winner is known. */
+/* Whether no earlier turn of the schedule moves the same token. */
+static bool is_first_turn(const gg_problem_spec *spec, size_t turn)
+{
+    size_t i = 0;
+    while (spec->schedule[i].token != spec->schedule[turn].token)
+        i++;
+    return i == turn;
+}
+
+/* The turn on which a token ends the race, and for whom, if that is before *first. Refuses a
+ * certificate that has no table for the token. */
+static void end_by_token(const gg__claim *claim, size_t token, uint8_t *mover, uint64_t *work,
+                         uint64_t *first, gg_result *winner)
+{
+    const gg_problem_spec *spec = &claim->problem->spec;
+    const gg_player arrival = spec->tokens[token].arrival;
+    const uint64_t turns = list_movers(spec, token, mover);
+    const gg__word word = find_word(claim, token, mover, turns, work);
+    const gg__side side = gg__word_side(word);
+    if (side == GG__UNDECIDED) gg__faultless(claim, "no table has the movers of some token");
+    if (side == GG__UNDECIDED || side == GG__DRAWN) return;
+    const uint64_t turn = turn_of(spec, token, turns, gg__word_rank(word));
+    if (turn >= *first) return;
+    *first = turn;
+    *winner = win_of(side == GG__FIRST ? arrival : gg__other(arrival));
+}
+
+/* The first token that ends decides; one that is never moved ends nothing. A turn that does not fit
+ * the verdict is none, but the winner is known. */
 static const char *conclude_race(const gg__claim *claim, const gg__stand *stand)
 {
-    enum { LONGEST = 4096 }; /* schedule: comparing movers takes its square */
+    enum { LONGEST = 4096 }; /* schedule: each token is looked for in all of it */
     const gg_problem_spec *spec = &claim->problem->spec;
     const gg_result over = gg__stand_result(claim->problem, stand, NULL);
     gg_result winner = GG_D;
-    uint64_t first = UINT64_MAX;
+    uint64_t first = UINT64_MAX, work = 0;
     if (over != GG_NONE) return decide(claim, over, 0);
     if (spec->schedule_length > LONGEST) return "the schedule has more than 4096 turns";
-    for (size_t i = 0; i < spec->token_count; i++) {
-        const gg_player arrival = spec->tokens[i].arrival;
-        if (turns_of(spec, i) == 0) continue;
-        const gg__word word = find_word(claim, i);
-        if (gg__word_side(word) == GG__UNDECIDED) {
-            gg__faultless(claim, "no table has the movers of some token");
-            return NULL;
-        }
-        if (gg__word_side(word) == GG__DRAWN) continue;
-        const uint64_t turn = turn_of(spec, i, gg__word_rank(word));
-        if (turn >= first) continue;
-        first = turn;
-        winner = win_of(gg__word_side(word) == GG__FIRST ? arrival : gg__other(arrival));
-    }
+    uint8_t *mover = gg__alloc(claim->ctx, spec->schedule_length, sizeof *mover, "movers");
+    for (size_t i = 0; gg__status(claim->ctx) == GG_OK && i < spec->schedule_length; i++)
+        if (claim->verdict->accepted && is_first_turn(spec, i))
+            end_by_token(claim, spec->schedule[i].token, mover, &work, &first, &winner);
+    gg__free(claim->ctx, mover);
+    if (!claim->verdict->accepted || gg__status(claim->ctx) != GG_OK) return NULL;
     return decide(claim, winner, first < GG_INFINITE ? (uint32_t)first : GG_INFINITE);
 }
 
@@ -323,14 +351,23 @@ static const char *conclude_pairs(const gg__claim *claim, const gg__positions *p
 
 static const char *conclude_numbers(const gg__claim *claim, const gg__positions *parts)
 {
+    const gg__worths *worths = &claim->solution->worths;
     gg__dyadic sum = {0, 0, 0, NULL};
-    uint32_t nimber;
-    bool defined;
-    const gg_status status = gg__add_numbers(claim->ctx, &claim->solution->worths, parts->at,
-                                             parts->count, &sum, &nimber, &defined);
+    uint32_t nimber = 0;
+    bool defined = true;
+    if (parts->count > GG__MOST_BRACKETS) return "there are more than 2^30 parts";
+    gg__node *node = gg__alloc(claim->ctx, parts->count, sizeof *node, "numbers");
+    if (!node) return NULL;
+    for (size_t i = 0; i < parts->count; i++) {
+        node[i] = worths->value[parts->at[i]];
+        nimber ^= worths->minus ? worths->minus[parts->at[i]] : 0;
+        defined &= node[i] != GG__UNDEFINED;
+    }
+    if (defined) gg__trie_sum(claim->ctx, worths->trie, node, parts->count, &sum);
     const int sign = sum.sign;
     gg__dyadic_free(claim->ctx, &sum);
-    if (status != GG_OK) return NULL;
+    gg__free(claim->ctx, node);
+    if (gg__status(claim->ctx) != GG_OK) return NULL;
     if (!defined) return "the evaluation of a part is undefined";
     return decide(claim, sign > 0 ? GG_L : sign < 0 ? GG_R : nimber ? GG_N : GG_P, GG_INFINITE);
 }

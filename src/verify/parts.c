@@ -53,9 +53,10 @@ static bool offer_number(const gg__worth_check *c, const uint64_t *part, size_t 
     bool defined;
     const gg_status status =
         gg__add_numbers(ctx, c->worths, part, count, &sum, &offer[GG__OF_MINUS], &defined);
-    const gg__node node = gg__trie_locate(c->worths->trie, &sum, &beyond);
+    offer[GG__OF_VALUE] = 0;
+    if (status == GG_OK && defined)
+        offer[GG__OF_VALUE] = c->order.place[gg__trie_locate(c->worths->trie, &sum, &beyond)];
     gg__dyadic_free(ctx, &sum);
-    offer[GG__OF_VALUE] = defined ? c->order.place[node] : 0;
     if (status == GG_OK && beyond != 0)
         gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                  "an option falls into parts whose sum is no number of the trie, and cannot be "

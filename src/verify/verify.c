@@ -153,9 +153,9 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
 {
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (solution->read_for && solution->read_for != problem)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the certificate was read for another problem");
+    if (solution->made_for && solution->made_for != problem)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the %s for another problem",
+                        solution->word ? "solution was found" : "certificate was read");
     if (solution->table_count == 0 && !solution->word && !solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);

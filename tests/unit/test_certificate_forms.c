@@ -1,9 +1,9 @@
 /* What the reader of certificates refuses: sections that no writer makes, with a right checksum. */
 #include "unit/support.h"
 
+#include "base/crc.h"
 #include <stdio.h>
 #include <string.h>
-#include "base/crc.h"
 
 typedef struct file {
     char at[4000];
@@ -68,6 +68,7 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
 #define NOT_HERE     "a section where it does not belong"
 #define OTHER_LENGTH "a section of another length than it must have"
 #define NO_POSITIONS "the game has no index of positions"
+#define NO_STRINGS   "positions are no strings of bytes here"
 
 typedef struct form {
     const char *type, *sections, *why; /* NULL: it is read */
@@ -143,7 +144,7 @@ static const form forms[] = {
     {"outcome", "lengths 1152921504606846976\n1 2\n", "a number is expected", 4},
     {"number", "values 2\n1 0\nparents 9223372036854775808\n0\n", "a number is expected", 6},
     /* searches */
-    {"outcome", "lengths 2\n1 1\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", "no ruleset", 0},
+    {"outcome", "lengths 2\n1 1\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", NO_STRINGS, 0},
     {"outcome", "positions 2\n7 7\nmovers 1\n4\nwords 2\n1 2\n",
      "a position comes twice: as number 1 and as number 2", 0},
     {"outcome", "positions 0\nmovers 1\n4\nwords 0\n", "a search without positions", 0},
@@ -176,7 +177,8 @@ static const form forms[] = {
     {"nimber", "values 2\n1 0\nend 00000000\n", "the checksum is wrong", 4},
 };
 
-/* Of subtraction games, which have an index, and of Hexapawn, which has none. */
+/* Of subtraction games, which have an index; of Hexapawn, which has none; and of Kayles, whose
+ * positions are strings. */
 static const form forms_by_rules[] = {
     {"outcome", "movers 1\n4\nwords 3\n1 2 3\n", NULL, 0},
     {"outcome", "movers 1\n4\nwords 2\n1 2\n", OTHER_LENGTH, 4},
@@ -188,14 +190,24 @@ static const form forms_by_rules[] = {
 };
 
 static const form forms_without_index[] = {
-    {"outcome", "lengths 2\n1 2\nbytes 3\n0 0 1\nmovers 1\n4\nwords 2\n1 2\n", NULL, 0},
+    {"outcome", "positions 2\n1 2\nmovers 1\n4\nwords 2\n1 2\n", NULL, 0},
+    {"outcome", "lengths 2\n1 2\nbytes 3\n0 0 1\nmovers 1\n4\nwords 2\n1 2\n", NO_STRINGS, 0},
     {"outcome", "movers 1\n4\nwords 0\n", NO_POSITIONS, 2},
+    {"nimber", "values 2\n1 0\n", OTHER_LENGTH, 2},
+    {"nimber", "values 0\n", OTHER_LENGTH, 2},
+};
+
+static const form forms_of_strings[] = {
+    {"outcome", "lengths 2\n1 2\nbytes 3\n0 0 1\nmovers 1\n4\nwords 2\n1 2\n", NULL, 0},
+    {"outcome", "lengths 2\n4294967291 0\nbytes 0\nmovers 1\n4\nwords 2\n1 2\n", NULL, 0},
+    {"outcome", "positions 2\n1 2\nmovers 1\n4\nwords 2\n1 2\n",
+     "positions are strings of bytes here", 0},
+    {"outcome", "lengths 2\n4294967291 4294967291\nbytes 0\nmovers 1\n4\nwords 2\n1 2\n",
+     "comes twice", 0},
     {"outcome", "lengths 2\n1 2\nbytes 2\n0 1\nmovers 1\n4\nwords 2\n1 2\n", "do not agree", 0},
     {"outcome", "lengths 2\n1 1\nbytes 3\n0 1 2\nmovers 1\n4\nwords 2\n1 2\n", "do not agree", 0},
     {"outcome", "lengths 1\n4294967295\nbytes 0\nmovers 1\n4\nwords 1\n1\n", "do not agree", 0},
     {"outcome", "lengths 2\n1 1\nbytes 2\n1 1\nmovers 1\n4\nwords 2\n1 2\n", "comes twice", 0},
-    {"nimber", "values 2\n1 0\n", OTHER_LENGTH, 2},
-    {"nimber", "values 0\n", OTHER_LENGTH, 2},
 };
 
 /* Whatever is missing at its end, it is refused. */
@@ -246,7 +258,8 @@ static void test_text(void **state)
 
 static void test_rules(void **state)
 {
-    static const rules_sample samples[] = {{"subtraction", "1:2", NULL}, {"hexapawn", "3x3", NULL}};
+    static const rules_sample samples[] = {
+        {"subtraction", "1:2", NULL}, {"hexapawn", "3x3", NULL}, {"kayles", "3,5", NULL}};
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = NULL;
     (void)state;
@@ -255,6 +268,9 @@ static void test_rules(void **state)
     gg_problem_free(problem);
     assert_ok(ctx, open_rules(ctx, &samples[1], &problem));
     read_forms(ctx, problem, forms_without_index, COUNT(forms_without_index));
+    gg_problem_free(problem);
+    assert_ok(ctx, open_rules(ctx, &samples[2], &problem));
+    read_forms(ctx, problem, forms_of_strings, COUNT(forms_of_strings));
     gg_problem_free(problem);
     close_ctx(ctx);
 }

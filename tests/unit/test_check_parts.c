@@ -9,10 +9,10 @@
 
 /* ---- games of a few parts, from a table ---- */
 
-enum { PARTS = 4, OPTIONS = 8, NO_SECOND = 99 };
+enum { PARTS = 4, OPTIONS = 8, NO_SECOND = 99, TWICE = 100 };
 
 typedef struct option {
-    unsigned first, second; /* parts; NO_SECOND: it is only one */
+    unsigned first, second; /* parts; TWICE and a part: two of these; NO_SECOND: there is none */
 } option;
 
 /* The options of the parts, for Left and for Right; the position is the last part. */
@@ -70,7 +70,8 @@ static void table_options(void *self, gg_player player, uint64_t part, gg_moves 
     const table *t = self;
     for (unsigned i = 0; i < t->options[player][part]; i++) {
         const option *o = &t->option[player][part][i];
-        gg_moves_to(options, o->first);
+        gg_moves_to(options, o->first % TWICE);
+        if (o->first >= TWICE) gg_moves_and(options, o->first % TWICE);
         if (o->second != NO_SECOND) gg_moves_and(options, o->second);
     }
 }
@@ -322,6 +323,27 @@ static gg_status check_splitting(unsigned whole, unsigned halves, unsigned last,
     return status;
 }
 
+/* An option with an undefined part is undefined, whatever the sum of the parts before it is. */
+static void test_sum_with_an_undefined_part(void **state)
+{
+    gg_ctx *ctx = *state;
+    const gg_ruleset ruleset = ruleset_of(true);
+    table t = {.parts = 4};
+    add_option(&t, GG_LEFT, 1, (option){0, NO_SECOND}); /* 1 */
+    add_option(&t, GG_LEFT, 2, (option){0, NO_SECOND}); /* undefined */
+    add_option(&t, GG_RIGHT, 2, (option){0, NO_SECOND});
+    add_option(&t, GG_LEFT, 3, (option){TWICE + 1, 2}); /* 2 is not in the trie */
+    gg_problem *problem = open_table(ctx, &ruleset, &t);
+    gg_solution *solution = values_of_parts(ctx, "number", t.parts, GG__TRIE);
+    uint32_t *value = solution->worths.value;
+    value[0] = GG__ZERO;
+    value[2] = value[3] = GG__UNDEFINED;
+    assert_ok(ctx, gg__trie_child(solution->worths.trie, GG__ZERO, 1, &value[1]));
+    assert_true(accepts(ctx, problem, solution));
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+}
+
 /* A sum that is not in the trie cannot be checked; however fine the numbers are, they are added. */
 static void test_sums_that_cannot_be_checked(void **state)
 {
@@ -343,8 +365,7 @@ static void test_sums_that_cannot_be_checked(void **state)
 /* ---- no memory ---- */
 
 /* Each of the check's calls for memory fails once. */
-static void fail_each_call(heap *h, gg_ctx *ctx, const gg_problem *problem,
-                           gg_solution *solution)
+static void fail_each_call(heap *h, gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     gg_verdict verdict = {.positions = 0};
     assert_true(accepts(ctx, problem, solution)); /* the game makes room for its moves */
@@ -496,6 +517,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nimbers),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sum_with_an_undefined_part),
         cmocka_unit_test(test_sums_that_cannot_be_checked),
         cmocka_unit_test(test_no_memory),
         cmocka_unit_test(test_explored),

@@ -7,9 +7,9 @@
 #include "problem/explore.h"
 #include "unit/by_hand.h"
 
+#include "base/crc.h"
 #include <ctype.h>
 #include <stdio.h>
-#include "base/crc.h"
 
 /* ---- the text form ---- */
 
@@ -748,6 +748,248 @@ static void test_refused_bytes(void **state)
     close_ctx(ctx);
 }
 
+/* ---- strings and numbers ---- */
+
+/* A string of crosses, from which players take one each turn; or a move ends play. */
+static gg_status crosses_open(const gg_setup *setup, void **self)
+{
+    *self = setup->keys;
+    return GG_OK;
+}
+
+static gg_position crosses_start(void *self)
+{
+    return gg_keys_intern(self, "xxxx", 4);
+}
+
+static void crosses_moves(void *self, gg_position x, gg_moves *moves)
+{
+    static const gg_result end[] = {GG_NONE, GG_P, GG_D, GG_N, GG_NONE};
+    size_t left;
+    gg_keys_bytes(self, x, &left);
+    if (left > 0) gg_moves_to(moves, gg_keys_intern(self, "xxxx", left - 1));
+    gg_moves_end(moves, end[left]);
+}
+
+static const gg_ruleset crosses = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"crosses", "positions that are strings", NULL, false, false},
+    .sides = "whoever",
+    .source = "made up",
+    .open = crosses_open,
+    .start = crosses_start,
+    .moves = crosses_moves,
+};
+
+static gg_problem *open_crosses(gg_ctx *ctx)
+{
+    const gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    assert_ok(ctx, gg_problem_of_rules(ctx, &crosses, &spec, &problem));
+    return problem;
+}
+
+/* Ends of play are positions of the search, but no strings. */
+static void test_ends_among_strings(void **state)
+{
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *solved = open_crosses(ctx), *fresh = open_crosses(ctx);
+    (void)state;
+    write_by(ctx, solved, "memo", &f);
+    assert_int_equal(section_of(&f, "lengths")->count, 8);
+    assert_int_equal(section_of(&f, "bytes")->count, 4 + 3 + 2 + 1);
+    check_forgery(ctx, solved, &f, "");
+    check_forgery(ctx, fresh, &f, "");
+    section_of(&f, "lengths")->entry[0] = UINT32_MAX - GG_L;
+    check_unread(ctx, fresh, &f, "do not agree");
+    gg_problem_free(solved);
+    gg_problem_free(fresh);
+    close_ctx(ctx);
+}
+
+/* As numbers they would be those of this run, which mean nothing to another. */
+static void test_numbers_for_strings(void **state)
+{
+    static forgery f;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = open_crosses(ctx);
+    (void)state;
+    write_by(ctx, problem, "memo", &f);
+    const section words = f.section[3];
+    f.section[0] = (section){.name = "positions", .entry = {0, 1, 2, 3, 4, 5, 6, 7}, .count = 8};
+    f.section[1] = f.section[2];
+    f.section[2] = words;
+    f.sections = 3;
+    check_unread(ctx, problem, &f, "positions are strings of bytes here");
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* Read as strings, they would get the numbers 0, 1, ... and would be taken for the positions. What
+ * is written of the problem later is what it was. */
+static void test_strings_for_numbers(void **state)
+{
+    static forgery f, before, after;
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = NULL;
+    const rules_sample sample = {"nim", "1,2", NULL};
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    write_by(ctx, problem, "memo", &before);
+    f = before;
+    f.section[3] = f.section[2];
+    f.section[2] = f.section[1];
+    f.section[0] = (section){.name = "lengths", .entry = {1, 1}, .count = 2};
+    f.section[1] = (section){.name = "bytes", .entry = {'a', 'b'}, .count = 2};
+    f.section[3].count = 2;
+    f.sections = 4;
+    check_unread(ctx, problem, &f, "positions are no strings of bytes here");
+    write_by(ctx, problem, "memo", &after);
+    assert_memory_equal(&before, &after, sizeof before);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* A solver that keeps no words is asked for them, about its own board alone. */
+static void test_words_of_another_board(void **state)
+{
+    static text nowhere;
+    const gg_sink sink = {&nowhere, text_write};
+    gg_ctx *ctx = open_ctx();
+    gg_problem *small = NULL, *large = NULL;
+    gg_verdict verdict;
+    const rules_sample boards[] = {{"police", "", "P.T"}, {"police", "", "P.T....\n......E\n"}};
+    (void)state;
+    assert_ok(ctx, open_rules(ctx, &boards[0], &small));
+    assert_ok(ctx, open_rules(ctx, &boards[1], &large));
+    gg_solution *solution = solve_by(ctx, small, "pursuit");
+    assert_fails(ctx, gg_check(ctx, large, solution, &verdict), GG_BAD_ARGUMENT,
+                 "the solution was found for another problem");
+    ask_everything(ctx, large, solution, GG_BAD_ARGUMENT, "");
+    assert_fails(ctx, gg_certificate_write(ctx, large, solution, true, &sink), GG_BAD_ARGUMENT,
+                 "the solution was found for another problem");
+    assert_ok(ctx, gg_check(ctx, small, solution, &verdict));
+    assert_true(verdict.accepted);
+    gg_solution_free(solution);
+    gg_problem_free(small);
+    gg_problem_free(large);
+    close_ctx(ctx);
+}
+
+/* ---- many tables, many tokens ---- */
+
+/* A race of many tokens on a vertex that leads to itself, each with one turn of its own player. */
+static gg_problem *open_standstill(gg_ctx *ctx, gg_graph **graph, uint32_t tokens)
+{
+    const gg_vertex target = 1;
+    gg_token *token = calloc(tokens, sizeof *token);
+    gg_turn *turn = calloc(tokens, sizeof *turn);
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    gg_builder *builder;
+    gg_problem *problem = NULL;
+    assert_non_null(token);
+    assert_non_null(turn);
+    for (uint32_t i = 0; i < tokens; i++)
+        turn[i].token = i;
+    spec.play = GG_RACE;
+    spec.targets = &target;
+    spec.target_count = 1;
+    spec.tokens = token;
+    spec.schedule = turn;
+    spec.token_count = spec.schedule_length = tokens;
+    assert_ok(ctx, gg_builder_new(ctx, 2, false, &builder));
+    assert_ok(ctx, gg_builder_edge(builder, 0, 0, GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, graph));
+    gg_builder_free(builder);
+    assert_ok(ctx, gg_problem_new(ctx, *graph, &spec, &problem));
+    free(token);
+    free(turn);
+    return problem;
+}
+
+static void add_standstill(gg_solution *solution, const uint8_t *movers, uint32_t phases)
+{
+    const gg__table *table = gg__solution_add_table(solution, 2, movers, phases);
+    assert_non_null(table);
+    for (uint32_t i = 0; i < phases; i++) {
+        const bool won = movers[i] == GG__MOVER_FIRST || movers[i] == GG__MOVER_SECOND;
+        table->words[i] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+        table->words[phases + i] = gg__word_decided(won ? GG__FIRST : GG__DRAWN, 0);
+    }
+}
+
+/* Tables that no token has take time for each token and each table, but not for both times the
+ * schedule; and there may be any number of tables. */
+static void test_many_tables(void **state)
+{
+    enum { TOKENS = 2048, TABLES = 60000, LONG = 60, PHASES = TOKENS };
+    static uint8_t others[PHASES];
+    gg_ctx *ctx = open_ctx();
+    gg_graph *graph;
+    gg_problem *problem = open_standstill(ctx, &graph, TOKENS);
+    gg_solution *solution = gg__solution_new(ctx, "by hand", "distance");
+    gg_verdict verdict;
+    (void)state;
+    assert_non_null(solution);
+    memset(others, GG__MOVER_SECOND, sizeof others);
+    add_standstill(solution, (const uint8_t[]){GG__MOVER_FIRST, GG__MOVER_SECOND}, 2);
+    for (unsigned i = 0; i < TABLES; i++)
+        add_standstill(solution, others, 1);
+    for (unsigned i = 0; i < LONG; i++)
+        add_standstill(solution, others, PHASES);
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_false(verdict.accepted);
+    assert_string_equal(verdict.condition, "no table has the movers of some token");
+    add_standstill(solution, (const uint8_t[]){GG__MOVER_FIRST}, 1);
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_true(verdict.accepted && verdict.decides);
+    assert_int_equal(verdict.outcome.winner, GG_D);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_ctx(ctx);
+}
+
+/* Tokens of numbers with many bits: what they come to takes the numbers once, not once a token. */
+static void test_many_long_numbers(void **state)
+{
+    enum { N = 200000, TOKENS = N / 2 };
+    gg_ctx *ctx = open_ctx();
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    gg_token *token = calloc(TOKENS, sizeof *token);
+    gg_builder *builder;
+    gg_graph *graph;
+    gg_problem *problem = NULL;
+    gg_verdict verdict;
+    (void)state;
+    assert_non_null(token);
+    assert_ok(ctx, gg_builder_new(ctx, N, false, &builder));
+    for (gg_vertex v = 1; v < N; v++) { /* 0, 1, 1/2, 3/4, 5/8, ... */
+        const bool left = v % 2;
+        assert_ok(ctx, gg_builder_edge(builder, v, v - 1, left ? GG_FOR_LEFT : GG_FOR_RIGHT));
+        if (v == 1) continue;
+        assert_ok(ctx, gg_builder_edge(builder, v, v - 2, left ? GG_FOR_RIGHT : GG_FOR_LEFT));
+    }
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_SOLVE, &graph));
+    gg_builder_free(builder);
+    for (unsigned i = 0; i < TOKENS; i++)
+        token[i].vertex = N - 1 - i;
+    spec.tokens = token;
+    spec.token_count = TOKENS;
+    assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    free(token);
+    gg_solution *solution = solve_by(ctx, problem, "number");
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_true(verdict.accepted && verdict.decides);
+    assert_int_equal(verdict.outcome.winner, GG_L);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_ctx(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -768,6 +1010,12 @@ int main(void)
         cmocka_unit_test(test_misere_pairs_of_parts),
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_parts_of_what_has_none),
+        cmocka_unit_test(test_ends_among_strings),
+        cmocka_unit_test(test_numbers_for_strings),
+        cmocka_unit_test(test_strings_for_numbers),
+        cmocka_unit_test(test_words_of_another_board),
+        cmocka_unit_test(test_many_tables),
+        cmocka_unit_test(test_many_long_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     }
     solution->plan = table;
     solution->word = word;
+    solution->made_for = problem;
     solution->positions = count_legal(problem->rules, game);
     return status;
 }
