@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import subprocess
 import sys
 import tempfile
@@ -267,7 +268,7 @@ class Terminal(unittest.TestCase):
                               stdout=other, stderr=other, env=environment) as process:
             os.close(other)
             said = b""
-            for key in keys: # each at a prompt of its own
+            for key in keys:  # each at a prompt of its own
                 fresh = b""
                 while not fresh.rstrip().endswith(b">"):
                     fresh += os.read(main, 4096)
@@ -275,6 +276,10 @@ class Terminal(unittest.TestCase):
                 os.write(main, key)
             try:
                 while True:
+                    # libedit shows its prompt before it takes single keys, and what comes between
+                    # the two may be lost: then the last key is pressed again.
+                    while not select.select([main], [], [], 2)[0]:
+                        os.write(main, keys[-1])
                     more = os.read(main, 4096)
                     if not more:
                         break
