@@ -12,15 +12,21 @@
 
 #define HEADER "# greatgame play\n"
 
+/* Takes the first line, of which no more is read than is right: it need not end. */
+static bool begins_as_ours(FILE *in)
+{
+    char line[sizeof HEADER] = "";
+    return fgets(line, sizeof line, in) && strcmp(line, HEADER) == 0;
+}
+
 /* ---- writing ---- */
 
 /* Whether nothing is lost if the file is written: it is new, or was written by this. */
 static bool is_ours(const char *file)
 {
-    char line[sizeof HEADER] = "";
     FILE *in = fopen(file, "r");
     if (!in) return errno == ENOENT;
-    const bool ours = fgets(line, sizeof line, in) && strcmp(line, HEADER) == 0;
+    const bool ours = begins_as_ours(in);
     fclose(in);
     return ours;
 }
@@ -86,15 +92,15 @@ static bool make_saved_move(cli_match *play, char *line, cli_reply *reply)
 static size_t replay(cli_match *play, FILE *in, cli_reply *reply, gg_status *status)
 {
     char *line = NULL;
-    size_t room = 0, number = 0, wrong = 0;
+    size_t room = 0, number = 1, wrong = 0;
+    if (!begins_as_ours(in)) return number;
     while (!wrong && *reply == PLAY_GO_ON && *status == GG_OK && getline(&line, &room, in) > 0) {
-        const bool first = number++ == 0;
-        if (first && strcmp(line, HEADER) != 0) wrong = number;
-        if (!first) *status = play_look(play);
-        if (!first && *status == GG_OK && !make_saved_move(play, line, reply)) wrong = number;
+        number++;
+        *status = play_look(play);
+        if (*status == GG_OK && !make_saved_move(play, line, reply)) wrong = number;
     }
     free(line);
-    return number == 0 ? 1 : wrong;
+    return wrong;
 }
 
 cli_reply play_load(cli_match *play, const char *file, gg_status *status)

@@ -238,6 +238,14 @@ class Files(unittest.TestCase):
         out = play([f"load {self.file}"], ruleset="nim:1")
         self.assertIn("line 3 is no move", out)
 
+    def test_a_first_line_without_end(self):
+        os.mkfifo(self.file)
+        pipe = os.open(self.file, os.O_RDWR)
+        self.addCleanup(os.close, pipe)
+        os.write(pipe, b"a" * 100)
+        out = play([f"load {self.file}"], ruleset="nim:1")
+        self.assertIn("line 1 is no move", out)
+
 
 class Boards(unittest.TestCase):
     """Coordinates, where moves name them."""
