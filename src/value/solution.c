@@ -15,14 +15,21 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
     return solution;
 }
 
-/* Room for one more table at the end. A certificate may have any number of them. */
+/* Room for one more table at the end. Most solutions have one; a certificate may have any number.
+ */
 static gg__table *grow_tables(gg_solution *solution)
 {
-    gg__table *tables = gg__grow(solution->ctx, solution->tables, &solution->table_room,
-                                 (uint64_t)solution->table_count + 1, sizeof *tables, "tables");
+    gg_ctx *ctx = solution->ctx;
+    const size_t count = solution->table_count;
+    if (count < solution->table_room) return &solution->tables[count];
+    const uint64_t room = count > 0 ? 2 * (uint64_t)count : 1;
+    gg__table *tables = gg__alloc(ctx, room, sizeof *tables, "tables");
     if (!tables) return NULL;
+    if (count > 0) memcpy(tables, solution->tables, count * sizeof *tables);
+    gg__free(ctx, solution->tables);
     solution->tables = tables;
-    return &tables[solution->table_count];
+    solution->table_room = (size_t)room;
+    return &tables[count];
 }
 
 static bool fits(const gg_solution *solution, uint64_t vertices, uint32_t phases)
