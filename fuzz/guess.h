@@ -149,6 +149,92 @@ static inline void settle_vertex(choices *by, const toy *t, unsigned v, uint64_t
     rank[v] = infinite ? 0 : after;
 }
 
+/* The place of a number in the trie of two columns, with all that is above it. */
+static inline uint64_t place_of(int32_t x, section *parents, section *signs)
+{
+    int32_t low = LEAST, high = MOST, at = 0;
+    uint64_t node = 0;
+    while (at != x) {
+        const uint64_t sign = x > at;
+        size_t child = 1;
+        if (sign)
+            low = at;
+        else
+            high = at;
+        at = high == MOST   ? low + (1 << UNIT)
+             : low == LEAST ? high - (1 << UNIT)
+                            : (low + high) / 2;
+        while (child < parents->count &&
+               (parents->entry[child] != node || signs->entry[child] != sign))
+            child++;
+        if (child == parents->count) {
+            add_entry(parents, node);
+            add_entry(signs, sign);
+        }
+        node = child;
+    }
+    return node;
+}
+
+/* What its options make a vertex: a number, and a nimber that is added; UNKNOWN: neither. Now and
+ * then what is unknown is passed over. */
+static inline int32_t settled_number(choices *by, const toy *t, unsigned v, const int32_t *number,
+                                     const uint64_t *star, uint64_t *plus)
+{
+    int32_t bound[2] = {LEAST, MOST};
+    uint64_t seen[2] = {0, 0};
+    const bool careless = choose(by, 4) == 0;
+    *plus = 0;
+    for (unsigned e = 0; e < t->edges; e++) {
+        const toy_edge *edge = &t->edge[e];
+        const int32_t x = number[edge->to];
+        if (edge->from != v) continue;
+        if (x == UNKNOWN && !careless) return UNKNOWN;
+        for (unsigned side = 0; x != UNKNOWN && side < 2; side++) {
+            if (edge->only == (side ? LEFT : RIGHT)) continue;
+            if (side ? x < bound[1] : x > bound[0]) seen[side] = 0;
+            if (side ? x <= bound[1] : x >= bound[0]) bound[side] = x;
+            if (x == bound[side]) seen[side] |= UINT64_C(1) << star[edge->to];
+        }
+    }
+    if (bound[0] < bound[1]) return simplest(bound[0], bound[1]);
+    if (bound[0] > bound[1] && !careless) return UNKNOWN;
+    while (seen[0] >> *plus & 1)
+        ++*plus;
+    return bound[0];
+}
+
+/* Of a graph without cycles; false: there are some. */
+static inline bool settle_numbers(choices *by, const toy *t, paper *p)
+{
+    int32_t number[VERTICES];
+    uint64_t star[VERTICES];
+    unsigned depth[VERTICES];
+    const bool starred = choose(by, 2);
+    if (!find_depths(t, depth)) return false;
+    for (unsigned deep = 0; deep <= t->n; deep++)
+        for (unsigned v = 0; v < t->n; v++) {
+            if (depth[v] != deep) continue;
+            number[v] = settled_number(by, t, v, number, star, &star[v]);
+            if (!starred && star[v] > 0 && choose(by, 4)) number[v] = UNKNOWN;
+            if (choose(by, 32) == 0) number[v] = UNKNOWN;
+        }
+    *p = (paper){.version = 1, .type = "number"};
+    for (uint32_t tag = VALUES; tag <= SIGNS; tag++)
+        if (tag != MINUS || starred) add_column(p, p->columns, tag);
+    section *values = find_column(p, VALUES), *minus = find_column(p, MINUS);
+    section *parents = find_column(p, PARENTS), *signs = find_column(p, SIGNS);
+    add_entry(parents, 0);
+    add_entry(signs, 0);
+    for (unsigned v = 0; v < t->n; v++) {
+        const bool known = number[v] != UNKNOWN;
+        add_entry(values, known ? place_of(number[v], parents, signs) : UINT32_MAX);
+        add_entry(find_column(p, RANKS), depth[v]);
+        if (minus) add_entry(minus, known ? star[v] : 0);
+    }
+    return true;
+}
+
 static inline void settle_nimbers(choices *by, const toy *t, paper *p)
 {
     uint64_t value[VERTICES], rank[VERTICES];

@@ -626,12 +626,14 @@ static inline bool make_borrowed(scene *s, paper *p)
 
 static inline bool make_guess(scene *s, paper *p)
 {
-    const unsigned how = s->by_rules || s->t.race ? 2 : choose(&s->by, 4);
+    const unsigned how = s->by_rules || s->t.race ? 3 : choose(&s->by, 5);
     bool made = true;
     if (how == 0)
         settle_outcomes(&s->by, &s->t, p);
     else if (how == 1)
         settle_nimbers(&s->by, &s->t, p);
+    else if (how == 2)
+        made = settle_numbers(&s->by, &s->t, p);
     else
         made = guess_columns(&s->by, s->problem, p);
     p->number = s->number;
