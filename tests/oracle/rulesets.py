@@ -107,10 +107,10 @@ class Rules(Checker):
         search = {name: others.pop(name) for name in ("positions", "lengths", "bytes")
                   if name in others}
         self.n = len(values)
+        require(ranks is None or len(ranks) == self.n, "not as many ranks as values")
         if search:
             return self.check_searched(values, ranks, search)
         require(0 < self.n <= self.part_count, "parts")
-        require(ranks is None or len(ranks) == self.n, "not as many ranks as values")
         self.tokens = self.parts(self.position)
         require(all(part < self.n for part in self.tokens), "a part of the start has no value")
         self.partisan = not self.impartial
