@@ -7,9 +7,9 @@
 
 /* ---- drawing a problem ---- */
 
-static inline void draw_edges(choices *c, toy *t, bool ordered, bool partisan)
+static inline void draw_edges(choices *c, toy *t, unsigned most, bool ordered, bool partisan)
 {
-    const unsigned wanted = choose(c, EDGES + 1);
+    const unsigned wanted = choose(c, most + 1);
     for (unsigned i = 0; i < wanted && c->left > 0; i++) {
         unsigned from = choose(c, t->n), to = choose(c, t->n);
         const who only = partisan ? (who)choose(c, 3) : NOBODY;
@@ -56,7 +56,7 @@ static inline void draw_ends(choices *c, toy *t, bool labels, bool endings)
 }
 
 /* Two bytes of features, then the rest; as many tokens as the oracle has room for. */
-static inline toy draw_sized(choices *c, unsigned n)
+static inline toy draw_sized(choices *c, unsigned n, unsigned edges)
 {
     toy t = {.n = n};
     const unsigned play = choose(c, 4), features = choose(c, 256);
@@ -80,13 +80,13 @@ static inline toy draw_sized(choices *c, unsigned n)
     for (unsigned v = 0; v < VERTICES; v++)
         target = target || (v < t.n && t.target[v]);
     if (t.race && !target) t.target[t.n - 1] = true;
-    draw_edges(c, &t, features & 128, !t.race && !t.owned && features & 4);
+    draw_edges(c, &t, edges, features & 128, !t.race && !t.owned && features & 4);
     return t;
 }
 
 static inline toy draw(choices *c)
 {
-    return draw_sized(c, 1 + choose(c, VERTICES));
+    return draw_sized(c, 1 + choose(c, VERTICES), EDGES);
 }
 
 /* ---- the same for the library ---- */

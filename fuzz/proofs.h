@@ -690,7 +690,8 @@ static inline bool open_scene(scene *s)
         return true;
     }
     const unsigned size = sizes[choose(&s->by, 4)];
-    s->t = draw_sized(&s->by, 1 + choose(&s->by, size));
+    const unsigned n = 1 + choose(&s->by, size), edges = choose(&s->by, 4) ? 2 * n : EDGES;
+    s->t = draw_sized(&s->by, n, edges);
     s->graph = make_graph(s->ctx, &s->t);
     s->problem = make_problem(s->ctx, &s->t, s->graph);
     if (!s->problem) return false;
