@@ -677,6 +677,21 @@ static inline void try_one(scene *s)
     }
 }
 
+/* Heaps of 0, 1 and 2 at the end, and before them vertices with any options behind them: so come
+ * up values that most graphs do not have, wild ones in misere play. */
+static inline void plant_heaps(choices *by, toy *t)
+{
+    t->edges = 0;
+    for (unsigned v = t->n; v-- > 0;)
+        for (unsigned w = v + 1; w < t->n; w++)
+            if (t->n - v <= 3 || choose(by, 2)) t->edge[t->edges++] = (toy_edge){v, w, NOBODY};
+    if (choose(by, 2)) return;
+    memset(t->label, 0, sizeof t->label);
+    t->owned = false;
+    t->misere = true;
+    t->dead_end = NEXT;
+}
+
 static inline bool open_scene(scene *s)
 {
     static const unsigned sizes[] = {VERTICES, 3, 4, 2};
@@ -691,7 +706,9 @@ static inline bool open_scene(scene *s)
     }
     const unsigned size = sizes[choose(&s->by, 4)];
     const unsigned n = 1 + choose(&s->by, size), edges = choose(&s->by, 4) ? 2 * n : EDGES;
-    s->t = draw_sized(&s->by, n, edges);
+    const bool planted = choose(&s->by, 8) == 0;
+    s->t = draw_sized(&s->by, planted ? VERTICES - choose(&s->by, 4) : n, edges);
+    if (planted && !s->t.race) plant_heaps(&s->by, &s->t);
     s->graph = make_graph(s->ctx, &s->t);
     s->problem = make_problem(s->ctx, &s->t, s->graph);
     if (!s->problem) return false;
