@@ -88,19 +88,19 @@ static bool make_saved_move(cli_match *play, char *line, cli_reply *reply)
     return false;
 }
 
-/* The number of the first line that does not fit; 0: all do. */
+/* The number of the first line that does not fit; 0: all do. No move has as many characters as are
+ * read of a line, which need not end. */
 static size_t replay(cli_match *play, FILE *in, cli_reply *reply, gg_status *status)
 {
-    char *line = NULL;
-    size_t room = 0, number = 1, wrong = 0;
+    char line[4096];
+    size_t number = 1;
     if (!begins_as_ours(in)) return number;
-    while (!wrong && *reply == PLAY_GO_ON && *status == GG_OK && getline(&line, &room, in) > 0) {
+    while (*reply == PLAY_GO_ON && *status == GG_OK && fgets(line, sizeof line, in)) {
         number++;
         *status = play_look(play);
-        if (*status == GG_OK && !make_saved_move(play, line, reply)) wrong = number;
+        if (*status == GG_OK && !make_saved_move(play, line, reply)) return number;
     }
-    free(line);
-    return wrong;
+    return 0;
 }
 
 cli_reply play_load(cli_match *play, const char *file, gg_status *status)

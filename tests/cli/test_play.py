@@ -238,13 +238,16 @@ class Files(unittest.TestCase):
         out = play([f"load {self.file}"], ruleset="nim:1")
         self.assertIn("line 3 is no move", out)
 
-    def test_a_first_line_without_end(self):
+    def test_lines_without_end(self):
         os.mkfifo(self.file)
         pipe = os.open(self.file, os.O_RDWR)
         self.addCleanup(os.close, pipe)
-        os.write(pipe, b"a" * 100)
-        out = play([f"load {self.file}"], ruleset="nim:1")
-        self.assertIn("line 1 is no move", out)
+        for text, line in (b"a" * 100, 1), (b"# greatgame play\n" + b"a" * 5000, 2):
+            os.write(pipe, text)
+            out = play([f"load {self.file}"], ruleset="nim:1")
+            self.assertIn(f"line {line} is no move", out)
+            while select.select([pipe], [], [], 0)[0]:
+                os.read(pipe, 1 << 16)
 
 
 class Boards(unittest.TestCase):
