@@ -103,6 +103,12 @@ static bool check_values(const gg__claim *claim)
     return check_outcomes(claim);
 }
 
+/* Only positions are shown to a ruleset for their text. */
+static bool is_legal(const gg__rules *rules, gg_position x)
+{
+    return !rules->ruleset->legal || rules->ruleset->legal(rules->self, x);
+}
+
 /* The position at which a condition fails, and how it is written. A search numbers the positions
  * that it met; a part is a number already. */
 static void name_place(const gg__claim *claim)
@@ -119,6 +125,9 @@ static void name_place(const gg__claim *claim)
                              sizeof verdict->place);
     else if (claim->kind->about == GG__SEARCH && !problem->rules)
         snprintf(verdict->place, sizeof verdict->place, "position %llu of the search",
+                 (unsigned long long)verdict->position);
+    else if (claim->kind->about == GG__NUMBERS && !is_legal(problem->rules, verdict->position))
+        snprintf(verdict->place, sizeof verdict->place, "number %llu, which is no position",
                  (unsigned long long)verdict->position);
     else
         gg_position_print(problem, verdict->position, verdict->place, sizeof verdict->place);
