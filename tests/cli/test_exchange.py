@@ -7,12 +7,11 @@ import random
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
 
-from program import run  # noqa: E402
+from program import Folder, run  # noqa: E402
 
 USAGE, BAD, LIMIT = 2, 3, 4
 
@@ -26,26 +25,7 @@ IGRAPH = "0 1\n1 2\n1 3\n"
 WALK = [["0", "P", "2"], ["1", "N", "1"], ["2", "P", "0"], ["3", "P", "0"]]
 
 
-class Case(unittest.TestCase):
-    """Files in a folder of their own."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def put(self, name, data):
-        with open(self.path(name), "wb") as file:
-            file.write(data.encode() if isinstance(data, str) else data)
-        return self.path(name)
-
-    def get(self, name):
-        with open(self.path(name), "rb") as file:
-            return file.read()
-
+class Case(Folder):
     def done(self, *arguments, text=""):
         done = run(*arguments, text=text)
         self.assertEqual((done.returncode, done.stderr), (0, b""))

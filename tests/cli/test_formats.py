@@ -4,13 +4,12 @@ import os
 import random
 import subprocess
 import sys
-import tempfile
 import unittest
 import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
 
-from program import PROGRAM, run  # noqa: E402
+from program import PROGRAM, Folder, run  # noqa: E402
 
 USAGE, BAD, LIMIT = 2, 3, 4
 
@@ -18,25 +17,8 @@ RACE = "p race 3 3\nt 3\ns 1\ns 2\ne 1 2\ne 2 3\ne 1 3\n"
 SUM = "p normal 3 2\ns 1\ns 2\ne 1 2\ne 2 3\n"
 
 
-class Case(unittest.TestCase):
-    """Files in a folder of their own."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def put(self, name, text):
-        with open(self.path(name), "wb") as file:
-            file.write(text.encode("latin-1") if isinstance(text, str) else text)
-        return self.path(name)
-
-    def get(self, name):
-        with open(self.path(name), "rb") as file:
-            return file.read()
+class Case(Folder):
+    encoding = "latin-1"
 
     def refused(self, done, status, sentence):
         """One sentence, nothing written."""

@@ -5,6 +5,8 @@ import os
 import resource
 import subprocess
 import sys
+import tempfile
+import unittest
 
 if not os.environ.get("GREATGAME"):
     sys.exit("set GREATGAME to the path of the greatgame binary")
@@ -57,3 +59,26 @@ def solve_all(text, *options, source="gg"):
     """The fields of `solve --all`: for each instance a list of lines, each a list of fields."""
     blocks = solve(text, "--all", *options, source=source).rstrip("\n").split("\n\n")
     return [[line.split("\t") for line in block.split("\n")] for block in blocks]
+
+
+class Folder(unittest.TestCase):
+    """Tests with files in a folder of their own."""
+
+    encoding = "utf-8"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, data):
+        with open(self.path(name), "wb") as file:
+            file.write(data.encode(self.encoding) if isinstance(data, str) else data)
+        return self.path(name)
+
+    def get(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()

@@ -3,12 +3,11 @@
 import os
 import random
 import struct
-import tempfile
 import unittest
 
 import ggb
 from ggfile import gg_text, judge_text, random_game, random_judge_race, random_scheduled_race
-from program import run
+from program import Folder, run
 
 PLAYS = {"normal": 0, "misere": 1, "race": 2}
 ENDS = {"lose": 5, "win": 4, "draw": 3}
@@ -43,26 +42,7 @@ def dressed(rng, game):
     return "\n".join([head] + rest) + "\n"
 
 
-class Case(unittest.TestCase):
-    """Files in a folder of their own."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def put(self, name, data):
-        with open(self.path(name), "wb") as file:
-            file.write(data.encode() if isinstance(data, str) else data)
-        return self.path(name)
-
-    def get(self, name):
-        with open(self.path(name), "rb") as file:
-            return file.read()
-
+class Case(Folder):
     def convert(self, source, target, *options):
         done = run("convert", self.path(source), self.path(target), *options)
         self.assertEqual((done.returncode, done.stdout), (0, b""), done.stderr)
