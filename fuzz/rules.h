@@ -233,7 +233,7 @@ static inline gg_position draw_position(gg_ctx *ctx, choices *by, const gg_probl
     const gg__positions *moves;
     gg_position x = gg_problem_start(problem);
     const uint64_t numbers = gg__problem_positions(problem);
-    if (numbers > 0 && numbers < 65536 && !ruleset->unrank && choose(by, 2)) {
+    if (numbers > 0 && numbers < 65536 && choose(by, 2)) {
         const gg_position any = choose_place(by, (size_t)numbers);
         if (!ruleset->legal || ruleset->legal(rules->self, any)) return any;
     }

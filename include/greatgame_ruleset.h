@@ -137,12 +137,6 @@ typedef struct gg_ruleset {
                            Boxes; else each move passes it on, which gg_vet tests */
 
     /* All below may be NULL. */
-    /* Where positions are not the numbers of the dense index themselves: the index of a position,
-     * and the position of an index below positions(), legal or not. Both or none; texts, moves and
-     * all other callbacks keep to positions, while everything outside the ruleset sees indices.
-     * Such a game has no `pursuit`. */
-    uint64_t (*rank)(void *self, gg_position x);
-    gg_position (*unrank)(void *self, uint64_t index);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
     gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
     /* Text of a position on one line and back; of a move; a picture of several lines. Each writes

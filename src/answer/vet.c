@@ -156,13 +156,6 @@ static void test_table(const gg__vet *vet, gg_position start, gg_findings *found
     const bool usual = dead_end == GG_NONE || dead_end == GG_P || dead_end == GG_N;
     if (!usual && dead_end != GG_D)
         note(found, GG_VET_STATE, start, start, "dead_end is none of GG_P, GG_N and GG_D");
-    else if (!vet->ruleset->rank != !vet->ruleset->unrank)
-        note(found, GG_VET_STATE, start, start,
-             vet->ruleset->rank ? "unrank is missing, without which rank is useless"
-                                : "rank is missing, without which unrank is useless");
-    else if (vet->ruleset->rank && !vet->ruleset->positions)
-        note(found, GG_VET_STATE, start, start,
-             "positions is missing, without which rank and unrank are useless");
     else if (vet->positions > 0 && start >= vet->positions)
         note(found, GG_VET_STATE, start, start,
              "play starts at a number that is not below the number of positions");
@@ -207,10 +200,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     const gg__rules *rules = problem->rules;
     const gg_ruleset *ruleset = rules->ruleset;
     gg_findings found = {.sound = true};
-    gg__vet vet = {.ctx = ctx,
-                   .ruleset = ruleset,
-                   .self = rules->self,
-                   .ranked = ruleset == &rules->ranked.table ? &rules->ranked : NULL};
+    gg__vet vet = {.ctx = ctx, .ruleset = ruleset, .self = rules->self};
     vet.moves.to.ctx = vet.others.to.ctx = vet.images.to.ctx = ctx;
     vet.positions = ruleset->positions ? ruleset->positions(rules->self) : 0;
     vet.sum = gg__rules_are_sum(rules);

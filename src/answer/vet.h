@@ -8,7 +8,6 @@ typedef struct gg__vet {
     gg_ctx *ctx;
     const gg_ruleset *ruleset;
     void *self;
-    const gg__ranked *ranked;  /* NULL: positions are their own indices */
     uint64_t positions;        /* all numbers are below; 0: they are not dense */
     const gg_pursuit *pursuit; /* NULL: it is none */
     bool sum;                  /* positions are sums of parts */

@@ -84,16 +84,12 @@ uint64_t gg__problem_positions(const gg_problem *problem)
 
 void *gg_problem_self(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return NULL;
-    return rules->ranked.inner ? rules->ranked.self : rules->self;
+    return problem->rules ? problem->rules->self : NULL;
 }
 
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return NULL;
-    return rules->ranked.inner ? rules->ranked.inner : rules->ruleset; /* as it was given */
+    return problem->rules ? problem->rules->ruleset : NULL;
 }
 
 gg_position gg_problem_start(const gg_problem *problem)

@@ -354,11 +354,6 @@ gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_
         if (status != GG_OK)
             status = gg__fail(ctx, status, GG__NOWHERE, "%s cannot be opened", ruleset->info.name);
         rules->open = status == GG_OK;
-        if (rules->open && gg__is_ranked(ruleset, rules->self)) {
-            gg__ranked_make(&rules->ranked, ruleset, rules->self);
-            rules->ruleset = &rules->ranked.table;
-            rules->self = &rules->ranked;
-        }
     }
     if (status == GG_OK)
         *out = rules;

@@ -2,7 +2,6 @@
 #ifndef GG_PROBLEM_RULES_H
 #define GG_PROBLEM_RULES_H
 
-#include "problem/ranked.h"
 #include "problem/space.h"
 
 #include "greatgame_ruleset.h"
@@ -16,7 +15,6 @@ typedef struct gg__rules {
     gg_ctx *ctx;
     const gg_ruleset *ruleset;
     void *self;
-    gg__ranked ranked; /* what ruleset and self point to, if the game ranks its positions */
     bool open;
     bool symmetry; /* solvers see canonical positions only; play goes on with all */
     gg_setup setup;

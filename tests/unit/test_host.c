@@ -52,17 +52,6 @@ static const gg_ruleset pile = {
     .moves = pile_moves,
 };
 
-/* The same with positions apart from their indices. */
-static uint64_t pile_positions(void *self)
-{
-    return pile_start(self) + 1;
-}
-
-static uint64_t pile_turn(void *self, gg_position x)
-{
-    return pile_start(self) - x;
-}
-
 static gg_status open_pile(gg_ctx *ctx, const gg_ruleset *ruleset, host *h, gg_problem **out)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
@@ -106,23 +95,6 @@ static void test_two_hosts(void **state)
     close_ctx(ctx);
 }
 
-static void test_ranked(void **state)
-{
-    (void)state;
-    gg_ctx *ctx = open_ctx();
-    gg_ruleset ranked = pile;
-    host h = {9, 3, 0};
-    gg_problem *problem = NULL;
-    ranked.positions = pile_positions;
-    ranked.rank = pile_turn;
-    ranked.unrank = pile_turn;
-    assert_ok(ctx, open_pile(ctx, &ranked, &h, &problem));
-    assert_ptr_equal(((const pile_game *)gg_problem_self(problem))->host, &h);
-    assert_int_equal(winner(ctx, problem), GG_L);
-    gg_problem_free(problem);
-    close_ctx(ctx);
-}
-
 static void test_without(void **state)
 {
     (void)state;
@@ -141,7 +113,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_hosts),
-        cmocka_unit_test(test_ranked),
         cmocka_unit_test(test_without),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -817,26 +817,11 @@ static void test_turn_at_the_end(void **state)
     }
 }
 
-static uint64_t own_rank(void *self, gg_position x)
-{
-    (void)self;
-    return x;
-}
-
 /* Callbacks that are of no use without another one. */
 static void test_missing_callbacks(void **state)
 {
     gg_ruleset ruleset = sound;
     (void)state;
-    ruleset.rank = own_rank;
-    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "unrank is missing"));
-    ruleset.unrank = own_rank;
-    assert_true(vet_with(&ruleset, NULL, 0).sound);
-    ruleset.positions = NULL;
-    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "positions is missing"));
-    ruleset.positions = positions;
-    ruleset.rank = NULL;
-    assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "rank is missing"));
     ruleset = sum_of_heaps();
     ruleset.parts = NULL;
     assert_non_null(strstr(vet_with(&ruleset, NULL, 0).rule, "parts is missing"));
@@ -866,158 +851,6 @@ static void test_nimbers_of_parts(void **state)
     assert_int_equal(found.part, GG_VET_PARTS);
     assert_non_null(strstr(found.rule, "part_nimber is not the mex"));
     assert_int_equal(found.position / 2, 4);
-}
-
-/* ---- positions that are not their indices ---- */
-
-static uint64_t mirrored(void *self, uint64_t x)
-{
-    (void)self;
-    return NUMBERS - 1 - x;
-}
-
-static void print_part(void *self, uint64_t part, char *text, size_t size)
-{
-    (void)self;
-    snprintf(text, size, "a heap of %u", (unsigned)part);
-}
-
-static const char *part_rules(void *self)
-{
-    (void)self;
-    return "one or two";
-}
-
-static gg_problem *open_heaps_with(gg_ctx *ctx, const gg_ruleset *ruleset, const char *position)
-{
-    gg_rules_spec spec = GG_RULES_SPEC;
-    gg_problem *problem = NULL;
-    spec.position = position;
-    assert_ok(ctx, gg_problem_of_rules(ctx, ruleset, &spec, &problem));
-    return problem;
-}
-
-static gg_solution *values(gg_ctx *ctx, const gg_problem *problem, const char *type)
-{
-    gg_solve_options options = GG_SOLVE_OPTIONS;
-    gg_solution *solution = NULL;
-    options.value = type;
-    assert_ok(ctx, gg_solve(ctx, problem, &options, &solution));
-    return solution;
-}
-
-/* Every position, seen by its index, says and is worth what it is without. */
-static void compare_positions(gg_ctx *ctx, const gg_problem *plain, const gg_problem *twin)
-{
-    gg_solution *one = values(ctx, plain, "outcome"), *other = values(ctx, twin, "outcome");
-    for (gg_position x = 0; x < NUMBERS; x++) {
-        char text[2][64];
-        if (!legal(NULL, x)) continue;
-        const gg_position y = mirrored(NULL, x);
-        assert_int_equal(gg_problem_turn(plain, x), gg_problem_turn(twin, y));
-        assert_string_equal(gg_position_print(plain, x, text[0], sizeof text[0]),
-                            gg_position_print(twin, y, text[1], sizeof text[1]));
-        assert_string_equal(gg_position_picture(plain, x, text[0], sizeof text[0]),
-                            gg_position_picture(twin, y, text[1], sizeof text[1]));
-        assert_string_equal(
-            gg_move_print(plain, start(NULL), x, text[0], sizeof text[0]),
-            gg_move_print(twin, mirrored(NULL, start(NULL)), y, text[1], sizeof text[1]));
-        gg_problem *problem[2] = {
-            open_heaps_with(ctx, gg_problem_rules(plain), gg_position_print(plain, x, text[0], 64)),
-            open_heaps_with(ctx, gg_problem_rules(twin), text[0])};
-        gg_answer *answer[2] = {NULL, NULL};
-        assert_int_equal(gg_problem_start(problem[0]), x);
-        assert_int_equal(gg_problem_start(problem[1]), y);
-        assert_ok(ctx, gg_answer_new(ctx, problem[0], one, 0, &answer[0]));
-        assert_ok(ctx, gg_answer_new(ctx, problem[1], other, 0, &answer[1]));
-        assert_int_equal(answer[0]->outcome.winner, answer[1]->outcome.winner);
-        assert_int_equal(answer[0]->outcome.remoteness, answer[1]->outcome.remoteness);
-        for (size_t i = 0; i < 2; i++) {
-            gg_answer_free(answer[i]);
-            gg_problem_free(problem[i]);
-        }
-    }
-    gg_solution_free(one);
-    gg_solution_free(other);
-}
-
-/* What the parts are worth does not depend on the numbers of positions. */
-static void compare_parts(gg_ctx *ctx, const gg_problem *plain, const gg_problem *twin,
-                          const char *type)
-{
-    gg_solution *one = values(ctx, plain, type), *other = values(ctx, twin, type);
-    bool covers = false;
-    assert_int_equal(gg_solution_worths(one), gg_solution_worths(other));
-    for (uint64_t part = 0; part < gg_solution_worths(one); part++) {
-        char place[2][64];
-        uint32_t nimber[2];
-        assert_string_equal(gg_worth_place(plain, one, part, place[0], sizeof place[0]),
-                            gg_worth_place(twin, other, part, place[1], sizeof place[1]));
-        if (strcmp(type, "nimber") != 0) continue;
-        assert_ok(ctx, gg_solution_nimbers(ctx, one, part, 1, &nimber[0], NULL));
-        assert_ok(ctx, gg_solution_nimbers(ctx, other, part, 1, &nimber[1], NULL));
-        assert_int_equal(nimber[0], nimber[1]);
-        assert_int_equal(nimber[0], part % 3);
-    }
-    assert_ok(ctx, gg_solution_covers(ctx, twin, other, twin, &covers));
-    assert_true(covers);
-    gg_solution_free(one);
-    gg_solution_free(other);
-}
-
-static void check_ranked(const gg_ruleset *ruleset, const char *type)
-{
-    gg_ctx *ctx = open_ctx();
-    gg_ruleset ranked = *ruleset;
-    ranked.rank = ranked.unrank = mirrored;
-    const gg_findings found = vet_with(&ranked, NULL, 0);
-    if (!found.sound) fail_msg("%s", found.rule);
-    assert_int_equal(found.parts, vet_with(ruleset, NULL, 0).parts);
-    gg_problem *plain = open_heaps_with(ctx, ruleset, NULL);
-    gg_problem *twin = open_heaps_with(ctx, &ranked, NULL);
-    if (type)
-        compare_parts(ctx, plain, twin, type);
-    else
-        compare_positions(ctx, plain, twin);
-    gg_problem_free(plain);
-    gg_problem_free(twin);
-    close_ctx(ctx);
-}
-
-static void test_ranked(void **state)
-{
-    (void)state;
-    gg_ruleset ruleset = sum_of_heaps();
-    check_ranked(&sound, NULL);
-    ruleset.print_part = print_part;
-    ruleset.part_rules = part_rules;
-    check_ranked(&ruleset, NULL);
-    ruleset.turn = NULL;
-    ruleset.result = NULL;
-    check_ranked(&ruleset, "nimber");
-    ruleset.part_nimber = part_nimber;
-    check_ranked(&ruleset, "nimber");
-}
-
-static uint64_t far_rank(void *self, uint64_t x)
-{
-    return x == pack(1, 0, 0) ? NUMBERS + 7 : mirrored(self, x);
-}
-
-/* An index that there is not has no text, and is named by its number. */
-static void test_rank_beyond(void **state)
-{
-    (void)state;
-    gg_ctx *ctx = open_ctx();
-    gg_ruleset ranked = sound;
-    char text[64];
-    ranked.rank = far_rank;
-    ranked.unrank = mirrored;
-    assert_false(vet_with(&ranked, NULL, 0).sound);
-    gg_problem *problem = open_heaps_with(ctx, &ranked, NULL);
-    assert_string_equal(gg_position_print(problem, NUMBERS + 7, text, sizeof text), "index 57");
-    gg_problem_free(problem);
-    close_ctx(ctx);
 }
 
 /* ---- pursuit ---- */
@@ -1154,8 +987,6 @@ int main(void)
         cmocka_unit_test(test_turn_at_the_end),
         cmocka_unit_test(test_missing_callbacks),
         cmocka_unit_test(test_nimbers_of_parts),
-        cmocka_unit_test(test_ranked),
-        cmocka_unit_test(test_rank_beyond),
         cmocka_unit_test(test_refuses_graphs),
         cmocka_unit_test(test_without_memory),
         cmocka_unit_test(test_cancelled),
