@@ -1,6 +1,6 @@
 /*
  * Rows of the table of values. Whatever stands in a row is a few characters at a time, one store
- * each (value/decimal.h): the label, of which only the last digit differs from row to row; marks
+ * each (base/decimal.h): the label, of which only the last digit differs from row to row; marks
  * that are made beforehand; small numbers, however many digits they have. So a row costs some ten
  * instructions a field and hardly a branch that could be guessed wrong.
  *

@@ -2,8 +2,8 @@
 #ifndef GG_ANSWER_TABLE_ROWS_H
 #define GG_ANSWER_TABLE_ROWS_H
 
+#include "base/decimal.h"
 #include "problem/problem.h"
-#include "value/decimal.h"
 #include "value/solution.h"
 
 /* What stands around the fields of a row. */

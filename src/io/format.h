@@ -8,7 +8,7 @@
 #define GG_IO_FORMAT_H
 
 #include "base/ctx.h"
-#include "io/output.h"
+#include "base/output.h"
 #include "io/scanner.h"
 #include "problem/problem.h"
 

@@ -2,7 +2,7 @@
 #ifndef GG_IO_GG_H
 #define GG_IO_GG_H
 
-#include "io/output.h"
+#include "base/output.h"
 #include "problem/problem.h"
 
 gg_status gg__write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *output);

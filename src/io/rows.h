@@ -2,14 +2,14 @@
 #ifndef GG_IO_ROWS_H
 #define GG_IO_ROWS_H
 
+#include "base/output.h"
 #include "graph/graph.h"
-#include "io/output.h"
 
 /* How the lines look, and how many were written. */
 typedef struct gg__row_writer {
     gg__output *output;
-    const char *prefix; /* before each edge: "e " */
-    unsigned base;      /* the number of the first vertex, */
+    const char *prefix;       /* before each edge: "e " */
+    unsigned base;            /* the number of the first vertex, */
     const gg_graph *numbered; /* unless this one says how the file numbers them; or NULL */
     uint64_t written;
 } gg__row_writer;

@@ -2,7 +2,7 @@
 #ifndef GG_IO_SCHEDULE_H
 #define GG_IO_SCHEDULE_H
 
-#include "io/output.h"
+#include "base/output.h"
 #include "io/scanner.h"
 
 typedef struct gg__turns {

@@ -3,7 +3,7 @@
  * that may be printed, a number that is read by its digits. An exponent is a number on its own, so
  * 1/2^99999999999 is read and written without a bit of it being made.
  */
-#include "value/decimal.h"
+#include "base/decimal.h"
 #include "value/dyadic.h"
 #include "value/radix.h"
 

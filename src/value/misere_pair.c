@@ -3,8 +3,8 @@
  * way but that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` where
  * these two do not decide sums.
  */
+#include "base/decimal.h"
 #include "value/count.h"
-#include "value/decimal.h"
 #include "value/types.h"
 #include "value/worths.h"
 

@@ -2,8 +2,8 @@
  * The value type `nimber`: a finite one, `3`, or an infinite one with the finite nimbers among its
  * options in ascending order, `inf{0,2}`.
  */
+#include "base/decimal.h"
 #include "value/count.h"
-#include "value/decimal.h"
 #include "value/types.h"
 
 #include <stdlib.h>

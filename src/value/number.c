@@ -3,8 +3,8 @@
  * Written `3/8`, `-5`, `1*2` (1 + *2), `*` and `*2` where the number is 0, and `undefined`. Each
  * has one spelling: fractions are in lowest terms, and denominators above 2^20 are powers of 2.
  */
+#include "base/decimal.h"
 #include "value/count.h"
-#include "value/decimal.h"
 #include "value/types.h"
 
 #include <string.h>

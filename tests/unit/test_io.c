@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "base/output.h"
 #include "io/draft.h"
 #include "io/format.h"
-#include "io/output.h"
 #include "io/scanner.h"
 #include "io/schedule.h"
 

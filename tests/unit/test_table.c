@@ -2,8 +2,8 @@
  * The table of values as text: against the same written by printf from each value alone, for every
  * type and both forms, by one thread and several, small and large; and the digits by themselves.
  */
+#include "base/decimal.h"
 #include "unit/by_hand.h"
-#include "value/decimal.h"
 #include "value/small.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
-#include "io/output.h"
+#include "base/output.h"
 
-#include "value/decimal.h"
+#include "base/decimal.h"
 
 #include <string.h>
 

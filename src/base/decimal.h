@@ -8,8 +8,8 @@
  * until each byte is a digit. A quotient is a product with a reciprocal that is close enough:
  * x / 100 = x * 10486 / 2^20 for x < 10^4, and x / 10 = x * 103 / 2^10 for x < 100.
  */
-#ifndef GG_VALUE_DECIMAL_H
-#define GG_VALUE_DECIMAL_H
+#ifndef GG_BASE_DECIMAL_H
+#define GG_BASE_DECIMAL_H
 
 #include <stdint.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Writing text to a sink through a buffer. The first failure sticks: later calls do nothing, and
  * gg__out_finish reports it.
  */
-#ifndef GG_IO_OUTPUT_H
-#define GG_IO_OUTPUT_H
+#ifndef GG_BASE_OUTPUT_H
+#define GG_BASE_OUTPUT_H
 
 #include "base/ctx.h"
 
