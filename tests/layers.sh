@@ -14,14 +14,14 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 layers() {
     cat <<'END'
 base     base
-value    base value
-graph    base value graph
-problem  base value graph problem
-solve    base value graph problem solve
-verify   base value graph problem verify
-io       base value graph problem io
-answer   base value graph problem solve verify io answer
-gen      base value graph problem solve verify io gen
+graph    base graph
+problem  base graph problem
+value    base graph problem value
+solve    base graph problem value solve
+verify   base graph problem value verify
+io       base graph problem value io
+answer   base graph problem value solve verify io answer
+gen      base graph problem value solve verify io gen
 END
 }
 
@@ -260,7 +260,9 @@ check_itself() {
     : >"$copy/cli/options.h"
 
     plant src/base '#include "value/x.h"' "base may not include value/x.h"
-    plant src/value '#include "graph/x.h"' "value may not include graph/x.h"
+    plant src/graph '#include "value/x.h"' "graph may not include value/x.h"
+    plant src/problem '#include "value/x.h"' "problem may not include value/x.h"
+    plant src/value '#include "solve/x.h"' "value may not include solve/x.h"
     plant src/graph '#include "problem/x.h"' "graph may not include problem/x.h"
     plant src/problem '#  include "solve/x.h"' "problem may not include solve/x.h"
     plant src/solve '#include "verify/x.h"' "solve may not include verify/x.h"

@@ -16,7 +16,7 @@
 #include "answer/table_rows.h"
 
 #include "base/pool.h"
-#include "solve/sum.h"
+#include "value/sum.h"
 
 #include <stdatomic.h>
 

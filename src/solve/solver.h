@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "problem/stand.h"
-#include "solve/sum.h"
+#include "value/sum.h"
 #include "value/solution.h"
 
 typedef struct gg__solver {

@@ -5,7 +5,7 @@
 #include "unit/support.h"
 
 #include "problem/stand.h"
-#include "solve/race/timetable.h"
+#include "value/timetable.h"
 #include "solve/solver.h"
 
 #include <pthread.h>

@@ -21,7 +21,7 @@
  * The rank is the time of valuing. A vertex worth k has a larger rank than all of smaller values,
  * which are of earlier phases; and for each option that is worth more, or infinite, a way back to k
  * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
- * (sum_nimber.c).
+ * (value/nimber_sum.c).
  *
  * Threads. Where vertices do not depend on one another, which is at the start and at the end of a
  * phase, all threads go through ranges of them; so nothing depends on who does what.

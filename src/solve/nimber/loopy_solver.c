@@ -3,7 +3,7 @@
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/loopy.h"
 #include "solve/nimber/mex.h"
-#include "solve/nimber/sum_nimber.h"
+#include "value/nimber_sum.h"
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)

@@ -4,7 +4,7 @@
  * Idea. g+ is the nimber of normal play: the least number that is not g+ of an option. g- is found
  * in the same way but that a vertex without options has 1, not 0; alone, it is lost for the player
  * to move if and only if g- = 0. A vertex is tame if its own pair is (0,1), (1,0) or (k,k), and
- * all its options are tame: then the pair is all that counts in a sum (sum_misere.c). A sum with a
+ * all its options are tame: then the pair is all that counts in a sum (value/misere_sum.c). A sum with a
  * token that is wild is left to the product.
  *
  * Invariant. Vertices are taken with options first, so both numbers and the flag of all options
@@ -17,7 +17,7 @@
 #include "solve/evaluate.h"
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/mex.h"
-#include "solve/nimber/sum_misere.h"
+#include "value/misere_sum.h"
 
 /* ---- one vertex ---- */
 

@@ -20,7 +20,7 @@
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/mex.h"
 #include "solve/nimber/mex_back.h"
-#include "solve/nimber/sum_nimber.h"
+#include "value/nimber_sum.h"
 
 static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
                        gg_solution *solution)

@@ -19,7 +19,7 @@
  * Source. R. P. Sprague 1935, P. M. Grundy 1939.
  */
 #include "solve/nimber/period.h"
-#include "solve/nimber/sum_nimber.h"
+#include "value/nimber_sum.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
 

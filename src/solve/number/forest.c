@@ -3,7 +3,7 @@
  *
  * If on every vertex but the ground green branches grow with green ones only, then each branch on
  * the ground is a number or a nimber, and so is all that play can make of it. Numbers and nimbers
- * add up as in solve/number/sum_number.c: s, the sum of the numbers, decides by its sign; if it is
+ * add up as in value/number_sum.c: s, the sum of the numbers, decides by its sign; if it is
  * 0, the xor of the nimbers decides between who moves first and who does not. What they are worth,
  * and what becomes of that by each cut, is found in solve/number/forest_value.c. Other forests, in
  * which green branches bear blue or red ones or grow on them, are declined.
@@ -12,7 +12,7 @@
  * what adding up its numbers takes.
  */
 #include "solve/number/forest_value.h"
-#include "solve/number/sum_number.h"
+#include "value/number_sum.h"
 #include "solve/solver.h"
 
 typedef struct total {

@@ -17,7 +17,7 @@
  */
 #include "base/pool.h"
 #include "solve/evaluate.h"
-#include "solve/number/sum_number.h"
+#include "value/number_sum.h"
 
 #include <string.h>
 

@@ -38,7 +38,7 @@
  */
 #include "solve/evaluate.h"
 #include "solve/nimber/mex.h"
-#include "solve/number/sum_number.h"
+#include "value/number_sum.h"
 
 typedef struct evaluation {
     const gg_graph *graph;

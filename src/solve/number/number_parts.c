@@ -18,7 +18,7 @@
  * Source. J. H. Conway 1976.
  */
 #include "solve/number/number_keys.h"
-#include "solve/number/sum_number.h"
+#include "value/number_sum.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
 

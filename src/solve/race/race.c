@@ -20,7 +20,7 @@
  * Cost. O(period * (n + m)) for each different word of movers; O(tokens * log schedule) per answer.
  */
 #include "solve/outcome/states.h"
-#include "solve/race/timetable.h"
+#include "value/timetable.h"
 #include "solve/solver.h"
 
 /* ---- solving ---- */

@@ -1,6 +1,6 @@
 /* One worth of a solution, as a value and as text; and what the parts of a stand are. */
 #include "problem/explore.h"
-#include "solve/sum.h"
+#include "value/sum.h"
 
 /* ---- parts ---- */
 

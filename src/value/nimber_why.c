@@ -1,5 +1,5 @@
 /* Why a sum of nimbers is won, lost or drawn, in one sentence. */
-#include "solve/nimber/sum_nimber.h"
+#include "value/nimber_sum.h"
 
 enum { FEW = 8 }; /* parts that are named one by one */
 

@@ -5,7 +5,7 @@
  * Sources: the failure function of Knuth, Morris and Pratt 1977 for the period; K. S. Booth 1980,
  * in the form with two candidates, for the rotation.
  */
-#include "solve/race/timetable.h"
+#include "value/timetable.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Sums of nimbers, finite and loopy: the face that all solvers of such values share. */
-#ifndef GG_SOLVE_SUM_NIMBER_H
-#define GG_SOLVE_SUM_NIMBER_H
+#ifndef GG_VALUE_NIMBER_SUM_H
+#define GG_VALUE_NIMBER_SUM_H
 
-#include "solve/sum.h"
+#include "value/sum.h"
 
 /* Parts are the vertices of the tokens, the vertex of an explored position, or the numbered parts
  * of a position. Play ends by itself, so that every move makes progress. */

@@ -13,7 +13,7 @@
  * than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part; its
  * place in the trie is found once, and each h is compared with the place, in O(log nodes).
  */
-#include "solve/number/sum_number.h"
+#include "value/number_sum.h"
 
 /* What is left of a sum without a part of number `gone`, and the place of the number that would
  * make it 0 again. */

@@ -6,8 +6,8 @@
  * parts of a position, of a game that is a sum by its rules; or, where the positions of a game were
  * explored, the one vertex that its position has become.
  */
-#ifndef GG_SOLVE_SUM_H
-#define GG_SOLVE_SUM_H
+#ifndef GG_VALUE_SUM_H
+#define GG_VALUE_SUM_H
 
 #include "problem/space.h"
 #include "problem/stand.h"

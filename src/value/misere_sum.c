@@ -24,7 +24,7 @@
  *
  * Source. P. M. Grundy and C. A. B. Smith 1956; Winning Ways, chapter 13.
  */
-#include "solve/nimber/sum_misere.h"
+#include "value/misere_sum.h"
 
 typedef struct total {
     gg_ctx *ctx;

@@ -19,7 +19,7 @@
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
-#include "solve/nimber/sum_nimber.h"
+#include "value/nimber_sum.h"
 
 #include "problem/explore.h"
 

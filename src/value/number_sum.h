@@ -1,8 +1,8 @@
 /* Sums of numbers, and of numbers plus nimbers: the face that all solvers of such values share. */
-#ifndef GG_SOLVE_SUM_NUMBER_H
-#define GG_SOLVE_SUM_NUMBER_H
+#ifndef GG_VALUE_NUMBER_SUM_H
+#define GG_VALUE_NUMBER_SUM_H
 
-#include "solve/sum.h"
+#include "value/sum.h"
 
 /* Parts are the vertices of the tokens, the vertex of an explored position, or the numbered parts
  * of a position. None of them may be undefined: `open` then fails. Every move makes progress. */

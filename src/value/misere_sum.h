@@ -1,8 +1,8 @@
 /* Sums of positions whose pairs (g+, g-) are known, in misère play. */
-#ifndef GG_SOLVE_SUM_MISERE_H
-#define GG_SOLVE_SUM_MISERE_H
+#ifndef GG_VALUE_MISERE_SUM_H
+#define GG_VALUE_MISERE_SUM_H
 
-#include "solve/sum.h"
+#include "value/sum.h"
 
 /* For parts that are all tame, or for one part alone, which may be wild. `after` is O(1). */
 extern const gg__sum gg__sum_misere;

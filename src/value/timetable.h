@@ -1,6 +1,6 @@
 /* When each token of a race is moved, and by whom. */
-#ifndef GG_SOLVE_TIMETABLE_H
-#define GG_SOLVE_TIMETABLE_H
+#ifndef GG_VALUE_TIMETABLE_H
+#define GG_VALUE_TIMETABLE_H
 
 #include "problem/problem.h"
 #include "value/solution.h"
