@@ -14,7 +14,7 @@ typedef struct arguments {
     const bench_workload *named[MAX_PLAIN];
     size_t count;
     uint64_t size, rounds;
-    bool quick, list, json;
+    bool quick, list, json, targets;
     bool busy; /* some ratio of two threads was refused */
 } arguments;
 
@@ -29,7 +29,8 @@ static void take(const cli_arguments *given, arguments *a)
                      .rounds = given->rounds,
                      .quick = given->quick,
                      .list = given->list,
-                     .json = given->json};
+                     .json = given->json,
+                     .targets = given->targets};
     for (size_t i = 0; i < given->plain_count; i++)
         for (size_t w = 0; bench_workload_at(w); w++)
             if (strcmp(bench_workload_at(w)->name, given->plain[i]) == 0)
@@ -59,7 +60,10 @@ static int measure_input(const bench_workload *w, const bench_variant *variant, 
     if (result == NEGATIVE)
         fprintf(stderr, "greatgame: %s, %s: the answers differ\n", w->name, variant->name);
     a->busy |= result == DONE && !measure_is_free(&row);
-    (a->json ? tell_json : tell_row)(&row, out);
+    if (a->json)
+        tell_json(&row, out);
+    else
+        tell_row(&row, a->targets, out);
     return cli_out_end(out) == DONE ? result : LIMIT; /* at once, for who is waiting */
 }
 
@@ -78,7 +82,7 @@ static int measure_workload(const bench_workload *w, arguments *a, cli_out *out)
 static int measure_all(arguments *a, cli_out *out)
 {
     int worst = DONE;
-    if (!a->json) tell_heading(out);
+    if (!a->json) tell_heading(a->targets, out);
     for (size_t i = 0; a->count ? i < a->count : bench_workload_at(i) != NULL; i++) {
         const bench_workload *w = a->count ? a->named[i] : bench_workload_at(i);
         if (!a->count && w->on_request) continue;
@@ -86,7 +90,7 @@ static int measure_all(arguments *a, cli_out *out)
         if (result == LIMIT) return LIMIT;
         if (result != DONE) worst = result;
     }
-    if (!a->json) tell_closing(a->busy, out);
+    if (!a->json) tell_closing(a->targets, a->busy, out);
     return cli_out_end(out) == DONE ? worst : LIMIT;
 }
 

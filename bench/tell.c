@@ -5,43 +5,49 @@
 
 /* ---- the table ---- */
 
-/* Each figure stands beside what is wanted of it and what is aimed at. */
-static void put_heading(const char *const word[14], cli_out *out)
+void tell_heading(bool targets, cli_out *out)
 {
-    static const int width[14] = {-13, -22, 6, -16, -6, -3, 5, -8, -8, -8, 6, -6, 5, 6};
-    for (int i = 0; i < 14; i++)
-        out_format(out, "%s%*s", i > 0 ? " " : "", width[i], word[i]);
-    out_char(out, '\n');
+    if (targets)
+        out_text(out,
+                 "                                      times least            want       digit "
+                 "memory   bytes    read/     edge/ want     two   wall\n"
+                 "workload      input                  faster to most          /aim        loop "
+                 "/want    /edge    solve/wr  probe /aim    thr.   /CPU\n");
+    else
+        out_text(out,
+                 "                                                            times as fast  "
+                 " memory, of the       two\n"
+                 "workload      input                   vertices     edges   as the textbook "
+                 "    MiB  textbook's  threads\n");
 }
 
-void tell_heading(cli_out *out)
-{
-    static const char *const above[14] = {"",      "",      "times",  "least", "want",
-                                          "",      "digit", "memory", "bytes", "read/",
-                                          "edge/", "want",  "two",    "wall"},
-                             *const below[14] = {"workload", "input",    "faster", "to most",
-                                                 "/aim",     "",         "loop",   "/want",
-                                                 "/edge",    "solve/wr", "probe",  "/aim",
-                                                 "thr.",     "/CPU"};
-    put_heading(above, out);
-    put_heading(below, out);
-}
+static const char plain_meaning[] =
+    "\n"
+    "times as fast as the textbook: the processor time that a program written from the textbook\n"
+    "  takes, divided by that of greatgame, from reading the text to writing the table: the "
+    "median\n"
+    "  of the rounds, and in brackets the least and the most; the answers were compared first\n"
+    "memory: the most that greatgame held, in MiB and in percent of what the textbook's program "
+    "held\n"
+    "two threads: how many times as fast as one thread, by the clock on the wall\n"
+    "greatgame bench --list says what each workload is and what it is compared with\n";
 
-void tell_closing(bool busy, cli_out *out)
+static const char targets_meaning[] =
+    "\n"
+    "times faster: processor time of the reference / of the library, from text to table; the\n"
+    "  median of the rounds, the least and the most. The reference reads as from a stream\n"
+    "want/aim: the figure that is wanted, and the one that is aimed at\n"
+    "digit loop: the same if the reference read by a digit loop that checks nothing\n"
+    "memory: the most that the library holds / the most that the reference holds\n"
+    "read/solve/write: of the library's time, in percent\n"
+    "edge/probe: what solving costs for an edge that it goes along / what it costs to change a\n"
+    "  word anywhere in an array that is as long as the graph has vertices\n";
+
+void tell_closing(bool targets, bool busy, cli_out *out)
 {
-    out_text(out,
-             "\n"
-             "times as fast: processor time of the reference / of the library, from text to\n"
-             "  table; the median of the rounds, the least and the most. The reference reads\n"
-             "  as from a stream\n"
-             "digit loop: the same if it read by a digit loop that checks nothing\n"
-             "memory: what the library holds at most / what the reference does\n"
-             "read/solve/write: of the library's time, in percent\n"
-             "edge/probe: what solving costs for an edge that it goes along / what changing a\n"
-             "  word costs that is anywhere in an array as long as the graph has vertices\n");
+    out_text(out, targets ? targets_meaning : plain_meaning);
     if (busy)
-        out_text(out, "2 threads: busy: two processors were not free, so no ratio would mean "
-                      "anything\n");
+        out_text(out, "busy: two processors were not free, so the ratio would mean nothing\n");
 }
 
 static void put_ratio(double ratio, const char *format, int width, cli_out *out)
@@ -114,17 +120,40 @@ static void put_times(const bench_row *row, cli_out *out)
     out_format(out, " %6.2f\n", row->wall);
 }
 
-void tell_row(const bench_row *row, cli_out *out)
+/* Every figure beside what is wanted of it. */
+static void put_targets(const bench_row *row, cli_out *out)
 {
-    out_format(out, "%-13s %-22s", row->workload->name, row->variant->name);
-    if (!row->equal) {
-        out_text(out, " void: the answers differ\n");
-        return;
-    }
     put_faster(row, out);
     put_bounded(memory_ratio(row), "%.2f", row->workload->memory, out);
     put_bounded(per_edge(row), "%.1f", row->workload->bytes.least, out);
     put_times(row, out);
+}
+
+/* What a user of the program wants to know. */
+static void put_plain(const bench_row *row, cli_out *out)
+{
+    char range[48] = "";
+    out_format(out, " %9llu %9llu", (unsigned long long)row->size.vertices,
+               (unsigned long long)row->edges);
+    put_ratio(row->faster.median, "%.1f", 6, out);
+    if (row->faster.median > 0)
+        snprintf(range, sizeof range, "(%.1f-%.1f)", row->faster.least, row->faster.most);
+    out_format(out, " %-11s %6.1f", range, (double)row->memory[1] / MIB);
+    put_ratio(100 * memory_ratio(row), "%.0f %%", 10, out);
+    if (measure_is_free(row))
+        put_ratio(row->two_threads.median, "%.2f", 8, out);
+    else
+        out_text(out, "     busy");
+    out_char(out, '\n');
+}
+
+void tell_row(const bench_row *row, bool targets, cli_out *out)
+{
+    out_format(out, "%-13s %-22s", row->workload->name, row->variant->name);
+    if (!row->equal)
+        out_text(out, " void: the answers differ\n");
+    else
+        (targets ? put_targets : put_plain)(row, out);
 }
 
 /* ---- JSON ---- */

@@ -4,10 +4,11 @@
 
 #include "measure.h"
 
-void tell_heading(cli_out *out);
+/* targets: each figure beside what is wanted of it; else what a user of the program wants to know. */
+void tell_heading(bool targets, cli_out *out);
 /* What the columns mean. busy: some ratio of two threads was refused. */
-void tell_closing(bool busy, cli_out *out);
-void tell_row(const bench_row *row, cli_out *out);
+void tell_closing(bool targets, bool busy, cli_out *out);
+void tell_row(const bench_row *row, bool targets, cli_out *out);
 void tell_json(const bench_row *row, cli_out *out);
 void tell_list(bool json, cli_out *out);
 

@@ -54,7 +54,7 @@ struct cli_arguments {
     bool map;
 
     /* bench */
-    bool quick, list;
+    bool quick, list, targets;
     uint64_t size, rounds;
 };
 

@@ -152,6 +152,7 @@ const cli_option cli_options[] = {
            "inputs of about N positions, edges in proportion"),
     NUMBER("rounds", "N", BENCH, rounds, 1, 99, "number of rounds (default: 7, or 3 long ones)"),
     FLAG("list", BENCH, list, "list the workloads, and stop"),
+    FLAG("targets", BENCH, targets, "every figure, beside what is wanted of it"),
 
     HEADING("Output"),
     FLAG("line", SOLVE, line, "a line of best play"),

@@ -95,7 +95,19 @@ class Measured(unittest.TestCase):
                 self.assertGreater(row["edges"], 60)
 
     def test_table(self):
-        text = run("bench", "race", "nimber", *TINY).stdout.decode().splitlines()
+        """For strangers: no target, no column that has to be explained twice."""
+        text = run("bench", "race", "nimber", *TINY).stdout.decode()
+        rows = [line for line in text.splitlines() if re.match("(race|nimber) ", line)]
+        self.assertEqual([line.split()[0] for line in rows], ["race"] * 3 + ["nimber"] * 3)
+        for line in rows:
+            self.assertRegex(line, r" 60 +240 +\d+\.\d \(\d+\.\d-\d+\.\d\) +\d+\.\d +\d+ % +"
+                                   r"(\d+\.\d\d|busy)$")
+        self.assertIn("as fast as the textbook", text)
+        self.assertNotIn("want", text)
+        self.assertLess(max(map(len, text.splitlines())), 106)
+
+    def test_targets(self):
+        text = run("bench", "race", "nimber", *TINY, "--targets").stdout.decode().splitlines()
         rows = [line for line in text if re.match("(race|nimber) ", line)]
         self.assertEqual([line.split()[0] for line in rows], ["race"] * 3 + ["nimber"] * 3)
         for line in rows:
