@@ -106,8 +106,11 @@ void cli_catch_signals(void);
 /* Standard streams that are closed when the program starts cannot be read or written, but their
  * numbers are taken: no file that is opened later stands in for them. */
 void cli_keep_streams(void);
-/* A file that the program does not leave behind if it is ended so; NULL: none. */
-void cli_temporary(const char *file);
+/* A file that the program does not leave behind if it is ended so, from one call to the other. The
+ * name must last as long. */
+enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };
+void cli_temporary_begin(const char *file);
+void cli_temporary_end(const char *file);
 /* Whether a signal has asked the program to stop. */
 bool cli_interrupted(void);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */

@@ -9,7 +9,8 @@
 /* A contest's file says once how many cases there are; gg_write says 1 before each. */
 typedef struct cases {
     cli_out *out;
-    bool skips; /* the next bytes are "1\n" */
+    bool skips;     /* the next bytes are "1\n", */
+    uint64_t count; /*   instead of which this is written; 0: nothing is */
 } cases;
 
 static bool write_case(void *self, const void *data, size_t size)
@@ -17,6 +18,7 @@ static bool write_case(void *self, const void *data, size_t size)
     static const char one[] = "1\n";
     cases *to = self;
     const size_t skipped = to->skips && size >= 2 && memcmp(data, one, 2) == 0 ? 2 : 0;
+    if (skipped && to->count > 0) out_format(to->out, "%llu\n", (unsigned long long)to->count);
     to->skips = false;
     out_bytes(to->out, (const char *)data + skipped, size - skipped);
     return !to->out->failed;
@@ -26,7 +28,7 @@ static bool write_case(void *self, const void *data, size_t size)
 static gg_status generate(gg_ctx *ctx, const cli_arguments *a, uint64_t index, cli_out *out)
 {
     gg_problem *problem;
-    cases to = {out, strcmp(a->to, "judge") == 0};
+    cases to = {out, strcmp(a->to, "judge") == 0, index == 0 ? a->cases : 0};
     const gg_sink sink = {&to, write_case};
     gg_gen_spec spec = GG_GEN_SPEC;
     spec.kind = a->plain[0];
@@ -39,7 +41,6 @@ static gg_status generate(gg_ctx *ctx, const cli_arguments *a, uint64_t index, c
     if (strcmp(a->to, "edges") == 0) spec.base = 0; /* as the format is read by default */
     gg_status status = gg_generate(ctx, &spec, &problem);
     if (status != GG_OK) return status;
-    if (to.skips && index == 0) out_format(out, "%llu\n", (unsigned long long)a->cases);
     status = gg_write(ctx, problem, a->to, &sink);
     gg_problem_free(problem);
     return status;

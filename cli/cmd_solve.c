@@ -157,11 +157,35 @@ static void prepare_suggestion(const cli_arguments *a, cli_session *session,
                  (unsigned long long)plan->positions);
 }
 
+/* Whether the graph has cycles; false where that cannot be found out. A context of its own keeps
+ * the search out of the memory that the plan is about. */
+static bool goes_round(const gg_problem *problem)
+{
+    gg_figures figures = {.cycles = false};
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    if (ctx) gg_graph_figures(ctx, gg_problem_graph(problem), &figures);
+    gg_ctx_free(ctx);
+    return figures.cycles;
+}
+
+/* As gg_plan, but of the solver that will answer where a cycle makes the first one give up. */
+static gg_status plan_answer(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
+                             gg_memory_plan *plan)
+{
+    const gg_status status = gg_plan(ctx, problem, &a->options, plan);
+    if (status != GG_OK || a->options.solver || strcmp(plan->solver, "nimber") != 0 ||
+        gg_problem_rules(problem) || !goes_round(problem))
+        return status;
+    gg_solve_options options = a->options;
+    options.solver = "loopy";
+    return gg_plan(ctx, problem, &options, plan);
+}
+
 static gg_status tell_plan(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            uint64_t instance, cli_out *out)
 {
     gg_memory_plan plan;
-    const gg_status status = gg_plan(session->ctx, problem, &a->options, &plan);
+    const gg_status status = plan_answer(a, session->ctx, problem, &plan);
     if (status != GG_OK) return status;
     if (a->json)
         out_format(out, "{\"schema\":1,\"instance\":%llu,\"method\":\"%s\",\"positions\":",

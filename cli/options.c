@@ -182,6 +182,9 @@ const cli_option cli_options[] = {
 
 /* ---- usage errors ---- */
 
+/* Whose help is pointed to; NULL: that of the program. */
+static const cli_command *parsed;
+
 int cli_usage(const char *format, ...)
 {
     va_list arguments;
@@ -189,7 +192,7 @@ int cli_usage(const char *format, ...)
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    fputs(" (see greatgame --help)\n", stderr);
+    fprintf(stderr, " (see greatgame %s%s--help)\n", parsed ? parsed->name : "", parsed ? " " : "");
     return USAGE;
 }
 
@@ -446,6 +449,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     static const gg_given open = GG_GIVEN;
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     bool options = true; /* until -- */
+    parsed = command;
     memset(a, 0, sizeof *a);
     a->given = open;
     a->given.replace = true;
@@ -453,7 +457,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     a->no_skip = a->you = a->rows = a->order = -1;
     a->strength = 100;
     a->seed = command->bit == CLI_PLAY;
-    a->dead_ends = 100; /* without any, every position of a random graph is a draw */
+    a->dead_ends = GG_GEN_USUAL;
     for (int at = 0; at < argc;) {
         const char *word = argv[at];
         if (options && strcmp(word, "--") == 0) {

@@ -14,12 +14,13 @@
 /* What a signal handler can reach. */
 static gg_ctx *volatile to_cancel;
 static atomic_bool interrupted; /* seen by all threads */
-static const char *volatile temporary;
+static const char *volatile temporary[CLI_TEMPORARIES];
 
 static void interrupt(int number)
 {
     if (interrupted) { /* the second time ends the program at once */
-        if (temporary) unlink(temporary);
+        for (int i = 0; i < CLI_TEMPORARIES; i++)
+            if (temporary[i]) unlink(temporary[i]);
         signal(number, SIG_DFL);
         raise(number);
         return;
@@ -42,9 +43,22 @@ static void remind(int number)
     errno = error;
 }
 
-void cli_temporary(const char *file)
+static void replace_temporary(const char *one, const char *other)
 {
-    temporary = file;
+    int i = 0;
+    while (i < CLI_TEMPORARIES && temporary[i] != one)
+        i++;
+    if (i < CLI_TEMPORARIES) temporary[i] = other;
+}
+
+void cli_temporary_begin(const char *file)
+{
+    replace_temporary(NULL, file);
+}
+
+void cli_temporary_end(const char *file)
+{
+    replace_temporary(file, NULL);
 }
 
 static void catch_signal(int number, void (*handler)(int))

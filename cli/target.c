@@ -58,7 +58,7 @@ static int begin_special(const char *file, cli_target *target)
 
 static void forget(cli_target *target)
 {
-    cli_temporary(NULL);
+    if (target->temporary) cli_temporary_end(target->temporary);
     free(target->temporary);
     free(target->place);
 }
@@ -100,7 +100,7 @@ int target_begin(const char *file, cli_target *target)
         return LIMIT;
     }
     target->mode = mode_of(target->place);
-    cli_temporary(target->temporary);
+    cli_temporary_begin(target->temporary);
     target->descriptor = mkstemp(target->temporary);
     if (target->descriptor >= 0) return DONE;
     const int result = complain(file);

@@ -18,6 +18,7 @@
 #ifndef GREATGAME_H
 #define GREATGAME_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -700,12 +701,15 @@ typedef struct gg_gen_spec {
     uint64_t vertices; /* wanted; a grid or a layered graph may round it, and says so */
     uint64_t edges;
     uint64_t seed;
-    unsigned dead_ends; /* vertices without options, of 1000, where the kind has any */
-    uint64_t width;     /* layers and grids: vertices abreast; 0: chosen */
+    unsigned dead_ends; /* random graphs: vertices without options, of 1000, or GG_GEN_USUAL; else 0
+                           or GG_GEN_USUAL */
+    uint64_t width;     /* layers and grids: vertices abreast; 0: chosen. Else 0 */
     unsigned rows;      /* rows of the graph */
     unsigned base;      /* vertices are printed from 0 or 1 */
     int play;           /* a gg_play; -1: that of the kind */
 } gg_gen_spec;
+
+#define GG_GEN_USUAL UINT_MAX /* as many as the kind chooses */
 
 #define GG_GEN_SPEC                                                                                \
     {                                                                                              \

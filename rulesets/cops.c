@@ -312,7 +312,7 @@ static size_t put_vertex(const game *g, gg_vertex v, char *text, size_t size)
     return length < 0 || (size_t)length >= size ? size - 1 : (size_t)length;
 }
 
-/* "cops 1 5 robber 3", "cops 1 5", or "nobody". */
+/* "cops 1 5 robber 3 C" (or R: who is to move), "cops 1 5", or "nobody". */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     const game *g = self;
@@ -334,6 +334,45 @@ static void print(void *self, gg_position x, char *text, size_t size)
         snprintf(text + at, size - (size_t)at, turn(self, x) == GG_LEFT ? " C" : " R");
 }
 
+/* Reads what put_vertex wrote, up to a blank or the end, and moves on behind the blank. */
+static bool read_vertex(const game *g, const char **text, gg_vertex *v)
+{
+    char word[256];
+    uint64_t number;
+    const size_t length = strcspn(*text, " ");
+    if (length == 0 || length >= sizeof word) return false;
+    memcpy(word, *text, length);
+    word[length] = '\0';
+    *text += length + ((*text)[length] == ' ' && (*text)[length + 1] != '\0');
+    *v = gg_graph_find(g->graph, word);
+    if (*v != GG_NO_VERTEX) return true;
+    if (gg_setup_numbers(word, ' ', &number, 1) != 1 || number < g->base) return false;
+    *v = (gg_vertex)(number - g->base);
+    return number - g->base < g->n;
+}
+
+static bool parse(void *self, const char *text, gg_position *x)
+{
+    static const char robber[] = "robber ";
+    const game *g = self;
+    places p = {.robber = (gg_vertex)g->n};
+    const char *word = g->cops == 1 ? "cop " : "cops ";
+    *x = empty(g);
+    if (strcmp(text, "nobody") == 0) return true;
+    if (strncmp(text, word, strlen(word)) != 0) return false;
+    text += strlen(word);
+    for (unsigned i = 0; i < g->cops; i++)
+        if (!read_vertex(g, &text, &p.cop[i])) return false;
+    qsort(p.cop, g->cops, sizeof *p.cop, ascending);
+    *x = pack(g, &p, GG_RIGHT);
+    if (!*text) return true;
+    if (strncmp(text, robber, sizeof robber - 1) != 0) return false;
+    text += sizeof robber - 1;
+    if (!read_vertex(g, &text, &p.robber)) return false;
+    *x = pack(g, &p, *text == 'C' ? GG_LEFT : GG_RIGHT);
+    return (*text == 'C' || *text == 'R') && !text[1];
+}
+
 const gg_ruleset gg_ruleset_cops = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
@@ -352,4 +391,5 @@ const gg_ruleset gg_ruleset_cops = {
     .result = result,
     .moves = moves,
     .print = print,
+    .parse = parse,
 };

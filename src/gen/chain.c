@@ -22,6 +22,7 @@ static gg_status make(gg__maker *maker)
 const gg__generator gg__generator_chain = {
     {"chain", "race: one path through all vertices", NULL, false, false},
     true,
+    0,
     settle,
     make,
 };

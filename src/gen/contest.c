@@ -206,6 +206,7 @@ static gg_status make_contest2(gg__maker *maker)
 const gg__generator gg__generator_contest1 = {
     {"contest1", "race: one path for red, at most two for black", NULL, false, false},
     true,
+    0,
     settle,
     make_contest1,
 };
@@ -213,6 +214,7 @@ const gg__generator gg__generator_contest1 = {
 const gg__generator gg__generator_contest2 = {
     {"contest2", "race: one path for red, at most six for black", NULL, false, false},
     true,
+    0,
     settle,
     make_contest2,
 };

@@ -33,6 +33,7 @@ static gg_status make(gg__maker *maker)
 const gg__generator gg__generator_cyclic = {
     {"cyclic", "race: cycles, but the target can be reached from everywhere", NULL, false, false},
     true,
+    0,
     settle,
     make,
 };

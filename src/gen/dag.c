@@ -31,6 +31,7 @@ static gg_status make(gg__maker *maker)
 const gg__generator gg__generator_dag = {
     {"dag", "race: edges lead to later vertices, the last is reached from all", NULL, false, false},
     true,
+    0,
     gg__settle_edges,
     make,
 };

@@ -33,6 +33,14 @@ static const gg__generator *find(gg_ctx *ctx, const char *kind)
 
 static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec *spec)
 {
+    enum { USUAL_DEAD_ENDS = 100 }; /* without any, every position of a random graph is a draw */
+    if (spec->width > 0 && !(generator->heeds & GG__HEEDS_WIDTH))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the kind '%s' has no width", spec->kind);
+    if (spec->dead_ends == GG_GEN_USUAL)
+        spec->dead_ends = generator->heeds & GG__HEEDS_DEAD_ENDS ? USUAL_DEAD_ENDS : 0;
+    if (spec->dead_ends > 0 && !(generator->heeds & GG__HEEDS_DEAD_ENDS))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the kind '%s' has as many dead ends as its shape has", spec->kind);
     if (spec->vertices == 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an instance needs a vertex");
     if (spec->vertices > GG_MAX_VERTICES)

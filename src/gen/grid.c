@@ -44,6 +44,7 @@ static gg_status make(gg__maker *maker)
 const gg__generator gg__generator_grid = {
     {"grid", "race: rows of vertices, edges to the right and down", NULL, false, false},
     true,
+    GG__HEEDS_WIDTH,
     settle,
     make,
 };

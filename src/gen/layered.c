@@ -51,6 +51,7 @@ const gg__generator gg__generator_layered = {
     {"layered", "race: layers of equal width, each edge leads to the next layer", NULL, false,
      false},
     true,
+    GG__HEEDS_WIDTH,
     settle,
     make,
 };

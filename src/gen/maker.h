@@ -18,9 +18,13 @@ typedef struct gg__maker {
     gg_vertex token[2]; /* where the tokens begin: red and black in a race, else one */
 } gg__maker;
 
+/* What some kinds take into account, and others refuse. */
+enum { GG__HEEDS_WIDTH = 1, GG__HEEDS_DEAD_ENDS = 2 };
+
 typedef struct gg__generator {
     gg_info info;
     bool race; /* red against black, to the last vertex; else normal play with one token */
+    unsigned heeds;
     /* Fills in what is open in the spec (0 < vertices <= GG_MAX_VERTICES) and refuses what is
      * impossible, before anything is allocated. */
     gg_status (*settle)(gg_ctx *ctx, gg_gen_spec *spec);

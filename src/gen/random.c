@@ -80,6 +80,7 @@ static gg_status make(gg__maker *maker)
 const gg__generator gg__generator_random = {
     {"random", "normal play: any edges, with a share of dead ends", NULL, false, false},
     false,
+    GG__HEEDS_DEAD_ENDS,
     settle,
     make,
 };

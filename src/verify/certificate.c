@@ -13,7 +13,7 @@
  *
  * Each rule is a function that takes its sections from the file. How long a column must be is known
  * from the problem, or from a column that has been read; else it grows as it is read. So no
- * allocation is sized by what the file says. The first failure counts; what is read behind it may
+ * allocation is sized by what the file says, and a file that ends early takes no large one. The first failure counts; what is read behind it may
  * be anything, and nothing is made of it.
  *
  * O(entries), and no memory besides the columns.
@@ -105,13 +105,13 @@ static uint64_t count_within(const reading *of, uint64_t least, uint64_t most)
 static void *read_column(reading *of, gg__section section, uint64_t count)
 {
     const unsigned width = gg__section_forms[section].width;
-    const uint64_t step = count == OPEN ? STEP : count;
     uint8_t *column = NULL;
     uint64_t done = 0;
     size_t capacity = 0;
     if (!demand_section(of, section, count)) return NULL;
     do {
-        const uint64_t left = of->count - done, more = left < step ? left : step;
+        const uint64_t left = of->count - done, step = done == 0 || count == OPEN ? STEP : left;
+        const uint64_t more = left < step ? left : step;
         void *grown = gg__grow(of->ctx, column, &capacity, done + more, width, "a certificate");
         if (!grown) return column;
         column = grown;

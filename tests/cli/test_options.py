@@ -50,7 +50,7 @@ class Law(unittest.TestCase):
                 if not letter:
                     continue
                 self.assertEqual(run(command, f"-{letter}")[::2],
-                                 (2, f"greatgame: -{letter} needs a value (see greatgame --help)\n"))
+                                 (2, f"greatgame: -{letter} needs a value (see greatgame {command} --help)\n"))
             self.assertIn("unknown option '-z'", run(command, "-z")[2])
 
     def test_values(self):
@@ -186,6 +186,37 @@ class Words(unittest.TestCase):
                 os.remove(out)
             self.assertEqual(sizes[""], sizes[same])
             self.assertEqual(len(set(sizes.values())), 3)
+
+
+    def test_whose_help(self):
+        self.assertIn("(see greatgame --help)", run("blub")[2])
+        for words in (["solve", "--all=3"], ["gen", "dag"], ["convert", "a.gg", "out.xyz"]):
+            self.assertIn(f"(see greatgame {words[0]} --help)", run(*words)[2])
+
+    def test_what_kinds_heed(self):
+        for kind, option, part in [("cyclic", "--width", "the kind 'cyclic' has no width"),
+                                   ("random", "--width", "the kind 'random' has no width"),
+                                   ("dag", "--dead-ends", "the kind 'dag' has as many dead ends")]:
+            status, out, said = run("gen", kind, "--vertices", "9", option, "3")
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn(part, said)
+        usual = run("gen", "random", "--vertices", "90")
+        self.assertEqual(usual, run("gen", "random", "--vertices", "90", "--dead-ends", "100"))
+        self.assertNotEqual(usual, run("gen", "random", "--vertices", "90", "--dead-ends", "0"))
+
+    def test_judge_writes_nothing_before_a_refusal(self):
+        status, out, said = run("gen", "random", "--vertices", "9", "--to", "judge")
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("for races only", said)
+        many = run("gen", "dag", "--vertices", "9", "--to", "judge", "--cases", "3")[1].split("\n")
+        self.assertEqual(many[0], "3")
+
+    def test_plan_of_a_cycle(self):
+        source = self.put("p normal 3 3\ns 1\ns 2\ne 1 2\ne 2 1\ne 2 3\n")
+        for options in ([], ["--value", "nimber"]):
+            by = run("solve", source, *options, "--json")[1].split('"method":"')[1].split('"')[0]
+            self.assertTrue(run("solve", source, *options, "--plan")[1].startswith(by + ", "))
+        self.assertTrue(run("solve", source, "--plan", "--solver", "nimber")[1].startswith("nimber"))
 
 
 class Completion(unittest.TestCase):

@@ -1,6 +1,7 @@
 """Outputs never destroy what is read, nor mix with results: they are refused before anything is done."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -109,6 +110,28 @@ class Outputs(unittest.TestCase):
         done = self.run_it("solve", "--ruleset", "cops:1", "g.gg", "--certificate", "c")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.run_it("verify", "--ruleset", "cops:1", "g.gg", "c").returncode, 0)
+
+    def test_two_interrupts_leave_neither_file(self):
+        """Results and a certificate are both under way when the program is ended."""
+        size = 200000
+        with open(self.path("g.gg"), "w", encoding="ascii") as file:
+            file.write(f"p normal {size} {size - 1}\n")
+            file.write("".join(f"e {v} {v + 1}\n" for v in range(1, size)))
+        before = sorted(os.listdir(self.folder))
+        for _ in range(20):
+            process = subprocess.Popen([PROGRAM, "solve", "g.gg", "--value", "nimber", "--all", "-o",
+                                        "out", "--certificate", "c.txt"], cwd=self.folder)
+            names = []
+            while process.poll() is None and not any(name.startswith("c.txt.") for name in names):
+                names = os.listdir(self.folder)
+            both = process.poll() is None
+            for number in (signal.SIGINT, signal.SIGTERM):
+                process.send_signal(number)
+            process.wait(60)
+            if both and process.returncode < 0:
+                break
+        self.assertLess(process.returncode, 0)
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
 
 
 if __name__ == "__main__":

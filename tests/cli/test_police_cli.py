@@ -195,6 +195,40 @@ class Cops(unittest.TestCase):
         _, out, _ = solve("1 2\n", "--ruleset", "cops", "--from", "edges", "--base", "1", "--line")
         self.assertIn("cop 1 robber 2", out)
 
+    def test_positions_are_read_back(self):
+        """What --all prints is taken by --position, and worth the same."""
+        for text, name, options in [("0 1\n1 2\n2 3\n3 0\n", "cops:2", ["--from", "edges"]),
+                                    ("p normal 3 2\nn 1 robber\nn 2 C\ne 1 2\ne 2 3\n", "cops",
+                                     ["--from", "gg"])]:
+            options += ["--ruleset", name]
+            rows = [row.split("\t") for row in solve(text, *options, "--all")[1].splitlines()]
+            self.assertIn("nobody", [row[0] for row in rows])
+            for position, winner, turns in rows[::3] + rows[:9]:
+                status, out, err = solve(text, *options, "--position", position, "--json")
+                self.assertEqual((status, err), (0, ""), position)
+                answer = json.loads(out)
+                self.assertEqual((answer["winner"], str(answer["length"])), (winner, turns), position)
+        for bad in ("", "cops", "cops 0", "cops 0 4", "cops 0 1 ", "cops 0 1 robber", "cops 0 1 robber 2",
+                    "cops 0 1 robber 2 X", "cops 0 1 robber 2 C ", "cop 0 1", "cops 0  1"):
+            status, out, err = solve("0 1\n1 2\n2 3\n", "--from", "edges", "--ruleset", "cops:2",
+                                     "--position", bad)
+            self.assertEqual((status, out), (3, ""), (bad, err))
+
+    def test_a_certificate_that_is_cut_off(self):
+        """It takes no room for what it claims to hold."""
+        board = "P" + "." * 19 + "\n" + ("." * 20 + "\n") * 18 + "." * 19 + "T\n"
+        with tempfile.TemporaryDirectory() as folder:
+            whole, part, game = (os.path.join(folder, name) for name in ("c", "d", "b.board"))
+            with open(game, "w", encoding="ascii") as file:
+                file.write(board)
+            done = run("solve", "--ruleset", "police", game, "--certificate", whole)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(whole, "rb") as source, open(part, "wb") as target:
+                target.write(source.read(200))
+            done = run("verify", "--ruleset", "police", game, part, "--memory", "1M")
+            self.assertEqual((done.returncode, done.stdout), (3, b""), done.stderr)
+            self.assertIn(b"the certificate is cut off", done.stderr)
+
     def test_sides_say_what_a_draw_is(self):
         text = run("rulesets").stdout.decode() + run("rulesets", "--json").stdout.decode()
         self.assertIn("cops", text)
