@@ -15,7 +15,7 @@
  */
 #include "answer/table_rows.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "value/sum.h"
 
 #include <stdatomic.h>
@@ -215,7 +215,7 @@ static bool hand_over_set(press *p, uint64_t first)
     return status == GG_OK && first + SET < p->blocks;
 }
 
-static void work(void *self, gg__crew *crew, unsigned member)
+static void work(void *self, gg__workers *workers, unsigned member)
 {
     press *p = self;
     bool goes_on = true;
@@ -229,7 +229,7 @@ static void work(void *self, gg__crew *crew, unsigned member)
         }
         while ((block = atomic_fetch_add(&p->next[which], 1)) < end)
             fill(p, block);
-        gg__crew_wait(crew);
+        gg__workers_barrier(workers);
         goes_on = !p->stopped[which];
     }
 }
@@ -245,7 +245,7 @@ static gg_status put_together(table *t)
         p->text[1] = text + PRESS / 2;
         atomic_init(&p->next[0], 0);
         atomic_init(&p->next[1], 0);
-        gg__crew_run(t->ctx, gg__threads(t->ctx), work, p);
+        gg__workers_run(t->ctx, gg__threads(t->ctx), work, p);
     }
     gg__free(t->ctx, text);
     gg__free(t->ctx, p);

@@ -5,10 +5,11 @@
  * held are known exactly and the limit is obeyed whichever noun asks.
  */
 #include "base/ctx.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "base/system.h"
 
 #include <stdalign.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@ struct gg_ctx {
     atomic_bool cancelled;
     gg__secret secret;
     gg_error error;
-    gg__crew crew;
+    gg__workers *workers;
 };
 
 typedef union header {
@@ -34,8 +35,13 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
 {
     const gg_allocator chosen = allocator ? *allocator : (gg_allocator){NULL, gg__system_resize};
     gg_ctx *ctx = chosen.resize(chosen.self, NULL, sizeof *ctx);
-    if (!ctx) return NULL;
+    gg__workers *workers = ctx ? gg__workers_new(&chosen) : NULL;
+    if (!workers) {
+        if (ctx) chosen.resize(chosen.self, ctx, 0);
+        return NULL;
+    }
     memset(ctx, 0, sizeof *ctx);
+    ctx->workers = workers;
     ctx->allocator = chosen;
     ctx->limit = UINT64_MAX;
     ctx->threads = 1;
@@ -48,8 +54,8 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
 void gg_ctx_free(gg_ctx *ctx)
 {
     if (!ctx) return;
-    gg__crew_close(&ctx->crew);
     const gg_allocator allocator = ctx->allocator;
+    gg__workers_free(&allocator, ctx->workers);
     allocator.resize(allocator.self, ctx, 0);
 }
 
@@ -77,7 +83,7 @@ void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads)
 {
     const long processors = threads == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)threads;
     ctx->threads = processors < 1                  ? 1
-                   : processors > GG__MOST_MEMBERS ? GG__MOST_MEMBERS
+                   : processors > GG__MOST_THREADS ? GG__MOST_THREADS
                                                    : (unsigned)processors;
 }
 
@@ -86,9 +92,9 @@ unsigned gg__threads(const gg_ctx *ctx)
     return ctx->threads;
 }
 
-gg__crew *gg__crew_of(gg_ctx *ctx)
+void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
 {
-    return &ctx->crew;
+    gg__workers_call(ctx->workers, most, run, self);
 }
 
 void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)

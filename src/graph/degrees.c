@@ -7,7 +7,7 @@
  */
 #include "graph/degrees.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 #include <string.h>
 

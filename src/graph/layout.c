@@ -18,7 +18,7 @@
  */
 #include "graph/layout.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 #include <string.h>
 
@@ -109,59 +109,58 @@ static bool can_make_ready(const layout *l)
 }
 
 /* By the first member. */
-static void make_ready(layout *l, gg__crew *crew)
+static void make_ready(layout *l, gg__workers *workers)
 {
     const uint64_t finished = l->finished, end = next_ready(l);
     const uint64_t begun = finished == l->ready ? 0 : l->ready;
-    gg__crew_leave(crew);
+    gg__workers_unlock(workers);
     l->edges->spend(l->ctx, l->edges->self, l->spent, finished, begun);
     const gg_status status = use_rows(l, end);
-    gg__crew_enter(crew);
+    gg__workers_lock(workers);
     l->spent = finished;
     l->status = status;
     l->ready = end;
-    gg__crew_wake(crew);
+    gg__workers_notify(workers);
 }
 
-static uint64_t take_range(layout *l, gg__crew *crew, unsigned member)
+static uint64_t take_range(layout *l, gg__workers *workers, unsigned member)
 {
     while (l->status == GG_OK && l->taken < l->ranges)
         if (member == 0 && can_make_ready(l))
-            make_ready(l, crew);
+            make_ready(l, workers);
         else if (l->taken < l->ready)
             return l->taken++;
         else
-            gg__crew_sleep(crew);
+            gg__workers_wait(workers);
     return NO_RANGE;
 }
 
-static void finish_range(layout *l, gg__crew *crew, uint64_t range, gg_status status)
+static void finish_range(layout *l, gg__workers *workers, uint64_t range, gg_status status)
 {
     if (status != GG_OK) l->status = status;
     l->is_finished[range] = true;
     while (l->finished < l->taken && l->is_finished[l->finished])
         l->finished++;
-    gg__crew_wake(crew);
+    gg__workers_notify(workers);
 }
 
 /* ---- the whole ---- */
 
-static void lay_out_ranges(void *self, gg__crew *crew, unsigned member)
+static void lay_out_ranges(void *self, gg__workers *workers, unsigned member)
 {
     layout *l = self;
     uint64_t range;
-    gg__crew_enter(crew);
-    while ((range = take_range(l, crew, member)) != NO_RANGE) {
-        gg__crew_leave(crew);
+    gg__workers_lock(workers);
+    while ((range = take_range(l, workers, member)) != NO_RANGE) {
+        gg__workers_unlock(workers);
         lay_out_range(l, range);
         const gg_status status =
             member == 0 ? gg__tick(l->ctx, "sorting edges", l->before[range], l->before[l->ranges])
                         : GG_OK;
-        gg__crew_enter(crew);
-        finish_range(l, crew, range, status);
-        gg__crew_give_way(crew, member);
+        gg__workers_lock(workers);
+        finish_range(l, workers, range, status);
     }
-    gg__crew_leave(crew);
+    gg__workers_unlock(workers);
 }
 
 static gg_status lay_out(layout *l)
@@ -170,8 +169,8 @@ static gg_status lay_out(layout *l)
     l->group = (l->ranges + groups - 1) / groups;
     l->spare = threads > 1 ? threads + 1 : 1;
     l->most = threads > 1 ? 2 * threads + l->group : l->group;
-    gg__crew_run(l->ctx, l->ranges < threads ? (unsigned)l->ranges : (unsigned)threads,
-                 lay_out_ranges, l);
+    gg__workers_run(l->ctx, l->ranges < threads ? (unsigned)l->ranges : (unsigned)threads,
+                    lay_out_ranges, l);
     l->edges->spend(l->ctx, l->edges->self, l->spent, l->finished, 0);
     return l->status;
 }

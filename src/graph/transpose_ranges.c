@@ -14,7 +14,7 @@
  */
 #include "graph/transpose.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "graph/layout.h"
 
 #include <string.h>

@@ -19,7 +19,7 @@
  */
 #include "io/edge_crew.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "io/edge_pieces.h"
 
 enum {
@@ -44,22 +44,22 @@ static bool can_read(const reading *r)
     return !r->asking && gg__pieces_due(&r->pieces) > 0;
 }
 
-static void read_piece(reading *r, gg__crew *crew)
+static void read_piece(reading *r, gg__workers *workers)
 {
     gg__piece *p = gg__piece_of(&r->pieces, r->pieces.filled);
     const size_t bytes = gg__pieces_due(&r->pieces);
     r->asking = true;
-    gg__crew_leave(crew);
+    gg__workers_unlock(workers);
     gg__piece_fill(&r->pieces, bytes);
-    gg__crew_enter(crew);
+    gg__workers_lock(workers);
     r->asking = false;
     r->pieces.filled++;
-    gg__crew_wake(crew);
-    gg__crew_leave(crew);
+    gg__workers_notify(workers);
+    gg__workers_unlock(workers);
     gg__piece_parse(p, &r->pieces.run->form);
-    gg__crew_enter(crew);
+    gg__workers_lock(workers);
     p->parsed = true;
-    gg__crew_wake(crew);
+    gg__workers_notify(workers);
 }
 
 /* ---- adding its edges ---- */
@@ -70,41 +70,37 @@ static bool can_add(reading *r)
 }
 
 /* A line that is not plain ends the matter. */
-static void add_piece(reading *r, gg__crew *crew)
+static void add_piece(reading *r, gg__workers *workers)
 {
     gg__piece *p = gg__piece_of(&r->pieces, r->pieces.used);
     gg__scanner *scanner = r->pieces.scanner;
-    gg__crew_leave(crew);
+    gg__workers_unlock(workers);
     r->status = gg__draft_add_lines(r->draft, r->pieces.run, &p->lines, scanner->line);
-    gg__crew_enter(crew);
+    gg__workers_lock(workers);
     scanner->line += p->lines.count;
     r->over = r->status != GG_OK || p->stop < p->whole;
     gg__pieces_settle(&r->pieces);
-    if (r->pieces.used + GG__PIECES - r->pieces.filled >= WORTH_WAKING)
-        gg__crew_wake(crew);
-    else
-        gg__crew_tell(crew);
+    if (r->pieces.used + GG__PIECES - r->pieces.filled >= WORTH_WAKING) gg__workers_notify(workers);
 }
 
 /* ---- members ---- */
 
-static void read_pieces(void *self, gg__crew *crew, unsigned member)
+static void read_pieces(void *self, gg__workers *workers, unsigned member)
 {
     reading *r = self;
-    gg__crew_enter(crew);
+    gg__workers_lock(workers);
     while (!r->over) {
         if (member == 0 && can_add(r))
-            add_piece(r, crew);
+            add_piece(r, workers);
         else if (can_read(r))
-            read_piece(r, crew);
+            read_piece(r, workers);
         else if (r->asking || r->pieces.used < r->pieces.filled)
-            gg__crew_sleep(crew);
+            gg__workers_wait(workers);
         else
             r->over = true;
-        gg__crew_give_way(crew, member);
     }
-    gg__crew_wake(crew);
-    gg__crew_leave(crew);
+    gg__workers_notify(workers);
+    gg__workers_unlock(workers);
 }
 
 /* ---- the whole ---- */
@@ -112,7 +108,7 @@ static void read_pieces(void *self, gg__crew *crew, unsigned member)
 bool gg__edge_crew_pays(const gg__scanner *scanner, const gg__edge_run *run)
 {
     return scanner->line >= scanner->crew_line && !scanner->ended && gg__pieces_pay(run) &&
-           gg__threads_free(scanner->ctx) > 1;
+           gg__threads(scanner->ctx) > 1;
 }
 
 gg_status gg__edge_crew_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run)
@@ -122,7 +118,7 @@ gg_status gg__edge_crew_read(gg__draft *draft, gg__scanner *scanner, gg__edge_ru
     reading r = {.draft = draft};
     scanner->crew_line = UINT64_MAX;
     if (!gg__pieces_open(&r.pieces, scanner, run)) return gg__status(ctx);
-    gg__crew_run(ctx, threads < MOST_MEMBERS ? threads : MOST_MEMBERS, read_pieces, &r);
+    gg__workers_run(ctx, threads < MOST_MEMBERS ? threads : MOST_MEMBERS, read_pieces, &r);
     if (r.status == GG_OK) r.status = gg__pieces_give_back(&r.pieces);
     gg__pieces_close(&r.pieces);
     scanner->crew_line = scanner->line + GG__EDGE_CREW_LINES;

@@ -17,7 +17,7 @@
  */
 #include "solve/evaluate_turns.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 enum {
     WINDOW = 1 << 15,
@@ -61,14 +61,14 @@ uint64_t gg__evaluate_bytes(const gg_graph *graph)
 /* ---- a window ---- */
 
 /* Where a member's share of a window begins. */
-static uint64_t share(const sweep *s, const gg__crew *crew, unsigned number)
+static uint64_t share(const sweep *s, const gg__workers *workers, unsigned number)
 {
-    return (s->end - s->first) * number / gg__crew_size(crew);
+    return (s->end - s->first) * number / gg__workers_size(workers);
 }
 
-static void attempt_share(sweep *s, const gg__crew *crew, unsigned number)
+static void attempt_share(sweep *s, const gg__workers *workers, unsigned number)
 {
-    const uint64_t begin = share(s, crew, number), end = share(s, crew, number + 1);
+    const uint64_t begin = share(s, workers, number), end = share(s, workers, number + 1);
     uint64_t count = 0;
     for (uint64_t i = begin; i < end; i++) {
         gg__turns_look_ahead(s->turns, s->first + i);
@@ -79,19 +79,19 @@ static void attempt_share(sweep *s, const gg__crew *crew, unsigned number)
 }
 
 /* Of a vertex that is put off nobody looks at the value, which will be another. */
-static void write_share(const sweep *s, const gg__crew *crew, unsigned number)
+static void write_share(const sweep *s, const gg__workers *workers, unsigned number)
 {
-    const uint64_t end = share(s, crew, number + 1);
-    for (uint64_t i = share(s, crew, number); i < end; i++)
+    const uint64_t end = share(s, workers, number + 1);
+    for (uint64_t i = share(s, workers, number); i < end; i++)
         s->turns->value[gg__turn(s->turns, s->first + i)] = s->found[i];
 }
 
 /* Returns how many there were. */
-static uint64_t take_what_was_put_off(sweep *s, const gg__crew *crew)
+static uint64_t take_what_was_put_off(sweep *s, const gg__workers *workers)
 {
     uint64_t all = 0;
-    for (unsigned m = 0; m < gg__crew_size(crew); m++) {
-        const uint32_t *off = s->off + share(s, crew, m);
+    for (unsigned m = 0; m < gg__workers_size(workers); m++) {
+        const uint32_t *off = s->off + share(s, workers, m);
         for (uint64_t i = 0; s->status == GG_OK && i < s->off_count[m]; i++)
             s->status = s->evaluate(s->self, gg__turn(s->turns, s->first + off[i]));
         all += s->off_count[m];
@@ -108,10 +108,10 @@ static uint64_t behind(const sweep *s, uint64_t turn, uint64_t windows)
 }
 
 /* What the first member does between two windows that are shared. */
-static void go_on(sweep *s, const gg__crew *crew)
+static void go_on(sweep *s, const gg__workers *workers)
 {
     const uint64_t n = s->turns->graph->vertices;
-    const uint64_t off = take_what_was_put_off(s, crew);
+    const uint64_t off = take_what_was_put_off(s, workers);
     s->alone = off > (s->end - s->first) / 4 ? 4 * s->alone + 3 : 0;
     if (s->alone > MOST_ALONE) s->alone = MOST_ALONE;
     s->first = behind(s, s->end, s->alone);
@@ -122,16 +122,16 @@ static void go_on(sweep *s, const gg__crew *crew)
     s->over = s->first == n || s->status != GG_OK;
 }
 
-static void run(void *self, gg__crew *crew, unsigned number)
+static void run(void *self, gg__workers *workers, unsigned number)
 {
     sweep *s = self;
     while (!s->over) {
-        attempt_share(s, crew, number);
-        gg__crew_wait(crew);
-        write_share(s, crew, number);
-        gg__crew_wait(crew);
-        if (number == 0) go_on(s, crew);
-        gg__crew_wait(crew);
+        attempt_share(s, workers, number);
+        gg__workers_barrier(workers);
+        write_share(s, workers, number);
+        gg__workers_barrier(workers);
+        if (number == 0) go_on(s, workers);
+        gg__workers_barrier(workers);
     }
 }
 
@@ -144,7 +144,7 @@ gg_status gg__take_turns_together(gg_ctx *ctx, const gg__turns *turns, gg__evalu
     s.status = s.found && s.off ? GG_OK : gg__status(ctx);
     s.end = behind(&s, 0, 1);
     if (s.status == GG_OK)
-        gg__crew_run(ctx, gg__turns_members(ctx, turns->graph->vertices), run, &s);
+        gg__workers_run(ctx, gg__turns_members(ctx, turns->graph->vertices), run, &s);
     gg__free(ctx, s.found);
     gg__free(ctx, s.off);
     return s.status;

@@ -22,7 +22,7 @@
  */
 #include "solve/stretches.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 enum {
     FEWEST = 1 << 16, /* vertices that are worth a crew */
@@ -82,18 +82,18 @@ static bool is_for_one(const sweep *s)
 }
 
 /* Waits until the member may take a stretch; returns false if there is none for it. */
-static bool may_take(const sweep *s, gg__crew *crew, unsigned member)
+static bool may_take(const sweep *s, gg__workers *workers, unsigned member)
 {
     while (!s->stopped && s->next > 0 &&
            (s->taken - s->done == RING || (is_for_one(s) && (member > 0 || s->taken != s->done))))
-        gg__crew_sleep(crew);
+        gg__workers_wait(workers);
     return !s->stopped && s->next > 0;
 }
 
-static gg__stretch *take(sweep *s, const gg__crew *crew)
+static gg__stretch *take(sweep *s, const gg__workers *workers)
 {
     gg__stretch *stretch = &s->ring[s->taken++ % RING];
-    const bool together = !is_for_one(s) && gg__crew_size(crew) > 1;
+    const bool together = !is_for_one(s) && gg__workers_size(workers) > 1;
     const uint64_t end = s->next, most = together ? GG__STRETCH : GG__TICK;
     const uint64_t least = is_for_one(s) ? s->until : 0;
     const uint64_t first = end - least > most ? end - most : least;
@@ -107,31 +107,31 @@ static gg__stretch *take(sweep *s, const gg__crew *crew)
 
 /* Gives back what was hardly worth it, unless another has taken the next stretch, or may have left
  * since there is none. */
-static bool give_back(sweep *s, gg__crew *crew, const gg__stretch *stretch)
+static bool give_back(sweep *s, gg__workers *workers, const gg__stretch *stretch)
 {
     if (s->next != stretch->first || s->next == 0) return false;
     s->taken--;
     s->next = stretch->end;
     s->until = s->next > s->patience ? s->next - s->patience : 0;
     if (s->patience < LONG) s->patience *= 2;
-    gg__crew_wake(crew);
+    gg__workers_notify(workers);
     return true;
 }
 
 /* Finishes all stretches that have their turn. */
-static void advance(sweep *s, gg__crew *crew)
+static void advance(sweep *s, gg__workers *workers)
 {
     gg__stretch *stretch = &s->ring[s->done % RING];
     while (!s->stopped && s->done < s->taken && stretch->ready) {
         stretch->ready = false;
-        gg__crew_leave(crew);
+        gg__workers_unlock(workers);
         finish(s, stretch);
-        gg__crew_enter(crew);
+        gg__workers_lock(workers);
         s->front = stretch->first;
         s->failed = stretch->failed;
         s->stopped |= s->failed > 0;
         stretch = &s->ring[++s->done % RING];
-        gg__crew_wake(crew);
+        gg__workers_notify(workers);
     }
 }
 
@@ -141,34 +141,33 @@ static bool tick(const sweep *s, uint64_t front)
 }
 
 /* Each its share: so is the time that the system takes to give memory that is new. */
-static void clear(const sweep *s, gg__crew *crew, unsigned member)
+static void clear(const sweep *s, gg__workers *workers, unsigned member)
 {
-    const unsigned size = gg__crew_size(crew);
+    const unsigned size = gg__workers_size(workers);
     if (size == 1) return;
     s->work->clear(s->self, s->vertices * member / size, s->vertices * (member + 1) / size);
-    gg__crew_wait(crew);
+    gg__workers_barrier(workers);
 }
 
-static void run(void *self, gg__crew *crew, unsigned member)
+static void run(void *self, gg__workers *workers, unsigned member)
 {
     sweep *s = self;
-    clear(s, crew, member);
-    gg__crew_enter(crew);
-    while (may_take(s, crew, member)) {
-        gg__stretch *stretch = take(s, crew);
+    clear(s, workers, member);
+    gg__workers_lock(workers);
+    while (may_take(s, workers, member)) {
+        gg__stretch *stretch = take(s, workers);
         const uint64_t front = s->front;
-        gg__crew_leave(crew);
+        gg__workers_unlock(workers);
         const bool go_on = member > 0 || front == s->vertices || tick(s, front);
         const bool worth = front == stretch->end || begin(s, stretch);
-        gg__crew_enter(crew);
+        gg__workers_lock(workers);
         s->stopped |= !go_on;
-        if (!worth && give_back(s, crew, stretch)) continue;
+        if (!worth && give_back(s, workers, stretch)) continue;
         stretch->ready = true;
-        advance(s, crew);
-        gg__crew_give_way(crew, member);
+        advance(s, workers);
     }
-    gg__crew_wake(crew);
-    gg__crew_leave(crew);
+    gg__workers_notify(workers);
+    gg__workers_unlock(workers);
 }
 
 gg_status gg__stretches(gg_ctx *ctx, uint64_t vertices, const gg__stretch_work *work, void *self,
@@ -185,7 +184,7 @@ gg_status gg__stretches(gg_ctx *ctx, uint64_t vertices, const gg__stretch_work *
     s.stopped = false;
     *failed = 0;
     if (!tick(&s, vertices)) return gg__status(ctx);
-    gg__crew_run(ctx, pays ? gg__threads(ctx) : 1, run, &s);
+    gg__workers_run(ctx, pays ? gg__threads(ctx) : 1, run, &s);
     *failed = s.failed;
     return gg__status(ctx);
 }

@@ -5,7 +5,7 @@
  * would have taken later lies behind; so the least of these entries is the first that fails at all,
  * whoever worked on what.
  */
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "verify/claim.h"
 
 #include <stdio.h>

@@ -46,7 +46,7 @@
  * and up to 28 for each option of an infinite vertex with a nimber not below the number of options.
  */
 #include "base/index.h"
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "graph/adopt.h"
 #include "verify/worths.h"
 

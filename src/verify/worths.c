@@ -14,7 +14,7 @@
  */
 #include "verify/worths.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 #include <string.h>
 

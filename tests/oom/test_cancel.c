@@ -7,7 +7,7 @@
  */
 #include "oom/actions.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "problem/rules.h"
 
 #include <pthread.h>

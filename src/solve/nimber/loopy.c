@@ -34,7 +34,7 @@
  */
 #include "solve/nimber/loopy.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 
 #include <string.h>
 
@@ -272,7 +272,7 @@ gg_status gg__loopy_search(gg_ctx *ctx, const gg_graph *graph, gg__worths *worth
     const uint64_t n = graph->vertices;
     search s = {.ctx = ctx,
                 .n = n,
-                .range = gg__threads_free(ctx) > 1 ? RANGE : n + 1,
+                .range = gg__threads(ctx) > 1 ? RANGE : n + 1,
                 .in = graph->in[GG_LEFT],
                 .degree = graph->degree[GG_LEFT],
                 .value = worths->value,

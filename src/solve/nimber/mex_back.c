@@ -149,7 +149,7 @@ static uint64_t count_known(const gg__mex_search *s)
 
 static uint64_t count_news(const gg__mex_worker *w)
 {
-    const unsigned members = gg__crew_size(w->crew);
+    const unsigned members = gg__workers_size(w->workers);
     uint64_t count = 0;
     for (unsigned m = 0; m < members; m++)
         count += w->search->worker[m].news;
@@ -157,11 +157,11 @@ static uint64_t count_news(const gg__mex_worker *w)
 }
 
 /* Vertices of a level that is worth meeting for. */
-static uint64_t large_level(const gg__mex_search *s, const gg__crew *crew)
+static uint64_t large_level(const gg__mex_search *s, const gg__workers *workers)
 {
     enum { ROWS = 1 << 11 }; /* places in rows, and their beginnings */
     const uint64_t n = s->graph->vertices;
-    return gg__crew_size(crew) == 1 ? UINT64_MAX : ROWS * n / (n + s->graph->edges) + 1;
+    return gg__workers_size(workers) == 1 ? UINT64_MAX : ROWS * n / (n + s->graph->edges) + 1;
 }
 
 /* The first member takes small levels by himself. False if there is no level left; else the next is
@@ -175,23 +175,23 @@ static bool go_on(gg__mex_worker *w, uint64_t large)
         s->over = gg__mex_take_small_levels(w, news, large) == 0;
         s->level_rank = w->rank;
     }
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     w->rank = s->level_rank;
     return !s->over;
 }
 
 /* What each member does. */
-static void run(void *self, gg__crew *crew, unsigned number)
+static void run(void *self, gg__workers *workers, unsigned number)
 {
     gg__mex_search *s = self;
     gg__mex_worker *w = &s->worker[number];
-    const uint64_t large = large_level(s, crew);
-    w->crew = crew;
-    w->step = gg__crew_size(crew);
+    const uint64_t large = large_level(s, workers);
+    w->workers = workers;
+    w->step = gg__workers_size(workers);
     go_through(w, true);
     for (unsigned p = number; p < s->room.parts; p += w->step)
         w->news += s->part[p].known;
-    gg__crew_wait(crew);
+    gg__workers_barrier(workers);
     while (go_on(w, large))
         gg__mex_take_level(w);
     if (count_known(s) == s->graph->vertices) go_through(w, false);
@@ -204,14 +204,14 @@ gg_status gg__mex_back(gg_ctx *ctx, const gg_graph *graph, uint32_t *value, uint
     gg__mex_search s = {.ctx = ctx,
                         .graph = graph,
                         .in = graph->in[GG_LEFT],
-                        .room = layout_of(graph->vertices, gg__threads_free(ctx)),
+                        .room = layout_of(graph->vertices, gg__threads(ctx)),
                         .count_bits = count_bits,
                         .few = GG__MEX_CELL_BITS - count_bits,
                         .cell = value,
                         .rank = rank};
     s.status = open_search(&s);
     if (s.status == GG_OK) {
-        gg__crew_run(ctx, s.room.parts, run, &s);
+        gg__workers_run(ctx, s.room.parts, run, &s);
         *valued = count_known(&s);
     }
     close_search(&s);

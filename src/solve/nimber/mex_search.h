@@ -2,7 +2,7 @@
 #ifndef GG_SOLVE_MEX_SEARCH_H
 #define GG_SOLVE_MEX_SEARCH_H
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "graph/graph.h"
 
 #include <stdatomic.h>
@@ -58,7 +58,7 @@ typedef struct gg__mex_box {
  * empty his boxes; between levels they read `news`. */
 typedef struct gg__mex_worker {
     struct gg__mex_search *search;
-    gg__crew *crew;
+    gg__workers *workers;
     unsigned number, step; /* step 1: he takes the level alone */
     uint32_t rank;         /* of what gets its value in this level */
     bool done;             /* with this level */

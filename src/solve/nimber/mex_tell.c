@@ -63,16 +63,16 @@ static uint64_t count_news(const gg__mex_worker *w)
 static bool meet(gg__mex_worker *w)
 {
     const gg__mex_search *s = w->search;
-    const unsigned members = gg__crew_size(w->crew);
+    const unsigned members = gg__workers_size(w->workers);
     bool done = true;
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     for (unsigned p = w->number; p < s->room.parts; p += w->step)
         for (unsigned m = 0; m < members; m++)
             tell(w, &s->part[p], &s->worker[m].box[p]);
     for (unsigned m = 0; m < members; m++)
         done &= s->worker[m].done;
     w->news = count_news(w);
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     return done;
 }
 
@@ -203,7 +203,7 @@ uint64_t gg__mex_take_small_levels(gg__mex_worker *w, uint64_t news, uint64_t la
     w->step = 1;
     for (; news > 0 && news < large; news = count_news(w))
         take_level(w);
-    w->step = gg__crew_size(w->crew);
+    w->step = gg__workers_size(w->workers);
     return news;
 }
 

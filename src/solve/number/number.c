@@ -15,7 +15,7 @@
  *
  * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
  */
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "solve/evaluate.h"
 #include "value/number_sum.h"
 

@@ -7,7 +7,7 @@
 #ifndef GG_SOLVE_NARROW_SEARCH_H
 #define GG_SOLVE_NARROW_SEARCH_H
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "solve/outcome/narrow.h"
 #include "solve/outcome/retrograde_news.h"
 
@@ -55,7 +55,7 @@ typedef struct gg__narrow_load {
  * member's own. */
 typedef struct gg__narrow_worker {
     struct gg__narrow_search *search;
-    gg__crew *crew;
+    gg__workers *workers;
     unsigned number;
     uint32_t meetings;               /* so far */
     gg__narrow_list now[2], next[2]; /* by side */

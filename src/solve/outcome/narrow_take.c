@@ -95,7 +95,7 @@ static void take_own(gg__narrow_worker *w)
 {
     enum { STRIPE = 1 << GG__NARROW_STRIPE, TICK = GG__TICK };
     gg__narrow_search *s = w->search;
-    const unsigned members = gg__crew_size(w->crew);
+    const unsigned members = gg__workers_size(w->workers);
     for (uint64_t first = 0; first < s->states && !atomic_load(&s->stopped); first += STRIPE) {
         if (gg__narrow_part(&s->room, first) % members == w->number)
             take_range(w, first, s->states - first < STRIPE ? s->states : first + STRIPE);

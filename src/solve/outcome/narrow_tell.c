@@ -64,9 +64,9 @@ static void empty_box(gg__narrow_worker *w, const gg__narrow_load *load, uint64_
 static bool meet(gg__narrow_worker *w, bool done)
 {
     const gg__narrow_search *s = w->search;
-    const unsigned members = gg__crew_size(w->crew), load = w->meetings++ % 2;
+    const unsigned members = gg__workers_size(w->workers), load = w->meetings++ % 2;
     w->load[load].done = done;
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     for (uint64_t part = w->number; part < s->room.parts; part += members)
         for (unsigned m = 0; m < members; m++)
             empty_box(w, &s->worker[m].load[load], part);
@@ -106,7 +106,7 @@ static void look_at_boxes(gg__narrow_worker *w, const gg__narrow_load *load)
 {
     gg__narrow_search *s = w->search;
     const gg__narrow_layout *l = &s->room;
-    const unsigned members = gg__crew_size(w->crew);
+    const unsigned members = gg__workers_size(w->workers);
     const uint64_t enough = l->parts == l->members ? GG__NEWS : l->full;
     for (uint64_t part = 0; part < l->parts; part++) {
         const bool own = part % members == w->number;
@@ -137,5 +137,5 @@ void gg__narrow_finish(gg__narrow_worker *w)
     gg__narrow_put_into_boxes(w, &w->news);
     while (!meet(w, true))
         continue;
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
 }

@@ -40,7 +40,7 @@ typedef struct search {
     gg__frontier *frontier;
     uint32_t phases;
     gg__ranges *ranges; /* NULL: no level is large enough */
-    gg__crew *crew;
+    gg__workers *workers;
     gg_status status;
     news of[2]; /* by side */
 } search;
@@ -127,8 +127,8 @@ static gg_status take_side(search *s, const uint32_t *state, uint64_t count, int
     const uint64_t states = s->table->vertices * s->phases;
     const int told = side ^ (s->table->mover[0] == GG__MOVER_RELATIVE);
     const gg__level level = {state, count, told, s->of[told].word};
-    if (s->ranges && gg__ranges_pay(states, count, gg__crew_size(s->crew)))
-        return gg__ranges_tell(s->ranges, s->crew, &level);
+    if (s->ranges && gg__ranges_pay(states, count, gg__workers_size(s->workers)))
+        return gg__ranges_tell(s->ranges, s->workers, &level);
     return take_states(s, state, count, side);
 }
 
@@ -155,19 +155,19 @@ static gg_status take_level(search *s, uint32_t rank, uint64_t *told)
 }
 
 /* The first member goes from level to level, and the others help where he asks them to. */
-static void run(void *self, gg__crew *crew, unsigned member)
+static void run(void *self, gg__workers *workers, unsigned member)
 {
     search *s = self;
     uint64_t told[2] = {0, 0};
     uint32_t rank;
     if (member > 0) {
-        gg__ranges_serve(s->ranges, crew, member);
+        gg__ranges_serve(s->ranges, workers, member);
         return;
     }
-    s->crew = crew;
+    s->workers = workers;
     while (s->status == GG_OK && gg__frontier_next(s->table, s->frontier, told, &rank))
         s->status = take_level(s, rank, told);
-    if (s->ranges) gg__ranges_close(s->ranges, crew);
+    if (s->ranges) gg__ranges_close(s->ranges, workers);
 }
 
 uint64_t gg__retrograde_bytes(uint64_t vertices, uint32_t phases, unsigned threads)
@@ -181,7 +181,7 @@ gg_status gg__retrograde_levels(gg_ctx *ctx, const gg_graph *graph, const gg__ta
                                 gg__frontier *frontier)
 {
     const uint64_t states = table->vertices * table->phases;
-    const unsigned threads = gg__ranges_threads(gg__threads_free(ctx));
+    const unsigned threads = gg__ranges_threads(gg__threads(ctx));
     search s = {.ctx = ctx,
                 .graph = graph,
                 .table = table,
@@ -192,7 +192,7 @@ gg_status gg__retrograde_levels(gg_ctx *ctx, const gg_graph *graph, const gg__ta
     const bool pays = gg__ranges_pay(states, states, threads);
     if (pays) s.ranges = gg__ranges_new(ctx, graph, table, frontier, threads);
     if (pays && !s.ranges) return gg__status(ctx);
-    gg__crew_run(ctx, pays ? threads : 1, run, &s);
+    gg__workers_run(ctx, pays ? threads : 1, run, &s);
     gg__ranges_free(s.ranges);
     return s.status;
 }

@@ -11,7 +11,7 @@
  *
  * States that have been won at a rank are kept in lists, if they are few. A level that is a good
  * part of all states is found again by going through the bytes (narrow_take.c). Large levels are
- * told by a crew, in which each member writes the bytes of his own states (narrow_tell.c); small
+ * told by a workers, in which each member writes the bytes of his own states (narrow_tell.c); small
  * ones by its first member, while the others sleep.
  *
  * Why it is right. As for retrograde.c: the states of a rank are told before those of the next.
@@ -109,7 +109,7 @@ static void go_on(gg__narrow_search *s)
 static bool next_level(gg__narrow_worker *w)
 {
     if (w->number == 0) go_on(w->search);
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     return !w->search->level.over;
 }
 
@@ -118,7 +118,7 @@ static bool next_level(gg__narrow_worker *w)
 /* Where a member's share of these begins; of the one behind the last, where they end. */
 static uint64_t share(const gg__narrow_worker *w, uint64_t count, unsigned number)
 {
-    const unsigned members = gg__crew_size(w->crew);
+    const unsigned members = gg__workers_size(w->workers);
     return count / members * number + (number == members ? count % members : 0);
 }
 
@@ -130,7 +130,7 @@ static bool seed(const gg__narrow_worker *w)
     if (!gg__narrow_seed(s->graph, s->table, s->ends, share(w, n, w->number),
                          share(w, n, w->number + 1)))
         atomic_store(&s->unfit, true);
-    gg__crew_wait(w->crew);
+    gg__workers_barrier(w->workers);
     return !atomic_load(&s->unfit);
 }
 
@@ -146,7 +146,7 @@ static void widen(const gg__narrow_worker *w)
         const uint64_t first = (last + 3) / 4, count = last - first;
         gg__narrow_widen(s->table, first + share(w, count, w->number),
                          first + share(w, count, w->number + 1), close);
-        gg__crew_wait(w->crew);
+        gg__workers_barrier(w->workers);
         last = first;
     }
     if (w->number > 0) return;
@@ -157,11 +157,11 @@ static void widen(const gg__narrow_worker *w)
 /* ---- the whole ---- */
 
 /* What each member does. */
-static void run(void *self, gg__crew *crew, unsigned number)
+static void run(void *self, gg__workers *workers, unsigned number)
 {
     gg__narrow_search *s = self;
     gg__narrow_worker *w = &s->worker[number];
-    w->crew = crew;
+    w->workers = workers;
     if (!seed(w)) return;
     while (next_level(w))
         gg__narrow_take_level(w);
@@ -198,9 +198,9 @@ gg_status gg__retrograde_narrow(gg_ctx *ctx, const gg_graph *graph, const gg__ta
                            .narrow = gg__narrow_of(table),
                            .states = states,
                            .late = gg__word_side(stuck) == GG__DRAWN ? 0 : gg__word_rank(stuck),
-                           .room = gg__narrow_layout_of(states, gg__threads_free(ctx))};
+                           .room = gg__narrow_layout_of(states, gg__threads(ctx))};
     s.status = gg__narrow_open(&s);
-    if (s.status == GG_OK) gg__crew_run(ctx, s.room.members, run, &s);
+    if (s.status == GG_OK) gg__workers_run(ctx, s.room.members, run, &s);
     gg__narrow_close(&s);
     *fits = !atomic_load(&s.unfit);
     return s.status == GG_OK && *fits && s.level.left ? use_words(&s) : s.status;

@@ -236,46 +236,46 @@ static void tick(gg__ranges *r)
 }
 
 /* All members do this at the same time. */
-static void work(gg__ranges *r, gg__crew *crew, unsigned number)
+static void work(gg__ranges *r, gg__workers *workers, unsigned number)
 {
-    const unsigned members = gg__crew_size(crew);
+    const unsigned members = gg__workers_size(workers);
     bool left = true;
     while (left) {
         if (number == 0) tick(r);
         route(r, &r->member[number]);
-        gg__crew_wait(crew);
+        gg__workers_barrier(workers);
         left = false;
         for (unsigned m = 0; m < members; m++)
             left |= r->member[m].left;
         empty(r, number, members);
-        gg__crew_wait(crew);
+        gg__workers_barrier(workers);
     }
 }
 
-gg_status gg__ranges_tell(gg__ranges *ranges, gg__crew *crew, const gg__level *level)
+gg_status gg__ranges_tell(gg__ranges *ranges, gg__workers *workers, const gg__level *level)
 {
     ranges->level = *level;
     atomic_store(&ranges->next, 0);
     atomic_store(&ranges->found, ranges->frontier->count[level->side]);
     for (unsigned m = 0; m < ranges->members; m++)
         ranges->member[m].state = ranges->member[m].end = ranges->member[m].edge = 0;
-    gg__crew_wait(crew);
-    work(ranges, crew, 0);
+    gg__workers_barrier(workers);
+    work(ranges, workers, 0);
     ranges->frontier->count[level->side] = atomic_load(&ranges->found);
     return gg__status(ranges->ctx);
 }
 
-void gg__ranges_serve(gg__ranges *ranges, gg__crew *crew, unsigned member)
+void gg__ranges_serve(gg__ranges *ranges, gg__workers *workers, unsigned member)
 {
     for (;;) {
-        gg__crew_wait(crew);
+        gg__workers_barrier(workers);
         if (ranges->closed) return;
-        work(ranges, crew, member);
+        work(ranges, workers, member);
     }
 }
 
-void gg__ranges_close(gg__ranges *ranges, gg__crew *crew)
+void gg__ranges_close(gg__ranges *ranges, gg__workers *workers)
 {
     ranges->closed = true;
-    gg__crew_wait(crew);
+    gg__workers_barrier(workers);
 }

@@ -2,7 +2,7 @@
 #ifndef GG_SOLVE_RETROGRADE_RANGES_H
 #define GG_SOLVE_RETROGRADE_RANGES_H
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "solve/outcome/retrograde.h"
 
 /* States of one rank that one side has won, and what those who hear of them become. */
@@ -30,10 +30,10 @@ uint64_t gg__ranges_bytes(uint64_t vertices, uint32_t phases, unsigned threads);
 unsigned gg__ranges_threads(unsigned threads);
 
 /* Tells the predecessors of a level and puts what is decided into the frontier. For member 0 of a
- * crew, all others of which are serving; gg__ranges_close sends them home. GG_CANCELLED if asked to
- * stop. */
-gg_status gg__ranges_tell(gg__ranges *ranges, gg__crew *crew, const gg__level *level);
-void gg__ranges_serve(gg__ranges *ranges, gg__crew *crew, unsigned member);
-void gg__ranges_close(gg__ranges *ranges, gg__crew *crew);
+ * workers, all others of which are serving; gg__ranges_close sends them home. GG_CANCELLED if asked
+ * to stop. */
+gg_status gg__ranges_tell(gg__ranges *ranges, gg__workers *workers, const gg__level *level);
+void gg__ranges_serve(gg__ranges *ranges, gg__workers *workers, unsigned member);
+void gg__ranges_close(gg__ranges *ranges, gg__workers *workers);
 
 #endif

@@ -1,7 +1,7 @@
 /* Which engine solves the states of a graph. */
 #include "solve/outcome/states.h"
 
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "solve/outcome/retrograde_narrow.h"
 #include "solve/race/sweep.h"
 

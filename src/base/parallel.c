@@ -1,10 +1,5 @@
-/*
- * Work on ranges.
- *
- * Ranges are taken from a counter in ascending order. Which thread works on a range is a matter of
- * chance; what comes out is not, as long as a range writes only what is its own.
- */
-#include "base/pool.h"
+/* Ranges of items, taken from a counter by the workers of a context. */
+#include "base/parallel.h"
 
 #include <stdatomic.h>
 
@@ -17,13 +12,11 @@ typedef struct ranges {
     atomic_uint_fast64_t next;
 } ranges;
 
-static void take_ranges(void *self, gg__crew *crew, unsigned number)
+static void take_ranges(void *self, gg__workers *workers, unsigned number)
 {
     ranges *all = self;
+    (void)workers;
     for (;;) {
-        gg__crew_enter(crew);
-        gg__crew_give_way(crew, number);
-        gg__crew_leave(crew);
         const uint64_t first = atomic_fetch_add(&all->next, all->grain);
         if (first >= all->count) break;
         const uint64_t left = all->count - first, size = left < all->grain ? left : all->grain;
@@ -40,6 +33,6 @@ gg_status gg__parallel(gg_ctx *ctx, const char *stage, uint64_t count, uint64_t 
     const uint64_t some = count / grain + 1;
     const unsigned threads = gg__threads(ctx);
     atomic_init(&all.next, 0);
-    gg__crew_run(ctx, some < threads ? (unsigned)some : threads, take_ranges, &all);
+    gg__workers_run(ctx, some < threads ? (unsigned)some : threads, take_ranges, &all);
     return gg__status(ctx);
 }
