@@ -2,8 +2,8 @@
  * A draft: what a reader has collected of one instance.
  *
  * A reader puts in what its file says, each thing with its place; place.line 0 means that the file
- * leaves it open. gg__draft_finish then fills in what the caller knows, refuses contradictions and
- * makes the problem, in the same way for all formats.
+ * leaves it open. gg__draft_to_problem then fills in what the caller knows, refuses contradictions
+ * and makes the problem, in the same way for all formats.
  */
 #ifndef GG_IO_DRAFT_H
 #define GG_IO_DRAFT_H
@@ -84,27 +84,6 @@ gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)
 /* Scans "U V", the rest of a line. */
 gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v);
 
-/* ---- plain edge lines ---- */
-
-/* Sees edges before the builder does; the first of them stands in this line, the others in those
- * that follow. */
-typedef void gg__edge_notice(void *self, const gg__edge_lines *lines, uint64_t line);
-
-typedef struct gg__edge_run {
-    gg__edge_form form;
-    uint64_t done, most; /* edge lines so far, and how many there may be; UINT64_MAX: any number */
-    gg__edge_notice *notice; /* NULL: nobody */
-    void *self;
-} gg__edge_run;
-
-/* Adds plain edge lines, if such come next, to the builder, and ticks. At the beginning of a line,
- * and so behind it. */
-gg_status gg__draft_edges(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
-
-/* Adds edge lines that have been read, the first of them in this line, and ticks. */
-gg_status gg__draft_add_lines(gg__draft *draft, gg__edge_run *run, const gg__edge_lines *lines,
-                              uint64_t line);
-
 /* To be called with the lines that are read so far, again and again: gg__tick now and then. */
 static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
 {
@@ -113,12 +92,10 @@ static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t
     return gg__tick(draft->ctx, "reading lines", done, total);
 }
 
-/* Makes the problem, its graph included; the draft is then only to be freed. O(n + m). */
-gg_status gg__draft_finish(gg__draft *draft, const gg_given *given, gg_problem **out);
-
-/* The same for a graph that is ready, of which the draft says whether it has owners, results and
- * edges for one player; it is taken over, whether this succeeds or not. */
-gg_status gg__draft_finish_graph(gg__draft *draft, const gg_given *given, gg_graph *graph,
-                                 gg_problem **out);
+/* Makes the problem, on this graph, of which the draft says whether it has owners, results and
+ * edges for one player, and which is taken over, whether this succeeds or not; or, if it is NULL,
+ * on the graph that the builder makes. The draft is then only to be freed. O(n + m). */
+gg_status gg__draft_to_problem(gg__draft *draft, const gg_given *given, gg_graph *graph,
+                               gg_problem **out);
 
 #endif

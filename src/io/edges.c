@@ -13,10 +13,9 @@
  */
 #include "base/index.h"
 #include "graph/builder.h"
-#include "io/draft.h"
+#include "io/edgetext/edge_reader.h"
 #include "io/format.h"
-#include "io/plain.h"
-#include "io/rows.h"
+#include "io/writing.h"
 
 #include <stdlib.h>
 
@@ -71,7 +70,7 @@ static gg_status read_some(const gg_reader *reader, gg__draft *draft, gg__edge_r
     gg__scanner *scanner = reader->scanner;
     gg_vertex u, v;
     const uint64_t before = run->done;
-    gg_status status = gg__draft_edges(draft, scanner, run);
+    gg_status status = gg__edge_lines_read(draft, scanner, run);
     if (status != GG_OK || run->done > before) return status;
     status = gg__draft_vertex(draft, scanner, &u);
     if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &v);
@@ -304,7 +303,7 @@ static gg_status read_edges(gg_reader *reader, gg_problem **out)
     gg_status status = read_list(reader, &draft, &edges);
     if (status == GG_OK) {
         const uint64_t vertices = gg__builder_vertices(draft.builder);
-        status = gg__draft_finish(&draft, reader->given, out);
+        status = gg__draft_to_problem(&draft, reader->given, NULL, out);
         if (status != GG_OK) status = suggest_compact(reader, &draft, edges, vertices);
     }
     gg__draft_free(&draft);
@@ -384,9 +383,9 @@ static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output 
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "a plain edge list would lose the last vertex, which has no edges");
     gg_problem *plain;
-    const gg_status status = gg__plain_problem(ctx, problem, &plain);
+    const gg_status status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
-    write_comment(output, problem, gg__plain_schedule(problem, plain));
+    write_comment(output, problem, gg__has_default_schedule(problem, plain));
     gg_problem_free(plain);
     gg__row_writer writer = {output, "", gg_problem_get(problem)->base, problem->graph, 0};
     return gg__write_rows(&writer, problem->graph);

@@ -7,7 +7,8 @@
  * line allocate nothing; the number of edges is checked at the end. Cost: O(bytes).
  */
 #include "io/gg.h"
-#include "io/draft.h"
+
+#include "io/edgetext/edge_reader.h"
 #include "io/format.h"
 
 typedef struct instance {
@@ -240,7 +241,7 @@ static gg_status read_plain_edges(instance *in, bool *none)
                         .most = in->promised,
                         .notice = note_lines,
                         .self = in->draft};
-    const gg_status status = gg__draft_edges(in->draft, in->scanner, &run);
+    const gg_status status = gg__edge_lines_read(in->draft, in->scanner, &run);
     *none = run.done == in->edges;
     in->lines += run.done - in->edges;
     in->edges = run.done;
@@ -336,7 +337,7 @@ static gg_status read_gg(gg_reader *reader, gg_problem **out)
     draft.rows = reader->given->rows;
     instance in = {.scanner = reader->scanner, .draft = &draft};
     status = read_instance(&in);
-    if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, out);
+    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, out);
     gg__draft_free(&draft);
     return status;
 }

@@ -10,9 +10,7 @@
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/gg.h"
-#include "io/plain.h"
-#include "io/rows.h"
-#include "io/sides.h"
+#include "io/writing.h"
 
 static const char result_letters[] = {'-', 'L', 'R', 'D', 'N', 'P'};
 static const char player_letters[] = {'L', 'R'};
@@ -209,14 +207,14 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *plain_pr
     write_targets(output, spec);
     write_tokens(output, spec, plain);
     write_rules(output, spec, plain);
-    if (!gg__plain_schedule(problem, plain_problem)) write_schedule(output, spec);
+    if (!gg__has_default_schedule(problem, plain_problem)) write_schedule(output, spec);
     return graph->partisan ? write_partisan(&writer, graph) : gg__write_rows(&writer, graph);
 }
 
 gg_status gg__write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
 {
     gg_problem *plain;
-    gg_status status = gg__plain_problem(ctx, problem, &plain);
+    gg_status status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     status = check_names(ctx, gg_problem_get(problem), gg_problem_get(plain));
     if (status == GG_OK) status = write_all(problem, plain, output);

@@ -7,7 +7,6 @@
  */
 #include "io/ggb.h"
 
-#include "io/bytes.h"
 #include "io/ggb_section.h"
 
 /* ---- the head ---- */
@@ -116,7 +115,7 @@ static gg_status make_problem(gg__ggb_instance *it, const gg_given *given, gg_pr
     gg_graph *graph;
     gg_problem *problem;
     gg_status status = gg__graph_adopt(it->in.ctx, &it->parts, rows_wanted(given), &graph);
-    if (status == GG_OK) status = gg__draft_finish_graph(it->draft, given, graph, &problem);
+    if (status == GG_OK) status = gg__draft_to_problem(it->draft, given, graph, &problem);
     if (status != GG_OK) return status;
     if (it->note) status = gg__problem_add_note(problem, it->note);
     if (status == GG_OK)

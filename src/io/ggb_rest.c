@@ -4,7 +4,7 @@
  */
 #include "graph/names.h"
 #include "io/ggb_section.h"
-#include "io/plain.h"
+#include "io/writing.h"
 
 /* ---- columns ---- */
 

@@ -7,7 +7,7 @@
  */
 #include "io/ggb_section.h"
 
-#include "io/bytes.h"
+#include "base/crc.h"
 
 enum { PIECE = GG__SCAN_BLOCK, FIRST_ROOM = 1 << 16, LARGEST_ENTRY = 8 };
 

@@ -2,11 +2,11 @@
  * ggb, writing: the rows that the graph has, its columns, and what is not the default. Each section
  * is encoded piece by piece, so that the memory for it does not depend on the graph. O(bytes).
  */
+#include "base/crc.h"
 #include "graph/adopt.h"
 #include "graph/names.h"
-#include "io/bytes.h"
 #include "io/ggb.h"
-#include "io/plain.h"
+#include "io/writing.h"
 
 #include <string.h>
 
@@ -270,7 +270,7 @@ static gg_status put_all(writer *w, const gg_problem *problem, const gg_problem 
     if (status == GG_OK) status = put_token_names(w, spec, plain);
     if (status == GG_OK && spec->target_count > 0)
         status = put_words(w, GG__GGB_TARGETS, spec->targets, spec->target_count);
-    if (status == GG_OK && !gg__plain_schedule(problem, plain_problem))
+    if (status == GG_OK && !gg__has_default_schedule(problem, plain_problem))
         status = put_schedule(w, spec);
     if (status == GG_OK) status = put_players(w, spec, plain);
     if (status == GG_OK && problem->note)
@@ -283,7 +283,7 @@ static gg_status put_all(writer *w, const gg_problem *problem, const gg_problem 
 gg_status gg__write_ggb(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
 {
     gg_problem *plain;
-    gg_status status = gg__plain_problem(ctx, problem, &plain);
+    gg_status status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     writer *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "a piece of output");
     if (w) {

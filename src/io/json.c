@@ -6,8 +6,7 @@
 
 #include "graph/names.h"
 #include "io/draft.h"
-#include "io/plain.h"
-#include "io/sides.h"
+#include "io/writing.h"
 
 static const char *const results[] = {NULL, "L", "R", "D", "N", "P"};
 
@@ -264,7 +263,7 @@ static gg_status put_all(const gg_problem *problem, const gg_problem *plain_prob
     put_targets(output, spec);
     put_tokens(output, spec, plain);
     put_rules(output, spec, plain);
-    if (!gg__plain_schedule(problem, plain_problem)) put_schedule(output, spec);
+    if (!gg__has_default_schedule(problem, plain_problem)) put_schedule(output, spec);
     if (problem->note) put_word(output, "note", problem->note);
     put_key(output, "edges");
     gg__out_char(output, '[');
@@ -278,7 +277,7 @@ static gg_status write_json(gg_ctx *ctx, const gg_problem *problem, gg__output *
 {
     gg_problem *plain;
     gg_status status = check_texts(ctx, problem);
-    if (status == GG_OK) status = gg__plain_problem(ctx, problem, &plain);
+    if (status == GG_OK) status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     status = put_all(problem, plain, output);
     gg_problem_free(plain);

@@ -8,7 +8,7 @@
 #ifdef GG_JANSSON
 
 #include "graph/builder.h"
-#include "io/plain.h"
+#include "io/writing.h"
 
 /* ---- values ---- */
 

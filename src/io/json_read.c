@@ -12,7 +12,6 @@
 
 #ifdef GG_JANSSON
 
-#include "io/bytes.h"
 
 #include <string.h>
 
@@ -93,7 +92,7 @@ static gg_status read_object(gg__json *o, gg_problem **out)
     gg_status status = take_text(o);
     if (status == GG_OK) status = parse(o);
     if (status == GG_OK) status = gg__json_keys(o);
-    if (status == GG_OK) status = gg__draft_finish(&o->draft, o->given, &problem);
+    if (status == GG_OK) status = gg__draft_to_problem(&o->draft, o->given, NULL, &problem);
     if (status == GG_OK && o->note) status = gg__problem_add_note(problem, o->note);
     if (status == GG_OK)
         *out = problem;

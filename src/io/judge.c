@@ -4,24 +4,21 @@
  * is n.
  *
  * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
- * needed here, so a broken promise is no error but the note of the problem. Cost: O(n + m).
+ * needed here, so a broken promise is no error but a note of the problem. Cost: O(n + m).
  */
-#include "io/draft.h"
+#include "base/text.h"
+#include "io/edgetext/edge_reader.h"
 #include "io/format.h"
-#include "io/plain.h"
-#include "io/promises.h"
-#include "io/rows.h"
+#include "io/writing.h"
 
 #define VERTEX(v) ((unsigned long long)(v) + 1)
 
 /* ---- reading ---- */
 
-/* A record is a line of its own; empty lines may precede it. */
-static gg_status begin_record(gg__scanner *scanner)
-{
-    char first;
-    return gg__scan_line(scanner, &first);
-}
+/* The edges that do not lead to a higher number: how many, and the first with its line. */
+typedef struct backward {
+    uint64_t count, u, v, line;
+} backward;
 
 static gg_status read_count(gg_reader *reader)
 {
@@ -36,9 +33,8 @@ static gg_status read_count(gg_reader *reader)
     return status;
 }
 
-static gg_status expect_end(gg_reader *reader)
+static gg_status expect_end(gg__scanner *scanner)
 {
-    gg__scanner *scanner = reader->scanner;
     char first;
     gg__span word;
     gg_status status = gg__scan_line(scanner, &first);
@@ -48,86 +44,67 @@ static gg_status expect_end(gg_reader *reader)
     return gg__scan_unexpected(scanner, "nothing behind the last case", word);
 }
 
-static gg_status read_size(gg_reader *reader, gg__draft *draft, uint64_t *edges)
+/* The lines `n m` and `r b`. Empty lines may precede each. */
+static gg_status read_head(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
 {
-    gg__scanner *scanner = reader->scanner;
     uint64_t vertices = 0;
-    gg_status status = begin_record(scanner);
+    char first;
+    gg_status status = gg__scan_line(scanner, &first);
     if (status == GG_OK) status = gg__scan_u64(scanner, "the number of vertices", &vertices);
     if (status != GG_OK) return status;
     const gg__place place = gg__scan_place(scanner);
     if (vertices == 0)
-        return gg__fail(reader->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
+        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
     status = gg__scan_u64(scanner, "the number of edges", edges);
     if (status == GG_OK) status = gg__scan_end_of_line(scanner);
     if (status == GG_OK) status = gg__draft_begin(draft, place, vertices, false);
-    return status;
-}
-
-static gg_status read_tokens(gg__scanner *scanner, gg__draft *draft)
-{
-    const gg__span unnamed = {"", 0};
-    gg_status status = begin_record(scanner);
+    if (status == GG_OK) status = gg__scan_line(scanner, &first);
     for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
         gg_vertex v;
         status = gg__draft_vertex(draft, scanner, &v);
         if (status == GG_OK)
-            status = gg__draft_token_at(draft, v, player, unnamed, gg__scan_place(scanner));
+            status =
+                gg__draft_token_at(draft, v, player, (gg__span){"", 0}, gg__scan_place(scanner));
     }
     return status == GG_OK ? gg__scan_end_of_line(scanner) : status;
 }
 
-static void note_edge(uint64_t u, uint64_t v, uint64_t line, gg__broken_edges *broken)
+static void notice_edges(void *self, const gg__edge_lines *lines, uint64_t line)
 {
-    if (u >= v && broken->count++ == 0) *broken = (gg__broken_edges){1, u, v, line};
-}
-
-static void note_lines(void *self, const gg__edge_lines *lines, uint64_t line)
-{
-    gg__broken_edges *broken = self;
-    uint64_t count = 0;
+    backward *found = self;
     if (!lines->survey.falling) return;
-    for (size_t i = 0; i < lines->count; i++)
-        count += lines->edge[i].from >= lines->edge[i].to;
-    if (broken->count > 0)
-        broken->count += count;
-    else if (count > 0)
-        for (size_t i = 0; i < lines->count; i++)
-            note_edge(lines->edge[i].from, lines->edge[i].to, line + i, broken);
+    for (size_t i = 0; i < lines->count; i++) {
+        const gg__edge edge = lines->edge[i];
+        if (edge.from >= edge.to && found->count++ == 0)
+            *found = (backward){1, edge.from, edge.to, line + i};
+    }
 }
 
-/* Plain lines, as many as are next of those that are left, or the one line that is not. */
-static gg_status read_some(gg__scanner *scanner, gg__draft *draft, gg__edge_run *run)
-{
-    uint64_t u = 0, v = 0;
-    const uint64_t before = run->done;
-    gg_status status = begin_record(scanner);
-    const uint64_t line = scanner->line;
-    if (status == GG_OK) status = gg__draft_edges(draft, scanner, run);
-    if (status != GG_OK || run->done > before) return status;
-    status = gg__draft_edge_line(draft, scanner, &u, &v);
-    if (status != GG_OK) return status;
-    run->done++;
-    note_edge(u, v, line, run->self);
-    return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-}
-
-static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges,
-                            gg__broken_edges *broken)
+static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges, backward *found)
 {
     gg_status status = GG_OK;
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = edges,
-                        .notice = note_lines,
-                        .self = broken};
+                        .notice = notice_edges,
+                        .self = found};
     while (status == GG_OK && run.done < edges) {
-        status = read_some(scanner, draft, &run);
-        if (status == GG_OK) status = gg__draft_tick(draft, run.done, edges);
+        char first;
+        const uint64_t before = run.done;
+        status = gg__scan_line(scanner, &first);
+        if (status == GG_OK) status = gg__edge_lines_read(draft, scanner, &run);
+        if (status != GG_OK || run.done > before) continue;
+        uint64_t u = 0, v = 0;
+        const uint64_t line = scanner->line;
+        status = gg__draft_edge_line(draft, scanner, &u, &v);
+        if (status != GG_OK) return status;
+        if (u >= v && found->count++ == 0) *found = (backward){1, u, v, line};
+        status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
+        if (status == GG_OK) status = gg__draft_tick(draft, ++run.done, edges);
     }
     return status;
 }
 
-/* The rest of what the format says without a word in the file. */
+/* What the format says without a word in the file. */
 static gg_status state_rules(gg__draft *draft)
 {
     static const gg__span usual = {"L1 R2 L2 R1", 11};
@@ -141,32 +118,107 @@ static gg_status state_rules(gg__draft *draft)
     return status;
 }
 
-/* ---- the reader ---- */
+/* ---- contest warnings ---- */
 
-static gg_status read_case(gg_reader *reader, gg__draft *draft, gg__broken_edges *broken)
+/* Marks the vertices that reach the last one: by one pass from the last to the first if the graph
+ * is ordered, else by a search backwards from the last. 4 bytes a vertex for the search. */
+static gg_status mark_reaching(const gg_graph *graph, uint8_t *reaches)
 {
-    uint64_t edges = 0;
-    gg_status status = read_size(reader, draft, &edges);
-    if (status == GG_OK) status = read_tokens(reader->scanner, draft);
-    if (status == GG_OK) status = read_edges(reader->scanner, draft, edges, broken);
-    if (status == GG_OK) status = state_rules(draft);
+    const uint64_t n = graph->vertices;
+    const bool in_order = graph->ordered && graph->out[GG_LEFT];
+    gg_vertex *queue = NULL;
+    uint64_t head = 0, tail = 0;
+    if (!in_order && !(queue = gg__alloc(graph->ctx, n, sizeof *queue, "a search backwards")))
+        return gg__status(graph->ctx);
+    reaches[n - 1] = 1;
+    if (queue) queue[tail++] = (gg_vertex)(n - 1);
+    gg_status status = GG_OK;
+    for (uint64_t v = n; in_order && status == GG_OK && v-- > 0;) {
+        size_t count;
+        if (v % GG__TICK == 0) status = gg__tick(graph->ctx, "checking vertices", 0, 0);
+        const gg_vertex *ends = gg_graph_options(graph, GG_LEFT, (gg_vertex)v, &count);
+        for (size_t i = 0; i < count; i++)
+            reaches[v] |= reaches[ends[i]];
+    }
+    while (status == GG_OK && head < tail) {
+        size_t count;
+        if (head % GG__TICK == 0) status = gg__tick(graph->ctx, "checking vertices", 0, 0);
+        const gg_vertex *before = gg_graph_predecessors(graph, GG_LEFT, queue[head++], &count);
+        for (size_t i = 0; i < count; i++)
+            if (!reaches[before[i]]) {
+                reaches[before[i]] = 1;
+                queue[tail++] = before[i];
+            }
+    }
+    gg__free(graph->ctx, queue);
     return status;
 }
+
+static gg_status warn_of_vertices(gg__text *note, const gg_graph *graph)
+{
+    const uint64_t n = graph->vertices;
+    uint64_t count = 0, first = n;
+    uint8_t *reaches = gg__alloc_zeroed(note->ctx, n, 1, "marks of vertices");
+    if (!reaches) return gg__status(note->ctx);
+    gg_status status = mark_reaching(graph, reaches);
+    for (uint64_t v = n; v-- > 0;)
+        if (!reaches[v]) {
+            count++;
+            first = v;
+        }
+    if (status == GG_OK && count > 0)
+        status = gg__text_add(note, "%s%llu %s vertex %llu, the first is vertex %llu",
+                              note->length > 0 ? "; " : "", (unsigned long long)count,
+                              count == 1 ? "vertex cannot reach" : "vertices cannot reach",
+                              (unsigned long long)n, VERTEX(first));
+    gg__free(note->ctx, reaches);
+    return status;
+}
+
+/* Notes in the problem which edges do not lead to a higher number and which vertices do not lead to
+ * the last one. While all edges lead to higher numbers, every vertex reaches the last unless some
+ * other vertex is a dead end, which the degrees tell. Vertices are left out where the rows that
+ * this needs were not built: GG_ROWS_IN, or GG_ROWS_OUT if the graph is ordered. O(n + m). */
+static gg_status warn(gg_problem *problem, const backward *edges)
+{
+    const gg_graph *graph = problem->graph;
+    gg__text note = {problem->ctx, NULL, 0, 0};
+    gg_status status = GG_OK;
+    bool doubtful = edges->count > 0;
+    for (uint64_t v = 0; !doubtful && v + 1 < graph->vertices; v++)
+        doubtful = graph->degree[GG_LEFT][v] == 0;
+    if (edges->count > 0)
+        status = gg__text_add(&note, "%llu %s u >= v, the first is %llu %llu on line %llu",
+                              (unsigned long long)edges->count,
+                              edges->count == 1 ? "edge has" : "edges have", VERTEX(edges->u),
+                              VERTEX(edges->v), (unsigned long long)edges->line);
+    if (status == GG_OK && doubtful &&
+        (graph->in[GG_LEFT] || (graph->ordered && graph->out[GG_LEFT])))
+        status = warn_of_vertices(&note, graph);
+    if (status == GG_OK && note.length > 0) status = gg__problem_add_note(problem, note.data);
+    gg__text_free(&note);
+    return status;
+}
+
+/* ---- the reader ---- */
 
 static gg_status read_judge(gg_reader *reader, gg_problem **out)
 {
     gg_status status = reader->begun ? GG_OK : read_count(reader);
     if (status != GG_OK) return status;
-    if (reader->promised == 0) return expect_end(reader);
+    if (reader->promised == 0) return expect_end(reader->scanner);
     reader->promised--;
     gg__draft draft;
-    gg__broken_edges broken = {0, 0, 0, 0};
+    backward found = {0, 0, 0, 0};
     gg_problem *problem = NULL;
+    uint64_t edges = 0;
     gg__draft_init(&draft, reader->ctx, 1);
     draft.rows = reader->given->rows;
-    status = read_case(reader, &draft, &broken);
-    if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, &problem);
-    if (status == GG_OK) status = gg__note_broken_promises(problem, &broken);
+    status = read_head(reader->scanner, &draft, &edges);
+    if (status == GG_OK) status = read_edges(reader->scanner, &draft, edges, &found);
+    if (status == GG_OK) status = state_rules(&draft);
+    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, &problem);
+    if (status == GG_OK) status = warn(problem, &found);
     gg__draft_free(&draft);
     if (status == GG_OK)
         *out = problem;
@@ -187,7 +239,7 @@ static const char *obstacle(const gg_problem *problem, const gg_problem *plain)
         return "gives the first token to Left and the second to Right";
     if (spec->target_count != 1 || spec->targets[0] != n - 1)
         return "has one target, the last vertex";
-    if (!gg__plain_schedule(problem, plain)) return "has the schedule L1 R2 L2 R1";
+    if (!gg__has_default_schedule(problem, plain)) return "has the schedule L1 R2 L2 R1";
     if (spec->stuck != GG_STUCK_PASS) return "lets a token that cannot move pass";
     return NULL;
 }
@@ -205,7 +257,7 @@ static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output 
     if (gg_problem_get(problem)->play != GG_RACE)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format judge is for races only");
     gg_problem *plain;
-    const gg_status status = gg__plain_problem(ctx, problem, &plain);
+    const gg_status status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     const char *why = obstacle(problem, plain);
     gg_problem_free(plain);

@@ -174,7 +174,7 @@ static gg_status read_mtx(gg_reader *reader, gg_problem **out)
     gg_status status = take_banner(&m);
     if (status == GG_OK) status = take_size(&m);
     if (status == GG_OK) status = take_entries(&m);
-    if (status == GG_OK) status = gg__draft_finish(&draft, reader->given, &problem);
+    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, &problem);
     if (status == GG_OK && m.valued)
         status = gg__problem_add_note(problem, "the values of the entries are not used");
     gg__draft_free(&draft);

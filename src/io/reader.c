@@ -1,9 +1,32 @@
-/* The public face of reading and writing: finds the format, holds the reader together. */
+/* Reading and writing: the list of formats, the reader that holds one instance after the other. */
 #include "base/text.h"
 #include "io/format.h"
 #include "io/unpack.h"
 
-static const gg_given no_knowledge = GG_GIVEN;
+/* ---- the list of formats ---- */
+
+#define GG__FORMAT(name) &gg__format_##name,
+static const gg__format *const formats[] = {
+#include "io/formats.def"
+};
+#undef GG__FORMAT
+
+const gg__format *gg__format_at(size_t index)
+{
+    return index < sizeof formats / sizeof *formats ? formats[index] : NULL;
+}
+
+bool gg_format_is_list(size_t index)
+{
+    const gg__format *format = gg__format_at(index);
+    return format && format->list;
+}
+
+const gg_info *gg_format_info(size_t index)
+{
+    const gg__format *format = gg__format_at(index);
+    return format ? &format->info : NULL;
+}
 
 static const gg__format *find(const char *name)
 {
@@ -45,12 +68,13 @@ static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__forma
 gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *format,
                          const gg_given *given, gg_reader **out)
 {
+    static const gg_given nothing = GG_GIVEN;
     gg__begin(ctx);
     const gg__format *found = find(format);
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->read)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only written", format);
-    if (!given) given = &no_knowledge;
+    if (!given) given = &nothing;
     const gg_status status = check_given(ctx, given, found);
     if (status != GG_OK) return status;
     gg_reader *reader = gg__alloc_zeroed(ctx, 1, sizeof *reader, "a reader");

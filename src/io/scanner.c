@@ -24,7 +24,7 @@ gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
     scanner->ctx = ctx;
     scanner->source = source;
     scanner->line = 1;
-    scanner->crew_line = GG__EDGE_CREW_FIRST;
+    scanner->serial_until = GG__SCAN_SERIAL;
     return scanner;
 }
 
@@ -158,27 +158,35 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
 
 /* ---- the block ---- */
 
-/* Asks the source for more, keeping the bytes from `keep` on, which become the first. Notices the
- * end of the input. */
-static gg_status refill(gg__scanner *scanner, uint64_t keep)
+/* The next bytes of the input, as many as the source gives at once; none at its end. */
+static gg_status ask(gg__scanner *scanner, unsigned char *to, size_t size, size_t *got)
 {
-    unsigned char *buffer = scanner->buffer;
-    const size_t held = (size_t)(scanner->end - keep);
-    memmove(buffer, buffer + keep, held);
-    scanner->at -= keep;
-    scanner->token -= keep;
-    scanner->line_start -= keep;
-    const ptrdiff_t got = gg__scan_ask(scanner, buffer + held, GG__SCAN_BLOCK);
+    const ptrdiff_t answer = gg__scan_ask(scanner, to, size);
     drop_ahead(scanner);
-    const bool failed = got < 0;
-    scanner->end = held + (failed ? 0 : (size_t)got);
-    memset(buffer + scanner->end, 0, GG__SCAN_PAD);
-    scanner->ended = failed || got == 0;
-    if (!failed) return GG_OK;
+    *got = answer > 0 ? (size_t)answer : 0;
+    scanner->ended = answer <= 0;
+    if (answer >= 0) return GG_OK;
     const gg_status status = gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
     if (status != GG_OK) return status;
     return gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
                     "the input cannot be read");
+}
+
+/* Asks for more, keeping the bytes from `keep` on, which become the first. */
+static gg_status refill(gg__scanner *scanner, uint64_t keep)
+{
+    unsigned char *buffer = scanner->buffer;
+    const size_t held = (size_t)(scanner->end - keep);
+    size_t got;
+    memmove(buffer, buffer + keep, held);
+    scanner->at -= keep;
+    scanner->token -= keep;
+    scanner->line_start -= keep;
+    scanner->end = held;
+    const gg_status status = ask(scanner, buffer + held, GG__SCAN_BLOCK, &got);
+    scanner->end += got;
+    memset(buffer + scanner->end, 0, GG__SCAN_PAD);
+    return status;
 }
 
 static bool is_used_up(const gg__scanner *scanner, uint64_t index)
@@ -364,16 +372,71 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
     return gg__scan_unexpected(scanner, what, word);
 }
 
-/* ---- edges ---- */
+/* ---- bytes and characters ---- */
 
-size_t gg__scan_edge_lines(gg__scanner *scanner, const gg__edge_form *form, gg__edge_lines *lines)
+gg__place gg__bytes_place(const gg__scanner *scanner)
 {
-    const unsigned char *text = scanner->buffer + scanner->at;
-    gg__edge_lines_clear(lines);
-    const unsigned char *rest =
-        gg__edge_lines_take(form, text, scanner->buffer + scanner->end, lines);
-    scanner->at += (uint64_t)(rest - text);
-    if (lines->count > 0) scanner->line_start = scanner->at;
-    scanner->line += lines->count;
-    return lines->count;
+    return place_of(scanner, scanner->at);
+}
+
+gg_status gg__bytes_read(gg__scanner *scanner, void *data, size_t size, const char *what)
+{
+    enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
+    unsigned char *to = data;
+    while (size > 0) {
+        const size_t held = (size_t)(scanner->end - scanner->at);
+        size_t some = held < size ? held : size;
+        memcpy(to, scanner->buffer + scanner->at, some);
+        scanner->at += some;
+        if (held == 0 && scanner->ended)
+            return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__bytes_place(scanner),
+                            "the input ends within %s", what);
+        gg_status status = GG_OK;
+        if (held == 0 && size >= DIRECT) {
+            status = ask(scanner, to, size, &some);
+            scanner->line_start -= some;
+        } else if (held == 0) {
+            status = refill(scanner, scanner->at);
+        }
+        if (status != GG_OK) return status;
+        to += some;
+        size -= some;
+    }
+    return GG_OK;
+}
+
+gg_status gg__bytes_end(gg__scanner *scanner, bool *end)
+{
+    int c = 0;
+    const gg_status status = gg__char_look(scanner, &c);
+    *end = c < 0;
+    return status;
+}
+
+gg_status gg__char_look(gg__scanner *scanner, int *c)
+{
+    while (is_used_up(scanner, scanner->at)) {
+        const gg_status status = refill(scanner, scanner->at);
+        if (status != GG_OK) return status;
+    }
+    scanner->token = scanner->at;
+    *c = scanner->at < scanner->end ? scanner->buffer[scanner->at] : -1;
+    return GG_OK;
+}
+
+gg_status gg__char_find(gg__scanner *scanner, int *c)
+{
+    gg_status status = gg__char_look(scanner, c);
+    while (status == GG_OK && (*c == ' ' || *c == '\t' || *c == '\n' || *c == '\r')) {
+        gg__char_take(scanner);
+        status = gg__char_look(scanner, c);
+    }
+    return status;
+}
+
+void gg__char_take(gg__scanner *scanner)
+{
+    if (scanner->buffer[scanner->at++] != '\n') return;
+    scanner->line_start = scanner->at;
+    scanner->line++;
 }

@@ -14,12 +14,13 @@
 #ifndef GG_IO_SCANNER_H
 #define GG_IO_SCANNER_H
 
-#include "io/digits.h"
-#include "io/edge_lines.h"
+#include "base/ctx.h"
+#include "io/edgetext/digits.h"
 
 enum {
     GG__SCAN_BLOCK = 1 << 18,  /* bytes asked of the source at a time */
     GG__SCAN_WORD_BYTES = 255, /* longest word */
+    GG__SCAN_SERIAL = 1 << 13, /* lines that one thread reads before others are called */
     GG__SCAN_FRONT = 16,       /* bytes before the block that may be looked at, */
     GG__SCAN_PAD = 64          /*   and zeros behind it, so that many are looked at at once */
 };
@@ -41,7 +42,7 @@ typedef struct gg__scanner {
     size_t ahead_at, ahead_end;
     bool said;
     ptrdiff_t saying;
-    uint64_t crew_line; /* before this line no threads are started */
+    uint64_t serial_until; /* before this line edgetext/edge_reader.c calls no threads */
 } gg__scanner;
 
 /* A piece of text that belongs to somebody else; no NUL at its end. */
@@ -101,12 +102,26 @@ size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t ro
 /* Makes room for so many bytes to be asked for before all others; NULL without memory. */
 unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 
-/* ---- edges ---- */
+/* ---- bytes and characters ---- */
 
-/* Takes the edge lines that come next, as far as they are plainly of that form; at most as many as
- * there is room for in `lines`, which becomes empty before. Returns how many. Where it stops, the
- * calls below find out what is the matter. O(bytes). */
-size_t gg__scan_edge_lines(gg__scanner *scanner, const gg__edge_form *form, gg__edge_lines *lines);
+/* For inputs whose lines mean nothing. A binary input counts as one line: the place of a fault is
+ * line 1, and its column the number of the byte from 1. */
+
+/* Exactly so many bytes. GG_BAD_INPUT if the input ends before: "the input ends within WHAT". */
+gg_status gg__bytes_read(gg__scanner *scanner, void *data, size_t size, const char *what);
+
+/* Whether there is nothing more; asks the source if need be. */
+gg_status gg__bytes_end(gg__scanner *scanner, bool *end);
+
+/* The number of the next byte, as a place. */
+gg__place gg__bytes_place(const gg__scanner *scanner);
+
+/* The next character without taking it: 0 to 255, or -1 at the end of the input. */
+gg_status gg__char_look(gg__scanner *scanner, int *c);
+/* The same, behind blanks and ends of lines. */
+gg_status gg__char_find(gg__scanner *scanner, int *c);
+/* Takes the character that was looked at, and counts lines. */
+void gg__char_take(gg__scanner *scanner);
 
 /* ---- what is hot ---- */
 

@@ -1,7 +1,7 @@
 /* Edge lines at once and one by one: the same edges, and a stop at the same line. */
 #include "unit/support.h"
 
-#include "io/edge_lines.h"
+#include "io/edgetext/edge_lines.h"
 
 #include <stdio.h>
 
@@ -69,7 +69,7 @@ static void compare(const gg__edge_form *form, const page *p, size_t from, size_
                     size_t room)
 {
     static result simple, wide, both;
-    take(&simple, gg__edge_lines_one_by_one, form, p, from, length, room);
+    take(&simple, gg__edge_lines_scalar, form, p, from, length, room);
     take(&both, gg__edge_lines_take, form, p, from, length, room);
     assert_ptr_equal(both.rest, simple.rest);
     assert_int_equal(both.lines.count, simple.lines.count);
@@ -79,8 +79,8 @@ static void compare(const gg__edge_form *form, const page *p, size_t from, size_
     assert_memory_equal(both.edge, simple.edge, simple.lines.count * sizeof *simple.edge);
     if (simple.lines.coloured)
         assert_memory_equal(both.who, simple.who, simple.lines.count * sizeof *simple.who);
-    if (!gg__edge_lines_have_at_once()) return;
-    take(&wide, gg__edge_lines_at_once, form, p, from, length, room);
+    if (!gg__edge_lines_have_avx2()) return;
+    take(&wide, gg__edge_lines_avx2, form, p, from, length, room);
     assert_true(wide.rest <= simple.rest && wide.lines.count <= simple.lines.count);
     assert_false(wide.lines.coloured);
     check_survey(&wide);
@@ -141,8 +141,8 @@ static void test_lengths(void **state)
                                  1 + (unsigned)next_random(&seed) % (v - 1 + (v == 1)), "");
                 compare(&form, &p, 0, p.length, ROOM);
                 static result r;
-                if (u > 8 || v > 8 || !gg__edge_lines_have_at_once()) continue;
-                take(&r, gg__edge_lines_at_once, &form, &p, 0, p.length, ROOM);
+                if (u > 8 || v > 8 || !gg__edge_lines_have_avx2()) continue;
+                take(&r, gg__edge_lines_avx2, &form, &p, 0, p.length, ROOM);
                 assert_true(r.lines.count > 250);
             }
 }

@@ -10,9 +10,8 @@
 #include <cmocka.h>
 
 #include "base/output.h"
-#include "io/draft.h"
+#include "io/edgetext/edge_reader.h"
 #include "io/format.h"
-#include "io/scanner.h"
 #include "io/schedule.h"
 
 #include <stdio.h>
@@ -92,6 +91,20 @@ static void assert_error(const gg_ctx *ctx, gg_status status, uint64_t line, uin
 
 /* ---- the scanner ---- */
 
+/* Takes an edge line at the beginning of a line, if it is plain. */
+static bool take_pair(gg__scanner *scanner, gg__edge *edge)
+{
+    const gg__edge_form form = {.base = 1, .limit = 1000000};
+    const unsigned char *text = scanner->buffer + scanner->at,
+                        *end = scanner->buffer + scanner->end;
+    gg__edge_lines one = {.edge = edge, .room = 1};
+    const unsigned char *rest = gg__edge_lines_take(&form, text, end, &one);
+    if (one.count == 0) return false;
+    scanner->at = scanner->line_start = (uint64_t)(rest - scanner->buffer);
+    scanner->line++;
+    return true;
+}
+
 /* Writes down every token with its place, one a line, up to a failure. With `pairs`, lines of two
  * numbers below 1000000 are taken at once where that works. */
 static char *trace(const char *text, size_t length, size_t piece, bool pairs)
@@ -105,18 +118,16 @@ static char *trace(const char *text, size_t length, size_t piece, bool pairs)
     assert_non_null(out);
     size_t used = 0;
     char first = '\0';
-    const gg__edge_form form = {.base = 1, .limit = 1000000};
     gg__edge edge;
     gg_status status = gg__scan_line(scanner, &first);
     out[0] = '\0';
     while (status == GG_OK && first != '\0') {
         gg__span word;
         uint64_t u;
-        gg__edge_lines one = {.edge = &edge, .room = 1};
         if (first == '#') {
             status = gg__scan_skip_line(scanner);
             if (status == GG_OK) used += (size_t)sprintf(out + used, "skip\n");
-        } else if (pairs && gg__scan_edge_lines(scanner, &form, &one)) {
+        } else if (pairs && take_pair(scanner, &edge)) {
             used += (size_t)sprintf(out + used, "pair %u %u\n", edge.from, edge.to);
         } else if (first >= '0' && first <= '9') {
             status = gg__scan_u64(scanner, "a number", &u);

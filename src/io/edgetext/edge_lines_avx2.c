@@ -17,15 +17,15 @@
  * Cost. O(bytes), some 35 instructions a line of 14 bytes. Compare edge_lines.c, which does the
  * same one by one.
  */
-#include "io/edge_lines.h"
+#include "io/edgetext/edge_lines.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
 #include <string.h>
 
-#define WIDE   __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
-#define INLINE WIDE __attribute__((always_inline)) static inline
+#define AVX2   __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+#define INLINE AVX2 __attribute__((always_inline)) static inline
 
 enum {
     STRETCH = 2048,
@@ -35,7 +35,7 @@ enum {
     CACHE_LINE = 64
 };
 
-bool gg__edge_lines_have_at_once(void)
+bool gg__edge_lines_have_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
@@ -229,9 +229,8 @@ INLINE const unsigned char *take(const gg__edge_form *form, const unsigned char 
     return text;
 }
 
-WIDE const unsigned char *gg__edge_lines_at_once(const gg__edge_form *form,
-                                                 const unsigned char *text,
-                                                 const unsigned char *end, gg__edge_lines *lines)
+AVX2 const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
+                                              const unsigned char *end, gg__edge_lines *lines)
 {
     return form->letter ? take(form, text, end, form->letter, lines)
                         : take(form, text, end, '\0', lines);
@@ -239,13 +238,13 @@ WIDE const unsigned char *gg__edge_lines_at_once(const gg__edge_form *form,
 
 #else
 
-bool gg__edge_lines_have_at_once(void)
+bool gg__edge_lines_have_avx2(void)
 {
     return false;
 }
 
-const unsigned char *gg__edge_lines_at_once(const gg__edge_form *form, const unsigned char *text,
-                                            const unsigned char *end, gg__edge_lines *lines)
+const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
+                                         const unsigned char *end, gg__edge_lines *lines)
 {
     (void)form;
     (void)end;

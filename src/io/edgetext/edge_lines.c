@@ -10,11 +10,11 @@
  * number out of range, the end of the block, is left where it is for those who can tell why.
  * Nothing is read that is more than GG__EDGE_PAD bytes behind the text.
  *
- * Where the processor can work on many lines at once (edge_lines_wide.c), this does the rest.
+ * Where the processor can work on many lines at once (edge_lines_avx2.c), this does the rest.
  */
-#include "io/edge_lines.h"
+#include "io/edgetext/edge_lines.h"
 
-#include "io/digits.h"
+#include "io/edgetext/digits.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -64,8 +64,8 @@ static inline void set_who(gg__edge_lines *lines, gg_edge_for who)
     lines->who[lines->count] = (uint8_t)who;
 }
 
-const unsigned char *gg__edge_lines_one_by_one(const gg__edge_form *form, const unsigned char *text,
-                                               const unsigned char *end, gg__edge_lines *lines)
+const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsigned char *text,
+                                           const unsigned char *end, gg__edge_lines *lines)
 {
     const unsigned char prefix[2] = {(unsigned char)form->letter, ' '};
     const size_t skipped = form->letter ? 2 : 0;
@@ -96,15 +96,15 @@ const unsigned char *gg__edge_lines_one_by_one(const gg__edge_form *form, const 
 const unsigned char *gg__edge_lines_take(const gg__edge_form *form, const unsigned char *text,
                                          const unsigned char *end, gg__edge_lines *lines)
 {
-    enum { SOME = 512 }; /* lines after which the wide way is tried again */
-    const bool wide = gg__edge_lines_have_at_once();
+    enum { SOME = 512 }; /* lines after which AVX2 is tried again */
+    const bool avx2 = gg__edge_lines_have_avx2();
     const size_t room = lines->room;
     for (const unsigned char *before = NULL; text != before && lines->count < room;) {
         before = text;
-        if (wide) text = gg__edge_lines_at_once(form, text, end, lines);
+        if (avx2) text = gg__edge_lines_avx2(form, text, end, lines);
         if (text != before) continue;
-        if (wide && room - lines->count > SOME) lines->room = lines->count + SOME;
-        text = gg__edge_lines_one_by_one(form, text, end, lines);
+        if (avx2 && room - lines->count > SOME) lines->room = lines->count + SOME;
+        text = gg__edge_lines_scalar(form, text, end, lines);
         lines->room = room;
     }
     return text;

@@ -1,6 +1,6 @@
 /* Numbers from their digits, eight digits at once. */
-#ifndef GG_IO_DIGITS_H
-#define GG_IO_DIGITS_H
+#ifndef GG_IO_EDGETEXT_DIGITS_H
+#define GG_IO_EDGETEXT_DIGITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

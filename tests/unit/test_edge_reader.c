@@ -1,15 +1,14 @@
 /* Edge lines read by several threads: what one thread reads, stops at, and says. */
 #include "unit/support.h"
 
-#include "io/edge_crew.h"
-#include "io/edge_pieces.h"
+#include "io/edgetext/edge_reader.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
 
-enum { MOST = 4 << 20, PIECE = GG__PIECE, ROUND = GG__PIECES * PIECE };
+enum { MOST = 4 << 20, PIECE = GG__EDGE_PIECE, ROUND = GG__EDGE_PIECES * PIECE };
 
 typedef struct page {
     char *text;
@@ -126,7 +125,7 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
     if (cancelled_by_source) f.cancels = ctx;
     gg__draft draft;
     gg__edge_run run = {.form = {letter, letter != 0, 1, growing ? GG_MAX_VERTICES : 100000},
-                        .done = GG__EDGE_CREW_LINES,
+                        .done = GG__EDGE_SERIAL,
                         .most = UINT64_MAX,
                         .notice = notice,
                         .self = &o};
@@ -143,8 +142,8 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
     gg_status status = gg__scan_line(scanner, &first);
     while (status == GG_OK && first != '\0') {
         const uint64_t before = run.done;
-        scanner->crew_line = 0;
-        status = gg__draft_edges(&draft, scanner, &run);
+        scanner->serial_until = 0;
+        status = gg__edge_lines_read(&draft, scanner, &run);
         if (status == GG_OK) status = gg__scan_line(scanner, &first);
         /* Blocks end where they will with one thread, so only a line that is never taken is a stop.
          */
@@ -257,12 +256,12 @@ static void test_spoilt(void **state)
     static const char bytes[] = "x\t\r #\x01\n";
     page p = new_page();
     fill_page(&p, ROUND + 4 * PIECE, '\0', 0, 0);
-    size_t ends[GG__PIECES + 1] = {0};
-    for (int i = 0; i < GG__PIECES; i++)
+    size_t ends[GG__EDGE_PIECES + 1] = {0};
+    for (int i = 0; i < GG__EDGE_PIECES; i++)
         ends[i + 1] = end_of_piece(&p, ends[i]);
     for (int end = 0; end < 4; end++)
         for (int offset = -14; offset <= 14; offset++) {
-            static const int chosen[] = {1, 2, GG__PIECES - 1, GG__PIECES};
+            static const int chosen[] = {1, 2, GG__EDGE_PIECES - 1, GG__EDGE_PIECES};
             char *at = p.text + ends[chosen[end]] + offset, before = *at;
             *at = bytes[(unsigned)(offset + 14 + end) % (sizeof bytes - 1)];
             compare(&p, SIZE_MAX, false, '\0');

@@ -1,0 +1,65 @@
+/*
+ * Edge lines: nearly all the text there is in most files, so they have a folder of their own.
+ *
+ *   edge_lines.c       takes plain lines, `u v`, from a text in memory, one at a time
+ *   edge_lines_avx2.c  the same for many lines at once, where the processor can do it
+ *   edge_reader.c      gets the text, in blocks or with several threads, and adds the edges to the
+ *                      builder of a draft
+ *   digits.h           one number, eight digits at a time
+ *
+ * A line is plain if it is written exactly as most are. Any other line (a tab, a name, a number out
+ * of range) is left where it is for the scanner, which reads it or says what is wrong with it. So a
+ * fast way never has to report an error.
+ */
+#ifndef GG_IO_EDGETEXT_EDGE_LINES_H
+#define GG_IO_EDGETEXT_EDGE_LINES_H
+
+#include "graph/builder.h"
+
+/* How the lines of a file look: [LETTER ]U V[ L|R] */
+typedef struct gg__edge_form {
+    char letter;    /* what each begins with; 0: the first number */
+    bool coloured;  /* some may end in L or R */
+    unsigned base;  /* the number of the first vertex */
+    uint64_t limit; /* numbers less base are below this; at most GG_MAX_VERTICES */
+} gg__edge_form;
+
+/* Edges, as they are read one behind the other. */
+typedef struct gg__edge_lines {
+    gg__edge *edge;
+    uint8_t *who; /* a gg_edge_for for each, if any is coloured; NULL if the form has no colours */
+    size_t room, count;
+    bool coloured;          /* some edge is for one player only */
+    gg__edge_survey survey; /* of all of them */
+} gg__edge_lines;
+
+/* No lines, in the same memory. */
+static inline void gg__edge_lines_clear(gg__edge_lines *lines)
+{
+    lines->count = 0;
+    lines->coloured = false;
+    lines->survey = (gg__edge_survey){0, false};
+}
+
+enum {
+    GG__EDGE_FRONT = 8, /* bytes that must be readable before the text, */
+    GG__EDGE_PAD = 64   /*   and behind it */
+};
+
+/* Takes lines from `text` on, as long as they are plain and end before `end`, and there is room.
+ * Returns where it stops: what comes there is a whole line of another kind, or a part of one.
+ * O(bytes). */
+const unsigned char *gg__edge_lines_take(const gg__edge_form *form, const unsigned char *text,
+                                         const unsigned char *end, gg__edge_lines *lines);
+
+/* The two ways to do that. The scalar one takes every plain line. */
+const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsigned char *text,
+                                           const unsigned char *end, gg__edge_lines *lines);
+
+/* The vector one takes only lines of two numbers of at most eight digits without colour, and may
+ * leave some of the last lines. Only if the processor has what it needs. */
+const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
+                                         const unsigned char *end, gg__edge_lines *lines);
+bool gg__edge_lines_have_avx2(void);
+
+#endif
