@@ -40,8 +40,18 @@ static unsigned rows_needed(const cli_arguments *a)
     return GG_ROWS_SOLVE | GG_ROWS_OUT;
 }
 
+/* Whether the results are columns for numpy. */
+static bool wants_columns(const cli_arguments *a)
+{
+    const size_t length = a->output ? strlen(a->output) : 0;
+    return length > 4 && strcmp(a->output + length - 4, ".npz") == 0;
+}
+
 static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
+    const gg_sink sink = cli_out_sink(out);
+    if (wants_columns(a))
+        return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
         if (a->contest && view->answer)
@@ -305,9 +315,10 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate) status = problems_another(problems, &too_many);
+        if (a->certificate || wants_columns(a)) status = problems_another(problems, &too_many);
         if (too_many)
-            *result = cli_usage("--certificate is for one instance: pick it with --instance");
+            *result = cli_usage("%s is for one instance: pick it with --instance",
+                                a->certificate ? "--certificate" : a->output);
         else if (status == GG_OK)
             status = solve_or_plan(a, &problems->session, problem, problems->instance, result, out);
         gg_problem_free(problem);
@@ -329,6 +340,8 @@ static int check_output(const cli_arguments *a)
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
     if (!a->output) return DONE;
     if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
+    if (wants_columns(a) && (a->json || a->line || a->moves || a->summary || a->plan))
+        return cli_usage("'%s' has the values of --all as columns, and nothing else", a->output);
     if (a->certificate && strcmp(a->certificate, a->output) == 0)
         return cli_usage("--output and --certificate name the same file, '%s'", a->output);
     return target_check(a->output, input, false);
@@ -369,6 +382,7 @@ static int run(cli_arguments *a)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
+    if (wants_columns(a)) a->all = true;
     a->given.rows = rows_needed(a);
     const int result = a->sizes    ? sizes_solve(a, out)
                        : a->output ? solve_to_file(a, out)

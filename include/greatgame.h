@@ -424,6 +424,13 @@ GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution,
 GG_API gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 bool json, size_t most, const gg_sink *sink);
 
+/* Writes the values of all vertices, positions or parts as columns of numbers: a .npz archive for
+ * numpy, with the columns of doc/formats.md. GG_BAD_ARGUMENT if there are no values to list;
+ * GG_WRITE_FAILED. One pass over the values for each column, and constant memory, but for numbers 8
+ * bytes for each that differs. */
+GG_API gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem,
+                                  const gg_solution *solution, const gg_sink *sink);
+
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
  * that matters. Fills at most `room` entries of the caller's buffers, any of which may be NULL;

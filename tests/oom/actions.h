@@ -213,13 +213,15 @@ static inline gg_status renumber_one(gg_ctx *ctx, const void *input, uint64_t *h
     return GG_OK;
 }
 
-/* The table of all values, in one form or the other. */
+/* The table of all values, in one form or another. */
 static inline gg_status table_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     const solving *s = input;
     basin b = {NULL, 0, *hash};
     const gg_sink sink = {&b, write_basin};
-    const gg_status status = gg_table_write(ctx, s->problem, s->solution, s->flags > 0, 0, &sink);
+    const gg_status status =
+        s->flags == 2 ? gg_columns_write(ctx, s->problem, s->solution, &sink)
+                      : gg_table_write(ctx, s->problem, s->solution, s->flags > 0, 0, &sink);
     *hash = b.hash;
     return status;
 }
@@ -281,7 +283,7 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     gg_answer *answer = NULL;
     for (what.flags = 0; what.flags < 32; what.flags += 31) /* nothing, and everything */
         d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
-    for (what.flags = 0; what.flags < 2; what.flags++)
+    for (what.flags = 0; what.flags < 3; what.flags++)
         d->tables += exhaust(s, name, table_one, &what) == GG_OK;
     what.flags = 31;
     if (gg_answer_new(s->ctx, problem, solution, GG_ANSWER_MOVES, &answer) == GG_OK) {
