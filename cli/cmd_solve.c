@@ -50,8 +50,7 @@ static bool wants_columns(const cli_arguments *a)
 static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
     const gg_sink sink = cli_out_sink(out);
-    if (wants_columns(a))
-        return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
+    if (wants_columns(a)) return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
         if (a->contest && view->answer)

@@ -35,7 +35,8 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
 {
     enum { USUAL_DEAD_ENDS = 100 }; /* without any, every position of a random graph is a draw */
     if (spec->width > 0 && !(generator->heeds & GG__HEEDS_WIDTH))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the kind '%s' has no width", spec->kind);
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the kind '%s' has no width",
+                        spec->kind);
     if (spec->dead_ends == GG_GEN_USUAL)
         spec->dead_ends = generator->heeds & GG__HEEDS_DEAD_ENDS ? USUAL_DEAD_ENDS : 0;
     if (spec->dead_ends > 0 && !(generator->heeds & GG__HEEDS_DEAD_ENDS))

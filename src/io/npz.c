@@ -15,11 +15,11 @@
 
 enum {
     NPY_HEAD = 128,
-    VERSION = 45,           /* the first that knows zip64 */
+    VERSION = 45, /* the first that knows zip64 */
     CHECKSUM_BEHIND = 1 << 3,
-    FIRST_DAY = 0x21,       /* the first of January 1980: the same input gives the same bytes */
+    FIRST_DAY = 0x21, /* the first of January 1980: the same input gives the same bytes */
     ZIP64_FIELD = 1,
-    DIRECTORY_END64 = 44    /* bytes of its record behind its own size */
+    DIRECTORY_END64 = 44 /* bytes of its record behind its own size */
 };
 
 static void put(gg__npz *npz, const void *bytes, size_t size)

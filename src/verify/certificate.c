@@ -13,8 +13,8 @@
  *
  * Each rule is a function that takes its sections from the file. How long a column must be is known
  * from the problem, or from a column that has been read; else it grows as it is read. So no
- * allocation is sized by what the file says, and a file that ends early takes no large one. The first failure counts; what is read behind it may
- * be anything, and nothing is made of it.
+ * allocation is sized by what the file says, and a file that ends early takes no large one. The
+ * first failure counts; what is read behind it may be anything, and nothing is made of it.
  *
  * O(entries), and no memory besides the columns.
  */
