@@ -15,8 +15,8 @@
  * An unknown name stands for one of the formats, too. What is read is solved, and is written in
  * every format that can say it and read again: it must be the same problem.
  */
-#include "ggb.h"
 #include "support.h"
+#include "unit/mend.h"
 
 #include "graph/graph.h"
 #include "io/format.h"
@@ -261,7 +261,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const gg__format *format = read_head(&w, &data, &size);
     bytes_out file = {0};
     put_bytes(&file, data, size);
-    if (w.mended) mend_ggb(file.at, file.size);
+    if (w.mended) mend_columns(file.at, file.size);
     bytes_in in = {file.at, file.size, w.step};
     const gg_source source = {&in, take_bytes};
     gg_status status = gg_reader_open(ctx, &source, format->info.name, &w.given, &reader);

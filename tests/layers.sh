@@ -14,14 +14,15 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 layers() {
     cat <<'END'
 base     base
+columns  base columns
 graph    base graph
 problem  base graph problem
 value    base graph problem value
 solve    base graph problem value solve
-verify   base graph problem value verify
-io       base graph problem value io
-answer   base graph problem value solve verify io answer
-gen      base graph problem value solve verify io gen
+verify   base graph problem value columns verify
+io       base graph problem value columns io
+answer   base graph problem value solve verify columns io answer
+gen      base graph problem value solve verify columns io gen
 END
 }
 

@@ -41,6 +41,11 @@ void gg__out_char(gg__output *output, char c)
 void gg__out_bytes(gg__output *output, const void *data, size_t size)
 {
     const char *from = data;
+    if (size >= GG__OUT_BLOCK) { /* straight to the sink */
+        flush(output);
+        if (!output->failed) output->failed = !output->sink->write(output->sink->self, from, size);
+        return;
+    }
     while (size > 0) {
         make_room(output, 1);
         const size_t room = GG__OUT_BLOCK - output->length, part = size < room ? size : room;

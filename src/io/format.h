@@ -1,6 +1,6 @@
 /*
- * A file format: one table. A reader parses one instance at a time into a draft; draft.c turns a draft
- * and what the caller knows into a problem, in one place for all formats.
+ * A file format: one table. A reader parses one instance at a time into a draft; draft.c turns a
+ * draft and what the caller knows into a problem, in one place for all formats.
  *
  * A new format is one file that ends in such a table, and one line in formats.def.
  */

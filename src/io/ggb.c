@@ -1,89 +1,144 @@
 /*
- * ggb, reading: the head, the rows, the columns, and what else there is to say, in sections.
+ * ggb, the binary form: columns in the order in which they are taken here, rows first.
+ *
+ *     settings  {rows of Left}  [rows of Right]  [owners] [results] [named names]
+ *     [tokens [arrivals] [token-names]] [targets] [schedule] [players] [note]
+ *     rows = degrees [options] [indegrees sources]
  *
  * Rows lie in the file as they lie in memory, lengths instead of starts; the graph takes them over.
- * What repeats a default is left open, as in gg, so that options fill it. Cost: O(bytes), and one
- * transposition if rows are asked for in a direction that the file does not have.
+ * The numbers of options come first, so that the number of vertices is known to be there before
+ * anything is sized by it. What the two directions say is compared by gg__row_check. What repeats a
+ * default is left open, as in gg, so that options fill it. Cost: O(bytes), and one transposition if
+ * rows are asked for in a direction that the file does not have.
  */
 #include "io/ggb.h"
 
-#include "io/ggb_section.h"
+#include "graph/adopt.h"
+#include "graph/names.h"
+#include "io/draft.h"
+#include "io/writing.h"
 
-/* ---- the head ---- */
+/* The sections of version 1. */
+static const char *const old_names[] = {
+    "settings",
+    "left-degrees",
+    "left-options",
+    "left-indegrees",
+    "left-sources",
+    "right-degrees",
+    "right-options",
+    "right-indegrees",
+    "right-sources",
+    "owners",
+    "results",
+    "named",
+    "names",
+    "tokens",
+    "arrivals",
+    "token-names",
+    "targets",
+    "schedule",
+    "players",
+    "note",
+    NULL,
+};
 
-static gg_status take_head(gg__ggb_instance *it, bool first)
+const gg__columns_kind gg__ggb = {"\x89GGB\r\n\x1a\n", "ggb", old_names, true};
+
+const char *const gg__ggb_rows[2][2][2] = {
+    {{"left-degrees", "left-options"}, {"left-indegrees", "left-sources"}},
+    {{"right-degrees", "right-options"}, {"right-indegrees", "right-sources"}},
+};
+
+/* An instance as it is being read. */
+typedef struct instance {
+    gg_ctx *ctx;
+    gg__columns in;
+    const gg_given *given;
+    bool has[2];      /* rows, by direction */
+    uint64_t claimed; /* version 1: how many vertices; else UINT64_MAX */
+    gg__parts_of_graph parts;
+    gg__draft draft;
+    char *note; /* NULL: none */
+} instance;
+
+static bool is_next(const instance *it, const char *name)
 {
-    gg__ggb_sections *in = &it->in;
-    const size_t magic = sizeof GG__GGB_MAGIC - 1;
-    in->place = gg__bytes_place(in->scanner);
-    gg_status status = gg__ggb_take(in, it->head, magic, "the head");
-    if (status == GG_OK && memcmp(it->head, GG__GGB_MAGIC, magic) != 0)
-        return gg__ggb_fail(in, first ? "this is no ggb: it begins otherwise"
-                                      : "what follows the instance is no other");
-    if (status == GG_OK)
-        status = gg__ggb_take(in, it->head + magic, GG__GGB_AT_CRC - magic, "the head");
-    const uint32_t version = gg__ggb_word(it->head + GG__GGB_AT_VERSION);
-    if (status == GG_OK && version != GG__GGB_VERSION)
-        return gg__fail(in->ctx, GG_BAD_INPUT, in->place,
-                        "this is version %lu of ggb; known is version %d", (unsigned long)version,
-                        GG__GGB_VERSION);
-    return status == GG_OK ? gg__ggb_check(in, "the head") : status;
+    return gg__columns_next_is(&it->in, name);
 }
 
-static gg_status check_head(gg__ggb_instance *it)
+/* Takes the next column if it has this name. */
+static gg_status take_if(instance *it, const char *name, unsigned width, uint64_t count, void **out)
 {
-    static const unsigned char zeros[GG__GGB_AT_CRC - GG__GGB_AT_ZERO];
-    const unsigned char *head = it->head;
-    const unsigned play = head[GG__GGB_AT_PLAY], dead_end = head[GG__GGB_AT_DEAD_END];
-    const unsigned infinite = head[GG__GGB_AT_INFINITE];
-    const uint64_t vertices = gg__ggb_word(head + GG__GGB_AT_VERTICES) |
-                              (uint64_t)gg__ggb_word(head + GG__GGB_AT_VERTICES + 4) << 32;
-    it->flags = gg__ggb_word(head + GG__GGB_AT_FLAGS);
-    if (vertices > GG_MAX_VERTICES)
-        return gg__fail(it->in.ctx, GG_LIMIT, it->in.place,
-                        "%llu vertices are more than the %llu possible",
-                        (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
-    const bool race = play == GG_RACE;
-    const bool sound =
-        it->flags < 16 && (it->flags & (GG__GGB_OUT | GG__GGB_IN)) != 0 && play <= GG_RACE &&
-        (race ? dead_end == GG_NONE : dead_end >= GG_D && dead_end <= GG_P) &&
-        (race ? infinite == GG_D : infinite >= GG_L && infinite <= GG_D) &&
-        head[GG__GGB_AT_FIRST] <= GG_RIGHT && head[GG__GGB_AT_STUCK] <= GG_STUCK_LOSE &&
-        head[GG__GGB_AT_BASE] <= 1 && memcmp(head + GG__GGB_AT_ZERO, zeros, sizeof zeros) == 0;
-    if (!sound) return gg__ggb_fail(&it->in, "the head says what cannot be");
-    it->parts.vertices = it->draft->vertices = vertices;
+    if (!is_next(it, name)) return GG_OK;
+    return gg__columns_take(&it->in, name, width, count, NULL, NULL, out);
+}
+
+/* ---- the settings ---- */
+
+/* The head of version 1 has them in the same order, among other things. */
+static void use_old_head(instance *it, uint8_t *set)
+{
+    enum { FLAGS = 12, VERTICES = 16, PLAY = 24, ORDERED = 2, OUT = 4, IN = 8 };
+    const unsigned flags = it->in.head[FLAGS];
+    memcpy(set, it->in.head + PLAY, GG__GGB_ORDERED);
+    set[GG__GGB_ORDERED] = (flags & ORDERED) != 0;
+    it->has[GG__OUT] = (flags & OUT) != 0;
+    it->has[GG__IN] = (flags & IN) != 0;
+    it->claimed = gg__get_long(it->in.head + VERTICES);
+}
+
+static gg_status check_settings(const instance *it, const uint8_t *set)
+{
+    const bool race = set[GG__GGB_PLAY] == GG_RACE;
+    const unsigned dead_end = set[GG__GGB_DEAD_END], infinite = set[GG__GGB_INFINITE];
+    const bool sound = set[GG__GGB_PLAY] <= GG_RACE &&
+                       (race ? dead_end == GG_NONE : dead_end >= GG_D && dead_end <= GG_P) &&
+                       (race ? infinite == GG_D : infinite >= GG_L && infinite <= GG_D) &&
+                       set[GG__GGB_FIRST] <= GG_RIGHT && set[GG__GGB_STUCK] <= GG_STUCK_LOSE &&
+                       set[GG__GGB_BASE] <= 1 && set[GG__GGB_ORDERED] <= 1;
+    if (!sound || !(it->has[GG__OUT] || it->has[GG__IN]))
+        return gg__fail(it->ctx, GG_BAD_INPUT, it->draft.begin, "the settings say what cannot be");
+    if (it->given->base >= 0 && it->given->base != set[GG__GGB_BASE])
+        return gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "--base %d contradicts the file, which counts vertices from %u",
+                        it->given->base, set[GG__GGB_BASE]);
     return GG_OK;
 }
 
-/* What the head says of play, but for defaults, which options may change. */
-static void use_head(gg__ggb_instance *it)
+/* What the file says of play, but for defaults, which options may change. */
+static gg_status take_settings(instance *it)
 {
-    const gg__place place = it->in.place;
-    const unsigned char *head = it->head;
-    gg__draft *draft = it->draft;
-    const int play = head[GG__GGB_AT_PLAY];
-    const int dead_end = head[GG__GGB_AT_DEAD_END];
-    draft->begin = place;
-    draft->base = head[GG__GGB_AT_BASE];
+    gg__draft *draft = &it->draft;
+    const gg__place place = draft->begin = it->in.begin;
+    uint8_t set[GG__GGB_SETTINGS];
+    void *array = NULL;
+    gg_status status = GG_OK;
+    if (it->in.version == 1) {
+        use_old_head(it, set);
+    } else {
+        for (int d = GG__OUT; d <= GG__IN; d++)
+            it->has[d] = gg__columns_has(&it->in, gg__ggb_rows[GG_LEFT][d][1]);
+        status = gg__columns_take(&it->in, "settings", 1, sizeof set, NULL, NULL, &array);
+        if (status == GG_OK) memcpy(set, array, sizeof set);
+        gg__free(it->ctx, array);
+    }
+    if (status == GG_OK) status = check_settings(it, set);
+    if (status != GG_OK) return status;
+    const int play = set[GG__GGB_PLAY], dead_end = set[GG__GGB_DEAD_END];
+    it->parts.ordered = set[GG__GGB_ORDERED];
+    draft->base = set[GG__GGB_BASE];
     draft->play = (gg__setting){play, place};
     if (play != GG_RACE && dead_end != (play == GG_MISERE ? GG_N : GG_P))
         draft->dead_end = (gg__setting){dead_end, place};
-    if (head[GG__GGB_AT_INFINITE] != GG_D)
-        draft->infinite = (gg__setting){head[GG__GGB_AT_INFINITE], place};
-    if (head[GG__GGB_AT_FIRST] != GG_LEFT) draft->first = (gg__setting){GG_RIGHT, place};
-    if (head[GG__GGB_AT_STUCK] != GG_STUCK_PASS) draft->stuck = (gg__setting){GG_STUCK_LOSE, place};
-    if (it->flags & GG__GGB_PARTISAN) draft->colour = place;
+    if (set[GG__GGB_INFINITE] != GG_D)
+        draft->infinite = (gg__setting){set[GG__GGB_INFINITE], place};
+    if (set[GG__GGB_FIRST] != GG_LEFT) draft->first = (gg__setting){GG_RIGHT, place};
+    if (set[GG__GGB_STUCK] != GG_STUCK_PASS) draft->stuck = (gg__setting){GG_STUCK_LOSE, place};
+    return GG_OK;
 }
 
-static gg_status check_base(const gg__ggb_instance *it, const gg_given *given)
-{
-    if (given->base < 0 || given->base == (int)it->draft->base) return GG_OK;
-    return gg__fail(it->in.ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "--base %d contradicts the file, which counts vertices from %u", given->base,
-                    it->draft->base);
-}
-
-/* ---- instances ---- */
+/* ---- rows ---- */
 
 /* How many tokens there are is said behind the rows. */
 static unsigned rows_wanted(const gg_given *given)
@@ -92,32 +147,336 @@ static unsigned rows_wanted(const gg_given *given)
     return given->rows & GG_ROWS_SUM ? rows | GG_ROWS_OUT : rows;
 }
 
-static gg_status take_sections(gg__ggb_instance *it, const gg_given *given)
+/* Whether rows of this direction are to be kept: they are asked for, or there are no others. */
+static bool is_kept(const instance *it, int direction)
 {
-    gg_status status = gg__ggb_next(&it->in);
-    if (status == GG_OK) status = gg__ggb_rows(&it->in, it->flags, rows_wanted(given), &it->parts);
-    if (status == GG_OK) status = gg__ggb_rest(it);
-    return status == GG_OK ? gg__ggb_finish(&it->in) : status;
+    static const unsigned asked[2] = {GG_ROWS_OUT, GG_ROWS_IN};
+    unsigned rows = rows_wanted(it->given);
+    if (rows & GG_ROWS_SOLVE) rows |= it->parts.ordered ? GG_ROWS_OUT : GG_ROWS_IN;
+    const bool unwanted = (rows & (GG_ROWS_OUT | GG_ROWS_IN)) == 0 && direction == GG__OUT;
+    return !it->has[!direction] || unwanted || (rows & asked[direction]) != 0;
 }
 
-static gg_status take_instance(gg__ggb_instance *it, const gg_given *given, bool first)
+static gg_status see_ends(void *self, const void *ends, size_t count)
 {
-    gg_status status = take_head(it, first);
-    if (status == GG_OK) status = check_head(it);
+    return gg__row_check_feed(self, ends, count);
+}
+
+/* The ends of the rows of one direction, whose lengths the check has. */
+static gg_status take_ends(instance *it, gg_player player, int direction, gg__row_check *check)
+{
+    gg__rows *rows = &it->parts.rows[player][direction];
+    void *array = NULL;
+    uint64_t edges = 0;
+    for (uint64_t v = 0; v < check->vertices; v++)
+        edges += check->length[v];
+    const char *name = gg__ggb_rows[player][direction][1];
+    if (is_next(it, name) && it->in.count != edges)
+        return gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number of "
+                                         "ends");
+    const bool keep = is_kept(it, direction);
+    const gg_status status = gg__columns_take(&it->in, name, sizeof(gg_vertex), GG__COLUMN_OPEN,
+                                              see_ends, check, keep ? &array : NULL);
+    if (status != GG_OK || !keep) return status;
+    rows->end = array;
+    rows->start = gg__row_starts(it->ctx, check->vertices, check->length);
+    return rows->start ? GG_OK : gg__status(it->ctx);
+}
+
+static gg_status take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
+{
+    const uint64_t n = it->parts.vertices, key = gg__row_key(it->ctx);
+    void *own = NULL;
+    gg_status status = GG_OK;
+    if (direction == GG__IN)
+        status = gg__columns_take(&it->in, gg__ggb_rows[player][GG__IN][0], sizeof(uint32_t), n,
+                                  NULL, NULL, &own);
+    if (status == GG_OK) {
+        gg__row_check_begin(check, it->ctx, n, own ? own : it->parts.degree[player], direction,
+                            key);
+        status = take_ends(it, player, direction, check);
+    }
+    gg__free(it->ctx, own);
+    check->length = NULL;
+    return status;
+}
+
+static gg_status take_side(instance *it, gg_player player, bool *ordered)
+{
+    gg__row_check check[2];
+    void *array = NULL;
+    const uint64_t n = player == GG_LEFT ? GG__COLUMN_OPEN : it->parts.vertices;
+    gg_status status = gg__columns_take(&it->in, gg__ggb_rows[player][GG__OUT][0], sizeof(uint32_t),
+                                        n, NULL, NULL, &array);
+    uint32_t *degree = it->parts.degree[player] = array;
+    for (int d = GG__OUT; status == GG_OK && d <= GG__IN; d++) {
+        if (!it->has[d]) continue;
+        status = take_direction(it, player, d, &check[d]);
+        if (status == GG_OK && !check[d].ordered) *ordered = false;
+    }
+    if (status != GG_OK || !it->has[GG__IN]) return status;
+    if (it->has[GG__OUT] && !gg__row_check_agree(&check[GG__OUT], &check[GG__IN]))
+        return gg__columns_fail(&it->in, "incoming and outgoing rows have different edges");
+    if (!it->has[GG__OUT] && !gg__row_check_fits(&check[GG__IN], degree))
+        return gg__columns_fail(&it->in, "incoming rows do not fit the numbers of options");
+    return GG_OK;
+}
+
+static bool has_edges(const gg__parts_of_graph *parts)
+{
+    for (uint64_t v = 0; v < parts->vertices; v++)
+        if (parts->degree[GG_LEFT][v] > 0 || parts->degree[GG_RIGHT][v] > 0) return true;
+    return false;
+}
+
+static gg_status take_rows(instance *it)
+{
+    gg__parts_of_graph *parts = &it->parts;
+    bool ordered = true;
+    const uint64_t n = it->in.count;
+    if (is_next(it, gg__ggb_rows[GG_LEFT][GG__OUT][0]) && n > GG_MAX_VERTICES)
+        return gg__fail(it->ctx, GG_LIMIT, it->in.begin,
+                        "%llu vertices are more than the %llu possible", (unsigned long long)n,
+                        (unsigned long long)GG_MAX_VERTICES);
+    if (it->in.version == 1 && n != it->claimed)
+        return gg__columns_fail(&it->in, "this section should have an entry for each vertex");
+    parts->vertices = it->draft.vertices = n;
+    gg_status status = take_side(it, GG_LEFT, &ordered);
+    parts->partisan = is_next(it, gg__ggb_rows[GG_RIGHT][GG__OUT][0]);
+    if (parts->partisan) it->draft.colour = it->draft.begin;
+    if (status == GG_OK && parts->partisan) status = take_side(it, GG_RIGHT, &ordered);
     if (status != GG_OK) return status;
-    use_head(it);
-    status = check_base(it, given);
-    return status == GG_OK ? take_sections(it, given) : status;
+    if (parts->partisan && !has_edges(parts))
+        return gg__columns_fail(&it->in,
+                                "edges for one player only are said to be there, and are not");
+    if (parts->ordered != ordered)
+        return gg__columns_fail(&it->in, "the settings are wrong about whether all edges lead to "
+                                         "larger vertices");
+    return GG_OK;
 }
 
-static gg_status make_problem(gg__ggb_instance *it, const gg_given *given, gg_problem **out)
+/* ---- columns over the vertices ---- */
+
+static gg_status take_columns(instance *it)
+{
+    void *owner = NULL, *result = NULL;
+    if (is_next(it, "owners")) it->draft.owner = it->in.begin;
+    gg_status status = take_if(it, "owners", 1, it->parts.vertices, &owner);
+    it->parts.owner = owner;
+    if (is_next(it, "results")) it->draft.result = it->in.begin;
+    if (status == GG_OK) status = take_if(it, "results", 1, it->parts.vertices, &result);
+    it->parts.terminal = result;
+    return status;
+}
+
+/* ---- lists ---- */
+
+/* A column of texts, each of which ends in a zero byte. */
+typedef struct texts {
+    gg__place place;
+    char *bytes;
+    uint64_t at, length;
+} texts;
+
+static gg_status take_texts(instance *it, const char *name, texts *out)
+{
+    void *array = NULL;
+    *out = (texts){it->in.begin, NULL, 0, it->in.count};
+    const gg_status status =
+        gg__columns_take(&it->in, name, 1, GG__COLUMN_OPEN, NULL, NULL, &array);
+    out->bytes = array;
+    if (status == GG_OK && out->length > 0 && out->bytes[out->length - 1] != '\0')
+        return gg__fail(it->ctx, GG_BAD_INPUT, out->place, "%s do not end in a zero byte", name);
+    return status;
+}
+
+/* The next text; of names, all are names, and there are as many as things that are named. */
+static gg_status next_text(const instance *it, texts *all, bool checked, gg__span *text)
+{
+    if (all->at == all->length)
+        return gg__fail(it->ctx, GG_BAD_INPUT, all->place,
+                        "there are fewer names than things that are named");
+    *text = (gg__span){all->bytes + all->at, strlen(all->bytes + all->at)};
+    all->at += text->length + 1;
+    if (!checked || gg__is_name(text->text, text->length)) return GG_OK;
+    return gg__fail(it->ctx, GG_BAD_INPUT, all->place,
+                    "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
+}
+
+/* No text is left; they are freed. */
+static gg_status end_texts(const instance *it, texts *all, gg_status status)
+{
+    if (status == GG_OK && all->at < all->length)
+        status = gg__fail(it->ctx, GG_BAD_INPUT, all->place,
+                          "there are more names than things that are named");
+    gg__free(it->ctx, all->bytes);
+    return status;
+}
+
+/* A list of vertices. */
+static gg_status take_vertices(instance *it, const char *name, gg_vertex **out, size_t *count)
+{
+    void *array = NULL;
+    const gg__place place = it->in.begin;
+    *count = (size_t)it->in.count;
+    gg_status status =
+        gg__columns_take(&it->in, name, sizeof **out, GG__COLUMN_OPEN, NULL, NULL, &array);
+    gg_vertex *vertex = *out = array;
+    for (size_t i = 0; status == GG_OK && i < *count; i++)
+        if (vertex[i] >= it->parts.vertices)
+            status = gg__fail(it->ctx, GG_BAD_INPUT, place,
+                              "%s: there is no vertex %llu, counted from 0", name,
+                              (unsigned long long)vertex[i]);
+    return status;
+}
+
+static gg_status take_names(instance *it)
+{
+    gg_vertex *vertex = NULL;
+    size_t count = 0;
+    texts names = {.bytes = NULL};
+    gg__span name = {"", 0};
+    if (!is_next(it, "named")) return GG_OK;
+    it->parts.names = gg__names_new(it->ctx);
+    if (!it->parts.names) return gg__status(it->ctx);
+    gg_status status = take_vertices(it, "named", &vertex, &count);
+    if (status == GG_OK) status = take_texts(it, "names", &names);
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        status = next_text(it, &names, false, &name);
+        if (status == GG_OK)
+            status = gg__names_add(it->parts.names, vertex[i], name.text, name.length);
+    }
+    gg__free(it->ctx, vertex);
+    return end_texts(it, &names, status);
+}
+
+static gg_status take_tokens(instance *it)
+{
+    const gg__span unnamed = {"", 0};
+    gg_vertex *vertex = NULL;
+    void *array = NULL;
+    size_t count = 0;
+    const gg__place place = it->in.begin;
+    if (!is_next(it, "tokens")) return GG_OK;
+    gg_status status = take_vertices(it, "tokens", &vertex, &count);
+    if (status == GG_OK) status = take_if(it, "arrivals", 1, count, &array);
+    const uint8_t *arrival = array;
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = arrival && arrival[i] > GG_RIGHT
+                     ? gg__fail(it->ctx, GG_BAD_INPUT, place, "a token belongs to no player")
+                     : gg__draft_token_at(&it->draft, vertex[i], arrival ? arrival[i] : -1, unnamed,
+                                          place);
+    gg__free(it->ctx, vertex);
+    gg__free(it->ctx, array);
+    return status;
+}
+
+static gg_status take_token_names(instance *it)
+{
+    texts names;
+    gg__span name = {"", 0};
+    if (!is_next(it, "token-names")) return GG_OK;
+    gg_status status = take_texts(it, "token-names", &names);
+    for (size_t i = 0; status == GG_OK && i < it->draft.token_count; i++) {
+        status = next_text(it, &names, true, &name);
+        if (status != GG_OK) break;
+        it->draft.tokens[i].name = gg__copy_string(it->ctx, name.text, name.length);
+        if (!it->draft.tokens[i].name) status = gg__status(it->ctx);
+    }
+    return end_texts(it, &names, status);
+}
+
+static gg_status take_targets(instance *it)
+{
+    gg_vertex *vertex = NULL;
+    size_t count = 0;
+    const gg__place place = it->in.begin;
+    if (!is_next(it, "targets")) return GG_OK;
+    gg_status status = take_vertices(it, "targets", &vertex, &count);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = gg__draft_target_at(&it->draft, vertex[i], place);
+    gg__free(it->ctx, vertex);
+    return status;
+}
+
+/* A turn is the player in the low half of an entry, and the token in the high one. */
+static gg_status take_schedule(instance *it)
+{
+    gg__turns *turns = &it->draft.schedule;
+    void *array = NULL;
+    const uint64_t count = it->in.count;
+    if (!is_next(it, "schedule")) return GG_OK;
+    it->draft.schedule_place = it->in.begin;
+    if (count == 0) return gg__columns_fail(&it->in, "a schedule without turns");
+    gg_status status =
+        gg__columns_take(&it->in, "schedule", 8, GG__COLUMN_OPEN, NULL, NULL, &array);
+    if (status == GG_OK)
+        turns->items = gg__alloc(it->ctx, count, sizeof *turns->items, "the schedule");
+    if (status == GG_OK && !turns->items) status = gg__status(it->ctx);
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        const uint64_t turn = ((const uint64_t *)array)[i];
+        if ((uint32_t)turn > GG_RIGHT)
+            status = gg__fail(it->ctx, GG_BAD_INPUT, it->draft.schedule_place,
+                              "a turn belongs to no player");
+        turns->items[i] = (gg_turn){(gg_player)(uint32_t)turn, (uint32_t)(turn >> 32)};
+    }
+    if (status == GG_OK) turns->capacity = turns->length = (size_t)count;
+    gg__free(it->ctx, array);
+    return status;
+}
+
+static gg_status take_players(instance *it)
+{
+    texts names;
+    gg__span name = {"", 0};
+    if (!is_next(it, "players")) return GG_OK;
+    gg_status status = take_texts(it, "players", &names);
+    for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
+        status = next_text(it, &names, true, &name);
+        if (status == GG_OK)
+            status = gg__draft_player(&it->draft, (gg_player)player, name, names.place);
+    }
+    return end_texts(it, &names, status);
+}
+
+static gg_status take_note(instance *it)
+{
+    texts all;
+    if (!is_next(it, "note")) return GG_OK;
+    const gg_status status = take_texts(it, "note", &all);
+    bool sound = status == GG_OK && all.length > 0 && strlen(all.bytes) + 1 == all.length;
+    for (size_t i = 0; sound && all.bytes[i]; i++)
+        sound = (unsigned char)all.bytes[i] >= ' ' && all.bytes[i] != 0x7f;
+    it->note = all.bytes;
+    if (status != GG_OK || sound) return status;
+    return gg__fail(it->ctx, GG_BAD_INPUT, all.place,
+                    "the note is not one text without control characters");
+}
+
+/* ---- instances ---- */
+
+static gg_status take_instance(instance *it)
+{
+    static gg_status (*const parts[])(instance *) = {
+        take_settings,    take_rows,    take_columns,  take_names,   take_tokens,
+        take_token_names, take_targets, take_schedule, take_players, take_note,
+    };
+    gg_status status = gg__columns_open(&it->in, &gg__ggb);
+    for (size_t i = 0; status == GG_OK && i < sizeof parts / sizeof *parts; i++)
+        status = parts[i](it);
+    if (status != GG_OK || it->in.name[0] == '\0') return status;
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->in.begin, "the column %s does not belong here",
+                    it->in.name);
+}
+
+static gg_status make_problem(instance *it, gg_problem **out)
 {
     gg_graph *graph;
     gg_problem *problem;
-    gg_status status = gg__graph_adopt(it->in.ctx, &it->parts, rows_wanted(given), &graph);
-    if (status == GG_OK) status = gg__draft_to_problem(it->draft, given, graph, &problem);
+    gg_status status = gg__graph_adopt(it->ctx, &it->parts, rows_wanted(it->given), &graph);
+    if (status == GG_OK) status = gg__draft_to_problem(&it->draft, it->given, graph, &problem);
     if (status != GG_OK) return status;
-    if (it->note) status = gg__problem_add_note(problem, it->note);
+    if (it->note && *it->note) status = gg__problem_add_note(problem, it->note);
     if (status == GG_OK)
         *out = problem;
     else
@@ -125,22 +484,31 @@ static gg_status make_problem(gg__ggb_instance *it, const gg_given *given, gg_pr
     return status;
 }
 
+static ptrdiff_t read_scanner(void *self, void *buffer, size_t size)
+{
+    return gg__bytes_some(self, buffer, size);
+}
+
 static gg_status read_ggb(gg_reader *reader, gg_problem **out)
 {
     gg_ctx *ctx = reader->ctx;
-    bool end = false;
-    gg_status status = gg__bytes_end(reader->scanner, &end);
-    if (status == GG_OK && end && reader->instance == 0)
-        return gg__fail(ctx, GG_BAD_INPUT, gg__bytes_place(reader->scanner), "the input is empty");
-    if (status != GG_OK || end) return status;
-    gg__draft draft;
-    gg__draft_init(&draft, ctx, 0);
-    gg__ggb_instance it = {.in = {.ctx = ctx, .scanner = reader->scanner}, .draft = &draft};
-    status = take_instance(&it, reader->given, reader->instance == 0);
-    if (status == GG_OK) status = make_problem(&it, reader->given, out);
+    const gg_source source = {reader->scanner, read_scanner};
+    instance it = {.ctx = ctx, .given = reader->given};
+    gg_status status =
+        gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner), "reading bytes");
+    if (status == GG_OK && it.in.held == 0 && reader->instance > 0) return GG_OK;
+    gg__draft_init(&it.draft, ctx, 0);
+    if (status == GG_OK && it.in.held == 0)
+        status = gg__columns_fail(&it.in, "the input is empty");
+    else if (status == GG_OK && reader->instance > 0 &&
+             memcmp(it.in.head, gg__ggb.mark, it.in.held) != 0)
+        status = gg__columns_fail(&it.in, "what follows the instance is no other");
+    if (status == GG_OK) status = take_instance(&it);
+    if (status == GG_OK) status = make_problem(&it, out);
+    gg__columns_free(&it.in);
     gg__parts_of_graph_free(ctx, &it.parts);
     gg__free(ctx, it.note);
-    gg__draft_free(&draft);
+    gg__draft_free(&it.draft);
     return status;
 }
 

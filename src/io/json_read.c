@@ -12,7 +12,6 @@
 
 #ifdef GG_JANSSON
 
-
 #include <string.h>
 
 enum { TREE_BYTES = 48 }; /* of the tree, for a byte of text */

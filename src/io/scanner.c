@@ -379,38 +379,22 @@ gg__place gg__bytes_place(const gg__scanner *scanner)
     return place_of(scanner, scanner->at);
 }
 
-gg_status gg__bytes_read(gg__scanner *scanner, void *data, size_t size, const char *what)
+ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size)
 {
     enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
-    unsigned char *to = data;
-    while (size > 0) {
-        const size_t held = (size_t)(scanner->end - scanner->at);
-        size_t some = held < size ? held : size;
-        memcpy(to, scanner->buffer + scanner->at, some);
-        scanner->at += some;
-        if (held == 0 && scanner->ended)
-            return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__bytes_place(scanner),
-                            "the input ends within %s", what);
-        gg_status status = GG_OK;
-        if (held == 0 && size >= DIRECT) {
-            status = ask(scanner, to, size, &some);
-            scanner->line_start -= some;
-        } else if (held == 0) {
-            status = refill(scanner, scanner->at);
-        }
-        if (status != GG_OK) return status;
-        to += some;
-        size -= some;
+    size_t some = 0;
+    if (scanner->end == scanner->at && size >= DIRECT && !scanner->ended) {
+        if (ask(scanner, data, size, &some) != GG_OK) return -1;
+        scanner->line_start -= some;
+        return (ptrdiff_t)some;
     }
-    return GG_OK;
-}
-
-gg_status gg__bytes_end(gg__scanner *scanner, bool *end)
-{
-    int c = 0;
-    const gg_status status = gg__char_look(scanner, &c);
-    *end = c < 0;
-    return status;
+    if (scanner->end == scanner->at && !scanner->ended && refill(scanner, scanner->at) != GG_OK)
+        return -1;
+    some = (size_t)(scanner->end - scanner->at);
+    if (some > size) some = size;
+    memcpy(data, scanner->buffer + scanner->at, some);
+    scanner->at += some;
+    return (ptrdiff_t)some;
 }
 
 gg_status gg__char_look(gg__scanner *scanner, int *c)

@@ -107,11 +107,8 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 /* For inputs whose lines mean nothing. A binary input counts as one line: the place of a fault is
  * line 1, and its column the number of the byte from 1. */
 
-/* Exactly so many bytes. GG_BAD_INPUT if the input ends before: "the input ends within WHAT". */
-gg_status gg__bytes_read(gg__scanner *scanner, void *data, size_t size, const char *what);
-
-/* Whether there is nothing more; asks the source if need be. */
-gg_status gg__bytes_end(gg__scanner *scanner, bool *end);
+/* The read of a gg_source: at least one byte, 0 at the end, -1 with the error set. */
+ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size);
 
 /* The number of the next byte, as a place. */
 gg__place gg__bytes_place(const gg__scanner *scanner);

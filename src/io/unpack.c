@@ -6,8 +6,8 @@
  * gzip it is the block of input, and what zlib asks for in the beginning and at the first bytes
  * (about 40 KiB, here taken from one block). zstd takes its memory from the system; as much as it
  * may need is held for it in the context, so that limits count. That depends on the window that the
- * beginning of the data names; at least 8 MiB, which any of its levels but the highest need, so that
- * files may be joined. Cost: O(bytes), of either side.
+ * beginning of the data names; at least 8 MiB, which any of its levels but the highest need, so
+ * that files may be joined. Cost: O(bytes), of either side.
  *
  * Several gzip files, one behind the other, are one input, as several frames of zstd are. Zeros
  * behind the last are padding.
@@ -99,8 +99,9 @@ static ptrdiff_t finish(gg_unpacked *u)
 {
     if (u->broken) return -1;
     if (!u->inside) return 0;
-    return fail(u, GG_BAD_INPUT, u->packing == GZIP ? "the data packed with gzip are cut off"
-                                                    : "the data packed with zstd are cut off");
+    return fail(u, GG_BAD_INPUT,
+                u->packing == GZIP ? "the data packed with gzip are cut off"
+                                   : "the data packed with zstd are cut off");
 }
 #endif
 
@@ -136,7 +137,8 @@ static gg_status begin_gzip(gg_unpacked *u)
     return gg__fail(u->ctx, GG_INTERNAL, GG__NOWHERE, "zlib cannot begin");
 }
 
-/* Behind a file of gzip: another one begins, or there is nothing but zeros; false after a failure. */
+/* Behind a file of gzip: another one begins, or there is nothing but zeros; false after a failure.
+ */
 static bool go_on_gzip(gg_unpacked *u)
 {
     const bool padded = u->block[u->at] == 0;
@@ -163,7 +165,8 @@ static ptrdiff_t read_gzip(gg_unpacked *u, uint8_t *to, size_t size)
         u->zlib.avail_in = (unsigned)(u->end - u->at);
         const int status = inflate(&u->zlib, Z_NO_FLUSH);
         u->at = u->end - u->zlib.avail_in;
-        if (status == Z_MEM_ERROR) return fail(u, GG_NO_MEMORY, "zlib wants more memory than it has");
+        if (status == Z_MEM_ERROR)
+            return fail(u, GG_NO_MEMORY, "zlib wants more memory than it has");
         if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
             return fail(u, GG_BAD_INPUT, "the data packed with gzip are damaged");
         u->inside = status != Z_STREAM_END;
@@ -176,8 +179,8 @@ static ptrdiff_t read_gzip(gg_unpacked *u, uint8_t *to, size_t size)
 
 #ifdef GG_ZSTD
 /* The bytes that must be at hand to unpack a frame, from its head; 0: it is one to be skipped, or
- * cut off. In the descriptor, head[4], are the widths of what follows, and whether the window is the
- * whole content. */
+ * cut off. In the descriptor, head[4], are the widths of what follows, and whether the window is
+ * the whole content. */
 static uint64_t window_of(const uint8_t *head, size_t length)
 {
     static const unsigned dictionary[] = {0, 1, 2, 4}, content[] = {1, 2, 4, 8};
@@ -210,7 +213,8 @@ static gg_status begin_zstd(gg_unpacked *u)
 static ptrdiff_t fail_zstd(gg_unpacked *u, size_t code)
 {
     const ZSTD_ErrorCode error = ZSTD_getErrorCode(code);
-    if (error == ZSTD_error_memory_allocation) return fail(u, GG_NO_MEMORY, "no memory for unpacking");
+    if (error == ZSTD_error_memory_allocation)
+        return fail(u, GG_NO_MEMORY, "no memory for unpacking");
     if (error == ZSTD_error_frameParameter_windowTooLarge)
         return fail(u, GG_LIMIT,
                     "a window of zstd is larger than 128 MiB, or than 8 MiB and the first one");
@@ -237,7 +241,8 @@ static ptrdiff_t read_zstd(gg_unpacked *u, uint8_t *to, size_t size)
 
 /* ---- the beginning ---- */
 
-/* What data that begin like this may be; if they are plain, that is known from their first bytes. */
+/* What data that begin like this may be; if they are plain, that is known from their first bytes.
+ */
 static packing packing_of(const uint8_t *head, size_t length)
 {
     static const uint8_t gzip[] = {0x1f, 0x8b, 0x08}, zstd[] = {0x28, 0xb5, 0x2f, 0xfd},
@@ -252,10 +257,11 @@ static packing packing_of(const uint8_t *head, size_t length)
 #if !defined(GG_ZLIB) || !defined(GG_ZSTD)
 static gg_status lacks(gg_unpacked *u, const char *name, const char *package)
 {
-    return gg__fail(u->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "the input is packed with %s, which this greatgame was built without; unpack it "
-                    "first, or build again with %s",
-                    name, package);
+    return gg__fail(
+        u->ctx, GG_BAD_INPUT, GG__NOWHERE,
+        "the input is packed with %s, which this greatgame was built without; unpack it "
+        "first, or build again with %s",
+        name, package);
 }
 #endif
 

@@ -5,8 +5,8 @@
 #include "base/ctx.h"
 
 /* Looks at the first bytes of the source and makes ready for what they are; both must outlive it.
- * An input that cannot be read is noticed by whoever reads on. GG_BAD_INPUT if the library was built
- * without what unpacks it. */
+ * An input that cannot be read is noticed by whoever reads on. GG_BAD_INPUT if the library was
+ * built without what unpacks it. */
 gg_status gg__unpack_begin(gg_unpacked *unpacked);
 
 /* If unpacking has failed, the context's failure becomes a sentence that says why, at the same

@@ -34,8 +34,4 @@ typedef struct gg__section_form {
 /* By gg__section. */
 extern const gg__section_form gg__section_forms[GG__SECTIONS];
 
-/* Turns entries of 1, 4 or 8 bytes from the order of this machine into that of the binary form, the
- * least byte first, or back; in place. On almost every machine that is nothing to do. */
-void gg__little_endian(void *entries, unsigned width, uint64_t count);
-
 #endif

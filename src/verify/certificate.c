@@ -21,6 +21,7 @@
 #include "verify/certificate.h"
 
 #include "base/crc.h"
+#include "columns/columns.h"
 
 #include "problem/fingerprint.h"
 #include "problem/listed.h"

@@ -165,12 +165,19 @@ class Converting(Case):
 
     def test_promises(self):
         """A head that promises a great deal takes neither memory nor time."""
-        head = bytearray(b"\x89GGB\r\n\x1a\n" + b"\1\0\0\0" + b"\4\0\0\0" + b"\xff\xff\xff\xff"
-                         + bytes(4) + b"\0\5\3\0\0\0" + bytes(6))
-        head += zlib.crc32(head).to_bytes(4, "little")
-        head += b"\1\0\0\0\4\0\0\0\xff\xff\xff\xff" + bytes(24)
-        done = run("solve", self.put("a.ggb", bytes(head)), memory=200 << 20, timeout=20)
-        self.refused(done, BAD, "ends within the numbers of options")
+        old = bytearray(b"\x89GGB\r\n\x1a\n" + b"\1\0\0\0" + b"\4\0\0\0" + b"\xff\xff\xff\xff"
+                        + bytes(4) + b"\0\5\3\0\0\0" + bytes(6))
+        old += zlib.crc32(old).to_bytes(4, "little")
+        old += b"\1\0\0\0\4\0\0\0\xff\xff\xff\xff" + bytes(24)
+        new = bytearray(b"\x89GGB\r\n\x1a\n" + b"\2\0\0\0" + b"\1\0\0\0" + b"settings".ljust(16, b"\0")
+                        + b"\1" + bytes(7) + b"\xff\xff\xff\xff" + bytes(4))
+        new += zlib.crc32(new).to_bytes(4, "little") + bytes(24)
+        many = bytes(new[:12]) + b"\xff\xff\xff\0" + bytes(new[16:])
+        for head, sentence in ((old, "ends within left-degrees"),
+                               (new, "the column settings has 4294967295 entries"),
+                               (many, "ends within the directory")):
+            done = run("solve", self.put("a.ggb", bytes(head)), memory=200 << 20, timeout=20)
+            self.refused(done, BAD, sentence)
 
     def test_arguments(self):
         source = self.put("a.gg", SUM)

@@ -54,12 +54,12 @@ class Case(Folder):
         return any(line.split()[0] == name and "does not read" not in line for line in lines)
 
     def instances(self, name):
-        """Head, sections and bytes of each instance of a ggb."""
+        """Columns and bytes of each instance of a ggb."""
         rest = self.get(name)
         while rest:
             before = rest
-            head, sections, rest = ggb.read(rest)
-            yield head, sections, before[:len(before) - len(rest)]
+            instance, rest = ggb.read(rest)
+            yield instance, before[:len(before) - len(rest)]
 
     def canonical(self, source, *options):
         """The file as gg, which the writer always writes alike."""
@@ -70,43 +70,47 @@ class Case(Folder):
 class Binary(Case):
     """What is in a ggb is what the document says."""
 
-    def check_rows(self, game, head, sections, options):
+    def check_rows(self, game, instance, options):
         whose = {"B": (0, 1), "L": (0,), "R": (1,)}
         coloured = any(who != "B" for *_, who in game.edges)
-        self.assertEqual(bool(head["flags"] & 1), coloured)
-        self.assertEqual(bool(head["flags"] & 2), all(u < v for u, v, _ in game.edges))
+        self.assertEqual("right-degrees" in instance, coloured)
+        self.assertEqual(bool(ggb.settings(instance)["ordered"]),
+                         all(u < v for u, v, _ in game.edges))
         wanted = {"out": (0,), "in": (1,), "both": (0, 1)}[options]
-        self.assertEqual([bool(head["flags"] & bit) for bit in (4, 8)],
+        self.assertEqual([ends in instance for _, ends in ggb.ROWS[0]],
                          [direction in wanted for direction in (0, 1)])
         for player in (0, 1) if coloured else (0,):
             expected = sorted((u - 1, v - 1) for u, v, who in game.edges if player in whose[who])
             degree = [sum(u == v for u, _ in expected) for v in range(game.n)]
-            self.assertEqual(ggb.words(sections[1 + 4 * player][1]), degree)
+            self.assertEqual(ggb.words(instance[ggb.ROWS[player][0][0]]), degree)
             for direction in (0, 1):
-                pairs = ggb.edges(sections, player, direction)
+                pairs = ggb.edges(instance, player, direction)
                 self.assertEqual(pairs and sorted(pairs),
                                  (expected or pairs) if direction in wanted else None)
 
-    def check_rest(self, game, head, sections):
+    def check_rest(self, game, instance):
         race = game.play == "race"
         usual = "win" if game.play == "misere" else "lose"
-        self.assertEqual((head["version"], head["vertices"], head["base"]), (1, game.n, 1))
-        self.assertEqual(head["play"], PLAYS[game.play])
-        self.assertEqual(head["dead_end"], 0 if race else ENDS[game.dead_end or usual])
-        self.assertEqual(head["infinite"], RESULTS[game.infinite])
-        self.assertEqual(head["first"], int(not race and game.first == "R"))
-        self.assertEqual(head["stuck"], int(game.stuck == "lose"))
+        self.assertEqual({name: value for name, value in ggb.settings(instance).items()
+                          if name != "ordered"},
+                         {"play": PLAYS[game.play], "base": 1,
+                          "dead_end": 0 if race else ENDS[game.dead_end or usual],
+                          "infinite": RESULTS[game.infinite],
+                          "first": int(not race and game.first == "R"),
+                          "stuck": int(game.stuck == "lose")})
         owners = [" LR".index(game.owners[v]) - 1 for v in range(1, game.n + 1)] \
             if game.owners else None
-        self.assertEqual(list(sections[9][1]) if 9 in sections else None, owners)
+        self.assertEqual(list(instance["owners"][1]) if "owners" in instance else None, owners)
         labels = [RESULTS.get(game.labels.get(v), 0) for v in range(1, game.n + 1)]
-        self.assertEqual(list(sections[10][1]) if 10 in sections else [0] * game.n, labels)
-        tokens = ggb.words(sections[13][1]) if 13 in sections else []
+        self.assertEqual(list(instance["results"][1]) if "results" in instance else [0] * game.n,
+                         labels)
+        tokens = ggb.words(instance["tokens"]) if "tokens" in instance else []
         self.assertEqual(tokens, [v - 1 for v, _ in game.tokens])
-        self.assertEqual(14 in sections, race)
+        self.assertEqual("arrivals" in instance, race)
         if race:
-            self.assertEqual(list(sections[14][1]), ["LR".index(a) for _, a in game.tokens])
-            self.assertEqual(ggb.words(sections[16][1]), [v - 1 for v in game.targets])
+            self.assertEqual(list(instance["arrivals"][1]),
+                             ["LR".index(a) for _, a in game.tokens])
+            self.assertEqual(ggb.words(instance["targets"]), [v - 1 for v in game.targets])
 
     def test_as_documented(self):
         games = list(random_problems(1, 40))
@@ -117,21 +121,21 @@ class Binary(Case):
         self.put("a.gg", "".join(text for _, text in games))
         for rows in ("out", "in", "both"):
             self.convert("a.gg", "a.ggb", "--rows", rows)
-            for (head, sections, data), (game, text) in zip(self.instances("a.ggb"), games):
+            for (instance, data), (game, text) in zip(self.instances("a.ggb"), games):
                 with self.subTest(text=text, rows=rows):
-                    self.check_rows(game, head, sections, rows)
-                    self.check_rest(game, head, sections)
-                    self.assertEqual(ggb.write(head, sections), data)
+                    self.check_rows(game, instance, rows)
+                    self.check_rest(game, instance)
+                    self.assertEqual(ggb.write(instance), data)
 
     def test_names(self):
         self.put("a.gg", "p race 3 0\na R Bob\nn 2 b\nn 1 a\nt 3\ns 1 L red\ns 2 L x\nw L1 R2\n")
         self.convert("a.gg", "a.ggb")
-        _, sections, _ = ggb.read(self.get("a.ggb"))
-        self.assertEqual(ggb.words(sections[11][1]), [1, 0])
-        self.assertEqual(ggb.texts(sections[12][1]), ["b", "a"])
-        self.assertEqual(ggb.texts(sections[15][1]), ["red", "x"])
-        self.assertEqual(sections[17], (8, struct.pack("<4I", 0, 0, 1, 1)))
-        self.assertEqual(ggb.texts(sections[18][1]), ["Sherlock", "Bob"])
+        instance, _ = ggb.read(self.get("a.ggb"))
+        self.assertEqual(ggb.words(instance["named"]), [1, 0])
+        self.assertEqual(ggb.texts(instance["names"]), ["b", "a"])
+        self.assertEqual(ggb.texts(instance["token-names"]), ["red", "x"])
+        self.assertEqual(instance["schedule"], (8, struct.pack("<4I", 0, 0, 1, 1)))
+        self.assertEqual(ggb.texts(instance["players"]), ["Sherlock", "Bob"])
 
     def test_example_of_the_document(self):
         path = os.path.join(os.path.dirname(__file__), "..", "..", "doc", "ggb.md")
@@ -170,8 +174,8 @@ class RoundTrips(Case):
                 self.convert("b.ggb", "c.ggb", "--rows", then)
                 for first, second in zip(self.instances("a.ggb"), self.instances("c.ggb")):
                     for player in (0, 1):
-                        pairs = [ggb.edges(sections, player, direction)
-                                 for _, sections, _ in (first, second) for direction in (0, 1)]
+                        pairs = [ggb.edges(instance, player, direction)
+                                 for instance, _ in (first, second) for direction in (0, 1)]
                         pairs = [sorted(p) for p in pairs if p is not None]
                         self.assertEqual(pairs[:-1], pairs[1:])
 

@@ -4,6 +4,7 @@
  * however the bytes arrive, the same comes of them. (tests/oracle/test_convert.py compares files
  * with what the document says of them.)
  */
+#include "unit/mend.h"
 #include "unit/support.h"
 
 #include "graph/adopt.h"
@@ -206,37 +207,6 @@ static void test_damage(void **state)
 
 /* ---- changed on purpose ---- */
 
-/* Where the checksums are, as the file says. */
-typedef struct layout {
-    size_t begin[32], end[32]; /* of the head and each section; the checksum is at end */
-    size_t count;
-} layout;
-
-static layout layout_of(const basin *b)
-{
-    layout l = {{0}, {GG__GGB_AT_CRC}, 1};
-    for (size_t at = GG__GGB_HEAD; at < b->length; l.count++) {
-        const size_t bytes =
-            (size_t)gg__ggb_word(b->data + at + 4) * gg__ggb_word(b->data + at + 8);
-        l.begin[l.count] = at;
-        at += (GG__GGB_SECTION + bytes + 4 + 7) / 8 * 8;
-        l.end[l.count] = at - 4;
-        assert_true(l.count < 31);
-    }
-    return l;
-}
-
-static void mend(basin *b, const layout *l)
-{
-    uint32_t seal = 0;
-    for (size_t i = 0; i < l->count; i++) {
-        if (i + 1 == l->count) gg__ggb_put_word(b->data + l->begin[i] + GG__GGB_SECTION, seal);
-        gg__ggb_put_word(b->data + l->end[i], gg__crc(0, b->data + l->begin[i],
-                                                              l->end[i] - l->begin[i]));
-        seal = gg__crc(seal, b->data + l->end[i], 4);
-    }
-}
-
 /* Every byte is set to some other values, and the checksums fit: refused with a sentence, or a
  * problem that is sound and is read back as itself. */
 static void test_changes(void **state)
@@ -249,11 +219,13 @@ static void test_changes(void **state)
         for (size_t d = 0; d < COUNT(directions); d++) {
             gg_problem *problem = problem_of(ctx, texts[i], directions[d]), *again, *third;
             basin b = written(ctx, problem, "ggb");
-            const layout l = layout_of(&b);
+            unsigned char *good = malloc(b.length);
+            assert_non_null(good);
+            memcpy(good, b.data, b.length);
             for (size_t at = 0; at < b.length; at++)
                 for (size_t c = 0; c < COUNT(changes); c++) {
                     b.data[at] ^= changes[c];
-                    mend(&b, &l);
+                    mend_columns(b.data, b.length);
                     const gg_status status = read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX,
                                                         GG_ROWS_OUT | GG_ROWS_SOLVE, &again);
                     if (status == GG_OK) {
@@ -269,8 +241,9 @@ static void test_changes(void **state)
                         refused++;
                     }
                     gg_problem_free(again);
-                    b.data[at] ^= changes[c];
+                    memcpy(b.data, good, b.length);
                 }
+            free(good);
             free(b.data);
             gg_problem_free(problem);
         }
@@ -278,79 +251,88 @@ static void test_changes(void **state)
     close_ctx(ctx);
 }
 
-/* Where a section's entries begin. */
-static size_t entries_of(const basin *b, const layout *l, uint32_t tag)
+/* Where a column's entries begin; or its place in the directory. */
+static size_t entries_of(const basin *b, const char *name)
 {
-    for (size_t i = 1; i < l->count; i++)
-        if (gg__ggb_word(b->data + l->begin[i]) == tag) return l->begin[i] + GG__GGB_SECTION;
-    fail_msg("no section %u", tag);
-    return 0;
+    column_place place;
+    if (!find_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
+    return place.begin;
+}
+
+static size_t listed_at(const basin *b, const char *name)
+{
+    column_place place;
+    if (!find_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
+    return place.entry;
 }
 
 /* One byte says what cannot be, and all checksums fit. */
 static void test_rules(void **state)
 {
     (void)state;
-    enum { HEAD = 255 };
     static const struct {
-        unsigned text, tag, at;
+        unsigned text;
+        const char *column;
+        unsigned at;
         unsigned char byte;
         const char *part;
     } cases[] = {
-        {0, HEAD, GG__GGB_AT_FLAGS, 12 + GG__GGB_ORDERED, "all edges lead to larger vertices"},
-        {5, HEAD, GG__GGB_AT_FLAGS, 12, "all edges lead to larger vertices"},
-        {4, HEAD, GG__GGB_AT_FLAGS, 0, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_FLAGS, 16 + 12, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_PLAY, 3, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_DEAD_END, 0, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_INFINITE, 4, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_FIRST, 2, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_STUCK, 2, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_BASE, 2, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_ZERO + 5, 1, "the head says what cannot be"},
-        {4, HEAD, GG__GGB_AT_VERSION, 2, "version 2 of ggb"},
-        {4, HEAD, GG__GGB_AT_STUCK, 1, "the rule for stuck tokens belongs to a race"},
-        {2, HEAD, GG__GGB_AT_DEAD_END, 5, "the head says what cannot be"},
-        {2, HEAD, GG__GGB_AT_FIRST, 1, "in a race the schedule says who moves first"},
-        {2, GG__GGB_TOKENS, 4, 4, "there is no vertex 4"},
-        {2, GG__GGB_TARGETS, 4, 4, "there is no vertex 4"},
-        {2, GG__GGB_TARGETS, 4, 3, "vertex 4 is a target already"},
-        {2, GG__GGB_ARRIVALS, 2, 2, "a token belongs to no player"},
-        {2, GG__GGB_SCHEDULE, 0, 2, "a turn belongs to no player"},
-        {2, GG__GGB_SCHEDULE, 4, 3, "the schedule moves token 4, but there are 3"},
-        {0, GG__GGB_NAMED, 0, 5, "there is no vertex 5"},
-        {0, GG__GGB_NAMES, 0, ' ', "a name has 1 to 255 bytes"},
-        {0, GG__GGB_NAMES, 5, 'e', "do not end in a zero byte"},
-        {0, GG__GGB_NAMES, 3, 'e', "fewer names than things that are named"},
-        {0, GG__GGB_OWNERS, 1, 3, "3 is no owner of a vertex"},
-        {0, GG__GGB_OWNERS, 1, 2, "vertex 2 has no owner"},
-        {0, GG__GGB_RESULTS, 1, 6, "6 is no result of a vertex"},
-        {0, GG__GGB_TOKEN_NAMES, 0, 1, "no control characters"},
-        {0, GG__GGB_PLAYERS, 2, 0x7f, "no control characters"},
-        {0, GG__GGB_ROWS + 1, 0, 5, "a row names vertex 5"},
-        {0, GG__GGB_ROWS, 0, 9, "do not add up"},
-        {0, GG__GGB_ROWS + 2, 1, 1, "do not add up"},
-        {3, HEAD, GG__GGB_AT_FLAGS, 1 + 2 + 12, "expected the numbers of options (section 5"},
-        {1, GG__GGB_ROWS, 16, 1, "not filled up with zeros"},
-        {4, GG__GGB_END, 0, 0, "a section is missing"},
+        {0, "settings", GG__GGB_ORDERED, 1, "all edges lead to larger vertices"},
+        {5, "settings", GG__GGB_ORDERED, 0, "all edges lead to larger vertices"},
+        {4, "settings", GG__GGB_ORDERED, 2, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_PLAY, 3, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_DEAD_END, 0, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_INFINITE, 4, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_FIRST, 2, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_STUCK, 2, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_BASE, 2, "the settings say what cannot be"},
+        {4, "settings", GG__GGB_STUCK, 1, "the rule for stuck tokens belongs to a race"},
+        {2, "settings", GG__GGB_DEAD_END, 5, "the settings say what cannot be"},
+        {2, "settings", GG__GGB_FIRST, 1, "in a race the schedule says who moves first"},
+        {2, "tokens", 4, 4, "there is no vertex 4"},
+        {2, "targets", 4, 4, "there is no vertex 4"},
+        {2, "targets", 4, 3, "vertex 4 is a target already"},
+        {2, "arrivals", 2, 2, "a token belongs to no player"},
+        {2, "schedule", 0, 2, "a turn belongs to no player"},
+        {2, "schedule", 4, 3, "the schedule moves token 4, but there are 3"},
+        {0, "named", 0, 5, "there is no vertex 5"},
+        {0, "names", 0, ' ', "a name has 1 to 255 bytes"},
+        {0, "names", 5, 'e', "do not end in a zero byte"},
+        {0, "names", 3, 'e', "fewer names than things that are named"},
+        {0, "owners", 1, 3, "3 is no owner of a vertex"},
+        {0, "owners", 1, 2, "vertex 2 has no owner"},
+        {0, "results", 1, 6, "6 is no result of a vertex"},
+        {0, "token-names", 0, 1, "no control characters"},
+        {0, "players", 2, 0x7f, "no control characters"},
+        {0, "left-options", 0, 5, "a row names vertex 5"},
+        {0, "left-degrees", 0, 9, "do not add up"},
+        {0, "left-indegrees", 1, 1, "do not add up"},
+        {1, "settings", 7, 1, "not filled up with zeros"},
+        /* what the head and the directory say */
+        {4, "", 0, 'g', "this is no ggb"},
+        {4, "", 8, 3, "version 3 of ggb; known are versions 1 and 2"},
+        {4, "", 15, 9, "more columns than there may be"},
+        {4, "", 12, 9, "the input ends within the directory"},
+        {4, "", 16, 'S', "the directory says of column 1 what cannot be"},
+        {4, "", 17, 0, "the directory says of column 1 what cannot be"},
+        {4, "", 16 + 16, 3, "the directory says of column 1 what cannot be"},
+        {4, "", 16 + 20, 1, "the directory says of column 1 what cannot be"},
+        {4, "", 16 + 31, 0x80, "the directory says of column 1 what cannot be"},
+        {4, "", 16 + 24, 6, "the column settings has 6 entries, and should have 7"},
+        {4, "", 48, 'k',
+         "the column left-degrees of 4 bytes an entry is expected here, not "
+         "keft-degrees"},
+        {4, "", 48 + 16, 2, "the column left-degrees of 4 bytes"},
     };
     gg_ctx *ctx = open_ctx();
     for (size_t i = 0; i < COUNT(cases); i++) {
         gg_problem *problem = problem_of(ctx, texts[cases[i].text], GG_ROWS_OUT | GG_ROWS_IN),
                    *again;
         basin b = written(ctx, problem, "ggb");
-        const layout l = layout_of(&b);
-        const size_t at =
-            (cases[i].tag == HEAD ? 0 : entries_of(&b, &l, cases[i].tag)) + cases[i].at;
-        const unsigned char before = b.data[at];
+        const size_t at = (*cases[i].column ? entries_of(&b, cases[i].column) : 0) + cases[i].at;
+        assert_int_not_equal(b.data[at], cases[i].byte);
         b.data[at] = cases[i].byte;
-        assert_int_not_equal(before, cases[i].byte);
-        mend(&b, &l);
-        b.data[at] = cases[i].byte; /* the seal, too, may be the one that is wrong */
-        if (cases[i].tag == GG__GGB_END)
-            gg__ggb_put_word(b.data + b.length - 4,
-                             gg__crc(0, b.data + l.begin[l.count - 1],
-                                             b.length - 4 - l.begin[l.count - 1]));
+        mend_columns(b.data, b.length);
         assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                      GG_BAD_INPUT, cases[i].part);
         free(b.data);
@@ -359,32 +341,26 @@ static void test_rules(void **state)
     close_ctx(ctx);
 }
 
-/* A section is taken out, or comes twice. */
-static void test_sections(void **state)
+/* A column under another name is missing, and does not belong where it is. */
+static void test_columns(void **state)
 {
     (void)state;
     gg_ctx *ctx = open_ctx();
-    gg_problem *problem = problem_of(ctx, texts[0], GG_ROWS_OUT | GG_ROWS_IN), *again;
-    basin b = written(ctx, problem, "ggb");
-    const layout l = layout_of(&b);
-    for (size_t i = 0; i < l.count; i++) {
-        const size_t size = l.end[i] + 4 - l.begin[i];
-        unsigned char *other = malloc(b.length + size);
-        assert_non_null(other);
-        memcpy(other, b.data, l.begin[i]);
-        memcpy(other + l.begin[i], b.data + l.end[i] + 4, b.length - l.end[i] - 4);
-        assert_int_equal(
-            read_bytes(ctx, "ggb", other, b.length - size, SIZE_MAX, GG_ROWS_OUT, &again),
-            GG_BAD_INPUT);
-        memcpy(other, b.data, l.end[i] + 4);
-        memcpy(other + l.end[i] + 4, b.data + l.begin[i], b.length - l.begin[i]);
-        assert_int_equal(
-            read_bytes(ctx, "ggb", other, b.length + size, SIZE_MAX, GG_ROWS_OUT, &again),
-            GG_BAD_INPUT);
-        free(other);
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        gg_problem *problem = problem_of(ctx, texts[i], GG_ROWS_OUT | GG_ROWS_IN), *again;
+        basin b = written(ctx, problem, "ggb");
+        column_place place;
+        for (uint32_t c = 0; find_column(b.data, b.length, 0, c, &place) && place.entry > 0; c++) {
+            b.data[place.entry]++;
+            mend_columns(b.data, b.length);
+            assert_int_equal(
+                read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
+                GG_BAD_INPUT);
+            b.data[place.entry]--;
+        }
+        free(b.data);
+        gg_problem_free(problem);
     }
-    free(b.data);
-    gg_problem_free(problem);
     close_ctx(ctx);
 }
 
@@ -395,29 +371,30 @@ static void test_promises(void **state)
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = problem_of(ctx, "p normal 3 2\ne 1 2\ne 2 3\n", GG_ROWS_OUT), *again;
     basin b = written(ctx, problem, "ggb");
-    layout l = layout_of(&b);
-    gg__ggb_put_word(b.data + GG__GGB_AT_VERTICES, UINT32_MAX);
-    gg__ggb_put_word(b.data + l.begin[1] + 8, UINT32_MAX);
-    mend(&b, &l);
+    gg__set_long(b.data + listed_at(&b, "left-degrees") + 24, UINT32_MAX);
+    mend_columns(b.data, b.length);
     gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + (1 << 20));
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
-                 GG_BAD_INPUT, "the input ends within the numbers of options");
+                 GG_BAD_INPUT, "the input ends within");
     free(b.data);
     b = written(ctx, problem, "ggb");
-    for (int i = 0; i < 3; i++) /* so many edges as no file has */
-        gg__ggb_put_word(b.data + l.begin[1] + GG__GGB_SECTION + 4 * i, UINT32_MAX);
-    gg__ggb_put_word(b.data + l.begin[2] + 8, 3u * UINT32_MAX);
-    gg__ggb_put_word(b.data + l.begin[2] + 12, 2);
-    mend(&b, &l);
+    for (size_t i = 0; i < 3; i++) /* so many edges as no file has */
+        gg__set_word(b.data + entries_of(&b, "left-degrees") + 4 * i, UINT32_MAX);
+    gg__set_long(b.data + listed_at(&b, "left-options") + 24, UINT64_C(3) * UINT32_MAX);
+    uint8_t *crc = b.data + 16 + 32 * 3;
+    gg__set_word(crc, gg__crc(0, b.data, 16 + 32 * 3));
+    column_place place;
+    assert_true(find_column(b.data, b.length, 0, 1, &place));
+    mend_column(b.data, &place);
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
-                 GG_BAD_INPUT, "the input ends within the ends of rows");
-    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+                 GG_BAD_INPUT, "the input ends within");
     free(b.data);
     b = written(ctx, problem, "ggb");
-    gg__ggb_put_word(b.data + GG__GGB_AT_VERTICES + 4, 1);
-    mend(&b, &l);
+    gg__set_long(b.data + listed_at(&b, "left-degrees") + 24, UINT64_C(4294967299));
+    gg__set_word(crc = b.data + 16 + 32 * 3, gg__crc(0, b.data, 16 + 32 * 3));
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                  GG_LIMIT, "4294967299 vertices");
+    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
     free(b.data);
     gg_problem_free(problem);
     close_ctx(ctx);
@@ -435,18 +412,16 @@ static void test_disagreement(void **state)
         game made = build(ctx, &s, way);
         gg_problem *again;
         basin b = written(ctx, made.problem, "ggb");
-        const layout l = layout_of(&b);
         assert_ok(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, way, &again));
         gg_problem_free(again);
-        /* the last but one section of some player's rows: ends of incoming rows */
-        const size_t ends = l.begin[(way & GG_ROWS_OUT ? 4 : 3)];
-        const size_t edges = gg__ggb_word(b.data + ends + 8);
-        unsigned char *end =
-            b.data + ends + GG__GGB_SECTION + 4 * (size_t)gg__rng_below(&rng, edges);
-        const uint32_t before = gg__ggb_word(end);
+        column_place place;
+        assert_true(find_named(b.data, b.length, "left-sources", &place));
+        const uint64_t edges = gg__get_long(b.data + place.entry + 24);
+        unsigned char *end = b.data + place.begin + 4 * (size_t)gg__rng_below(&rng, edges);
+        const uint32_t before = gg__get_word(end);
         const uint32_t after = (before + 1 + (uint32_t)gg__rng_below(&rng, 11)) % 12;
-        gg__ggb_put_word(end, after);
-        mend(&b, &l);
+        gg__set_word(end, after);
+        mend_columns(b.data, b.length);
         assert_int_equal(read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, way, &again),
                          GG_BAD_INPUT);
         free(b.data);
@@ -462,14 +437,15 @@ static void test_no_edges(void **state)
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = problem_of(ctx, "p normal 2 1\ne 1 2 L\n", GG_ROWS_OUT), *again;
     basin b = written(ctx, problem, "ggb");
-    const layout l = layout_of(&b);
-    unsigned char *end = b.data + entries_of(&b, &l, GG__GGB_ROWS + 1);
     assert_ok(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again));
     gg_problem_free(again);
-    gg__ggb_put_word(b.data + entries_of(&b, &l, GG__GGB_ROWS), 0); /* options of vertex 1 */
-    gg__ggb_put_word(end, 0);                                       /* where the edge led */
-    gg__ggb_put_word(end - GG__GGB_SECTION + 8, 0);                 /* how many there are */
-    mend(&b, &l);
+    gg__set_word(b.data + entries_of(&b, "left-degrees"), 0);     /* options of vertex 1 */
+    gg__set_long(b.data + listed_at(&b, "left-options") + 24, 0); /* how many there are */
+    const size_t from = entries_of(&b, "left-options");
+    memmove(b.data + from + 8, b.data + from + 16, b.length - from - 16); /* its bytes are gone */
+    b.length -= 8;
+    gg__set_word(b.data + from + 4, 0);
+    mend_columns(b.data, b.length);
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                  GG_BAD_INPUT, "edges for one player only are said to be there, and are not");
     free(b.data);
@@ -652,7 +628,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trips),    cmocka_unit_test(test_given),
         cmocka_unit_test(test_damage),         cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_sections),       cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_columns),        cmocka_unit_test(test_rules),
         cmocka_unit_test(test_promises),       cmocka_unit_test(test_disagreement),
         cmocka_unit_test(test_transpose),      cmocka_unit_test(test_row_check),
         cmocka_unit_test(test_long_row_check), cmocka_unit_test(test_no_edges),

@@ -1,0 +1,124 @@
+/*
+ * Where things are in a file of columns, by doc/formats.md and not by the library; and mending its
+ * checksums, so that what was changed gets behind them. Both versions. Nothing in the file is
+ * believed: what does not have the form is left as it is.
+ */
+#ifndef TESTS_UNIT_MEND_H
+#define TESTS_UNIT_MEND_H
+
+#include "columns/columns.h"
+
+#include "base/crc.h"
+
+#include <string.h>
+
+typedef struct column_place {
+    size_t entry, begin, sums, end; /* in the directory; entries; their checksums; behind them */
+} column_place;
+
+/* The column with this index of the file that begins at `from`; false if there is none in `size`
+ * bytes. With index == number of columns: end is where the file ends. */
+static inline bool find_column(const uint8_t *bytes, size_t size, size_t from, uint32_t index,
+                               column_place *place)
+{
+    *place = (column_place){0};
+    if (size < from || size - from < 24) return false;
+    const uint32_t columns = gg__get_word(bytes + from + 12);
+    const uint64_t room = size - from;
+    if (columns > (room - 24) / 32 || index > columns) return false;
+    uint64_t at = 24 + (uint64_t)columns * 32, end = at;
+    for (uint32_t i = 0; i <= index; i++) {
+        const size_t entry = from + 16 + 32 * (size_t)i;
+        if (i == columns) {
+            *place = (column_place){.end = from + (size_t)((end + 7) / 8 * 8)};
+            return place->end <= size;
+        }
+        const uint64_t width = gg__get_word(bytes + entry + 16);
+        const uint64_t count = gg__get_long(bytes + entry + 24);
+        if (width > 8 || count > room) return false;
+        const uint64_t data = width * count, step = data < 65536 ? 8 : 4096;
+        at = (end + step - 1) / step * step;
+        const uint64_t sums = at + (data + 3) / 4 * 4;
+        end = sums + (data + 65535) / 65536 * 4 + 4;
+        if (end > room) return false;
+        *place = (column_place){entry, from + (size_t)at, from + (size_t)sums, from + (size_t)end};
+    }
+    return true;
+}
+
+/* The column of this name. */
+static inline bool find_named(const uint8_t *bytes, size_t size, const char *name,
+                              column_place *place)
+{
+    for (uint32_t i = 0; find_column(bytes, size, 0, i, place) && place->entry > 0; i++)
+        if (strncmp((const char *)bytes + place->entry, name, 16) == 0) return true;
+    return false;
+}
+
+static inline void mend_column(uint8_t *bytes, const column_place *place)
+{
+    const size_t width = gg__get_word(bytes + place->entry + 16);
+    size_t left = width * (size_t)gg__get_long(bytes + place->entry + 24), at = place->begin;
+    uint32_t crc = gg__crc(0, bytes + place->entry, 32);
+    for (uint8_t *sum = bytes + place->sums; left > 0; sum += 4) {
+        const size_t some = left < 65536 ? left : 65536;
+        gg__set_word(sum, gg__crc(0, bytes + at, some));
+        crc = gg__crc(crc, sum, 4);
+        at += some;
+        left -= some;
+    }
+    gg__set_word(bytes + place->end - 4, crc);
+}
+
+/* Version 2; where the next file begins. */
+static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
+{
+    column_place place;
+    if (size - from < 24) return size;
+    const uint32_t columns = gg__get_word(bytes + from + 12);
+    if (columns > (size - from - 24) / 32) return size;
+    const size_t end = 16 + 32 * (size_t)columns;
+    gg__set_word(bytes + from + end, gg__crc(0, bytes + from, end));
+    for (uint32_t i = 0; i < columns; i++) {
+        if (!find_column(bytes, size, from, i, &place)) return size;
+        mend_column(bytes, &place);
+    }
+    return find_column(bytes, size, from, columns, &place) ? place.end : size;
+}
+
+/* Version 1 of ggb; where the next file begins. */
+static inline size_t mend_old_ggb(uint8_t *bytes, size_t size, size_t from)
+{
+    if (size - from < 40) return size;
+    gg__set_word(bytes + from + 36, gg__crc(0, bytes + from, 36));
+    uint32_t seal = gg__crc(0, bytes + from + 36, 4), tag = 1;
+    for (from += 40; tag != 0;) {
+        if (size - from < 20) return size;
+        const uint64_t width = gg__get_word(bytes + from + 4),
+                       count = gg__get_long(bytes + from + 8);
+        if (width > 8 || count > size) return size;
+        const uint64_t padded = (16 + width * count + 4 + 7) / 8 * 8;
+        if (padded > size - from || padded < 20) return size;
+        uint8_t *sum = bytes + from + padded - 4;
+        tag = gg__get_word(bytes + from);
+        if (tag == 0 && sum - (bytes + from) >= 20) gg__set_word(bytes + from + 16, seal);
+        gg__set_word(sum, gg__crc(0, bytes + from, (size_t)(padded - 4)));
+        seal = gg__crc(seal, sum, 4);
+        from += (size_t)padded;
+    }
+    return from;
+}
+
+/* All files of columns that follow one another. */
+static inline void mend_columns(uint8_t *bytes, size_t size)
+{
+    for (size_t at = 0; size - at >= 24;)
+        if (gg__get_word(bytes + at + 8) == 1)
+            at = bytes[at + 3] == 'B' ? mend_old_ggb(bytes, size, at) : size;
+        else
+            at = mend_file(bytes, size, at);
+    if (size >= 44 && gg__get_word(bytes + 8) == 1 && bytes[3] == 'C')
+        gg__set_word(bytes + size - 4, gg__crc(0, bytes, size - 4));
+}
+
+#endif
