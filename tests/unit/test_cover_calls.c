@@ -2,7 +2,7 @@
 #include "unit/support.h"
 
 #include "solve/outcome/retrograde.h"
-#include "solve/pursuit/pursuit_table.h"
+#include "solve/pursuit/pursuit.h"
 #include "solve/race/sweep.h"
 #include "solve/table/tabulate_seen.h"
 

@@ -1,14 +1,339 @@
 /*
- * One pursuer and one evader: every state of the game, in rows of bits.
+ * The solver `pursuit`: one pursuer and one evader, every state of the game, in rows of bits.
  *
- * All 2 * cells^2 states are solved, whoever stands where and moves first; so any position of the
- * game can be asked about. First the states that the pursuer wins, then those that the evader
- * wins; neither asks about the other, but for a capture going before an escape. The rest is drawn.
- * O(cells^2 / 64) words, each looked at once for every level that changes what is next to it; a
- * byte a state lasts for 1,000 turns, and a bit for two states more for twice as many.
+ * Idea. Retrograde analysis, 64 states at a time. With the evader on a cell, the cells of the
+ * pursuer from which a side wins are a row of bits; there is one row for either player to move. All
+ * 2 * cells^2 states are solved, so any position can be asked about: first those that the pursuer
+ * wins, then those that the evader wins (a capture goes before an escape); the rest are drawn.
+ *
+ * The evader's step joins rows. The pursuer has won a state with the evader to move if the pursuer
+ * has won after every step, so the rows of the evader's next cells are intersected; for the
+ * evader's own win they are united. The pursuer's step changes a row in itself (pursuit_step.c).
+ * pursuit_table.c keeps the rows and the remoteness.
+ *
+ * Invariant. Before level k the rows hold exactly the states won in fewer than k turns, and the
+ * fronts name the rows, and the words within them, that level k - 1 added to. Only what borders on
+ * these is computed. The evader's rows of a level are computed before the pursuer's are changed,
+ * and written after the pursuer's have been computed.
+ *
+ * Cost. O(cells^2 / 64) words, each looked at once for every level that changes a word next to it;
+ * what is new is written once for each digit 1 of its remoteness. A byte a state lasts for 1,000
+ * turns, and a bit for two states more for twice as many.
  */
-#include "solve/pursuit/pursuit_attract.h"
+#include "solve/pursuit/pursuit.h"
+
+#include "base/ctx.h"
 #include "solve/solver.h"
+
+#include <string.h>
+
+/* The rows of some evader's cells, and the words of each that are meant; {0, 0} for other cells. */
+typedef struct front {
+    uint32_t *cell;
+    size_t count;
+    gg__pursuit_words *words;
+} front;
+
+/* The bits that a level adds for the evader to move, one row's behind the other's. */
+typedef struct additions {
+    uint64_t *word;
+    size_t length, *at; /* where those of the i-th row of the front begin */
+} additions;
+
+typedef struct chase {
+    gg_ctx *ctx;
+    const gg_pursuit *game;
+    gg__pursuit_step *step;
+    gg__side side;
+    gg__pursuit_table *table;
+    size_t row_words;
+    uint32_t turns;
+    front now[2], next[2];   /* what the last level and this one added, by the player to move */
+    additions fresh, coming; /* the evader's part of the same, in bits */
+    uint64_t *scratch;       /* a row */
+    uint64_t work;           /* words since the last tick */
+} chase;
+
+/* ---- fronts ---- */
+
+static void include(front *f, uint32_t cell, gg__pursuit_words words)
+{
+    gg__pursuit_words *own = &f->words[cell];
+    if (own->from == own->to) {
+        f->cell[f->count++] = cell;
+        *own = words;
+        return;
+    }
+    if (words.from < own->from) own->from = words.from;
+    if (words.to > own->to) own->to = words.to;
+}
+
+/* Of these words, from the first to the last that is not zero. set[0] is the first. */
+static gg__pursuit_words tighten(const uint64_t *set, gg__pursuit_words words)
+{
+    const uint32_t from = words.from;
+    while (words.from < words.to && set[words.from - from] == 0)
+        words.from++;
+    while (words.from < words.to && set[words.to - from - 1] == 0)
+        words.to--;
+    return words;
+}
+
+static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++)
+        row[w] |= set[w];
+}
+
+static gg_status tick(chase *c, uint64_t words)
+{
+    c->work += words + 1;
+    if (c->work < GG__TICK) return GG_OK;
+    c->work = 0;
+    return gg__tick(c->ctx, "solving turns of the pursuit", c->turns, 0);
+}
+
+/* ---- the evader's step ---- */
+
+/* The rows that may change because the evader steps into a changed one, and their words. */
+static void find_touched(chase *c)
+{
+    const front *changed = &c->now[GG_LEFT];
+    for (size_t i = 0; i < changed->count; i++) {
+        const uint32_t cell = changed->cell[i];
+        size_t count;
+        const gg_vertex *before = gg_graph_predecessors(c->game->evader, GG_RIGHT, cell, &count);
+        for (size_t j = 0; j < count; j++)
+            if (!c->game->exit[before[j]])
+                include(&c->next[GG_RIGHT], before[j], changed->words[cell]);
+    }
+}
+
+enum { ROWS = 5 }; /* joined at a time: the steps on a board */
+
+static void intersect(const uint64_t *const row[ROWS], const uint64_t *restrict known, size_t count,
+                      uint64_t *restrict out)
+{
+    const uint64_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+    for (size_t w = 0; w < count; w++)
+        out[w] = a[w] & b[w] & c[w] & d[w] & e[w] & ~known[w];
+}
+
+static void unite(const uint64_t *const row[ROWS], const uint64_t *restrict known, size_t count,
+                  uint64_t *restrict out)
+{
+    const uint64_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+    for (size_t w = 0; w < count; w++)
+        out[w] = (a[w] | b[w] | c[w] | d[w] | e[w]) & ~known[w];
+}
+
+/* A pursuer on the evader's cell has made a capture: the evader does not win there. */
+static void drop_caught(const chase *c, uint32_t cell, gg__pursuit_words words, uint64_t *set)
+{
+    const uint64_t bit = gg__pursuit_bit(&c->table->shape, cell), word = bit / 64;
+    if (word >= words.from && word < words.to) set[word - words.from] &= ~(UINT64_C(1) << bit % 64);
+}
+
+/* The states with the evader, to move, on this cell that become decided and were not known. */
+static void join_rows(chase *c, uint32_t cell, gg__pursuit_words words, uint64_t *out)
+{
+    const uint64_t *known = gg__pursuit_won(c->table, c->side, GG_RIGHT, cell) + words.from;
+    const size_t length = words.to - words.from;
+    size_t count, next = 1;
+    const gg_vertex *to = gg_graph_options(c->game->evader, GG_RIGHT, cell, &count);
+    const uint64_t *any = gg__pursuit_won(c->table, c->side, GG_LEFT, to[0]) + words.from;
+    const uint64_t *row[ROWS] = {any, any, any, any, any}; /* a row joined twice changes nothing */
+    for (;;) {
+        for (size_t i = 1; i < ROWS && next < count; i++, next++)
+            row[i] = gg__pursuit_won(c->table, c->side, GG_LEFT, to[next]) + words.from;
+        (c->side == GG__FIRST ? intersect : unite)(row, known, length, out);
+        if (next >= count) break;
+        row[0] = memcpy(c->scratch, out, length * sizeof *out);
+    }
+    if (c->side == GG__SECOND) drop_caught(c, cell, words, out);
+}
+
+/* Computes, but does not write, what this level adds for the evader to move. */
+static gg_status step_evader(chase *c)
+{
+    front *next = &c->next[GG_RIGHT];
+    additions *coming = &c->coming;
+    gg_status status = GG_OK;
+    size_t kept = 0;
+    coming->length = 0;
+    find_touched(c);
+    for (size_t i = 0; i < next->count && status == GG_OK; i++) {
+        const uint32_t cell = next->cell[i];
+        const gg__pursuit_words words = next->words[cell];
+        join_rows(c, cell, words, coming->word + coming->length);
+        const gg__pursuit_words found = tighten(coming->word + coming->length, words);
+        next->words[cell] = found.from < found.to ? found : (gg__pursuit_words){0, 0};
+        status = tick(c, words.to - words.from);
+        if (found.from == found.to) continue;
+        next->cell[kept] = cell;
+        coming->at[kept++] = coming->length + (found.from - words.from);
+        coming->length += found.to - words.from;
+    }
+    next->count = kept;
+    return status;
+}
+
+static void write_evader(chase *c)
+{
+    const front *next = &c->next[GG_RIGHT];
+    for (size_t i = 0; i < next->count; i++) {
+        const gg__pursuit_words words = next->words[next->cell[i]];
+        add(gg__pursuit_won(c->table, c->side, GG_RIGHT, next->cell[i]) + words.from,
+            c->coming.word + c->coming.at[i], words.to - words.from);
+    }
+}
+
+/* ---- the pursuer's step ---- */
+
+/* Adds to the row of this cell the states, the pursuer to move, that become decided by what is
+ * fresh, and leaves them in the scratch. */
+static gg__pursuit_words step_row(chase *c, uint32_t cell, const uint64_t *fresh,
+                                  gg__pursuit_words words)
+{
+    uint64_t *known = gg__pursuit_won(c->table, c->side, GG_LEFT, cell);
+    if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, words, known, c->scratch);
+    words = gg__pursuit_all(c->step, gg__pursuit_won(c->table, c->side, GG_RIGHT, cell), fresh,
+                            words, known, c->scratch);
+    drop_caught(c, cell, words, c->scratch + words.from);
+    drop_caught(c, cell, words, known + words.from);
+    return words;
+}
+
+static gg_status step_pursuer(chase *c)
+{
+    const front *changed = &c->now[GG_RIGHT];
+    gg_status status = GG_OK;
+    if (changed->count > 0) gg__pursuit_expect(c->table, c->side, c->turns);
+    for (size_t i = 0; i < changed->count && status == GG_OK; i++) {
+        const uint32_t cell = changed->cell[i];
+        gg__pursuit_words words =
+            step_row(c, cell, c->fresh.word + c->fresh.at[i], changed->words[cell]);
+        status = tick(c, words.to - words.from);
+        words = tighten(c->scratch + words.from, words);
+        if (words.from == words.to) continue;
+        gg__pursuit_lasts(c->table, cell, words, c->scratch + words.from, c->turns);
+        include(&c->next[GG_LEFT], cell, words);
+    }
+    return status;
+}
+
+/* ---- level by level ---- */
+
+/* A state that is over is over for both players to move. set[0] is the first of these words. */
+static void seed(chase *c, uint32_t cell, const uint64_t *set, gg__pursuit_words words)
+{
+    const size_t count = words.to - words.from;
+    for (int mover = 0; mover < 2; mover++)
+        add(gg__pursuit_won(c->table, c->side, (gg_player)mover, cell) + words.from, set, count);
+    include(&c->now[GG_LEFT], cell, words);
+    if (c->game->exit[cell]) return; /* the pursuer has no move to make there */
+    include(&c->now[GG_RIGHT], cell, words);
+    c->fresh.at[c->now[GG_RIGHT].count - 1] = c->fresh.length;
+    memcpy(c->fresh.word + c->fresh.length, set, count * sizeof *set);
+    c->fresh.length += count;
+}
+
+/* For the pursuer, both on one cell; for the evader, the evader alone on an exit. */
+static void seed_all(chase *c)
+{
+    const gg__pursuit_shape *shape = &c->table->shape;
+    for (uint32_t cell = 0; cell < shape->cells; cell++) {
+        const uint64_t bit = gg__pursuit_bit(shape, cell);
+        const uint32_t word = (uint32_t)(bit / 64);
+        const uint64_t caught = UINT64_C(1) << bit % 64;
+        if (c->side == GG__FIRST) seed(c, cell, &caught, (gg__pursuit_words){word, word + 1});
+        if (c->side == GG__FIRST || !c->game->exit[cell]) continue;
+        memset(c->scratch, 0, c->row_words * sizeof *c->scratch);
+        for (uint32_t pursuer = 0; pursuer < shape->cells; pursuer++)
+            if (pursuer != cell) gg__row_set(c->scratch, gg__pursuit_bit(shape, pursuer));
+        seed(c, cell, c->scratch, (gg__pursuit_words){0, (uint32_t)c->row_words});
+    }
+}
+
+static void turn_page(chase *c)
+{
+    const additions spent = c->fresh;
+    c->fresh = c->coming;
+    c->coming = spent;
+    for (int mover = 0; mover < 2; mover++) {
+        front old = c->now[mover];
+        for (size_t i = 0; i < old.count; i++)
+            old.words[old.cell[i]] = (gg__pursuit_words){0, 0};
+        old.count = 0;
+        c->now[mover] = c->next[mover];
+        c->next[mover] = old;
+    }
+}
+
+static gg_status run(chase *c)
+{
+    gg_status status = GG_OK;
+    seed_all(c);
+    while (status == GG_OK && c->now[0].count + c->now[1].count > 0) {
+        c->turns++;
+        status = gg__pursuit_table_grow(c->ctx, &c->table, c->turns);
+        if (status == GG_OK) status = step_evader(c);
+        if (status == GG_OK) status = step_pursuer(c);
+        if (status == GG_OK) write_evader(c);
+        turn_page(c);
+    }
+    return status;
+}
+
+/* ---- one side ---- */
+
+/* What is allocated besides the table: bits, and for each front and list of additions some numbers
+ * for each cell. */
+enum { FRONTS = 4, LISTS = 2 };
+
+static uint64_t bit_words(const gg__pursuit_shape *shape)
+{
+    return (LISTS * (uint64_t)shape->cells + 1) * shape->words;
+}
+
+static uint64_t chase_bytes(const gg__pursuit_shape *shape)
+{
+    return bit_words(shape) * sizeof(uint64_t) +
+           (FRONTS * (sizeof(gg__pursuit_words) + sizeof(uint32_t)) + LISTS * sizeof(size_t)) *
+               (uint64_t)shape->cells;
+}
+
+/* Marks in the table all states that the side wins, with their remoteness. The pursuer's have to be
+ * marked first. The table may move. */
+static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
+                          gg__side side, gg__pursuit_table **table)
+{
+    const gg__pursuit_shape shape = (*table)->shape;
+    const size_t cells = shape.cells;
+    chase c = {.ctx = ctx, .game = game, .step = step, .side = side, .table = *table};
+    uint64_t *bits = gg__alloc(ctx, bit_words(&shape), sizeof *bits, "the pursuit");
+    size_t *at = gg__alloc(ctx, LISTS * cells, sizeof *at, "the pursuit");
+    gg__pursuit_words *words = gg__alloc_zeroed(ctx, FRONTS * cells, sizeof *words, "the pursuit");
+    uint32_t *cell = gg__alloc(ctx, FRONTS * cells, sizeof *cell, "the pursuit");
+    gg_status status = bits && at && words && cell ? GG_OK : gg__status(ctx);
+    if (status == GG_OK) {
+        c.row_words = shape.words;
+        c.scratch = bits;
+        c.fresh = (additions){bits + shape.words, 0, at};
+        c.coming = (additions){bits + (cells + 1) * shape.words, 0, at + cells};
+        for (size_t i = 0; i < FRONTS; i++)
+            *(i < 2 ? &c.now[i] : &c.next[i - 2]) = (front){cell + i * cells, 0, words + i * cells};
+        status = run(&c);
+        *table = c.table;
+    }
+    gg__free(ctx, bits);
+    gg__free(ctx, at);
+    gg__free(ctx, words);
+    gg__free(ctx, cell);
+    return status;
+}
+
+/* ---- the solver ---- */
 
 /* Of a problem that is not refused. */
 static const gg_pursuit *pursuit_of(const gg_problem *problem)
@@ -40,22 +365,6 @@ static uint64_t count_legal(gg__rules *rules, const gg_pursuit *game)
     return 2 * legal * legal;
 }
 
-/* How many sides can win. */
-static unsigned sides_of(const gg_pursuit *game)
-{
-    for (uint32_t cell = 0; cell < game->cells; cell++)
-        if (game->exit[cell]) return 2;
-    return 1;
-}
-
-static gg_status attract_both(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
-                              gg__pursuit_table **table)
-{
-    const gg_status status = gg__pursuit_attract(ctx, game, step, GG__FIRST, table);
-    if (status != GG_OK || (*table)->sides < 2) return status;
-    return gg__pursuit_attract(ctx, game, step, GG__SECOND, table);
-}
-
 static gg_outcome look(const gg_problem *problem, const gg_solution *solution, gg_position x)
 {
     const gg__pursuit_table *table = solution->plan;
@@ -76,18 +385,22 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     const gg_pursuit *game = pursuit_of(problem);
     const gg__pursuit_shape shape = gg__pursuit_shape_of(game->cells, game->columns);
-    const uint64_t spare = gg__pursuit_attract_bytes(&shape) + gg__pursuit_step_bytes(&shape);
+    const uint64_t spare = chase_bytes(&shape) + gg__pursuit_step_bytes(&shape);
+    unsigned sides = 1;
     gg__pursuit_table *table;
     gg__pursuit_step step;
     (void)limit; /* nothing is searched */
     if (!fits(game, game->pursuer) || !fits(game, game->evader))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the ruleset's graphs lack cells, or rows both ways");
-    gg_status status = gg__pursuit_table_new(ctx, &shape, sides_of(game), spare, &table);
+    for (uint32_t cell = 0; cell < game->cells; cell++)
+        if (game->exit[cell]) sides = 2;
+    gg_status status = gg__pursuit_table_new(ctx, &shape, sides, spare, &table);
     if (status != GG_OK) return status;
     status = gg__pursuit_step_new(ctx, game->pursuer, &shape, &step);
     if (status == GG_OK) {
-        status = attract_both(ctx, game, &step, &table);
+        status = mark_won(ctx, game, &step, GG__FIRST, &table);
+        if (status == GG_OK && sides == 2) status = mark_won(ctx, game, &step, GG__SECOND, &table);
         gg__pursuit_step_free(&step);
     }
     solution->plan = table;

@@ -1,4 +1,16 @@
-#include "solve/pursuit/pursuit_table.h"
+/*
+ * The table of a pursuit: who has won, and in how many turns, in rows of bits.
+ *
+ * A row is a string of bits, one for each cell of the pursuer; there is a row for each cell of the
+ * evader. Planes of such rows say who has won, by the winner and by the player to move. Where the
+ * pursuer is to move, the remoteness is written in binary: a row for each digit, all rows of an
+ * evader's cell side by side. Where the evader is to move it follows from the evader's options, so
+ * it is not kept. With d digits that is 2 + d / 2 bits a state: 2 bytes would last for 28 digits.
+ *
+ * As a rule the pursuer, to move, wins in an odd number of turns, the last being the pursuer's own,
+ * and the evader in an even one. The lowest digit is not written as long as that holds.
+ */
+#include "solve/pursuit/pursuit.h"
 
 #include "base/ctx.h"
 
@@ -43,13 +55,13 @@ gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uns
     return GG_OK;
 }
 
-/* The digits of an evader's place, if there are so many to a place. */
+/* Where the digits for an evader's cell begin, if each cell has so many. */
 static size_t digits_at(const gg__pursuit_table *table, uint32_t evader, unsigned digits)
 {
     return 2 * table->sides * table->plane + (size_t)evader * digits * table->shape.words;
 }
 
-/* Moves the digits apart, from the last place on, each to where there is room for more. */
+/* Moves the digits of the cells apart, from the last cell on, so that each has room for more. */
 static void spread(gg__pursuit_table *table, unsigned digits)
 {
     const size_t words = table->shape.words, held = table->digits * words;
@@ -61,13 +73,13 @@ static void spread(gg__pursuit_table *table, unsigned digits)
     table->digits = digits;
 }
 
-gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t rank)
+gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t turns)
 {
     const unsigned digits = (*table)->digits + MORE_DIGITS;
     size_t exactly = 0;
-    if (rank > GG__MAX_RANK)
+    if (turns > GG__MAX_RANK)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "the pursuit is too long to be counted");
-    if (rank >> (*table)->digits == 0) return GG_OK;
+    if (turns >> (*table)->digits == 0) return GG_OK;
     gg__pursuit_table *moved =
         gg__grow(ctx, *table, &exactly, words_needed((*table)->plane, (*table)->sides, digits),
                  sizeof(uint64_t), "the pursuit");
@@ -77,7 +89,7 @@ gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_
     return GG_OK;
 }
 
-/* Writes the digit that all wins of the pursuer have had so far, but for those at the start. */
+/* Writes the lowest digit of all wins of the pursuer so far: 1, but for captures at the start. */
 static void write_lowest(gg__pursuit_table *table)
 {
     const size_t words = table->shape.words;
@@ -89,9 +101,9 @@ static void write_lowest(gg__pursuit_table *table)
     }
 }
 
-void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t rank)
+void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t turns)
 {
-    if (table->exceptional || (rank % 2 == 1) == (side == GG__FIRST)) return;
+    if (table->exceptional || (turns % 2 == 1) == (side == GG__FIRST)) return;
     write_lowest(table);
     table->exceptional = true;
 }
@@ -102,6 +114,7 @@ static void add_to_one(uint64_t *restrict a, const uint64_t *restrict set, size_
         a[w] |= set[w];
 }
 
+/* Three digits at a time read the set once. */
 static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *restrict c,
                          const uint64_t *restrict set, size_t count)
 {
@@ -112,16 +125,16 @@ static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *r
     }
 }
 
-void gg__pursuit_rank(gg__pursuit_table *table, uint32_t evader, gg__span span, const uint64_t *set,
-                      uint32_t rank)
+void gg__pursuit_lasts(gg__pursuit_table *table, uint32_t evader, gg__pursuit_words words,
+                       const uint64_t *set, uint32_t turns)
 {
-    const size_t count = span.to - span.from;
-    uint64_t *digit = table->word + digits_at(table, evader, table->digits) + span.from;
+    const size_t count = words.to - words.from;
+    uint64_t *digit = table->word + digits_at(table, evader, table->digits) + words.from;
     uint64_t *held[3];
     size_t holding = 0;
-    if (!table->exceptional) rank &= ~UINT32_C(1);
-    for (; rank > 0; rank >>= 1, digit += table->shape.words) {
-        if (rank & 1) held[holding++] = digit;
+    if (!table->exceptional) turns &= ~UINT32_C(1);
+    for (; turns > 0; turns >>= 1, digit += table->shape.words) {
+        if (turns & 1) held[holding++] = digit;
         if (holding < 3) continue;
         add_to_three(held[0], held[1], held[2], set, count);
         holding = 0;
@@ -153,8 +166,8 @@ static bool is_won(const gg__pursuit_table *table, gg__side side, gg_player move
 }
 
 /* The pursuer is to move, and the side has won. */
-static uint32_t rank_at(const gg__pursuit_table *table, const gg_pursuit *game, gg__side side,
-                        uint32_t evader, place p)
+static uint32_t turns_at(const gg__pursuit_table *table, const gg_pursuit *game, gg__side side,
+                         uint32_t evader, place p)
 {
     const uint64_t *word = table->word + digits_at(table, evader, table->digits) + p.word;
     uint32_t rank = side == GG__FIRST && !table->exceptional;
@@ -164,16 +177,16 @@ static uint32_t rank_at(const gg__pursuit_table *table, const gg_pursuit *game, 
     return rank;
 }
 
-/* The evader, to move, has won or lost: as fast, or as slowly, as he can. */
-static uint32_t rank_after(const gg__pursuit_table *table, const gg_pursuit *game, gg__side side,
-                           uint32_t evader, place p)
+/* The evader, to move, has won or lost: by the fastest win, or the slowest loss. */
+static uint32_t turns_after(const gg__pursuit_table *table, const gg_pursuit *game, gg__side side,
+                            uint32_t evader, place p)
 {
     uint32_t best = side == GG__FIRST ? 0 : UINT32_MAX;
     size_t count;
     const gg_vertex *to = gg_graph_options(game->evader, GG_RIGHT, evader, &count);
     for (size_t i = 0; i < count; i++) {
         if (!is_won(table, side, GG_LEFT, to[i], p)) continue;
-        const uint32_t rank = rank_at(table, game, side, to[i], p);
+        const uint32_t rank = turns_at(table, game, side, to[i], p);
         if (side == GG__FIRST ? rank > best : rank < best) best = rank;
     }
     return best + 1;
@@ -189,7 +202,7 @@ gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *ga
     if (!is_won(table, side, mover, evader, p)) return (gg_outcome){GG_D, GG_INFINITE};
     gg_outcome outcome = {side == GG__FIRST ? GG_L : GG_R, 0};
     if (is_over(game, evader, p)) return outcome;
-    outcome.remoteness = mover == GG_LEFT ? rank_at(table, game, side, evader, p)
-                                          : rank_after(table, game, side, evader, p);
+    outcome.remoteness = mover == GG_LEFT ? turns_at(table, game, side, evader, p)
+                                          : turns_after(table, game, side, evader, p);
     return outcome;
 }

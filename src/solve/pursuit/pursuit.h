@@ -1,0 +1,128 @@
+/* The two tools of the solver `pursuit` (pursuit.c has the tour): a table of rows of bits, and the
+ * pursuer's step on a whole row. */
+#ifndef GG_SOLVE_PURSUIT_H
+#define GG_SOLVE_PURSUIT_H
+
+#include "value/word.h"
+
+#include "greatgame_ruleset.h"
+
+/* ---- rows ---- */
+
+/* How the cells lie in a row: line after line, as on their board. A line begins on a word if that
+ * wastes little; then a step to another line needs no shift of bits. */
+typedef struct gg__pursuit_shape {
+    uint32_t cells, columns;
+    uint64_t stride; /* bits from one line to the next */
+    size_t words;    /* of a row */
+} gg__pursuit_shape;
+
+/* The words from..to-1 of a row. */
+typedef struct gg__pursuit_words {
+    uint32_t from, to;
+} gg__pursuit_words;
+
+/* The shape for cells on a board of so many columns; 0 or too many columns: one line. */
+gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns);
+
+static inline uint64_t gg__pursuit_bit(const gg__pursuit_shape *shape, uint32_t cell)
+{
+    return cell / shape->columns * shape->stride + cell % shape->columns;
+}
+
+static inline void gg__row_set(uint64_t *row, uint64_t bit)
+{
+    row[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+static inline bool gg__row_has(const uint64_t *row, uint64_t bit)
+{
+    return row[bit / 64] >> bit % 64 & 1;
+}
+
+/* ---- the table: pursuit_table.c ---- */
+
+typedef struct gg__pursuit_table {
+    gg__pursuit_shape shape;
+    size_t plane;     /* words of a plane */
+    unsigned sides;   /* that can win: 1 if there is no exit */
+    unsigned digits;  /* of a remoteness */
+    bool exceptional; /* the lowest digit is written */
+    uint64_t word[];  /* the planes, then the digits */
+} gg__pursuit_table;
+
+/* A table in which nobody has won. `spare`: further bytes that the caller is about to take; fails
+ * with GG_LIMIT before anything is taken if there is not enough for both. Free with gg__free. */
+gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
+                                uint64_t spare, gg__pursuit_table **out);
+
+/* Makes room for a remoteness; the table may move. */
+gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t turns);
+
+/* The row of states with this player to move that the side wins (FIRST: the pursuer). */
+static inline uint64_t *gg__pursuit_won(gg__pursuit_table *table, gg__side side, gg_player mover,
+                                        uint32_t evader)
+{
+    return table->word + (2 * ((size_t)side - 1) + mover) * table->plane +
+           evader * table->shape.words;
+}
+
+/* To be called before the first wins of a side with this remoteness, the pursuer to move. */
+void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t turns);
+
+/* Writes the remoteness of the states of the set in which the pursuer is to move. set[0] is the
+ * first of these words. */
+void gg__pursuit_lasts(gg__pursuit_table *table, uint32_t evader, gg__pursuit_words words,
+                       const uint64_t *set, uint32_t turns);
+
+/* Who wins, and how fast. O(digits), times the evader's options if the evader is to move. */
+gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *game, gg_player mover,
+                            uint32_t pursuer, uint32_t evader);
+
+/* ---- the pursuer's step: pursuit_step.c ---- */
+
+enum { GG__MAX_LINES = 16, GG__MAX_COLUMNS = 15 };
+
+/* Steps along the line by each of these columns, and then across by each of these lines. */
+typedef struct gg__pursuit_group {
+    int columns[2 * GG__MAX_COLUMNS + 1];
+    int64_t lines[GG__MAX_LINES];
+    size_t column_count, line_count;
+} gg__pursuit_group;
+
+typedef struct gg__pursuit_step {
+    gg_ctx *ctx;
+    const gg_graph *graph;
+    gg__pursuit_shape shape;
+    bool stencil; /* all cells have the same steps, which are those of the groups */
+    gg__pursuit_group group[GG__MAX_LINES];
+    size_t group_count;
+    uint32_t reach;    /* by how many words a step may widen what is not zero */
+    uint64_t *memory;  /* all that follow */
+    uint64_t *within;  /* a row for each difference d of columns: where d further is a column */
+    uint64_t *targets; /* cells that can be stepped to */
+    uint64_t *movable; /* cells with a step */
+    uint64_t *from;    /* a set, with an empty word on either side */
+    uint64_t *along;   /* the same after the steps along the lines */
+} gg__pursuit_step;
+
+/* The bytes that gg__pursuit_step_new takes. */
+uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape);
+gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pursuit_shape *shape,
+                               gg__pursuit_step *step);
+void gg__pursuit_step_free(gg__pursuit_step *step);
+
+/* Writes to the row `out` the cells with a step into the set that are not in the row `known`, and
+ * adds them to that. set[0] is the first of these words; the set is empty outside of them. Returns
+ * the words that were written. */
+gg__pursuit_words gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set,
+                                   gg__pursuit_words words, uint64_t *known, uint64_t *out);
+
+/* The same for the cells all of whose steps, one at least, lead into the row `won`; at least for
+ * those that have a step into `fresh`, which is the newest part of it. fresh[0] is the first of
+ * these words. */
+gg__pursuit_words gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won,
+                                  const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
+                                  uint64_t *out);
+
+#endif
