@@ -10,7 +10,8 @@
 gg_status values_available(const cli_view *view)
 {
     const bool rules = gg_problem_rules(view->problem) != NULL;
-    if (rules && worths_held(view->solution) && gg_solution_worths(view->solution) == 0)
+    if (rules && worths_held(view->solution) && gg_solution_worths(view->solution) == 0 &&
+        !gg_solution_has_table(view->solution))
         return gg_solution_numbers(view->ctx, view->solution, 0, 1, NULL, NULL); /* says why not */
     if (worths_held(view->solution)) return GG_OK;
     if (rules) return positions_available(view);

@@ -107,6 +107,8 @@ char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uin
         const gg_position x = solution->explored->index.keys[part];
         return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
     }
+    if (solution->branch && part >= solution->worths.count) return NULL;
+    if (solution->branch) part = solution->branch[part];
     return gg__rules_print_part(rules, part, buffer, size);
 }
 

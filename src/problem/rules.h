@@ -99,9 +99,18 @@ static inline const gg_forest *gg__rules_forest(const gg__rules *rules)
     return ruleset->forest && ruleset->cuts && normal ? ruleset->forest(rules->self) : NULL;
 }
 
+/* A branch without a parent that comes before it, or for nobody, is a fault of the ruleset:
+ * GG_BAD_INPUT. */
+gg_status gg__rules_check_forest(const gg__rules *rules);
+
 /* Makes *cuts the branches that are cut in a position. A number that is none is a fault of the
  * ruleset: GG_BAD_INPUT. */
 gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *cuts);
+
+/* The branches on the ground that are not cut in a position, ascending: the caller frees the list.
+ * O(branches). The forest has been checked. */
+gg_status gg__rules_ground(const gg__rules *rules, gg_position x, uint32_t **branch,
+                           uint64_t *count);
 
 /* ---- positions ---- */
 

@@ -105,6 +105,7 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->tables);
     free_worths(ctx, &solution->worths);
     if (solution->explored) solution->free_explored(solution->explored);
+    gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
     gg__free(ctx, solution);
 }

@@ -64,6 +64,7 @@ struct gg_solution {
     void (*free_explored)(struct gg__explored *explored);
     gg__worths worths; /* count 0 and NULLs: none */
     bool parts;        /* the worths are those of numbered parts, not of vertices */
+    uint32_t *branch;  /* or those of these branches, ascending, on the ground of a forest */
     uint64_t limit;    /* of positions, for a solver that searches again at each question */
     /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
      * words are in table 0. */

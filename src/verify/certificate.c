@@ -43,7 +43,8 @@ typedef struct reading {
     uint64_t count;   /*   and how many entries */
     const gg_problem *problem;
     gg_solution *solution;
-    uint64_t positions; /* that values have to be about; 0: a game that has no index of them */
+    uint64_t positions; /* that values have to be about; 0: a game that has no index of them. Of
+                           numbers on a forest, branches */
 } reading;
 
 /* Whether all is well so far, and this too. */
@@ -179,7 +180,7 @@ static gg__worths *read_values(reading *of)
     const gg__rules *rules = of->problem->rules;
     gg_solution *solution = of->solution;
     uint64_t count = of->positions;
-    solution->parts = rules && !solution->explored;
+    solution->parts = rules && !solution->explored && !solution->branch;
     if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
     solution->worths.count = count;
     solution->worths.value = read_column(of, GG__SECTION_VALUES, count);
@@ -200,8 +201,17 @@ static void read_misere_pair(reading *of)
     worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
 }
 
+/* On a forest numbers are those of the branches on the ground, whatever parts there may be. */
+static void find_branches(reading *of)
+{
+    const gg__rules *rules = of->problem->rules;
+    if (rules && gg__rules_forest(rules) && gg__rules_check_forest(rules) == GG_OK)
+        gg__rules_ground(rules, of->problem->start, &of->solution->branch, &of->positions);
+}
+
 static void read_number(reading *of)
 {
+    find_branches(of);
     gg__worths *worths = read_values(of);
     worths->minus = read_if_there(of, GG__SECTION_MINUS, worths->count);
     worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);

@@ -12,7 +12,8 @@ typedef enum gg__about {
     GG__VERTICES = 1, /* of a graph, one token on each */
     GG__NUMBERS,      /* positions of a game by rules, by their numbers */
     GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
-    GG__PARTS         /* numbered parts of a game by rules */
+    GG__PARTS,        /* numbered parts of a game by rules */
+    GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
 } gg__about;
 
 /* A kind of claim: a type of values and what they are of. It says under which conventions such
@@ -62,6 +63,9 @@ bool gg__check_each(const gg__claim *claim, uint64_t count, uint32_t states, boo
 
 /* What each position is worth as a part of a sum; worths.c. */
 bool gg__check_worths(const gg__claim *claim);
+
+/* What the branches on the ground are worth; forest.c. */
+bool gg__check_forest(const gg__claim *claim);
 
 /* Follows play from where the problem begins, and makes the graph of what comes up; search.c. */
 bool gg__replay(const gg__claim *claim, gg_graph **graph);

@@ -46,6 +46,7 @@ static const gg__kind kinds[] = {
     {"misere-pair", GG__VERTICES, GAME, GG_N, ENDLESS | SEVERAL, conclude_sum},
     {"number", GG__VERTICES, GAME, GG_P, COLOURS | ENDLESS | SEVERAL, conclude_sum},
     {"number", GG__PARTS, RULES, GG_P, COLOURS, conclude_sum},
+    {"number", GG__BRANCHES, RULES, GG_P, COLOURS, conclude_sum},
 };
 
 /* ---- whether the problem has such values ---- */
@@ -76,6 +77,7 @@ static unsigned excess(const gg_problem *problem, const gg__kind *kind)
 static gg__about about_of(const gg_problem *problem, const gg_solution *solution)
 {
     if (solution->explored) return GG__SEARCH;
+    if (solution->branch) return GG__BRANCHES;
     if (solution->parts) return GG__PARTS;
     return problem->rules ? GG__NUMBERS : GG__VERTICES;
 }
@@ -98,6 +100,8 @@ static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
                    : "such values do not add up in this problem: who cannot move has not won";
     if (kind->about == GG__PARTS && !gg__rules_are_sum(problem->rules))
         return "such values do not add up in this problem: its positions have no parts";
+    if (kind->about == GG__BRANCHES && !gg__rules_forest(problem->rules))
+        return "such values do not add up in this problem: it is not played on a forest";
     switch (excess(problem, kind)) {
     case 0:
         return NULL;
@@ -298,6 +302,9 @@ static gg_status list_parts(const gg__claim *claim, const gg__stand *stand, gg__
         status = gg__positions_push(parts, number_of(claim, stand));
     else if (claim->kind->about == GG__PARTS)
         status = gg__rules_parts(problem->rules, stand->position, parts);
+    else if (claim->kind->about == GG__BRANCHES)
+        for (uint64_t i = 0; status == GG_OK && i < claim->solution->worths.count; i++)
+            status = gg__positions_push(parts, i);
     else
         for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
             status = gg__positions_push(parts, stand->vertex[i]);

@@ -13,9 +13,9 @@
  *   this file    which conditions belong to which values
  *
  * For games by rules also positions.c, whose positions are numbered; search.c, how the graph of
- * what a search met is made anew; and parts.c, the sums of parts. The rest is work: each.c goes
- * through all entries, certificate.c reads a certificate. Nothing here knows of a
- * solver.
+ * what a search met is made anew; parts.c, the sums of parts; and forest.c, the branches of
+ * forests. The rest is work: each.c goes through all entries, certificate.c reads a certificate.
+ * Nothing here knows of a solver.
  */
 #include "problem/explore.h"
 #include "value/types.h"
@@ -98,6 +98,7 @@ static bool check_distances(const gg__claim *claim)
 
 static bool check_values(const gg__claim *claim)
 {
+    if (claim->kind->about == GG__BRANCHES) return gg__check_forest(claim);
     if (claim->solution->worths.value) return gg__check_worths(claim);
     if (strcmp(claim->kind->type, "distance") == 0) return check_distances(claim);
     return check_outcomes(claim);
@@ -120,8 +121,9 @@ static void name_place(const gg__claim *claim)
     verdict->position = verdict->vertex;
     if (claim->kind->about == GG__SEARCH)
         verdict->position = solution->explored->index.keys[verdict->vertex];
-    if (claim->kind->about == GG__PARTS)
-        gg__rules_print_part(problem->rules, verdict->vertex, verdict->place,
+    if (claim->kind->about == GG__BRANCHES) verdict->position = solution->branch[verdict->vertex];
+    if (claim->kind->about == GG__PARTS || claim->kind->about == GG__BRANCHES)
+        gg__rules_print_part(problem->rules, verdict->position, verdict->place,
                              sizeof verdict->place);
     else if (claim->kind->about == GG__SEARCH && !problem->rules)
         snprintf(verdict->place, sizeof verdict->place, "position %llu of the search",

@@ -5,6 +5,8 @@
  */
 #include "unit/support.h"
 
+#include "value/solution.h"
+
 #include <stdio.h>
 
 static gg_ctx *ctx;
@@ -198,6 +200,77 @@ static void number_text(int32_t worth, char *text)
         sprintf(text, "%d/%d", worth, below);
 }
 
+/* ---- what is proved ---- */
+
+static gg_verdict check(const match *m)
+{
+    gg_verdict verdict;
+    assert_ok(ctx, gg_check(ctx, m->problem, m->solution, &verdict));
+    return verdict;
+}
+
+static void assert_refuted(const match *m, const char *condition)
+{
+    const gg_verdict verdict = check(m);
+    assert_false(verdict.accepted || verdict.decides);
+    assert_non_null(strstr(verdict.condition, condition));
+}
+
+/* What stands on the ground with edge e, without everything else. */
+static unsigned standing_on(const bush *b, unsigned e)
+{
+    const unsigned all = (1u << b->edges) - 1;
+    return all & ~connected(b, all & ~(1u << e));
+}
+
+/* All branches on the ground, and each is what its own edges are worth by definition. */
+static void check_values(const bush *b, const match *m)
+{
+    unsigned seen = 0;
+    for (uint64_t i = 0; i < gg_solution_worths(m->solution); i++) {
+        char place[32], worth[32];
+        int64_t above = 0;
+        uint32_t below = 0;
+        const unsigned e =
+            edge_named(b, gg_worth_place(m->problem, m->solution, i, place, sizeof place));
+        assert_ok(ctx, gg_solution_numbers(ctx, m->solution, i, 1, &above, &below));
+        number_text((int32_t)(above * (SCALE >> below)), worth);
+        number_text(known.worth[standing_on(b, e)], place);
+        assert_string_equal(worth, place);
+        seen |= standing_on(b, e);
+    }
+    assert_int_equal(seen, (1u << b->edges) - 1);
+}
+
+/* Any other number, or nimber that is added, is refused at its branch. */
+static void check_forged(const match *m)
+{
+    const gg__worths *worths = &m->solution->worths;
+    for (uint64_t i = 0; i < worths->count; i++)
+        for (unsigned minus = 0; minus < (worths->minus ? 2 : 1); minus++) {
+            uint32_t *entry = minus ? &worths->minus[i] : &worths->value[i];
+            const uint32_t right = *entry, nodes = (uint32_t)gg__trie_count(worths->trie);
+            for (uint32_t other = 0; other <= nodes; other++) {
+                *entry = other == nodes ? UINT32_MAX : other;
+                if (*entry == right) continue;
+                assert_int_equal(check(m).vertex, i);
+                assert_refuted(m, minus ? "another nimber" : "another number");
+            }
+            *entry = right;
+        }
+}
+
+static void check_proof(const bush *b, const match *m, bool numbers)
+{
+    const gg_verdict verdict = check(m);
+    assert_true(verdict.accepted && verdict.decides);
+    assert_int_equal(verdict.outcome.winner,
+                     winner_by_definition((1u << b->edges) - 1, verdict.first));
+    assert_int_equal(verdict.outcome.remoteness, GG_INFINITE);
+    if (numbers) check_values(b, m);
+    check_forged(m);
+}
+
 static void check_bush(const bush *b, bool numbers)
 {
     const unsigned all = (1u << b->edges) - 1;
@@ -212,6 +285,7 @@ static void check_bush(const bush *b, bool numbers)
             assert_int_equal(answer->outcomes[other].winner,
                              winner_by_definition(all, (gg_player)other));
         check_moves(b, &m, answer, (gg_player)first);
+        if (forest) check_proof(b, &m, numbers);
         if (numbers) {
             char text[32];
             number_text(known.worth[all], text);
@@ -489,6 +563,66 @@ static void test_declined(void **state)
     }
 }
 
+/* Values that belong to another game. */
+static void test_values_of_others(void **state)
+{
+    const bush one = stalk("LRL"), mixed = stalk("LGL"),
+               triangle = {.edges = 3,
+                           .from = {0, 1, 2},
+                           .to = {1, 2, 0},
+                           .who = {GG_FOR_LEFT, GG_FOR_LEFT, GG_FOR_LEFT}};
+    const bush two = {.edges = 3,
+                      .from = {0, 1, 0},
+                      .to = {1, 2, 3},
+                      .who = {GG_FOR_LEFT, GG_FOR_RIGHT, GG_FOR_LEFT}};
+    const struct {
+        const bush *values, *game;
+        const char *condition;
+    } cases[] = {{&one, &mixed, "just one is for both"},
+                 {&one, &triangle, "it is not played on a forest"},
+                 {&one, &two, "other branches than those on the ground"},
+                 {&two, &one, "other branches than those on the ground"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        match m = open_match(cases[i].values, GG_LEFT, "forest"),
+              n = open_match(cases[i].game, GG_LEFT, NULL);
+        const match crossed = {.problem = n.problem, .solution = m.solution};
+        assert_refuted(&crossed, cases[i].condition);
+        close_match(&n);
+        close_match(&m);
+    }
+}
+
+/* Branches that are cut have no values, nor has what grew on them. */
+static void test_positions_are_proved(void **state)
+{
+    static const struct {
+        const char *position;
+        uint64_t branches;
+        gg_result winner;
+    } cases[] = {{"uncut:L", 3, GG_R},
+                 {"cut:1-2:R", 2, GG_R},
+                 {"cut:1-5:L", 2, GG_L},
+                 {"cut:1-2,1-5:L", 1, GG_L},
+                 {"cut:1-2,1-5,1-6:R", 0, GG_L}};
+    const bush b = {.edges = 5,
+                    .from = {0, 1, 2, 0, 0},
+                    .to = {1, 2, 3, 4, 5},
+                    .who = {GG_FOR_LEFT, GG_FOR_RIGHT, GG_FOR_LEFT, GG_FOR_RIGHT, GG_FOR_BOTH}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        match m = {.graph = graph_of(&b)};
+        assert_ok(ctx, open_bush(m.graph, GG_LEFT, cases[i].position, &m.problem));
+        m.solution = solve_by(ctx, m.problem, NULL);
+        const gg_verdict verdict = check(&m);
+        assert_true(verdict.accepted && verdict.decides);
+        assert_int_equal(verdict.outcome.winner, cases[i].winner);
+        assert_int_equal(gg_solution_worths(m.solution), cases[i].branches);
+        check_forged(&m);
+        close_match(&m);
+    }
+}
+
 /* ---- long ones ---- */
 
 enum { LONG = 100000 };
@@ -582,6 +716,9 @@ static void test_long_bushes(void **state)
     for (size_t i = 0; i < COUNT(kinds); i++) {
         match m = long_match(kinds[i].place, kinds[i].who);
         gg_answer *answer = ask(&m, GG_ANSWER_PARTS | GG_ANSWER_MOVES | GG_ANSWER_REASON);
+        const gg_verdict verdict = check(&m);
+        assert_true(verdict.accepted);
+        assert_int_equal(verdict.outcome.winner, answer->outcome.winner);
         if (answer->outcome.winner == GG_L) {
             const gg_move *best = &answer->moves[0]; /* of which no reply makes a difference */
             gg_answer *then = NULL;
@@ -592,6 +729,55 @@ static void test_long_bushes(void **state)
         }
         gg_answer_free(answer);
         close_match(&m);
+    }
+}
+
+/* A stalk with a leaf at each joint. All leaves are numbered behind the stalk or right behind their
+ * joints; the numbers that grow at the joints have n^2 bits in all. */
+static gg_graph *make_comb(gg_ctx *of, unsigned n, bool behind)
+{
+    gg__rng rng = {35};
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    assert_ok(of, gg_builder_new(of, 2 * (uint64_t)n + 1, false, &builder));
+    for (unsigned v = 0; v < n; v++) {
+        const gg_vertex from = behind ? 2 * v : v, to = behind ? 2 * v + 2 : v + 1;
+        assert_ok(of, gg_builder_edge(builder, from, to, blue_or_red(&rng, v)));
+        assert_ok(of, gg_builder_edge(builder, from, behind ? 2 * v + 1 : n + 1 + v,
+                                      blue_or_red(&rng, v)));
+    }
+    assert_ok(of, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    gg_builder_free(builder);
+    return graph;
+}
+
+/* The most that a check takes of memory grows as the branches do, and not as their square. */
+static void test_memory_of_checks(void **state)
+{
+    (void)state;
+    for (unsigned order = 0; order < 2; order++) {
+        uint64_t taken[2];
+        for (unsigned i = 0; i < 2; i++) {
+            heap h;
+            gg_ctx *of = heap_ctx(&h);
+            gg_rules_spec spec = GG_RULES_SPEC;
+            gg_problem *problem = NULL;
+            gg_verdict verdict;
+            gg_graph *graph = make_comb(of, i ? 12000 : 3000, order);
+            spec.graph = graph;
+            assert_ok(of, gg_problem_of_rules(of, gg_ruleset_find("hackenbush"), &spec, &problem));
+            gg_solution *solution = solve_by(of, problem, "forest");
+            const uint64_t before = h.most = h.bytes;
+            assert_ok(of, gg_check(of, problem, solution, &verdict));
+            assert_true(verdict.accepted);
+            taken[i] = h.most - before;
+            gg_solution_free(solution);
+            gg_problem_free(problem);
+            gg_graph_free(graph);
+            gg_ctx_free(of);
+        }
+        assert_true(taken[1] < 5 * taken[0]);
+        assert_true(taken[1] < 24000 * 80);
     }
 }
 
@@ -1001,8 +1187,11 @@ int main(void)
         cmocka_unit_test(test_stalks),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_declined),
+        cmocka_unit_test(test_values_of_others),
+        cmocka_unit_test(test_positions_are_proved),
         cmocka_unit_test(test_long_stalk),
         cmocka_unit_test(test_long_bushes),
+        cmocka_unit_test(test_memory_of_checks),
         cmocka_unit_test(test_memory_limit),
         cmocka_unit_test(test_positions),
         cmocka_unit_test(test_positions_are_sets),

@@ -8,8 +8,9 @@
  * and what becomes of that by each cut, is found in solve/number/forest_value.c. Other forests, in
  * which green branches bear blue or red ones or grow on them, are declined.
  *
- * A position is valued when it is asked about: O(branches) for all of its moves together, times
- * what adding up its numbers takes.
+ * What the branches on the ground of the start are worth is kept, to be checked and listed: a trie
+ * of at most as many numbers as there are branches. Any other position is valued when it is asked
+ * about: O(branches) for all of its moves together, times what adding up its numbers takes.
  */
 #include "solve/number/forest_value.h"
 #include "value/number_sum.h"
@@ -186,18 +187,6 @@ static const char *refuses(const gg_problem *problem)
     return rules && gg__rules_forest(rules) ? NULL : "is made for games on a forest";
 }
 
-static gg_status check_shape(gg_ctx *ctx, const gg__rules *rules)
-{
-    const gg_forest *shape = rules->ruleset->forest(rules->self);
-    for (uint32_t i = 0; i < shape->branches; i++)
-        if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
-            shape->who[i] > GG_FOR_RIGHT)
-            return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-                            "fault of the ruleset %s: branch %lu has no parent or is for nobody",
-                            rules->ruleset->info.name, (unsigned long)i);
-    return GG_OK;
-}
-
 static void decline(const gg__rules *rules, uint32_t branch, gg_solution *solution)
 {
     char name[100] = "", parent[100] = "";
@@ -209,12 +198,40 @@ static void decline(const gg__rules *rules, uint32_t branch, gg_solution *soluti
                          parent, name);
 }
 
+/* The number and the nimber of one branch on the ground. Its expansion is no longer than there are
+ * branches. */
+static gg_status keep_branch(const gg__forest *forest, uint32_t branch, gg__worths *worths,
+                             uint64_t i)
+{
+    if (worths->minus) worths->minus[i] = forest->nimber[branch];
+    return gg__trie_find(worths->trie, &forest->number[branch], forest->shape->branches,
+                         &worths->value[i]);
+}
+
+/* What the branches on the ground are worth becomes the worths of the solution. */
+static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *forest,
+                      gg_solution *solution)
+{
+    uint64_t count, green = 0;
+    gg_status status = gg__rules_ground(problem->rules, problem->start, &solution->branch, &count);
+    if (status != GG_OK) return status;
+    for (uint64_t i = 0; i < count; i++)
+        green += gg__is_green(forest->shape, solution->branch[i]);
+    status = gg__solution_add_worths(solution, count, GG__TRIE | (green > 0 ? GG__MINUS : 0));
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        if (i % GG__TICK == 0) status = gg__tick(ctx, "keeping branches", i, count);
+        if (status == GG_OK)
+            status = keep_branch(forest, solution->branch[i], &solution->worths, i);
+    }
+    return status;
+}
+
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     total *t;
     (void)limit; /* nothing is searched */
-    gg_status status = check_shape(ctx, problem->rules);
+    gg_status status = gg__rules_check_forest(problem->rules);
     if (status == GG_OK) status = open_position(ctx, problem, problem->start, &t);
     if (status != GG_OK) return status;
     const uint32_t mixed = gg__forest_mixed(&t->forest);
@@ -223,6 +240,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     else
         status = gg__forest_value(&t->forest);
     solution->positions = t->forest.shape->branches;
+    if (status == GG_OK && mixed == GG_NO_BRANCH) status = keep(ctx, problem, &t->forest, solution);
     close_total(t);
     return status;
 }
