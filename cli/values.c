@@ -9,13 +9,8 @@
 
 gg_status values_available(const cli_view *view)
 {
-    const bool rules = gg_problem_rules(view->problem) != NULL;
-    if (rules && worths_held(view->solution) && gg_solution_worths(view->solution) == 0 &&
-        !gg_solution_has_table(view->solution))
-        return gg_solution_numbers(view->ctx, view->solution, 0, 1, NULL, NULL); /* says why not */
     if (worths_held(view->solution)) return GG_OK;
-    if (rules) return positions_available(view);
-    return table_available(view);
+    return gg_problem_rules(view->problem) ? positions_available(view) : table_available(view);
 }
 
 gg_status values_rows(const cli_view *view, cli_out *out, bool json)
@@ -94,9 +89,9 @@ static void put_lengths(const cli_view *view, const cli_count *counts, size_t co
         any = true;
         if (counts[i].longest > longest) longest = counts[i].longest;
         snprintf(title, sizeof title, "%s%s%s",
-                 counts[i].who[0] ? player_name(view->problem,
-                                                counts[i].who[0] == 'L' ? GG_LEFT : GG_RIGHT)
-                                  : "",
+                 counts[i].who[0]
+                     ? player_name(view->problem, counts[i].who[0] == 'L' ? GG_LEFT : GG_RIGHT)
+                     : "",
                  counts[i].who[0] ? ": " : "", counts[i].value);
         out_format(out, "  %*s", WIDTH, title);
     }
@@ -154,8 +149,7 @@ gg_status values_summary(const cli_view *view, cli_out *out, bool json)
 gg_status values_graph(const cli_view *view, cli_out *out, bool json)
 {
     gg_figures f;
-    const gg_status status =
-        gg_graph_figures(view->ctx, gg_problem_graph(view->problem), &f);
+    const gg_status status = gg_graph_figures(view->ctx, gg_problem_graph(view->problem), &f);
     if (status != GG_OK) return status;
     if (json)
         out_format(out,

@@ -147,6 +147,26 @@ static inline void draw_board_graph(choices *by, rule *r, unsigned edges, bool c
     }
 }
 
+/* Each edge grows on a vertex that there is, mostly green ones on green ones alone. */
+static inline void draw_tree(choices *by, rule *r)
+{
+    toy *t = &r->b.graph;
+    const unsigned wanted = choose(by, VERTICES);
+    t->n = wanted + 1;
+    snprintf(r->drawing, sizeof r->drawing, "p normal %u %u\n", t->n, wanted);
+    for (unsigned e = 0; e < wanted; e++) {
+        static const char *const ends[] = {"", " L", " R"};
+        const unsigned on = choose(by, e + 1);
+        const who below = on > 0 ? t->edge[on - 1].only : LEFT;
+        who only = (who)(on > 0 && choose(by, 16) ? LEFT + choose(by, 2) : choose(by, 3));
+        if (on > 0 && below == NOBODY && choose(by, 16)) only = NOBODY;
+        const bool turned = choose(by, 2);
+        t->edge[t->edges++] = (toy_edge){turned ? e + 1 : on, turned ? on : e + 1, only};
+        snprintf(r->drawing + strlen(r->drawing), sizeof r->drawing - strlen(r->drawing),
+                 "e %u %u%s\n", turned ? e + 2 : on + 1, turned ? on + 1 : e + 2, ends[only]);
+    }
+}
+
 /* A game of this kind, from its usual start. */
 static inline void draw_kind(choices *by, unsigned kind, rule *r)
 {
@@ -201,7 +221,10 @@ static inline void draw_kind(choices *by, unsigned kind, rule *r)
         break;
     case HACKENBUSH:
         r->name = "hackenbush";
-        draw_board_graph(by, r, 7, true);
+        if (choose(by, 3))
+            draw_tree(by, r);
+        else
+            draw_board_graph(by, r, 7, true);
         break;
     default:
         r->name = "kayles";

@@ -483,10 +483,97 @@ static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem
     free(known);
 }
 
+/* ---- forests ---- */
+
+enum { CUTS = 1 << 7 }; /* sets of edges */
+
+static inline unsigned edges_of(const pose *p)
+{
+    unsigned left = 0;
+    for (unsigned e = 0; e < PLACES; e++)
+        left |= (unsigned)(p->at[e] > 0) << e;
+    return left;
+}
+
+static inline unsigned after_cut(const board *b, unsigned left, unsigned edge)
+{
+    pose p = {.mover = LEFT};
+    for (unsigned e = 0; e < b->graph.edges; e++)
+        p.at[e] = left >> e & 1 && e != edge;
+    fall(b, &p);
+    return edges_of(&p);
+}
+
+/* What a set of edges is worth, all of which stand, from all that its players can make of it: the
+ * nimber of green ones, the number of blue and red ones. UNKNOWN: it is neither. */
+static inline int32_t worth_of_edges(const board *b, unsigned whole)
+{
+    int32_t known[CUTS] = {0};
+    unsigned colours = 0;
+    for (unsigned e = 0; e < b->graph.edges; e++)
+        if (whole >> e & 1) colours |= b->graph.edge[e].only == NOBODY ? 1 : 2;
+    if (colours == 3 || whole >= CUTS) return UNKNOWN;
+    for (unsigned left = 1; left <= whole; left++) {
+        int32_t low = LEAST, high = MOST;
+        uint64_t met = 0;
+        for (unsigned e = 0; e < b->graph.edges; e++) {
+            if (!(left >> e & 1)) continue;
+            const int32_t x = known[after_cut(b, left, e)];
+            if (b->graph.edge[e].only != RIGHT && x > low) low = x;
+            if (b->graph.edge[e].only != LEFT && x < high) high = x;
+            if (colours == 1) met |= UINT64_C(1) << x;
+        }
+        while (colours == 1 && met >> known[left] & 1)
+            known[left]++;
+        if (colours == 2 && low < high) known[left] = simplest(low, high);
+    }
+    return known[whole];
+}
+
+/* The branches on the ground, each worth what its edges are. */
+static inline void expect_branches(world *w, const gg_problem *problem, const gg_solution *solution)
+{
+    const gg__worths *worths = &solution->worths;
+    const board *b = w->b;
+    unsigned x, seen = 0;
+    if (b->kind != HACKENBUSH || strcmp(solution->value_type, "number") != 0)
+        found("accepted: %s of branches, where there are none", solution->value_type);
+    if (!meet_position(w, problem, gg_problem_start(problem), LEFT, &x)) return;
+    const unsigned whole = edges_of(&w->at[x]);
+    for (uint64_t i = 0; i < worths->count; i++) {
+        char place[100];
+        unsigned from, to, twin = 1, edge = 0;
+        gg_worth_place(problem, solution, i, place, sizeof place);
+        if (sscanf(place, "%u-%u.%u", &from, &to, &twin) < 2) found("the branch %s", place);
+        pose p = w->at[x], q = {.mover = LEFT};
+        memset(q.at, 1, sizeof q.at);
+        if (!cut_named(b, from, to, twin, &q)) found("the branch %s", place);
+        while (q.at[edge])
+            edge++;
+        if (!p.at[edge] || (from != 1 && to != 1)) found("accepted: %s, not on the ground", place);
+        const unsigned part = whole & ~after_cut(b, whole, edge);
+        const bool green = b->graph.edge[edge].only == NOBODY;
+        const uint32_t nimber = worths->minus ? worths->minus[i] : 0;
+        const int32_t number = worths->value[i] == GG__UNDEFINED
+                                   ? UNKNOWN
+                                   : number_of_node(worths->trie, worths->value[i]);
+        const int32_t right = worth_of_edges(b, part);
+        if (right == UNKNOWN || number != (green ? 0 : right) ||
+            nimber != (green ? (uint32_t)right : 0))
+            found("accepted: the branch %s is %d and %u, but by definition %d", place, number,
+                  nimber, right);
+        if (seen & part) found("accepted: the branch %s twice", place);
+        seen |= part;
+    }
+    if (seen != whole) found("accepted: not all branches on the ground");
+}
+
 static inline void expect_rules(gg_ctx *ctx, world *w, const gg_problem *problem,
                                 const gg_solution *solution)
 {
-    if (solution->worths.value && solution->parts)
+    if (solution->branch)
+        expect_branches(w, problem, solution);
+    else if (solution->worths.value && solution->parts)
         expect_parts(ctx, w, problem, solution);
     else if (solution->worths.value)
         expect_explored(w, problem, solution);

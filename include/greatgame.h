@@ -464,8 +464,8 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 #define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
 
 /* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
- * of a graph, or for each number of a part of a game that is a sum; 0 for other types, and for a
- * solver that keeps none. O(1). */
+ * of a graph, for each number of a part of a game that is a sum, or for each branch that stands on
+ * the ground where play begins, of a game on a forest; 0 for other types. O(1). */
 GG_API uint64_t gg_solution_worths(const gg_solution *solution);
 
 /* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
@@ -483,8 +483,8 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
-/* What that worth, one of gg_solution_worths, is of, as text: a vertex, a part, or a position of a
- * game whose positions were explored; NULL if it is none of the game's, but the end of play.
+/* What that worth, one of gg_solution_worths, is of, as text: a vertex, a part, a branch, or a
+ * position of a game whose positions were explored; NULL if it is none of the game's, but the end of play.
  * Returns buffer, cut to size. */
 GG_API char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
                             char *buffer, size_t size);
@@ -577,7 +577,7 @@ GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *s
 /* ---- certificates ------------------------------------------------------------------------ */
 
 /* Writes the values of a solution, so that somebody else can check them; in the text form, or in
- * the binary one of doc/certificates.md. A solver that keeps no values is GG_BAD_ARGUMENT.
+ * the binary one of doc/certificates.md. A solver that keeps no values (brute) is GG_BAD_ARGUMENT.
  * O(values). */
 GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool text, const gg_sink *sink);

@@ -14,10 +14,6 @@ static gg_status holds(gg_ctx *ctx, const gg_solution *solution, const char *typ
 {
     const gg__worths *worths = &solution->worths;
     if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return gg__status(ctx);
-    if (strcmp(solution->value_type, type) == 0 && !worths->value)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solver %s finds values when they are asked for, and keeps none",
-                        solution->method);
     if (strcmp(solution->value_type, type) != 0)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not %s", solution->value_type, type);

@@ -17,8 +17,8 @@
  * has more bits than there are branches in it, by more than one word, and all of this takes
  * O(branches log branches / 64 + branches) steps; about 45 bytes a branch.
  *
- * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2, 3 and 7. The formula
- * for one branch: Th. van Roode, Partizan Forms of Hackenbush, 2002.
+ * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2, 3 and 7; for one
+ * branch Berlekamp's rule, 1974.
  */
 #include "verify/claim.h"
 

@@ -319,6 +319,7 @@ static void test_branches(void **state)
     what.flags = GG_ANSWER_MOVES | GG_ANSWER_REASON;
     assert_true(cancel(&s, "forest", answer_one, &what) > 1);
     cancel(&s, "forest", total_one, &what);
+    assert_true(cancel(&s, "forest", check_one, &what) > 1);
     gg_solution_free(solution);
     gg_problem_free(problem);
     gg_graph_free(graph);

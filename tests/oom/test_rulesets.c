@@ -177,6 +177,36 @@ static void test_graphs(void **state)
     }
 }
 
+/* Numbers of more than a word: two stalks that grow on one branch. */
+static void test_long_numbers(void **state)
+{
+    enum { LENGTH = 150 };
+    stage s;
+    gg_builder *builder = NULL;
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_graph *graph = NULL;
+    gg_problem *problem = NULL;
+    (void)state;
+    open_stage(&s);
+    s.slack = SLACK;
+    s.warm = true;
+    assert_ok(s.ctx, gg_builder_new(s.ctx, 2 * LENGTH, false, &builder));
+    for (gg_vertex v = 1; v < 2 * LENGTH; v++)
+        assert_ok(s.ctx, gg_builder_edge(builder, v == LENGTH ? 1 : v - 1, v,
+                                         v % 3 ? GG_FOR_LEFT : GG_FOR_RIGHT));
+    assert_ok(s.ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    gg_builder_free(builder);
+    spec.graph = graph;
+    assert_ok(s.ctx, gg_problem_of_rules(s.ctx, gg_ruleset_find("hackenbush"), &spec, &problem));
+    const solving what = {.problem = problem, .solution = solve_by(s.ctx, problem, "forest")};
+    assert_int_equal(exhaust(&s, "a check", check_one, &what), GG_OK);
+    assert_int_equal(exhaust(&s, "a certificate", certificate_one, &what), GG_OK);
+    gg_solution_free(what.solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_stage(&s);
+}
+
 /* ---- positions that are strings of bytes ---- */
 
 /*
@@ -314,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_opening_and_playing),
         cmocka_unit_test(test_solving),
         cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_long_numbers),
         cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -180,9 +180,10 @@ class Checker(Problem):
         loses = reduce(xor, (g for g, _ in pairs), 0) == (1 if fickle else 0)
         return None if any(h & WILD for _, h in pairs) else OPPONENT if loses else MOVER
 
-    def check_numbers(self, values, parents, signs, minus=None):
+    def numbers_of(self, values, parents, signs):
+        """The numbers of a trie, and the nearest two that are above each; values are places in it."""
         require(len(parents) == len(signs) and parents[:1] + signs[:1] == (0, 0), "the trie")
-        number, around = [Fraction(0)], [(-INF, INF)]  # and the nearest two that are above each
+        number, around = [Fraction(0)], [(-INF, INF)]
         for parent, sign in zip(parents[1:], signs[1:]):
             require(parent < len(number) and sign < 2, "the trie")
             low, high = around[parent]
@@ -191,6 +192,10 @@ class Checker(Problem):
             around.append((low, high))
         require(len(set(number)) == len(number), "a number twice")
         require(all(x == LOOPY or x < len(number) for x in values), "a place outside the trie")
+        return number, around
+
+    def check_numbers(self, values, parents, signs, minus=None):
+        number, around = self.numbers_of(values, parents, signs)
         nimber = minus or [0] * self.n
 
         def best(v, player, choose, none):

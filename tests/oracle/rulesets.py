@@ -8,11 +8,12 @@ Written from the comments of the rulesets; a position is a tuple, of heaps, rows
 
 import re
 import struct
+from fractions import Fraction
 from functools import reduce
 from operator import xor
 
 from certificate import LOOPY, NO_RANK, SECTIONS, Checker, Refused, read_binary, read_text, require
-from problem import DRAW, MOVER, OPPONENT, mix
+from problem import DRAW, MOVER, OPPONENT, Problem, mix
 
 
 def numbers(text):
@@ -43,6 +44,10 @@ class Rules(Checker):
 
     def legal(self, position):
         return True
+
+    def graph(self):
+        """What the number of the problem has of the graph that the game is played on."""
+        return []
 
     # ---- play, for Checker
 
@@ -144,13 +149,13 @@ class Rules(Checker):
     # ---- the number of the problem
 
     def number(self):
-        line, folded = self.line, [2]
-        rows = line["board"].splitlines()
+        line, folded, graph = self.line, [2], self.graph()
+        rows = [] if graph else line["board"].splitlines()
         for text in [line["ruleset"], line["parameters"], len(rows), *rows,
                      0 if line["first"] == "L" else 1, int(line["symmetry"]), line["start"]]:
             folded += [text] if isinstance(text, int) else [len(text), *text.encode("ascii")]
         number = 0
-        for x in [*folded, 0]:
+        for x in [*folded, int(bool(graph)), *graph]:
             number = mix(number ^ x)
         return number
 
@@ -461,9 +466,75 @@ class Police(Rules):
         return found
 
 
+class Hackenbush(Rules):
+    """The edges that are left and stand, in the order in which the graph has them, and who moves."""
+
+    impartial = False
+
+    def open(self, _):
+        self.below = Problem(self.line["board"])
+        lines = [line.split() for line in self.line["board"].splitlines() if line[0] == "e"]
+        edges = [(int(u), int(v), ("B", *who)[-1]) for _, u, v, *who in lines]
+        self.edges = sorted(edges, key=lambda edge: (edge[0], "BLR".index(edge[2])))
+
+    def graph(self):
+        return [self.below.n, int(self.below.partisan), self.below.edges_number(), 0, 0]
+
+    def read(self, text):
+        cuts, left = re.findall(r"(\d+)-(\d+)(?:\.(\d+))?", text), set(range(len(self.edges)))
+        for u, v, twin in cuts:
+            ends = {int(u), int(v)}
+            alike = [e for e, edge in enumerate(self.edges) if {*edge[:2]} == ends]
+            left.discard(alike[int(twin or 1) - 1])
+        return [e for e in sorted(left) if e in self.above(1, left)], "LR".index(text[-1]) + 1
+
+    def mover(self, position):
+        return position[1]
+
+    def at(self, vertex, edges):
+        return [e for e in edges if vertex in self.edges[e][:2]]
+
+    def above(self, vertex, edges):
+        """The edges that hang on a vertex."""
+        reached, stands = {vertex}, set()
+        for _ in self.edges:
+            stands |= {e for e in edges if reached & {*self.edges[e][:2]}}
+            reached |= {v for e in stands for v in self.edges[e][:2]}
+        return stands
+
+    def worth(self, edge, vertex, edges):
+        """The number and the nimber of an edge at a vertex, with what grows on it."""
+        u, v, who = self.edges[edge]
+        others = [e for e in edges if e != edge]
+        grown = self.at(u + v - vertex, others) if u != v else []
+        green = [self.edges[e][2] == "B" for e in grown]
+        require(all(g == (who == "B") for g in green), edge, "grows with another kind")
+        worths = [self.worth(e, u + v - vertex, others) for e in grown]
+        if who == "B":
+            return Fraction(0), 1 + reduce(xor, (nimber for _, nimber in worths), 0)
+        side = 1 if who == "L" else -1
+        x = side * sum(number for number, _ in worths)
+        n = next(n for n in range(1, len(edges) + 3) if x + n > 1)
+        return side * Fraction(x + n) / 2 ** (n - 1), 0
+
+    def check_worths(self, kind, values, parents, signs, minus=None, ranks=None):
+        bearing = [edge for edge in self.edges if edge[0] != edge[1]]
+        vertices = {1, *(v for edge in self.edges for v in edge[:2])}
+        require(len(bearing) == len(vertices) - 1, "this is no forest")
+        left, _ = self.position
+        ground = self.at(1, left)
+        nimbers = minus or [0] * len(values)
+        require(len(ground) == len(values) == len(nimbers) == len(ranks or values), "branches")
+        number, _ = self.numbers_of(values, parents, signs)
+        for edge, value, nimber in zip(ground, values, nimbers):
+            require(value != LOOPY and (number[value], nimber) == self.worth(edge, 1, left), edge)
+        total = sum(number[value] for value in values)
+        return 1 if total > 0 else 2 if total < 0 else MOVER if reduce(xor, nimbers, 0) else OPPONENT
+
+
 GAMES = {"nim": Nim, "subtraction": Subtraction, "wythoff": Wythoff, "octal": Breaking,
          "kayles": Kayles, "grundy": Grundy, "chomp": Chomp, "tictactoe": TicTacToe,
-         "hexapawn": Hexapawn, "police": Police}
+         "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
 SEARCHED = "(positions |lengths bytes )?"
 SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words", "nimber": SEARCHED + "values( ranks)?"}
 
@@ -480,6 +551,8 @@ def verdict(line, data):
     except (Refused, ValueError, LookupError, struct.error) as error:
         return 3, f"bad: {error}"
     if kind == "number" and isinstance(rules, Breaking):
+        return None
+    if kind != "number" and isinstance(rules, Hackenbush):
         return None
     try:
         require(kind != "distance", "no race")

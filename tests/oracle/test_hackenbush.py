@@ -12,6 +12,7 @@ import random
 import tempfile
 import unittest
 
+import certfile
 from program import run
 
 Fraction = fractions.Fraction
@@ -20,14 +21,19 @@ LEFT, RIGHT, BOTH = "L", "R", ""
 
 # ---- asking the program ----
 
-def ask(edges, *options, **limits):
-    """The JSON object for a graph of edges (from, to, for whom), vertices counted from 1."""
+def written(edges):
+    """The graph of edges (from, to, for whom), vertices counted from 1."""
     n = max([1] + [max(u, v) for u, v, _ in edges])
     lines = [f"p normal {n} {len(edges)}"] + [f"e {u} {v} {who}" for u, v, who in edges]
+    return "\n".join(lines) + "\n"
+
+
+def ask(edges, *options, **limits):
+    """The JSON object for a graph."""
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, "bush.gg")
         with open(name, "w") as out:
-            out.write("\n".join(lines) + "\n")
+            out.write(written(edges))
         done = run("solve", name, "--ruleset", "hackenbush", "--json", *options, **limits)
     if done.returncode != 0:
         raise AssertionError(f"{edges}: {done.stderr.decode()}")
@@ -98,6 +104,24 @@ def stalk_value(colours):
     return value
 
 
+def grown_value(edges):
+    """Of a tree without green edges in which an edge (u, v) grows on u < v, by Berlekamp's rule."""
+    worth = {}
+    for u, v, colour in sorted(edges, reverse=True, key=lambda edge: edge[1]):
+        side = 1 if colour == LEFT else -1
+        x = side * worth.get(v, 0)
+        n = next(n for n in range(1, len(edges) + 3) if x + n > 1)
+        worth[u] = worth.get(u, 0) + side * Fraction(x + n) / 2 ** (n - 1)
+    return worth[1]
+
+
+def draw_deep(rng, edges):
+    """Long stalks, and branches of all sizes on them."""
+    grown = [(max(1, v - rng.choice([0, 0, 0, 0, 1, 2, v])), v + 1, rng.choice([LEFT, RIGHT]))
+             for v in range(1, edges + 1)]
+    return grown
+
+
 def draw(rng, edges, colours, cycles=0):
     grown = [(rng.randrange(1, i + 2), i + 2, rng.choice(colours)) for i in range(edges)]
     return grown + [(rng.randrange(1, edges + 2), rng.randrange(1, edges + 2), BOTH)
@@ -149,6 +173,40 @@ class Hackenbush(unittest.TestCase):
             value = Fraction(total) / (2 ** int(exponent) if exponent else 1)
             self.assertEqual(value, stalk_value(colours), colours)
 
+    def test_proofs(self):
+        """Of numbers with hundreds of bits; any other number is refused."""
+        rng = random.Random(7)
+        with tempfile.TemporaryDirectory() as folder:
+            bush, proof = os.path.join(folder, "bush.gg"), os.path.join(folder, "proof")
+            for edges in (1, 5, 60, 64, 65, 66, 130, 200, 300, 300, 400):
+                tree = draw_deep(rng, edges)
+                answer = ask(tree, "--check", "--full")
+                total, _, exponent = answer["total"].partition("/")
+                below = 2 ** int(exponent[2:]) if exponent[:2] == "2^" else int(exponent or 1)
+                self.assertEqual(Fraction(int(total), below), grown_value(tree), tree)
+                with open(bush, "w") as out:
+                    out.write(written(tree))
+                run("solve", bush, "--ruleset", "hackenbush", "--certificate", proof)
+                self.check_forged(rng, bush, proof)
+
+    def check_forged(self, rng, bush, proof):
+        with open(proof, "rb") as certificate:
+            kind, number, sections = certfile.parse(certificate.read())
+        nodes = len(dict(sections)["signs"])
+        for _ in range(8):
+            forged = [(name, list(entries)) for name, entries in sections]
+            values, signs = dict(forged)["values"], dict(forged)["signs"]
+            if rng.randrange(2):
+                values[rng.randrange(len(values))] = rng.randrange(nodes)
+            elif nodes > 1:
+                signs[rng.randrange(1, nodes)] ^= 1
+            same = forged == [(name, list(entries)) for name, entries in sections]
+            with open(proof, "wb") as out:
+                out.write(certfile.binary(kind, number, forged))
+            done = run("verify", "--ruleset", "hackenbush", bush, proof)
+            wrong = not done.stdout.startswith(b"accepted")
+            self.assertEqual(wrong, not same, (done.stdout, done.stderr))
+
     def test_long(self):
         """In little memory, and on a small stack."""
         n, rng = 100000, random.Random(5)
@@ -169,7 +227,7 @@ class Hackenbush(unittest.TestCase):
             edges = [(joints[v] + 1, joints[v + 1] + 1, rng.choice((LEFT, RIGHT))) for v in range(n)]
             edges += [(joints[v + 1] + 1, leaves[v] + 1, rng.choice((LEFT, RIGHT)))
                       for v in range(n - 1)]
-            self.assertTrue(ask(edges, "--memory", "32M")["outcome"])
+            self.assertTrue(ask(edges, "--memory", "32M", "--check")["outcome"])
 
     def test_opposites_cancel(self):
         """A bush and the same with its colours exchanged is lost by who moves first."""

@@ -131,29 +131,6 @@ static void test_columns(void **state)
     close_ctx(ctx);
 }
 
-/* Red and blue branches on a green one and so on: values that are found when they are asked for. */
-static void test_no_columns(void **state)
-{
-    gg_ctx *ctx = open_ctx();
-    sketch s = blank(3);
-    gg_rules_spec spec = GG_RULES_SPEC;
-    gg_problem *problem = NULL;
-    int64_t above;
-    (void)state;
-    add_edge(&s, 0, 1, GG_FOR_LEFT);
-    add_edge(&s, 1, 2, GG_FOR_RIGHT);
-    gg_graph *graph = build_graph(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
-    spec.graph = graph;
-    assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find("hackenbush"), &spec, &problem));
-    gg_solution *solution = solve_by(ctx, problem, "forest");
-    assert_fails(ctx, gg_solution_numbers(ctx, solution, 0, 1, &above, NULL), GG_BAD_ARGUMENT,
-                 "finds values when they are asked for, and keeps none");
-    gg_solution_free(solution);
-    gg_problem_free(problem);
-    gg_graph_free(graph);
-    close_ctx(ctx);
-}
-
 /* A vertex from which both may go to zero is a star, and no number. */
 static void test_numbers_plus_nimbers(void **state)
 {
@@ -327,11 +304,15 @@ static void test_many_branches(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),          cmocka_unit_test(test_names_of_tokens),
-        cmocka_unit_test(test_formats),       cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_no_columns),    cmocka_unit_test(test_numbers_plus_nimbers),
-        cmocka_unit_test(test_totals),        cmocka_unit_test(test_loops_without_rows),
-        cmocka_unit_test(test_too_large),     cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_names_of_tokens),
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_numbers_plus_nimbers),
+        cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_loops_without_rows),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_many_branches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
