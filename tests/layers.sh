@@ -127,10 +127,11 @@ check_includes_of_header() {
     done < <(includes include)
 }
 
-# The source without comments and without what is in strings, on the same lines.
+# The files' lines as FILE:LINE:TEXT, without comments and without what is in strings.
 bare() {
     awk '
-    !comment && !/["\047\/]/ { print; next }
+    FNR == 1 { comment = 0 }
+    !comment && !/["\047\/]/ { print FILENAME ":" FNR ":" $0; next }
     {
         line = $0; out = ""
         while (line != "") {
@@ -143,31 +144,29 @@ bare() {
                 out = out one one; line = substr(line, RLENGTH + 1)
             } else { out = out one; line = substr(line, 2) }
         }
-        print out
-    }' "$1"
+        print FILENAME ":" FNR ":" out
+    }' "$@"
 }
 
-# NUMBER:TEXT as FILE:NUMBER: SENTENCE: TEXT.
+# FILE:LINE:TEXT as FILE:LINE: SENTENCE: TEXT.
 refuse() {
-    sed -E "s|^([0-9]+):[[:space:]]*|$1:\\1: $2: |"
+    sed -E "s|^([^:]+:[0-9]+):[[:space:]]*|\\1: $1: |"
 }
 
 # A library does not talk, does not end the process, and reads numbers where overflow is seen.
 check_calls() {
-    local file=$1 text=$2
-    grep -nE '(^|[^A-Za-z0-9_])(v?f?printf|puts|fputs|putc|fputc|putchar|perror)[[:space:]]*\(|(^|[^A-Za-z0-9_])(stdout|stderr)([^A-Za-z0-9_]|$)' <<<"$text" |
-        refuse "$file" "the library does not print"
-    grep -nE '(^|[^A-Za-z0-9_])(exit|_exit|_Exit|quick_exit|abort|longjmp|raise)[[:space:]]*\(' <<<"$text" |
-        refuse "$file" "the library does not end the process"
-    grep -nE '(^|[^A-Za-z0-9_])v?[fs]?scanf[[:space:]]*\(|(^|[^A-Za-z0-9_])ato(i|l|ll|f)[[:space:]]*\(' <<<"$text" |
-        refuse "$file" "numbers are not read with functions that overlook overflow"
+    grep -E '(^|[^A-Za-z0-9_])(v?f?printf|puts|fputs|putc|fputc|putchar|perror)[[:space:]]*\(|(^|[^A-Za-z0-9_])(stdout|stderr)([^A-Za-z0-9_]|$)' "$1" |
+        refuse "the library does not print"
+    grep -E '(^|[^A-Za-z0-9_])(exit|_exit|_Exit|quick_exit|abort|longjmp|raise)[[:space:]]*\(' "$1" |
+        refuse "the library does not end the process"
+    grep -E '(^|[^A-Za-z0-9_])v?[fs]?scanf[[:space:]]*\(|(^|[^A-Za-z0-9_])ato(i|l|ll|f)[[:space:]]*\(' "$1" |
+        refuse "numbers are not read with functions that overlook overflow"
 }
 
 # A guess from how the code is laid out, which clang-format keeps: what begins in the first column,
 # or with `static' anywhere, and is neither a function nor constant, is a variable that outlives a
 # call. (The installation test looks into the object files, where there is nothing to guess.)
 check_state() {
-    local file=$1 text=$2
     awk '
     # The declaration up to its value, its end or its arrays.
     function declaration(line) { sub(/[=;\[{].*/, "", line); return line }
@@ -176,6 +175,7 @@ check_state() {
         if (d ~ /\*/) { sub(/.*\*/, "", d); return d ~ /^[ ]*const([^A-Za-z0-9_]|$)/ }
         return 1
     }
+    { place = $0; sub(/^[^:]+:[0-9]+:/, ""); place = substr(place, 1, length(place) - length($0)) }
     /^[ \t]*(static|_Thread_local)[ \t]/ || /^[A-Za-z_][A-Za-z0-9_]*[ \t*]+[^()]*[A-Za-z0-9_\]][ \t]*(=|;)/ {
         d = declaration($0)
         if (d ~ /\(/ && d !~ /\([ ]*\*/) next             # a function
@@ -183,23 +183,24 @@ check_state() {
         if (d ~ /^(struct|enum|union)[ \t]*[A-Za-z0-9_]*[ \t]*$/) next  # a type
         if (d ~ /^[ \t]*static[ \t]+(inline|noreturn)[ \t]/) next
         if ($0 !~ /[=;\[{]/) next                         # goes on in the next line: a function
-        if (!constant(d)) print NR ":" $0
-    }' <<<"$text" | refuse "$file" "the library has no variables of its own"
+        if (!constant(d)) print place $0
+    }' "$1" | refuse "the library has no variables of its own"
 }
 
 check_all() {
-    local file text
+    local text
     check_folders
     check_includes_of_library
     check_includes_of_program
     check_includes_of_bench
     check_includes_of_rulesets
     check_includes_of_header
-    while IFS= read -r file; do
-        text=$(bare "$file")
-        check_calls "$file" "$text"
-        check_state "$file" "$text"
-    done < <(find src rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort)
+    text=$(mktemp)
+    # shellcheck disable=SC2046 # no file has a blank in its name
+    bare $(find src rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort) >"$text"
+    check_calls "$text"
+    check_state "$text"
+    rm -f "$text"
 }
 
 # check_tree DIR: prints the violations; status 1 if there are any.

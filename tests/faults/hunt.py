@@ -68,9 +68,9 @@ class Folder:
 
     def begin_test(self, test):
         """The process of a test, whose program is built if it has one."""
-        kind, name = test.split("/")
+        kind = test.split("/")[0]
         if kind in ("unit", "laws", "oom"):
-            self.make(f"{kind}_{name}")
+            self.make(f"{kind}_tests")
         found = self.listed("-R", f"^{test}$")
         if len(found) != 1:
             sys.exit(f"hunt.py: there is no test {test}")

@@ -320,6 +320,6 @@ static void test_conclusions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_conclusions)};
+    const struct CMUnitTest tests[] = {long_test(test_conclusions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

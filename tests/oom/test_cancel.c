@@ -600,13 +600,13 @@ static void test_at_any_time_from_elsewhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_rules_with_threads),
-        cmocka_unit_test(test_graphs),
-        cmocka_unit_test(test_graphs_with_threads),
+        long_test(test_rules),
+        long_test(test_rules_with_threads),
+        long_test(test_graphs),
+        long_test(test_graphs_with_threads),
         cmocka_unit_test(test_branches),
-        cmocka_unit_test(test_generators_and_formats),
-        cmocka_unit_test(test_little_between_ticks),
+        long_test(test_generators_and_formats),
+        long_test(test_little_between_ticks),
         cmocka_unit_test(test_long_list),
         cmocka_unit_test(test_at_a_tick_from_elsewhere),
         cmocka_unit_test(test_at_any_time_from_elsewhere),

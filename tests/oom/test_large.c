@@ -118,8 +118,8 @@ static void test_many_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_many_nodes),
+        long_test(test_large),
+        long_test(test_many_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

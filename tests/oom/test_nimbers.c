@@ -106,7 +106,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_lot),
-        cmocka_unit_test(test_ticks),
+        long_test(test_ticks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,9 +190,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small),
-        cmocka_unit_test(test_long_numbers),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_trie),
+        long_test(test_long_numbers),
+        long_test(test_many),
+        long_test(test_trie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

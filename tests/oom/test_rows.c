@@ -93,6 +93,6 @@ static void test_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows)};
+    const struct CMUnitTest tests[] = {long_test(test_rows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

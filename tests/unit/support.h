@@ -15,6 +15,7 @@
 
 #include "base/rng.h"
 #include "greatgame_ruleset.h"
+#include "unit/long.h"
 
 #include <stdlib.h>
 #include <string.h>

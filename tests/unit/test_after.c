@@ -285,7 +285,7 @@ static void test_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_graphs),          cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_graphs),          long_test(test_rules),
         cmocka_unit_test(test_refusals),        cmocka_unit_test(test_needs_rows),
         cmocka_unit_test(test_every_move_once), cmocka_unit_test(test_unknown_moves),
         cmocka_unit_test(test_without_memory),

@@ -443,7 +443,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outcomes), cmocka_unit_test(test_races),
-        cmocka_unit_test(test_worths),   cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_worths),   long_test(test_rules),
         cmocka_unit_test(test_bush),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

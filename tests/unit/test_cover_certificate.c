@@ -1014,7 +1014,7 @@ int main(void)
         cmocka_unit_test(test_numbers_for_strings),
         cmocka_unit_test(test_strings_for_numbers),
         cmocka_unit_test(test_words_of_another_board),
-        cmocka_unit_test(test_many_tables),
+        long_test(test_many_tables),
         cmocka_unit_test(test_many_long_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -800,7 +800,7 @@ int main(void)
         cmocka_unit_test(test_neighbours),     cmocka_unit_test(test_laws),
         cmocka_unit_test(test_edges_of_words), cmocka_unit_test(test_rows_of_digits),
         cmocka_unit_test(test_halving),        cmocka_unit_test(test_huge_exponents),
-        cmocka_unit_test(test_text),           cmocka_unit_test(test_readings),
+        long_test(test_text),           cmocka_unit_test(test_readings),
         cmocka_unit_test(test_limits_of_text), cmocka_unit_test(test_abbreviation),
         cmocka_unit_test(test_million_bits),   cmocka_unit_test(test_failing_memory),
         cmocka_unit_test(test_cancelled),

@@ -315,7 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lengths),  cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_unusual),  cmocka_unit_test(test_spoilt),
+        cmocka_unit_test(test_unusual),  long_test(test_spoilt),
         cmocka_unit_test(test_mixtures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

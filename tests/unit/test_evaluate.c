@@ -211,7 +211,7 @@ static void test_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_number),
+        long_test(test_any_number),
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_without_memory),
     };

@@ -1179,7 +1179,7 @@ static int free_context(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_blue_and_red_trees),
+        long_test(test_all_blue_and_red_trees),
         cmocka_unit_test(test_all_trees_of_three_colours),
         cmocka_unit_test(test_trees_by_lot),
         cmocka_unit_test(test_sums_by_search),
@@ -1190,7 +1190,7 @@ int main(void)
         cmocka_unit_test(test_values_of_others),
         cmocka_unit_test(test_positions_are_proved),
         cmocka_unit_test(test_long_stalk),
-        cmocka_unit_test(test_long_bushes),
+        long_test(test_long_bushes),
         cmocka_unit_test(test_memory_of_checks),
         cmocka_unit_test(test_memory_limit),
         cmocka_unit_test(test_positions),

@@ -779,7 +779,7 @@ int main(void)
         cmocka_unit_test(test_rules_are_refused),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_plan),
-        cmocka_unit_test(test_large_sum),
+        long_test(test_large_sum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

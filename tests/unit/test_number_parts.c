@@ -597,7 +597,7 @@ static void test_sums_of_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_by_lot),
+        long_test(test_tables_by_lot),
         cmocka_unit_test(test_zigzag),
         cmocka_unit_test(test_small_powers),
         cmocka_unit_test(test_doubling),

@@ -267,7 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_lot),
         cmocka_unit_test(test_needs_rows),
-        cmocka_unit_test(test_a_million),
+        long_test(test_a_million),
         cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

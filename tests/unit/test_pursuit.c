@@ -645,7 +645,7 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_boards), cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_random_boards), long_test(test_shapes),
         cmocka_unit_test(test_long_corridor), cmocka_unit_test(test_random_graphs),
         cmocka_unit_test(test_stencils),      cmocka_unit_test(test_shape_of),
         cmocka_unit_test(test_memory),        cmocka_unit_test(test_cancel),

@@ -328,7 +328,7 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves_and_unmoves),
+        long_test(test_moves_and_unmoves),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_canonical_positions),
         cmocka_unit_test(test_text),

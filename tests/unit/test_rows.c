@@ -234,9 +234,9 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_many_ranges),
-        cmocka_unit_test(test_many_edges),
+        long_test(test_rows),
+        long_test(test_many_ranges),
+        long_test(test_many_edges),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

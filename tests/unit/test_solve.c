@@ -1143,7 +1143,7 @@ int main(void)
         cmocka_unit_test(test_distances_by_definition),
         cmocka_unit_test(test_timetable),
         cmocka_unit_test(test_last_turn_that_can_be_counted),
-        cmocka_unit_test(test_chain),
+        long_test(test_chain),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_of_brute),
         cmocka_unit_test(test_plan),

@@ -396,7 +396,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_vertices),
         cmocka_unit_test(test_by_lot),
-        cmocka_unit_test(test_large),
+        long_test(test_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -335,7 +335,7 @@ static void test_states(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_reach),
+        long_test(test_any_reach),
         cmocka_unit_test(test_slow_member),
         cmocka_unit_test(test_the_largest_fails),
         cmocka_unit_test(test_stopped),

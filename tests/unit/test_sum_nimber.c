@@ -629,7 +629,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_totals_and_reasons),
         cmocka_unit_test(test_play_ends),
-        cmocka_unit_test(test_a_crowd),
+        long_test(test_a_crowd),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_rules_declined),

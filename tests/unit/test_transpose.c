@@ -101,7 +101,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_ranges),
-        cmocka_unit_test(test_many_edges),
+        long_test(test_many_edges),
         cmocka_unit_test(test_either_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

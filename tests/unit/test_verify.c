@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "unit/long.h"
+
 /* ---- small problems ---- */
 
 enum { MOST = 12 }; /* vertices */
@@ -864,11 +866,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_vertices),
-        cmocka_unit_test(test_three_vertices),
-        cmocka_unit_test(test_three_vertices_with_owners),
-        cmocka_unit_test(test_endless_with_owners),
-        cmocka_unit_test(test_two_vertices_by_person),
-        cmocka_unit_test(test_two_vertices_in_colours),
+        long_test(test_three_vertices),
+        long_test(test_three_vertices_with_owners),
+        long_test(test_endless_with_owners),
+        long_test(test_two_vertices_by_person),
+        long_test(test_two_vertices_in_colours),
         cmocka_unit_test(test_two_vertices_of_a_race),
         cmocka_unit_test(test_changes_in_games),
         cmocka_unit_test(test_changes_in_races),
