@@ -18,28 +18,17 @@ enum { LIMB_BITS = 64 };
 
 /* ---- reading ---- */
 
-/* How many times the first sign stands there; of a number above 2^64 the most that can be said. */
-static uint64_t first_run(const gg__dyadic *a)
+static uint64_t add_capped(uint64_t a, uint64_t b)
 {
-    uint64_t whole;
-    if (!gg__dyadic_whole(a, &whole)) return UINT64_MAX;
-    return whole + (a->exponent > 0);
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* The i-th digit of f, counted from 1, of a number that is not whole. */
-static bool digit_of(const gg__dyadic *a, uint64_t i)
+gg__signs gg__signs_of(const gg__dyadic *a)
 {
-    const uint64_t at = a->exponent - i;
-    if (at / LIMB_BITS >= a->limbs) return false;
-    return a->limb[at / LIMB_BITS] >> at % LIMB_BITS & 1;
-}
-
-int gg__expansion_sign(const gg__dyadic *a, uint64_t j)
-{
-    const uint64_t run = first_run(a);
-    if (j < run) return a->sign;
-    if (j - run >= a->exponent) return 0;
-    return j > run && digit_of(a, j - run) ? a->sign : -a->sign;
+    uint64_t whole = UINT64_MAX;
+    gg__dyadic_whole(a, &whole);
+    const uint64_t run = add_capped(whole, a->exponent > 0);
+    return (gg__signs){a, run, add_capped(run, a->exponent)};
 }
 
 /* ---- fractions ---- */
@@ -106,7 +95,7 @@ static uint64_t *new_bits(gg_ctx *ctx, uint64_t bits, size_t *limbs)
 static void write_signs(const gg__dyadic *a, uint64_t skipped, int first, uint64_t top,
                         uint64_t *bits)
 {
-    const uint64_t run = first_run(a) - skipped;
+    const uint64_t run = gg__signs_of(a).run - skipped;
     const bool one = a->sign == first;
     if (a->exponent > 0) {
         copy_digits(a, a->exponent, !one, bits);
@@ -122,7 +111,7 @@ static gg_status before_change(gg_ctx *ctx, const int8_t *sign, uint64_t count, 
                                const gg__dyadic *a, gg__dyadic *out)
 {
     const uint64_t own = change < count ? count - change - 1 : 0, skipped = change == count;
-    const uint64_t run = first_run(a), rest = a->exponent > 0 ? a->exponent + 1 : 1;
+    const uint64_t run = gg__signs_of(a).run, rest = a->exponent > 0 ? a->exponent + 1 : 1;
     const bool vast = run > GG__MOST_BITS || a->exponent > GG__MOST_BITS;
     const uint64_t behind = run - skipped + rest;
     size_t limbs;
@@ -167,10 +156,10 @@ static gg_status behind_run(gg_ctx *ctx, const gg__dyadic *a, int sign, uint64_t
 
 gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out)
 {
-    const uint64_t first = first_run(a);
-    const int sign = gg__expansion_sign(a, count);
+    const gg__signs signs = gg__signs_of(a);
+    const int sign = gg__sign_at(&signs, count);
     uint64_t run = 1;
-    if (count < first) {
+    if (count < signs.run) {
         gg__dyadic gone;
         gg_status status =
             gg__dyadic_make(ctx, a->sign > 0 ? (int64_t)count : -(int64_t)count, 0, &gone);
@@ -179,9 +168,9 @@ gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count,
         gg__dyadic_free(ctx, &gone);
         return status;
     }
-    while (sign != 0 && gg__expansion_sign(a, count + run) == sign)
+    while (sign != 0 && gg__sign_at(&signs, count + run) == sign)
         run++;
-    const uint64_t changed = count + run - first; /* the digit that is another sign, or the last */
+    const uint64_t changed = count + run - signs.run; /* the digit of another sign, or the last */
     if (sign == 0) return gg__dyadic_make(ctx, 0, 0, out);
     if (changed >= a->exponent) return gg__dyadic_make(ctx, sign * (int64_t)run, 0, out);
     return behind_run(ctx, a, sign, run, a->exponent - changed, out);
@@ -191,7 +180,7 @@ gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count,
 
 gg_status gg__expansion_front(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out)
 {
-    const uint64_t run = first_run(a);
+    const uint64_t run = gg__signs_of(a).run;
     if (count <= run && (a->exponent > 0 || count < run))
         return gg__dyadic_make(ctx, a->sign > 0 ? (int64_t)count : -(int64_t)count, 0, out);
     if (count <= run || count - run >= a->exponent) return gg__dyadic_copy(ctx, a, out);

@@ -6,8 +6,31 @@
 
 #include "value/dyadic.h"
 
-/* The j-th sign, counted from 0: 1 or -1; 0 behind the last. O(1). */
-int gg__expansion_sign(const gg__dyadic *a, uint64_t j);
+/* Reads signs in O(1): the number's own sign comes `run` times, and then one sign for each binary
+ * place. Neither count exceeds UINT64_MAX. */
+typedef struct gg__signs {
+    const gg__dyadic *number;
+    uint64_t run, length;
+} gg__signs;
+
+gg__signs gg__signs_of(const gg__dyadic *a);
+
+/* The j-th sign, counted from 0: 1 or -1; 0 behind the last. */
+static inline int gg__sign_at(const gg__signs *s, uint64_t j)
+{
+    const gg__dyadic *a = s->number;
+    if (j < s->run) return a->sign;
+    if (j - s->run >= a->exponent) return 0;
+    const uint64_t bit = a->exponent - (j - s->run), at = bit / 64;
+    const bool same = j > s->run && at < a->limbs && a->limb[at] >> bit % 64 & 1;
+    return same ? a->sign : -a->sign;
+}
+
+static inline int gg__expansion_sign(const gg__dyadic *a, uint64_t j)
+{
+    const gg__signs signs = gg__signs_of(a);
+    return gg__sign_at(&signs, j);
+}
 
 /* The number whose expansion is these signs, 1 or -1 each, at least one, and behind them the
  * expansion of a. GG_LIMIT above GG__MOST_BITS. O(count + bits). */

@@ -1,4 +1,4 @@
-/* How a trie of numbers is kept; for trie.c, trie_number.c and trie_sum.c alone. */
+/* How a trie of numbers is kept; for trie.c and trie_number.c alone. */
 #ifndef GG_VALUE_TRIE_NODES_H
 #define GG_VALUE_TRIE_NODES_H
 
@@ -28,8 +28,5 @@ gg__node gg__trie_ancestor(const gg__trie *trie, gg__node node, uint32_t depth);
 /* The deepest ancestor, which may be the node itself, whose last run begins no deeper than this.
  * O(log). */
 gg__node gg__trie_within_run(const gg__trie *trie, gg__node node, uint32_t top);
-
-/* The integer that the first run of signs alone is. O(log). */
-int64_t gg__trie_run(const gg__trie *trie, gg__node node);
 
 #endif
