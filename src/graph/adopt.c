@@ -17,8 +17,8 @@
  */
 #include "graph/adopt.h"
 
+#include "graph/csr.h"
 #include "graph/names.h"
-#include "graph/transpose.h"
 
 enum { SOME = 1 << 9 }; /* ends that are looked at together */
 
@@ -231,7 +231,7 @@ static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player play
         if ((rows & wanted[direction]) == 0 || own[direction].start) continue;
         const bool spent = (rows & wanted[!direction]) == 0;
         const gg_status status =
-            gg__transpose(ctx, parts->vertices, &own[!direction], spent, &own[direction]);
+            gg__csr_transpose(ctx, parts->vertices, &own[!direction], spent, &own[direction]);
         if (status != GG_OK) return status;
     }
     for (int direction = GG__OUT; direction <= GG__IN; direction++)

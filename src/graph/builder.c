@@ -1,10 +1,9 @@
 /*
  * A builder: takes edges in any order, and the columns of a graph, and makes the graph.
  *
- * Edges are kept sorted coarsely by the end whose rows will be wanted (edges.c), from which the
- * rows follow (list_rows.c); for rows of both kinds they are sorted anew in between. What the
- * solvers want is known with the last edge only: the edges are taken to be ordered, until one is
- * not.
+ * Edges are kept sorted coarsely by the end whose rows will be wanted (edge_list.c), from which the
+ * rows follow (csr.c); for rows of both kinds they are sorted anew in between. What the solvers
+ * want is known with the last edge only: the edges are taken to be ordered, until one is not.
  *
  * Where the limit on memory is too low, what has been collected is given up, and the rest is only
  * counted, so that in the end it can be said how much memory would do.
@@ -13,8 +12,8 @@
  */
 #include "graph/builder.h"
 
-#include "graph/degrees.h"
-#include "graph/list_rows.h"
+#include "base/parallel.h"
+#include "graph/csr.h"
 #include "graph/names.h"
 
 #include <stdio.h>
@@ -28,7 +27,7 @@ struct gg_builder {
     uint64_t counted[3];    /* edges before the last that were added; if counts: all */
     bool unordered_in;      /* incoming rows alone are expected, should the graph not be ordered */
     gg__edge_list edges[3]; /* by gg_edge_for */
-    gg__edge_slabs slabs;   /* for all three */
+    gg__edge_arena arena;   /* for all three */
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
     gg__names *names;
@@ -38,22 +37,6 @@ struct gg_builder {
 /* Bytes per vertex of the leanest graph: one row start and one degree. */
 enum { LEAST_VERTEX_BYTES = sizeof(uint64_t) + sizeof(uint32_t) };
 
-static gg_status open_builder(gg_ctx *ctx, uint64_t vertices, bool growing, bool counts,
-                              gg_builder **out)
-{
-    gg_builder *builder = gg__alloc_zeroed(ctx, 1, sizeof *builder, "a graph builder");
-    if (!builder) return gg__status(ctx);
-    builder->ctx = ctx;
-    builder->vertices = vertices;
-    builder->growing = growing;
-    builder->counts = counts;
-    builder->ordered = true;
-    for (int i = 0; i < 3; i++)
-        builder->edges[i] = gg__edge_list_new(&builder->slabs, false);
-    *out = builder;
-    return GG_OK;
-}
-
 gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
 {
     gg__begin(ctx);
@@ -62,24 +45,37 @@ gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builde
                         (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
     const gg_status status =
         gg__plan(ctx, vertices * LEAST_VERTEX_BYTES, "the vertices of a graph");
-    return status == GG_OK ? open_builder(ctx, vertices, growing, false, out) : status;
+    return status == GG_OK ? gg__builder_new(ctx, vertices, growing, 0, out) : status;
 }
 
-gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
+gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned rows,
+                          gg_builder **out)
 {
     const bool counts =
         gg__plan(ctx, vertices * LEAST_VERTEX_BYTES, "the vertices of a graph") != GG_OK;
     gg__begin(ctx);
-    return open_builder(ctx, vertices, growing, counts, out);
+    gg_builder *builder = gg__alloc_zeroed(ctx, 1, sizeof *builder, "a graph builder");
+    if (!builder) return gg__status(ctx);
+    *builder = (gg_builder){.ctx = ctx,
+                            .vertices = vertices,
+                            .growing = growing,
+                            .ordered = true,
+                            .counts = counts,
+                            .unordered_in = (rows & ~(unsigned)GG_ROWS_SUM) == GG_ROWS_SOLVE};
+    for (int i = 0; i < 3; i++)
+        builder->edges[i] = gg__edge_list_new(&builder->arena, false);
+    *out = builder;
+    return GG_OK;
 }
 
 static void free_edges(gg_builder *builder)
 {
     for (int i = 0; i < 3; i++)
         gg__edge_list_free(builder->ctx, &builder->edges[i]);
-    gg__edge_slabs_free(builder->ctx, &builder->slabs);
+    gg__edge_arena_free(builder->ctx, &builder->arena);
 }
 
+/* As with gg_builder_new, without vertices. */
 static void clear(gg_builder *builder)
 {
     gg_ctx *ctx = builder->ctx;
@@ -88,14 +84,12 @@ static void clear(gg_builder *builder)
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
     gg__free(ctx, builder->number);
-    builder->number = NULL;
-    builder->owner = builder->terminal = NULL;
-    builder->owner_capacity = builder->terminal_capacity = 0;
-    builder->names = NULL;
-    memset(builder->counted, 0, sizeof builder->counted);
-    builder->counts = false;
-    builder->vertices = 0;
-    builder->ordered = true;
+    *builder = (gg_builder){.ctx = ctx,
+                            .growing = builder->growing,
+                            .ordered = true,
+                            .unordered_in = builder->unordered_in};
+    for (int i = 0; i < 3; i++)
+        builder->edges[i] = gg__edge_list_new(&builder->arena, false);
 }
 
 void gg_builder_free(gg_builder *builder)
@@ -103,11 +97,6 @@ void gg_builder_free(gg_builder *builder)
     if (!builder) return;
     clear(builder);
     gg__free(builder->ctx, builder);
-}
-
-void gg__builder_expect(gg_builder *builder, unsigned rows)
-{
-    builder->unordered_in = (rows & ~(unsigned)GG_ROWS_SUM) == GG_ROWS_SOLVE;
 }
 
 void gg__builder_number(gg_builder *builder, uint64_t *number)
@@ -154,11 +143,6 @@ static gg_status admit(gg_builder *builder, uint64_t v)
                     (unsigned long long)builder->vertices);
 }
 
-static void grow_to(gg_builder *builder, uint64_t v)
-{
-    if (v >= builder->vertices) builder->vertices = v + 1;
-}
-
 static gg_status impossible(gg_builder *builder, const char *sentence)
 {
     gg__begin(builder->ctx);
@@ -175,32 +159,14 @@ static gg_status turn_edges(gg_builder *builder, bool incoming)
     return status;
 }
 
-static gg_status find_disorder(gg_builder *builder)
-{
-    builder->ordered = false;
-    if (!builder->unordered_in) return GG_OK;
-    gg__begin(builder->ctx);
-    return turn_edges(builder, true);
-}
-
 /* Sees to it that the ends of an edge are vertices. */
 static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
 {
+    const uint64_t larger = from > to ? from : to;
     gg__begin(builder->ctx);
     gg_status status = admit(builder, from);
     if (status == GG_OK) status = admit(builder, to);
-    if (status == GG_OK) grow_to(builder, from > to ? from : to);
-    return status;
-}
-
-/* The same for many edges, whose ends are at most `top`; the first end that is none is named. */
-static gg_status admit_all(gg_builder *builder, const gg__edge *edges, size_t count, gg_vertex top)
-{
-    gg_status status = GG_OK;
-    if (top < builder->vertices) return GG_OK;
-    if (builder->growing) return admit_ends(builder, top, top);
-    for (size_t i = 0; status == GG_OK && i < count; i++)
-        status = admit_ends(builder, edges[i].from, edges[i].to);
+    if (status == GG_OK && larger >= builder->vertices) builder->vertices = larger + 1;
     return status;
 }
 
@@ -215,13 +181,15 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
     return survey;
 }
 
-/* Edges for one player, or for both, go to the list of those they are for. */
-static gg_status add_by_player(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
-                               size_t count, gg_vertex top)
+/* Adds edges to the lists of those they are for. */
+static gg_status add_edges(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
+                           size_t count, gg_vertex top)
 {
     enum { SOME = 256 };
     gg__edge part[3][SOME];
     gg_status status = GG_OK;
+    if (!who)
+        return gg__edge_list_add(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count, top);
     for (size_t i = 0; status == GG_OK && i < count;) {
         size_t size[3] = {0, 0, 0};
         for (size_t end = count - i < SOME ? count : i + SOME; i < end; i++)
@@ -233,50 +201,38 @@ static gg_status add_by_player(gg_builder *builder, const gg__edge *edges, const
     return status;
 }
 
-static gg_status add_some(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
-                          size_t count, gg_vertex top)
-{
-    if (who) return add_by_player(builder, edges, who, count, top);
-    return gg__edge_list_add(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count, top);
-}
-
-/* How many edges there are before the first that does not lead to a larger number. */
-static size_t count_ordered(const gg__edge *edges, size_t count)
-{
-    size_t i = 0;
-    while (i < count && edges[i].from < edges[i].to)
-        i++;
-    return i;
-}
-
+/* Edges are sorted anew right before the first out of order, wherever a batch begins, so that the
+ * order in rows is that of the input alone. */
 static gg_status collect(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                          size_t count, gg__edge_survey survey)
 {
     size_t first = 0;
     gg_status status = GG_OK;
-    /* Edges are sorted anew right before the first out of order, wherever a batch begins, so that
-     * the order in rows is that of the input alone. */
     if (builder->ordered && survey.falling) {
-        first = count_ordered(edges, count);
-        status = add_some(builder, edges, who, first, survey.top);
-        if (status == GG_OK) status = find_disorder(builder);
+        while (edges[first].from < edges[first].to)
+            first++;
+        status = add_edges(builder, edges, who, first, survey.top);
+        if (status != GG_OK) return status;
+        builder->ordered = false;
+        if (builder->unordered_in) {
+            gg__begin(builder->ctx);
+            status = turn_edges(builder, true);
+        }
     }
     if (status != GG_OK) return status;
-    return add_some(builder, edges + first, who ? who + first : NULL, count - first, survey.top);
-}
-
-static void count_more(gg_builder *builder, const uint8_t *who, size_t count)
-{
-    if (!who) builder->counted[GG_FOR_BOTH] += count;
-    for (size_t i = 0; who && i < count; i++)
-        builder->counted[who[i]]++;
+    return add_edges(builder, edges + first, who ? who + first : NULL, count - first, survey.top);
 }
 
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey)
 {
+    gg_status status = GG_OK;
     if (count == 0) return GG_OK;
-    gg_status status = admit_all(builder, edges, count, survey.top);
+    if (survey.top >= builder->vertices && builder->growing)
+        status = admit_ends(builder, survey.top, survey.top);
+    else if (survey.top >= builder->vertices)
+        for (size_t i = 0; status == GG_OK && i < count; i++) /* the first end that is none */
+            status = admit_ends(builder, edges[i].from, edges[i].to);
     if (status == GG_OK && !builder->counts) {
         for (int i = 0; i < 3; i++)
             builder->counted[i] = builder->edges[i].count;
@@ -287,7 +243,8 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
         builder->counts = true;
         status = GG_OK;
     }
-    if (status == GG_OK) count_more(builder, who, count);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        builder->counted[who ? who[i] : GG_FOR_BOTH]++;
     builder->ordered &= !survey.falling;
     return status;
 }
@@ -318,7 +275,7 @@ static gg_status set_mark(gg_builder *builder, uint8_t **column, size_t *capacit
     if (grown[v] != unset)
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v), "%s is set twice", what);
     grown[v] = mark;
-    grow_to(builder, v);
+    if (v >= builder->vertices) builder->vertices = v + 1;
     return GG_OK;
 }
 
@@ -342,7 +299,7 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
     gg__begin(builder->ctx);
     gg_status status = admit(builder, v);
     if (status != GG_OK) return status;
-    grow_to(builder, v);
+    if (v >= builder->vertices) builder->vertices = v + 1;
     if (!builder->names && !(builder->names = gg__names_new(builder->ctx)))
         return gg__status(builder->ctx);
     return gg__names_add(builder->names, (gg_vertex)v, name, strlen(name));
@@ -363,13 +320,13 @@ static gg_status make_rows(gg_builder *builder, gg_player player, bool incoming,
 {
     gg__rows *rows = &graph->storage[2 * player + incoming];
     const bool last_player = !graph->partisan || player == GG_RIGHT;
-    const gg__list_rows task = {
+    const gg__csr_task task = {
         .vertices = graph->vertices,
         .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
         .spent = {last_kind && last_player, last_kind},
         .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
     (incoming ? graph->in : graph->out)[player] = rows;
-    return gg__make_list_rows(builder->ctx, &task, rows);
+    return gg__csr_from_edges(builder->ctx, &task, rows);
 }
 
 static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
@@ -381,24 +338,58 @@ static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, g
     return status;
 }
 
+/* ---- degrees ---- */
+
+/* The lengths of the rows of options, if there are any; else what the counters of incoming edges
+ * hold, each of which passed a multiple of 256 as often as its vertex was written down. */
+typedef struct degrees {
+    const gg__rows *out;
+    const gg__edge_list *list[2];
+    uint32_t *degree;
+} degrees;
+
+/* No overflow: a length is too large only if there are that many edges, and counters are small. */
+static void fill_degrees(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    const degrees *d = self;
+    (void)worker;
+    for (uint64_t v = first; v < end; v++)
+        d->degree[v] = d->out ? (uint32_t)(d->out->start[v + 1] - d->out->start[v]) : 0;
+    for (int i = 0; !d->out && i < 2 && d->list[i]; i++)
+        for (uint64_t v = first; v < end && v < d->list[i]->lows; v++)
+            d->degree[v] += d->list[i]->low[v];
+}
+
 static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *graph)
 {
-    const gg__degree_source from = {
-        graph->out[player], {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)}};
-    const gg_status status = from.out ? GG_OK : turn_edges(builder, true);
+    enum { PASS = 1 << 8 };
+    gg_ctx *ctx = builder->ctx;
+    const uint64_t n = graph->vertices;
+    degrees d = {graph->out[player],
+                 {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
+                 NULL};
+    gg_status status = d.out ? GG_OK : turn_edges(builder, true);
     if (status != GG_OK) return status;
-    return gg__make_degrees(builder->ctx, graph->vertices, &from, &graph->degree[player]);
+    graph->degree[player] = d.degree = gg__alloc(ctx, n, sizeof *d.degree, "degrees");
+    if (!d.degree) return gg__status(ctx);
+    status = gg__parallel(ctx, "counting options", n, GG__TICK, fill_degrees, &d);
+    if (status != GG_OK) return status;
+    uint64_t wrong = n;
+    if (d.out && d.out->start[n] > UINT32_MAX)
+        for (uint64_t v = n; v-- > 0;)
+            if (d.out->start[v + 1] - d.out->start[v] > UINT32_MAX) wrong = v;
+    for (int i = 0; !d.out && i < 2 && d.list[i]; i++)
+        for (size_t k = 0; wrong == n && k < d.list[i]->passes; k++) {
+            const gg_vertex v = d.list[i]->passed[k];
+            d.degree[v] += PASS;
+            if (d.degree[v] < PASS) wrong = v;
+        }
+    if (wrong == n) return GG_OK;
+    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)wrong),
+                    "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
 }
 
 /* ---- the graph ---- */
-
-/* In an impartial graph both players read the same. */
-static void share_side(gg_graph *graph)
-{
-    graph->out[GG_RIGHT] = graph->out[GG_LEFT];
-    graph->in[GG_RIGHT] = graph->in[GG_LEFT];
-    graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
-}
 
 /* Hands a column over, made as long as the graph. */
 static gg_status take_column(gg_builder *builder, uint8_t **column, size_t *capacity, uint8_t unset,
@@ -422,7 +413,11 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
     if (status == GG_OK && rows & GG_ROWS_IN) status = make_kind(builder, true, true, graph);
     if (status == GG_OK) status = make_degrees(builder, GG_LEFT, graph);
     if (status == GG_OK && graph->partisan) status = make_degrees(builder, GG_RIGHT, graph);
-    if (!graph->partisan) share_side(graph);
+    if (!graph->partisan) { /* both players read the same */
+        graph->out[GG_RIGHT] = graph->out[GG_LEFT];
+        graph->in[GG_RIGHT] = graph->in[GG_LEFT];
+        graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
+    }
     if (status == GG_OK)
         status = take_column(builder, &builder->owner, &builder->owner_capacity, GG__NO_OWNER,
                              &graph->owner);

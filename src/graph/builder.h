@@ -2,16 +2,14 @@
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
-#include "graph/edges.h"
+#include "graph/edge_list.h"
 #include "graph/graph.h"
 
-/* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for them,
- * edges are only counted, and gg_builder_build says how much would do. */
-gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out);
-
-/* Which rows will be built, so that edges are kept for them from the beginning. Without it nothing
- * but time is lost. Before the first edge. */
-void gg__builder_expect(gg_builder *builder, unsigned rows);
+/* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for
+ * them, edges are only counted, and gg_builder_build says how much would do. rows: those that will
+ * be built, so that edges are kept for them from the beginning; other ones only take longer. */
+gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned rows,
+                          gg_builder **out);
 
 /* What must be known of some edges: their largest end, and whether one does not lead to a larger
  * number. Zeros for none. */

@@ -103,7 +103,8 @@ gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t numb
 {
     if (!graph->number)
         return number - base < graph->vertices ? (gg_vertex)(number - base) : GG_NO_VERTEX;
-    uint64_t low = 0, high = graph->vertices; /* the first number that is not smaller is in between */
+    uint64_t low = 0,
+             high = graph->vertices; /* the first number that is not smaller is in between */
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
         if (graph->number[middle] < number)

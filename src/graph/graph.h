@@ -33,8 +33,8 @@ struct gg_graph {
 
 enum { GG__NO_OWNER = 2 };
 
-/* The vertex that has this number in its file; GG_NO_VERTEX: none. O(log n) where the file's numbers
- * have gaps. */
+/* The vertex that has this number in its file; GG_NO_VERTEX: none. O(log n) where the file's
+ * numbers have gaps. */
 gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number);
 
 /* The number of a vertex in its file. */

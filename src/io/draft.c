@@ -81,9 +81,7 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
         return gg__fail(draft->ctx, GG_LIMIT, place,
                         "%llu vertices are more than the %llu possible",
                         (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
-    const gg_status status = gg__builder_new(draft->ctx, vertices, growing, &draft->builder);
-    if (status == GG_OK) gg__builder_expect(draft->builder, draft->rows);
-    return status;
+    return gg__builder_new(draft->ctx, vertices, growing, draft->rows, &draft->builder);
 }
 
 /* ---- settings ---- */

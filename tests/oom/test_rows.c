@@ -1,7 +1,7 @@
 /* Rows that are made by ranges, of edges and of other rows. */
 #include "oom/actions.h"
 
-#include "graph/transpose.h"
+#include "graph/csr.h"
 
 enum { VERTICES = 200000, EDGES = 300000 };
 
@@ -39,7 +39,7 @@ static gg_status turn_rows(gg_ctx *ctx, const void *input, uint64_t *hash)
         if (v < VERTICES) from.end[v] = (gg_vertex)end_of(v, 0);
     }
     gg_status status = gg__status(ctx);
-    if (status == GG_OK) status = gg__transpose_by_ranges(ctx, VERTICES, &from, *spent, &to);
+    if (status == GG_OK) status = gg__csr_transpose(ctx, VERTICES, &from, *spent, &to);
     if (status == GG_OK) {
         *hash = hash_bytes(*hash, to.start, (VERTICES + 1) * sizeof *to.start);
         *hash = hash_bytes(*hash, to.end, VERTICES * sizeof *to.end);

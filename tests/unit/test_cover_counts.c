@@ -1,7 +1,6 @@
 /* Counts of options that no test can make: small ones are overwritten, and then do not fit. */
 #include "unit/support.h"
 
-#include "graph/edges.h"
 #include "graph/graph.h"
 #include "problem/problem.h"
 #include "solve/race/ends.h"
@@ -37,46 +36,10 @@ static void test_ends(void **state)
     close_ctx(ctx);
 }
 
-/* Edges that come on top of as many as there can be. */
-static void test_edges(void **state)
-{
-    enum { EDGES = 300, PASSED = 256 };
-    gg_ctx *ctx = open_ctx();
-    gg__edge_slabs slabs = {.count = 0};
-    gg__edge_list list = gg__edge_list_new(&slabs, true);
-    gg__edge edge[EDGES];
-    (void)state;
-    for (size_t i = 0; i < EDGES; i++)
-        edge[i] = (gg__edge){1, 0};
-    assert_ok(ctx, gg__edge_list_add(ctx, &list, edge, EDGES, 1));
-    for (uint32_t more = 0; more < EDGES + 2; more++) {
-        uint32_t degree[2] = {7, UINT32_MAX - more};
-        if (more >= PASSED) {
-            assert_ok(ctx, gg__edge_list_add_passed(ctx, &list, degree));
-            assert_int_equal(degree[1], UINT32_MAX - more + PASSED);
-        } else {
-            assert_fails(ctx, gg__edge_list_add_passed(ctx, &list, degree), GG_LIMIT,
-                         "a vertex has more than 4294967295 options");
-            assert_int_equal(gg_ctx_error(ctx)->vertex, 1);
-        }
-        assert_int_equal(degree[0], 7);
-        gg__begin(ctx);
-    }
-    uint32_t degree[100] = {0}; /* more than there are counters */
-    gg__edge_list_add_low(&list, 0, 1, degree);
-    assert_int_equal(degree[1], 0);
-    gg__edge_list_add_low(&list, 1, COUNT(degree), degree);
-    assert_int_equal(degree[1], EDGES - PASSED);
-    gg__edge_list_free(ctx, &list);
-    gg__edge_slabs_free(ctx, &slabs);
-    close_ctx(ctx);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

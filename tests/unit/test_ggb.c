@@ -8,7 +8,7 @@
 #include "unit/support.h"
 
 #include "graph/adopt.h"
-#include "graph/transpose.h"
+#include "graph/csr.h"
 #include "io/ggb.h"
 #include "problem/fingerprint.h"
 
@@ -502,9 +502,9 @@ static void test_transpose(void **state)
         for (size_t i = 0; n > 0 && i < 4 * n; i++)
             add_edge(&s, any_vertex(&rng, &s), any_vertex(&rng, &s), GG_FOR_BOTH);
         gg_graph *graph = build_graph(ctx, &s, GG_ROWS_OUT);
-        gg__rows in = {NULL, NULL}, out = {NULL, NULL};
-        assert_ok(ctx, gg__transpose_at_once(ctx, n, graph->out[0], &in));
-        assert_ok(ctx, gg__transpose_by_ranges(ctx, n, &in, false, &out));
+        gg__rows in = {NULL, NULL}, out = {NULL, NULL}, copy = *graph->out[0];
+        assert_ok(ctx, gg__csr_transpose(ctx, n, &copy, false, &in));
+        assert_ok(ctx, gg__csr_transpose(ctx, n, &in, false, &out));
         for (unsigned v = 0; v < n; v++) {
             unsigned arrivals = 0;
             for (size_t i = 0; i < s.edges; i++)
@@ -597,7 +597,7 @@ static void test_long_row_check(void **state)
                 rows[0].end[e] =
                     (gg_vertex)(falls && e == bad ? gg__rng_below(&rng, v + 1)
                                                   : v + 1 + gg__rng_below(&rng, N - 1 - v));
-        assert_ok(ctx, gg__transpose_at_once(ctx, N, &rows[0], &rows[1]));
+        assert_ok(ctx, gg__csr_transpose(ctx, N, &rows[0], false, &rows[1]));
         for (uint64_t v = 0; v < N; v++)
             length[1][v] = (uint32_t)(rows[1].start[v + 1] - rows[1].start[v]);
         for (int d = GG__OUT; d <= GG__IN; d++) {

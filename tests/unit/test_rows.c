@@ -41,9 +41,9 @@ static gg_graph *make(gg_ctx *ctx, const sample *s, unsigned rows, bool expected
 {
     gg_builder *builder;
     gg_graph *graph;
-    assert_int_equal(gg_builder_new(ctx, s->growing ? 0 : s->vertices, s->growing, &builder),
+    assert_int_equal(gg__builder_new(ctx, s->growing ? 0 : s->vertices, s->growing,
+                                     expected ? rows : 0, &builder),
                      GG_OK);
-    if (expected) gg__builder_expect(builder, rows);
     for (size_t i = 0; !together && i < s->count; i++)
         assert_int_equal(
             gg_builder_edge(builder, s->edge[i].from, s->edge[i].to, (gg_edge_for)s->who[i]),
@@ -211,8 +211,7 @@ static void test_memory(void **state)
         gg_graph *graph;
         assert_non_null(ctx);
         draw(s, MANY, VERTICES, false, false, ordered);
-        assert_int_equal(gg_builder_new(ctx, VERTICES, false, &builder), GG_OK);
-        gg__builder_expect(builder, GG_ROWS_SOLVE);
+        assert_int_equal(gg__builder_new(ctx, VERTICES, false, GG_ROWS_SOLVE, &builder), GG_OK);
         for (int round = 0; round < 8; round++)
             for (size_t i = 0; i < MANY; i += CHUNK)
                 assert_int_equal(gg__builder_add(builder, s->edge + i, NULL, CHUNK,
