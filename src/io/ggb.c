@@ -13,7 +13,7 @@
  */
 #include "io/ggb.h"
 
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/writing.h"
@@ -473,7 +473,7 @@ static gg_status make_problem(instance *it, gg_problem **out)
 {
     gg_graph *graph;
     gg_problem *problem;
-    gg_status status = gg__graph_adopt(it->ctx, &it->parts, rows_wanted(it->given), &graph);
+    gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
     if (status == GG_OK) status = gg__draft_to_problem(&it->draft, it->given, graph, &problem);
     if (status != GG_OK) return status;
     if (it->note && *it->note) status = gg__problem_add_note(problem, it->note);

@@ -21,7 +21,7 @@
  *
  * Cost. O(bytes), and one search in depth, O(n + m).
  */
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 #include "graph/cyclic.h"
 #include "graph/names.h"
 #include "io/draft.h"
@@ -504,7 +504,7 @@ static gg_status make_problem(game *g, const gg_given *given, gg_problem **out)
     gg_status status = make_parts(g, &parts, &draft);
     if (status == GG_OK) status = keep_names(g, &parts.names, &nameless);
     if (status == GG_OK) status = state_rules(g, &draft);
-    if (status == GG_OK) status = gg__graph_adopt(g->ctx, &parts, given->rows, &graph);
+    if (status == GG_OK) status = gg__graph_from_rows(g->ctx, &parts, given->rows, &graph);
     if (status == GG_OK) status = gg__draft_to_problem(&draft, given, graph, &problem);
     if (status == GG_OK && nameless > 0) {
         char text[128];

@@ -16,7 +16,7 @@
  * Source. E. Cuthill and J. McKee, Reducing the bandwidth of sparse symmetric matrices, Proc. 24th
  * ACM National Conference (1969), without their sorting by degree.
  */
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 #include "graph/names.h"
 #include "problem/cycle.h"
 #include "problem/problem.h"
@@ -185,7 +185,7 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
         gg__parts_of_graph_free(ctx, &parts);
         return status;
     }
-    status = gg__graph_adopt(ctx, &parts, rows, out);
+    status = gg__graph_from_rows(ctx, &parts, rows, out);
     if (status == GG_OK) (*out)->edges = graph->edges; /* which rows alone do not always tell */
     return status;
 }

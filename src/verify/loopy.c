@@ -47,7 +47,7 @@
  */
 #include "base/index.h"
 #include "base/parallel.h"
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 #include "verify/worths.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 #include "graph/csr.h"
 #include "io/ggb.h"
 #include "problem/fingerprint.h"

@@ -15,7 +15,7 @@
  *
  * Cost. One mixing function an edge.
  */
-#include "graph/adopt.h"
+#include "graph/csr_from_rows.h"
 
 #include "graph/csr.h"
 #include "graph/names.h"
@@ -268,7 +268,7 @@ static void move_parts(gg__parts_of_graph *parts, gg_graph *graph)
     *parts = (gg__parts_of_graph){.vertices = 0};
 }
 
-gg_status gg__graph_adopt(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out)
+gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out)
 {
     if (rows & GG_ROWS_SOLVE) rows |= parts->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     gg_status status =

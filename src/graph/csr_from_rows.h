@@ -5,8 +5,8 @@
  * sees that each is a vertex, and takes two sums over the edges, by which rows of one direction are
  * compared with those of the other, and with the numbers of options.
  */
-#ifndef GG_GRAPH_ADOPT_H
-#define GG_GRAPH_ADOPT_H
+#ifndef GG_GRAPH_CSR_FROM_ROWS_H
+#define GG_GRAPH_CSR_FROM_ROWS_H
 
 #include "graph/graph.h"
 
@@ -62,6 +62,6 @@ void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts);
 /* Makes the graph with the rows asked for, which are made from the others where they are not there,
  * and takes over the parts, whether it succeeds or not. GG_BAD_INPUT if a column has an entry that
  * it cannot have. O(n) if no rows are to be made, else O(n + m). */
-gg_status gg__graph_adopt(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out);
+gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out);
 
 #endif
