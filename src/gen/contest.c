@@ -13,7 +13,7 @@
  * Cost: O(n + m) time; 4n bytes besides the graph. With fewer than four vertices there is no
  * padding, and no edge but the one that each vertex needs.
  */
-#include "gen/maker.h"
+#include "gen/gen.h"
 
 enum { MOST_BLOCKS = 2, MOST_WAYS = 3, EDGE_OF_ROLES = 3 };
 
@@ -156,7 +156,7 @@ static gg_status add_vertex(contest *plan, gg_vertex v)
         break;
     }
     plan->padding[plan->padding_count++] = v;
-    return gg__make_edge(plan->maker, v, gg__make_later(plan->maker, v));
+    return gg__make_edge_on(plan->maker, v);
 }
 
 /* ---- the whole ---- */
@@ -169,8 +169,7 @@ static gg_status add_all(contest *plan)
         status = add_vertex(plan, (gg_vertex)v);
     while (maker->made < maker->spec.edges && status == GG_OK) {
         const uint64_t i = gg__rng_below(&maker->rng, plan->padding_count);
-        const gg_vertex v = plan->padding[i];
-        status = gg__make_edge(maker, v, gg__make_later(maker, v));
+        status = gg__make_edge_on(maker, plan->padding[i]);
     }
     return status;
 }
@@ -208,13 +207,11 @@ const gg__generator gg__generator_contest1 = {
     true,
     0,
     settle,
-    make_contest1,
-};
+    make_contest1};
 
 const gg__generator gg__generator_contest2 = {
     {"contest2", "race: one path for red, at most six for black", NULL, false, false},
     true,
     0,
     settle,
-    make_contest2,
-};
+    make_contest2};

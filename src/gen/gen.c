@@ -1,6 +1,6 @@
-/* The registry of generators, and the way from a spec to a problem. */
+/* The list of generators, the way from a spec to a problem, and what the generators share. */
+#include "gen/gen.h"
 #include "base/text.h"
-#include "gen/maker.h"
 #include "problem/problem.h"
 
 #include <stdio.h>
@@ -21,14 +21,6 @@ enum { GENERATORS = sizeof generators / sizeof generators[0] };
 const gg_info *gg_generator_info(size_t index)
 {
     return index < GENERATORS ? &generators[index]->info : NULL;
-}
-
-static const gg__generator *find(gg_ctx *ctx, const char *kind)
-{
-    for (size_t i = 0; kind && i < GENERATORS; i++)
-        if (strcmp(generators[i]->info.name, kind) == 0) return generators[i];
-    gg__fail_unknown(ctx, "generator", kind, gg_generator_info);
-    return NULL;
 }
 
 static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec *spec)
@@ -78,26 +70,17 @@ static gg_status make_problem(const gg__maker *maker, bool race, const gg_graph 
     return gg_problem_new(maker->ctx, graph, &spec, out);
 }
 
-/* Says so if the kind has rounded the number of vertices. */
-static gg_status remark(gg_problem *problem, const gg_gen_spec *wanted, const gg_gen_spec *made)
-{
-    char text[96];
-    if (wanted->vertices == made->vertices) return GG_OK;
-    snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",
-             (unsigned long long)made->vertices, (unsigned long long)wanted->vertices,
-             (unsigned long long)made->width);
-    return gg__problem_add_note(problem, text);
-}
-
 gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
 {
+    const gg__generator *generator = NULL;
     gg__begin(ctx);
     if (spec->size != sizeof *spec)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_GEN_SPEC");
     if (spec->play < -1 || spec->play > GG_RACE)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no such convention of play");
-    const gg__generator *generator = find(ctx, spec->kind);
-    if (!generator) return gg__status(ctx);
+    for (size_t i = 0; spec->kind && i < GENERATORS; i++)
+        if (strcmp(generators[i]->info.name, spec->kind) == 0) generator = generators[i];
+    if (!generator) return gg__fail_unknown(ctx, "generator", spec->kind, gg_generator_info);
     const bool race = spec->play < 0 ? generator->race : spec->play == GG_RACE;
     gg__maker maker = {.ctx = ctx, .spec = *spec, .rng = {spec->seed}};
     gg_status status = settle(ctx, generator, &maker.spec);
@@ -114,10 +97,92 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
         return status;
     }
     gg__problem_own_graph(problem, graph);
-    status = remark(problem, spec, &maker.spec);
+    if (spec->vertices != maker.spec.vertices) {
+        char text[96];
+        snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",
+                 (unsigned long long)maker.spec.vertices, (unsigned long long)spec->vertices,
+                 (unsigned long long)maker.spec.width);
+        status = gg__problem_add_note(problem, text);
+    }
     if (status != GG_OK)
         gg_problem_free(problem);
     else
         *out = problem;
     return status;
+}
+
+/* ---- what the generators share ---- */
+
+gg_status gg__make_edge(gg__maker *maker, uint64_t from, uint64_t to)
+{
+    if (maker->made % GG__TICK == 0) {
+        const gg_status status =
+            gg__tick(maker->ctx, "generating edges", maker->made, maker->spec.edges);
+        if (status != GG_OK) return status;
+    }
+    maker->made++;
+    return gg_builder_edge(maker->builder, from, to, GG_FOR_BOTH);
+}
+
+gg_status gg__make_edge_on(gg__maker *maker, uint64_t v)
+{
+    const uint64_t later = maker->spec.vertices - 1 - v;
+    return gg__make_edge(maker, v, v + 1 + gg__rng_below(&maker->rng, later));
+}
+
+gg_vertex gg__make_early(gg__maker *maker, uint64_t n)
+{
+    uint64_t range = n / 16 > 2 ? n / 16 : 2;
+    if (range > n - 1) range = n > 1 ? n - 1 : 1;
+    return (gg_vertex)gg__rng_below(&maker->rng, range);
+}
+
+gg_status gg__settle_edges(gg_ctx *ctx, gg_gen_spec *spec)
+{
+    const uint64_t n = spec->vertices, least = n - 1, pairs = n * least / 2;
+    if (spec->edges == 0) spec->edges = 4 * least < pairs ? 4 * least : pairs;
+    if (n == 1 && spec->edges > 0)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "one vertex leaves no room for edges from a vertex to a later one");
+    if (spec->edges < least)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "%llu edge%s too few: %llu vertices need %llu to reach the last one",
+                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+                        (unsigned long long)n, (unsigned long long)least);
+    return GG_OK;
+}
+
+gg_status gg__settle_exact(gg_ctx *ctx, gg_gen_spec *spec, uint64_t edges)
+{
+    if (spec->edges != 0 && spec->edges != edges)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a %s with %llu %s has %llu edge%s, not %llu", spec->kind,
+                        (unsigned long long)spec->vertices,
+                        spec->vertices == 1 ? "vertex" : "vertices", (unsigned long long)edges,
+                        gg__s(edges), (unsigned long long)spec->edges);
+    spec->edges = edges;
+    return GG_OK;
+}
+
+/* The square root, rounded down; O(log n) steps of Newton's, from above. */
+static uint64_t root(uint64_t n)
+{
+    if (n < 2) return n;
+    uint64_t x = n, next = n / 2 + 1;
+    while (next < x) {
+        x = next;
+        next = (x + n / x) / 2;
+    }
+    return x;
+}
+
+gg_status gg__settle_width(gg_ctx *ctx, gg_gen_spec *spec, uint64_t n)
+{
+    if (spec->width == 0) spec->width = n > 0 ? root(n) : 1;
+    if (n > 0 && spec->width > n)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a width of %llu is too much for %llu %s", (unsigned long long)spec->width,
+                        (unsigned long long)spec->vertices,
+                        spec->vertices == 1 ? "vertex" : "vertices");
+    return GG_OK;
 }

@@ -1,9 +1,16 @@
 /*
- * A generator: one table. It settles what the caller left open, then streams the edges of one
- * instance; gen.c does the rest. All that is random comes from the maker's rng, in one order.
+ * Generators of instances.
+ *
+ *   gen.c      the list of kinds; from a spec to a problem; what the kinds share
+ *   kinds.c    the kinds of graphs that a few lines describe
+ *   contest.c  the two kinds that the contest promises
+ *
+ * A generator is one table. It settles what the caller left open, then streams the edges of one
+ * instance. All that is random comes from the maker's rng, in one order, so that a seed means the
+ * same for ever.
  */
-#ifndef GG_GEN_MAKER_H
-#define GG_GEN_MAKER_H
+#ifndef GG_GEN_GEN_H
+#define GG_GEN_GEN_H
 
 #include "base/ctx.h"
 #include "base/rng.h"
@@ -35,8 +42,8 @@ typedef struct gg__generator {
 /* Adds an edge; ticks now and then. */
 gg_status gg__make_edge(gg__maker *maker, uint64_t from, uint64_t to);
 
-/* A vertex behind v, any of them. */
-uint64_t gg__make_later(gg__maker *maker, uint64_t v);
+/* An edge from v to a later vertex, any of them. */
+gg_status gg__make_edge_on(gg__maker *maker, uint64_t v);
 
 /* One of the first few of n, never the last unless it is the only one: where a token begins. */
 gg_vertex gg__make_early(gg__maker *maker, uint64_t n);
