@@ -1,9 +1,9 @@
 /* Calls that ask for what is not there: each is refused with its sentence, and nothing is held. */
 #include "unit/support.h"
 
-#include "solve/outcome/retrograde.h"
+#include "solve/kernel/scatter.h"
 #include "solve/pursuit/pursuit.h"
-#include "solve/race/sweep.h"
+#include "solve/states/states.h"
 #include "solve/table/tabulate_seen.h"
 
 #include <stdio.h>
@@ -205,13 +205,14 @@ static void test_too_large(void **state)
 {
     gg_ctx *ctx = open_ctx();
     gg__seen seen = {.ctx = ctx};
-    gg__frontier frontier;
-    const gg__table states = {.vertices = UINT64_C(1) << 31, .phases = 2};
+    const gg__rows none = {NULL, NULL};
+    const gg__rows *const in[] = {&none, &none};
+    const gg__levels levels = {.vertices = UINT64_C(1) << 31, .phases = 2, .in = in};
     const gg__pursuit_shape shape = {.cells = UINT32_MAX, .words = UINT32_MAX};
     const gg__pursuit_shape point = {.cells = 1, .stride = 1, .words = 1};
     gg__pursuit_table *table = NULL;
     (void)state;
-    assert_fails(ctx, gg__frontier_new(ctx, &states, &frontier), GG_LIMIT,
+    assert_fails(ctx, gg__scatter(ctx, &levels), GG_LIMIT,
                  "4294967296 states are more than 2^32 - 1");
     gg__begin(ctx);
     assert_fails(ctx, gg__seen_begin(&seen, SIZE_MAX / 4), GG_LIMIT, "more than 2^30 moves");
@@ -230,8 +231,7 @@ static void test_too_large(void **state)
 static void test_too_long(void **state)
 {
     static gg_status (*const engines[])(gg_ctx * ctx, const gg_graph *graph, const gg__table *table,
-                                        gg__frontier *frontier) = {gg__retrograde,
-                                                                   gg__retrograde_levels};
+                                        const gg__ends *ends) = {gg__retrograde, gg__sweep};
     gg_ctx *ctx = open_ctx();
     const game made = path_of(ctx, 2, GG_ROWS_OUT | GG_ROWS_IN);
     const gg_graph *graph = gg_problem_graph(made.problem);
@@ -240,21 +240,12 @@ static void test_too_long(void **state)
     uint8_t mover[] = {GG__MOVER_RELATIVE};
     gg__word words[2];
     const gg__table table = {2, 1, mover, words};
-    gg__frontier frontier;
     (void)state;
     for (size_t i = 0; i < COUNT(engines); i++) {
-        assert_ok(ctx, gg__frontier_new(ctx, &table, &frontier));
-        gg__ends_seed(graph, &table, &ends, &frontier);
-        assert_fails(ctx, engines[i](ctx, graph, &table, &frontier), GG_LIMIT,
+        assert_fails(ctx, engines[i](ctx, graph, &table, &ends), GG_LIMIT,
                      "play would last more than 1073741822 turns");
-        gg__free(ctx, frontier.state);
         gg__begin(ctx);
     }
-    assert_fails(ctx, gg__sweep(ctx, graph, &table, &ends), GG_LIMIT,
-                 "play would last more than 1073741822 turns");
-    gg__begin(ctx);
-    assert_fails(ctx, gg__sweep_fused(ctx, graph, &table, &ends), GG_LIMIT,
-                 "play would last more than 1073741822 turns");
     discard(&made);
     close_ctx(ctx);
 }

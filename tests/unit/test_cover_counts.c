@@ -3,7 +3,7 @@
 
 #include "graph/graph.h"
 #include "problem/problem.h"
-#include "solve/race/ends.h"
+#include "solve/states/states.h"
 
 /* More options than a word of a state can count, where play goes on and where it is over. */
 static void test_ends(void **state)
@@ -23,12 +23,12 @@ static void test_ends(void **state)
     const gg__ends ends[] = {{.kind = open}, {.kind = over}, {.kind = NULL}};
     for (size_t i = 0; i < COUNT(ends); i++) {
         graph.degree[GG_LEFT][0] = GG__MAX_COUNT;
-        assert_ok(ctx, gg__ends_check(ctx, &graph, &table, &ends[i]));
+        assert_ok(ctx, gg__states_solve(ctx, &graph, &table, &ends[i]));
         graph.degree[GG_LEFT][0] = GG__MAX_COUNT + 1;
         if (ends[i].kind == over)
-            assert_ok(ctx, gg__ends_check(ctx, &graph, &table, &ends[i]));
+            assert_ok(ctx, gg__states_solve(ctx, &graph, &table, &ends[i]));
         else
-            assert_fails(ctx, gg__ends_check(ctx, &graph, &table, &ends[i]), GG_LIMIT,
+            assert_fails(ctx, gg__states_solve(ctx, &graph, &table, &ends[i]), GG_LIMIT,
                          "a vertex has more than 536870911 options");
         gg__begin(ctx);
     }

@@ -1,14 +1,12 @@
 /*
- * The engines that solve the states of a graph, simple and fast, on one thread and on three, word
- * for word: all graphs of two vertices, graphs by lot, and shapes that are hard on one part of an
- * engine. What they agree on is compared with the rules themselves, applied again and again until
- * nothing changes.
+ * The two ways to solve the states of a graph, on one thread and on three, word for word: all
+ * graphs of two vertices, graphs by lot, and shapes that are hard on one part of an engine. What
+ * they agree on is compared with the rules themselves, applied again and again until nothing
+ * changes.
  */
 #include "unit/support.h"
 
-#include "solve/outcome/retrograde_narrow.h"
-#include "solve/outcome/states.h"
-#include "solve/race/sweep.h"
+#include "solve/states/states.h"
 
 /* ---- tables ---- */
 
@@ -100,36 +98,8 @@ static void solve_by_rules(const gg_graph *graph, const gg__table *table, const 
 
 /* ---- the engines ---- */
 
-typedef gg_status sweep_engine(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                               const gg__ends *ends);
-typedef gg_status backward_engine(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                                  gg__frontier *frontier);
-
-static gg_status go_back(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                         const gg__ends *ends, backward_engine *engine)
-{
-    gg__frontier frontier;
-    gg_status status = gg__frontier_new(ctx, table, &frontier);
-    if (status != GG_OK) return status;
-    gg__ends_seed(graph, table, ends, &frontier);
-    status = engine(ctx, graph, table, &frontier);
-    assert_true(frontier.count[0] + frontier.count[1] <= table->vertices * table->phases);
-    gg__free(ctx, frontier.state);
-    gg__close_table(table);
-    return status;
-}
-
-static gg_status go_back_simply(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                                const gg__ends *ends)
-{
-    return go_back(ctx, graph, table, ends, gg__retrograde);
-}
-
-static gg_status go_back_by_levels(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                                   const gg__ends *ends)
-{
-    return go_back(ctx, graph, table, ends, gg__retrograde_levels);
-}
+typedef gg_status engine(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                         const gg__ends *ends);
 
 static gg__table make_table(gg_ctx *ctx, const gg_graph *graph, const shape *form, uint8_t *mover)
 {
@@ -144,12 +114,12 @@ static gg_status go_back_by_three(gg_ctx *ctx, const gg_graph *graph, const gg__
                                   const gg__ends *ends)
 {
     gg_ctx_set_threads(ctx, 3);
-    const gg_status status = go_back(ctx, graph, table, ends, gg__retrograde_levels);
+    const gg_status status = gg__retrograde(ctx, graph, table, ends);
     gg_ctx_set_threads(ctx, 1);
     return status;
 }
 
-/* The engine that problems get, by three. */
+/* The engine that problems get. */
 static gg_status solve_by_three(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                                 const gg__ends *ends)
 {
@@ -159,28 +129,17 @@ static gg_status solve_by_three(gg_ctx *ctx, const gg_graph *graph, const gg__ta
     return status;
 }
 
-/* Bytes in place of words, if they hold the states, whatever their number. */
-static gg_status use_bytes(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           const gg__ends *ends)
-{
-    bool fits;
-    const gg_status status = gg__retrograde_narrow(ctx, graph, table, ends, &fits);
-    return status != GG_OK || fits ? status : go_back_simply(ctx, graph, table, ends);
-}
-
 /* All engines that can solve the graph agree; by rules as well, if it is small. */
 static void compare(gg_ctx *ctx, const gg_graph *graph, const shape *form, const gg__ends *ends)
 {
-    static sweep_engine *const engines[] = {go_back_simply, go_back_by_levels, go_back_by_three,
-                                            use_bytes,      solve_by_three,    gg__states_solve,
-                                            gg__sweep,      gg__sweep_fused};
+    static engine *const engines[] = {gg__retrograde, go_back_by_three, gg__states_solve,
+                                      solve_by_three};
     uint8_t mover[3];
     const gg__table first = make_table(ctx, graph, form, mover);
     const gg__table other = make_table(ctx, graph, form, mover);
     const size_t bytes = (size_t)(first.vertices * first.phases) * sizeof *first.words;
-    const size_t count = !graph->ordered ? 6 : gg__sweep_is_fused(graph, &first) ? 8 : 7;
     assert_ok(ctx, engines[0](ctx, graph, &first, ends));
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < COUNT(engines); i++) {
         memset(other.words, 0x5a, bytes);
         assert_ok(ctx, engines[i](ctx, graph, &other, ends));
         assert_memory_equal(first.words, other.words, bytes);

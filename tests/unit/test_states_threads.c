@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/outcome/states.h"
+#include "solve/states/states.h"
 
 enum { N = 1 << 20 }; /* large enough for threads */
 
@@ -73,20 +73,6 @@ static gg_graph *make_large(gg_ctx *ctx, size_t which)
     return make(ctx, N, in_turn, among_few);
 }
 
-/* With words, though bytes would do. */
-static gg_status use_words(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                           const gg__ends *ends)
-{
-    gg__frontier frontier;
-    gg_status status = gg__frontier_new(ctx, table, &frontier);
-    if (status != GG_OK) return status;
-    gg__ends_seed(graph, table, ends, &frontier);
-    status = gg__retrograde_levels(ctx, graph, table, &frontier);
-    gg__free(ctx, frontier.state);
-    gg__close_table(table);
-    return status;
-}
-
 static void test_any_number(void **state)
 {
     static const unsigned threads[] = {2, 3, 8};
@@ -104,8 +90,6 @@ static void test_any_number(void **state)
             gg_ctx_set_threads(ctx, threads[i]);
             memset(words[1], 0, 2 * N * sizeof(gg__word));
             assert_ok(ctx, gg__states_solve(ctx, graph, &more, &ends));
-            assert_memory_equal(words[0], words[1], 2 * N * sizeof(gg__word));
-            assert_ok(ctx, use_words(ctx, graph, &more, &ends));
             assert_memory_equal(words[0], words[1], 2 * N * sizeof(gg__word));
         }
         gg_graph_free(graph);

@@ -11,7 +11,7 @@
  */
 #include "solve/outcome/outcome.h"
 
-#include "solve/outcome/states.h"
+#include "solve/states/states.h"
 #include "solve/solver.h"
 
 /* ---- the state graph ---- */

@@ -19,7 +19,7 @@
  *
  * Cost. O(period * (n + m)) for each different word of movers; O(tokens * log schedule) per answer.
  */
-#include "solve/outcome/states.h"
+#include "solve/states/states.h"
 #include "value/timetable.h"
 #include "solve/solver.h"
 

@@ -22,7 +22,7 @@
  * Cost. O(states + edges): rows are read backwards in order, and words are prefetched some edges
  * before their turn, whosever options they are.
  */
-#include "solve/race/sweep.h"
+#include "solve/states/sweep.h"
 #include "solve/stretches.h"
 
 #include <string.h>

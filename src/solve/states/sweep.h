@@ -2,12 +2,7 @@
 #ifndef GG_SOLVE_SWEEP_H
 #define GG_SOLVE_SWEEP_H
 
-#include "solve/race/ends.h"
-
-/* Decides every state. The graph must be ordered and have GG_ROWS_OUT. GG_LIMIT where ranks do not
- * fit. O(states + edges). */
-gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                    const gg__ends *ends);
+#include "solve/states/states.h"
 
 /* Whether all phases of the table go by the same rows, and it is one that alternates between the
  * sides or has one phase only. */

@@ -7,7 +7,7 @@
  * some edges before its turn. For the tables that most problems have, sweep_fused.c does the same
  * with fewer accesses.
  */
-#include "solve/race/sweep.h"
+#include "solve/states/sweep.h"
 
 enum { AHEAD = 48 }; /* edges */
 
@@ -52,8 +52,8 @@ static gg_status sweep_vertex(gg_ctx *ctx, const gg_graph *graph, const gg__tabl
     return GG_OK;
 }
 
-gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                    const gg__ends *ends)
+static gg_status sweep_simply(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                              const gg__ends *ends)
 {
     gg_status status = GG_OK;
     for (uint64_t v = graph->vertices; status == GG_OK && v-- > 0;) {
@@ -62,4 +62,11 @@ gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
         if (status == GG_OK) status = sweep_vertex(ctx, graph, table, ends, (gg_vertex)v);
     }
     return status;
+}
+
+gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                    const gg__ends *ends)
+{
+    return gg__sweep_is_fused(graph, table) ? gg__sweep_fused(ctx, graph, table, ends)
+                                            : sweep_simply(ctx, graph, table, ends);
 }

@@ -1,0 +1,494 @@
+/*
+ * Idea. Within a level the order does not matter: whatever is decided is of the next level. So the
+ * rows of many states are copied one behind the other into a batch, and the engine applies the
+ * batch in one loop, for which memory can be asked ahead. A level that holds a good part of all
+ * states is found again by a search through them, in the order in which rows lie in memory.
+ *
+ * Threads. States are divided into parts, and each part belongs to a worker. A worker that copies
+ * rows puts the predecessors into boxes, one for each part; what is in the boxes of its own parts
+ * it applies soon. When a box for another worker is full, or nothing is left of the level, all
+ * workers meet, and each applies what the others have for its parts. So no state has two writers.
+ * Small levels are propagated by worker 0 alone, without boxes.
+ *
+ * Where the states are much more than the caches hold, parts are blocks of states that they do
+ * hold. Then the boxes serve one thread as well.
+ *
+ * Why it is right. All predecessors of a level are applied before the next level begins: a level
+ * ends when all workers meet and none has any left. A decided state is put into its list once, by
+ * its owner.
+ *
+ * Cost. O(states + edges); a level that is searched for costs a look at every state, and there are
+ * at most DENSE + 2 of them in a list. A byte a state for the lists, somewhat more, and one for
+ * boxes.
+ *
+ * Source. S. Beamer, K. Asanovic, D. Patterson, Reducing PageRank Communication via Propagation
+ * Blocking, 2017, for the boxes.
+ */
+#include "solve/kernel/scatter.h"
+
+#include "base/parallel.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    BATCH = 1024,   /* predecessors that are applied together */
+    PIECE = 8,      /* most rows are copied in one piece of so many */
+    AHEAD = 16,     /* states whose rows are asked for */
+    CHUNK = 2048,   /* states that are taken at a time */
+    DENSE = 12,     /* a level of more than one state in so many is searched for */
+    LISTS = 4,      /* for two levels, two each */
+    STRIPE = 9,     /* states of a stripe, as a power of two: it belongs to one worker */
+    STRIPES = 6,    /* so many, as a power of two, are dealt out in turn */
+    BLOCK = 20,     /* states of a block, as a power of two, where there are several */
+    MANY = 1 << 25, /* states that need several blocks */
+    MOST_WORKERS = 16,
+    LEAST_BOX = 4 * BATCH, /* predecessors */
+    SHARED = 1 << 15,      /* predecessors of a level that is worth sharing, on average */
+    TABLE = 1 << 16        /* states for which several workers are worth calling */
+};
+
+/* ---- how states are divided ---- */
+
+typedef struct layout {
+    unsigned workers, block; /* block: states of one, as a power of two */
+    uint64_t parts, box;     /* box: predecessors that one holds */
+} layout;
+
+static layout layout_of(uint64_t states, unsigned threads)
+{
+    layout l = {.workers = 1, .block = 32};
+    if (states >= TABLE) l.workers = threads < MOST_WORKERS ? threads : MOST_WORKERS;
+    if (states >= MANY) l.block = BLOCK;
+    l.parts = ((states >> l.block) + 1) * l.workers;
+    l.box = states / (states >= MANY ? 16 : 4) / (l.parts * l.workers);
+    if (l.box < LEAST_BOX) l.box = LEAST_BOX;
+    return l;
+}
+
+static inline uint64_t part_of(const layout *l, uint32_t state)
+{
+    const uint32_t stripe = state >> STRIPE & ((1 << STRIPES) - 1);
+    return ((uint64_t)state >> l->block) * l->workers + (stripe * l->workers >> STRIPES);
+}
+
+/* ---- what workers have ---- */
+
+typedef struct worker {
+    struct search *search;
+    gg__workers *workers;
+    unsigned number;
+    uint32_t meetings; /* in this pass */
+    bool done;         /* has nothing left of this pass */
+    uint32_t count;    /* predecessors in the batch */
+    uint32_t *box;     /* [part * capacity + i] */
+    uint32_t *filled;  /* by part */
+    uint32_t batch[BATCH + PIECE];
+    uint32_t found[CHUNK];
+} worker;
+
+/* A pass: the states of one list and level. */
+typedef struct pass {
+    int list, target; /* target: the list of what it decides */
+    uint32_t level;   /* of what it decides */
+    bool searched;    /* for, through all states */
+    bool shared;      /* among the workers, by boxes */
+    uint64_t count;   /* places in the list, or states to be searched */
+    const uint32_t *state;
+} pass;
+
+typedef struct search {
+    /* Nobody writes these. */
+    gg_ctx *ctx; /* for worker 0 alone */
+    const gg__levels *levels;
+    uint64_t states, large; /* large: states of a level that is worth sharing */
+    layout room;
+    /* Worker 0 writes these between passes. */
+    pass pass;
+    uint32_t level;
+    uint64_t count[2]; /* states of the level, by list, without seeds */
+    uint64_t done, ticked;
+    bool over;
+    gg_status status;
+    /* Two lists for levels in turn. What a list has no room for is only counted: a level that long
+     * is searched for. */
+    uint32_t *lists;
+    uint64_t capacity;
+    worker *worker;
+    uint32_t *boxes, *filled;
+    /* Anybody, at any time. */
+    atomic_uint_fast64_t length[2]; /* of the lists of the next level */
+    atomic_uint_fast64_t next;      /* place in the pass that nobody has taken */
+    atomic_uint_fast32_t called;    /* the last meeting that somebody has asked for */
+    atomic_bool stopped;
+} search;
+
+/* ---- applying ---- */
+
+static uint32_t *list_of(const search *s, uint32_t level, int list)
+{
+    return s->lists + (level % 2 * 2 + (unsigned)list) * s->capacity;
+}
+
+static void apply(search *s, uint32_t *state, uint32_t count)
+{
+    const gg__levels *l = s->levels;
+    const int list = s->pass.target;
+    atomic_uint_fast64_t *length = &s->length[list];
+    const uint32_t hits = l->apply(l->self, list, s->pass.level, state, count);
+    uint64_t at;
+    if (hits == 0) return;
+    if (s->pass.shared) {
+        at = atomic_fetch_add_explicit(length, hits, memory_order_relaxed);
+    } else {
+        at = atomic_load_explicit(length, memory_order_relaxed);
+        atomic_store_explicit(length, at + hits, memory_order_relaxed);
+    }
+    if (at + hits <= s->capacity)
+        memcpy(list_of(s, s->pass.level, list) + at, state, hits * sizeof *state);
+}
+
+static void empty_box(worker *w, const worker *from, uint64_t part)
+{
+    search *s = w->search;
+    apply(s, from->box + part * s->room.box, from->filled[part]);
+    from->filled[part] = 0;
+}
+
+/* All workers come here, and each empties the boxes of its parts. Returns whether none has anything
+ * left of the pass. */
+static bool meet(worker *w)
+{
+    const search *s = w->search;
+    const unsigned workers = s->room.workers;
+    bool done = true;
+    w->meetings++;
+    gg__workers_barrier(w->workers);
+    for (unsigned i = 0; i < workers; i++) {
+        for (uint64_t part = w->number; part < s->room.parts; part += workers)
+            empty_box(w, &s->worker[i], part);
+        done &= s->worker[i].done;
+    }
+    gg__workers_barrier(w->workers);
+    return done;
+}
+
+/* ---- boxes ---- */
+
+static void put_into_boxes(worker *w)
+{
+    const layout l = w->search->room;
+    uint32_t *const box = w->box, *const filled = w->filled;
+    for (uint32_t i = 0; i < w->count; i++) {
+        const uint64_t part = part_of(&l, w->batch[i]);
+        box[part * l.box + filled[part]++] = w->batch[i];
+    }
+}
+
+/* For two workers and one block: nothing in memory depends on whose the last state was. */
+static void put_into_two(worker *w)
+{
+    const layout l = w->search->room;
+    uint32_t *first = w->box + w->filled[0], *second = w->box + l.box + w->filled[1];
+    uint32_t later = 0; /* in the second box */
+    for (uint32_t i = 0; i < w->count; i++) {
+        const uint32_t state = w->batch[i];
+        first[i - later] = state;
+        second[later] = state;
+        later += (uint32_t)part_of(&l, state);
+    }
+    w->filled[0] += w->count - later;
+    w->filled[1] += later;
+}
+
+/* Its own boxes the worker empties when there is enough in them: a batch, or where parts are
+ * blocks, as much as is worth bringing the block into the cache. */
+static void look_at_boxes(worker *w)
+{
+    search *s = w->search;
+    const layout *l = &s->room;
+    const uint64_t full = l->box - BATCH - PIECE, enough = l->block == BLOCK ? full : BATCH;
+    for (uint64_t part = 0; part < l->parts; part++) {
+        const bool own = part % l->workers == w->number;
+        if (w->filled[part] < (own ? enough : full)) continue;
+        if (own)
+            empty_box(w, w, part);
+        else
+            atomic_store(&s->called, w->meetings + 1);
+    }
+}
+
+/* Deals with the predecessors in the batch. */
+static void deal(worker *w)
+{
+    search *s = w->search;
+    if (!s->pass.shared) {
+        apply(s, w->batch, w->count);
+        w->count = 0;
+        return;
+    }
+    if (s->room.parts == 2)
+        put_into_two(w);
+    else
+        put_into_boxes(w);
+    w->count = 0;
+    look_at_boxes(w);
+    if (atomic_load(&s->called) > w->meetings) meet(w);
+}
+
+/* ---- rows ---- */
+
+typedef struct row {
+    const gg__rows *in;
+    gg_vertex v;
+    uint32_t before; /* the phase of the predecessors */
+} row;
+
+/* phases: a constant, at best. */
+static inline row row_of(const gg__levels *l, uint32_t state, uint32_t phases)
+{
+    const gg_vertex v = phases == 1 ? state : phases == 2 ? state >> 1 : state / phases;
+    const uint32_t phase = state - v * phases;
+    return (row){l->in[phase], v, phase ? phase - 1 : phases - 1};
+}
+
+static inline void copy_piece(uint32_t *to, const gg_vertex *from, uint32_t phases, uint32_t before)
+{
+    uint32_t piece[PIECE];
+    memcpy(piece, from, sizeof piece);
+    for (int i = 0; i < PIECE; i++)
+        piece[i] = piece[i] * phases + before;
+    memcpy(to, piece, sizeof piece);
+}
+
+/* The last piece may end behind the row, if there is something to read: what is too much is written
+ * over by the next row. */
+static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint32_t phases)
+{
+    const gg_vertex *u = r->in->end + r->in->start[r->v];
+    const gg_vertex *const last = r->in->end + r->in->start[r->v + 1];
+    for (; last - u > PIECE; u += PIECE) {
+        copy_piece(&w->batch[w->count], u, phases, r->before);
+        w->count += PIECE;
+        if (w->count >= BATCH) deal(w);
+    }
+    if (all - u >= PIECE) {
+        copy_piece(&w->batch[w->count], u, phases, r->before);
+        w->count += (uint32_t)(last - u);
+    } else {
+        while (u < last)
+            w->batch[w->count++] = *u++ * phases + r->before;
+    }
+    if (w->count >= BATCH) deal(w);
+}
+
+/* Inlined by force, for a constant number of phases. While the row of one state is copied, the row
+ * of a state some places behind it has been asked for, and where that of one still further behind
+ * begins. */
+__attribute__((always_inline)) static inline void copy_rows(worker *w, const uint32_t *state,
+                                                            uint64_t count, uint32_t phases)
+{
+    const gg__levels *l = w->search->levels;
+    for (uint64_t i = 0; i < count; i++) {
+        const row later =
+            row_of(l, state[i + 2 * AHEAD < count ? i + 2 * AHEAD : count - 1], phases);
+        const row next = row_of(l, state[i + AHEAD < count ? i + AHEAD : count - 1], phases);
+        const row r = row_of(l, state[i], phases);
+        const gg_vertex *ahead = next.in->end + next.in->start[next.v];
+        __builtin_prefetch(&later.in->start[later.v]);
+        __builtin_prefetch(&later.in->start[later.v + 1]);
+        __builtin_prefetch(ahead);
+        __builtin_prefetch(ahead + PIECE - 1);
+        copy_row(w, &r, r.in->end + r.in->start[l->vertices], phases);
+    }
+}
+
+static void propagate(worker *w, const uint32_t *state, uint64_t count)
+{
+    const uint32_t phases = w->search->levels->phases;
+    if (phases == 1)
+        copy_rows(w, state, count, 1);
+    else if (phases == 2)
+        copy_rows(w, state, count, 2);
+    else
+        copy_rows(w, state, count, phases);
+}
+
+/* ---- passes ---- */
+
+/* If asked to stop, no more states are taken. */
+static void tick(search *s, uint64_t taken)
+{
+    s->ticked += taken;
+    if (s->ticked < GG__TICK || s->status != GG_OK) return;
+    s->ticked = 0;
+    s->status = gg__tick(s->ctx, s->levels->stage, s->done, s->states);
+    if (s->status != GG_OK) atomic_store(&s->stopped, true);
+}
+
+/* Takes one chunk of the pass after the other. */
+static void take_chunks(worker *w)
+{
+    search *s = w->search;
+    const pass *p = &s->pass;
+    const gg__levels *l = s->levels;
+    uint64_t first = 0;
+    while (!atomic_load_explicit(&s->stopped, memory_order_relaxed)) {
+        if (p->shared) first = atomic_fetch_add(&s->next, CHUNK);
+        if (first >= p->count) return;
+        const uint64_t end = p->count - first < CHUNK ? p->count : first + CHUNK;
+        if (p->searched)
+            propagate(w, w->found, l->find(l->self, p->list, p->level - 1, first, end, w->found));
+        else
+            propagate(w, p->state + first, end - first);
+        if (w->number == 0) tick(s, end - first);
+        first = end;
+    }
+}
+
+static void take_pass(worker *w)
+{
+    w->done = false;
+    w->meetings = 0;
+    take_chunks(w);
+    deal(w);
+    if (!w->search->pass.shared) return;
+    w->done = true;
+    while (!meet(w))
+        continue;
+}
+
+/* ---- levels: worker 0 ---- */
+
+static bool begin_level(search *s)
+{
+    const gg__levels *l = s->levels;
+    s->level++;
+    for (int list = 0; list < 2; list++) {
+        s->count[list] = atomic_load_explicit(&s->length[list], memory_order_relaxed);
+        atomic_store_explicit(&s->length[list], 0, memory_order_relaxed);
+        s->done += s->count[list];
+    }
+    if (s->status != GG_OK) return false;
+    if (s->count[0] + s->count[1] > 0) return true;
+    if (s->level > l->late) return false;
+    s->level = l->late;
+    return true;
+}
+
+/* The pass of the next list that has states of this level; false if there is none. */
+static bool begin_pass(search *s, int list)
+{
+    const gg__levels *l = s->levels;
+    for (; list < 2; list++) {
+        const uint64_t listed = s->count[list];
+        const uint64_t seeds =
+            (s->level == 0 ? l->seeds[list] : 0) + (s->level == l->late ? l->late_seeds[list] : 0);
+        const bool searched = seeds > 0 || listed > s->capacity;
+        if (seeds + listed == 0) continue;
+        s->pass = (pass){.list = list,
+                         .target = list ^ l->crosses,
+                         .level = s->level + 1,
+                         .searched = searched,
+                         .shared = s->room.parts > 1 && seeds + listed >= s->large,
+                         .count = searched ? s->states : listed,
+                         .state = list_of(s, s->level, list)};
+        atomic_store_explicit(&s->next, 0, memory_order_relaxed);
+        atomic_store_explicit(&s->called, 0, memory_order_relaxed);
+        return true;
+    }
+    return false;
+}
+
+/* Goes on to the next pass that is shared, and takes all others alone. */
+static void go_on(search *s)
+{
+    do {
+        while (!begin_pass(s, s->pass.list + 1)) {
+            s->over = !begin_level(s);
+            if (s->over) return;
+            s->pass.list = -1;
+        }
+        if (!s->pass.shared) take_pass(&s->worker[0]);
+    } while (!s->pass.shared);
+}
+
+static void run(void *self, gg__workers *workers, unsigned number)
+{
+    search *s = self;
+    worker *w = &s->worker[number];
+    w->workers = workers;
+    if (number == 0) s->room.workers = gg__workers_size(workers);
+    gg__workers_barrier(workers);
+    while (!s->over) {
+        take_pass(w);
+        if (number == 0) go_on(s);
+        gg__workers_barrier(workers);
+    }
+}
+
+/* ---- the whole ---- */
+
+/* States that a list has room for. */
+static uint64_t capacity_of(uint64_t states)
+{
+    return states / DENSE + 1;
+}
+
+static gg_status open_search(search *s)
+{
+    const layout *l = &s->room;
+    const uint64_t boxes = l->parts > 1 ? l->parts * l->workers : 0;
+    s->lists = gg__alloc(s->ctx, LISTS * s->capacity, sizeof *s->lists, "levels");
+    s->worker = gg__alloc_zeroed(s->ctx, l->workers, sizeof *s->worker, "workers");
+    s->boxes = gg__alloc(s->ctx, boxes * l->box, sizeof *s->boxes, "boxes");
+    s->filled = gg__alloc_zeroed(s->ctx, boxes, sizeof *s->filled, "boxes");
+    const gg_status status = gg__status(s->ctx);
+    for (unsigned i = 0; status == GG_OK && i < l->workers; i++) {
+        worker *w = &s->worker[i];
+        w->search = s;
+        w->number = i;
+        if (boxes == 0) continue;
+        w->box = s->boxes + i * l->parts * l->box;
+        w->filled = s->filled + i * l->parts;
+    }
+    return status;
+}
+
+static void close_search(search *s)
+{
+    gg__free(s->ctx, s->lists);
+    gg__free(s->ctx, s->worker);
+    gg__free(s->ctx, s->boxes);
+    gg__free(s->ctx, s->filled);
+}
+
+uint64_t gg__scatter_bytes(uint64_t states, unsigned threads)
+{
+    enum { OVERHEAD = 256 };
+    const layout l = layout_of(states, threads);
+    return LISTS * capacity_of(states) * sizeof(uint32_t) + l.workers * sizeof(worker) +
+           (l.parts > 1 ? l.parts * l.workers * (l.box + 1) * sizeof(uint32_t) : 0) + OVERHEAD;
+}
+
+gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels)
+{
+    const uint64_t states = levels->vertices * levels->phases;
+    const gg__rows *in = levels->in[0];
+    if (levels->vertices > UINT32_MAX / levels->phases)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu states are more than 2^32 - 1",
+                        (unsigned long long)states);
+    search s = {.ctx = ctx,
+                .levels = levels,
+                .states = states,
+                .large = (uint64_t)SHARED * levels->vertices /
+                         (levels->vertices + in->start[levels->vertices]),
+                .room = layout_of(states, gg__threads(ctx)),
+                .capacity = capacity_of(states)};
+    s.pass.list = -1;
+    s.status = open_search(&s);
+    if (s.status == GG_OK) go_on(&s);
+    if (s.status == GG_OK && !s.over) gg__workers_run(ctx, s.room.workers, run, &s);
+    close_search(&s);
+    return s.status;
+}
