@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/race/sweep.h"
+#include "solve/states/sweep.h"
 #include "solve/stretches.h"
 
 #include <poll.h>

@@ -3,7 +3,7 @@
  * which it can be reached, which the ruleset lists (`unmoves`); no move is stored.
  *
  * Invariant. When level r is told, every position of rank r, and none of a larger rank, has been
- * decided; so whatever the news decides has rank r + 1 (solve/outcome/retrograde.c).
+ * decided; so whatever the news decides has rank r + 1 (solve/states/retrograde.c).
  *
  * A level that its list cannot hold is found by looking through the table for its rank: then it has
  * more than one position in 32, so that a look through costs little beside telling them, and the
