@@ -59,13 +59,6 @@ static ssize_t read_some(int descriptor, void *buffer, size_t size)
 
 /* ---- the first bytes ---- */
 
-static const char *format_of(const cli_head *head)
-{
-    static const char magic[sizeof head->bytes] = "\x89GGB\r\n\x1a\n";
-    if (head->length < sizeof magic || memcmp(head->bytes, magic, sizeof magic) != 0) return NULL;
-    return "ggb";
-}
-
 static void take_head(int descriptor, cli_head *head)
 {
     ssize_t got = 1;
@@ -82,7 +75,7 @@ const char *input_sniff(const char *file, cli_head *head)
     if (!file || strcmp(file, "-") == 0) {
         if (isatty(STDIN_FILENO)) return NULL; /* nobody types that */
         take_head(STDIN_FILENO, head);
-        return format_of(head);
+        return gg_format_of(head->bytes, head->length);
     }
     *head = (cli_head){.length = 0};
     if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return NULL;
@@ -91,7 +84,7 @@ const char *input_sniff(const char *file, cli_head *head)
     cli_head first;
     take_head(descriptor, &first);
     close(descriptor);
-    return format_of(&first);
+    return gg_format_of(first.bytes, first.length);
 }
 
 /* ---- the whole ---- */

@@ -741,6 +741,8 @@ GG_API const gg_info *gg_format_info(size_t index);
 /* Whether what gg_write writes of several problems, one behind the other, is read as all of them.
  */
 GG_API bool gg_format_is_list(size_t index);
+/* The name of the format whose files begin like this, or NULL: 8 bytes are enough to know. */
+GG_API const char *gg_format_of(const void *bytes, size_t size);
 GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);

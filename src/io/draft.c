@@ -17,6 +17,26 @@
 const char *const gg__play_words[] = {"normal", "misere", "race", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
 const char *const gg__stuck_words[] = {"pass", "lose", NULL};
+const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
+static const char *const infinite_words[] = {"L", "R", "D", NULL};
+static const char *const dead_end_words[] = {"draw", "win", "lose", NULL}; /* D, N, P */
+
+const gg__setting_form gg__setting_forms[] = {
+    {'f', "first", gg__player_words, GG_LEFT, "a player (L or R)", "who moves first",
+     offsetof(gg__draft, first)},
+    {'i', "infinite", infinite_words, GG_L, "the winner of play without end (L, R or D)",
+     "the winner of play without end", offsetof(gg__draft, infinite)},
+    {'d', "dead_end", dead_end_words, GG_D, "what happens in a dead end (lose, win or draw)",
+     "what happens in a dead end", offsetof(gg__draft, dead_end)},
+    {'k', "stuck", gg__stuck_words, GG_STUCK_PASS, "what happens to a stuck token (pass or lose)",
+     "what happens to a stuck token", offsetof(gg__draft, stuck)},
+    {.letter = '\0'},
+};
+
+gg__setting *gg__draft_setting(gg__draft *draft, const gg__setting_form *form)
+{
+    return (gg__setting *)(void *)((char *)draft + form->at);
+}
 
 /* ---- places and faults ---- */
 

@@ -55,6 +55,23 @@ typedef struct gg__draft {
 extern const char *const gg__play_words[];   /* normal, misere, race */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__stuck_words[];  /* pass, lose */
+extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
+
+/* The settings of play that are one word each, in the order in which writers say them. */
+typedef struct gg__setting_form {
+    char letter;              /* of the line in gg */
+    const char *key;          /* in json */
+    const char *const *words; /* end in NULL */
+    int from;                 /* the value of the first word */
+    const char *wanted;       /* "a player (L or R)" */
+    const char *what;         /* "who moves first" */
+    size_t at;                /* in gg__draft */
+} gg__setting_form;
+
+extern const gg__setting_form gg__setting_forms[]; /* the last has the letter '\0' */
+
+/* Where the setting of this form stands. */
+gg__setting *gg__draft_setting(gg__draft *draft, const gg__setting_form *form);
 
 void gg__draft_init(gg__draft *draft, gg_ctx *ctx, unsigned base);
 void gg__draft_free(gg__draft *draft);

@@ -392,12 +392,10 @@ static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output 
 }
 
 const gg__format gg__format_edges = {
-    {"edges", "a plain list of edges, `u v` to a line; # and % begin comments", "edges el edgelist",
-     true, true},
-    -1,
-    true,
-    read_edges,
-    write_edges,
-    false,
-    false,
+    .info = {"edges", "a plain list of edges, `u v` to a line; # and % begin comments",
+             "edges el edgelist", true, true},
+    .base = -1,
+    .plain = true,
+    .read = read_edges,
+    .write = write_edges,
 };

@@ -1,15 +1,23 @@
 /*
- * gg, reading: the native text, a letter and some words to a line. An instance begins with its `p`
- * line; the other lines follow in any order, save that a name is used behind its `n` line.
+ * gg, the native text: a letter and some words to a line. An instance begins with its `p` line; the
+ * other lines follow in any order, except that a name is used behind its `n` line.
  *
- * A table says which letter is read by which function; each function reads the rest of its line.
- * Edge lines, which are nearly all there is, do not go through the table. The counts of the `p`
- * line allocate nothing; the number of edges is checked at the end. Cost: O(bytes).
+ * Reading. A table says which letter is read by which function; each function reads the rest of its
+ * line. Edge lines, which are nearly all there is, do not go through the table. The counts of the
+ * `p` line allocate nothing; the number of edges is checked at the end. Cost: O(bytes).
+ *
+ * Writing. Lines that would only repeat a default are left out; gg_problem_new knows the defaults.
+ * Edges for both players stand first in the rows of both, in the same order, so they are what the
+ * rows of a vertex have in common at their beginning. (A Left edge that a Right edge to the same
+ * vertex answers joins them: the rows stay the same. Where all do, one pair is kept apart, so that
+ * the graph stays one with edges for one player.) Cost: O(n + m).
  */
-#include "io/gg.h"
-
+#include "graph/names.h"
 #include "io/edgetext/edge_reader.h"
 #include "io/format.h"
+#include "io/writing.h"
+
+/* ---- reading ---- */
 
 typedef struct instance {
     gg__scanner *scanner;
@@ -85,7 +93,6 @@ static gg_status read_o(instance *in)
 /* t 5 N; in a race: t 5 */
 static gg_status read_t(instance *in)
 {
-    static const char *const words[] = {"L", "R", "D", "N", "P", NULL}; /* from GG_L on */
     gg_vertex v = 0;
     gg_status status = gg__draft_vertex(in->draft, in->scanner, &v);
     const gg__place place = gg__scan_place(in->scanner);
@@ -98,7 +105,7 @@ static gg_status read_t(instance *in)
         return status == GG_OK ? gg__draft_target_at(in->draft, v, place) : status;
     }
     unsigned index = 0;
-    status = gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", words, &index);
+    status = gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words, &index);
     if (status == GG_OK) status = gg__draft_result(in->draft, v, (gg_result)(index + GG_L), place);
     return status;
 }
@@ -132,51 +139,14 @@ static gg_status read_s(instance *in)
     return status;
 }
 
-static gg_status set(instance *in, gg__setting *setting, int value, const char *what)
-{
-    return gg__draft_set(in->draft, setting, value, gg__scan_place(in->scanner), what);
-}
-
-/* f R */
-static gg_status read_f(instance *in)
-{
-    gg_player first = GG_LEFT;
-    const gg_status status = scan_player(in, &first);
-    if (status != GG_OK) return status;
-    return set(in, &in->draft->first, (int)first, "who moves first");
-}
-
-/* i R */
-static gg_status read_i(instance *in)
-{
-    static const char *const words[] = {"L", "R", "D", NULL}; /* from GG_L on */
-    unsigned index = 0;
-    const gg_status status =
-        gg__scan_choice(in->scanner, "the winner of play without end (L, R or D)", words, &index);
-    if (status != GG_OK) return status;
-    return set(in, &in->draft->infinite, (int)index + GG_L, "the winner of play without end");
-}
-
-/* d draw */
-static gg_status read_d(instance *in)
-{
-    static const char *const words[] = {"lose", "win", "draw", NULL};
-    static const gg_result results[] = {GG_P, GG_N, GG_D};
-    unsigned index = 0;
-    const gg_status status = gg__scan_choice(
-        in->scanner, "what happens in a dead end (lose, win or draw)", words, &index);
-    if (status != GG_OK) return status;
-    return set(in, &in->draft->dead_end, (int)results[index], "what happens in a dead end");
-}
-
-/* k lose */
-static gg_status read_k(instance *in)
+/* f R; i R; d draw; k lose */
+static gg_status read_setting(instance *in, const gg__setting_form *form)
 {
     unsigned index = 0;
-    const gg_status status = gg__scan_choice(
-        in->scanner, "what happens to a stuck token (pass or lose)", gg__stuck_words, &index);
+    const gg_status status = gg__scan_choice(in->scanner, form->wanted, form->words, &index);
     if (status != GG_OK) return status;
-    return set(in, &in->draft->stuck, (int)index, "what happens to a stuck token");
+    return gg__draft_set(in->draft, gg__draft_setting(in->draft, form), (int)index + form->from,
+                         gg__scan_place(in->scanner), form->what);
 }
 
 /* w L1 R2 L2 R1 */
@@ -221,8 +191,7 @@ static gg_status read_e(instance *in)
         return gg__scan_unexpected(in->scanner, "L, R or the end of the line", word);
     if (who != GG_FOR_BOTH && in->draft->colour.line == 0) in->draft->colour = place;
     in->edges++;
-    status = gg_builder_edge(in->draft->builder, u, v, who);
-    return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
+    return gg_builder_edge(in->draft->builder, u, v, who);
 }
 
 /* Remembers where the first edge for one player stands. */
@@ -256,23 +225,27 @@ static const struct line {
     char letter;
     line_reader *read;
 } lines[] = {
-    {'a', read_a}, {'o', read_o}, {'t', read_t}, {'n', read_n}, {'s', read_s}, {'f', read_f},
-    {'i', read_i}, {'d', read_d}, {'k', read_k}, {'w', read_w}, {'p', read_p},
+    {'a', read_a}, {'e', read_e}, {'n', read_n}, {'o', read_o},
+    {'p', read_p}, {'s', read_s}, {'t', read_t}, {'w', read_w},
 };
 
-/* The rest of a line that begins with this letter. */
-static gg_status read_line(instance *in, char letter)
+static gg_status read_line(instance *in)
 {
     gg__span word;
     gg_status status = gg__scan_word(in->scanner, "a line", &word);
     if (status != GG_OK) return status;
-    for (size_t i = 0; word.length == 1 && i < sizeof lines / sizeof *lines; i++)
-        if (lines[i].letter == letter) {
-            status = lines[i].read(in);
-            return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
-        }
-    if (gg__span_is(word, "c")) return gg__scan_skip_line(in->scanner);
-    if (gg__span_is(word, "e")) return read_e(in);
+    const char letter = (char)(word.length == 1 ? *word.text : '\0');
+    if (letter == 'c') return gg__scan_skip_line(in->scanner);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (lines[i].letter != letter) continue;
+        status = lines[i].read(in);
+        return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
+    }
+    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
+        if (form->letter != letter) continue;
+        status = read_setting(in, form);
+        return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
+    }
     return gg__fail(in->scanner->ctx, GG_BAD_INPUT, gg__scan_place(in->scanner),
                     "a line cannot begin with '%.*s'", gg__span_shown(word), word.text);
 }
@@ -287,7 +260,7 @@ static gg_status read_body(instance *in)
         bool unusual = true;
         if (first == 'e') status = read_plain_edges(in, &unusual);
         if (status == GG_OK && unusual) {
-            status = read_line(in, first);
+            status = read_line(in);
             in->lines++;
         }
         if (status == GG_OK) status = gg__draft_tick(in->draft, in->lines, 0);
@@ -298,7 +271,7 @@ static gg_status read_body(instance *in)
 
 static gg_status read_instance(instance *in)
 {
-    gg_status status = read_line(in, 'p');
+    gg_status status = read_line(in);
     if (status == GG_OK) status = read_body(in);
     if (status != GG_OK || in->edges == in->promised) return status;
     return gg__fail(in->scanner->ctx, GG_BAD_INPUT, in->promise,
@@ -342,13 +315,163 @@ static gg_status read_gg(gg_reader *reader, gg_problem **out)
     return status;
 }
 
+/* ---- writing ---- */
+
+#define NUMBER(v) ((uint64_t)(v) + 1)
+
+/* ---- can it be said? ---- */
+
+static gg_status check_word(gg_ctx *ctx, const char *text, const char *usual)
+{
+    if (strcmp(text, usual) == 0 || gg__is_word(text, strlen(text))) return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                    "the name '%.40s' cannot be written: it is not one word of at most %d bytes",
+                    text, GG__SCAN_WORD_BYTES);
+}
+
+static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_problem_spec *plain)
+{
+    gg_status status = check_word(ctx, spec->left_name, plain->left_name);
+    if (status == GG_OK) status = check_word(ctx, spec->right_name, plain->right_name);
+    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++) {
+        const char *name = spec->tokens[i].name;
+        status = check_word(ctx, name, plain->tokens[i].name);
+        if (spec->play != GG_RACE && (strcmp(name, "L") == 0 || strcmp(name, "R") == 0))
+            status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                              "a token named %s cannot be written", name);
+    }
+    return status;
+}
+
+/* ---- edges ---- */
+
+/* The edge lines that write_partisan writes. */
+static uint64_t count_partisan(const gg_graph *graph)
+{
+    uint64_t count = gg__find_apart(graph) != GG_NO_VERTEX;
+    for (uint64_t u = 0; u < graph->vertices; u++) {
+        const gg__sides s = gg__sides_of(graph, (gg_vertex)u);
+        count += s.left_count + s.right_count - s.both;
+    }
+    return count;
+}
+
+static gg_status write_partisan(gg__row_writer *writer, const gg_graph *graph)
+{
+    const gg_vertex apart = gg__find_apart(graph);
+    gg_status status = GG_OK;
+    for (uint64_t u = 0; status == GG_OK && u < graph->vertices; u++) {
+        const gg_vertex v = (gg_vertex)u;
+        const gg__sides s = gg__sides_of(graph, v);
+        const size_t both = s.both - (v == apart);
+        status = gg__write_row(writer, v, s.left, both, "");
+        if (status == GG_OK)
+            status = gg__write_row(writer, v, s.left + both, s.left_count - both, " L");
+        if (status == GG_OK)
+            status = gg__write_row(writer, v, s.right + both, s.right_count - both, " R");
+    }
+    return status;
+}
+
+/* ---- lines ---- */
+
+/* The words that are there, with a blank between, as a line. */
+static void write_line(gg__output *output, char letter, uint64_t vertex, const char *first,
+                       const char *second)
+{
+    gg__out_char(output, letter);
+    if (vertex > 0) gg__out_char(output, ' ');
+    if (vertex > 0) gg__out_u64(output, vertex);
+    for (int i = 0; i < 2; i++) {
+        const char *word = i == 0 ? first : second;
+        if (word) gg__out_char(output, ' ');
+        if (word) gg__out_text(output, word);
+    }
+    gg__out_char(output, '\n');
+}
+
+static void write_head(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
+{
+    gg__out_text(output, "p ");
+    gg__out_text(output, gg__play_words[spec->play]);
+    gg__out_char(output, ' ');
+    gg__out_u64(output, graph->vertices);
+    gg__out_char(output, ' ');
+    gg__out_u64(output, graph->partisan ? count_partisan(graph) : graph->edges);
+    gg__out_char(output, '\n');
+}
+
+static void write_vertices(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
+{
+    gg_vertex v;
+    const char *name;
+    for (size_t i = 0; (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
+        write_line(output, 'n', NUMBER(v), name, NULL);
+    for (uint64_t u = 0; graph->owner && u < graph->vertices; u++)
+        if (graph->owner[u] != GG__NO_OWNER)
+            write_line(output, 'o', NUMBER(u), gg__player_words[graph->owner[u]], NULL);
+    for (uint64_t u = 0; graph->terminal && u < graph->vertices; u++)
+        if (graph->terminal[u] != GG_NONE)
+            write_line(output, 't', NUMBER(u), gg__result_words[graph->terminal[u] - GG_L], NULL);
+    for (size_t i = 0; i < spec->target_count; i++)
+        write_line(output, 't', NUMBER(spec->targets[i]), NULL, NULL);
+}
+
+/* A letter is written where it is not the default, and where the name could be taken for one. */
+static void write_tokens(gg__output *output, const gg_problem_spec *spec,
+                         const gg_problem_spec *plain)
+{
+    for (size_t i = 0; i < spec->token_count; i++) {
+        const gg_token *token = &spec->tokens[i];
+        const bool usual = i < 2 && token->arrival == (i == 0 ? GG_LEFT : GG_RIGHT);
+        const char *name = strcmp(token->name, plain->tokens[i].name) != 0 ? token->name : NULL;
+        const bool lettered = spec->play == GG_RACE && (!usual || name);
+        write_line(output, 's', NUMBER(token->vertex),
+                   lettered ? gg__player_words[token->arrival] : NULL, name);
+    }
+}
+
+static gg_status write_all(const gg_problem *problem, const gg_problem *defaults,
+                           gg__output *output)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
+    const gg_graph *graph = problem->graph;
+    gg__row_writer writer = {output, "e ", 1, NULL, 0};
+    write_head(output, spec, graph);
+    if (strcmp(spec->left_name, plain->left_name) != 0)
+        write_line(output, 'a', 0, "L", spec->left_name);
+    if (strcmp(spec->right_name, plain->right_name) != 0)
+        write_line(output, 'a', 0, "R", spec->right_name);
+    write_vertices(output, spec, graph);
+    write_tokens(output, spec, plain);
+    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
+        const char *word = gg__setting_word(problem, defaults, form);
+        if (word) write_line(output, form->letter, 0, word, NULL);
+    }
+    if (!gg__has_default_schedule(problem, defaults)) {
+        gg__out_text(output, "w ");
+        gg__turns_write(output, spec->schedule, spec->schedule_length);
+        gg__out_char(output, '\n');
+    }
+    return graph->partisan ? write_partisan(&writer, graph) : gg__write_rows(&writer, graph);
+}
+
+static gg_status write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+{
+    gg_problem *defaults;
+    gg_status status = gg__default_problem(ctx, problem, &defaults);
+    if (status != GG_OK) return status;
+    status = check_names(ctx, gg_problem_get(problem), gg_problem_get(defaults));
+    if (status == GG_OK) status = write_all(problem, defaults, output);
+    gg_problem_free(defaults);
+    return status;
+}
+
 const gg__format gg__format_gg = {
-    {"gg", "the native text: a letter and some words to a line, any number of instances", "gg",
-     true, true},
-    1,
-    false,
-    read_gg,
-    gg__write_gg,
-    false,
-    true,
+    .info = {"gg", "the native text: a letter and some words to a line, any number of instances",
+             "gg", true, true},
+    .base = 1,
+    .read = read_gg,
+    .write = write_gg,
+    .list = true,
 };

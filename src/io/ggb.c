@@ -43,7 +43,7 @@ static const char *const old_names[] = {
     NULL,
 };
 
-const gg__columns_kind gg__ggb = {"\x89GGB\r\n\x1a\n", "ggb", old_names, true};
+const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", old_names, true};
 
 const char *const gg__ggb_rows[2][2][2] = {
     {{"left-degrees", "left-options"}, {"left-indegrees", "left-sources"}},
@@ -519,5 +519,6 @@ const gg__format gg__format_ggb = {
     .read = read_ggb,
     .write = gg__write_ggb,
     .any_rows = true,
+    .mark = GG__GGB_MARK,
     .list = true,
 };

@@ -5,6 +5,8 @@
 #include "columns/columns.h"
 #include "io/format.h"
 
+#define GG__GGB_MARK "\x89GGB\r\n\x1a\n"
+
 extern const gg__columns_kind gg__ggb;
 
 /* The entries of `settings`. */
@@ -21,7 +23,5 @@ typedef enum gg__ggb_setting {
 
 /* The columns of a player's rows: by gg_player, by direction, lengths and then ends. */
 extern const char *const gg__ggb_rows[2][2][2];
-
-gg_status gg__write_ggb(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
 
 #endif

@@ -273,12 +273,9 @@ static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output 
 }
 
 const gg__format gg__format_judge = {
-    {"judge", "the contest form of The Great Game: cases of two tokens racing to vertex n", "judge",
-     true, true},
-    1,
-    false,
-    read_judge,
-    write_judge,
-    false,
-    false,
+    .info = {"judge", "the contest form of The Great Game: cases of two tokens racing to vertex n",
+             "judge", true, true},
+    .base = 1,
+    .read = read_judge,
+    .write = write_judge,
 };

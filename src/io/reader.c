@@ -22,6 +22,16 @@ bool gg_format_is_list(size_t index)
     return format && format->list;
 }
 
+const char *gg_format_of(const void *bytes, size_t size)
+{
+    for (size_t i = 0; gg__format_at(i); i++) {
+        const char *mark = gg__format_at(i)->mark;
+        if (mark && size >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0)
+            return gg__format_at(i)->info.name;
+    }
+    return NULL;
+}
+
 const gg_info *gg_format_info(size_t index)
 {
     const gg__format *format = gg__format_at(index);

@@ -1,7 +1,5 @@
 #include "io/writing.h"
 
-#include "io/schedule.h"
-
 /* ---- edges ---- */
 
 static uint64_t number_of(const gg__row_writer *writer, gg_vertex v)
@@ -96,6 +94,33 @@ bool gg__has_default_schedule(const gg_problem *problem, const gg_problem *plain
     const gg_problem_spec *a = gg_problem_get(problem), *b = gg_problem_get(plain);
     if (a->play == GG_RACE && !is_default_length(a)) return false;
     return gg__turns_equal(a->schedule, a->schedule_length, b->schedule, b->schedule_length);
+}
+
+const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaults,
+                             const gg__setting_form *form)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
+    const bool race = spec->play == GG_RACE;
+    int value = 0, usual = 0;
+    switch (form->letter) {
+    case 'f':
+        value = (int)(race ? GG_LEFT : spec->first);
+        usual = GG_LEFT;
+        break;
+    case 'i':
+        value = (int)spec->infinite;
+        usual = (int)plain->infinite;
+        break;
+    case 'd':
+        value = (int)spec->dead_end;
+        usual = (int)plain->dead_end;
+        break;
+    default:
+        value = (int)spec->stuck;
+        usual = GG_STUCK_PASS;
+        break;
+    }
+    return value == usual ? NULL : form->words[value - form->from];
 }
 
 static bool is_above(const char *text, size_t length, unsigned char least)

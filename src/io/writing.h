@@ -6,7 +6,7 @@
 #define GG_IO_WRITING_H
 
 #include "base/output.h"
-#include "problem/problem.h"
+#include "io/draft.h"
 
 /* ---- edges ---- */
 
@@ -52,6 +52,10 @@ gg_status gg__default_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem
 
 /* Whether the schedule need not be said. */
 bool gg__has_default_schedule(const gg_problem *problem, const gg_problem *defaults);
+
+/* The word for a setting of play; NULL if it need not be said. */
+const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaults,
+                             const gg__setting_form *form);
 
 /* Whether a text can be the name of a player or token: 1 to 255 bytes, none of them a control
  * character; and whether it is also one word, as the name of a vertex is. */

@@ -1,0 +1,271 @@
+/*
+ * json, writing: a problem is one object on one line, with the keys that doc/formats.md lists. What
+ * is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
+ */
+#include "graph/names.h"
+#include "io/format.h"
+#include "io/writing.h"
+
+/* ---- texts ---- */
+
+/* The length of the UTF-8 character at the front of a text, 0 if it is none. */
+static size_t character(const unsigned char *s)
+{
+    static const struct {
+        unsigned char first, last, second_from, second_to;
+    } forms[] = {
+        {0xc2, 0xdf, 0x80, 0xbf}, {0xe0, 0xe0, 0xa0, 0xbf}, {0xe1, 0xec, 0x80, 0xbf},
+        {0xed, 0xed, 0x80, 0x9f}, {0xee, 0xef, 0x80, 0xbf}, {0xf0, 0xf0, 0x90, 0xbf},
+        {0xf1, 0xf3, 0x80, 0xbf}, {0xf4, 0xf4, 0x80, 0x8f},
+    };
+    if (*s < 0x80) return 1;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (*s < forms[i].first || *s > forms[i].last) continue;
+        const size_t length = *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
+        if (s[1] < forms[i].second_from || s[1] > forms[i].second_to) return 0;
+        for (size_t j = 2; j < length; j++)
+            if (s[j] < 0x80 || s[j] > 0xbf) return 0;
+        return length;
+    }
+    return 0;
+}
+
+static gg_status check_text(gg_ctx *ctx, const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    if (!gg__is_name(text, strlen(text)))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
+                        "control characters",
+                        text, GG__SCAN_WORD_BYTES);
+    for (size_t length; *s; s += length) {
+        length = character(s);
+        if (length == 0)
+            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                            "json cannot say a name that is no UTF-8: '%.40s'", text);
+    }
+    return GG_OK;
+}
+
+static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    const char *name;
+    gg_vertex v;
+    gg_status status = check_text(ctx, spec->left_name);
+    if (status == GG_OK) status = check_text(ctx, spec->right_name);
+    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
+        status = check_text(ctx, spec->tokens[i].name);
+    for (size_t i = 0; status == GG_OK; i++) {
+        name = gg__names_at(problem->graph->names, i, &v);
+        if (!name) break;
+        status = check_text(ctx, name);
+    }
+    return status;
+}
+
+/* A text without control characters, in quotes. */
+static void put_text(gg__output *output, const char *text)
+{
+    gg__out_char(output, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\') gg__out_char(output, '\\');
+        gg__out_char(output, *text);
+    }
+    gg__out_char(output, '"');
+}
+
+/* ---- pieces ---- */
+
+static void put_key(gg__output *output, const char *key)
+{
+    gg__out_text(output, ",\"");
+    gg__out_text(output, key);
+    gg__out_text(output, "\":");
+}
+
+static void put_word(gg__output *output, const char *key, const char *word)
+{
+    put_key(output, key);
+    put_text(output, word);
+}
+
+static void put_vertex(gg__output *output, const gg_problem_spec *spec, uint64_t v)
+{
+    gg__out_u64(output, v + spec->base);
+}
+
+/* One of a list: [v,"word"]. */
+static void put_pair(gg__output *output, const gg_problem_spec *spec, bool *more, uint64_t v,
+                     const char *word)
+{
+    gg__out_text(output, *more ? ",[" : "[");
+    put_vertex(output, spec, v);
+    gg__out_char(output, ',');
+    put_text(output, word);
+    gg__out_char(output, ']');
+    *more = true;
+}
+
+/* ---- columns ---- */
+
+static void put_names(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
+{
+    gg_vertex v;
+    bool more = false;
+    const char *name = gg__names_at(graph->names, 0, &v);
+    if (!name) return;
+    put_key(output, "names");
+    gg__out_char(output, '[');
+    for (size_t i = 0; (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
+        put_pair(output, spec, &more, v, name);
+    gg__out_char(output, ']');
+}
+
+static void put_column(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph,
+                       const char *key, const uint8_t *column, uint8_t none,
+                       const char *const *words, uint8_t from)
+{
+    bool more = false;
+    if (!column) return;
+    put_key(output, key);
+    gg__out_char(output, '[');
+    for (uint64_t v = 0; v < graph->vertices; v++)
+        if (column[v] != none) put_pair(output, spec, &more, v, words[column[v] - from]);
+    gg__out_char(output, ']');
+}
+
+/* ---- the rules of play ---- */
+
+static void put_targets(gg__output *output, const gg_problem_spec *spec)
+{
+    if (spec->target_count == 0) return;
+    put_key(output, "targets");
+    for (size_t i = 0; i < spec->target_count; i++) {
+        gg__out_char(output, i == 0 ? '[' : ',');
+        put_vertex(output, spec, spec->targets[i]);
+    }
+    gg__out_char(output, ']');
+}
+
+static void put_tokens(gg__output *output, const gg_problem_spec *spec,
+                       const gg_problem_spec *plain)
+{
+    if (spec->token_count == 0) return;
+    put_key(output, "tokens");
+    for (size_t i = 0; i < spec->token_count; i++) {
+        const gg_token *token = &spec->tokens[i];
+        gg__out_text(output, i == 0 ? "[{\"vertex\":" : ",{\"vertex\":");
+        put_vertex(output, spec, token->vertex);
+        if (spec->play == GG_RACE) put_word(output, "player", gg__player_words[token->arrival]);
+        if (strcmp(token->name, plain->tokens[i].name) != 0) put_word(output, "name", token->name);
+        gg__out_char(output, '}');
+    }
+    gg__out_char(output, ']');
+}
+
+static void put_players(gg__output *output, const gg_problem_spec *spec,
+                        const gg_problem_spec *plain)
+{
+    const bool left = strcmp(spec->left_name, plain->left_name) != 0;
+    const bool right = strcmp(spec->right_name, plain->right_name) != 0;
+    if (!left && !right) return;
+    put_key(output, "players");
+    gg__out_char(output, '{');
+    if (left) gg__out_text(output, "\"L\":");
+    if (left) put_text(output, spec->left_name);
+    if (right) gg__out_text(output, left ? ",\"R\":" : "\"R\":");
+    if (right) put_text(output, spec->right_name);
+    gg__out_char(output, '}');
+}
+
+/* ---- edges ---- */
+
+typedef struct edge_writer {
+    gg__output *output;
+    unsigned base;
+    gg_vertex apart;
+    uint64_t written;
+} edge_writer;
+
+static gg_status put_edges(edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
+                           const char *whose)
+{
+    for (size_t i = 0; i < count; i++) {
+        gg__out_text(w->output, w->written == 0 ? "[" : ",[");
+        gg__out_u64(w->output, (uint64_t)u + w->base);
+        gg__out_char(w->output, ',');
+        gg__out_u64(w->output, (uint64_t)end[i] + w->base);
+        gg__out_text(w->output, whose);
+        if ((++w->written & (GG__TICK - 1)) != 0) continue;
+        if (w->output->failed) return gg__out_finish(w->output);
+        const gg_status status = gg__tick(w->output->ctx, "writing edges", w->written, 0);
+        if (status != GG_OK) return status;
+    }
+    return GG_OK;
+}
+
+/* Where no edge at all would be for one player only, the last one at `apart` is written for each.
+ */
+static gg_status put_row(edge_writer *w, const gg_graph *graph, gg_vertex u)
+{
+    const gg__sides s = gg__sides_of(graph, u);
+    if (!graph->partisan) return put_edges(w, u, s.left, s.left_count, "]");
+    const size_t both = s.both - (u == w->apart);
+    gg_status status = put_edges(w, u, s.left, both, "]");
+    if (status == GG_OK) status = put_edges(w, u, s.left + both, s.left_count - both, ",\"L\"]");
+    if (status == GG_OK) status = put_edges(w, u, s.right + both, s.right_count - both, ",\"R\"]");
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static gg_status put_all(const gg_problem *problem, const gg_problem *defaults, gg__output *output)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
+    const gg_graph *graph = problem->graph;
+    edge_writer edges = {output, spec->base, gg__find_apart(graph), 0};
+    gg_status status = GG_OK;
+    gg__out_text(output, "{\"format\":\"" GG__JSON_FORMAT "\"");
+    put_key(output, "version");
+    gg__out_u64(output, GG__JSON_VERSION);
+    put_word(output, "play", gg__play_words[spec->play]);
+    put_key(output, "base");
+    gg__out_u64(output, spec->base);
+    put_key(output, "vertices");
+    gg__out_u64(output, graph->vertices);
+    put_players(output, spec, plain);
+    put_names(output, spec, graph);
+    put_column(output, spec, graph, "owners", graph->owner, GG__NO_OWNER, gg__player_words, 0);
+    put_column(output, spec, graph, "results", graph->terminal, GG_NONE, gg__result_words, GG_L);
+    put_targets(output, spec);
+    put_tokens(output, spec, plain);
+    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
+        const char *word = gg__setting_word(problem, defaults, form);
+        if (word) put_word(output, form->key, word);
+    }
+    if (!gg__has_default_schedule(problem, defaults)) {
+        put_key(output, "schedule");
+        gg__out_char(output, '"');
+        gg__turns_write(output, spec->schedule, spec->schedule_length);
+        gg__out_char(output, '"');
+    }
+    if (problem->note) put_word(output, "note", problem->note);
+    put_key(output, "edges");
+    gg__out_char(output, '[');
+    for (uint64_t v = 0; status == GG_OK && v < graph->vertices; v++)
+        status = put_row(&edges, graph, (gg_vertex)v);
+    gg__out_text(output, "]}\n");
+    return status;
+}
+
+gg_status gg__write_json(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+{
+    gg_problem *plain;
+    gg_status status = check_texts(ctx, problem);
+    if (status == GG_OK) status = gg__default_problem(ctx, problem, &plain);
+    if (status != GG_OK) return status;
+    status = put_all(problem, plain, output);
+    gg_problem_free(plain);
+    return status;
+}
