@@ -84,12 +84,12 @@ static inline void expect_conclusion(scene *s, const gg_solution *solution,
     if (!verdict->decides || !true_outcome(s, &winner, &turns)) return;
     if (!s->by_rules && s->t.tokens == 0) found("something is concluded about no token");
     if ((who)verdict->outcome.winner != winner)
-        found("concluded from %s: %d wins, but by definition %d", solution->value_type,
+        found("concluded from %s: %d wins, but by definition %d", gg_solution_value_type(solution),
               verdict->outcome.winner, winner);
     const uint32_t length = turns == NEVER ? GG_INFINITE : (uint32_t)turns;
     if (proved != length && (proved != GG_INFINITE || !solution->worths.value))
-        found("concluded from %s: in %u turns, but by definition %d", solution->value_type, proved,
-              turns);
+        found("concluded from %s: in %u turns, but by definition %d",
+              gg_solution_value_type(solution), proved, turns);
 }
 
 /* ---- questions ---- */
@@ -265,7 +265,8 @@ static inline bool may_be_silent(const scene *s, const gg_solution *solution)
     if (!s->by_rules && s->t.tokens == 0) return true;
     if (solution->worths.trie) return true;
     if (solution->worths.minus) return several;
-    return several && strcmp(solution->value_type, "outcome") == 0 && !solution->explored;
+    return several && strcmp(gg_solution_value_type(solution), "outcome") == 0 &&
+           !solution->explored;
 }
 
 static inline ruling rule_on(scene *s, gg_solution *solution, origin from, gg_verdict *verdict)
@@ -278,14 +279,14 @@ static inline ruling rule_on(scene *s, gg_solution *solution, origin from, gg_ve
         return UNCHECKED;
     }
     if (from == HONEST && !verdict->accepted)
-        found("honest %s is refused at %u, phase %u: %s", solution->value_type, verdict->vertex,
-              verdict->phase, verdict->condition);
+        found("honest %s is refused at %u, phase %u: %s", gg_solution_value_type(solution),
+              verdict->vertex, verdict->phase, verdict->condition);
     if (!verdict->accepted && verdict->decides)
         found("something is concluded from what is refused");
     if (!verdict->accepted) return REFUSED;
     expect_conclusion(s, solution, verdict);
     if (from == HONEST && !verdict->decides && !may_be_silent(s, solution))
-        found("nothing is concluded from honest %s", solution->value_type);
+        found("nothing is concluded from honest %s", gg_solution_value_type(solution));
     if (s->by_rules)
         expect_rules(s->ctx, s->w, s->problem, solution);
     else

@@ -321,7 +321,7 @@ static inline void expect_numbers(const toy *t, const gg__worths *worths, const 
 static inline void expect_worths(const toy *t, const gg_solution *solution)
 {
     const gg__worths *worths = &solution->worths;
-    const bool pairs = strcmp(solution->value_type, "misere-pair") == 0;
+    const bool pairs = strcmp(gg_solution_value_type(solution), "misere-pair") == 0;
     unsigned depth[VERTICES];
     const bool ends = find_depths(t, depth);
     bool adds_up = !t->race && !t->owned && t->dead_end == (pairs ? NEXT : PREVIOUS);
@@ -329,9 +329,10 @@ static inline void expect_worths(const toy *t, const gg_solution *solution)
         adds_up = adds_up && t->label[v] == NOBODY;
     for (unsigned e = 0; e < t->edges; e++)
         adds_up = adds_up && (worths->trie || t->edge[e].only == NOBODY);
-    if (!adds_up) found("accepted: %s, where such values do not add up", solution->value_type);
+    if (!adds_up)
+        found("accepted: %s, where such values do not add up", gg_solution_value_type(solution));
     if (!ends && (pairs || worths->trie || t->infinite != DRAWN))
-        found("accepted: %s, where play may have no end", solution->value_type);
+        found("accepted: %s, where play may have no end", gg_solution_value_type(solution));
     if (worths->trie)
         expect_numbers(t, worths, depth);
     else if (pairs)
@@ -400,8 +401,8 @@ static inline void expect_explored(world *w, const gg_problem *problem, const gg
 {
     const gg__index *index = &solution->explored->index;
     if (!is_impartial(w->b) || board_dead_end(w->b) != PREVIOUS ||
-        strcmp(solution->value_type, "nimber") != 0)
-        found("accepted: %s, where such values do not add up", solution->value_type);
+        strcmp(gg_solution_value_type(solution), "nimber") != 0)
+        found("accepted: %s, where such values do not add up", gg_solution_value_type(solution));
     for (uint64_t i = 0; i < index->count; i++) {
         unsigned x;
         if (gg__rules_ended(index->keys[i]) != GG_NONE) continue;
@@ -464,7 +465,8 @@ static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem
     const bool heaps = w->b->kind <= GRUNDY;
     if ((!heaps && w->b->kind != ADVANCE) || board_dead_end(w->b) != PREVIOUS ||
         (!worths->trie && (!heaps || worths->minus)))
-        found("accepted: %s of parts, where such values do not add up", solution->value_type);
+        found("accepted: %s of parts, where such values do not add up",
+              gg_solution_value_type(solution));
     int32_t *known = worths->trie ? evaluate_parts(ctx, problem, worths->count) : NULL;
     for (uint64_t part = 0; part < worths->count; part++) {
         const uint32_t value = worths->value[part], minus = worths->minus ? worths->minus[part] : 0;

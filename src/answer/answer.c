@@ -37,7 +37,7 @@ static gg_outcome published(gg_outcome outcome)
 static bool starter_is_open(const gg__oracle *oracle)
 {
     const gg_problem *problem = oracle->problem;
-    if (oracle->solution->solver->sum) return true;
+    if (gg__adds_up(oracle->solution)) return true;
     if (problem->rules) return gg__rules_impartial(problem->rules);
     return problem->spec.play != GG_RACE && !problem->graph->owner;
 }
@@ -48,8 +48,10 @@ static gg_status ask_starters(const gg__oracle *oracle, const gg__stand *stand, 
     gg_outcome both[2];
     answer->first = gg__stand_mover(oracle->problem, stand);
     answer->both_known = begins && starter_is_open(oracle);
-    const gg_status status = answer->both_known ? gg__ask_both(oracle, stand, both)
-                                                : gg__ask(oracle, stand, &both[answer->first]);
+    const gg_status status = answer->both_known
+                                 ? gg__ask_both(oracle, stand, both)
+                                 : gg__outcome_at(oracle->ctx, oracle->problem, oracle->solution,
+                                                  stand, &both[answer->first]);
     if (status != GG_OK) return status;
     answer->outcome = answer->outcomes[answer->first] = published(both[answer->first]);
     if (!answer->both_known) return GG_OK;
@@ -137,9 +139,9 @@ static gg_status explain(const gg_problem *problem, const gg__stand *stand, cons
 
 static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, own_answer *own)
 {
-    const gg__solver *solver = oracle->solution->solver;
-    const bool special = solver->reason && stand->over == GG_NONE;
-    gg_status status = special ? solver->reason(oracle->ctx, oracle->problem, oracle->solution,
+    const gg__theory *theory = oracle->solution->theory;
+    const bool special = theory->reason && stand->over == GG_NONE;
+    gg_status status = special ? theory->reason(oracle->ctx, oracle->problem, oracle->solution,
                                                 stand, &own->reason)
                                : explain(oracle->problem, stand, own, &own->reason);
     own->answer.reason = own->reason.data;
@@ -191,9 +193,9 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
                       own_answer *own)
 {
     bool both;
-    const bool general = flags & GG_ANSWER_REASON && !oracle->solution->solver->reason;
+    const bool general = flags & GG_ANSWER_REASON && !oracle->solution->theory->reason;
     gg_status status = ask_starters(oracle, stand, begins, &own->answer);
-    own->answer.timeless = oracle->solution->solver->sum != NULL;
+    own->answer.timeless = gg__adds_up(oracle->solution);
     own->answer.over = gg__stand_result(oracle->problem, stand, &both) != GG_NONE;
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
@@ -246,7 +248,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
         return gg__status(ctx);
     if (problem->spec.token_count == 0 && !problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
-    if (!solution->solver)
+    if (atomic_load(&solution->standing) != GG__FOUND)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "a certificate answers no questions");
     if (solution->declined[0])
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",

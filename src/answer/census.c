@@ -135,7 +135,7 @@ static gg_status write_value(const gg_problem *problem, const gg_solution *solut
     const bool loopy = !worths->trie && !worths->minus && worths->value[kind->first] == GG_LOOPY;
     gg_status status =
         loopy ? gg__text_add(texts, "inf")
-              : gg__worth_print(texts->ctx, problem, solution, kind->first, GG__USUAL_TEXT, texts);
+              : gg__entry_print(texts->ctx, problem, solution, kind->first, GG__USUAL_TEXT, texts);
     return status == GG_OK ? gg__text_add(texts, "%c", '\0') : status;
 }
 
@@ -186,7 +186,7 @@ gg_status gg_census_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     if (!solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, of which no census is taken",
-                        solution->value_type);
+                        solution->type->info.name);
     own_census *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "a census");
     if (!own) return gg__status(ctx);
     own->ctx = own->texts.ctx = ctx;

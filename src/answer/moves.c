@@ -8,35 +8,19 @@
 
 /* ---- what becomes of a stand ---- */
 
-static gg_status ask_sum(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2])
-{
-    const gg__sum *sum = oracle->solution->solver->sum;
-    void *total;
-    gg_status status = sum->open(oracle->ctx, oracle->problem, oracle->solution, stand, &total);
-    if (status != GG_OK) return status;
-    status = sum->outcomes(total, out);
-    sum->close(total);
-    return status;
-}
-
-gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *out)
-{
-    const gg__solver *solver = oracle->solution->solver;
-    gg_outcome both[2];
-    if (!solver->sum) return solver->at(oracle->ctx, oracle->problem, oracle->solution, stand, out);
-    const gg_status status = ask_sum(oracle, stand, both);
-    if (status == GG_OK) *out = both[gg__stand_mover(oracle->problem, stand)];
-    return status;
-}
-
 gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2])
 {
-    if (oracle->solution->solver->sum) return ask_sum(oracle, stand, out);
-    const gg_player mover = gg__stand_mover(oracle->problem, stand);
-    gg__stand other = *stand;
-    other.phase = (uint32_t)gg__other(mover);
-    gg_status status = gg__ask(oracle, stand, &out[mover]);
-    if (status == GG_OK) status = gg__ask(oracle, &other, &out[gg__other(mover)]);
+    gg_ctx *ctx = oracle->ctx;
+    const gg_problem *problem = oracle->problem;
+    if (gg__adds_up(oracle->solution))
+        return gg__sum_outcomes(ctx, problem, oracle->solution, stand, out);
+    gg__stand as = *stand;
+    gg_status status = GG_OK;
+    for (int turn = 0; status == GG_OK && turn < 2; turn++) {
+        const gg_player mover = gg__stand_mover(problem, &as);
+        status = gg__outcome_at(ctx, problem, oracle->solution, &as, &out[mover]);
+        as.phase = (uint32_t)gg__other(mover);
+    }
     return status;
 }
 
@@ -45,22 +29,21 @@ typedef struct weighing {
     const gg__oracle *oracle;
     gg__stand *stand;
     gg_player mover;
-    const gg__sum *by;
-    void *total;       /* NULL: the solver is asked for each move */
+    void *total;       /* NULL: the outcome after each move is asked for */
     uint64_t progress; /* of the move weighed last */
 } weighing;
 
 static gg_status weighing_begin(const gg__oracle *oracle, gg__stand *stand, weighing *w)
 {
-    const gg__solver *solver = oracle->solution->solver;
-    const gg__sum *by = solver->sum ? solver->sum : solver->walk;
-    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), by, NULL, 0};
-    return by ? by->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total) : GG_OK;
+    const gg__theory *by = oracle->solution->theory;
+    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), NULL, 0};
+    if (!by->open) return GG_OK;
+    return by->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total);
 }
 
 static void weighing_end(const weighing *w)
 {
-    if (w->total) w->by->close(w->total);
+    if (w->total) w->oracle->solution->theory->close(w->total);
 }
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
@@ -87,13 +70,13 @@ static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
     gg_outcome both[2];
     gg_status status;
     if (w->total) {
-        status = w->by->after(w->total, step, both, &w->progress);
+        status = w->oracle->solution->theory->after(w->total, step, both, &w->progress);
         if (status == GG_OK) *out = both[gg__other(w->mover)];
         return status;
     }
     const gg_vertex from = problem->rules ? 0 : w->stand->vertex[step->token];
     gg__stand_play(problem, w->stand, step);
-    status = gg__ask(w->oracle, w->stand, out);
+    status = gg__outcome_at(w->oracle->ctx, problem, w->oracle->solution, w->stand, out);
     *w->stand = before;
     if (!problem->rules) w->stand->vertex[step->token] = from;
     return status;
@@ -219,7 +202,7 @@ gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_li
     if (status != GG_OK) return status;
     if (moves->count > 1) drop_repeated(moves);
     publish(moves);
-    if (moves->count < 2 || !oracle->solution->solver->sum) return GG_OK;
+    if (moves->count < 2 || !gg__adds_up(oracle->solution)) return GG_OK;
     return advise(oracle, stand, moves);
 }
 
@@ -331,13 +314,11 @@ gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *w
 {
     const gg_problem *problem = oracle->problem;
     const gg_graph *graph = problem->graph;
-    const gg__solver *solver = oracle->solution->solver;
-    const gg__sum *by = solver->sum ? solver->sum : solver->walk;
+    const gg__theory *by = oracle->solution->theory;
     const size_t count = problem->spec.token_count;
     *walk = (gg__walk){.oracle = oracle, .stand = stand};
     walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
-    if (walk->over || problem->rules || !by || !by->advance) return gg__status(oracle->ctx);
-    walk->by = by;
+    if (walk->over || problem->rules || !by->advance) return gg__status(oracle->ctx);
     walk->next = gg__alloc(oracle->ctx, (uint64_t)count + 1, sizeof *walk->next, "tokens");
     if (!walk->next) return gg__status(oracle->ctx);
     walk->next[count] = (uint32_t)count;
@@ -354,7 +335,7 @@ gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *w
 
 void gg__walk_end(gg__walk *walk)
 {
-    if (walk->total) walk->by->close(walk->total);
+    if (walk->total) walk->oracle->solution->theory->close(walk->total);
     gg__free(walk->oracle->ctx, walk->next);
 }
 
@@ -400,12 +381,11 @@ static gg_status best_of_sum(const gg__walk *walk, weighing *w, gg_move *move)
     gg__move_list best = {move, 0, 1};
     uint64_t looked = 0, progress = 0;
     const uint32_t count = (uint32_t)walk->oracle->problem->spec.token_count;
-    gg_status status = walk->by->outcomes(walk->total, both);
-    const gg_result wanted = both[w->mover].winner, win = w->mover == GG_LEFT ? GG_L : GG_R;
-    const bool any = !walk->by->progress || wanted != win;
+    gg_status status = walk->oracle->solution->theory->outcomes(walk->total, both);
+    const gg_result wanted = both[w->mover].winner;
     for (uint32_t i = 0; status == GG_OK && (i = next_token(walk->next, i)) < count; i++) {
         status = weigh_token(w, i, &looked, &progress, &best);
-        if (any && best.count > 0 && move->then.winner == wanted) break;
+        if (best.count > 0 && move->then.winner == wanted && progress == 0) break;
     }
     if (status == GG_OK && best.count == 0)
         status = gg__fail(w->oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
@@ -416,11 +396,11 @@ gg_status gg__walk_best(const gg__walk *walk, gg_move *move)
 {
     const gg__oracle *oracle = walk->oracle;
     if (!walk->total) return gg__best_move(oracle, walk->stand, move);
-    weighing w = {oracle,   walk->stand, gg__stand_mover(oracle->problem, walk->stand),
-                  walk->by, walk->total, 0};
+    weighing w = {oracle, walk->stand, gg__stand_mover(oracle->problem, walk->stand), walk->total,
+                  0};
     gg__move_list moves = {NULL, 0, 0};
     gg_status status = GG_OK;
-    if (oracle->solution->solver->sum)
+    if (gg__adds_up(oracle->solution))
         status = best_of_sum(walk, &w, move);
     else
         status = collect(&w, true, &moves); /* a turn of a race moves one token */
@@ -441,7 +421,7 @@ gg_status gg__walk_play(gg__walk *walk, const gg_move *move)
         walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
         return gg__status(walk->oracle->ctx);
     }
-    const gg_status status = walk->by->advance(walk->total, &step);
+    const gg_status status = walk->oracle->solution->theory->advance(walk->total, &step);
     const gg_vertex from = stand->vertex[step.token], to = (gg_vertex)step.to;
     if (status != GG_OK) return status;
     gg__stand_play(problem, stand, &step);

@@ -1,9 +1,8 @@
-/* The best moves of a stand, by asking the solver what becomes of each. */
+/* The best moves of a stand, by asking the solution what becomes of each. */
 #ifndef GG_ANSWER_MOVES_H
 #define GG_ANSWER_MOVES_H
 
-#include "problem/stand.h"
-#include "solve/solver.h"
+#include "value/types.h"
 
 /* What an answer is drawn from. */
 typedef struct gg__oracle {
@@ -25,8 +24,6 @@ typedef struct gg__judged_moves {
     gg__text values;
 } gg__judged_moves;
 
-gg_status gg__ask(const gg__oracle *oracle, const gg__stand *stand, gg_outcome *out);
-
 /* With either player to move, where both may be. */
 gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2]);
 
@@ -41,7 +38,7 @@ gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_li
 gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__judged_moves *all);
 void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
 
-/* Adds to each of them the value of the sum after it, by a solver that has a sum. most: as for the
+/* Adds to each of them the value of the sum after it, where values add up. most: as for the
  * printing of a value. */
 gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t most,
                           gg__judged_moves *all);
@@ -49,14 +46,13 @@ gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t mos
 /* The first of the best alone: of a sum, of those that make most progress. O(options). */
 gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);
 
-/* A line of play, move after move. Where the solver adds tokens up, a move changes little: the best
+/* A line of play, move after move. Where tokens are added up, a move changes little: the best
  * one is found without a look at tokens that cannot be moved, nor behind the first token that has
  * one, but where all winning moves have to be compared for their progress. */
 typedef struct gg__walk {
     const gg__oracle *oracle;
     gg__stand *stand; /* played on */
     bool over;
-    const gg__sum *by;
     void *total;    /* NULL: every stand is looked at anew */
     uint32_t *next; /* of each token: itself, or one behind it if nobody can move it any more */
     uint64_t movable[2]; /* tokens that have options, by player */

@@ -38,7 +38,7 @@ static gg_status add_worths(const gg__oracle *oracle, const gg__stand *stand, si
         status = add_name(oracle, stand, parts.at[i], i, text);
         if (status == GG_OK) status = end_text(text);
         if (status == GG_OK)
-            status = gg__worth_print(oracle->ctx, oracle->problem, oracle->solution, parts.at[i],
+            status = gg__entry_print(oracle->ctx, oracle->problem, oracle->solution, parts.at[i],
                                      most, text);
         if (status == GG_OK) status = end_text(text);
     }
@@ -50,8 +50,8 @@ static gg_status add_worths(const gg__oracle *oracle, const gg__stand *stand, si
 static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand, size_t most,
                          gg__text *text, size_t *count)
 {
-    const gg__solver *solver = oracle->solution->solver;
-    gg_status status = solver->parts ? solver->parts(oracle->ctx, oracle->problem, oracle->solution,
+    const gg__theory *theory = oracle->solution->theory;
+    gg_status status = theory->parts ? theory->parts(oracle->ctx, oracle->problem, oracle->solution,
                                                      stand, most, text, count)
                                      : add_worths(oracle, stand, most, text, count);
     if (status == GG_OK)
@@ -124,7 +124,7 @@ gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
                         (unsigned long long)part);
     gg_status status = gg__tick(ctx, "writing values", part, solution->worths.count);
-    if (status == GG_OK) status = gg__worth_print(ctx, problem, solution, part, most, &text);
+    if (status == GG_OK) status = gg__entry_print(ctx, problem, solution, part, most, &text);
     if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
         status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
     gg__text_free(&text);

@@ -19,7 +19,7 @@ gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size
                           gg__part_list *out);
 void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
 
-/* Adds the total alone to the text, by a solver that has a sum. */
+/* Adds the total alone to the text, where values add up. */
 gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           const gg__stand *stand, size_t most, gg__text *text);
 

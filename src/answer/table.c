@@ -16,7 +16,7 @@
 #include "answer/table_rows.h"
 
 #include "base/parallel.h"
-#include "value/sum.h"
+#include "value/types.h"
 
 #include <stdatomic.h>
 
@@ -76,7 +76,7 @@ static void lay_out_states(table *t, bool json)
     t->view.write = gg__rows_states;
     t->view.words = states->words;
     t->view.phases = states->phases;
-    if (strcmp(t->solution->value_type, "distance") == 0)
+    if (t->solution->type == &gg__value_distance)
         lay_out_distances(t, json);
     else
         lay_out_outcomes(t, json);
@@ -127,7 +127,7 @@ static gg_status put_large(table *t, uint64_t row)
 {
     gg__text value = {.ctx = t->ctx};
     char mark[GG__ROW];
-    gg_status status = gg__worth_print(t->ctx, t->problem, t->solution, row, t->most, &value);
+    gg_status status = gg__entry_print(t->ctx, t->problem, t->solution, row, t->most, &value);
     const char *end = gg__few_put(gg__row_begin(&t->view, row, mark), t->view.mark.quote);
     if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
     if (status == GG_OK) status = put(t, value.data, value.length);

@@ -6,26 +6,18 @@
 #include "answer/tally.h"
 
 #include "problem/explore.h"
-#include "solve/solver.h"
-
-#include <string.h>
-
-/* Whether the solver is to be asked about each position, there being no table. */
-static bool asks_solver(const gg_problem *problem, const gg_solution *solution)
-{
-    return solution->table_count == 0 && solution->solver && solution->solver->every &&
-           problem->rules && problem->rules->ruleset->positions;
-}
+#include "value/types.h"
 
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (strcmp(solution->value_type, "outcome") != 0)
+    if (solution->type != &gg__value_outcome)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solution holds values of type %s, not outcome", solution->value_type);
-    if (asks_solver(problem, solution)) return GG_OK;
+                        "the solution holds values of type %s, not outcome",
+                        solution->type->info.name);
+    if (solution->word) return GG_OK;
     if (solution->table_count == 0 || (solution->explored && !problem->rules))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each position", solution->method);
@@ -43,14 +35,6 @@ static gg_player mover_of(const gg_problem *problem, const gg_solution *solution
     return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
-static gg__word word_of(gg_outcome outcome)
-{
-    const gg__side side = outcome.winner == GG_L   ? GG__FIRST
-                          : outcome.winner == GG_R ? GG__SECOND
-                                                   : GG__DRAWN;
-    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : outcome.remoteness);
-}
-
 /* As gg__list_next; the position has to be of a game in which players are told apart. */
 static bool ask_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
                      gg__entry *out)
@@ -60,12 +44,8 @@ static bool ask_next(const gg_problem *problem, const gg_solution *solution, uin
     const uint64_t states = ruleset->positions(rules->self);
     while (*cursor < states) {
         const gg_position x = (*cursor)++;
-        const gg__stand stand = {0, GG_NONE, NULL, x};
-        gg_outcome outcome;
         if (ruleset->legal && !ruleset->legal(rules->self, x)) continue;
-        if (solution->solver->at(problem->ctx, problem, solution, &stand, &outcome) != GG_OK)
-            return false;
-        *out = (gg__entry){x, ruleset->turn(rules->self, x), word_of(outcome)};
+        *out = (gg__entry){x, ruleset->turn(rules->self, x), solution->word(problem, solution, x)};
         return true;
     }
     return false;
@@ -74,7 +54,7 @@ static bool ask_next(const gg_problem *problem, const gg_solution *solution, uin
 bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
                    gg__entry *out)
 {
-    if (asks_solver(problem, solution)) return ask_next(problem, solution, cursor, out);
+    if (solution->word) return ask_next(problem, solution, cursor, out);
     const gg__table *table = &solution->tables[0];
     const uint64_t states = table->vertices * table->phases;
     const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;

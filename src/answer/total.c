@@ -38,16 +38,15 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
 gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           const gg__stand *stand, size_t most, gg__text *text)
 {
-    const gg__sum *sum = solution->solver->sum;
+    const gg__theory *theory = solution->theory;
     gg__value value = {.winner = GG_NONE};
     void *total;
-    gg_status status = sum->open(ctx, problem, solution, stand, &total);
+    gg_status status = theory->open(ctx, problem, solution, stand, &total);
     if (status != GG_OK) return status;
-    status = sum->value(total, &value);
-    if (status == GG_OK)
-        status = gg__value_type_find(solution->value_type)->print(&value, most, text);
+    status = theory->value(total, &value);
+    if (status == GG_OK) status = solution->type->print(&value, most, text);
     gg__value_clear(ctx, &value);
-    sum->close(total);
+    theory->close(total);
     return status;
 }
 
@@ -70,9 +69,9 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (!solution->solver || !solution->solver->sum)
+    if (!gg__adds_up(solution))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
-                        solution->value_type);
+                        solution->type->info.name);
     gg_status status = print_start(ctx, problem, solution, most, &text);
     if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
         status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");

@@ -8,7 +8,7 @@
 #include "problem/explore.h"
 #include "problem/fingerprint.h"
 #include "problem/keys.h"
-#include "value/solution.h"
+#include "value/types.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -211,7 +211,7 @@ static gg_status put_head(writer *w, const gg_problem *problem, const gg_solutio
 {
     const uint64_t fingerprint = gg__fingerprint(problem);
     char type[16] = "";
-    snprintf(type, sizeof type, "%s", solution->value_type);
+    snprintf(type, sizeof type, "%s", solution->type->info.name);
     if (w->text) {
         w->length +=
             (size_t)snprintf((char *)w->buffer, SPARE, "%s %d %s %016" PRIx64 "\n",

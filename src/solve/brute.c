@@ -184,6 +184,20 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand 
 
 /* ---- the solver ---- */
 
+/* Every state but the start is searched when it is asked about. */
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    const known_root *known = solution->plan;
+    if (known->position != gg__product_position(problem, stand) ||
+        known->mover != gg__stand_mover(problem, stand))
+        return search(ctx, problem, stand, solution->limit, NULL, out);
+    *out = known->outcome;
+    return GG_OK;
+}
+
+static const gg__theory theory = {.at = at};
+
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
@@ -191,6 +205,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg_status status = gg__stand_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     known_root *known = gg__alloc_zeroed(ctx, 1, sizeof *known, "the start");
+    solution->theory = &theory;
     solution->plan = known;
     solution->limit = limit ? limit : USUAL_LIMIT;
     status = known ? search(ctx, problem, &begin, solution->limit, solution, &known->outcome)
@@ -204,17 +219,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
-{
-    const known_root *known = solution->plan;
-    if (known->position != gg__product_position(problem, stand) ||
-        known->mover != gg__stand_mover(problem, stand))
-        return search(ctx, problem, stand, solution->limit, NULL, out);
-    *out = known->outcome;
-    return GG_OK;
-}
-
 static const char *refuses(const gg_problem *problem)
 {
     return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
@@ -225,5 +229,4 @@ const gg__solver gg__solver_brute = {
              false, false},
     .refuses = refuses,
     .solve = solve,
-    .at = at,
 };

@@ -55,20 +55,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
-{
-    const uint64_t position = gg__product_position(problem, stand);
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    const uint32_t number = gg__index_find(&solution->explored->index, position);
-    if (number == GG__NO_NUMBER)
-        return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
-    *out = gg__word_play(solution->tables[0].words[number],
-                         solution->tables[0].mover[0] == GG__MOVER_RELATIVE,
-                         gg__stand_mover(problem, stand));
-    return GG_OK;
-}
-
 static const char *refuses(const gg_problem *problem)
 {
     return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
@@ -79,5 +65,4 @@ const gg__solver gg__solver_memo = {
              "outcome", false, false},
     .refuses = refuses,
     .solve = solve,
-    .at = at,
 };

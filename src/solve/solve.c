@@ -1,8 +1,6 @@
 /* Which solver answers what. */
 #include "solve/solver.h"
 
-#include "value/types.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +44,9 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
  * worth in one is of interest to those alone who ask for such values. */
 static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
 {
-    return !solver->sum || !problem->rules || gg__rules_are_sum(problem->rules) || solver->parts;
+    const gg__rules *rules = problem->rules;
+    return gg__value_type_find(solver->info.detail)->theory->at || !rules ||
+           gg__rules_are_sum(rules) || gg__rules_forest(rules);
 }
 
 /* The first solver from *index on that is made for the problem and yields the value type, if one is
@@ -116,7 +116,6 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
     *out = NULL;
     if (!solution) return gg__status(ctx);
-    solution->solver = solver;
     const gg_status status = solver->solve(ctx, problem, limit, solution);
     if (status == GG_OK)
         *out = solution;

@@ -5,8 +5,7 @@
  */
 #include "base/decimal.h"
 #include "value/count.h"
-#include "value/types.h"
-#include "value/worths.h"
+#include "value/misere_sum.h"
 
 #include <string.h>
 
@@ -28,19 +27,13 @@ static bool parse_number(const char **text, uint32_t *number)
     return *(*text)++ == '\t';
 }
 
-/* A tame position is worth what some position of nim is. */
-static bool may_be_tame(uint32_t plus, uint32_t minus)
-{
-    return plus == minus || (plus < 2 && minus == 1 - plus);
-}
-
 static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
 {
     (void)ctx;
     uint32_t plus, minus;
     if (!parse_number(&text, &plus) || !parse_number(&text, &minus)) return false;
     const bool wild = strcmp(text, "wild") == 0;
-    if (!wild && (strcmp(text, "tame") != 0 || !may_be_tame(plus, minus))) return false;
+    if (!wild && (strcmp(text, "tame") != 0 || !gg__may_be_tame(plus, minus))) return false;
     *value = (gg__value){.plus = plus, .minus = minus, .wild = wild};
     return true;
 }
@@ -63,7 +56,18 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     } else {
         value->minus = gg__count_sample(rng) % GG__WILD;
     }
-    value->wild = !may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
+    value->wild = !gg__may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
+    return GG_OK;
+}
+
+static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
+{
+    const uint32_t minus = solution->worths.minus[entry];
+    (void)ctx, (void)problem;
+    *out = (gg__value){.plus = solution->worths.value[entry],
+                       .minus = minus & ~GG__WILD,
+                       .wild = minus & GG__WILD};
     return GG_OK;
 }
 
@@ -74,4 +78,7 @@ const gg__value_type gg__value_misere_pair = {
     parse,
     equal,
     sample,
+    read_entry,
+    NULL,
+    &gg__theory_misere,
 };

@@ -136,8 +136,8 @@ static gg_status sum_value(void *self, gg__value *out)
 
 /* ---- why ---- */
 
-gg_status gg__sum_misere_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                const gg__stand *stand, gg__text *text)
+static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg__stand *stand, gg__text *text)
 {
     const total sum = add_up(ctx, problem, solution, stand);
     const gg_player mover = gg__stand_mover(problem, stand);
@@ -156,11 +156,12 @@ gg_status gg__sum_misere_reason(gg_ctx *ctx, const gg_problem *problem, const gg
                         (unsigned long)sum.plus, name, does);
 }
 
-const gg__sum gg__sum_misere = {
+const gg__theory gg__theory_misere = {
     .open = sum_open,
     .close = sum_close,
     .outcomes = sum_outcomes,
     .after = sum_after,
     .value = sum_value,
     .advance = sum_advance,
+    .reason = sum_reason,
 };

@@ -1,13 +1,34 @@
 /*
  * The value type `nimber`: a finite one, `3`, or an infinite one with the finite nimbers among its
- * options in ascending order, `inf{0,2}`.
+ * options in ascending order, `inf{0,2}`; and sums of nimbers.
+ *
+ * Finite parts add up to one number x without carrying: 0 is lost for the player to move, anything
+ * else won. With one infinite part, of options worth the finite numbers K, the player to move wins
+ * if x is in K, as a move there makes the sum 0; else it is a draw, and so it is with two or more
+ * infinite parts: the sum cannot be made 0 in one move, and nobody has to let the other do so. For
+ * an infinite part has an infinite option without a move to k, the least number missing in K. Of a
+ * lone one k <= x: if k = x, that option is the move, else one that makes the others k. Of several,
+ * any move to an infinite option leaves as many.
+ *
+ * What a move does is found from the value before and behind it. A row has to be looked at only for
+ * a single infinite part: its values are then kept, so that each row is read once for each stand.
+ *
+ * Progress. Among moves to a sum of 0 the one with the least sum of ranks. Smaller values have
+ * lower ranks: so a loser's move to one lowers the sum, and so does the answer, which is to one,
+ * too. Any other move of the loser can be undone at a lower rank than before it. So the sum falls
+ * between the winner's moves. In other moves there is no progress to be made.
+ *
+ * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
 #include "base/decimal.h"
+#include "problem/explore.h"
 #include "value/count.h"
 #include "value/types.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- one nimber ---- */
 
 static int compare(const void *a, const void *b)
 {
@@ -107,6 +128,354 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     return GG_OK;
 }
 
+/* ---- entries ---- */
+
+/* The entries of a position's options, by the rules of the game. */
+static gg_status list_options(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                              uint64_t entry, gg_vertex **options, size_t *count)
+{
+    const gg__space space = gg__rules_space(problem->rules);
+    const uint64_t x = solution->explored->index.keys[entry];
+    gg__positions to = {.ctx = ctx};
+    gg_status status = GG_OK;
+    if (space.result(space.self, x) == GG_NONE && gg__status(ctx) == GG_OK)
+        status = space.options(space.self, x, &to);
+    if (status == GG_OK) *options = gg__alloc(ctx, to.count, sizeof **options, "options");
+    for (size_t i = 0; i < to.count && gg__status(ctx) == GG_OK; i++) {
+        uint64_t number;
+        if (gg__explored_entry(ctx, solution, to.at[i], &number) == GG_OK)
+            (*options)[i] = (gg_vertex)number;
+    }
+    *count = to.count;
+    gg__positions_free(&to);
+    return gg__status(ctx);
+}
+
+/* The entries of the options of an entry. They are in *made, which the caller frees, or, if that is
+ * NULL, belong to the graph. */
+static gg_status get_options(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             uint64_t entry, const gg_vertex **options, size_t *count,
+                             gg_vertex **made)
+{
+    const gg_graph *graph = solution->explored ? solution->explored->graph : problem->graph;
+    *made = NULL;
+    if (!graph) {
+        const gg_status status = list_options(ctx, problem, solution, entry, made, count);
+        *options = *made;
+        return status;
+    }
+    if (!graph->out[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a loopy value needs outgoing rows");
+    *options = gg_graph_options(graph, GG_LEFT, (gg_vertex)entry, count);
+    return GG_OK;
+}
+
+/* The finite nimbers among the options, ascending and each once. */
+static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
+{
+    const uint32_t *value = solution->worths.value;
+    const gg_vertex *options;
+    gg_vertex *made;
+    size_t count, kept = 0;
+    gg_status status = get_options(ctx, problem, solution, entry, &options, &count, &made);
+    if (status == GG_OK) out->loops = gg__alloc(ctx, count, sizeof *out->loops, "a value");
+    for (size_t i = 0; out->loops && i < count; i++)
+        if (value[options[i]] != GG_LOOPY) out->loops[out->loop_count++] = value[options[i]];
+    gg__free(ctx, made);
+    gg__loops_sort(out);
+    for (size_t i = 0; i < out->loop_count; i++)
+        if (kept == 0 || out->loops[kept - 1] != out->loops[i]) out->loops[kept++] = out->loops[i];
+    out->loop_count = kept;
+    return gg__status(ctx);
+}
+
+static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
+{
+    const uint32_t value = solution->worths.value[entry];
+    *out = (gg__value){.nimber = value};
+    return value == GG_LOOPY ? find_loops(ctx, problem, solution, entry, out) : GG_OK;
+}
+
+/* ---- adding up ---- */
+
+typedef struct tally {
+    uint32_t finite; /* xor */
+    uint64_t infinite;
+    uint64_t ranks; /* of all parts */
+} tally;
+
+typedef struct total {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
+    gg__positions parts;
+    tally now;
+    size_t at[2];   /* the first two infinite parts, if there are so many */
+    gg__index seen; /* vertex and value: an option is worth that; or GG_LOOPY: its row was read */
+} total;
+
+/* Adds a part to the tally, or takes it out again. */
+static void count_part(const total *t, uint64_t part, bool in, tally *sum)
+{
+    const uint32_t value = t->value[part], rank = t->rank ? t->rank[part] : 0;
+    if (value == GG_LOOPY)
+        sum->infinite = in ? sum->infinite + 1 : sum->infinite - 1;
+    else
+        sum->finite ^= value;
+    sum->ranks = in ? sum->ranks + rank : sum->ranks - rank;
+}
+
+static void find_infinite(total *t)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < t->parts.count && found < 2; i++)
+        if (t->value[t->parts.at[i]] == GG_LOOPY) t->at[found++] = i;
+}
+
+static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg__stand *stand, void **out)
+{
+    total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
+    if (!t) return gg__status(ctx);
+    t->ctx = t->seen.ctx = ctx;
+    t->problem = problem;
+    t->solution = solution;
+    t->value = solution->worths.value;
+    t->rank = atomic_load(&solution->cyclic) ? solution->worths.rank : NULL;
+    const gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
+    if (status != GG_OK) {
+        gg__free(ctx, t);
+        return status;
+    }
+    for (size_t i = 0; i < t->parts.count; i++)
+        count_part(t, t->parts.at[i], true, &t->now);
+    if (t->now.infinite > 0) find_infinite(t);
+    *out = t;
+    return GG_OK;
+}
+
+static void close_total(void *self)
+{
+    total *t = self;
+    if (!t) return;
+    gg__positions_free(&t->parts);
+    gg__index_free(&t->seen);
+    gg__free(t->ctx, t);
+}
+
+/* ---- who wins ---- */
+
+static uint64_t key_of(uint64_t vertex, uint32_t value)
+{
+    return vertex << 32 | value;
+}
+
+/* Writes down the finite values of all options. */
+static gg_status read_row(total *t, uint64_t vertex)
+{
+    const gg_vertex *options;
+    gg_vertex *made;
+    size_t count;
+    uint32_t number;
+    gg_status status =
+        get_options(t->ctx, t->problem, t->solution, vertex, &options, &count, &made);
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        const uint32_t value = t->value[options[i]];
+        if (value != GG_LOOPY) status = gg__index_intern(&t->seen, key_of(vertex, value), &number);
+        if (i % GG__TICK == GG__TICK - 1 && status == GG_OK)
+            status = gg__tick(t->ctx, "comparing moves", i, 0);
+    }
+    gg__free(t->ctx, made);
+    return status == GG_OK ? gg__index_intern(&t->seen, key_of(vertex, GG_LOOPY), &number) : status;
+}
+
+/* Who wins such a sum, by who is to move: its length is not known. lone: the infinite part, if
+ * there is just one. */
+static gg_status decide(total *t, const tally *sum, uint64_t lone, gg_outcome out[2])
+{
+    gg_status status = GG_OK;
+    bool wins = sum->infinite == 0 && sum->finite != 0;
+    if (sum->infinite == 1) {
+        if (gg__index_find(&t->seen, key_of(lone, GG_LOOPY)) == GG__NO_NUMBER)
+            status = read_row(t, lone);
+        wins = gg__index_find(&t->seen, key_of(lone, sum->finite)) != GG__NO_NUMBER;
+    }
+    for (int mover = GG_LEFT; mover <= GG_RIGHT; mover++) {
+        const bool draw = sum->infinite > 0 && !wins;
+        out[mover] = (gg_outcome){draw                         ? GG_D
+                                  : wins == (mover == GG_LEFT) ? GG_L
+                                                               : GG_R,
+                                  GG_INFINITE};
+    }
+    return status;
+}
+
+static uint64_t lone_part(const total *t)
+{
+    return t->now.infinite == 1 ? t->parts.at[t->at[0]] : 0;
+}
+
+static gg_status outcomes(void *self, gg_outcome out[2])
+{
+    total *t = self;
+    return decide(t, &t->now, lone_part(t), out);
+}
+
+/* ---- moves ---- */
+
+/* The entry to which a step of a token, or of the one explored position, leads. */
+static gg_status find_target(const total *t, const gg__step *step, uint64_t *to)
+{
+    *to = step->to;
+    if (!t->solution->explored) return GG_OK;
+    const gg_position canonical = gg__rules_canonical(t->problem->rules, step->to);
+    return gg__explored_entry(t->ctx, t->solution, canonical, to);
+}
+
+static gg_status after_token(total *t, const gg__step *step, tally *sum, uint64_t *lone)
+{
+    uint64_t to;
+    const gg_status status = find_target(t, step, &to);
+    if (status != GG_OK) return status;
+    *sum = t->now;
+    count_part(t, t->parts.at[step->token], false, sum);
+    *lone = to;
+    if (sum->infinite == 1) *lone = t->parts.at[t->at[t->at[0] == step->token ? 1 : 0]];
+    count_part(t, to, true, sum);
+    return GG_OK;
+}
+
+/* A position falls into parts by its rules, none of which is infinite. */
+static gg_status after_parts(const total *t, const gg__step *step, tally *sum)
+{
+    const gg__stand stand = {.position = step->to};
+    gg__positions parts;
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, &stand, &parts);
+    if (status != GG_OK) return status;
+    *sum = (tally){0, 0, 0};
+    for (size_t i = 0; i < parts.count; i++)
+        count_part(t, parts.at[i], true, sum);
+    gg__positions_free(&parts);
+    return GG_OK;
+}
+
+static gg_status after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+{
+    total *t = self;
+    tally sum;
+    uint64_t lone = 0;
+    gg_status status =
+        t->solution->parts ? after_parts(t, step, &sum) : after_token(t, step, &sum, &lone);
+    if (status == GG_OK) status = decide(t, &sum, lone, out);
+    if (status != GG_OK) return status;
+    *progress = sum.infinite == 0 && sum.finite == 0 ? sum.ranks : 0;
+    return GG_OK;
+}
+
+static gg_status advance(void *self, const gg__step *step)
+{
+    total *t = self;
+    uint64_t to, *part = &t->parts.at[step->token];
+    const gg_status status = find_target(t, step, &to);
+    if (status != GG_OK) return status;
+    const bool moved = (t->value[*part] == GG_LOOPY) != (t->value[to] == GG_LOOPY);
+    count_part(t, *part, false, &t->now);
+    count_part(t, to, true, &t->now);
+    *part = to;
+    if (moved) find_infinite(t);
+    return GG_OK;
+}
+
+static gg_status value(void *self, gg__value *out)
+{
+    const total *t = self;
+    *out = (gg__value){.nimber = t->now.infinite ? GG_LOOPY : t->now.finite};
+    if (t->now.infinite != 1) return GG_OK;
+    const gg_status status = read_entry(t->ctx, t->problem, t->solution, lone_part(t), out);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < out->loop_count; i++)
+        out->loops[i] ^= t->now.finite;
+    gg__loops_sort(out);
+    return GG_OK;
+}
+
+/* ---- why ---- */
+
+/* "the tokens are worth 2 xor 3 = 1"; only a few parts are named one by one. */
+static gg_status say_finite(const total *t, gg__text *text)
+{
+    enum { FEW = 8 };
+    const size_t count = t->parts.count;
+    const bool tokens = !t->problem->rules;
+    const char *noun =
+        t->solution->explored ? "the position is worth"
+        : count > FEW ? (tokens ? "the tokens are together worth" : "the parts are together worth")
+        : count == 1  ? (tokens ? "the token is worth" : "the only part is worth")
+                      : (tokens ? "the tokens are worth" : "the parts are worth");
+    gg_status status = gg__text_add(text, "%s ", noun);
+    for (size_t i = 0; status == GG_OK && count > 1 && count <= FEW && i < count; i++)
+        status = gg__text_add(text, "%lu %s ", (unsigned long)t->value[t->parts.at[i]],
+                              i + 1 < count ? "xor" : "=");
+    if (status != GG_OK) return status;
+    return gg__text_add(text, "%lu%s", (unsigned long)t->now.finite,
+                        t->now.finite ? ", not 0: whoever moves wins by making it 0"
+                                      : ": after any move the answer makes it 0 again, so whoever "
+                                        "moves loses");
+}
+
+static gg_status say_infinite(total *t, gg__text *text)
+{
+    const char *name =
+        t->solution->explored ? "the position" : t->problem->spec.tokens[t->at[0]].name;
+    const char *others = t->parts.count > 1 ? ", which is what the others are worth" : "";
+    gg_outcome out[2];
+    if (t->now.infinite > 1)
+        return gg__text_add(text,
+                            "%llu tokens are infinite: nobody can make the sum 0, nor has to let "
+                            "the other do so",
+                            (unsigned long long)t->now.infinite);
+    const gg_status status = outcomes(t, out);
+    if (status != GG_OK) return status;
+    if (out[GG_LEFT].winner == GG_L)
+        return gg__text_add(text,
+                            "%s is infinite, but has a move to %lu%s: whoever moves wins by making "
+                            "the sum 0",
+                            name, (unsigned long)t->now.finite, others);
+    return gg__text_add(text,
+                        "%s is infinite and has no move to %lu%s: nobody can make the sum 0, nor "
+                        "has to let the other do so",
+                        name, (unsigned long)t->now.finite, others);
+}
+
+static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__stand *stand, gg__text *text)
+{
+    void *opened;
+    const bool over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    if (over)
+        return gg__text_add(text, "%s cannot move",
+                            gg__stand_mover(problem, stand) == GG_LEFT ? problem->spec.left_name
+                                                                       : problem->spec.right_name);
+    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    if (status != GG_OK) return status;
+    const total *t = opened;
+    status = t->now.infinite ? say_infinite(opened, text) : say_finite(t, text);
+    close_total(opened);
+    return status;
+}
+
+static const gg__theory theory = {.open = open_total,
+                                  .close = close_total,
+                                  .outcomes = outcomes,
+                                  .after = after,
+                                  .value = value,
+                                  .advance = advance,
+                                  .reason = reason};
+
 const gg__value_type gg__value_nimber = {
     {"nimber", "a nimber, or an infinite one with the finite nimbers among its options", NULL,
      false, false},
@@ -114,4 +483,7 @@ const gg__value_type gg__value_nimber = {
     parse,
     equal,
     sample,
+    read_entry,
+    NULL,
+    &theory,
 };

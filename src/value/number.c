@@ -5,7 +5,7 @@
  */
 #include "base/decimal.h"
 #include "value/count.h"
-#include "value/types.h"
+#include "value/number_sum.h"
 
 #include <string.h>
 
@@ -129,10 +129,36 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     return kind == 1 ? GG_OK : sample_number(ctx, rng, &value->number);
 }
 
+/* ---- entries ---- */
+
+static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
+{
+    const gg__worths *worths = &solution->worths;
+    const gg__node node = worths->value[entry];
+    (void)problem;
+    *out = (gg__value){.undefined = node == GG__UNDEFINED,
+                       .star = worths->minus ? worths->minus[entry] : 0};
+    return out->undefined ? GG_OK : gg__trie_number(ctx, worths->trie, node, &out->number);
+}
+
+/* A decimal digit holds log2(10) > 3.32 bits. */
+static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
+{
+    const gg__trie *trie = solution->worths.trie;
+    const gg__node node = solution->worths.value[entry];
+    if (most == 0 || node == GG__UNDEFINED || gg__trie_bits(trie, node) / 4 <= most) return false;
+    gg__trie_print_size(trie, node, text);
+    return true;
+}
+
 const gg__value_type gg__value_number = {
     {"number", "an exact dyadic rational, perhaps plus a nimber, or undefined", NULL, false, false},
     print,
     parse,
     equal,
     sample,
+    read_entry,
+    brief,
+    &gg__theory_number,
 };

@@ -293,8 +293,6 @@ static gg_status value(void *opened, gg__value *out)
     return status;
 }
 
-const gg__sum gg__sum_number = {open_total, close_total, outcomes, after, value, advance, false};
-
 static gg_status say_total(const total *t, gg__text *text)
 {
     enum { CHARACTERS = 60 };
@@ -323,8 +321,8 @@ static gg_status say(total *t, gg__text *text)
                         t->number.sign > 0 ? spec->left_name : spec->right_name);
 }
 
-gg_status gg__sum_number_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                const gg__stand *stand, gg__text *text)
+static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__stand *stand, gg__text *text)
 {
     void *opened;
     gg_status status = open_total(ctx, problem, solution, stand, &opened);
@@ -333,6 +331,14 @@ gg_status gg__sum_number_reason(gg_ctx *ctx, const gg_problem *problem, const gg
     close_total(opened);
     return status;
 }
+
+const gg__theory gg__theory_number = {.open = open_total,
+                                      .close = close_total,
+                                      .outcomes = outcomes,
+                                      .after = after,
+                                      .value = value,
+                                      .advance = advance,
+                                      .reason = reason};
 
 void gg__sum_number_decline(const gg_problem *problem, gg_solution *solution)
 {

@@ -2,15 +2,11 @@
 #ifndef GG_VALUE_NUMBER_SUM_H
 #define GG_VALUE_NUMBER_SUM_H
 
-#include "value/sum.h"
+#include "value/types.h"
 
 /* Parts are the vertices of the tokens, the vertex of an explored position, or the numbered parts
- * of a position. None of them may be undefined: `open` then fails. Every move makes progress. */
-extern const gg__sum gg__sum_number;
-
-/* The `reason` of those solvers. */
-gg_status gg__sum_number_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                const gg__stand *stand, gg__text *text);
+ * of a position. None of them may be undefined: `open` then fails. */
+extern const gg__theory gg__theory_number;
 
 /* Who wins, by who is to move, if the numbers add up to one of this sign; starred: the nimbers do
  * not add up to 0. */

@@ -2,10 +2,14 @@
  * The value type `outcome`: who wins, and in how many turns. Written `N<tab>3`; a draw, and a win
  * by play without end, has `-` for the turns.
  */
+#include "problem/explore.h"
+#include "problem/product.h"
 #include "value/count.h"
 #include "value/types.h"
 
 #include <string.h>
+
+/* ---- a value ---- */
 
 static const char letters[] = "?LRDNP"; /* by gg_result */
 
@@ -54,10 +58,71 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     return GG_OK;
 }
 
+/* ---- who wins ---- */
+
+/* The word of a position of a dense index, at which play goes on. */
+static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               gg_position x, gg__word *word)
+{
+    char text[128];
+    const uint64_t count =
+        solution->word ? gg__problem_positions(problem) : solution->tables[0].vertices;
+    *word = 0;
+    if (x < count)
+        *word =
+            solution->word ? solution->word(problem, solution, x) : solution->tables[0].words[x];
+    if (*word != 0) return GG_OK;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
+                    gg_position_print(problem, x, text, sizeof text));
+}
+
+/* The word of a state: of an entry of a search; of a numbered position; or of a vertex. */
+static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           const gg__stand *stand, gg__word *word)
+{
+    const gg__table *table = solution->tables;
+    uint64_t entry;
+    if (problem->rules && !solution->explored)
+        return find_numbered(ctx, problem, solution, stand->position, word);
+    if (solution->explored) {
+        const uint64_t position = gg__product_position(problem, stand);
+        const gg_status status = gg__explored_entry(ctx, solution, position, &entry);
+        if (status != GG_OK) return status;
+    } else {
+        entry =
+            (uint64_t)stand->vertex[0] * table->phases + (table->phases == 2 ? stand->phase : 0);
+    }
+    *word = table->words[entry];
+    return GG_OK;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__stand *stand, gg_outcome *out)
+{
+    const gg_player mover = gg__stand_mover(problem, stand);
+    const gg_result end = problem->rules ? gg__rules_ended(stand->position) : GG_NONE;
+    gg__word word;
+    if (end != GG_NONE && !solution->explored) {
+        const gg__side side = gg__result_side(end, mover == GG_LEFT ? GG__FIRST : GG__SECOND);
+        *out = gg__word_outcome(gg__word_decided(side, 0), false, mover);
+        return GG_OK;
+    }
+    const gg_status status = find_word(ctx, problem, solution, stand, &word);
+    if (status != GG_OK) return status;
+    const bool relative = !solution->word && solution->tables[0].mover[0] == GG__MOVER_RELATIVE;
+    *out = gg__word_play(word, relative, mover);
+    return GG_OK;
+}
+
+static const gg__theory theory = {.at = at};
+
 const gg__value_type gg__value_outcome = {
     {"outcome", "who wins (N, P, L, R, D), and the remoteness", NULL, false, false},
     print,
     parse,
     equal,
     sample,
+    NULL,
+    NULL,
+    &theory,
 };

@@ -1,5 +1,5 @@
 /* A solution: its tables, and the public questions that are answered from one word each. */
-#include "value/solution.h"
+#include "value/types.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,8 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
     if (!solution) return NULL;
     solution->ctx = ctx;
     solution->method = method;
-    solution->value_type = value_type;
+    solution->type = gg__value_type_find(value_type);
+    solution->theory = solution->type->theory;
     solution->declined_at = GG_NO_VERTEX;
     return solution;
 }
@@ -174,7 +175,7 @@ const char *gg_solution_method(const gg_solution *solution)
 
 const char *gg_solution_value_type(const gg_solution *solution)
 {
-    return solution->value_type;
+    return solution->type->info.name;
 }
 
 uint64_t gg_solution_positions(const gg_solution *solution)
@@ -205,14 +206,14 @@ bool gg_solution_is_impartial(const gg_solution *solution)
 /* ---- bulk access ---- */
 
 /* Table 0, if it holds values of this type for these vertices; else NULL with the error set. */
-static const gg__table *bulk_table(gg_ctx *ctx, const gg_solution *solution, const char *type,
-                                   gg_vertex first, size_t count)
+static const gg__table *bulk_table(gg_ctx *ctx, const gg_solution *solution,
+                                   const gg__value_type *type, gg_vertex first, size_t count)
 {
     const gg__table *table = solution->tables;
     if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return NULL;
-    if (strcmp(solution->value_type, type) != 0)
+    if (solution->type != type)
         gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution holds values of type %s, not %s",
-                 solution->value_type, type);
+                 solution->type->info.name, type->info.name);
     else if (!gg_solution_has_table(solution))
         gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no value for each vertex",
                  solution->method);
@@ -239,7 +240,7 @@ gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_play
                                gg_vertex first, size_t count, char *winner, uint32_t *remoteness)
 {
     gg__begin(ctx);
-    const gg__table *table = bulk_table(ctx, solution, "outcome", first, count);
+    const gg__table *table = bulk_table(ctx, solution, &gg__value_outcome, first, count);
     if (!table) return gg__status(ctx);
     if (to_move != GG_LEFT && to_move != GG_RIGHT)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no player %d", (int)to_move);
@@ -263,7 +264,7 @@ gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_ver
                                 size_t count, uint32_t *mini, uint32_t *maxi)
 {
     gg__begin(ctx);
-    const gg__table *table = bulk_table(ctx, solution, "distance", first, count);
+    const gg__table *table = bulk_table(ctx, solution, &gg__value_distance, first, count);
     if (!table) return gg__status(ctx);
     for (size_t i = 0; i < count; i++) {
         const gg__word *words = &table->words[(first + i) * table->phases];

@@ -48,24 +48,27 @@ typedef struct gg__table {
     gg__word *words; /* [vertex * phases + phase] */
 } gg__table;
 
-struct gg__solver;   /* solve/solver.h */
+struct gg__value_type; /* value/types.h */
+struct gg__theory;
 struct gg__explored; /* problem/explore.h */
 
 struct gg_solution {
     gg_ctx *ctx;
     atomic_int standing;        /* a gg__standing; others may ask while a thread checks */
     const gg_problem *made_for; /* of a certificate, or with `word`: the only problem it serves */
-    const struct gg__solver *solver;
-    const char *method, *value_type;
+    const char *method;         /* the solver's name */
+    const struct gg__value_type *type;
+    const struct gg__theory *theory; /* how the values decide: the type's, or one of its own */
     uint64_t positions, lines;
     gg__table *tables;
     size_t table_count, table_room;
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     void (*free_explored)(struct gg__explored *explored);
-    gg__worths worths; /* count 0 and NULLs: none */
-    bool parts;        /* the worths are those of numbered parts, not of vertices */
-    uint32_t *branch;  /* or those of these branches, ascending, on the ground of a forest */
-    uint64_t limit;    /* of positions, for a solver that searches again at each question */
+    gg__worths worths;  /* count 0 and NULLs: none */
+    bool parts;         /* the worths are those of numbered parts, not of vertices */
+    uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
+    atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
+    uint64_t limit;     /* of positions, for a solver that searches again at each question */
     /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
      * words are in table 0. */
     gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);
@@ -76,7 +79,8 @@ struct gg_solution {
     bool partial;          /* another solver may know values that are undefined here */
 };
 
-/* An empty solution; tables are added by gg__solution_add_table. */
+/* An empty solution, for values of the type of this name; tables are added by
+ * gg__solution_add_table. */
 gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value_type);
 
 /* Adds a table with `movers` (phases bytes, copied) and uninitialised words; returns it or NULL.

@@ -1,7 +1,5 @@
 /* Bulk access to worths. */
-#include "value/solution.h"
-
-#include <string.h>
+#include "value/types.h"
 
 uint64_t gg_solution_worths(const gg_solution *solution)
 {
@@ -9,14 +7,15 @@ uint64_t gg_solution_worths(const gg_solution *solution)
 }
 
 /* Whether the solution holds worths of this type at these places; else the error is set. */
-static gg_status holds(gg_ctx *ctx, const gg_solution *solution, const char *type, uint64_t first,
-                       size_t count)
+static gg_status holds(gg_ctx *ctx, const gg_solution *solution, const gg__value_type *type,
+                       uint64_t first, size_t count)
 {
     const gg__worths *worths = &solution->worths;
     if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return gg__status(ctx);
-    if (strcmp(solution->value_type, type) != 0)
+    if (solution->type != type)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solution holds values of type %s, not %s", solution->value_type, type);
+                        "the solution holds values of type %s, not %s", solution->type->info.name,
+                        type->info.name);
     if (first > worths->count || count > worths->count - first)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "worths %llu and %llu following are asked for, but there are %llu",
@@ -37,7 +36,7 @@ gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
                               size_t count, uint32_t *nimber, uint32_t *rank)
 {
     gg__begin(ctx);
-    const gg_status status = holds(ctx, solution, "nimber", first, count);
+    const gg_status status = holds(ctx, solution, &gg__value_nimber, first, count);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         if (nimber) nimber[i] = solution->worths.value[first + i];
         if (rank) rank[i] = rank_of(solution, first + i);
@@ -49,7 +48,7 @@ gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uin
                                    size_t count, uint32_t *plus, uint32_t *minus, bool *wild)
 {
     gg__begin(ctx);
-    const gg_status status = holds(ctx, solution, "misere-pair", first, count);
+    const gg_status status = holds(ctx, solution, &gg__value_misere_pair, first, count);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         if (plus) plus[i] = solution->worths.value[first + i];
         if (minus) minus[i] = solution->worths.minus[first + i] & ~GG__WILD;
@@ -79,7 +78,7 @@ gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
                               size_t count, int64_t *numerator, uint32_t *exponent)
 {
     gg__begin(ctx);
-    gg_status status = holds(ctx, solution, "number", first, count);
+    gg_status status = holds(ctx, solution, &gg__value_number, first, count);
     if (status == GG_OK && solution->worths.minus)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "some values are numbers plus nimbers: gg_worth_write writes them");

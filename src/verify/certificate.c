@@ -26,7 +26,7 @@
 #include "problem/fingerprint.h"
 #include "problem/listed.h"
 #include "value/certificate.h"
-#include "value/solution.h"
+#include "value/types.h"
 
 #include <string.h>
 
@@ -266,7 +266,8 @@ static void read_certificate(reading *of)
         demand(of, types[type].read, "values of a type that is not known here") &&
         demand(of, head.problem == gg__fingerprint(of->problem),
                "the certificate is for another problem")) {
-        of->solution->value_type = types[type].name;
+        of->solution->type = gg__value_type_find(types[type].name);
+        of->solution->theory = of->solution->type->theory;
         go_on(of);
         types[type].read(of);
         read_end(of);

@@ -117,7 +117,7 @@ const gg__kind *gg__kind_of(const gg_problem *problem, const gg_solution *soluti
 {
     const gg__about about = about_of(problem, solution);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].about != about || strcmp(kinds[i].type, solution->value_type) != 0) continue;
+        if (kinds[i].about != about || strcmp(kinds[i].type, solution->type->info.name) != 0) continue;
         *fault = kind_fault(problem, &kinds[i]);
         return *fault ? NULL : &kinds[i];
     }

@@ -170,9 +170,6 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
     if (solution->table_count == 0 && !solution->word && !solution->worths.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
-    if (!gg__value_type_find(solution->value_type))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s cannot be checked",
-                        solution->value_type);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
     gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
     check_claim(&claim);

@@ -15,6 +15,7 @@
 #include "verify/worths.h"
 
 #include "base/parallel.h"
+#include "value/types.h"
 
 #include <string.h>
 
@@ -174,7 +175,7 @@ bool gg__check_worths(const gg__claim *claim)
                          .partisan = gg__kind_is_partisan(claim->kind),
                          .order = {.ctx = ctx}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, claim->solution->value_type) == 0) c.type = &types[i];
+        if (strcmp(types[i].name, claim->solution->type->info.name) == 0) c.type = &types[i];
     if (!c.type) return gg__faultless(claim, "these are no values of parts of a sum");
     const char *fault = shape_fault(&c);
     if (!fault && c.worths->trie) gg__inorder_make(ctx, c.worths->trie, &c.order, &fault);

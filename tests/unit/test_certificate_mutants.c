@@ -9,8 +9,8 @@
 #include "problem/explore.h"
 #include "value/solution.h"
 
-#include <stdio.h>
 #include "base/crc.h"
+#include <stdio.h>
 
 enum { MOST = 1 << 20, SMALL = 1000, CRC = 4, TEXT_CRC = 13 }; /* in text "end 01234567\n" */
 
@@ -162,7 +162,7 @@ static bool passes(original *o, file *f)
     gg_solution *solution = read_file(o, f);
     const bool accepted = solution && accepts_file(o, solution);
     if (accepted) {
-        assert_string_equal(solution->value_type, o->solution->value_type);
+        assert_string_equal(gg_solution_value_type(solution), gg_solution_value_type(o->solution));
         assert_same_tables(o, solution);
         assert_same_worths(o, solution);
     }

@@ -4,6 +4,8 @@
  */
 #include "unit/by_hand.h"
 
+#include "value/types.h"
+
 /* ---- one value changed ---- */
 
 /* Puts another value in its place; false if there is no such. Numbers have other nodes, nimbers and
@@ -196,9 +198,6 @@ static void test_what_cannot_be_checked(void **state)
     gg_solution *solution = worths_by_hand(*state, "nimber", 2, 0);
     gg_verdict verdict;
     assert_fails(*state, gg_check(*state, made.problem, solution, &verdict), GG_NEEDS_ROWS, "rows");
-    solution->value_type = "form";
-    assert_fails(*state, gg_check(*state, made.problem, solution, &verdict), GG_BAD_ARGUMENT,
-                 "form cannot be checked");
     gg_solution_free(solution);
     discard(&made);
 }
@@ -219,9 +218,9 @@ static void test_shapes_of_parts(void **state)
     worths->count = 7; /* 0 .. 6 */
     refused(ctx, problem, solution, "do not add up");
     worths->count = 8;
-    solution->value_type = "misere-pair";
+    solution->type = &gg__value_misere_pair;
     refused(ctx, problem, solution, "do not add up");
-    solution->value_type = "nimber";
+    solution->type = &gg__value_nimber;
     refused(ctx, made.problem, solution, "do not add up");
     solution->parts = false;
     refused(ctx, problem, solution, "do not add up");

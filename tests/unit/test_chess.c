@@ -224,7 +224,7 @@ static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
 {
     const gg__stand stand = {(uint32_t)gg_problem_turn(problem, x), GG_NONE, NULL, x};
     gg_outcome outcome = {GG_NONE, 0};
-    assert_ok(ctx, solution->solver->at(ctx, problem, solution, &stand, &outcome));
+    assert_ok(ctx, gg__outcome_at(ctx, problem, solution, &stand, &outcome));
     return outcome;
 }
 

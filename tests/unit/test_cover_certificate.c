@@ -710,29 +710,6 @@ static bool refuse_all(void *self, const void *data, size_t size)
     return false;
 }
 
-/* An infinite nimber is written with those of its options, which a certificate has not got. */
-static void test_infinite_without_options(void **state)
-{
-    const gg_sink sink = {NULL, refuse_all};
-    const rules_sample sample = {"nim", "1,2", NULL};
-    gg_ctx *ctx = open_ctx();
-    gg_problem *problem = NULL;
-    (void)state;
-    assert_ok(ctx, open_rules(ctx, &sample, &problem));
-    gg_solution *solution = worths_by_hand(ctx, "nimber", 1, GG__RANKED);
-    solution->worths.value[0] = GG_LOOPY;
-    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
-    assert_non_null(explored);
-    explored->ctx = explored->index.ctx = ctx;
-    solution->explored = explored;
-    solution->free_explored = gg__explored_free;
-    assert_fails(ctx, gg_worth_write(ctx, problem, solution, 0, 0, &sink), GG_NEEDS_ROWS,
-                 "needs outgoing rows");
-    gg_solution_free(solution);
-    gg_problem_free(problem);
-    close_ctx(ctx);
-}
-
 static void test_refused_bytes(void **state)
 {
     const gg_sink sink = {NULL, refuse_all};
@@ -1000,7 +977,6 @@ int main(void)
         cmocka_unit_test(test_too_many_parts),
         cmocka_unit_test(test_no_answers),
         cmocka_unit_test(test_refused_bytes),
-        cmocka_unit_test(test_infinite_without_options),
         cmocka_unit_test(test_words_without_side),
         cmocka_unit_test(test_one_distance_is_none),
         cmocka_unit_test(test_numbers_beyond_the_trie),

@@ -27,7 +27,7 @@ static size_t compare_line(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         assert_int_equal(move->pass, best.pass);
         assert_int_equal(move->then.remoteness, best.then.remoteness);
         gg__play_move(problem, &stand, move);
-        assert_ok(ctx, gg__ask(&oracle, &stand, &then));
+        assert_ok(ctx, gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &stand, &then));
         assert_int_equal(move->then.winner, then.winner);
         if (then.winner != GG_D) assert_int_equal(move->then.remoteness, then.remoteness);
     }

@@ -170,7 +170,7 @@ static void test_numbers_are_kept(void **state)
                 continue;
             }
             gg__value value;
-            assert_ok(ctx, gg__worth_value(ctx, made.problem, solution, v, &value));
+            assert_ok(ctx, solution->type->read(ctx, made.problem, solution, v, &value));
             assert_int_equal(value.star, 0);
             assert_false(value.undefined);
             assert_int_equal((value.number.limbs ? (int)value.number.limb[0] : 0) *

@@ -5,8 +5,8 @@
 #include "unit/support.h"
 
 #include "problem/stand.h"
-#include "value/timetable.h"
 #include "solve/solver.h"
+#include "value/timetable.h"
 
 #include <pthread.h>
 
@@ -260,20 +260,9 @@ static gg__step any_step(gg__rng *rng, const gg_problem *problem, const gg__stan
     return chosen;
 }
 
-/* What a solver says of a stand; of a sum it knows no length, and says GG_INFINITE. */
-static gg_status ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                     const gg__stand *stand, gg_outcome *out)
+static bool adds_up(const gg__solver *solver)
 {
-    const gg__sum *sum = solution->solver->sum;
-    gg_outcome both[2];
-    void *total;
-    if (!sum) return solution->solver->at(ctx, problem, solution, stand, out);
-    gg_status status = sum->open(ctx, problem, solution, stand, &total);
-    if (status != GG_OK) return status;
-    status = sum->outcomes(total, both);
-    sum->close(total);
-    *out = both[gg__stand_mover(problem, stand)];
-    return status;
+    return !gg__value_type_find(solver->info.detail)->theory->at;
 }
 
 /* Plays at random from the beginning; the solutions must agree all along. Drawn ends that are
@@ -290,17 +279,17 @@ static void check_agreement(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem
         for (size_t i = 0; i < count; i++) {
             const gg_solution *solution = solutions[i];
             gg__begin(ctx);
-            const gg_status status = ask(ctx, problem, solution, &stand, &next);
+            const gg_status status = gg__outcome_at(ctx, problem, solution, &stand, &next);
             if (solution->limit && status == GG_LIMIT) continue; /* brute searches again */
-            if (solution->solver->sum && status == GG_BAD_INPUT) continue; /* no number, or wild */
+            if (gg__adds_up(solution) && status == GG_BAD_INPUT) continue; /* no number, or wild */
             assert_ok(ctx, status);
             if (!known) first = next;
             known = true;
-            if (solution->solver->sum)
+            if (gg__adds_up(solution))
                 next.remoteness = first.remoteness;
             else if (!timed)
                 first.remoteness = next.remoteness;
-            timed |= !solution->solver->sum;
+            timed |= !gg__adds_up(solution);
             if (next.winner != first.winner || next.remoteness != first.remoteness)
                 fail_msg("%s says %d in %u, %s says %d in %u, on turn %u", solutions[0]->method,
                          (int)first.winner, first.remoteness, solution->method, (int)next.winner,
@@ -331,7 +320,7 @@ static size_t solve_by_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *
             assert_fails(ctx, status, GG_BAD_ARGUMENT, solver->refuses(problem));
         } else if (options.limit && status == GG_LIMIT) {
             assert_null(solution);
-        } else if (solver->sum && status == GG_BAD_INPUT) { /* declined */
+        } else if (adds_up(solver) && status == GG_BAD_INPUT) { /* declined */
             assert_null(solution);
         } else {
             assert_ok(ctx, status);
@@ -381,7 +370,7 @@ static void test_solvers_agree(void **state)
         discard(&made);
     }
     for (size_t i = 0; gg__solver_at(i); i++)
-        assert_true(used[i] > (gg__solver_at(i)->sum ? 50 : 1000) ||
+        assert_true(used[i] > (adds_up(gg__solver_at(i)) ? 50 : 1000) ||
                     is_for_rules(gg_solver_info(i)->name));
     assert_true(at_once[3] > 2000); /* the fast one, memo and brute */
     close_ctx(ctx);
@@ -636,7 +625,7 @@ static void test_chain(void **state)
             const bool line = strcmp(gg_solution_method(solution), "brute") != 0;
             const gg_status status =
                 gg_answer_new(ctx, problem, solution, line ? GG_ANSWER_LINE : 0, &answer);
-            if (status == GG_BAD_INPUT && gg__solver_at(i)->sum) { /* values, but no numbers */
+            if (status == GG_BAD_INPUT && adds_up(gg__solver_at(i))) { /* values, but no numbers */
                 gg_solution_free(solution);
                 continue;
             }
@@ -928,7 +917,7 @@ static void test_needs_rows(void **state)
                 const bool searches = strcmp(name, "memo") == 0 || strcmp(name, "brute") == 0;
                 gg_solution *solution = NULL;
                 if (gg__solver_at(i)->refuses(made.problem)) continue;
-                if (gg__solver_at(i)->sum) continue; /* these have tests of their own */
+                if (adds_up(gg__solver_at(i))) continue; /* these have tests of their own */
                 const gg_status status = solve_within(ctx, made.problem, name, 0, &solution);
                 if (rows & (searches ? GG_ROWS_OUT : GG_ROWS_IN))
                     assert_ok(ctx, status);

@@ -231,7 +231,8 @@ static void test_play_ends(void **state)
         gg__stand stand;
         gg_outcome outcome;
         assert_int_equal(gg__stand_begin(ctx, made.problem, &stand), GG_OK);
-        assert_int_equal(gg__ask(&oracle, &stand, &outcome), GG_OK);
+        assert_int_equal(
+            gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &stand, &outcome), GG_OK);
         if (outcome.winner == GG_D) {
             play_drawn(&oracle, &stand);
             drawn++;

@@ -3,7 +3,6 @@
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/loopy.h"
 #include "solve/nimber/mex.h"
-#include "value/nimber_sum.h"
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
@@ -17,6 +16,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     solution->positions = graph->vertices;
     status = gg__solution_add_worths(solution, graph->vertices, sweep ? 0 : GG__RANKED);
     if (status != GG_OK) return status;
+    atomic_store(&solution->cyclic, !sweep);
     return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->worths.value)
                  : gg__loopy_search(ctx, graph, &solution->worths);
 }
@@ -31,7 +31,5 @@ const gg__solver gg__solver_loopy = {
              false},
     .refuses = gg__refuses_nimbers,
     .solve = solve,
-    .sum = &gg__sum_loopy,
-    .reason = gg__sum_nimber_reason,
     .plan = plan,
 };

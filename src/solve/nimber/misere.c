@@ -4,8 +4,8 @@
  * Idea. g+ is the nimber of normal play: the least number that is not g+ of an option. g- is found
  * in the same way but that a vertex without options has 1, not 0; alone, it is lost for the player
  * to move if and only if g- = 0. A vertex is tame if its own pair is (0,1), (1,0) or (k,k), and
- * all its options are tame: then the pair is all that counts in a sum (value/misere_sum.c). A sum with a
- * token that is wild is left to the product.
+ * all its options are tame: then the pair is all that counts in a sum (value/misere_sum.c). A sum
+ * with a token that is wild is left to the product.
  *
  * Invariant. Vertices are taken with options first, so both numbers and the flag of all options
  * are known.
@@ -137,7 +137,5 @@ const gg__solver gg__solver_misere = {
              false},
     .refuses = refuses,
     .solve = solve,
-    .sum = &gg__sum_misere,
-    .reason = gg__sum_misere_reason,
     .plan = plan,
 };

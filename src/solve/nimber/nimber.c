@@ -20,7 +20,6 @@
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/mex.h"
 #include "solve/nimber/mex_back.h"
-#include "value/nimber_sum.h"
 
 static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
                        gg_solution *solution)
@@ -78,7 +77,5 @@ const gg__solver gg__solver_nimber = {
              "nimber", false, false},
     .refuses = gg__refuses_nimbers,
     .solve = solve,
-    .sum = &gg__sum_nimber,
-    .reason = gg__sum_nimber_reason,
     .plan = plan,
 };

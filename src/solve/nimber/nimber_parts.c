@@ -19,7 +19,6 @@
  * Source. R. P. Sprague 1935, P. M. Grundy 1939.
  */
 #include "solve/nimber/period.h"
-#include "value/nimber_sum.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
 
@@ -224,7 +223,5 @@ const gg__solver gg__solver_nimber_parts = {
              "nimber", false, false},
     .refuses = refuses,
     .solve = solve,
-    .sum = &gg__sum_nimber,
-    .reason = gg__sum_nimber_reason,
     .plan = plan,
 };

@@ -13,8 +13,8 @@
  * about: O(branches) for all of its moves together, times what adding up its numbers takes.
  */
 #include "solve/number/forest_value.h"
-#include "value/number_sum.h"
 #include "solve/solver.h"
+#include "value/number_sum.h"
 
 typedef struct total {
     const gg_problem *problem;
@@ -117,7 +117,7 @@ static gg_status value(void *opened, gg__value *out)
 
 static gg_status print_value(const gg__value *worth, size_t most, gg__text *text)
 {
-    return gg__value_type_find("number")->print(worth, most, text);
+    return gg__value_number.print(worth, most, text);
 }
 
 static gg_status add_part(const total *t, uint32_t branch, size_t most, gg__text *text)
@@ -177,7 +177,13 @@ static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     return status;
 }
 
-static const gg__sum sum = {open_total, close_total, outcomes, after, value, NULL, false};
+static const gg__theory theory = {.open = open_total,
+                                  .close = close_total,
+                                  .outcomes = outcomes,
+                                  .after = after,
+                                  .value = value,
+                                  .parts = parts,
+                                  .reason = reason};
 
 /* ---- the solver ---- */
 
@@ -231,6 +237,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     total *t;
     (void)limit; /* nothing is searched */
+    solution->theory = &theory;
     gg_status status = gg__rules_check_forest(problem->rules);
     if (status == GG_OK) status = open_position(ctx, problem, problem->start, &t);
     if (status != GG_OK) return status;
@@ -249,7 +256,4 @@ const gg__solver gg__solver_forest = {
     .info = {"forest", "numbers and nimbers of the branches of a forest", "number", false, false},
     .refuses = refuses,
     .solve = solve,
-    .sum = &sum,
-    .parts = parts,
-    .reason = reason,
 };

@@ -102,7 +102,5 @@ const gg__solver gg__solver_number = {
              false},
     .refuses = gg__evaluate_refuses,
     .solve = solve,
-    .sum = &gg__sum_number,
-    .reason = gg__sum_number_reason,
     .plan = plan,
 };

@@ -172,7 +172,5 @@ const gg__solver gg__solver_number_nimber = {
              "number", false, false},
     .refuses = gg__evaluate_refuses,
     .solve = solve,
-    .sum = &gg__sum_number,
-    .reason = gg__sum_number_reason,
     .plan = plan,
 };

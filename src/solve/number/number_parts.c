@@ -18,9 +18,9 @@
  * Source. J. H. Conway 1976.
  */
 #include "solve/number/number_keys.h"
-#include "value/number_sum.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
+#include "value/number_sum.h"
 
 enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
 
@@ -149,7 +149,5 @@ const gg__solver gg__solver_number_parts = {
              "number", false, false},
     .refuses = refuses,
     .solve = solve,
-    .sum = &gg__sum_number,
-    .reason = gg__sum_number_reason,
     .plan = plan,
 };

@@ -131,23 +131,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
-{
-    (void)ctx;
-    const gg__table *table = &solution->tables[0];
-    const uint32_t phase = table->phases == 2 ? stand->phase : 0;
-    const gg__word word = table->words[(uint64_t)stand->vertex[0] * table->phases + phase];
-    *out =
-        gg__word_play(word, table->mover[0] == GG__MOVER_RELATIVE, gg__stand_mover(problem, stand));
-    return GG_OK;
-}
-
 const gg__solver gg__solver_outcome = {
     .info = {"outcome", "who wins from every vertex, and in how many turns: retrograde analysis",
              "outcome", false, false},
     .refuses = refuses,
     .solve = solve,
-    .at = at,
     .plan = plan,
 };

@@ -410,17 +410,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
-{
-    const gg__pursuit_table *table = solution->plan;
-    const uint64_t cells = table->shape.cells, places = stand->position / 2;
-    if (cells == 0 || places / cells >= cells)
-        return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position beyond those of the pursuit");
-    *out = look(problem, solution, stand->position);
-    return GG_OK;
-}
-
 /* The digits of the longest remoteness, and with them the memory, are not known beforehand. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
@@ -433,7 +422,5 @@ const gg__solver gg__solver_pursuit = {
              false},
     .refuses = refuses,
     .solve = solve,
-    .at = at,
     .plan = plan,
-    .every = true,
 };

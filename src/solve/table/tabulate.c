@@ -172,33 +172,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-/* ---- asking ---- */
-
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
-{
-    const gg__table *table = &solution->tables[0];
-    const gg_player mover = gg__stand_mover(problem, stand);
-    const bool relative = table->mover[0] == GG__MOVER_RELATIVE;
-    const gg_result end = gg__rules_ended(stand->position);
-    char text[128];
-    if (end != GG_NONE) {
-        const gg__side side = gg__result_side(end, mover == GG_LEFT ? GG__FIRST : GG__SECOND);
-        *out = gg__word_outcome(gg__word_decided(side, 0), false, mover);
-        return GG_OK;
-    }
-    if (stand->position >= table->vertices || table->words[stand->position] == 0)
-        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
-                        gg_position_print(problem, stand->position, text, sizeof text));
-    *out = gg__word_play(table->words[stand->position], relative, mover);
-    return GG_OK;
-}
-
 const gg__solver gg__solver_tabulate = {
     .info = {"tabulate", "every legal position of a game by rules, in a table of 4 bytes each",
              "outcome", false, false},
     .refuses = refuses,
     .solve = solve,
-    .at = at,
     .plan = plan,
 };
