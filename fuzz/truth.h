@@ -538,8 +538,8 @@ static inline void expect_branches(world *w, const gg_problem *problem, const gg
     const gg__worths *worths = &solution->worths;
     const board *b = w->b;
     unsigned x, seen = 0;
-    if (b->kind != HACKENBUSH || strcmp(solution->value_type, "number") != 0)
-        found("accepted: %s of branches, where there are none", solution->value_type);
+    if (b->kind != HACKENBUSH || strcmp(gg_solution_value_type(solution), "number") != 0)
+        found("accepted: %s of branches, where there are none", gg_solution_value_type(solution));
     if (!meet_position(w, problem, gg_problem_start(problem), LEFT, &x)) return;
     const unsigned whole = edges_of(&w->at[x]);
     for (uint64_t i = 0; i < worths->count; i++) {

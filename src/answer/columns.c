@@ -13,7 +13,7 @@
 #include "answer/tally.h"
 #include "io/npz.h"
 #include "problem/explore.h"
-#include "value/sum.h"
+#include "value/types.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -285,7 +285,7 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
         for (size_t i = 0; i < b->count; i++) {
             gg__value value = {.loop_count = 0};
             if (t->solution->worths.value[b->at[i]] == GG_LOOPY &&
-                gg__worth_value(t->ctx, t->problem, t->solution, b->at[i], &value) != GG_OK)
+                t->solution->type->read(t->ctx, t->problem, t->solution, b->at[i], &value) != GG_OK)
                 break;
             end += value.loop_count;
             for (size_t k = 0; !ends && k < value.loop_count; k++)
@@ -341,7 +341,7 @@ static gg_status put_states(table *t)
 {
     const bool paired = t->axis == VERTICES && t->solution->tables[0].phases == 2;
     gg_status status = GG_OK;
-    if (strcmp(t->solution->value_type, "distance") == 0) {
+    if (t->solution->type == &gg__value_distance) {
         status = put_column(t, "mini", "<u4", 4, MINI);
         return status == GG_OK ? put_column(t, "maxi", "<u4", 4, MAXI) : status;
     }
