@@ -1,6 +1,8 @@
-/* greatgame convert: the same problems in another format. */
+/* greatgame convert: the same problems in another format, a game by rules as its graph. */
 #include "problems.h"
 #include "target.h"
+
+#include "greatgame_ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +15,9 @@ typedef struct purpose {
     bool list;     /* the format can hold several instances */
     bool anew;     /* vertices are numbered anew, */
     gg_numbering order;
-    unsigned rows_anew; /* with these rows */
+    unsigned rows_anew;     /* with these rows */
+    unsigned rows_explored; /* of the graph of a game by rules, */
+    uint64_t limit;         /*   and how many positions it may have; 0: the usual */
     bool wants_map;
     cli_out *map;  /* to standard output; NULL: none */
     uint64_t maps; /* so far */
@@ -77,14 +81,27 @@ static gg_status write_anew(gg_ctx *ctx, const gg_problem *problem, purpose *to,
     return status;
 }
 
-static gg_status put(cli_problems *problems, const gg_problem *problem, purpose *to, cli_out *out)
+static gg_status put_graph(cli_problems *problems, const gg_problem *problem, purpose *to,
+                           cli_out *out)
 {
     const gg_sink sink = cli_out_sink(out);
     gg_ctx *ctx = problems->session.ctx;
-    note_names(problem, to, problems->input.name);
+    note_names(problem, to, problems->session.file);
     if (to->anew) return write_anew(ctx, problem, to, &sink);
     const gg_status status = gg_write(ctx, problem, to->format, &sink);
     if (status == GG_OK && to->map) put_map(problem, problem, NULL, to);
+    return status;
+}
+
+static gg_status put(cli_problems *problems, const gg_problem *problem, purpose *to, cli_out *out)
+{
+    gg_problem *graph;
+    if (!gg_problem_rules(problem)) return put_graph(problems, problem, to, out);
+    gg_status status =
+        gg_problem_explore(problems->session.ctx, problem, to->limit, to->rows_explored, &graph);
+    if (status != GG_OK) return status;
+    status = put_graph(problems, graph, to, out);
+    gg_problem_free(graph);
     return status;
 }
 
@@ -98,7 +115,7 @@ static gg_status put_only(cli_problems *problems, gg_problem *problem, purpose *
     if (!second) return put(problems, problem, to, out);
     gg_problem_free(second);
     *result = cli_usage("%s has several instances, and the format %s holds one",
-                        problems->input.name, to->format);
+                        problems->session.file, to->format);
     return GG_OK;
 }
 
@@ -109,7 +126,7 @@ static gg_status put_all(cli_problems *problems, purpose *to, int *result, cli_o
     if (status == GG_OK && !problem && problems->usage)
         *result = USAGE;
     else if (status == GG_OK && !problem)
-        *result = cli_usage("there is no instance in %s", problems->input.name);
+        *result = cli_usage("there is no instance in %s", problems->session.file);
     while (status == GG_OK && problem) {
         if (to->list)
             status = put(problems, problem, to, out);
@@ -192,17 +209,23 @@ static void choose_rows_anew(cli_arguments *a, purpose *to)
 static int run(cli_arguments *a)
 {
     static const unsigned rows[] = {GG_ROWS_OUT, GG_ROWS_IN, GG_ROWS_OUT | GG_ROWS_IN};
-    purpose to = {.file = a->plain[1],
+    const size_t inputs = a->plain_count - 1; /* a game by rules may need none */
+    if (inputs == 0 && !a->ruleset)
+        return cli_usage("convert needs an input and an output; - is a standard stream");
+    purpose to = {.file = a->plain[inputs],
                   .format = a->to,
                   .rows = a->rows >= 0 ? rows[a->rows] : 0,
                   .anew = a->order >= 0,
                   .order = a->order > 0 ? GG_TOPOLOGICAL : GG_BREADTH_FIRST,
-                  .wants_map = a->map};
-    a->file = a->plain[0];
+                  .wants_map = a->map,
+                  .limit = a->options.limit};
+    a->file = inputs > 0 ? a->plain[0] : NULL;
     if (!choose_output(&to) || !cli_choose_format(a)) return USAGE;
     if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
     if (to.rows) a->given.rows = to.rows;
     if (to.anew) choose_rows_anew(a, &to);
+    to.rows_explored = a->given.rows;
+    if (a->ruleset) a->given.rows = GG_ROWS_OUT; /* of the graph that the game is played on */
     cli_out *out = malloc(sizeof *out), *map = malloc(sizeof *map);
     int result = LIMIT;
     if (!out || !map) {
@@ -218,11 +241,11 @@ static int run(cli_arguments *a)
 
 const cli_command cli_convert = {
     "convert",
-    "IN OUT [OPTIONS]",
-    "Writes the problems of a file in another format; - is standard input or output.",
+    "[IN] OUT [OPTIONS]",
+    "Writes problems in another format, games by rules as graphs; - is standard input or output.",
     "greatgame convert examples/circle.gg - --to dot",
     CLI_CONVERT,
-    2,
+    1,
     2,
     "an input and an output; - is a standard stream",
     NULL,

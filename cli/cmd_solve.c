@@ -20,6 +20,17 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words != NULL;
 }
 
+/* What the name of the output asks for. Columns and pictures are of all values of one instance. */
+typedef enum shape { LINES, COLUMNS, PICTURE } shape;
+
+static shape shape_of(const cli_arguments *a)
+{
+    const size_t length = a->output ? strlen(a->output) : 0;
+    const char *format = a->output ? input_format(a->output, false) : NULL;
+    if (length > 4 && strcmp(a->output + length - 4, ".npz") == 0) return COLUMNS;
+    return format && strcmp(format, "dot") == 0 ? PICTURE : LINES;
+}
+
 /* Retrograde solvers need one direction, and moves the other. Solvers that take options before what
  * they are options of go by outgoing rows alone. */
 static unsigned rows_needed(const cli_arguments *a)
@@ -40,17 +51,13 @@ static unsigned rows_needed(const cli_arguments *a)
     return GG_ROWS_SOLVE | GG_ROWS_OUT;
 }
 
-/* Whether the results are columns for numpy. */
-static bool wants_columns(const cli_arguments *a)
-{
-    const size_t length = a->output ? strlen(a->output) : 0;
-    return length > 4 && strcmp(a->output + length - 4, ".npz") == 0;
-}
-
 static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
     const gg_sink sink = cli_out_sink(out);
-    if (wants_columns(a)) return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
+    if (shape_of(a) == COLUMNS)
+        return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
+    if (shape_of(a) == PICTURE)
+        return gg_picture_write(view->ctx, view->original, view->solution, &sink);
     if (a->json) return report_json(view, out);
     if (cli_only_verdict(a)) {
         if (a->contest && view->answer)
@@ -252,6 +259,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     }
     cli_view view = {.ctx = ctx,
                      .problem = problem,
+                     .original = original,
                      .solution = solution,
                      .instance = instance,
                      .follows = instance > 1 && !a->instance,
@@ -293,15 +301,21 @@ static gg_status solve_or_plan(const cli_arguments *a, cli_session *session,
                                const gg_problem *problem, uint64_t instance, int *result,
                                cli_out *out)
 {
-    const gg_problem *original = problem;
-    gg_problem *bare = NULL;
+    gg_problem *graph = NULL, *bare = NULL;
     gg_status status = GG_OK;
-    if (tokens_do_not_matter(a, problem)) status = drop_tokens(session->ctx, problem, &bare);
+    if (shape_of(a) == PICTURE && gg_problem_rules(problem))
+        status = gg_problem_explore(session->ctx, problem, a->options.limit,
+                                    GG_ROWS_OUT | GG_ROWS_SOLVE, &graph);
+    if (graph) problem = graph;
+    const gg_problem *original = problem;
+    if (status == GG_OK && tokens_do_not_matter(a, problem))
+        status = drop_tokens(session->ctx, problem, &bare);
     if (bare) problem = bare;
     if (status == GG_OK)
         status = a->plan ? tell_plan(a, session, problem, instance, out)
                          : solve_one(a, session, problem, original, instance, result, out);
     gg_problem_free(bare);
+    gg_problem_free(graph);
     return status;
 }
 
@@ -314,7 +328,7 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate || wants_columns(a)) status = problems_another(problems, &too_many);
+        if (a->certificate || shape_of(a) != LINES) status = problems_another(problems, &too_many);
         if (too_many)
             *result = cli_usage("%s is for one instance: pick it with --instance",
                                 a->certificate ? "--certificate" : a->output);
@@ -339,8 +353,11 @@ static int check_output(const cli_arguments *a)
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
     if (!a->output) return DONE;
     if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
-    if (wants_columns(a) && (a->json || a->line || a->moves || a->summary || a->plan))
-        return cli_usage("'%s' has the values of --all as columns, and nothing else", a->output);
+    if (shape_of(a) != LINES && (a->json || a->line || a->moves || a->summary || a->plan))
+        return cli_usage("'%s' has the values of --all as %s, and nothing else", a->output,
+                         shape_of(a) == COLUMNS ? "columns" : "a picture");
+    if (shape_of(a) == PICTURE && a->ruleset && a->certificate)
+        return cli_usage("a picture is of the game's graph: write the certificate by itself");
     if (a->certificate && strcmp(a->certificate, a->output) == 0)
         return cli_usage("--output and --certificate name the same file, '%s'", a->output);
     return target_check(a->output, input, false);
@@ -381,8 +398,8 @@ static int run(cli_arguments *a)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    if (wants_columns(a)) a->all = true;
-    a->given.rows = rows_needed(a);
+    if (shape_of(a) != LINES) a->all = true;
+    a->given.rows = rows_needed(a) | (shape_of(a) == PICTURE ? GG_ROWS_OUT : 0);
     const int result = a->sizes    ? sizes_solve(a, out)
                        : a->output ? solve_to_file(a, out)
                                    : solve_to(a, STDOUT_FILENO, out);

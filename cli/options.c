@@ -57,7 +57,7 @@ enum {
     LISTS = CLI_LISTS,
     BENCH = CLI_BENCH,
     PROBLEM = SOLVE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    RULES = SOLVE | VERIFY | PLAY
+    RULES = SOLVE | VERIFY | PLAY | CONVERT
 };
 
 /* Where a field of this type is. */
@@ -112,6 +112,8 @@ const cli_option cli_options[] = {
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
     FLAG("symmetry", RULES, symmetry, "one of each class of symmetric positions in reach"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
+    NUMBER("limit", "POSITIONS", CONVERT, options.limit, 1, UINT64_MAX,
+           "refuse a game of more positions (20000000)"),
     TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
 
     HEADING("How to solve it"),
@@ -121,7 +123,7 @@ const cli_option cli_options[] = {
          "the method to use (see greatgame solvers)"),
     NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
-    NUMBER("threads", "N", RULES, threads, 1, 256,
+    NUMBER("threads", "N", SOLVE | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
 

@@ -64,9 +64,8 @@ gg_status positions_summary(const cli_view *view, cli_count counts[MAX_COUNTS], 
     for (size_t i = 0; i < *count; i++) {
         const gg_tally_entry *entry = &tally.of[i / 3][i % 3];
         const char *who = tally.impartial ? "" : i < 3 ? "L" : "R";
-        counts[i] =
-            (cli_count){who, values[tally.impartial][i % 3], entry->positions, entry->longest,
-                        NULL};
+        counts[i] = (cli_count){who, values[tally.impartial][i % 3], entry->positions,
+                                entry->longest, NULL};
     }
     return GG_OK;
 }

@@ -12,6 +12,7 @@ enum {
 typedef struct cli_view {
     gg_ctx *ctx;
     const gg_problem *problem;
+    const gg_problem *original; /* the same, with the tokens that were left out for --all */
     const gg_solution *solution;
     const gg_answer *answer;   /* NULL: no tokens */
     const gg_verdict *verdict; /* NULL: not checked */

@@ -248,7 +248,8 @@ gg_status report_text(const cli_view *view, cli_out *out)
     status = periods_put(view, out);
     if (status != GG_OK) return status;
     status = put_summary(view, out);
-    if (status == GG_OK && !view->answer) out_text(out, "  --all lists the value of every vertex\n");
+    if (status == GG_OK && !view->answer)
+        out_text(out, "  --all lists the value of every vertex\n");
     return status;
 }
 

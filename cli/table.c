@@ -106,7 +106,10 @@ static size_t lay_out(const cli_view *view, cli_count counts[MAX_COUNTS])
                                                                           : personal;
     const size_t kinds = race ? 4 : 3, count = paired ? 6 : kinds;
     for (size_t i = 0; i < count; i++)
-        counts[i] = (cli_count){!paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE, NULL};
+        counts[i] = (cli_count){!paired ? ""
+                                : i < 3 ? "L"
+                                        : "R",
+                                names[i % kinds], 0, GG_INFINITE, NULL};
     return count;
 }
 

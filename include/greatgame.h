@@ -431,6 +431,12 @@ GG_API gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg
 GG_API gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem,
                                   const gg_solution *solution, const gg_sink *sink);
 
+/* Writes the graph of a problem in the format `dot`, with the value of each vertex in its label.
+ * GG_BAD_ARGUMENT if there is no value for each vertex; GG_NEEDS_ROWS without GG_ROWS_OUT;
+ * GG_WRITE_FAILED. O(n + m), and the length of the values. */
+GG_API gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem,
+                                  const gg_solution *solution, const gg_sink *sink);
+
 /* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
  * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
  * that matters. Fills at most `room` entries of the caller's buffers, any of which may be NULL;

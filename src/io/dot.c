@@ -4,13 +4,16 @@
  * A vertex is a circle; where vertices have owners, Right's are boxes. One with a result, or a
  * target of a race, has a double border. Its label is its name or number, then its result, then the
  * tokens on it. Edges for Left only are blue, those for Right only are red. Edges are written as in
- * gg. O(n + m + tokens log tokens).
+ * gg. A solution adds a line with the vertex's value to the label. O(n + m + tokens log tokens),
+ * and the length of the values.
  */
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/format.h"
+#include "value/sum.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- texts ---- */
 
@@ -28,8 +31,9 @@ typedef struct picture {
     const gg_problem *problem;
     const gg_problem_spec *spec;
     gg__output *output;
-    const gg_token **token; /* by vertex */
-    size_t next;            /* the first that has not been written */
+    const gg_token **token;      /* by vertex */
+    size_t next;                 /* the first that has not been written */
+    const gg_solution *solution; /* NULL: no values */
 } picture;
 
 static int compare_tokens(const void *a, const void *b)
@@ -50,7 +54,47 @@ static gg_status sort_tokens(gg_ctx *ctx, picture *p)
     return GG_OK;
 }
 
-static void put_label(picture *p, gg_vertex v)
+/* Who wins in one state, and in how many turns; of a race the turns alone. */
+static void put_state(picture *p, gg__word word)
+{
+    const bool race = strcmp(p->solution->value_type, "distance") == 0;
+    const char *letters = gg_solution_is_impartial(p->solution) ? "-NPD" : "-LRD";
+    const uint32_t turns = gg__word_outcome(word, false, GG_LEFT).remoteness;
+    const bool never = turns == GG_INFINITE || (race && gg__word_side(word) != GG__FIRST);
+    if (!race) gg__out_char(p->output, letters[gg__word_side(word)]);
+    if (never && race) gg__out_text(p->output, "inf");
+    if (never) return;
+    if (!race) gg__out_char(p->output, ' ');
+    gg__out_u64(p->output, turns);
+}
+
+static gg_status put_worth(picture *p, gg_vertex v)
+{
+    enum { MOST = 80 }; /* characters of a number that is not abbreviated */
+    gg__text text = {.ctx = p->output->ctx};
+    const gg_status status =
+        gg__worth_print(p->output->ctx, p->problem, p->solution, v, MOST, &text);
+    for (size_t i = 0; status == GG_OK && i < text.length; i++)
+        gg__out_char(p->output, text.data[i] == '\t' ? ' ' : text.data[i]);
+    gg__text_free(&text);
+    return status;
+}
+
+/* What --all says of the vertex. */
+static gg_status put_value(picture *p, gg_vertex v)
+{
+    if (!p->solution) return GG_OK;
+    gg__out_text(p->output, "\\n");
+    if (p->solution->worths.value) return put_worth(p, v);
+    const gg__table *table = &p->solution->tables[0];
+    for (uint32_t phase = 0; phase < table->phases; phase++) {
+        if (phase > 0) gg__out_text(p->output, " / ");
+        put_state(p, table->words[(uint64_t)v * table->phases + phase]);
+    }
+    return GG_OK;
+}
+
+static gg_status put_label(picture *p, gg_vertex v)
 {
     static const char *const results[] = {"",        "\\nLeft wins", "\\nRight wins",
                                           "\\ndraw", "\\nwon",       "\\nlost"};
@@ -65,10 +109,12 @@ static void put_label(picture *p, gg_vertex v)
         gg__out_text(p->output, "\\n@");
         put_text(p->output, p->token[p->next]->name);
     }
+    const gg_status status = put_value(p, v);
     gg__out_char(p->output, '"');
+    return status;
 }
 
-static void put_vertex(picture *p, gg_vertex v)
+static gg_status put_vertex(picture *p, gg_vertex v)
 {
     const gg_graph *graph = p->problem->graph;
     const bool over =
@@ -76,10 +122,11 @@ static void put_vertex(picture *p, gg_vertex v)
     gg__out_text(p->output, "  ");
     gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, " [");
-    put_label(p, v);
+    const gg_status status = put_label(p, v);
     if (graph->owner && graph->owner[v] == GG_RIGHT) gg__out_text(p->output, ", shape=box");
     if (over) gg__out_text(p->output, ", peripheries=2");
     gg__out_text(p->output, "];\n");
+    return status;
 }
 
 /* ---- edges ---- */
@@ -122,9 +169,9 @@ static gg_status put_all(picture *p)
     gg_status status = GG_OK;
     gg__out_text(p->output, "digraph game {\n  node [shape=circle];\n");
     for (uint64_t v = 0; status == GG_OK && v < n; v++) {
-        put_vertex(p, (gg_vertex)v);
+        status = put_vertex(p, (gg_vertex)v);
         put_row(p, (gg_vertex)v);
-        if ((v & (GG__TICK - 1)) != 0) continue;
+        if (status != GG_OK || (v & (GG__TICK - 1)) != 0) continue;
         if (p->output->failed) return gg__out_finish(p->output);
         status = gg__tick(p->output->ctx, "writing vertices", v, n);
     }
@@ -132,12 +179,37 @@ static gg_status put_all(picture *p)
     return status;
 }
 
-static gg_status write_dot(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+static gg_status draw(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                      gg__output *output)
 {
-    picture p = {.problem = problem, .spec = gg_problem_get(problem), .output = output};
+    picture p = {
+        .problem = problem, .spec = &problem->spec, .output = output, .solution = solution};
     gg_status status = sort_tokens(ctx, &p);
     if (status == GG_OK) status = put_all(&p);
     gg__free(ctx, p.token);
+    return status;
+}
+
+static gg_status write_dot(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+{
+    return draw(ctx, problem, NULL, output);
+}
+
+gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           const gg_sink *sink)
+{
+    gg__begin(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
+    if (problem->rules || !gg_solution_has_table(solution))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a picture needs a graph, and a value for each vertex");
+    if (!problem->graph->out[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a picture needs outgoing rows");
+    gg__output *output = gg__out_new(ctx, sink);
+    if (!output) return gg__status(ctx);
+    gg_status status = draw(ctx, problem, solution, output);
+    if (status == GG_OK) status = gg__out_finish(output);
+    gg__out_free(output);
     return status;
 }
 

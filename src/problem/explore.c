@@ -4,6 +4,13 @@
  */
 #include "problem/explore.h"
 
+#include "graph/names.h"
+#include "problem/problem.h"
+
+#include <string.h>
+
+enum { USUAL_LIMIT = 20000000 };
+
 static gg_status too_many(gg_ctx *ctx, uint64_t limit)
 {
     return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
@@ -52,7 +59,7 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
 }
 
 gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
-                      uint64_t limit, gg__explored **out)
+                      uint64_t limit, unsigned rows, gg__explored **out)
 {
     gg_builder *builder = NULL;
     gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
@@ -65,8 +72,7 @@ gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *start
     }
     if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
     if (status == GG_OK) status = visit_all(ctx, space, limit, &explored->index, builder);
-    if (status == GG_OK)
-        status = gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_SOLVE, &explored->graph);
+    if (status == GG_OK) status = gg_builder_build(builder, rows, &explored->graph);
     gg_builder_free(builder);
     if (status == GG_OK)
         *out = explored;
@@ -81,4 +87,100 @@ void gg__explored_free(gg__explored *explored)
     gg__index_free(&explored->index);
     gg_graph_free(explored->graph);
     gg__free(explored->ctx, explored);
+}
+
+/* ---- a game by rules as a problem on a graph ---- */
+
+/* Turns the text of a position into one that can be a name: without blanks, and no number. Too long
+ * a text gives the empty one. */
+static void make_name(char *text, char name[258])
+{
+    const size_t length = strlen(text);
+    const bool number = length > 0 && strspn(text, "0123456789") == length;
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f) *c = '_';
+    name[0] = '#';
+    memcpy(name + number, text, length + 1);
+    if (length + number > 255) name[0] = '\0';
+}
+
+/* Gives each vertex the text of its position as a name, as far as that is one, and not taken. */
+static gg_status name_positions(const gg_problem *problem, gg__explored *explored)
+{
+    char text[257], name[258];
+    gg_ctx *ctx = problem->ctx;
+    gg__names *names = explored->graph->names = gg__names_new(ctx);
+    gg_status status = gg__status(ctx);
+    for (uint32_t v = 0; status == GG_OK && v < explored->index.count; v++) {
+        if (v % GG__TICK_MOVES == 0)
+            status = gg__tick(ctx, "naming positions", v, explored->index.count);
+        if (status != GG_OK) break;
+        gg_position_print(problem, explored->index.keys[v], text, sizeof text);
+        make_name(text, name);
+        if (name[0]) status = gg__names_add(names, v, name, strlen(name));
+        if (status == GG_BAD_INPUT) { /* taken */
+            gg__begin(ctx);
+            status = GG_OK;
+        }
+    }
+    return status;
+}
+
+/* Who wins where play is over, as the player to move there sees it: GG_N, GG_P or GG_D. */
+static gg_result result_at(const gg_graph *graph, gg_vertex v)
+{
+    const gg_result result = gg__terminal(graph, v);
+    if (!graph->owner || result == GG_NONE || result == GG_D) return result;
+    return (result == GG_L) == (graph->owner[v] == GG_LEFT) ? GG_N : GG_P;
+}
+
+/* Ends of play are vertices without options, and mostly what a convention makes of those: in normal
+ * play such a player has lost. Only other results are kept. */
+static void settle_ends(gg_graph *graph, gg_problem_spec *spec)
+{
+    bool has[GG_P + 1] = {false};
+    for (uint64_t v = 0; graph->terminal && v < graph->vertices; v++)
+        has[result_at(graph, (gg_vertex)v)] = true;
+    if (has[GG_N] && !has[GG_P] && !has[GG_D]) spec->play = GG_MISERE;
+    const gg_result usual = spec->play == GG_MISERE ? GG_N : GG_P;
+    bool kept = false;
+    for (uint64_t v = 0; graph->terminal && v < graph->vertices; v++) {
+        if (result_at(graph, (gg_vertex)v) == usual) graph->terminal[v] = GG_NONE;
+        kept |= graph->terminal[v] != GG_NONE;
+    }
+    if (kept) return;
+    gg__free(graph->ctx, graph->terminal);
+    graph->terminal = NULL;
+}
+
+gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                             gg_problem **out)
+{
+    static const gg_token start = {0, GG_LEFT, NULL};
+    gg__explored *explored = NULL;
+    gg_problem *made = NULL;
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (!problem->rules)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem has a graph already");
+    gg_problem_spec spec = problem->spec;
+    spec.tokens = &start;
+    spec.token_count = 1;
+    spec.dead_end = GG_NONE; /* as play says */
+    const gg__space space = gg__rules_space(problem->rules);
+    const gg_position first = gg__rules_canonical(problem->rules, problem->start);
+    gg_status status =
+        gg__explore(ctx, &space, &first, 1, limit ? limit : USUAL_LIMIT, rows, &explored);
+    if (status == GG_OK) status = name_positions(problem, explored);
+    if (status == GG_OK) {
+        settle_ends(explored->graph, &spec);
+        status = gg_problem_new(ctx, explored->graph, &spec, &made);
+    }
+    if (status == GG_OK) {
+        gg__problem_own_graph(made, explored->graph);
+        explored->graph = NULL;
+        *out = made;
+    }
+    gg__explored_free(explored);
+    return status;
 }

@@ -15,10 +15,9 @@ typedef struct gg__explored {
     gg_graph *graph; /* NULL: the positions are those of a certificate */
 } gg__explored;
 
-/* Explores from the starts, with GG_ROWS_OUT and GG_ROWS_SOLVE. GG_LIMIT beyond `limit` positions.
- */
+/* Explores from the starts; the graph has the rows asked for. GG_LIMIT beyond `limit` positions. */
 gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
-                      uint64_t limit, gg__explored **out);
+                      uint64_t limit, unsigned rows, gg__explored **out);
 void gg__explored_free(gg__explored *explored);
 
 #endif

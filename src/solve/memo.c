@@ -34,7 +34,8 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *pr
     const size_t count = list_starts(problem, &begin, starts);
     status = gg__status(ctx); /* a symmetric position may have had no room */
     if (status == GG_OK)
-        status = gg__explore(ctx, &product->space, starts, count, limit, &solution->explored);
+        status = gg__explore(ctx, &product->space, starts, count, limit,
+                             GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     if (status == GG_OK) solution->free_explored = gg__explored_free;
     gg__stand_free(ctx, &begin);
     return status;

@@ -213,6 +213,21 @@ static inline gg_status renumber_one(gg_ctx *ctx, const void *input, uint64_t *h
     return GG_OK;
 }
 
+static inline gg_status explore_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const solving *s = input;
+    gg_problem *graph = UNTOUCHED(gg_problem);
+    const gg_status status =
+        gg_problem_explore(ctx, s->problem, s->options->limit, GG_ROWS_OUT, &graph);
+    if (status != GG_OK) {
+        assert_ptr_equal(graph, UNTOUCHED(gg_problem));
+        return status;
+    }
+    *hash = hash_problem(*hash, graph);
+    gg_problem_free(graph);
+    return GG_OK;
+}
+
 /* The table of all values, in one form or another. */
 static inline gg_status table_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
@@ -220,8 +235,9 @@ static inline gg_status table_one(gg_ctx *ctx, const void *input, uint64_t *hash
     basin b = {NULL, 0, *hash};
     const gg_sink sink = {&b, write_basin};
     const gg_status status =
-        s->flags == 2 ? gg_columns_write(ctx, s->problem, s->solution, &sink)
-                      : gg_table_write(ctx, s->problem, s->solution, s->flags > 0, 0, &sink);
+        s->flags == 3   ? gg_picture_write(ctx, s->problem, s->solution, &sink)
+        : s->flags == 2 ? gg_columns_write(ctx, s->problem, s->solution, &sink)
+                        : gg_table_write(ctx, s->problem, s->solution, s->flags > 0, 0, &sink);
     *hash = b.hash;
     return status;
 }
@@ -283,7 +299,7 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     gg_answer *answer = NULL;
     for (what.flags = 0; what.flags < 32; what.flags += 31) /* nothing, and everything */
         d->answers += exhaust(s, name, answer_one, &what) == GG_OK;
-    for (what.flags = 0; what.flags < 3; what.flags++)
+    for (what.flags = 0; what.flags < 4; what.flags++)
         d->tables += exhaust(s, name, table_one, &what) == GG_OK;
     what.flags = 31;
     if (gg_answer_new(s->ctx, problem, solution, GG_ANSWER_MOVES, &answer) == GG_OK) {
@@ -306,6 +322,10 @@ static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t
         const solving what = {.problem = problem, .flags = how};
         exhaust(s, "numbering anew", renumber_one, &what);
     }
+    gg_solve_options few = GG_SOLVE_OPTIONS;
+    few.limit = limit;
+    const solving whole = {.problem = problem, .options = &few};
+    exhaust(s, "exploring", explore_one, &whole);
     for (size_t i = 0; gg_solver_info(i); i++) {
         gg_solve_options options = GG_SOLVE_OPTIONS;
         gg_solution *solution = NULL;

@@ -455,7 +455,8 @@ static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *
 {
     const gg__space space = gg__rules_space(problem->rules);
     gg__explored *explored;
-    assert_ok(ctx, gg__explore(ctx, &space, &problem->start, 1, 1000, &explored));
+    assert_ok(ctx, gg__explore(ctx, &space, &problem->start, 1, 1000, GG_ROWS_OUT | GG_ROWS_SOLVE,
+                               &explored));
     gg_solution *solution = worths_by_hand(ctx, type, explored->graph->vertices, columns);
     solution->explored = explored;
     solution->free_explored = gg__explored_free;

@@ -62,8 +62,8 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     const uint64_t start = gg__rules_canonical(problem->rules, problem->start);
     gg_status status = gg__status(ctx); /* the symmetric position may have had no room */
     if (status == GG_OK)
-        status =
-            gg__explore(ctx, &space, &start, 1, limit ? limit : USUAL_LIMIT, &solution->explored);
+        status = gg__explore(ctx, &space, &start, 1, limit ? limit : USUAL_LIMIT,
+                             GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     if (status != GG_OK) return status;
     solution->free_explored = gg__explored_free;
     accept_ends(problem, solution);
