@@ -242,7 +242,7 @@ static int run(cli_arguments *a)
 const cli_command cli_convert = {
     "convert",
     "[IN] OUT [OPTIONS]",
-    "Writes problems in another format, games by rules as graphs; - is standard input or output.",
+    "Writes problems in another format, and games by rules as graphs.",
     "greatgame convert examples/circle.gg - --to dot",
     CLI_CONVERT,
     1,
