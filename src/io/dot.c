@@ -10,10 +10,9 @@
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/format.h"
-#include "value/sum.h"
+#include "value/types.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- texts ---- */
 
@@ -57,7 +56,7 @@ static gg_status sort_tokens(gg_ctx *ctx, picture *p)
 /* Who wins in one state, and in how many turns; of a race the turns alone. */
 static void put_state(picture *p, gg__word word)
 {
-    const bool race = strcmp(p->solution->value_type, "distance") == 0;
+    const bool race = p->solution->type == &gg__value_distance;
     const char *letters = gg_solution_is_impartial(p->solution) ? "-NPD" : "-LRD";
     const uint32_t turns = gg__word_outcome(word, false, GG_LEFT).remoteness;
     const bool never = turns == GG_INFINITE || (race && gg__word_side(word) != GG__FIRST);
@@ -73,7 +72,7 @@ static gg_status put_worth(picture *p, gg_vertex v)
     enum { MOST = 80 }; /* characters of a number that is not abbreviated */
     gg__text text = {.ctx = p->output->ctx};
     const gg_status status =
-        gg__worth_print(p->output->ctx, p->problem, p->solution, v, MOST, &text);
+        gg__entry_print(p->output->ctx, p->problem, p->solution, v, MOST, &text);
     for (size_t i = 0; status == GG_OK && i < text.length; i++)
         gg__out_char(p->output, text.data[i] == '\t' ? ' ' : text.data[i]);
     gg__text_free(&text);
