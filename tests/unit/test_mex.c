@@ -8,7 +8,6 @@
 
 #include "graph/order.h"
 #include "solve/nimber/mex.h"
-#include "solve/nimber/mex_back.h"
 
 enum { N = 1 << 18, MOST_THREADS = 9 };
 
@@ -167,8 +166,8 @@ static void test_any_number(void **state)
             memset(found.value, 0xa5, N * sizeof *found.value);
             memset(found.rank, 0xa5, N * sizeof *found.rank);
             const uint64_t before = gg_ctx_memory_used(ctx);
-            gg_ctx_set_memory_limit(ctx, before + gg__mex_back_bytes(graph));
-            assert_ok(ctx, gg__mex_back(ctx, graph, found.value, found.rank, &valued));
+            gg_ctx_set_memory_limit(ctx, before + gg__mex_backward_bytes(graph));
+            assert_ok(ctx, gg__mex_backward(ctx, graph, found.value, found.rank, &valued));
             gg_ctx_set_memory_limit(ctx, UINT64_MAX);
             assert_int_equal(gg_ctx_memory_used(ctx), before);
             assert_int_equal(valued, N);
@@ -192,7 +191,7 @@ static void test_cycle(void **state)
     for (unsigned threads = 1; threads <= 4; threads++) {
         uint64_t valued = 0;
         gg_ctx_set_threads(ctx, threads);
-        assert_ok(ctx, gg__mex_back(ctx, graph, found.value, found.rank, &valued));
+        assert_ok(ctx, gg__mex_backward(ctx, graph, found.value, found.rank, &valued));
         assert_true(valued > 0 && valued < N - 1);
         if (threads == 1) first = valued;
         assert_int_equal(valued, first);
@@ -215,7 +214,7 @@ static void test_stopped(void **state)
             gg_ctx_set_threads(ctx, threads);
             gg_ctx_set_progress(ctx, stop_at_tick, &s);
             gg__begin(ctx);
-            assert_fails(ctx, gg__mex_back(ctx, graph, found.value, found.rank, &valued),
+            assert_fails(ctx, gg__mex_backward(ctx, graph, found.value, found.rank, &valued),
                          GG_CANCELLED, "cancelled");
             assert_int_equal(s.ticks, last);
         }
@@ -241,7 +240,7 @@ static void test_without_memory(void **state)
         h.fail_from = h.calls + refused;
         h.fail_to = h.fail_from + 1;
         h.refused = 0;
-        const gg_status status = gg__mex_back(ctx, graph, found.value, found.rank, &valued);
+        const gg_status status = gg__mex_backward(ctx, graph, found.value, found.rank, &valued);
         assert_int_equal(h.bytes, before);
         if (h.refused == 0) {
             assert_int_equal(status, GG_OK);

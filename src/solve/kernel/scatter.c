@@ -51,8 +51,8 @@ enum {
 /* ---- how states are divided ---- */
 
 typedef struct layout {
-    unsigned workers, block; /* block: states of one, as a power of two */
-    uint64_t parts, box;     /* box: predecessors that one holds */
+    unsigned workers, block, label_bits; /* block: states of one, as a power of two */
+    uint64_t parts, box;                 /* box: predecessors that one holds */
 } layout;
 
 static layout layout_of(uint64_t states, unsigned threads)
@@ -68,6 +68,7 @@ static layout layout_of(uint64_t states, unsigned threads)
 
 static inline uint64_t part_of(const layout *l, uint32_t state)
 {
+    state >>= l->label_bits;
     const uint32_t stripe = state >> STRIPE & ((1 << STRIPES) - 1);
     return ((uint64_t)state >> l->block) * l->workers + (stripe * l->workers >> STRIPES);
 }
@@ -244,12 +245,21 @@ typedef struct row {
     uint32_t before; /* the phase of the predecessors */
 } row;
 
-/* phases: a constant, at best. */
-static inline row row_of(const gg__levels *l, uint32_t state, uint32_t phases)
+/* How states are numbered: constants, at best. */
+typedef struct numbering {
+    uint32_t phases;
+    bool labels; /* instead of phases: so many of them */
+} numbering;
+
+static inline row row_of(const gg__levels *l, uint32_t state, numbering by)
 {
-    const gg_vertex v = phases == 1 ? state : phases == 2 ? state >> 1 : state / phases;
-    const uint32_t phase = state - v * phases;
-    return (row){l->in[phase], v, phase ? phase - 1 : phases - 1};
+    const gg_vertex v = by.labels        ? state >> l->label_bits
+                        : by.phases == 1 ? state
+                        : by.phases == 2 ? state >> 1
+                                         : state / by.phases;
+    const uint32_t phase = state - v * by.phases;
+    if (by.labels) return (row){l->in[0], v, phase};
+    return (row){l->in[phase], v, phase ? phase - 1 : by.phases - 1};
 }
 
 static inline void copy_piece(uint32_t *to, const gg_vertex *from, uint32_t phases, uint32_t before)
@@ -286,32 +296,33 @@ static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint3
  * of a state some places behind it has been asked for, and where that of one still further behind
  * begins. */
 __attribute__((always_inline)) static inline void copy_rows(worker *w, const uint32_t *state,
-                                                            uint64_t count, uint32_t phases)
+                                                            uint64_t count, numbering by)
 {
     const gg__levels *l = w->search->levels;
     for (uint64_t i = 0; i < count; i++) {
-        const row later =
-            row_of(l, state[i + 2 * AHEAD < count ? i + 2 * AHEAD : count - 1], phases);
-        const row next = row_of(l, state[i + AHEAD < count ? i + AHEAD : count - 1], phases);
-        const row r = row_of(l, state[i], phases);
+        const row later = row_of(l, state[i + 2 * AHEAD < count ? i + 2 * AHEAD : count - 1], by);
+        const row next = row_of(l, state[i + AHEAD < count ? i + AHEAD : count - 1], by);
+        const row r = row_of(l, state[i], by);
         const gg_vertex *ahead = next.in->end + next.in->start[next.v];
         __builtin_prefetch(&later.in->start[later.v]);
         __builtin_prefetch(&later.in->start[later.v + 1]);
         __builtin_prefetch(ahead);
         __builtin_prefetch(ahead + PIECE - 1);
-        copy_row(w, &r, r.in->end + r.in->start[l->vertices], phases);
+        copy_row(w, &r, r.in->end + r.in->start[l->vertices], by.phases);
     }
 }
 
 static void propagate(worker *w, const uint32_t *state, uint64_t count)
 {
-    const uint32_t phases = w->search->levels->phases;
-    if (phases == 1)
-        copy_rows(w, state, count, 1);
-    else if (phases == 2)
-        copy_rows(w, state, count, 2);
+    const gg__levels *l = w->search->levels;
+    if (l->label_bits > 0)
+        copy_rows(w, state, count, (numbering){1u << l->label_bits, true});
+    else if (l->phases == 1)
+        copy_rows(w, state, count, (numbering){1, false});
+    else if (l->phases == 2)
+        copy_rows(w, state, count, (numbering){2, false});
     else
-        copy_rows(w, state, count, phases);
+        copy_rows(w, state, count, (numbering){l->phases, false});
 }
 
 /* ---- passes ---- */
@@ -475,7 +486,7 @@ gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels)
 {
     const uint64_t states = levels->vertices * levels->phases;
     const gg__rows *in = levels->in[0];
-    if (levels->vertices > UINT32_MAX / levels->phases)
+    if (levels->vertices > UINT32_MAX / levels->phases >> levels->label_bits)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu states are more than 2^32 - 1",
                         (unsigned long long)states);
     search s = {.ctx = ctx,
@@ -485,6 +496,7 @@ gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels)
                          (levels->vertices + in->start[levels->vertices]),
                 .room = layout_of(states, gg__threads(ctx)),
                 .capacity = capacity_of(states)};
+    s.room.label_bits = levels->label_bits;
     s.pass.list = -1;
     s.status = open_search(&s);
     if (s.status == GG_OK) go_on(&s);

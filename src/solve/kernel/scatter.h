@@ -5,6 +5,9 @@
  * A state is a vertex and a phase, numbered vertex * phases + phase. Its predecessors are in the
  * phase before, at the other ends of the incoming edges of its vertex. Decided states are in two
  * lists, for two kinds of them; an engine with one kind leaves list 1 empty.
+ *
+ * With one phase, a state may have a label, which it passes on to its predecessors: a state is then
+ * vertex << label_bits | label.
  */
 #ifndef GG_SOLVE_SCATTER_H
 #define GG_SOLVE_SCATTER_H
@@ -17,6 +20,7 @@ typedef struct gg__levels {
     const char *stage;
     uint64_t vertices;
     uint32_t phases;
+    unsigned label_bits;       /* 0: no labels */
     const gg__rows *const *in; /* by phase: the predecessors of its states; two at least */
     bool crosses;              /* propagating list 0 decides states of list 1, and vice versa */
 
@@ -27,15 +31,17 @@ typedef struct gg__levels {
 
     void *self;
 
-    /* Writes the states of this list and level among first .. end - 1 to `state`, in ascending
-     * order; returns how many. May write behind them, within end - first places. A state that is
-     * decided meanwhile by another thread is of another level. */
+    /* Writes the states of this list and level among first .. end - 1 (vertices, where there are
+     * labels) to `state`, in ascending order; returns how many. May write behind them, within
+     * end - first places. A state that is decided meanwhile by another thread is of another level.
+     */
     uint32_t (*find)(void *self, int list, uint32_t level, uint64_t first, uint64_t end,
                      uint32_t *state);
 
-    /* Each of these states, as often as it is among them, has an option of the level before; the
-     * states decided by that are of this list and level. Moves them to the beginning of `state` and
-     * returns how many. No two threads get the same state. */
+    /* Each of these states, as often as it is among them, has an option of the level before, with
+     * the label that comes with the state; the states decided by that are of this list and level.
+     * Moves them, with labels of their own, to the beginning of `state` and returns how many. No
+     * two threads get the same state. */
     uint32_t (*apply)(void *self, int list, uint32_t level, uint32_t *state, uint32_t count);
 } gg__levels;
 

@@ -3,7 +3,6 @@
 
 #include "problem/explore.h"
 #include "solve/nimber/mex.h"
-#include "solve/nimber/mex_back.h"
 
 enum { USUAL_LIMIT = 20000000 };
 
@@ -86,7 +85,7 @@ void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out
     if (problem->rules) return;
     const bool in = graph->in[GG_LEFT] != NULL;
     const bool sweep = graph->ordered && graph->out[GG_LEFT] && !(loopy && in);
-    const uint64_t back = in && !loopy ? gg__mex_back_bytes(graph) : 0;
+    const uint64_t back = in && !loopy ? gg__mex_backward_bytes(graph) : 0;
     out->positions = graph->vertices;
     out->bytes = gg__mex_bytes(graph) + OVERHEAD +
                  (sweep ? SWEEP * graph->vertices

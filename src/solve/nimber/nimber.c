@@ -10,8 +10,8 @@
  * part has options of all smaller values. And play ends: the rank, the most turns that it can last
  * or the place in a topological order, falls with every move.
  *
- * Cost. O(n + m) time; two words a vertex for the solution and five bytes besides, a word if there
- * are no incoming rows; or one altogether if the graph is ordered. A graph with a cycle is
+ * Cost. O(n + m) time; two words a vertex for the solution and a byte or two besides, a word if
+ * there are no incoming rows; or one altogether if the graph is ordered. A graph with a cycle is
  * declined, with the cycle.
  *
  * Source. Sprague 1935, Grundy 1939.
@@ -19,7 +19,6 @@
 #include "solve/evaluate.h"
 #include "solve/nimber/impartial.h"
 #include "solve/nimber/mex.h"
-#include "solve/nimber/mex_back.h"
 
 static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
                        gg_solution *solution)
@@ -49,7 +48,8 @@ static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const g
     uint64_t valued = 0;
     gg_status status = gg__solution_add_worths(solution, graph->vertices, GG__RANKED);
     if (status == GG_OK && graph->in[GG_LEFT])
-        status = gg__mex_back(ctx, graph, solution->worths.value, solution->worths.rank, &valued);
+        status =
+            gg__mex_backward(ctx, graph, solution->worths.value, solution->worths.rank, &valued);
     if (status != GG_OK || valued == graph->vertices) return status;
     return solve_forward(ctx, problem, graph, solution);
 }
