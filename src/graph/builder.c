@@ -313,28 +313,22 @@ static gg__edge_list *own_edges(gg_builder *builder, const gg_graph *graph, gg_p
     return graph->partisan ? &builder->edges[player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT] : NULL;
 }
 
-/* What one player reads of one kind of rows. With the last kind a player's own edges are spent, and
- * with the last player those for both. */
-static gg_status make_rows(gg_builder *builder, gg_player player, bool incoming, bool last_kind,
-                           gg_graph *graph)
+/* What each player reads of one kind of rows. With the last kind a player's own edges are spent,
+ * and with the last player those for both. */
+static gg_status make_rows(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
 {
-    gg__rows *rows = &graph->storage[2 * player + incoming];
-    const bool last_player = !graph->partisan || player == GG_RIGHT;
-    const gg__csr_task task = {
-        .vertices = graph->vertices,
-        .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
-        .spent = {last_kind && last_player, last_kind},
-        .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
-    (incoming ? graph->in : graph->out)[player] = rows;
-    return gg__csr_from_edges(builder->ctx, &task, rows);
-}
-
-static gg_status make_kind(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
-{
+    const gg_player last = graph->partisan ? GG_RIGHT : GG_LEFT;
     gg_status status = turn_edges(builder, incoming);
-    if (status == GG_OK) status = make_rows(builder, GG_LEFT, incoming, last_kind, graph);
-    if (status == GG_OK && graph->partisan)
-        status = make_rows(builder, GG_RIGHT, incoming, last_kind, graph);
+    for (gg_player player = GG_LEFT; status == GG_OK && player <= last; player++) {
+        gg__rows *rows = &graph->storage[2 * player + incoming];
+        const gg__csr_task task = {
+            .vertices = graph->vertices,
+            .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
+            .spent = {last_kind && player == last, last_kind},
+            .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
+        (incoming ? graph->in : graph->out)[player] = rows;
+        status = gg__csr_from_edges(builder->ctx, &task, rows);
+    }
     return status;
 }
 
@@ -409,8 +403,8 @@ static gg_status take_column(gg_builder *builder, uint8_t **column, size_t *capa
 static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
 {
     gg_status status = GG_OK;
-    if (rows & GG_ROWS_OUT) status = make_kind(builder, false, !(rows & GG_ROWS_IN), graph);
-    if (status == GG_OK && rows & GG_ROWS_IN) status = make_kind(builder, true, true, graph);
+    if (rows & GG_ROWS_OUT) status = make_rows(builder, false, !(rows & GG_ROWS_IN), graph);
+    if (status == GG_OK && rows & GG_ROWS_IN) status = make_rows(builder, true, true, graph);
     if (status == GG_OK) status = make_degrees(builder, GG_LEFT, graph);
     if (status == GG_OK && graph->partisan) status = make_degrees(builder, GG_RIGHT, graph);
     if (!graph->partisan) { /* both players read the same */

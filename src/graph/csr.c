@@ -93,18 +93,6 @@ static void fill_range(const building *b, uint64_t range)
 
 /* ---- memory ---- */
 
-/* Takes memory for the rows of all vertices in the ranges below `end`. */
-static gg_status use_rows(const building *b, uint64_t end)
-{
-    const uint64_t reached = end << GG__RANGE_BITS, n = b->task->vertices;
-    const uint64_t v = reached < n ? reached : n;
-    const gg__rows *rows = b->rows;
-    gg_status status = gg__use(b->ctx, rows->start, (v + 1) * sizeof *rows->start, "rows");
-    if (status == GG_OK)
-        status = gg__use(b->ctx, rows->end, b->before[end] * sizeof *rows->end, "rows");
-    return status;
-}
-
 /* Gives spent edges of the ranges first .. end - 1 back, and moves the blocks of others together;
  * but not those that workers read: ranges below `begun` of the lists of the task. */
 static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t begun)
@@ -130,14 +118,19 @@ static uint64_t next_ready(const building *b)
     return b->ranges - b->ready < b->group ? b->ranges : b->ready + b->group;
 }
 
-/* By worker 0. */
+/* By worker 0: gives edges of finished ranges back, and takes memory for the rows of the next. */
 static void make_ready(building *b, gg__workers *workers)
 {
     const uint64_t finished = b->finished, end = next_ready(b);
     const uint64_t begun = finished == b->ready ? 0 : b->ready;
+    const uint64_t reached = end << GG__RANGE_BITS, n = b->task->vertices;
+    const uint64_t v = reached < n ? reached : n;
+    const gg__rows *rows = b->rows;
     gg__workers_unlock(workers);
     free_edges(b, b->freed, finished, begun);
-    const gg_status status = use_rows(b, end);
+    gg_status status = gg__use(b->ctx, rows->start, (v + 1) * sizeof *rows->start, "rows");
+    if (status == GG_OK)
+        status = gg__use(b->ctx, rows->end, b->before[end] * sizeof *rows->end, "rows");
     gg__workers_lock(workers);
     b->freed = finished;
     b->status = status;

@@ -83,24 +83,6 @@ static void give_free(gg__edge_arena *arena, gg__edge_block *block)
     arena->frees++;
 }
 
-/* A block for so many edges, or more: NULL without memory. */
-static gg__edge_block *new_block(gg_ctx *ctx, gg__edge_arena *arena, uint64_t edges)
-{
-    const bool small = edges < GG__BLOCK_EDGES;
-    gg__edge_block *block;
-    if (small) {
-        block = gg__alloc(ctx, sizeof *block + edges * EDGE_BYTES, 1, "edges");
-        if (block) block->slab = NO_SLAB;
-    } else {
-        block = arena->free ? take_free(arena) : cut_block(ctx, arena);
-    }
-    if (!block) return NULL;
-    block->next = NULL;
-    block->room = small ? (uint32_t)edges : GG__BLOCK_EDGES;
-    block->count = 0;
-    return block;
-}
-
 void gg__edge_arena_free(gg_ctx *ctx, gg__edge_arena *arena)
 {
     for (size_t i = 0; i < arena->count; i++)
@@ -145,15 +127,27 @@ void gg__edge_list_free(gg_ctx *ctx, gg__edge_list *list)
     *list = gg__edge_list_new(list->arena, list->incoming);
 }
 
+/* A block in which the next edges of a chain go. */
 static gg_status append_block(gg_ctx *ctx, const gg__edge_list *list, gg__edge_chain *chain)
 {
     enum { FIRST_EDGES = 16, LARGE = 4 }; /* of the first block; blocks to each chain */
+    gg__edge_arena *arena = list->arena;
+    gg__edge_block *fresh;
     const uint64_t before = chain->closed + chain->count;
     uint64_t edges = before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2;
     /* In a large list a block from a slab for each chain is little in comparison. */
     if (list->count >= (uint64_t)list->chains * (LARGE * GG__BLOCK_EDGES)) edges = GG__BLOCK_EDGES;
-    gg__edge_block *fresh = new_block(ctx, list->arena, edges);
+    if (edges < GG__BLOCK_EDGES) {
+        fresh = gg__alloc(ctx, sizeof *fresh + edges * EDGE_BYTES, 1, "edges");
+        if (fresh) fresh->slab = NO_SLAB;
+    } else {
+        fresh = arena->free ? take_free(arena) : cut_block(ctx, arena);
+        edges = GG__BLOCK_EDGES;
+    }
     if (!fresh) return gg__status(ctx);
+    fresh->next = NULL;
+    fresh->room = (uint32_t)edges;
+    fresh->count = 0;
     if (chain->last) {
         chain->last->count = chain->count;
         chain->last->next = fresh;
@@ -169,35 +163,33 @@ static gg_status append_block(gg_ctx *ctx, const gg__edge_list *list, gg__edge_c
     return GG_OK;
 }
 
-static gg_status make_chains(gg_ctx *ctx, gg__edge_list *list, size_t need)
+/* Chains for all keys up to `top`; if incoming, counters for all vertices up to there, and room for
+ * the overflows of so many further edges. */
+static gg_status make_room(gg_ctx *ctx, gg__edge_list *list, size_t edges, gg_vertex top)
 {
-    if (need <= list->chains) return GG_OK;
-    gg__edge_chain *grown =
-        gg__grow(ctx, list->chain, &list->chain_capacity, need, sizeof *grown, "edges");
-    if (!grown) return gg__status(ctx);
-    list->chain = grown;
-    memset(grown + list->chains, 0, (need - list->chains) * sizeof *grown);
-    list->chains = need;
-    return GG_OK;
-}
-
-/* Counters for all vertices up to `top`, and room for the overflows of so many further edges. */
-static gg_status make_counters(gg_ctx *ctx, gg__edge_list *list, gg_vertex top, size_t edges)
-{
+    const size_t chains = (size_t)(top >> GG__RANGE_BITS) + 1;
     const uint64_t passes = (list->count + edges) >> 8; /* at most */
-    if (list->low && top < list->lows && list->passed && passes <= list->passed_capacity)
-        return GG_OK;
-    if (top >= list->lows) {
+    if (chains > list->chains) {
+        gg__edge_chain *grown =
+            gg__grow(ctx, list->chain, &list->chain_capacity, chains, sizeof *grown, "edges");
+        if (!grown) return gg__status(ctx);
+        list->chain = grown;
+        memset(grown + list->chains, 0, (chains - list->chains) * sizeof *grown);
+        list->chains = chains;
+    }
+    if (list->incoming && top >= list->lows) {
         const size_t before = list->low ? list->lows : 0;
         uint8_t *grown = gg__grow(ctx, list->low, &list->lows, (uint64_t)top + 1, 1, "degrees");
         if (!grown) return gg__status(ctx);
         list->low = grown;
         memset(grown + before, 0, list->lows - before);
     }
-    gg_vertex *grown =
-        gg__grow(ctx, list->passed, &list->passed_capacity, passes, sizeof *grown, "degrees");
-    if (!grown) return gg__status(ctx);
-    list->passed = grown;
+    if (list->incoming && passes > list->passed_capacity) {
+        gg_vertex *grown =
+            gg__grow(ctx, list->passed, &list->passed_capacity, passes, sizeof *grown, "degrees");
+        if (!grown) return gg__status(ctx);
+        list->passed = grown;
+    }
     return GG_OK;
 }
 
@@ -215,27 +207,19 @@ static inline gg_status put(gg_ctx *ctx, gg__edge_list *list, gg_vertex key, gg_
     return GG_OK;
 }
 
-/* How many of them: fewer only without memory. */
-static size_t put_all(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count)
-{
-    size_t i = 0;
-    if (list->incoming)
-        while (i < count && put(ctx, list, edges[i].to, edges[i].from) == GG_OK)
-            i++;
-    else
-        while (i < count && put(ctx, list, edges[i].from, edges[i].to) == GG_OK)
-            i++;
-    list->count += i;
-    return i;
-}
-
 gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *edges, size_t count,
                             gg_vertex top)
 {
-    gg_status status = make_chains(ctx, list, (size_t)(top >> GG__RANGE_BITS) + 1);
-    if (status == GG_OK && list->incoming) status = make_counters(ctx, list, top, count);
+    const gg_status status = make_room(ctx, list, count, top);
+    size_t done = 0; /* fewer than all only without memory */
     if (status != GG_OK) return status;
-    const size_t done = put_all(ctx, list, edges, count);
+    if (list->incoming)
+        while (done < count && put(ctx, list, edges[done].to, edges[done].from) == GG_OK)
+            done++;
+    else
+        while (done < count && put(ctx, list, edges[done].from, edges[done].to) == GG_OK)
+            done++;
+    list->count += done;
     uint8_t *low = list->low;
     for (size_t i = 0; list->incoming && i < done; i++)
         if (++low[edges[i].from] == 0) list->passed[list->passes++] = edges[i].from;
@@ -265,43 +249,25 @@ static gg_status add_block(gg_ctx *ctx, const gg__edge_list *list, gg_vertex ran
     return status;
 }
 
-static gg_status turn_chain(gg_ctx *ctx, gg__edge_list *list, size_t index, gg__edge_list *turned)
-{
-    gg__edge_chain *chain = &list->chain[index];
-    gg_status status = GG_OK;
-    while (status == GG_OK && chain->first) {
-        status = add_block(ctx, list, (gg_vertex)(index << GG__RANGE_BITS), chain->first,
-                           gg__edge_block_count(chain, chain->first), turned);
-        free_first(ctx, list, chain);
-    }
-    gg__edge_list_clear(ctx, list, index);
-    return status;
-}
-
 gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list)
 {
     gg__edge_list turned = gg__edge_list_new(list->arena, !list->incoming);
     gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < list->chains; i++)
-        status = turn_chain(ctx, list, i, &turned);
+    for (size_t i = 0; status == GG_OK && i < list->chains; i++) {
+        gg__edge_chain *chain = &list->chain[i];
+        while (status == GG_OK && chain->first) {
+            status = add_block(ctx, list, (gg_vertex)(i << GG__RANGE_BITS), chain->first,
+                               gg__edge_block_count(chain, chain->first), &turned);
+            free_first(ctx, list, chain);
+        }
+        gg__edge_list_clear(ctx, list, i);
+    }
     gg__edge_list_free(ctx, list);
     *list = turned;
     return status;
 }
 
 /* ---- giving memory back ---- */
-
-/* How many slabs are enough for the blocks in use. */
-static size_t slabs_needed(const gg__edge_arena *arena)
-{
-    uint64_t used = 0, room = 0;
-    size_t needed = 0;
-    for (size_t i = 0; i < arena->count; i++)
-        used += arena->slab[i].cut;
-    for (used -= arena->frees; room < used; needed++)
-        room += arena->slab[needed].cut;
-    return needed;
-}
 
 /* Takes the free blocks behind the first `keep` slabs from the free ones; a list of them. */
 static gg__edge_block *take_idle(gg__edge_arena *arena, size_t keep)
@@ -368,7 +334,12 @@ void gg__edge_lists_compact(gg_ctx *ctx, gg__edge_list *const *list, const uint6
                             size_t lists)
 {
     gg__edge_arena *arena = list[0]->arena;
-    const size_t keep = slabs_needed(arena);
+    uint64_t used = 0, room = 0; /* blocks */
+    size_t keep = 0;             /* so many slabs are enough for the blocks in use */
+    for (size_t i = 0; i < arena->count; i++)
+        used += arena->slab[i].cut;
+    for (used -= arena->frees; room < used; keep++)
+        room += arena->slab[keep].cut;
     if (keep == arena->count) return;
     gg__edge_block *idle = take_idle(arena, keep);
     for (size_t i = 0; i < lists; i++)

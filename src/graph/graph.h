@@ -3,6 +3,12 @@
  *
  * rows->start[v] .. rows->start[v + 1] are the places of v's neighbours in rows->end. An impartial
  * graph has one set of rows for both players; `out` and `in` of both players then point to it.
+ *
+ * The folder. A builder (builder.c) takes edges one by one or in batches and keeps them sorted
+ * coarsely (edge_list.c); csr.c makes rows of them, one range of vertices after the other, while
+ * their memory is given back. csr.c also makes the rows of the other direction. A file that has
+ * rows ready comes in by csr_from_rows.c, which checks them. order.c sorts vertices topologically,
+ * or finds a cycle; cyclic.c finds the vertices on cycles, and components; names.c keeps names.
  */
 #ifndef GG_GRAPH_GRAPH_H
 #define GG_GRAPH_GRAPH_H
