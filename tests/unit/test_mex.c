@@ -7,7 +7,7 @@
 #include "unit/support.h"
 
 #include "graph/order.h"
-#include "solve/nimber/mex.h"
+#include "solve/nimber/nimber.h"
 
 enum { N = 1 << 18, MOST_THREADS = 9 };
 

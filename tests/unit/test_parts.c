@@ -5,7 +5,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/nimber/period.h"
+#include "solve/nimber/nimber.h"
 
 #include <stdio.h>
 

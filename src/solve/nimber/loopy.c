@@ -1,5 +1,6 @@
 /*
- * Nimbers, finite or infinite, of normal impartial play on any graph.
+ * The solver `loopy`: nimbers, finite or infinite, of normal impartial play on any graph. Where
+ * every edge leads to a larger vertex it needs no search (mex.c).
  *
  * Idea. A vertex is worth k if no option is, options of all smaller values exist, and from every
  * other option, of larger value or of none, one can go on to a vertex worth k that was valued
@@ -15,8 +16,8 @@
  *
  * Invariant. No vertex is both valued and marked in one phase: what it waited for was marked
  * before, so never valued, and that is all it could be marked by; and a marked vertex waits for the
- * one that marked it to the end of the phase. Hence what is to be told and what is marked share one
- * array, from both ends.
+ * one that marked it to the end of the phase. Hence what is to be settled and what is marked share
+ * one array, from both ends.
  *
  * The rank is the time of valuing. A vertex worth k has a larger rank than all of smaller values,
  * which are of earlier phases; and for each option that is worth more, or infinite, a way back to k
@@ -32,9 +33,8 @@
  *
  * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
  */
-#include "solve/nimber/loopy.h"
-
 #include "base/parallel.h"
+#include "solve/nimber/nimber.h"
 
 #include <string.h>
 
@@ -58,10 +58,11 @@ typedef struct search {
     uint32_t *mark;  /* 1 + the last phase whose value an option has; or VALUED */
     gg_vertex *open; /* ascending */
     uint64_t open_count;
-    gg_vertex *news; /* valued in this phase, from the front; marked in this round, from the back */
-    uint64_t range;  /* vertices that a thread goes through at a time */
+    gg_vertex
+        *queue;     /* valued in this phase, from the front; marked in this round, from the back */
+    uint64_t range; /* vertices that a thread goes through at a time */
     uint64_t *passed; /* by range, vertices that have been picked out of it */
-    uint64_t told, valued, marked;
+    uint64_t settled, valued, marked;
     uint64_t hopes; /* open vertices that are neither valued nor marked in this phase */
     uint32_t phase, clock;
 } search;
@@ -83,16 +84,16 @@ __attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
 
 /* ---- open vertices ---- */
 
-/* Has the vertices 0 .. count - 1, or those of a list that is as long, gone through by all threads.
- * They get a copy: so the compiler knows that nobody changes the original meanwhile. */
+/* Calls work for ranges of 0 .. count - 1: vertices, or places in a list. The work gets a copy of
+ * the search, so that the compiler knows that nothing changes the original meanwhile. */
 static gg_status go_through(const search *s, uint64_t count, gg__range_work *work)
 {
     search copy = *s;
     return gg__parallel(s->ctx, "solving positions", count, s->range, work, &copy);
 }
 
-/* What has been picked out of each range of open vertices, from its own place on in this list, is
- * put one behind the other; returns how many. */
+/* Each range of open vertices has picked some out, and put them into the list from the place of the
+ * range on. Closes the gaps between them; returns how many there are. */
 static uint64_t put_together(const search *s, gg_vertex *list)
 {
     uint64_t count = 0;
@@ -112,7 +113,7 @@ static void await_options(void *self, unsigned worker, uint64_t first, uint64_t 
     for (uint64_t i = first; i < end; i++) {
         const gg_vertex v = s->open[i];
         s->waits[v] = s->rank[v];
-        if (s->waits[v] == 0) s->news[first + passed++] = v;
+        if (s->waits[v] == 0) s->queue[first + passed++] = v;
     }
     s->passed[first / s->range] = passed;
 }
@@ -121,8 +122,8 @@ static gg_status begin_phase(search *s)
 {
     const gg_status status = go_through(s, s->open_count, await_options);
     if (status != GG_OK) return status;
-    s->told = 0;
-    s->valued = put_together(s, s->news);
+    s->settled = 0;
+    s->valued = put_together(s, s->queue);
     s->hopes = s->open_count - s->valued;
     return GG_OK;
 }
@@ -168,17 +169,18 @@ static void settle(search *s, gg_vertex v)
         if (s->mark[u] > s->phase) continue;
         s->mark[u] = s->phase + 1;
         s->hopes -= open;
-        s->news[s->n - ++s->marked] = u;
+        s->queue[s->n - ++s->marked] = u;
     }
 }
 
-/* Nobody has to wait for this vertex: a move there can be answered by one to this phase's value. */
+/* The vertex is marked: a move there can be answered by one to this phase's value, so its
+ * predecessors no longer wait for it. */
 static void release(search *s, gg_vertex v)
 {
     for (uint64_t e = s->in->start[v]; e < s->in->start[v + 1]; e++) {
         const gg_vertex u = s->in->end[e];
         if (--s->waits[u] > 0 || s->value[u] != OPEN) continue;
-        s->news[s->valued++] = u;
+        s->queue[s->valued++] = u;
         s->hopes--;
     }
 }
@@ -186,23 +188,23 @@ static void release(search *s, gg_vertex v)
 static gg_status settle_all(search *s)
 {
     gg_status status = GG_OK;
-    for (; status == GG_OK && s->told < s->valued; s->told++) {
-        const gg_vertex *next = &s->news[s->told];
-        if (s->told % GG__TICK == GG__TICK - 1)
+    for (; status == GG_OK && s->settled < s->valued; s->settled++) {
+        const gg_vertex *next = &s->queue[s->settled];
+        if (s->settled % GG__TICK == GG__TICK - 1)
             status = gg__tick(s->ctx, "solving positions", s->clock, s->n);
-        if (s->told + 3 * AHEAD < s->valued)
+        if (s->settled + 3 * AHEAD < s->valued)
             look_ahead(s->in, s->mark, next[3 * AHEAD], next[2 * AHEAD], next[AHEAD]);
         settle(s, *next);
     }
     return status;
 }
 
-/* In vain, unless there are vertices that can still be valued. */
+/* Nothing to do unless there are vertices that can still be valued. */
 static gg_status release_all(search *s)
 {
     gg_status status = GG_OK;
     for (uint64_t i = 1; status == GG_OK && i <= s->marked && s->hopes > 0; i++) {
-        const gg_vertex *next = &s->news[s->n - i];
+        const gg_vertex *next = &s->queue[s->n - i];
         if (i % GG__TICK == 0) status = gg__tick(s->ctx, "solving positions", s->clock, s->n);
         if (i + 3 * AHEAD <= s->marked)
             look_ahead(s->in, s->waits, next[-3 * AHEAD], next[-2 * AHEAD], next[-AHEAD]);
@@ -217,7 +219,7 @@ static gg_status run(search *s)
     gg_status status = GG_OK;
     for (s->phase = 0; status == GG_OK && s->open_count > 0; s->phase++) {
         status = begin_phase(s);
-        while (status == GG_OK && s->told < s->valued) {
+        while (status == GG_OK && s->settled < s->valued) {
             status = settle_all(s);
             if (status == GG_OK) status = release_all(s);
         }
@@ -267,7 +269,8 @@ static gg_status work(search *s)
     return status == GG_OK ? go_through(s, s->n, clear_ranks) : status;
 }
 
-gg_status gg__loopy_search(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
+/* Values all vertices, in worths with ranks. */
+static gg_status value_all(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
 {
     const uint64_t n = graph->vertices;
     search s = {.ctx = ctx,
@@ -280,7 +283,7 @@ gg_status gg__loopy_search(gg_ctx *ctx, const gg_graph *graph, gg__worths *worth
     s.waits = gg__alloc(ctx, n, sizeof *s.waits, "counters");
     s.mark = gg__alloc(ctx, n, sizeof *s.mark, "marks");
     s.open = gg__alloc(ctx, n, sizeof *s.open, "open vertices");
-    s.news = gg__alloc(ctx, n, sizeof *s.news, "a queue");
+    s.queue = gg__alloc(ctx, n, sizeof *s.queue, "a queue");
     s.passed = gg__alloc(ctx, n / s.range + 1, sizeof *s.passed, "a queue");
     gg_status status = gg__status(ctx);
     if (status == GG_OK) status = check_degrees(ctx, graph);
@@ -288,7 +291,39 @@ gg_status gg__loopy_search(gg_ctx *ctx, const gg_graph *graph, gg__worths *worth
     gg__free(ctx, s.waits);
     gg__free(ctx, s.mark);
     gg__free(ctx, s.open);
-    gg__free(ctx, s.news);
+    gg__free(ctx, s.queue);
     gg__free(ctx, s.passed);
     return status;
 }
+
+/* ---- the solver ---- */
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    const gg_graph *graph;
+    gg_status status = gg__impartial_graph(ctx, problem, limit, solution, &graph);
+    if (status != GG_OK || !graph) return status;
+    const bool sweep = graph->ordered && !graph->in[GG_LEFT] && graph->out[GG_LEFT];
+    if (!sweep && !graph->in[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "loopy nimbers need incoming rows");
+    solution->positions = graph->vertices;
+    status = gg__solution_add_worths(solution, graph->vertices, sweep ? 0 : GG__RANKED);
+    if (status != GG_OK) return status;
+    atomic_store(&solution->cyclic, !sweep);
+    return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->worths.value)
+                 : value_all(ctx, graph, &solution->worths);
+}
+
+static void plan(const gg_problem *problem, gg_memory_plan *out)
+{
+    gg__plan_nimbers(problem, true, out);
+}
+
+const gg__solver gg__solver_loopy = {
+    .info = {"loopy", "nimbers, finite or infinite, of the vertices of any graph", "nimber", false,
+             false},
+    .refuses = gg__refuses_nimbers,
+    .solve = solve,
+    .plan = plan,
+};

@@ -12,7 +12,7 @@
  *
  * Source. Sprague 1935, Grundy 1939.
  */
-#include "solve/nimber/mex.h"
+#include "solve/nimber/nimber.h"
 
 #include <string.h>
 

@@ -23,7 +23,7 @@
  *
  * Source. Sprague 1935, Grundy 1939; the counters are those of retrograde analysis.
  */
-#include "solve/nimber/mex.h"
+#include "solve/nimber/nimber.h"
 
 #include "base/parallel.h"
 #include "solve/kernel/scatter.h"

@@ -15,8 +15,7 @@
  * in all, less one as a vertex has g- = 1 for none.
  */
 #include "solve/evaluate.h"
-#include "solve/nimber/impartial.h"
-#include "solve/nimber/mex.h"
+#include "solve/nimber/nimber.h"
 #include "value/misere_sum.h"
 
 /* ---- one vertex ---- */

@@ -37,7 +37,7 @@
  * 2 and 9; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2.
  */
 #include "solve/evaluate.h"
-#include "solve/nimber/mex.h"
+#include "solve/nimber/nimber.h"
 #include "value/number_sum.h"
 
 typedef struct evaluation {
