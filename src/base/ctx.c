@@ -94,7 +94,12 @@ unsigned gg__threads(const gg_ctx *ctx)
 
 void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
 {
-    gg__workers_call(ctx->workers, most, run, self);
+    gg__workers_call(ctx->workers, most, false, run, self);
+}
+
+void gg__workers_help(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
+{
+    gg__workers_call(ctx->workers, most, true, run, self);
 }
 
 void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)

@@ -8,8 +8,10 @@
 /* How many threads a call on this context may use, itself included; at least 1. */
 unsigned gg__threads(const gg_ctx *ctx);
 
-/* Calls the workers of the context: see gg__workers_call. */
+/* Calls the workers of the context: all of them, or as a help that is optional. See
+ * gg__workers_call. */
 void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self);
+void gg__workers_help(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self);
 
 /* Works on the items first .. end - 1. Several workers call it at once: it may write only what
  * belongs to these items or to this worker, and may not use the context. So memory is allocated

@@ -17,7 +17,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/types.h>
 #include <time.h>
@@ -50,7 +49,9 @@ struct gg__workers {
     gg__worker_function *run;
     void *self;
     unsigned size;    /* workers of this call; 0: there is no call */
-    unsigned running; /* of them, without worker 0 */
+    bool optional;    /* workers that come late are left out */
+    bool over;        /* it is too late for them */
+    unsigned running; /* workers that are waited for, without worker 0 */
     unsigned waiting; /* at the barrier */
     uint64_t barriers;
 
@@ -137,7 +138,8 @@ static void *serve(void *argument)
         const uint64_t calls = atomic_load(&w->calls.value);
         if (calls == seen) {
             await(w, &w->calls, seen);
-        } else if (me->number < w->size) {
+        } else if (me->number < w->size && !w->over) {
+            w->running += w->optional;
             pthread_mutex_unlock(&w->mutex);
             w->run(w->self, w, me->number);
             pthread_mutex_lock(&w->mutex);
@@ -215,7 +217,8 @@ static void call_one(gg__worker_function *run, void *self)
     run(self, &alone, 0);
 }
 
-void gg__workers_call(gg__workers *w, unsigned most, gg__worker_function *run, void *self)
+void gg__workers_call(gg__workers *w, unsigned most, bool optional, gg__worker_function *run,
+                      void *self)
 {
     if (most > GG__MOST_THREADS) most = GG__MOST_THREADS;
     if (most <= 1 || (w->process != getpid() && !initialise(w)) || w->size > 0) {
@@ -226,12 +229,15 @@ void gg__workers_call(gg__workers *w, unsigned most, gg__worker_function *run, v
     pthread_mutex_lock(&w->mutex);
     w->run = run;
     w->self = self;
-    w->running = w->started < most - 1 ? w->started : most - 1;
-    w->size = w->running + 1;
+    w->size = w->started < most - 1 ? w->started + 1 : most;
+    w->optional = optional;
+    w->over = false;
+    w->running = optional ? 0 : w->size - 1;
     advance(&w->calls);
     pthread_mutex_unlock(&w->mutex);
     run(self, w, 0);
     pthread_mutex_lock(&w->mutex);
+    w->over = optional;
     while (w->running > 0)
         await(w, &w->events, atomic_load(&w->events.value));
     w->size = 0;

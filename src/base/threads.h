@@ -4,6 +4,8 @@
 
 #include "greatgame.h"
 
+#include <stdbool.h>
+
 enum { GG__MOST_THREADS = 256 };
 
 typedef struct gg__workers gg__workers;
@@ -17,8 +19,11 @@ void gg__workers_free(const gg_allocator *allocator, gg__workers *workers);
 
 /* Runs the function on `most` threads, the caller included, and returns when all have returned.
  * There are fewer workers where the system gives fewer threads, and one alone where these workers
- * are running already: only gg__workers_size says how many there are. */
-void gg__workers_call(gg__workers *workers, unsigned most, gg__worker_function *run, void *self);
+ * are running already: only gg__workers_size says how many there are. With `optional`, a worker
+ * that has not begun when worker 0 returns is left out, so that nobody waits for a thread to get a
+ * processor; such workers may not use the barrier. */
+void gg__workers_call(gg__workers *workers, unsigned most, bool optional, gg__worker_function *run,
+                      void *self);
 
 /* ---- for workers, during a call ---- */
 

@@ -1,72 +1,231 @@
 /*
  * Idea. If every edge leads to a larger vertex, then from the last vertex to the first all options
- * of a state are decided when its turn comes, and its value follows from theirs: no counters, no
- * frontier, no incoming rows.
+ * of a state are decided when its turn comes, and its word follows from theirs: no counters, no
+ * levels, no incoming rows.
  *
- * Cost. O(states + edges); rows are read backwards in order, words at the options, each prefetched
- * some edges before its turn. For the tables that most problems have, sweep_fused.c does the same
- * with fewer accesses.
+ * Words are compared as what they mean to the first side. If the highest bit of a word is set, the
+ * others are flipped. Then the earlier wins of the first side are below the later ones, these below
+ * the draws, and those below the wins of the second side, the later below the earlier:
+ *
+ *     the first side wins at rank r    01.. r    stays     01.. r
+ *     draw                             11 1..1   becomes   10 0..0
+ *     the second side wins at rank r   10.. r    becomes   11.. ~r
+ *
+ * So the first side wants the least of its options and the second the greatest, and no branch asks
+ * what an option holds. Flipping once more gives the word back.
+ *
+ * In most tables there is one phase, or two of which both move along the same rows. Then all phases
+ * are decided by one look at the options, whose words lie side by side; other tables take a look
+ * for each phase.
+ *
+ * Threads take vertices as solve/kernel/in_order.c says. No decided word is 0, so the words of
+ * vertices that are not decided are, and 0 is below all others.
+ *
+ * Cost. O(states + edges). Rows are read backwards in order, and the words of options, whosever
+ * they are, are asked for some edges ahead.
  */
-#include "solve/states/sweep.h"
+#include "solve/kernel/in_order.h"
+#include "solve/states/states.h"
 
-enum { AHEAD = 48 }; /* edges */
+#include <string.h>
 
-/*
- * The word of an open state, from its options, without a branch on what they hold: a win has its
- * rank as key, all else the complement, so that the least key is the soonest win, else a draw,
- * whose rank is the largest, else the latest loss.
- */
-static gg__word decide(const gg__table *table, const gg__rows *rows, gg_vertex v, gg__side mover,
-                       uint32_t next, bool relative)
+enum { AHEAD = 64 }; /* edges */
+
+enum { STUCK = GG__END_KINDS }; /* the kind of a vertex without options where play goes on */
+
+#define DRAWN_WORD gg__word_decided(GG__DRAWN, GG__NO_RANK)
+
+typedef struct sweep {
+    const gg_graph *graph;
+    const gg__table *table;
+    gg__word *words;
+    const uint8_t *kind;                 /* by vertex; may be NULL */
+    gg__word over[GG__END_KINDS + 1][2]; /* by kind and mover; 0: play goes on */
+    uint32_t phases;
+    bool relative, together; /* together: all phases are decided by one look at the options */
+    gg_ctx *ctx;             /* for `solve` alone */
+} sweep;
+
+static inline uint32_t flip(uint32_t word)
 {
-    const uint64_t last = rows->start[v + 1];
-    const gg__side good = relative ? gg__other_side(mover) : mover;
-    uint32_t best = UINT32_MAX;
-    for (uint64_t e = rows->start[v]; e < last; e++) {
-        const gg__word word = table->words[(uint64_t)rows->end[e] * table->phases + next];
-        if (e >= AHEAD)
-            __builtin_prefetch(&table->words[(uint64_t)rows->end[e - AHEAD] * table->phases]);
-        const uint32_t key = gg__word_rank(word) ^ (0u - (gg__word_side(word) != good));
-        best = key < best ? key : best;
-    }
-    if (best < GG__NO_RANK) return gg__word_decided(mover, best + 1);
-    if (best == ~GG__NO_RANK) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
-    return gg__word_decided(gg__other_side(mover), ~best + 1);
+    return word ^ ((0 - (word >> 31)) >> 1);
 }
 
-static gg_status sweep_vertex(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                              const gg__ends *ends, gg_vertex v)
+/* The word of a state whose best option is this one. */
+static inline gg__word word_before(uint32_t flipped, bool relative)
 {
-    for (uint32_t phase = 0; phase < table->phases; phase++) {
-        gg__word *word = &table->words[(uint64_t)v * table->phases + phase];
-        *word = gg__ends_word(graph, table, ends, v, phase);
-        if (gg__word_side(*word) != GG__UNDECIDED) continue;
-        const gg__rows *rows = graph->out[gg__phase_player(table, phase)];
-        const gg__side mover = *word & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
-        *word = decide(table, rows, v, mover, phase + 1 == table->phases ? 0 : phase + 1,
-                       table->mover[phase] == GG__MOVER_RELATIVE);
-        if (gg__word_side(*word) != GG__DRAWN && gg__word_rank(*word) > GG__MAX_RANK)
-            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(v), "play would last more than %llu turns",
-                            (unsigned long long)GG__MAX_RANK);
-    }
-    return GG_OK;
+    const gg__word option = flip(flipped), turned = gg__word_decided(relative ? GG__DRAWN : 0, 0);
+    const gg__word won = option != DRAWN_WORD;
+    return (option ^ (turned & (0 - won))) + won;
 }
 
-static gg_status sweep_simply(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                              const gg__ends *ends)
+/* Whether the rank does not fit: the next beyond the last is that of draws. */
+static inline bool is_beyond(gg__word word)
 {
-    gg_status status = GG_OK;
-    for (uint64_t v = graph->vertices; status == GG_OK && v-- > 0;) {
-        if (v % GG__TICK == 0)
-            status = gg__tick(ctx, "solving positions", graph->vertices - v, graph->vertices);
-        if (status == GG_OK) status = sweep_vertex(ctx, graph, table, ends, (gg_vertex)v);
+    return (gg__word_rank(word) == GG__NO_RANK) & (int)(word != DRAWN_WORD);
+}
+
+/* ---- words that other threads see: a vertex is decided when all of them are there ---- */
+
+static inline gg__word read_word(const gg__word *word)
+{
+    return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static inline void write_word(gg__word *word, gg__word value)
+{
+    __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
+
+/* ---- a vertex ---- */
+
+/* Writes the word of a state. The best of its options is `least` for the first side and `greatest`
+ * for the second; the latter is 0 if there are none. False, and nothing is written, if the rank
+ * does not fit. */
+static inline bool put_word(const sweep *s, uint64_t v, uint32_t phase, int mover, uint32_t least,
+                            uint32_t greatest)
+{
+    const unsigned kind = s->kind ? s->kind[v] : 0;
+    const gg__word over = s->over[kind > 0 || greatest > 0 ? kind : STUCK][mover];
+    const gg__word word = word_before(mover || s->relative ? greatest : least, s->relative);
+    if ((over == 0) & is_beyond(word)) return false;
+    write_word(&s->words[v * s->table->phases + phase], over ? over : word);
+    return true;
+}
+
+/* Decides a vertex whose phases do not go together; false if that cannot be done yet, or at all. */
+static bool decide_by_phases(const sweep *s, uint64_t v)
+{
+    const uint32_t phases = s->phases;
+    for (uint32_t phase = 0; phase < phases; phase++) {
+        const gg__rows *rows = s->graph->out[gg__phase_player(s->table, phase)];
+        const gg__word *words = s->words + (phase + 1) % phases;
+        uint32_t least = UINT32_MAX, greatest = 0;
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
+            const uint32_t word = flip(read_word(&words[(uint64_t)rows->end[e] * phases]));
+            greatest = word > greatest ? word : greatest;
+            least = word < least ? word : least;
+        }
+        const int mover = gg__mover_index(s->graph, s->table, v, phase);
+        if (least == 0 || !put_word(s, v, phase, mover, least, greatest)) return false;
     }
-    return status;
+    return true;
+}
+
+/* ---- vertices from `end` - 1 down to `first`: those that cannot be decided are listed, `most` at
+ *      most; returns how many ---- */
+
+static uint64_t sweep_by_phases(const sweep *s, uint64_t first, uint64_t end, uint64_t *late,
+                                uint64_t most)
+{
+    uint64_t count = 0;
+    for (uint64_t v = end; v > first && count < most;) {
+        late[count] = s->graph->vertices - v;
+        count += !decide_by_phases(s, --v);
+    }
+    return count;
+}
+
+/* An option that is not decided makes `least` 0, which no other does. Of its words the last is
+ * written last and read first. */
+__attribute__((always_inline)) static inline uint64_t sweep_together(const sweep *s, uint64_t first,
+                                                                     uint64_t end, uint64_t *late,
+                                                                     uint64_t most, uint32_t phases)
+{
+    const uint64_t *start = s->graph->out[GG_LEFT]->start, n = s->graph->vertices;
+    const gg_vertex *option = s->graph->out[GG_LEFT]->end;
+    const uint8_t *owner = s->table->mover[0] == GG__MOVER_OWNER ? s->graph->owner : NULL;
+    const gg__word *words = s->words;
+    const uint64_t last = start[first];
+    uint64_t count = 0, e = start[end];
+    for (uint64_t i = 0, ahead = e; i < AHEAD && ahead > last; i++)
+        __builtin_prefetch(&words[(uint64_t)option[--ahead] * phases]);
+    for (uint64_t v = end; v > first && count < most;) {
+        const uint64_t row = start[--v];
+        uint32_t least = UINT32_MAX, greatest = 0;
+        while (e > row) {
+            const gg__word *word = &words[(uint64_t)option[--e] * phases];
+            const gg_vertex ahead = option[e > last + AHEAD ? e - AHEAD : last];
+            __builtin_prefetch(&words[(uint64_t)ahead * phases]);
+            const uint32_t low = flip(read_word(&word[phases - 1])), high = flip(read_word(word));
+            greatest = high > greatest ? high : greatest;
+            least = low < least ? low : least;
+        }
+        bool done = least > 0;
+        for (uint32_t phase = 0; done && phase < phases; phase++) {
+            const int mover = phases == 2 ? phase == 1 : owner && owner[v] == GG_RIGHT;
+            done = put_word(s, v, phase, mover, least, greatest);
+        }
+        late[count] = n - 1 - v;
+        count += !done;
+    }
+    return count;
+}
+
+/* The same for turns: the last vertex has the first one. */
+static uint64_t sweep_turns(const sweep *s, uint64_t first, uint64_t end, uint64_t *late,
+                            uint64_t most)
+{
+    const uint64_t n = s->graph->vertices;
+    if (!s->together) return sweep_by_phases(s, n - end, n - first, late, most);
+    if (s->phases == 1) return sweep_together(s, n - end, n - first, late, most, 1);
+    return sweep_together(s, n - end, n - first, late, most, 2);
+}
+
+/* ---- what the kernel asks for ---- */
+
+static void clear(void *self, uint64_t first, uint64_t end)
+{
+    const sweep *s = self;
+    memset(&s->words[(s->graph->vertices - end) * s->phases], 0,
+           (size_t)((end - first) * s->phases * sizeof *s->words));
+}
+
+static uint64_t attempt(void *self, uint64_t first, uint64_t end, uint64_t *late)
+{
+    return sweep_turns(self, first, end, late, end - first);
+}
+
+static gg_status solve(void *self, uint64_t first, uint64_t end)
+{
+    const sweep *s = self;
+    uint64_t turn;
+    if (sweep_turns(s, first, end, &turn, 1) == 0) return GG_OK;
+    return gg__fail(s->ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)(s->graph->vertices - 1 - turn)),
+                    "play would last more than %llu turns", (unsigned long long)GG__MAX_RANK);
+}
+
+/* ---- the whole ---- */
+
+static bool are_together(const gg_graph *graph, const gg__table *table)
+{
+    if (table->phases == 1)
+        return table->mover[0] == GG__MOVER_RELATIVE || table->mover[0] == GG__MOVER_OWNER;
+    return table->phases == 2 && !graph->partisan && table->mover[0] == GG__MOVER_FIRST &&
+           table->mover[1] == GG__MOVER_SECOND;
 }
 
 gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                     const gg__ends *ends)
 {
-    return gg__sweep_is_fused(graph, table) ? gg__sweep_fused(ctx, graph, table, ends)
-                                            : sweep_simply(ctx, graph, table, ends);
+    sweep s = {.graph = graph,
+               .table = table,
+               .words = table->words,
+               .kind = ends->kind,
+               .phases = table->phases,
+               .relative = table->mover[0] == GG__MOVER_RELATIVE,
+               .together = are_together(graph, table),
+               .ctx = ctx};
+    for (int mover = 0; mover < 2; mover++) {
+        for (int kind = 1; kind < GG__END_KINDS; kind++)
+            s.over[kind][mover] = ends->over[kind][mover];
+        s.over[STUCK][mover] = ends->stuck[mover];
+    }
+    const gg__in_order vertices = {.stage = "solving positions",
+                                   .count = graph->vertices,
+                                   .self = &s,
+                                   .clear = clear,
+                                   .attempt = attempt,
+                                   .solve = solve};
+    return gg__solve_in_order(ctx, &vertices);
 }

@@ -1,12 +1,12 @@
 /*
- * Sweeps in stretches: the longest ways through graphs of all kinds of edges, by any number of
- * threads, with vertices that fail, members that are slow, and a call to stop. And the sweep of
- * states: what several threads find is what the simple sweep finds, word for word.
+ * Items solved in order: the longest ways through graphs of all kinds of edges, by any number of
+ * threads, with items that fail, pieces that are slow, and a call to stop. And the sweep of states:
+ * several threads find what one finds, word for word.
  */
 #include "unit/support.h"
 
-#include "solve/states/sweep.h"
-#include "solve/stretches.h"
+#include "solve/kernel/in_order.h"
+#include "solve/states/states.h"
 
 #include <poll.h>
 
@@ -65,7 +65,7 @@ typedef struct ways {
     uint32_t *length;  /* 1 for a vertex without options; 0: not done */
     uint64_t fails[2]; /* vertices */
     uint64_t slow;     /* a vertex that takes time; n: none */
-    bool open, beyond; /* some vertex was asked for though an option was not done, or too many */
+    gg_ctx *ctx;
 } ways;
 
 static uint64_t mix(uint64_t x)
@@ -94,30 +94,55 @@ static uint32_t longest(const ways *w, uint64_t v)
     return most + 1;
 }
 
+/* The last vertex has the first turn. */
 static void clear_ways(void *self, uint64_t first, uint64_t end)
 {
     const ways *w = self;
-    memset(&w->length[first], 0, (size_t)(end - first) * sizeof *w->length);
+    memset(&w->length[w->n - end], 0, (size_t)(end - first) * sizeof *w->length);
 }
 
-static void sweep_ways(void *self, gg__stretch *stretch, uint64_t first, uint64_t end)
+static bool find_length(const ways *w, uint64_t v)
 {
-    ways *w = self;
-    for (uint64_t v = end; v-- > first;) {
-        const uint32_t length = longest(w, v);
-        if (v == w->slow) poll(NULL, 0, 3);
-        if (length == 0 && stretch->count < GG__STRETCH)
-            gg__stretch_list(stretch, v);
-        else if (length == 0)
-            __atomic_store_n(&w->beyond, true, __ATOMIC_RELAXED);
-        else if (v == w->fails[0] || v == w->fails[1])
-            gg__stretch_fail(stretch, v);
-        else
-            __atomic_store_n(&w->length[v], length, __ATOMIC_RELEASE);
-    }
+    const uint32_t length = longest(w, v);
+    if (v == w->slow) poll(NULL, 0, 3);
+    if (length == 0 || v == w->fails[0] || v == w->fails[1]) return false;
+    __atomic_store_n(&w->length[v], length, __ATOMIC_RELEASE);
+    return true;
 }
 
-static const gg__stretch_work ways_work = {clear_ways, sweep_ways};
+static uint64_t attempt_ways(void *self, uint64_t first, uint64_t end, uint64_t *late)
+{
+    const ways *w = self;
+    uint64_t count = 0;
+    assert_true(end - first <= GG__WINDOW);
+    for (uint64_t turn = first; turn < end; turn++) {
+        late[count] = turn;
+        count += !find_length(w, w->n - 1 - turn);
+    }
+    return count;
+}
+
+static gg_status solve_ways(void *self, uint64_t first, uint64_t end)
+{
+    const ways *w = self;
+    for (uint64_t turn = first; turn < end; turn++)
+        if (!find_length(w, w->n - 1 - turn))
+            return gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)(w->n - 1 - turn)),
+                            "too long");
+    return GG_OK;
+}
+
+static gg_status solve_in_order(gg_ctx *ctx, ways *w)
+{
+    const gg__in_order items = {.stage = "solving positions",
+                                .count = w->n,
+                                .self = w,
+                                .clear = clear_ways,
+                                .attempt = attempt_ways,
+                                .solve = solve_ways};
+    w->ctx = ctx;
+    return gg__solve_in_order(ctx, &items);
+}
 
 static ways new_ways(uint64_t n, reach *far)
 {
@@ -131,44 +156,38 @@ static ways new_ways(uint64_t n, reach *far)
 /* Each length fits those of the options, so all are right. */
 static void check_ways(const ways *w)
 {
-    assert_false(w->beyond);
     for (uint64_t v = 0; v < w->n; v++)
         if (w->length[v] != longest(w, v) || w->length[v] == 0) fail_msg("vertex %u", (unsigned)v);
 }
 
 static void test_any_reach(void **state)
 {
-    static const uint64_t sizes[] = {0, 1, 2048, 65535, 65536, N};
+    static const uint64_t sizes[] = {0, 1, 2048, 32767, 32768, N};
     gg_ctx *ctx = open_ctx();
-    uint64_t failed;
     (void)state;
     for (size_t r = 0; r < COUNT(reaches); r++)
         for (size_t t = 0; t < COUNT(thread_counts); t++)
             for (size_t i = 0; i < COUNT(sizes); i++) {
                 ways w = new_ways(sizes[i], reaches[r]);
                 gg_ctx_set_threads(ctx, thread_counts[t]);
-                assert_ok(ctx, gg__stretches(ctx, w.n, &ways_work, &w, &failed));
-                assert_int_equal(failed, 0);
+                assert_ok(ctx, solve_in_order(ctx, &w));
                 check_ways(&w);
                 free(w.length);
             }
     close_ctx(ctx);
 }
 
-/* Others go on as long as they have room. */
-static void test_slow_member(void **state)
+static void test_slow_piece(void **state)
 {
     static const uint64_t slow[] = {N - 1, N - 50000, 40000, 10};
     gg_ctx *ctx = open_ctx();
-    uint64_t failed;
     (void)state;
     gg_ctx_set_threads(ctx, 3);
     for (size_t r = 0; r < COUNT(reaches); r++)
         for (size_t i = 0; i < COUNT(slow); i++) {
             ways w = new_ways(N, reaches[r]);
             w.slow = slow[i];
-            assert_ok(ctx, gg__stretches(ctx, w.n, &ways_work, &w, &failed));
-            assert_int_equal(failed, 0);
+            assert_ok(ctx, solve_in_order(ctx, &w));
             check_ways(&w);
             free(w.length);
         }
@@ -180,7 +199,6 @@ static void test_the_largest_fails(void **state)
     static const uint64_t fails[][2] = {{N - 1, 5},     {90000, 90001}, {90000, 89000},
                                         {90000, 91900}, {3, 3000},      {0, N}};
     gg_ctx *ctx = open_ctx();
-    uint64_t failed;
     (void)state;
     for (size_t r = 0; r < COUNT(reaches); r++)
         for (size_t t = 0; t < COUNT(thread_counts); t += 2)
@@ -190,8 +208,9 @@ static void test_the_largest_fails(void **state)
                 w.fails[0] = a;
                 w.fails[1] = fails[i][1];
                 gg_ctx_set_threads(ctx, thread_counts[t]);
-                assert_ok(ctx, gg__stretches(ctx, w.n, &ways_work, &w, &failed));
-                assert_int_equal(failed, (a > b ? a : b) + 1);
+                gg__begin(ctx);
+                assert_fails(ctx, solve_in_order(ctx, &w), GG_LIMIT, "too long");
+                assert_int_equal(gg_ctx_error(ctx)->vertex, a > b ? a : b);
                 free(w.length);
             }
     close_ctx(ctx);
@@ -214,7 +233,6 @@ static void rise(void *self, const char *stage, uint64_t done, uint64_t total)
 static void test_stopped(void **state)
 {
     gg_ctx *ctx = open_ctx();
-    uint64_t failed;
     (void)state;
     for (size_t r = 0; r < COUNT(reaches); r++)
         for (size_t t = 0; t < COUNT(thread_counts); t++)
@@ -224,8 +242,8 @@ static void test_stopped(void **state)
                 gg_ctx_set_threads(ctx, thread_counts[t]);
                 gg_ctx_set_progress(ctx, rise, &made);
                 gg__begin(ctx);
-                const gg_status status = gg__stretches(ctx, w.n, &ways_work, &w, &failed);
-                /* the first member may not come to take so many stretches */
+                const gg_status status = solve_in_order(ctx, &w);
+                /* there may be fewer windows */
                 if (last == 1 || made.until.ticks == last)
                     assert_fails(ctx, status, GG_CANCELLED, "cancelled");
                 else
@@ -242,11 +260,13 @@ static void test_stopped(void **state)
 
 typedef struct shape {
     uint32_t phases;
-    uint8_t mover[2];
+    uint8_t mover[3];
 } shape;
 
-static const shape shapes[] = {
-    {1, {GG__MOVER_RELATIVE}}, {1, {GG__MOVER_OWNER}}, {2, {GG__MOVER_FIRST, GG__MOVER_SECOND}}};
+static const shape shapes[] = {{1, {GG__MOVER_RELATIVE}},
+                               {1, {GG__MOVER_OWNER}},
+                               {2, {GG__MOVER_FIRST, GG__MOVER_SECOND}},
+                               {3, {GG__MOVER_FIRST, GG__MOVER_SECOND, GG__MOVER_SECOND}}};
 
 static gg_graph *make_graph(gg_ctx *ctx, reach *far)
 {
@@ -283,21 +303,22 @@ static gg__ends make_ends(uint8_t *kind, uint32_t rank)
     return ends;
 }
 
-/* What the simple sweep finds, or the vertex where it fails, is found by several threads too. */
+/* What one thread finds, or the vertex where it fails, is found by several threads too. */
 static void compare_sweeps(gg_ctx *ctx, const gg_graph *graph, const shape *form,
                            const gg__ends *ends, gg__word *words[2])
 {
-    uint8_t mover[] = {form->mover[0], form->mover[1]};
+    uint8_t mover[] = {form->mover[0], form->mover[1], form->mover[2]};
     const gg__table one = {N, form->phases, mover, words[0]},
                     more = {N, form->phases, mover, words[1]};
+    gg_ctx_set_threads(ctx, 1);
     gg__begin(ctx);
     const gg_status status = gg__sweep(ctx, graph, &one, ends);
     const gg_error error = *gg_ctx_error(ctx);
-    for (size_t t = 0; t < COUNT(thread_counts); t += 2) {
+    for (size_t t = 1; t < COUNT(thread_counts); t++) {
         gg_ctx_set_threads(ctx, thread_counts[t]);
-        memset(words[1], 0x5a, 2 * N * sizeof *words[1]);
+        memset(words[1], 0x5a, 3 * N * sizeof *words[1]);
         gg__begin(ctx);
-        assert_int_equal(gg__sweep_fused(ctx, graph, &more, ends), status);
+        assert_int_equal(gg__sweep(ctx, graph, &more, ends), status);
         if (status != GG_OK) {
             assert_int_equal(gg_ctx_error(ctx)->vertex, error.vertex);
             assert_string_equal(gg_ctx_error(ctx)->message, error.message);
@@ -313,7 +334,7 @@ static void test_states(void **state)
     static const uint32_t ranks[] = {0, 1, GG__MAX_RANK - 9};
     gg_ctx *ctx = open_ctx();
     uint8_t *kind = malloc(N);
-    gg__word *words[2] = {malloc(2 * N * sizeof(gg__word)), malloc(2 * N * sizeof(gg__word))};
+    gg__word *words[2] = {malloc(3 * N * sizeof(gg__word)), malloc(3 * N * sizeof(gg__word))};
     (void)state;
     assert_true(kind && words[0] && words[1]);
     for (size_t r = 0; r < COUNT(some); r++) {
@@ -336,7 +357,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         long_test(test_any_reach),
-        cmocka_unit_test(test_slow_member),
+        cmocka_unit_test(test_slow_piece),
         cmocka_unit_test(test_the_largest_fails),
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_states),
