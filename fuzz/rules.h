@@ -260,14 +260,17 @@ static inline gg_position draw_position(gg_ctx *ctx, choices *by, const gg_probl
         const gg_position any = choose_place(by, (size_t)numbers);
         if (!ruleset->legal || ruleset->legal(rules->self, any)) return any;
     }
+    gg__scratch scratch = {.ctx = ctx};
     for (unsigned left = choose(by, 6); left > 0; left--) {
-        if (gg__rules_result(rules, x) != GG_NONE) return x;
-        if (!achieved(ctx, gg__rules_moves(rules, x, &moves), "moves") || moves->count == 0)
-            return x;
+        if (gg__rules_result(rules, &scratch, x) != GG_NONE) break;
+        if (!achieved(ctx, gg__rules_moves(rules, &scratch, x, &moves), "moves") ||
+            moves->count == 0)
+            break;
         const gg_position next = moves->at[choose_place(by, moves->count)];
-        if (gg__rules_ended(next) != GG_NONE) return x;
+        if (gg__rules_ended(next) != GG_NONE) break;
         x = next;
     }
+    gg__scratch_free(&scratch);
     return x;
 }
 

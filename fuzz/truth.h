@@ -421,15 +421,17 @@ static inline int32_t best_part(gg_ctx *ctx, const gg_problem *problem, gg_playe
 {
     const gg__positions *list;
     int32_t best = player == GG_LEFT ? LEAST : MOST, sum = 0;
-    if (!achieved(ctx, gg__rules_part_options(problem->rules, player, part, &list), "options"))
-        return best;
-    for (size_t i = 0; i < list->count; i++) {
+    gg__scratch scratch = {.ctx = ctx};
+    const bool listed = achieved(
+        ctx, gg__rules_part_options(problem->rules, &scratch, player, part, &list), "options");
+    for (size_t i = 0; listed && i < list->count; i++) {
         const int32_t x = known[list->at[i] & ~GG__AND];
         if (x == UNKNOWN) *unknown = true;
         sum = (list->at[i] & GG__AND ? sum : 0) + (x == UNKNOWN ? 0 : x);
         if (i + 1 < list->count && list->at[i + 1] & GG__AND) continue;
         best = (player == GG_LEFT) == (sum > best) ? sum : best;
     }
+    gg__scratch_free(&scratch);
     return best;
 }
 

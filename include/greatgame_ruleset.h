@@ -3,7 +3,8 @@
  *
  * A game is one `const gg_ruleset`: a start, whose turn it is, the moves, and when it is over. The
  * library explores it, solves it, plays it and checks it. Everything that a game remembers, such as
- * the size of its board, is in `self`, which `open` makes; so two variants can be open at once.
+ * the size of its board, is in `self`, which `open` makes; so two variants can be open at once. The
+ * callbacks should only read it: then several threads may ask the game at once.
  *
  * A position is a 64-bit number that says everything about it, the player to move included unless
  * the game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes
@@ -211,10 +212,12 @@ typedef struct gg_rules_spec {
  * if the ruleset keeps it: it remains the caller's, who must not change what callbacks read of it
  * between opening and freeing. Callbacks run in the thread that calls, while it calls. Games of
  * which `host` decides the rules should have different `part_rules`, and a certificate does not
- * name it: what gg_check accepts is proved of the game at hand all the same. A game by rules works
- * with memory of its own, so unlike other problems it serves one thread, with the context it was
- * opened with; calls with another context are GG_BAD_ARGUMENT. A bad parameter or board is
- * GG_BAD_INPUT, in a board with line and column. */
+ * name it: what gg_check accepts is proved of the game at hand all the same.
+ *
+ * Several threads may ask one problem, each with a context of its own, if the callbacks change
+ * nothing in `self`. A game whose positions are strings of bytes (gg_keys_intern) does, and serves
+ * the context it was opened with alone; calls with another one are GG_BAD_ARGUMENT. A bad parameter
+ * or board is GG_BAD_INPUT, in a board with line and column. */
 GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
                                      const gg_rules_spec *spec, gg_problem **out);
 

@@ -197,6 +197,7 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
     gg_status status = ask_starters(oracle, stand, begins, &own->answer);
     own->answer.timeless = gg__adds_up(oracle->solution);
     own->answer.over = gg__stand_result(oracle->problem, stand, &both) != GG_NONE;
+    if (status == GG_OK) status = gg__status(oracle->ctx); /* a ruleset may have failed */
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
         status = find_moves(oracle, stand, own);

@@ -18,6 +18,7 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
                              const gg_problem *other, bool *covers)
 {
     gg__positions parts = {.ctx = ctx};
+    gg__scratch scratch = {.ctx = ctx};
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
@@ -25,10 +26,11 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
     bool covered = solution->parts && problem->rules && other->rules &&
                    same_parts(problem->rules, other->rules);
     gg_status status = GG_OK;
-    if (covered) status = gg__rules_parts(other->rules, other->start, &parts);
+    if (covered) status = gg__rules_parts(other->rules, &scratch, other->start, &parts);
     for (size_t i = 0; i < parts.count; i++)
         covered &= parts.at[i] < solution->worths.count;
     gg__positions_free(&parts);
+    gg__scratch_free(&scratch);
     if (status == GG_OK) *covers = covered;
     return status;
 }

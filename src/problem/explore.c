@@ -23,14 +23,14 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
                        gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
 {
     const uint64_t position = index->keys[v];
-    const gg_result result = space->result(space->self, position);
+    const gg_result result = gg__space_result(space, position);
     gg_status status = gg__status(ctx);
     if (status == GG_OK && !space->impartial)
-        status = gg_builder_owner(builder, v, space->mover(space->self, position));
+        status = gg_builder_owner(builder, v, gg__space_mover(space, position));
     if (status != GG_OK) return status;
     if (result != GG_NONE) return gg_builder_terminal(builder, v, result);
     options->count = 0;
-    status = space->options(space->self, position, options);
+    status = gg__space_options(space, position, options);
     for (size_t i = 0; status == GG_OK && i < options->count; i++) {
         uint32_t w;
         if (++*since % GG__TICK_MOVES == 0) status = gg__tick(ctx, "exploring positions", v, 0);
@@ -167,10 +167,14 @@ gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t li
     spec.tokens = &start;
     spec.token_count = 1;
     spec.dead_end = GG_NONE; /* as play says */
-    const gg__space space = gg__rules_space(problem->rules);
-    const gg_position first = gg__rules_canonical(problem->rules, problem->start);
-    gg_status status =
-        gg__explore(ctx, &space, &first, 1, limit ? limit : USUAL_LIMIT, rows, &explored);
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
+    if (status != GG_OK) return status;
+    const gg_position first = gg__space_position(problem, &space.here);
+    status = gg__status(ctx); /* the symmetric position may have had no room */
+    if (status == GG_OK)
+        status = gg__explore(ctx, &space, &first, 1, limit ? limit : USUAL_LIMIT, rows, &explored);
+    gg__space_close(&space);
     if (status == GG_OK) status = name_positions(problem, explored);
     if (status == GG_OK) {
         settle_ends(explored->graph, &spec);

@@ -3,7 +3,6 @@
 #define GG_PROBLEM_EXPLORE_H
 
 #include "base/index.h"
-#include "graph/graph.h"
 #include "problem/space.h"
 
 /* Vertex i of the graph is the i-th position met. Every vertex has an owner, the player to move,

@@ -1,4 +1,5 @@
 /* Games by rules as problems: opening one, and how its positions and moves are written. */
+#include "problem/keys.h"
 #include "problem/stand.h"
 
 #include <stdio.h>
@@ -70,9 +71,11 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
 
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
 {
-    if (!problem->rules || problem->rules->ctx == ctx) return GG_OK;
+    const gg__rules *rules = problem->rules;
+    if (!rules || rules->ctx == ctx || gg__keys_count(rules->setup.keys) == 0) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "a game by rules serves the context that it was opened with");
+                    "a game whose positions are strings of bytes serves the context that it was "
+                    "opened with");
 }
 
 uint64_t gg__problem_positions(const gg_problem *problem)
@@ -99,7 +102,7 @@ gg_position gg_problem_start(const gg_problem *problem)
 
 gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
 {
-    gg__stand stand = {(uint32_t)problem->spec.first, GG_NONE, NULL, x};
+    const gg__stand stand = {.phase = (uint32_t)problem->spec.first, .position = x};
     return problem->rules ? gg__stand_mover(problem, &stand) : problem->spec.first;
 }
 

@@ -20,7 +20,8 @@ struct gg_problem {
 /* The problem takes over the graph that it was made with. */
 void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
 
-/* GG_BAD_ARGUMENT if the problem is a game by rules that another context opened. */
+/* GG_BAD_ARGUMENT if the problem cannot be asked with this context: another one holds the strings
+ * that are its positions. */
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
 
 /* How many there are: vertices, or numbers in the index of a game by rules; 0 if it has none. */

@@ -1,6 +1,6 @@
 /*
- * Opening a ruleset and asking it. The moves of the position asked last are kept, because whether
- * play is over and how it goes on are usually asked one after the other.
+ * Opening a ruleset and asking it. Whoever asks keeps the moves of the position asked last, because
+ * whether play is over and how it goes on are usually asked one after the other.
  */
 #include "problem/rules.h"
 
@@ -99,9 +99,9 @@ void gg_moves_and(gg_moves *moves, uint64_t part)
 
 /* ---- sums ---- */
 
-static gg_status fail_part(const gg__rules *rules, uint64_t part, const char *what)
+static gg_status fail_part(gg_ctx *ctx, const gg__rules *rules, uint64_t part, const char *what)
 {
-    return gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
                     rules->ruleset->info.name, what, (unsigned long long)part);
 }
 
@@ -114,35 +114,42 @@ char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, si
     return text;
 }
 
-gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts)
+/* Empties a list, for the context of whoever asks. */
+static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
+{
+    list->to.ctx = scratch->ctx;
+    list->to.count = 0;
+    list->status = GG_OK;
+    return &list->to;
+}
+
+gg_status gg__rules_parts(const gg__rules *rules, gg__scratch *scratch, gg_position x,
+                          gg__positions *parts)
 {
     const uint64_t bound = rules->ruleset->part_numbers(rules->self);
-    gg__positions *found = &rules->pieces.to;
-    found->count = 0;
-    rules->pieces.status = GG_OK;
-    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &rules->pieces);
-    gg_status status = rules->pieces.status;
+    gg__positions *found = begin_list(scratch, &scratch->parts);
+    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
+    gg_status status = scratch->parts.status;
     for (size_t i = 0; status == GG_OK && i < found->count; i++) {
         if (found->at[i] >= bound)
-            status = fail_part(rules, found->at[i], "a position has a");
+            status = fail_part(scratch->ctx, rules, found->at[i], "a position has a");
         else if (found->at[i] > 0)
             status = gg__positions_push(parts, found->at[i]);
     }
     return status;
 }
 
-gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
-                                 const gg__positions **out)
+gg_status gg__rules_part_options(const gg__rules *rules, gg__scratch *scratch, gg_player player,
+                                 uint64_t part, const gg__positions **out)
 {
-    gg__positions *found = &rules->pieces.to;
-    found->count = 0;
-    rules->pieces.status = GG_OK;
-    rules->ruleset->part_moves(rules->self, player, part, &rules->pieces);
-    for (size_t i = 0; rules->pieces.status == GG_OK && i < found->count; i++)
+    gg_moves *list = &scratch->parts;
+    gg__positions *found = begin_list(scratch, list);
+    rules->ruleset->part_moves(rules->self, player, part, list);
+    for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
         if ((found->at[i] & ~GG__AND) >= part)
-            rules->pieces.status = fail_part(rules, part, "a move does not make a smaller");
+            list->status = fail_part(scratch->ctx, rules, part, "a move does not make a smaller");
     *out = found;
-    return rules->pieces.status;
+    return list->status;
 }
 
 /* ---- forests ---- */
@@ -156,7 +163,7 @@ gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *c
     *cuts = found.to;
     for (size_t i = 0; found.status == GG_OK && i < cuts->count; i++)
         if (cuts->at[i] >= bound)
-            found.status = gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE,
+            found.status = gg__fail(cuts->ctx, GG_BAD_INPUT, GG__NOWHERE,
                                     "fault of the ruleset %s: a position lacks branch %llu",
                                     rules->ruleset->info.name, (unsigned long long)cuts->at[i]);
     return found.status;
@@ -208,8 +215,8 @@ gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
     return rules->ruleset->canonical(rules->self, x);
 }
 
-/* A move that ends play for the next player, in a game that says who that is, ends it for him by
- * name. */
+/* A move that ends play for the next player, in a game that says who that is, ends it for that
+ * player by name. */
 static gg_position settle_end(const gg__rules *rules, gg_position x, gg_position to)
 {
     const gg_result end = gg__rules_ended(to);
@@ -218,83 +225,59 @@ static gg_position settle_end(const gg__rules *rules, gg_position x, gg_position
     return gg__rules_end(left_next == (end == GG_N) ? GG_L : GG_R);
 }
 
-static void settle_moves(gg__rules *rules, gg_position x)
+gg_status gg__rules_moves(const gg__rules *rules, gg__scratch *scratch, gg_position x,
+                          const gg__positions **out)
 {
-    gg__positions *to = &rules->moves.to;
+    gg_moves *list = &scratch->moves;
+    *out = &list->to;
+    if (scratch->has_listed && scratch->listed == x) return GG_OK;
+    gg__positions *to = begin_list(scratch, list);
+    scratch->has_listed = false;
+    rules->ruleset->moves(rules->self, x, list);
     for (size_t i = 0; i < to->count; i++)
         to->at[i] = settle_end(rules, x, to->at[i]);
+    scratch->listed = x;
+    scratch->has_listed = list->status == GG_OK;
+    return list->status;
 }
 
-gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out)
+void gg__scratch_free(gg__scratch *scratch)
 {
-    *out = &rules->moves.to;
-    if (rules->has_listed && rules->listed == x) return GG_OK;
-    rules->moves.to.count = 0;
-    rules->moves.status = GG_OK;
-    rules->has_listed = false;
-    rules->ruleset->moves(rules->self, x, &rules->moves);
-    settle_moves(rules, x);
-    rules->listed = x;
-    rules->has_listed = rules->moves.status == GG_OK;
-    return rules->moves.status;
+    gg__free(scratch->ctx, scratch->moves.to.at);
+    gg__free(scratch->ctx, scratch->parts.to.at);
+    *scratch = (gg__scratch){.ctx = scratch->ctx};
 }
 
 /* A result that the game can have, or GG_NONE with the error set. */
-static gg_result sound_result(const gg__rules *rules, gg_result result)
+static gg_result sound_result(gg_ctx *ctx, const gg__rules *rules, gg_result result)
 {
     const bool personal = result == GG_L || result == GG_R;
     const bool sound = result == GG_NONE || result == GG_D || result == GG_N || result == GG_P ||
                        (personal && !gg__rules_impartial(rules));
     if (sound) return result;
-    gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE,
+    gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
              "fault of the ruleset %s: play ends with a result that is none%s",
              rules->ruleset->info.name, personal ? " of N, P and D, though it is impartial" : "");
     return GG_NONE;
 }
 
-gg_result gg__rules_result(gg__rules *rules, gg_position x)
+gg_result gg__rules_result(const gg__rules *rules, gg__scratch *scratch, gg_position x)
 {
     const gg_ruleset *ruleset = rules->ruleset;
     const gg__positions *moves;
     gg_result result = gg__rules_ended(x);
     if (result == GG_NONE && ruleset->result) result = ruleset->result(rules->self, x);
-    if (result != GG_NONE) return sound_result(rules, result);
-    if (gg__rules_moves(rules, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
+    if (result != GG_NONE) return sound_result(scratch->ctx, rules, result);
+    if (gg__rules_moves(rules, scratch, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
     if (ruleset->dead_end == GG_NONE) return GG_P;
     if (ruleset->dead_end >= GG_D && ruleset->dead_end <= GG_P) return ruleset->dead_end;
-    return sound_result(rules, (gg_result)-1);
+    return sound_result(scratch->ctx, rules, (gg_result)-1);
 }
 
-/* ---- as a space ---- */
-
-static gg_player space_mover(void *self, uint64_t x)
+gg_player gg__rules_mover(const gg__rules *rules, gg_position x)
 {
-    gg__rules *rules = self;
-    if (gg__rules_ended(x) != GG_NONE || gg__rules_impartial(rules)) return GG_LEFT;
-    return gg__rules_turn(rules, x);
-}
-
-static gg_result space_result(void *self, uint64_t x)
-{
-    gg__rules *rules = self;
-    const gg_result result = gg__rules_result(rules, x);
-    if (gg__rules_impartial(rules) || (result != GG_N && result != GG_P)) return result;
-    return (space_mover(self, x) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
-}
-
-static gg_status space_options(void *self, uint64_t x, gg__positions *options)
-{
-    const gg__positions *moves;
-    gg__rules *rules = self;
-    gg_status status = gg__rules_moves(rules, x, &moves);
-    for (size_t i = 0; status == GG_OK && i < moves->count; i++)
-        status = gg__positions_push(options, gg__rules_canonical(rules, moves->at[i]));
-    return status == GG_OK ? gg__status(rules->ctx) : status; /* canonical may have failed */
-}
-
-gg__space gg__rules_space(gg__rules *rules)
-{
-    return (gg__space){rules, gg__rules_impartial(rules), space_mover, space_result, space_options};
+    const bool told = !gg__rules_impartial(rules) && gg__rules_ended(x) == GG_NONE;
+    return told ? gg__rules_turn(rules, x) : GG_LEFT;
 }
 
 /* ---- opening ---- */
@@ -384,7 +367,7 @@ gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_
     if (status != GG_OK) return status;
     gg__rules *rules = gg__alloc_zeroed(ctx, 1, sizeof *rules, "a game");
     if (!rules) return gg__status(ctx);
-    rules->ctx = rules->setup.ctx = rules->moves.to.ctx = rules->pieces.to.ctx = ctx;
+    rules->ctx = rules->setup.ctx = ctx;
     rules->ruleset = ruleset;
     rules->symmetry = spec->symmetry;
     status = prepare(rules, spec);
@@ -415,7 +398,5 @@ void gg__rules_close(gg__rules *rules)
     gg__keys_free(rules->setup.keys);
     gg__free(ctx, (void *)rules->setup.row);
     gg__free(ctx, rules->text);
-    gg__positions_free(&rules->moves.to);
-    gg__positions_free(&rules->pieces.to);
     gg__free(ctx, rules);
 }

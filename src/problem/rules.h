@@ -2,7 +2,7 @@
 #ifndef GG_PROBLEM_RULES_H
 #define GG_PROBLEM_RULES_H
 
-#include "problem/space.h"
+#include "base/positions.h"
 
 #include "greatgame_ruleset.h"
 
@@ -11,8 +11,21 @@ struct gg_moves {
     gg_status status; /* of the first push that failed */
 };
 
-typedef struct gg__rules {
+/* The memory of one who asks a game: several may, each in a thread of its own, with a context of its
+ * own, to which errors go. {.ctx = ctx} is empty. */
+typedef struct gg__scratch {
     gg_ctx *ctx;
+    gg_moves moves; /* of the position `listed`, if has_listed */
+    gg_position listed;
+    bool has_listed;
+    gg_moves parts; /* parts and their options, so that moves stay listed meanwhile */
+} gg__scratch;
+
+void gg__scratch_free(gg__scratch *scratch);
+
+/* What asking does not change; callbacks are pure, given `self`. */
+typedef struct gg__rules {
+    gg_ctx *ctx; /* which it was opened with */
     const gg_ruleset *ruleset;
     void *self;
     bool open;
@@ -20,10 +33,6 @@ typedef struct gg__rules {
     gg_setup setup;
     struct gg__block *memory; /* of gg_setup_alloc */
     char *text;               /* parameters and rows */
-    gg_moves moves;           /* of the position `listed`, if has_listed */
-    gg_position listed;
-    bool has_listed;
-    gg_moves pieces; /* parts and their options, so that moves stay listed meanwhile */
 } gg__rules;
 
 /* A position outside the game, at which play is over with a result. */
@@ -79,12 +88,13 @@ static inline uint64_t gg__rules_part_numbers(const gg__rules *rules)
 
 /* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
  * GG_BAD_INPUT. */
-gg_status gg__rules_parts(gg__rules *rules, gg_position x, gg__positions *parts);
+gg_status gg__rules_parts(const gg__rules *rules, gg__scratch *scratch, gg_position x,
+                          gg__positions *parts);
 
-/* The options of a part for a player; good until the next call of any of these. Each part of them
- * is a smaller number, or it is a fault. */
-gg_status gg__rules_part_options(gg__rules *rules, gg_player player, uint64_t part,
-                                 const gg__positions **out);
+/* The options of a part for a player; good until the next call of any of these with the scratch.
+ * Each part of them is a smaller number, or it is a fault. */
+gg_status gg__rules_part_options(const gg__rules *rules, gg__scratch *scratch, gg_player player,
+                                 uint64_t part, const gg__positions **out);
 
 /* The part, or the branch of a forest, as the game writes it; else its number. Returns text. */
 char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, size_t size);
@@ -114,15 +124,15 @@ gg_status gg__rules_ground(const gg__rules *rules, gg_position x, uint32_t **bra
 
 /* ---- positions ---- */
 
-/* The moves of a position at which play goes on; good until the next call. */
-gg_status gg__rules_moves(gg__rules *rules, gg_position x, const gg__positions **out);
+/* The moves of a position at which play goes on; good until the next call with the scratch. */
+gg_status gg__rules_moves(const gg__rules *rules, gg__scratch *scratch, gg_position x,
+                          const gg__positions **out);
 
 /* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
  * seen by the player to move. GG_NONE also on failure: look at the context. */
-gg_result gg__rules_result(gg__rules *rules, gg_position x);
+gg_result gg__rules_result(const gg__rules *rules, gg__scratch *scratch, gg_position x);
 
-/* The positions of the game as a space, of canonical ones if symmetry is on. Impartial: movers are
- * not told apart. */
-gg__space gg__rules_space(gg__rules *rules);
+/* The player to move, or GG_LEFT where nobody is told apart or play is over. */
+gg_player gg__rules_mover(const gg__rules *rules, gg_position x);
 
 #endif

@@ -3,16 +3,32 @@
 
 #include <string.h>
 
+/* A stand with room for what belongs to it. */
+static gg_status make(gg_ctx *ctx, const gg_problem *problem, gg__stand *stand)
+{
+    const size_t count = problem->spec.token_count;
+    gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
+    gg__scratch *scratch = NULL;
+    if (problem->rules) scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
+    if (!vertex || (problem->rules && !scratch)) {
+        gg__free(ctx, vertex);
+        gg__free(ctx, scratch);
+        return gg__status(ctx);
+    }
+    if (scratch) scratch->ctx = ctx;
+    *stand = (gg__stand){.vertex = vertex, .scratch = scratch};
+    return GG_OK;
+}
+
 gg_status gg__stand_begin(gg_ctx *ctx, const gg_problem *problem, gg__stand *stand)
 {
     const gg_problem_spec *spec = &problem->spec;
-    gg_vertex *vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
-    if (!vertex) return gg__status(ctx);
+    const gg_status status = make(ctx, problem, stand);
+    if (status != GG_OK) return status;
     for (size_t i = 0; i < spec->token_count; i++)
-        vertex[i] = spec->tokens[i].vertex;
-    const uint32_t phase =
-        spec->play == GG_RACE || problem->graph->owner ? 0 : (uint32_t)spec->first;
-    *stand = (gg__stand){phase, GG_NONE, vertex, problem->start};
+        stand->vertex[i] = spec->tokens[i].vertex;
+    if (spec->play != GG_RACE && !problem->graph->owner) stand->phase = (uint32_t)spec->first;
+    stand->position = problem->start;
     return GG_OK;
 }
 
@@ -20,17 +36,22 @@ gg_status gg__stand_copy(gg_ctx *ctx, const gg_problem *problem, const gg__stand
                          gg__stand *to)
 {
     const size_t count = problem->spec.token_count;
-    gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
-    if (!vertex) return gg__status(ctx);
-    if (count > 0) memcpy(vertex, from->vertex, count * sizeof *vertex);
-    *to = (gg__stand){from->phase, from->over, vertex, from->position};
+    const gg_status status = make(ctx, problem, to);
+    if (status != GG_OK) return status;
+    if (count > 0) memcpy(to->vertex, from->vertex, count * sizeof *to->vertex);
+    to->phase = from->phase;
+    to->over = from->over;
+    to->position = from->position;
     return GG_OK;
 }
 
 void gg__stand_free(gg_ctx *ctx, gg__stand *stand)
 {
     gg__free(ctx, stand->vertex);
+    if (stand->scratch) gg__scratch_free(stand->scratch);
+    gg__free(ctx, stand->scratch);
     stand->vertex = NULL;
+    stand->scratch = NULL;
 }
 
 static gg_player rules_mover(const gg__rules *rules, const gg__stand *stand)
@@ -83,7 +104,8 @@ gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bo
     if (stand->over != GG_NONE) return stand->over;
     if (problem->spec.play == GG_RACE) return race_result(problem, stand, both);
     const gg_player mover = gg__stand_mover(problem, stand);
-    if (problem->rules) return personal(gg__rules_result(problem->rules, stand->position), mover);
+    if (problem->rules) 
+        return personal(gg__rules_result(problem->rules, stand->scratch, stand->position), mover);
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, stand->vertex[i]);
         if (label != GG_NONE) return personal(label, mover);
@@ -108,10 +130,11 @@ static bool race_next(const gg_problem *problem, const gg__stand *stand, gg__cur
     return at == 0; /* a stuck token has one step */
 }
 
-static bool rules_next(gg__rules *rules, const gg__stand *stand, gg__cursor *cursor, gg__step *step)
+static bool rules_next(const gg__rules *rules, const gg__stand *stand, gg__cursor *cursor,
+                       gg__step *step)
 {
     const gg__positions *moves;
-    if (gg__rules_moves(rules, stand->position, &moves) != GG_OK) return false;
+    if (gg__rules_moves(rules, stand->scratch, stand->position, &moves) != GG_OK) return false;
     if (cursor->option >= moves->count) return false;
     *step = (gg__step){0, moves->at[cursor->option++], false};
     return true;

@@ -13,6 +13,7 @@ typedef struct gg__stand {
     gg_result over;       /* GG_L or GG_R: a player was stuck and has lost; else GG_NONE */
     gg_vertex *vertex;    /* of each token */
     gg_position position; /* by rules: instead of tokens */
+    gg__scratch *scratch; /* by rules: of whoever asks; NULL: only the mover may be asked for */
 } gg__stand;
 
 /* One move: the token goes to a vertex; or it is stuck: a pass, or the loss of its player. */
@@ -22,7 +23,8 @@ typedef struct gg__step {
     bool stuck;
 } gg__step;
 
-/* The tokens of the problem where it begins (its vertices are copied); free with gg__free. */
+/* The tokens of the problem where it begins (its vertices are copied). An assigned copy shares the
+ * tokens and the scratch memory; gg__stand_copy makes its own. */
 gg_status gg__stand_begin(gg_ctx *ctx, const gg_problem *problem, gg__stand *stand);
 gg_status gg__stand_copy(gg_ctx *ctx, const gg_problem *problem, const gg__stand *from,
                          gg__stand *to);

@@ -10,7 +10,7 @@
  * O(positions met).
  */
 #include "base/index.h"
-#include "problem/product.h"
+#include "problem/space.h"
 #include "solve/solver.h"
 #include "value/prefer.h"
 
@@ -72,14 +72,14 @@ static gg_status number_of(search_tree *tree, uint64_t position, uint32_t *numbe
 /* The player to move at a position that would come next on the line. */
 static gg_player mover_at(const search_tree *tree, uint64_t position)
 {
-    if (!tree->space->impartial) return tree->space->mover(tree->space->self, position);
+    if (!tree->space->impartial) return gg__space_mover(tree->space, position);
     return tree->length % 2 == 0 ? tree->starter : gg__other(tree->starter);
 }
 
 /* The result of a position as a person's, if play is over there. */
 static gg_result result_at(const search_tree *tree, uint64_t position)
 {
-    const gg_result result = tree->space->result(tree->space->self, position);
+    const gg_result result = gg__space_result(tree->space, position);
     if (result != GG_N && result != GG_P) return result;
     return (mover_at(tree, position) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
 }
@@ -111,7 +111,7 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
     if (!line) return gg__status(tree->ctx);
     tree->line = line;
     const size_t first = tree->options.count;
-    status = tree->space->options(tree->space->self, position, &tree->options);
+    status = gg__space_options(tree->space, position, &tree->options);
     if (status != GG_OK) return status;
     tree->on_line[number] = 1;
     const node fresh = {.number = number,
@@ -161,16 +161,16 @@ static gg_status walk(search_tree *tree, uint64_t root, gg_outcome *out)
 static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand *stand,
                         uint64_t limit, gg_solution *totals, gg_outcome *out)
 {
-    gg__product product;
-    gg_status status = gg__product_open(ctx, problem, &product);
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
     if (status != GG_OK) return status;
     search_tree tree = {.ctx = ctx,
-                        .space = &product.space,
+                        .space = &space,
                         .infinite = problem->spec.infinite,
                         .starter = gg__stand_mover(problem, stand),
                         .limit = limit};
     tree.index.ctx = tree.options.ctx = ctx;
-    const uint64_t root = gg__product_position(problem, stand);
+    const uint64_t root = gg__space_position(problem, stand);
     status = gg__status(ctx); /* a symmetric position may have had no room */
     if (status == GG_OK) status = walk(&tree, root, out);
     if (totals) {
@@ -178,7 +178,7 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand 
         totals->lines = tree.lines;
     }
     tree_free(&tree);
-    gg__product_close(&product);
+    gg__space_close(&space);
     return status;
 }
 
@@ -189,7 +189,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
                     const gg__stand *stand, gg_outcome *out)
 {
     const known_root *known = solution->plan;
-    if (known->position != gg__product_position(problem, stand) ||
+    if (known->position != gg__space_position(problem, stand) ||
         known->mover != gg__stand_mover(problem, stand))
         return search(ctx, problem, stand, solution->limit, NULL, out);
     *out = known->outcome;
@@ -211,7 +211,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     status = known ? search(ctx, problem, &begin, solution->limit, solution, &known->outcome)
                    : gg__status(ctx);
     if (status == GG_OK) {
-        known->position = gg__product_position(problem, &begin);
+        known->position = gg__space_position(problem, &begin);
         known->mover = gg__stand_mover(problem, &begin);
         status = gg__status(ctx);
     }

@@ -7,7 +7,7 @@
  * solved, and how the fast solvers are checked.
  */
 #include "problem/explore.h"
-#include "problem/product.h"
+#include "problem/space.h"
 #include "solve/outcome/outcome.h"
 #include "solve/solver.h"
 
@@ -17,14 +17,14 @@ enum { USUAL_LIMIT = 20000000 };
 static size_t list_starts(const gg_problem *problem, const gg__stand *begin, uint64_t starts[2])
 {
     gg__stand other = *begin;
-    starts[0] = gg__product_position(problem, begin);
+    starts[0] = gg__space_position(problem, begin);
     if (problem->rules || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
     other.phase = 1 - begin->phase;
-    starts[1] = gg__product_position(problem, &other);
+    starts[1] = gg__space_position(problem, &other);
     return 2;
 }
 
-static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *product,
+static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *space,
                          uint64_t limit, gg_solution *solution)
 {
     gg__stand begin;
@@ -34,8 +34,8 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__product *pr
     const size_t count = list_starts(problem, &begin, starts);
     status = gg__status(ctx); /* a symmetric position may have had no room */
     if (status == GG_OK)
-        status = gg__explore(ctx, &product->space, starts, count, limit,
-                             GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
+        status = gg__explore(ctx, space, starts, count, limit, GG_ROWS_OUT | GG_ROWS_SOLVE,
+                             &solution->explored);
     if (status == GG_OK) solution->free_explored = gg__explored_free;
     gg__stand_free(ctx, &begin);
     return status;
@@ -45,14 +45,14 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     const gg__convention convention = {GG_P, problem->spec.infinite, false};
-    gg__product product;
-    gg_status status = gg__product_open(ctx, problem, &product);
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
     if (status != GG_OK) return status;
-    status = explore(ctx, problem, &product, limit ? limit : USUAL_LIMIT, solution);
+    status = explore(ctx, problem, &space, limit ? limit : USUAL_LIMIT, solution);
     if (status == GG_OK)
         status = gg__solve_outcome(ctx, solution->explored->graph, &convention, solution);
     if (status == GG_OK) solution->positions = solution->explored->index.count;
-    gg__product_close(&product);
+    gg__space_close(&space);
     return status;
 }
 

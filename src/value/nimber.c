@@ -134,12 +134,14 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 static gg_status list_options(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                               uint64_t entry, gg_vertex **options, size_t *count)
 {
-    const gg__space space = gg__rules_space(problem->rules);
     const uint64_t x = solution->explored->index.keys[entry];
     gg__positions to = {.ctx = ctx};
-    gg_status status = GG_OK;
-    if (space.result(space.self, x) == GG_NONE && gg__status(ctx) == GG_OK)
-        status = space.options(space.self, x, &to);
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
+    if (status != GG_OK) return status;
+    if (gg__space_result(&space, x) == GG_NONE && gg__status(ctx) == GG_OK)
+        status = gg__space_options(&space, x, &to);
+    gg__space_close(&space);
     if (status == GG_OK) *options = gg__alloc(ctx, to.count, sizeof **options, "options");
     for (size_t i = 0; i < to.count && gg__status(ctx) == GG_OK; i++) {
         uint64_t number;
@@ -210,6 +212,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
+    gg__scratch *scratch; /* of the stand */
     const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
     gg__positions parts;
     tally now;
@@ -243,6 +246,7 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     t->ctx = t->seen.ctx = ctx;
     t->problem = problem;
     t->solution = solution;
+    t->scratch = stand->scratch;
     t->value = solution->worths.value;
     t->rank = atomic_load(&solution->cyclic) ? solution->worths.rank : NULL;
     const gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
@@ -351,7 +355,7 @@ static gg_status after_token(total *t, const gg__step *step, tally *sum, uint64_
 /* A position falls into parts by its rules, none of which is infinite. */
 static gg_status after_parts(const total *t, const gg__step *step, tally *sum)
 {
-    const gg__stand stand = {.position = step->to};
+    const gg__stand stand = {.position = step->to, .scratch = t->scratch};
     gg__positions parts;
     const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, &stand, &parts);
     if (status != GG_OK) return status;

@@ -29,6 +29,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
+    gg__scratch *scratch; /* of the stand */
     gg__positions parts;
     gg__node *node;      /* the number of each */
     uint32_t star;       /* xor of the nimbers */
@@ -109,6 +110,7 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     t->ctx = ctx;
     t->problem = problem;
     t->solution = solution;
+    t->scratch = stand->scratch;
     t->rest.gone = GG__UNDEFINED;
     gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
     if (status == GG_OK) status = add_up(t);
@@ -221,7 +223,7 @@ static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
 /* By rules the parts of the next position are told only all together; they are few. */
 static gg_status after_rules(const total *t, const gg__step *step, gg_outcome out[2])
 {
-    const gg__stand stand = {.position = step->to};
+    const gg__stand stand = {.position = step->to, .scratch = t->scratch};
     void *then;
     gg_status status = open_total(t->ctx, t->problem, t->solution, &stand, &then);
     if (status != GG_OK) return status;

@@ -3,7 +3,7 @@
  * by play without end, has `-` for the turns.
  */
 #include "problem/explore.h"
-#include "problem/product.h"
+#include "problem/space.h"
 #include "value/count.h"
 #include "value/types.h"
 
@@ -85,7 +85,7 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     if (problem->rules && !solution->explored)
         return find_numbered(ctx, problem, solution, stand->position, word);
     if (solution->explored) {
-        const uint64_t position = gg__product_position(problem, stand);
+        const uint64_t position = gg__space_position(problem, stand);
         const gg_status status = gg__explored_entry(ctx, solution, position, &entry);
         if (status != GG_OK) return status;
     } else {

@@ -11,7 +11,7 @@
  * gg__trie_sum.
  */
 #include "problem/explore.h"
-#include "problem/product.h"
+#include "problem/space.h"
 #include "value/types.h"
 #include "verify/worths.h"
 
@@ -157,7 +157,7 @@ static const char *decide(const gg__claim *claim, gg_result winner, uint32_t tur
 static uint64_t number_of(const gg__claim *claim, const gg__stand *stand)
 {
     const uint32_t number = gg__index_find(&claim->solution->explored->index,
-                                           gg__product_position(claim->problem, stand));
+                                           gg__space_position(claim->problem, stand));
     return number == GG__NO_NUMBER ? NONE : number;
 }
 
@@ -301,7 +301,7 @@ static gg_status list_parts(const gg__claim *claim, const gg__stand *stand, gg__
     if (claim->kind->about == GG__SEARCH)
         status = gg__positions_push(parts, number_of(claim, stand));
     else if (claim->kind->about == GG__PARTS)
-        status = gg__rules_parts(problem->rules, stand->position, parts);
+        status = gg__rules_parts(problem->rules, stand->scratch, stand->position, parts);
     else if (claim->kind->about == GG__BRANCHES)
         for (uint64_t i = 0; status == GG_OK && i < claim->solution->worths.count; i++)
             status = gg__positions_push(parts, i);

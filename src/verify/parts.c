@@ -11,14 +11,16 @@
 
 bool gg__are_parts(const gg__worth_check *c)
 {
-    gg__rules *rules = c->claim->problem->rules;
+    const gg__rules *rules = c->claim->problem->rules;
+    gg__scratch scratch = {.ctx = c->claim->ctx};
     gg__positions parts = {.ctx = c->claim->ctx};
     if (c->worths->count > gg__rules_part_numbers(rules) || c->worths->count > UINT32_MAX)
         return false;
-    bool valued = gg__rules_parts(rules, c->claim->problem->start, &parts) == GG_OK;
+    bool valued = gg__rules_parts(rules, &scratch, c->claim->problem->start, &parts) == GG_OK;
     for (size_t i = 0; i < parts.count; i++)
         valued &= parts.at[i] < c->worths->count;
     gg__positions_free(&parts);
+    gg__scratch_free(&scratch);
     return valued;
 }
 
@@ -79,7 +81,8 @@ bool gg__offer_parts(const gg__worth_check *c, gg__desk *desk, gg_player player,
     gg_ctx *ctx = c->claim->ctx;
     const gg__positions *list;
     size_t count = 0;
-    if (gg__rules_part_options(c->claim->problem->rules, player, part, &list) != GG_OK ||
+    if (gg__rules_part_options(c->claim->problem->rules, &desk->scratch, player, part, &list) !=
+            GG_OK ||
         !gg__desk_room(ctx, desk, player, list->count))
         return false;
     for (size_t first = 0, last; first < list->count; first = last) {

@@ -16,7 +16,8 @@
 
 typedef struct positions {
     const gg__claim *claim;
-    gg__rules *rules;
+    const gg__rules *rules;
+    gg__scratch scratch;
     const gg__table *table; /* NULL: the solution has its own way to say words */
     uint64_t count;         /* numbers that there are, */
     uint64_t legal;         /* and legal ones that were looked at */
@@ -71,9 +72,9 @@ static const char *position_fault(void *self, unsigned worker, uint64_t i, uint3
     p->legal++;
     const bool second = !p->relative && gg__rules_turn(p->rules, x) == GG_RIGHT;
     const gg__scale *scale = &p->scale[second];
-    const gg_result over = gg__rules_result(p->rules, x);
+    const gg_result over = gg__rules_result(p->rules, &p->scratch, x);
     if (over != GG_NONE) return gg__over_word_fault(scale, word_of(p, x), over, 0);
-    if (gg__rules_moves(p->rules, x, &moves) != GG_OK) return "the rules fail";
+    if (gg__rules_moves(p->rules, &p->scratch, x, &moves) != GG_OK) return "the rules fail";
     for (size_t k = 0; k < moves->count; k++) {
         const uint32_t key = gg__key(scale, option_word(p, moves->at[k], second));
         best = key < best ? key : best;
@@ -102,11 +103,12 @@ static bool make_row(positions *p)
 
 bool gg__check_positions(const gg__claim *claim)
 {
-    gg__rules *rules = claim->problem->rules;
+    const gg__rules *rules = claim->problem->rules;
     if (!rules || !rules->ruleset->positions) return gg__faultless(claim, GG__NO_TABLE);
     const bool relative = gg__rules_impartial(rules);
     positions p = {.claim = claim,
                    .rules = rules,
+                   .scratch = {.ctx = claim->ctx},
                    .table = claim->solution->word ? NULL : claim->solution->tables,
                    .count = rules->ruleset->positions(rules->self),
                    .relative = relative,
@@ -117,6 +119,7 @@ bool gg__check_positions(const gg__claim *claim)
     if (claim->verdict->vertex != GG_NO_VERTEX)
         claim->verdict->vertex = (gg_vertex)position_at(&p, claim->verdict->vertex);
     gg__free(claim->ctx, p.row);
+    gg__scratch_free(&p.scratch);
     claim->verdict->positions = p.legal;
     return passed;
 }

@@ -8,7 +8,6 @@
  * O(positions + moves), expected; the memory of the graph and 5 bytes a position.
  */
 #include "problem/explore.h"
-#include "problem/product.h"
 #include "verify/claim.h"
 
 typedef struct replay {
@@ -43,13 +42,14 @@ static bool tell(const replay *r)
 static bool visit(replay *r, uint32_t v)
 {
     const uint64_t position = r->index->keys[v];
-    const gg_result result = r->space->result(r->space->self, position);
-    if (!r->space->impartial)
-        gg_builder_owner(r->builder, v, r->space->mover(r->space->self, position));
+    const gg_result result = gg__space_result(r->space, position);
     if (gg__status(r->claim->ctx) != GG_OK) return false;
+    if (!r->space->impartial &&
+        gg_builder_owner(r->builder, v, gg__space_mover(r->space, position)) != GG_OK)
+        return false;
     if (result != GG_NONE) return gg_builder_terminal(r->builder, v, result) == GG_OK;
     r->options.count = 0;
-    if (r->space->options(r->space->self, position, &r->options) != GG_OK) return false;
+    if (gg__space_options(r->space, position, &r->options) != GG_OK) return false;
     for (size_t i = 0; i < r->options.count; i++) {
         uint32_t w;
         if (++r->looked % GG__TICK_MOVES == 0 && !tell(r)) return false;
@@ -78,9 +78,9 @@ static bool meet_starts(replay *r, const gg_problem *problem)
     uint32_t number;
     if (gg__stand_begin(r->claim->ctx, problem, &stand) != GG_OK) return false;
     const bool both = !problem->rules && problem->spec.play != GG_RACE && !problem->graph->owner;
-    bool met = meet(r, gg__product_position(problem, &stand), &number);
+    bool met = meet(r, gg__space_position(problem, &stand), &number);
     stand.phase = 1 - stand.phase;
-    if (both && met) met = meet(r, gg__product_position(problem, &stand), &number);
+    if (both && met) met = meet(r, gg__space_position(problem, &stand), &number);
     gg__stand_free(r->claim->ctx, &stand);
     return met && gg__status(r->claim->ctx) == GG_OK;
 }
@@ -104,11 +104,10 @@ static bool play(replay *r, gg_graph **graph)
 
 bool gg__replay(const gg__claim *claim, gg_graph **graph)
 {
-    gg__product product;
-    if (gg__product_open(claim->ctx, claim->problem, &product) != GG_OK) return false;
-    replay r = {
-        .claim = claim, .space = &product.space, .index = &claim->solution->explored->index};
+    gg__space space;
+    if (gg__space_open(claim->ctx, claim->problem, &space) != GG_OK) return false;
+    replay r = {.claim = claim, .space = &space, .index = &claim->solution->explored->index};
     const bool played = play(&r, graph);
-    gg__product_close(&product);
+    gg__space_close(&space);
     return played;
 }

@@ -160,9 +160,11 @@ static bool make_desks(gg__worth_check *c, unsigned workers)
         for (gg_vertex v = 0; v < graph->vertices; v++)
             if (graph->degree[player][v] > most) most = graph->degree[player][v];
     c->desk = gg__alloc_zeroed(ctx, workers, sizeof *c->desk, "options");
-    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++)
+    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++) {
+        c->desk[i].scratch.ctx = ctx;
         for (int player = GG_LEFT; player <= (int)c->partisan; player++)
             gg__desk_room(ctx, &c->desk[i], (gg_player)player, most);
+    }
     return gg__status(ctx) == GG_OK;
 }
 
@@ -185,6 +187,7 @@ bool gg__check_worths(const gg__claim *claim)
         gg__free(ctx, c.desk[i].of[GG_LEFT]);
         gg__free(ctx, c.desk[i].of[GG_RIGHT]);
         gg__free(ctx, c.desk[i].met);
+        gg__scratch_free(&c.desk[i].scratch);
     }
     gg__free(ctx, c.desk);
     gg__inorder_free(&c.order);

@@ -15,6 +15,7 @@ typedef struct gg__desk {
     gg__offer *of[2]; /* by gg_player; if impartial, Left's alone */
     size_t count[2], room[3];
     uint64_t *met;     /* a bit for each number up to the count of options */
+    gg__scratch scratch; /* of a game by rules */
     uint8_t apart[64]; /* so that workers do not write to one line of a cache */
 } gg__desk;
 

@@ -386,9 +386,9 @@ static void test_refused(void **state)
     assert_null(census);
     gg_solution_free(solution);
     discard(&made);
-    const rules_sample nim = {"nim", "1,2", NULL};
+    const rules_sample kayles = {"kayles", "1,2", NULL};
     gg_problem *problem = NULL;
-    assert_ok(ctx, open_rules(ctx, &nim, &problem));
+    assert_ok(ctx, open_rules(ctx, &kayles, &problem));
     solution = solve_by(ctx, problem, "nimber");
     assert_fails(elsewhere, gg_census_new(elsewhere, problem, solution, 0, &census),
                  GG_BAD_ARGUMENT, "the context");

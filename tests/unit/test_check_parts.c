@@ -453,10 +453,12 @@ static gg_ruleset ring(bool won_at_the_end)
 static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *type,
                             unsigned columns)
 {
-    const gg__space space = gg__rules_space(problem->rules);
+    gg__space space;
     gg__explored *explored;
+    assert_ok(ctx, gg__space_open(ctx, problem, &space));
     assert_ok(ctx, gg__explore(ctx, &space, &problem->start, 1, 1000, GG_ROWS_OUT | GG_ROWS_SOLVE,
                                &explored));
+    gg__space_close(&space);
     gg_solution *solution = worths_by_hand(ctx, type, explored->graph->vertices, columns);
     solution->explored = explored;
     solution->free_explored = gg__explored_free;

@@ -222,7 +222,7 @@ static void test_a_bishop_or_a_knight_never_mates(void **state)
 static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       gg_position x)
 {
-    const gg__stand stand = {(uint32_t)gg_problem_turn(problem, x), GG_NONE, NULL, x};
+    const gg__stand stand = {.phase = (uint32_t)gg_problem_turn(problem, x), .position = x};
     gg_outcome outcome = {GG_NONE, 0};
     assert_ok(ctx, gg__outcome_at(ctx, problem, solution, &stand, &outcome));
     return outcome;

@@ -157,7 +157,7 @@ static void test_totals(void **state)
 {
     const gg_sink sink = {NULL, refuse_all};
     gg_ctx *ctx = open_ctx(), *other = open_ctx();
-    gg_problem *heaps = open_named(ctx, "nim", "1,2"), *away = open_named(other, "nim", "1,2");
+    gg_problem *heaps = open_named(ctx, "kayles", "1,2"), *away = open_named(other, "kayles", "1,2");
     gg_solution *solution = solve_by(ctx, heaps, "nimber-parts");
     bool covers;
     (void)state;

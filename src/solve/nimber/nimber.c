@@ -78,12 +78,15 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
 {
     *graph = problem->graph;
     if (!problem->rules) return GG_OK;
-    const gg__space space = gg__rules_space(problem->rules);
-    const uint64_t start = gg__rules_canonical(problem->rules, problem->start);
-    gg_status status = gg__status(ctx); /* the symmetric position may have had no room */
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
+    if (status != GG_OK) return status;
+    const uint64_t start = gg__space_position(problem, &space.here);
+    status = gg__status(ctx); /* the symmetric position may have had no room */
     if (status == GG_OK)
         status = gg__explore(ctx, &space, &start, 1, limit ? limit : USUAL_LIMIT,
                              GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
+    gg__space_close(&space);
     if (status != GG_OK) return status;
     solution->free_explored = gg__explored_free;
     accept_ends(problem, solution);

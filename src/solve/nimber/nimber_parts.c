@@ -28,7 +28,8 @@ static const uint64_t search_options = 1000000000; /* at which a search ends, un
 
 typedef struct filling {
     gg_ctx *ctx;
-    gg__rules *rules;
+    const gg__rules *rules;
+    gg__scratch scratch;
     uint32_t *nimber; /* of the parts below `known` */
     size_t room;
     uint64_t known, aim;
@@ -77,7 +78,7 @@ static uint32_t mex(const filling *f, const gg__positions *options, uint32_t sta
 static gg_status value_by_options(filling *f, uint64_t part)
 {
     const gg__positions *options;
-    gg_status status = gg__rules_part_options(f->rules, GG_LEFT, part, &options);
+    gg_status status = gg__rules_part_options(f->rules, &f->scratch, GG_LEFT, part, &options);
     if (status == GG_OK) status = make_room(f, options->count);
     if (status != GG_OK) return status;
     f->nimber[part] = mex(f, options, (uint32_t)part + 1);
@@ -241,7 +242,7 @@ static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    filling f = {.ctx = ctx, .rules = problem->rules};
+    filling f = {.ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}};
     uint64_t largest;
     gg_status status = gg__parts_largest(ctx, problem, &largest);
     if (status == GG_OK) status = fill(&f, largest, limit);
@@ -250,6 +251,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     solution->positions = f.known;
     solution->parts = true;
     gg__free(ctx, f.seen);
+    gg__scratch_free(&f.scratch);
     return status;
 }
 

@@ -26,7 +26,8 @@ enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
 
 typedef struct valuing {
     gg_ctx *ctx;
-    gg__rules *rules;
+    const gg__rules *rules;
+    gg__scratch scratch;
     gg__node *value; /* by part */
     gg__number_keys keys;
     uint64_t part; /* the one that is being valued */
@@ -49,7 +50,7 @@ static gg_status value_option(valuing *v, const gg__positions *options, size_t *
 static gg_status find_best(valuing *v, gg_player player, gg__node *best)
 {
     const gg__positions *options;
-    gg_status status = gg__rules_part_options(v->rules, player, v->part, &options);
+    gg_status status = gg__rules_part_options(v->rules, &v->scratch, player, v->part, &options);
     if (status == GG_OK) v->due -= options->count < v->due ? options->count : v->due;
     *best = player == GG_LEFT ? GG__BELOW_ALL : GG__ABOVE_ALL;
     for (size_t i = 0; status == GG_OK && i < options->count;) {
@@ -88,7 +89,7 @@ static void decline(const gg_problem *problem, uint64_t part, gg_solution *solut
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
                            gg_solution *solution)
 {
-    valuing v = {.ctx = ctx, .rules = problem->rules, .value = solution->worths.value};
+    valuing v = {.ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}, .value = solution->worths.value};
     bool is_number = true;
     gg_status status = gg__number_keys_open(ctx, solution->worths.trie, &v.keys);
     v.value[0] = GG__ZERO;
@@ -100,6 +101,7 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
         if (status == GG_OK && !is_number) decline(problem, v.part, solution);
     }
     gg__number_keys_close(&v.keys);
+    gg__scratch_free(&v.scratch);
     return status == GG_OK ? gg__status(ctx) : status; /* a callback may have failed on its own */
 }
 
