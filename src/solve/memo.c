@@ -8,8 +8,8 @@
  */
 #include "problem/explore.h"
 #include "problem/space.h"
-#include "solve/outcome/outcome.h"
 #include "solve/solver.h"
+#include "solve/states/states.h"
 
 enum { USUAL_LIMIT = 20000000 };
 

@@ -3,7 +3,7 @@
  * it first (mini) and when the other one does (maxi). Written `MINI<tab>MAXI`, `inf` for never.
  *
  * The first token that ends its own game decides the race: the number of its moves becomes a turn
- * of the race by the schedule, and the earliest turn comes first (solve/race/race.c says why that
+ * of the race by the schedule, and the earliest turn comes first (solve/states/race.c says why that
  * is right). O(tokens * log schedule) for a state; O(log tokens) for each move of a line.
  */
 #include "value/count.h"

@@ -48,6 +48,19 @@ gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *ta
 gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                     const gg__ends *ends);
 
+/* ---- the outcome of a graph, for solvers that make one ---- */
+
+/* The conventions under which a graph is played. */
+typedef struct gg__convention {
+    gg_result dead_end; /* GG_P, GG_N or GG_D */
+    gg_result infinite; /* GG_D, GG_L or GG_R */
+    bool personal;      /* results name persons, so both starters must be told apart */
+} gg__convention;
+
+/* Adds to the solution the table of all states of the graph. Needs GG_ROWS_SOLVE. O(n + m). */
+gg_status gg__solve_outcome(gg_ctx *ctx, const gg_graph *graph, const gg__convention *convention,
+                            gg_solution *solution);
+
 /* ---- states ---- */
 
 /* The player along whose edges a phase moves. */

@@ -19,8 +19,8 @@
  *
  * Cost. O(period * (n + m)) for each different word of movers.
  */
-#include "solve/states/states.h"
 #include "solve/solver.h"
+#include "solve/states/states.h"
 #include "value/timetable.h"
 
 /* ---- solving ---- */
