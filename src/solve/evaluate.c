@@ -1,31 +1,103 @@
 /*
- * Options first: an ordered graph from the last vertex to the first, any other in the order that
- * graph/order.h finds.
+ * Values of the vertices of a graph without cycles, options first: an ordered graph from the last
+ * vertex to the first, any other in the topological order that graph/order.h finds. By several
+ * threads as far as an engine can attempt a vertex without making anything (kernel/in_order.h).
+ *
+ * Cost. O(n + m) calls and steps; values of options, which are read in no order, are prefetched.
  */
-#include "solve/evaluate_turns.h"
+#include "solve/evaluate.h"
 
 #include "problem/cycle.h"
 #include "problem/explore.h"
+#include "solve/kernel/in_order.h"
 
-gg_status gg__take_turns(gg_ctx *ctx, const gg__turns *t, uint64_t first, uint64_t end,
-                         gg__evaluate *evaluate, void *self)
+/* Vertices, and options of each, for which values are asked for. */
+enum { AHEAD = 12, MOST = 16 };
+
+typedef struct evaluation {
+    gg_ctx *ctx;
+    const gg_graph *graph;
+    const gg_vertex *order;  /* NULL: the last vertex first */
+    uint32_t *value, *minus; /* minus: may be NULL */
+    uint32_t *found;         /* by place in a window: what was attempted */
+    gg__evaluate *evaluate;
+    gg__attempt *attempt;
+    void *self;
+} evaluation;
+
+static inline gg_vertex vertex_at(const evaluation *e, uint64_t i)
 {
-    const gg_graph *graph = t->graph;
-    uint64_t done = 0, due = 0;
+    return e->order ? e->order[i] : (gg_vertex)(e->graph->vertices - 1 - i);
+}
+
+/* Asks for what will be read some vertices behind the i-th, if there are so many. Inlined by force,
+ * or gcc drops it as a call without effect. */
+__attribute__((always_inline)) static inline void look_ahead(const evaluation *e, uint64_t i)
+{
+    if (i + 3 * AHEAD >= e->graph->vertices) return;
+    for (int side = 0; side < (e->graph->partisan ? 2 : 1); side++) {
+        const gg__rows *rows = e->graph->out[side];
+        const uint64_t *start = &rows->start[vertex_at(e, i + AHEAD)];
+        const uint64_t last = start[1] < start[0] + MOST ? start[1] : start[0] + MOST;
+        __builtin_prefetch(&rows->start[vertex_at(e, i + 3 * AHEAD)]);
+        __builtin_prefetch(&rows->end[rows->start[vertex_at(e, i + 2 * AHEAD)]]);
+        for (uint64_t k = start[0]; k < last; k++)
+            __builtin_prefetch(&e->value[rows->end[k]]);
+        for (uint64_t k = start[0]; e->minus && k < last; k++)
+            __builtin_prefetch(&e->minus[rows->end[k]]);
+    }
+}
+
+/* ---- what the kernel asks for ---- */
+
+static gg_status solve(void *self, uint64_t first, uint64_t end)
+{
+    const evaluation *e = self;
+    const gg_graph *graph = e->graph;
+    uint64_t done = 0, due = GG__TICK;
     gg_status status = GG_OK;
     for (uint64_t i = first; status == GG_OK && i < end; i++) {
-        const gg_vertex v = gg__turn(t, i);
-        if (done >= due) {
-            status = gg__tick(ctx, "solving positions", i, graph->vertices);
-            due = done + GG__TICK;
-        }
-        gg__turns_look_ahead(t, i);
-        if (status == GG_OK) status = evaluate(self, v);
+        const gg_vertex v = vertex_at(e, i);
+        look_ahead(e, i);
+        status = e->evaluate(e->self, v);
         done += 1 + (uint64_t)graph->degree[GG_LEFT][v] +
                 (graph->partisan ? graph->degree[GG_RIGHT][v] : 0);
+        if (done < due || status != GG_OK) continue;
+        status = gg__tick(e->ctx, "solving positions", i, graph->vertices);
+        due = done + GG__TICK;
     }
     return status;
 }
+
+static void clear(void *self, uint64_t first, uint64_t end)
+{
+    const evaluation *e = self;
+    for (uint64_t i = first; i < end; i++)
+        e->value[vertex_at(e, i)] = GG__NO_VALUE;
+}
+
+static uint64_t attempt(void *self, uint64_t first, uint64_t end, uint64_t *late)
+{
+    const evaluation *e = self;
+    uint64_t count = 0;
+    for (uint64_t i = first; i < end; i++) {
+        uint32_t *found = &e->found[i % GG__WINDOW];
+        look_ahead(e, i);
+        if (e->attempt(e->self, vertex_at(e, i), found)) continue;
+        *found = GG__NO_VALUE;
+        late[count++] = i;
+    }
+    return count;
+}
+
+static void publish(void *self, uint64_t first, uint64_t end)
+{
+    const evaluation *e = self;
+    for (uint64_t i = first; i < end; i++)
+        e->value[vertex_at(e, i)] = e->found[i % GG__WINDOW];
+}
+
+/* ---- the order ---- */
 
 static void decline_cycle(const gg_problem *problem, const char *values, const gg__cycle *cycle,
                           gg_solution *solution)
@@ -58,25 +130,51 @@ gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_gr
     return status;
 }
 
+/* ---- the whole ---- */
+
 gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *values,
-                           gg_solution *solution, gg__evaluate *evaluate, gg__attempt *attempt,
+                           gg_solution *solution, gg__evaluate *evaluate, gg__attempt *attempted,
                            void *self)
 {
     const gg_graph *graph = problem->graph;
+    const uint64_t n = graph->vertices;
+    evaluation e = {.ctx = ctx,
+                    .graph = graph,
+                    .value = solution->worths.value,
+                    .minus = solution->worths.minus,
+                    .evaluate = evaluate,
+                    .attempt = attempted,
+                    .self = self};
+    const gg__in_order items = {.stage = "solving positions",
+                                .count = n,
+                                .self = &e,
+                                .clear = clear,
+                                .attempt = attempt,
+                                .publish = publish,
+                                .solve = solve};
     gg_vertex *order = NULL;
     gg_status status = GG_OK;
-    solution->positions = graph->vertices;
+    solution->positions = n;
     if (!graph->out[GG_LEFT])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "%s need outgoing rows", values);
     if (!graph->ordered) status = gg__evaluate_order(ctx, problem, graph, values, solution, &order);
     if (status != GG_OK || solution->declined[0]) return status;
-    const gg__turns t = {graph, order, solution->worths.value, solution->worths.minus};
-    if (attempt && gg__turns_members(ctx, graph->vertices) > 1)
-        status = gg__take_turns_together(ctx, &t, evaluate, attempt, self);
-    else
-        status = gg__take_turns(ctx, &t, 0, graph->vertices, evaluate, self);
+    e.order = order;
+    if (attempted && gg__in_order_bytes(ctx, n) > 0)
+        e.found = gg__alloc(ctx, GG__WINDOW, sizeof *e.found, "values");
+    status = gg__status(ctx);
+    if (status == GG_OK && attempted) status = gg__solve_in_order(ctx, &items);
+    if (status == GG_OK && !attempted) status = gg__tick(ctx, items.stage, 0, n);
+    if (status == GG_OK && !attempted) status = solve(&e, 0, n);
+    gg__free(ctx, e.found);
     gg__free(ctx, order);
     return status;
+}
+
+uint64_t gg__evaluate_bytes(const gg_graph *graph)
+{
+    const uint64_t windows = gg__in_order_bytes(graph->ctx, graph->vertices);
+    return windows > 0 ? windows + GG__WINDOW * sizeof(uint32_t) : 0;
 }
 
 const char *gg__evaluate_refuses(const gg_problem *problem)

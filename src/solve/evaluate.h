@@ -4,18 +4,20 @@
 
 #include "solve/solver.h"
 
-/* Finds the worth of one vertex, whose options have theirs. */
+/* Finds the value of one vertex, whose options have theirs. */
 typedef gg_status gg__evaluate(void *self, gg_vertex v);
+
+#define GG__NO_VALUE UINT32_MAX /* of a vertex that has not been evaluated yet */
 
 /* The same for several threads at a time: finds the value, but makes nothing and writes nothing but
  * *value. False, with anything there, if an option has no value yet, or if the value cannot be
  * found like this; the vertex is then evaluated. */
 typedef bool gg__attempt(const void *self, gg_vertex v, uint32_t *value);
 
-/* Calls for every vertex, options first, and fills the column of ranks, if there is one. Declines
- * in the name of the values ("numbers") if there is a cycle. attempt NULL: by one thread; else the
- * column of values says of each vertex, to begin with, that it has none. Needs GG_ROWS_OUT. O(n +
- * m) calls and steps. */
+/* Evaluates every vertex, options first, and fills the column of ranks, if there is one. Declines
+ * in the name of the values ("numbers") if there is a cycle. attempt NULL: by one thread; else
+ * several threads attempt, and see GG__NO_VALUE in the column of values where there is none yet.
+ * Needs GG_ROWS_OUT. O(n + m) calls and steps. */
 gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *values,
                            gg_solution *solution, gg__evaluate *evaluate, gg__attempt *attempt,
                            void *self);

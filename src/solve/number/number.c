@@ -15,11 +15,8 @@
  *
  * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
  */
-#include "base/parallel.h"
 #include "solve/evaluate.h"
 #include "value/number_sum.h"
-
-#include <string.h>
 
 typedef struct evaluation {
     const gg_graph *graph;
@@ -76,8 +73,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     evaluation e = {graph, &solution->worths};
     gg_status status = gg__solution_add_worths(solution, graph->vertices,
                                                GG__TRIE | (graph->ordered ? 0 : GG__RANKED));
-    if (status == GG_OK && gg__threads(ctx) > 1)
-        memset(solution->worths.value, 0xff, graph->vertices * sizeof *solution->worths.value);
     if (status == GG_OK)
         status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, attempt, &e);
     if (status != GG_OK || solution->declined[0]) return status;
