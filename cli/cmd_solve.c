@@ -31,8 +31,9 @@ static shape shape_of(const cli_arguments *a)
     return format && strcmp(format, "dot") == 0 ? PICTURE : LINES;
 }
 
-/* Retrograde solvers need one direction, and moves the other. Solvers that take options before what
- * they are options of go by outgoing rows alone. */
+/* Retrograde solvers need one direction, in which the moves of a token can be found, too; a line
+ * and the check need the other. Solvers that take options before what they are options of go by
+ * outgoing rows alone. */
 static unsigned rows_needed(const cli_arguments *a)
 {
     static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
@@ -44,7 +45,7 @@ static unsigned rows_needed(const cli_arguments *a)
     const bool table = a->all && !a->json && a->given.token_count < 2;
     if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))
         return GG_ROWS_SOLVE;
-    if (retrograde && !a->check && table) return GG_ROWS_SOLVE | GG_ROWS_SUM;
+    if (retrograde && !a->check && !a->line) return GG_ROWS_SOLVE | GG_ROWS_SUM;
     if (table && !a->check && solver && strcmp(solver, "nimber") == 0) return GG_ROWS_SOLVE;
     if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
         return GG_ROWS_OUT;

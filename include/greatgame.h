@@ -144,7 +144,7 @@ typedef struct gg_builder gg_builder;
 typedef enum gg_edge_for { GG_FOR_BOTH = 0, GG_FOR_LEFT = 1, GG_FOR_RIGHT = 2 } gg_edge_for;
 
 enum gg_rows {
-    GG_ROWS_OUT = 1,  /* options of a vertex: answers, lines of play, checking */
+    GG_ROWS_OUT = 1,  /* options of a vertex: moves of sums, lines of play, checking */
     GG_ROWS_IN = 2,   /* predecessors: the solvers, unless the graph is ordered */
     GG_ROWS_SOLVE = 4, /* what the solvers need: out if the graph is ordered, else in */
     GG_ROWS_SUM = 8    /* only for readers: out if there are several tokens and it is no race */
@@ -691,8 +691,9 @@ enum gg_answer_flags {
     GG_ANSWER_VALUES = 64 /* in a sum, with GG_ANSWER_ALL: the values in merits */
 };
 
-/* Needs at least one token, or a game by rules; moves and lines need GG_ROWS_OUT. A line has at
- * most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values of all moves
+/* Needs at least one token, or a game by rules; moves of sums, and lines, need GG_ROWS_OUT. Other
+ * moves are found in rows of either direction, but without GG_ROWS_OUT in O(m) for each token. A
+ * line has at most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values of all moves
  * of a sum as much again for each. A turn of a line in a race takes O(options of a token * log
  * tokens); in a sum amortised O(options) of the tokens up to the first with a best move, of all that
  * can be moved in a won loopy sum. */

@@ -150,10 +150,19 @@ static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, o
 
 /* ---- the whole ---- */
 
+/* The moves of one state can be found in rows of either direction, in all of the incoming ones; a
+ * sum looks at moves too often for that. */
+static gg_status demand_rows(const gg__oracle *oracle)
+{
+    const gg_graph *graph = oracle->problem->graph;
+    const bool either = graph->in[GG_LEFT] && !gg__adds_up(oracle->solution);
+    if (oracle->problem->rules || graph->out[GG_LEFT] || either) return GG_OK;
+    return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+}
+
 static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
 {
-    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
-        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
     if (gg__stand_result(oracle->problem, stand, NULL) != GG_NONE) return GG_OK;
     const gg_status status = gg__best_moves(oracle, stand, &own->moves);
     own->answer.moves = own->moves.at;
@@ -165,8 +174,7 @@ static gg_status find_all(const gg__oracle *oracle, gg__stand *stand, unsigned f
                           own_answer *own)
 {
     if (own->answer.over) return GG_OK;
-    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
-        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
     gg_status status = gg__all_moves(oracle, stand, &own->all);
     if (status == GG_OK && flags & GG_ANSWER_VALUES && own->answer.timeless)
         status =
@@ -218,8 +226,7 @@ static gg_status play_on(const gg__oracle *oracle, const gg_move *played, size_t
                          gg__stand *stand)
 {
     const gg_problem *problem = oracle->problem;
-    if (count > 0 && !problem->rules && !problem->graph->out[GG_LEFT])
-        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    if (count > 0 && demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
     for (size_t i = 0; i < count; i++) {
         const bool over = gg__stand_result(problem, stand, NULL) != GG_NONE;
         const bool legal = !over && gg__is_move(problem, stand, &played[i]);

@@ -114,20 +114,51 @@ gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bo
     return personal(problem->spec.dead_end, mover);
 }
 
+/* The vertex whose row has the entry with this index. */
+static gg_vertex row_of(const gg__rows *rows, uint64_t vertices, uint64_t entry)
+{
+    uint64_t low = 0, high = vertices; /* it is from low on, and below high */
+    while (high - low > 1) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (rows->start[middle] <= entry)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (gg_vertex)low;
+}
+
+/* The next option of v from *at on, which is moved behind it. Without outgoing rows the options are
+ * those vertices among whose predecessors v is: *at is then a place in all incoming rows. */
+static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, size_t *at,
+                        gg_vertex *option)
+{
+    size_t count;
+    const gg__rows *in = graph->in[player];
+    const gg_vertex *options = gg_graph_options(graph, player, v, &count);
+    if (graph->out[player]) {
+        if (*at < count) *option = options[*at];
+        return (*at)++ < count;
+    }
+    count = in && gg_graph_out_degree(graph, player, v) > 0 ? in->start[graph->vertices] : 0;
+    while (*at < count && in->end[*at] != v)
+        ++*at;
+    if (*at < count) *option = row_of(in, graph->vertices, *at);
+    return (*at)++ < count;
+}
+
 static bool race_next(const gg_problem *problem, const gg__stand *stand, gg__cursor *cursor,
                       gg__step *step)
 {
     const gg_turn turn = problem->spec.schedule[stand->phase];
     const gg_vertex here = stand->vertex[turn.token];
-    size_t count;
-    const gg_vertex *options = gg_graph_options(problem->graph, turn.player, here, &count);
-    const size_t at = cursor->option++;
-    if (at < count) {
-        *step = (gg__step){turn.token, options[at], false};
-        return true;
-    }
-    *step = (gg__step){turn.token, here, true};
-    return at == 0; /* a stuck token has one step */
+    const bool stuck = gg_graph_out_degree(problem->graph, turn.player, here) == 0;
+    gg_vertex option = here; /* a stuck token has one step */
+    const bool found =
+        stuck ? cursor->option++ == 0
+              : next_option(problem->graph, turn.player, here, &cursor->option, &option);
+    *step = (gg__step){turn.token, option, stuck};
+    return found;
 }
 
 static bool rules_next(const gg__rules *rules, const gg__stand *stand, gg__cursor *cursor,
@@ -147,11 +178,10 @@ bool gg__stand_next(const gg_problem *problem, const gg__stand *stand, gg__curso
     if (problem->spec.play == GG_RACE) return race_next(problem, stand, cursor, step);
     const gg_player mover = gg__stand_mover(problem, stand);
     for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
-        size_t count;
-        const gg_vertex *options =
-            gg_graph_options(problem->graph, mover, stand->vertex[cursor->token], &count);
-        if (cursor->option < count) {
-            *step = (gg__step){cursor->token, options[cursor->option++], false};
+        gg_vertex option;
+        if (next_option(problem->graph, mover, stand->vertex[cursor->token], &cursor->option,
+                        &option)) {
+            *step = (gg__step){cursor->token, option, false};
             return true;
         }
     }

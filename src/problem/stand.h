@@ -37,7 +37,8 @@ gg_player gg__stand_mover(const gg_problem *problem, const gg__stand *stand);
 gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bool *both);
 
 /* Walks through the moves of a stand that is not over; *cursor starts at zero. False at the end,
- * and on failure: look at the context. Needs GG_ROWS_OUT. */
+ * and on failure: look at the context. O(1) for each; with incoming rows alone O(m) for each token.
+ */
 typedef struct gg__cursor {
     uint32_t token;
     size_t option;

@@ -38,6 +38,7 @@ PARITY = "".join(f"{v} 2 {v % 2} {(v * 7) % VERTICES},{(v * v + 1) % VERTICES};\
 GAMES = [
     ("gg", CYCLIC, ["--all"]),
     ("gg", CYCLIC, ["--token", "1", "--line"]),
+    ("gg", CYCLIC, ["--token", "1", "--moves"]),
     ("gg", CYCLIC, ["--value", "nimber", "--all", "--check"]),
     ("gg", gg("normal", lines(True)), ["--token", "1", "--token", "2"]),
     ("gg", gg("misere", lines(True)), ["--token", "1", "--token", "2", "--check"]),
@@ -121,6 +122,18 @@ class Rows(unittest.TestCase):
     def test_table(self):
         enough = str(17 * EDGES)
         self.assertEqual(solve("gg", CYCLIC, "--all", "--memory", enough).returncode, 0)
+
+    def test_one_token(self):
+        """Nor do its moves, which are found in the rows that solving needs."""
+        enough = str(17 * EDGES)
+        whole = json.loads(solve("gg", CYCLIC, "--token", "1", "--json", "--line").stdout)
+        for options in (["--json"], ["--json", "--moves"], []):
+            done = solve("gg", CYCLIC, "--token", "1", *options, "--memory", enough)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            if options:
+                found = json.loads(done.stdout)
+                self.assertEqual({key: found[key] for key in ("winner", "length", "moves", "reason")},
+                                 {key: whole[key] for key in ("winner", "length", "moves", "reason")})
 
     def test_sum(self):
         text = "p normal 4 4\ns 1\ns 2\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"

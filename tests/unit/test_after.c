@@ -182,17 +182,72 @@ static void test_refusals(void **state)
     close_ctx(ctx);
 }
 
+/* Whether both answers list the same moves. */
+static bool same_lists(const gg_answer *a, const gg_answer *b)
+{
+    bool same_so_far = a->move_count == b->move_count && a->all_count == b->all_count &&
+                       strcmp(a->reason, b->reason) == 0;
+    for (size_t i = 0; same_so_far && i < a->move_count; i++)
+        same_so_far = same_move(&a->moves[i], &b->moves[i]);
+    for (size_t i = 0; same_so_far && i < a->all_count; i++)
+        same_so_far =
+            same_move(&a->all_moves[i], &b->all_moves[i]) && a->merits[i].best == b->merits[i].best;
+    return same_so_far;
+}
+
+/* Moves are found in incoming rows as well, unless they are those of a sum. */
+static void test_rows_of_either_direction(void **state)
+{
+    (void)state;
+    const unsigned flags = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {73};
+    size_t moves = 0;
+    for (unsigned round = 0; round < 1500; round++) {
+        unsigned lot = round & 31;
+        if (lot & LOT_PARTISAN) lot &= ~(unsigned)LOT_OWNED;
+        const unsigned n = 1 + (unsigned)gg__rng_below(&rng, 8);
+        const size_t edges = (size_t)gg__rng_below(&rng, 4 * n);
+        const sketch drawn = round % 3
+                                 ? draw_game(&rng, n, edges, 1, lot)
+                                 : draw_race(&rng, n + 2, edges, round % 4, lot & LOT_ORDERED);
+        const char *solver = round % 3 ? "outcome" : "race";
+        game out, in;
+        if (!try_build(ctx, &drawn, GG_ROWS_OUT | GG_ROWS_IN, &out)) continue;
+        assert_true(try_build(ctx, &drawn, GG_ROWS_IN, &in));
+        gg_solution *by_out = solve_by(ctx, out.problem, solver),
+                    *by_in = solve_by(ctx, in.problem, solver);
+        gg_answer *first = after(ctx, out.problem, by_out, NULL, 0, flags),
+                  *second = after(ctx, in.problem, by_in, NULL, 0, flags);
+        assert_true(same_lists(first, second));
+        moves += first->all_count;
+        if (first->all_count > 0) {
+            const gg_move move = first->all_moves[gg__rng_below(&rng, first->all_count)];
+            gg_answer_free(second);
+            gg_answer_free(first);
+            first = after(ctx, out.problem, by_out, &move, 1, flags);
+            second = after(ctx, in.problem, by_in, &move, 1, flags);
+            assert_true(same_lists(first, second));
+        }
+        gg_answer_free(second);
+        gg_answer_free(first);
+        gg_solution_free(by_in);
+        gg_solution_free(by_out);
+        discard(&in);
+        discard(&out);
+    }
+    assert_true(moves > 1000);
+    close_ctx(ctx);
+}
+
 static void test_needs_rows(void **state)
 {
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg_answer *answer = NULL;
     const game made = small(ctx, GG_ROWS_IN);
-    const gg_move good = {.token = 0, .to = 1};
     gg_solution *solution = solve_by(ctx, made.problem, "outcome");
-    assert_fails(ctx, gg_answer_after(ctx, made.problem, solution, &good, 1, 0, &answer),
-                 GG_NEEDS_ROWS, "outgoing rows");
-    assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, GG_ANSWER_ALL, &answer),
+    assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, GG_ANSWER_LINE, &answer),
                  GG_NEEDS_ROWS, "outgoing rows");
     gg_solution_free(solution);
     discard(&made);
@@ -285,10 +340,10 @@ static void test_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_graphs),          long_test(test_rules),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_needs_rows),
-        cmocka_unit_test(test_every_move_once), cmocka_unit_test(test_unknown_moves),
-        cmocka_unit_test(test_without_memory),
+        cmocka_unit_test(test_graphs),        long_test(test_rules),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_rows_of_either_direction),
+        cmocka_unit_test(test_needs_rows),    cmocka_unit_test(test_every_move_once),
+        cmocka_unit_test(test_unknown_moves), cmocka_unit_test(test_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
