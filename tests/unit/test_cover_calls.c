@@ -4,7 +4,6 @@
 #include "solve/kernel/scatter.h"
 #include "solve/pursuit/pursuit.h"
 #include "solve/states/states.h"
-#include "solve/table/tabulate_seen.h"
 
 #include <stdio.h>
 
@@ -204,7 +203,6 @@ static void test_loops_without_rows(void **state)
 static void test_too_large(void **state)
 {
     gg_ctx *ctx = open_ctx();
-    gg__seen seen = {.ctx = ctx};
     const gg__rows none = {NULL, NULL};
     const gg__rows *const in[] = {&none, &none};
     const gg__levels levels = {.vertices = UINT64_C(1) << 31, .phases = 2, .in = in};
@@ -214,8 +212,6 @@ static void test_too_large(void **state)
     (void)state;
     assert_fails(ctx, gg__scatter(ctx, &levels), GG_LIMIT,
                  "4294967296 states are more than 2^32 - 1");
-    gg__begin(ctx);
-    assert_fails(ctx, gg__seen_begin(&seen, SIZE_MAX / 4), GG_LIMIT, "more than 2^30 moves");
     gg__begin(ctx);
     assert_fails(ctx, gg__pursuit_table_new(ctx, &shape, 2, 0, &table), GG_LIMIT,
                  "a pursuit on 4294967295 cells is too large");

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "solve/table/tabulate_seen.h"
+#include "solve/table/tabulate.h"
 
 #include <stdio.h>
 
@@ -402,20 +402,27 @@ static void test_pursuit_without_rows(void **state)
 
 /* ---- a set that is emptied very often ---- */
 
+static void no_moves(void *self, gg_position x, gg_moves *moves)
+{
+    (void)self;
+    (void)x;
+    (void)moves;
+}
+
 /* After 2^32 times the stamps begin anew, and nothing old may look new. */
 static void test_stamps(void **state)
 {
     gg_ctx *ctx = open_ctx();
-    gg__seen seen = {.ctx = ctx};
+    gg__tabulation t = {.ctx = ctx};
     (void)state;
-    assert_ok(ctx, gg__seen_begin(&seen, 3));
-    assert_int_equal(seen.stamp, 1);
-    assert_true(gg__seen_add(&seen, 7));
-    seen.stamp = UINT32_MAX;
-    assert_ok(ctx, gg__seen_begin(&seen, 3));
-    assert_true(gg__seen_add(&seen, 7));
-    assert_false(gg__seen_add(&seen, 7));
-    gg__seen_free(&seen);
+    assert_ok(ctx, gg__tabulation_list(&t, no_moves, 0));
+    assert_int_equal(t.seen.stamp, 1);
+    assert_true(gg__position_add(&t.seen, 7));
+    t.seen.stamp = UINT32_MAX;
+    assert_ok(ctx, gg__tabulation_list(&t, no_moves, 0));
+    assert_true(gg__position_add(&t.seen, 7));
+    assert_false(gg__position_add(&t.seen, 7));
+    gg__free(ctx, t.seen.slot);
     close_ctx(ctx);
 }
 

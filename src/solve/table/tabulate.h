@@ -1,24 +1,26 @@
-/*
- * A game by rules whose positions are numbered densely, while its table is being filled. The
- * passes over it: tabulate_open.c sets every word up, then tabulate_news.c (with `unmoves`) or
- * tabulate_sweep.c (without) decides what can be decided, tabulate.c is the solver.
- *
- * A word is zero where the position is illegal: an open word counts at least one option, so no
- * other word is. All other words are as in value/word.h.
- */
+/* A table while it is being filled, for the two files of the solver `tabulate`. */
 #ifndef GG_SOLVE_TABULATE_H
 #define GG_SOLVE_TABULATE_H
 
 #include "problem/problem.h"
-#include "solve/table/tabulate_seen.h"
 #include "value/solution.h"
 
-/* The positions of one rank that are won. Beyond its capacity only their number is known, and the
- * level is found by looking through the table. */
+/* The positions of one remoteness that are won. Beyond the capacity only their number is known, and
+ * the level is found by looking through the table. */
 typedef struct gg__level {
     uint32_t *at;
     uint64_t count;
 } gg__level;
+
+/* A set of positions that is emptied in O(1): a slot belongs to it if its stamp is the present one.
+ * There are a power of two of them, at least twice the members. */
+typedef struct gg__position_set {
+    struct {
+        uint32_t stamp, position;
+    } * slot; /* NULL: none yet */
+    uint32_t mask, stamp;
+    gg__secret secret; /* of the context, once there are slots */
+} gg__position_set;
 
 typedef struct gg__tabulation {
     gg_ctx *ctx;
@@ -29,8 +31,8 @@ typedef struct gg__tabulation {
     uint64_t positions; /* length of the table */
     gg__word *words;
     gg_moves moves;         /* of one position */
+    gg__position_set seen;  /* those of them that have been looked at */
     uint64_t listed;        /* moves since the last tick for them */
-    gg__seen seen;          /* those of them that have been looked at */
     const char *stage;      /* what the last tick said, */
     uint64_t done, total;   /* which is said again where positions have many moves */
     uint64_t legal, closed; /* positions that are legal; those of them that are decided */
@@ -39,57 +41,32 @@ typedef struct gg__tabulation {
     gg__level now, next;
 } gg__tabulation;
 
-/* How many positions a level can list. */
-static inline uint64_t gg__level_capacity(uint64_t positions)
-{
-    const uint64_t some = positions / 32 + 64;
-    return some < positions ? some : positions;
-}
-
 static inline void gg__level_push(const gg__tabulation *t, gg__level *level, uint32_t x)
 {
     if (level->count < t->capacity) level->at[level->count] = x;
     level->count++;
 }
 
-/* The side to move at a position whose word is open. */
-static inline gg__side gg__open_mover(gg__word open)
+/* Adds a position; false if it was there. Linear probing, O(1) expected. */
+static inline bool gg__position_add(gg__position_set *set, uint32_t position)
 {
-    return open & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
+    uint32_t at = (uint32_t)gg__hash_word(&set->secret, position) & set->mask;
+    for (; set->slot[at].stamp == set->stamp; at = (at + 1) & set->mask)
+        if (set->slot[at].position == position) return false;
+    set->slot[at].stamp = set->stamp;
+    set->slot[at].position = position;
+    return true;
 }
 
-static inline gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t done,
-                                            uint64_t total)
-{
-    t->stage = stage;
-    t->done = done;
-    t->total = total;
-    return gg__tick(t->ctx, stage, done, total);
-}
+/* Ticks before each position but few of them: `done` of `total`. */
+gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total);
 
-/* Empties the list of moves and has the ruleset fill it. */
-static inline gg_status
-gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *), gg_position x)
-{
-    t->moves.to.count = 0;
-    t->moves.status = GG_OK;
-    list(t->self, x, &t->moves);
-    t->listed += t->moves.to.count;
-    if (t->listed < GG__TICK_MOVES || t->moves.status != GG_OK) return t->moves.status;
-    t->listed = 0; /* few positions may have many moves */
-    return gg__tick(t->ctx, t->stage, t->done, t->total);
-}
+/* The ruleset's moves or unmoves of a position, in t->moves; `seen` is empty and has room for them.
+ */
+gg_status gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *),
+                              gg_position x);
 
-/* Sets up every word: illegal, over (rank 0), decided by moves that end play (rank 1), or open with
- * its mover and the number of different options that are not yet refuted. now and next hold the won
- * positions of rank 0 and 1. */
-gg_status gg__tabulation_open(gg__tabulation *t);
-
-/* Decide what either side can win, from a table as gg__tabulation_open leaves it: by telling
- * the positions before a decided one; by one sweep, if moves all rise or all fall; by a sweep for
- * each remoteness. */
-gg_status gg__tabulation_news(gg__tabulation *t);
-gg_status gg__tabulation_sweep(gg__tabulation *t);
-gg_status gg__tabulation_levels(gg__tabulation *t);
+/* Decides what either side can win, from a table in which every word is set up (tabulate.c). */
+gg_status gg__tabulation_decide(gg__tabulation *t);
 
 #endif
