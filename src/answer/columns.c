@@ -163,9 +163,9 @@ static void number_of(const table *t, uint64_t at, int64_t *numerator, uint32_t 
     *numerator = 0;
     *exponent = GG_NO_NUMBER;
     if (node == GG__UNDEFINED) return;
-    if (gg__small_fits(t->small[node])) {
-        *numerator = gg__small_numerator(t->small[node]);
-        *exponent = gg__small_exponent(t->small[node]);
+    if (gg__packed_fits(t->small[node])) {
+        *numerator = gg__packed_numerator(t->small[node]);
+        *exponent = gg__packed_exponent(t->small[node]);
         return;
     }
     const bool short_enough = gg__trie_bits(trie, node) < 64 &&
@@ -385,7 +385,7 @@ static gg_status prepare(table *t)
         status = measure(t);
     if (status != GG_OK || !trie) return status;
     t->small = gg__alloc(t->ctx, gg__trie_count(trie), sizeof *t->small, "numbers");
-    return t->small ? gg__trie_small(t->ctx, trie, t->small) : gg__status(t->ctx);
+    return t->small ? gg__trie_pack(t->ctx, trie, t->small) : gg__status(t->ctx);
 }
 
 gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

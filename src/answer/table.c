@@ -280,7 +280,7 @@ static gg_status list_small(table *t)
     const gg__trie *trie = t->solution->worths.trie;
     if (!trie) return GG_OK;
     t->small = gg__alloc(t->ctx, gg__trie_count(trie), sizeof *t->small, "numbers");
-    return t->small ? gg__trie_small(t->ctx, trie, t->small) : gg__status(t->ctx);
+    return t->small ? gg__trie_pack(t->ctx, trie, t->small) : gg__status(t->ctx);
 }
 
 gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -181,11 +181,11 @@ static inline char *put_denominator(uint32_t exponent, char *at)
 
 static inline char *put_number(int64_t small, char *at)
 {
-    const int64_t numerator = gg__small_numerator(small);
+    const int64_t numerator = gg__packed_numerator(small);
     *at = '-';
     at += numerator < 0;
     at = gg__decimal_put(at, (uint64_t)(numerator < 0 ? -numerator : numerator));
-    return put_denominator(gg__small_exponent(small), at);
+    return put_denominator(gg__packed_exponent(small), at);
 }
 
 /* A number, a nimber that is added to it, or both; the nimber alone where the number is 0. */
@@ -209,7 +209,7 @@ size_t gg__rows_numbers(const gg__table_view *view, uint64_t first, size_t count
     for (; i < count && at <= most; i++) {
         const bool undefined = node[i] == GG__UNDEFINED;
         const int64_t small = undefined ? 0 : view->small[node[i]];
-        if (!gg__small_fits(small)) break;
+        if (!gg__packed_fits(small)) break;
         at = put_label(&l, gg__few_put(at, mark.begin));
         at = gg__few_put(at, mark.tab);
         at = undefined ? gg__few_put(gg__few_put(at, view->undefined[0]), view->undefined[1])

@@ -35,7 +35,7 @@ struct gg__table_view {
     /* worths */
     const gg__worths *worths;
     const gg_graph *graph;
-    const int64_t *small; /* numbers by node (value/small.h) */
+    const int64_t *small; /* numbers by node (value/packed_dyadic.h) */
     gg__few undefined[2]; /* in two parts */
     gg__few tameness[2];  /* tame, wild */
 };

@@ -6,16 +6,16 @@
  * of the race by the schedule, and the earliest turn comes first (solve/states/race.c says why that
  * is right). O(tokens * log schedule) for a state; O(log tokens) for each move of a line.
  */
-#include "value/count.h"
 #include "value/timetable.h"
+#include "value/turns_text.h"
 #include "value/types.h"
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
-    char mini[GG__COUNT_TEXT], maxi[GG__COUNT_TEXT];
+    char mini[GG__TURNS_TEXT], maxi[GG__TURNS_TEXT];
     (void)most;
-    gg__count_print(value->mini, "inf", mini);
-    gg__count_print(value->maxi, "inf", maxi);
+    gg__print_turns(value->mini, "inf", mini);
+    gg__print_turns(value->maxi, "inf", maxi);
     return gg__text_add(text, "%s\t%s", mini, maxi);
 }
 
@@ -23,8 +23,8 @@ static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
 {
     (void)ctx;
     uint32_t mini, maxi;
-    if (!gg__count_parse(&text, "inf", &mini) || *text++ != '\t') return false;
-    if (!gg__count_parse(&text, "inf", &maxi) || *text != '\0') return false;
+    if (!gg__parse_turns(&text, "inf", &mini) || *text++ != '\t') return false;
+    if (!gg__parse_turns(&text, "inf", &maxi) || *text != '\0') return false;
     *value = (gg__value){.mini = mini, .maxi = maxi};
     return true;
 }
@@ -36,7 +36,7 @@ static bool equal(const gg__value *a, const gg__value *b)
 
 static uint32_t sample_count(gg__rng *rng)
 {
-    return gg__rng_below(rng, 4) == 0 ? GG_INFINITE : gg__count_sample(rng);
+    return gg__rng_below(rng, 4) == 0 ? GG_INFINITE : gg__sample_turns(rng);
 }
 
 static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)

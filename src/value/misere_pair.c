@@ -4,8 +4,8 @@
  * these two do not decide sums.
  */
 #include "base/decimal.h"
-#include "value/count.h"
 #include "value/misere_sum.h"
+#include "value/turns_text.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
 /* One number and the tab behind it. */
 static bool parse_number(const char **text, uint32_t *number)
 {
-    if (!gg__count_parse(text, "inf", number) || *number >= GG__WILD) return false;
+    if (!gg__parse_turns(text, "inf", number) || *number >= GG__WILD) return false;
     return *(*text)++ == '\t';
 }
 
@@ -46,7 +46,7 @@ static bool equal(const gg__value *a, const gg__value *b)
 static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 {
     (void)ctx;
-    const uint32_t plus = gg__count_sample(rng) % GG__WILD;
+    const uint32_t plus = gg__sample_turns(rng) % GG__WILD;
     const uint64_t kind = gg__rng_below(rng, 3);
     *value = (gg__value){.plus = plus, .minus = plus};
     if (kind == 0) return GG_OK;
@@ -54,7 +54,7 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
         value->plus %= 2;
         value->minus = 1 - value->plus;
     } else {
-        value->minus = gg__count_sample(rng) % GG__WILD;
+        value->minus = gg__sample_turns(rng) % GG__WILD;
     }
     value->wild = !gg__may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
     return GG_OK;

@@ -22,7 +22,7 @@
  */
 #include "base/decimal.h"
 #include "problem/explore.h"
-#include "value/count.h"
+#include "value/turns_text.h"
 #include "value/types.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
 /* A finite nimber: as a number of turns is read, but that nothing stands for an infinite one. */
 static bool parse_finite(const char **text, uint32_t *nimber)
 {
-    return **text >= '0' && **text <= '9' && gg__count_parse(text, "-", nimber);
+    return **text >= '0' && **text <= '9' && gg__parse_turns(text, "-", nimber);
 }
 
 /* How many numbers the list behind `inf{` may have. */
@@ -115,7 +115,7 @@ static bool equal(const gg__value *a, const gg__value *b)
 static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 {
     enum { MOST = 6 };
-    *value = (gg__value){.nimber = gg__count_sample(rng)};
+    *value = (gg__value){.nimber = gg__sample_turns(rng)};
     if (gg__rng_below(rng, 2) == 0) return GG_OK;
     value->nimber = GG_LOOPY;
     value->loops = gg__alloc(ctx, MOST, sizeof *value->loops, "a value");
@@ -123,7 +123,7 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     uint64_t next = gg__rng_below(rng, 2);
     for (uint64_t i = gg__rng_below(rng, MOST + 1); i > 0 && next < GG_LOOPY; i--) {
         value->loops[value->loop_count++] = (uint32_t)next;
-        next += 1 + (gg__rng_below(rng, 3) == 0 ? gg__count_sample(rng) : gg__rng_below(rng, 3));
+        next += 1 + (gg__rng_below(rng, 3) == 0 ? gg__sample_turns(rng) : gg__rng_below(rng, 3));
     }
     return GG_OK;
 }
@@ -212,7 +212,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    gg__scratch *scratch; /* of the stand */
+    gg__scratch *scratch;         /* of the stand */
     const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
     gg__positions parts;
     tally now;

@@ -4,8 +4,8 @@
  * has one spelling: fractions are in lowest terms, and denominators above 2^20 are powers of 2.
  */
 #include "base/decimal.h"
-#include "value/count.h"
 #include "value/number_sum.h"
+#include "value/turns_text.h"
 
 #include <string.h>
 
@@ -73,7 +73,7 @@ static bool parse_star(const char *text, uint32_t *star)
     *star = *text == '*';
     text += *star;
     if (*star == 0 || *text == '\0') return *text == '\0';
-    return gg__count_parse(&text, "*", star) && *text == '\0' && *star > 1 && *star != GG_LOOPY;
+    return gg__parse_turns(&text, "*", star) && *text == '\0' && *star > 1 && *star != GG_LOOPY;
 }
 
 static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
@@ -125,7 +125,7 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     const uint64_t kind = gg__rng_below(rng, 16);
     *value = (gg__value){.undefined = kind == 0};
     if (kind == 0) return GG_OK;
-    if (kind < 4) value->star = gg__count_sample(rng);
+    if (kind < 4) value->star = gg__sample_turns(rng);
     return kind == 1 ? GG_OK : sample_number(ctx, rng, &value->number);
 }
 

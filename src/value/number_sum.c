@@ -8,10 +8,10 @@
  * and if s = 0 then the whole equals the sum of the nimbers, which is nim.
  *
  * Cost. Numbers may have millions of bits, but the sign of their sum seldom depends on all of them.
- * They are added to 64 places, with bounds (value/bracket.h); only where 0 is between the bounds is
- * the exact sum made, once. After a move in a part of number g to one of number h, the sum is less
- * than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part; its
- * place in the trie is found once, and each h is compared with the place, in O(log nodes).
+ * They are added to 64 places, with bounds (value/interval64.h); only where 0 is between the bounds
+ * is the exact sum made, once. After a move in a part of number g to one of number h, the sum is
+ * less than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part;
+ * its place in the trie is found once, and each h is compared with the place, in O(log nodes).
  */
 #include "value/number_sum.h"
 
@@ -19,7 +19,7 @@
  * make it 0 again. */
 typedef struct rest {
     gg__node gone; /* GG__UNDEFINED: none yet */
-    gg__bracket bracket;
+    gg__interval bracket;
     bool placed;
     gg__node place; /* and whether that number lies beyond it: gg__trie_locate */
     int beyond;
@@ -31,10 +31,10 @@ typedef struct total {
     const gg_solution *solution;
     gg__scratch *scratch; /* of the stand */
     gg__positions parts;
-    gg__node *node;      /* the number of each */
-    uint32_t star;       /* xor of the nimbers */
-    bool starred;        /* there are some */
-    gg__bracket bracket; /* of the sum of the numbers */
+    gg__node *node;       /* the number of each */
+    uint32_t star;        /* xor of the nimbers */
+    bool starred;         /* there are some */
+    gg__interval bracket; /* of the sum of the numbers */
     bool made;
     gg__dyadic number; /* that sum, once it is made */
     rest rest;
@@ -85,9 +85,9 @@ static gg_status fail_undefined(const total *t, uint64_t part, size_t index)
 static gg_status add_up(total *t)
 {
     const gg__positions *parts = &t->parts;
-    if (parts->count > GG__MOST_BRACKETS)
+    if (parts->count > GG__MOST_INTERVALS)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a sum of more than %llu parts",
-                        (unsigned long long)GG__MOST_BRACKETS);
+                        (unsigned long long)GG__MOST_INTERVALS);
     t->node = gg__alloc(t->ctx, parts->count, sizeof *t->node, "a sum");
     if (!t->node) return gg__status(t->ctx);
     for (size_t i = 0; i < parts->count; i++) {
@@ -97,7 +97,7 @@ static gg_status add_up(total *t)
         t->star ^= star;
         t->starred |= star > 0;
         t->bracket =
-            gg__bracket_add(t->bracket, gg__trie_bracket(t->solution->worths.trie, t->node[i]));
+            gg__interval_add(t->bracket, gg__trie_interval(t->solution->worths.trie, t->node[i]));
     }
     return GG_OK;
 }
@@ -134,7 +134,7 @@ static gg_status make_number(total *t)
 
 static gg_status sign_of(total *t, int *sign)
 {
-    *sign = gg__bracket_sign(t->bracket);
+    *sign = gg__interval_sign(t->bracket);
     if (*sign != GG__UNCLEAR) return GG_OK;
     const gg_status status = make_number(t);
     *sign = t->number.sign;
@@ -193,9 +193,9 @@ static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign
     if (r->gone != gone) {
         *r = (rest){.gone = gone};
         r->bracket =
-            gg__bracket_add(t->bracket, gg__bracket_negative(gg__trie_bracket(trie, gone)));
+            gg__interval_add(t->bracket, gg__interval_negative(gg__trie_interval(trie, gone)));
     }
-    *sign = gg__bracket_sign(gg__bracket_add(r->bracket, gg__trie_bracket(trie, come)));
+    *sign = gg__interval_sign(gg__interval_add(r->bracket, gg__trie_interval(trie, come)));
     if (*sign != GG__UNCLEAR) return GG_OK;
     gg_status status = make_number(t);
     *sign = gg__trie_compare(trie, come, gone);
@@ -244,13 +244,14 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], ui
 static void widen(total *t, gg__node gone, gg__node come)
 {
     const gg__trie *trie = t->solution->worths.trie;
-    const gg__bracket less = gg__bracket_negative(gg__trie_bracket(trie, gone));
-    t->bracket = gg__bracket_add(gg__bracket_add(t->bracket, less), gg__trie_bracket(trie, come));
+    const gg__interval less = gg__interval_negative(gg__trie_interval(trie, gone));
+    t->bracket =
+        gg__interval_add(gg__interval_add(t->bracket, less), gg__trie_interval(trie, come));
     if (++t->steps <= t->parts.count) return;
     t->steps = 0;
-    t->bracket = (gg__bracket){0, 0, 0};
+    t->bracket = (gg__interval){0, 0, 0};
     for (size_t i = 0; i < t->parts.count; i++)
-        t->bracket = gg__bracket_add(t->bracket, gg__trie_bracket(trie, t->node[i]));
+        t->bracket = gg__interval_add(t->bracket, gg__trie_interval(trie, t->node[i]));
 }
 
 /* The exact sum with one number replaced by another. */

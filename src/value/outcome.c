@@ -4,7 +4,7 @@
  */
 #include "problem/explore.h"
 #include "problem/space.h"
-#include "value/count.h"
+#include "value/turns_text.h"
 #include "value/types.h"
 
 #include <string.h>
@@ -15,9 +15,9 @@ static const char letters[] = "?LRDNP"; /* by gg_result */
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
-    char turns[GG__COUNT_TEXT];
+    char turns[GG__TURNS_TEXT];
     (void)most;
-    gg__count_print(value->remoteness, "-", turns);
+    gg__print_turns(value->remoteness, "-", turns);
     return gg__text_add(text, "%c\t%s", letters[value->winner], turns);
 }
 
@@ -36,7 +36,7 @@ static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
     const gg_result winner = (gg_result)(letter - letters);
     uint32_t remoteness;
     text += 2;
-    if (!gg__count_parse(&text, "-", &remoteness) || *text != '\0') return false;
+    if (!gg__parse_turns(&text, "-", &remoteness) || *text != '\0') return false;
     if (!is_outcome(winner, remoteness)) return false;
     *value = (gg__value){.winner = winner, .remoteness = remoteness};
     return true;
@@ -54,7 +54,7 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     const bool endless =
         winner == GG_D || ((winner == GG_L || winner == GG_R) && gg__rng_below(rng, 4) == 0);
     *value =
-        (gg__value){.winner = winner, .remoteness = endless ? GG_INFINITE : gg__count_sample(rng)};
+        (gg__value){.winner = winner, .remoteness = endless ? GG_INFINITE : gg__sample_turns(rng)};
     return GG_OK;
 }
 

@@ -42,7 +42,8 @@ gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t 
 static gg_status position_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 const gg__stand *stand, gg__positions *parts)
 {
-    const gg_status status = gg__rules_parts(problem->rules, stand->scratch, stand->position, parts);
+    const gg_status status =
+        gg__rules_parts(problem->rules, stand->scratch, stand->position, parts);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++)
         if (parts->at[i] >= solution->worths.count)
             return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,

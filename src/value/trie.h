@@ -9,9 +9,9 @@
 #ifndef GG_VALUE_TRIE_H
 #define GG_VALUE_TRIE_H
 
-#include "value/bracket.h"
 #include "value/dyadic.h"
-#include "value/small.h"
+#include "value/interval64.h"
+#include "value/packed_dyadic.h"
 
 typedef uint32_t gg__node;
 typedef struct gg__trie gg__trie;
@@ -68,9 +68,9 @@ gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out);
 /* The number itself; free with gg__dyadic_free. O(depth). */
 gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__dyadic *out);
 
-/* small[node]: every number that fits a word as one, the others as GG__NOT_SMALL (value/small.h);
- * room for all nodes. O(nodes). */
-gg_status gg__trie_small(gg_ctx *ctx, const gg__trie *trie, int64_t *small);
+/* packed[node]: every number that fits a word (value/packed_dyadic.h), GG__NOT_PACKED for the
+ * others; room for all nodes. O(nodes). */
+gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *small);
 
 /* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
  * longer than `most`. */
@@ -81,13 +81,13 @@ gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most,
  * this node or, if it is this node, as *beyond says: 1 if the number is larger. O(depth). */
 gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *beyond);
 
-/* The exact sum of at most GG__MOST_BRACKETS numbers. O(count log nodes + nodes), or less if they
+/* The exact sum of at most GG__MOST_INTERVALS numbers. O(count log nodes + nodes), or less if they
  * are short. */
 gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
                        gg__dyadic *out);
 
 /* The number to 64 binary places. O(64 + log nodes). */
-gg__bracket gg__trie_bracket(const gg__trie *trie, gg__node node);
+gg__interval gg__trie_interval(const gg__trie *trie, gg__node node);
 
 /* Without making the number: the exponent of its denominator, and the bits of its numerator. */
 uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node);

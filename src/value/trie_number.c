@@ -60,11 +60,11 @@ gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *tex
 
 /* ---- to numbers ---- */
 
-gg__bracket gg__trie_bracket(const gg__trie *trie, gg__node node)
+gg__interval gg__trie_interval(const gg__trie *trie, gg__node node)
 {
     enum { PLACES = 64 };
     const form f = form_of(trie, node);
-    gg__bracket out = {f.run, 0, f.places > PLACES};
+    gg__interval out = {f.run, 0, f.places > PLACES};
     if (f.places > 0) {
         out.whole = f.run - 1;
         out.part = out.slack ? 0 : UINT64_C(1) << (PLACES - f.places);
@@ -72,7 +72,7 @@ gg__bracket gg__trie_bracket(const gg__trie *trie, gg__node node)
     }
     for (uint32_t j = trie->node[node].depth - f.run; j > 1; j--, node = trie->node[node].parent)
         if (gg__trie_sign(trie, node) == f.sign) out.part |= UINT64_C(1) << (PLACES + 1 - j);
-    return f.sign < 0 ? gg__bracket_negative(out) : out;
+    return f.sign < 0 ? gg__interval_negative(out) : out;
 }
 
 /* Adds the places of a number that has some, least significant first. */
@@ -176,15 +176,17 @@ gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out)
 static int64_t small_below(const gg__trie *trie, gg__node node, int64_t parent)
 {
     const int sign = gg__trie_sign(trie, node);
-    if (trie->node[node].top <= 1) return gg__small_make(sign * (int64_t)trie->node[node].depth, 0);
-    if (!gg__small_fits(parent)) return GG__NOT_SMALL;
-    return gg__small_make(2 * gg__small_numerator(parent) + sign, gg__small_exponent(parent) + 1);
+    if (trie->node[node].top <= 1)
+        return gg__packed_make(sign * (int64_t)trie->node[node].depth, 0);
+    if (!gg__packed_fits(parent)) return GG__NOT_PACKED;
+    return gg__packed_make(2 * gg__packed_numerator(parent) + sign,
+                           gg__packed_exponent(parent) + 1);
 }
 
-gg_status gg__trie_small(gg_ctx *ctx, const gg__trie *trie, int64_t *small)
+gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *small)
 {
     gg_status status = GG_OK;
-    small[GG__ZERO] = gg__small_make(0, 0);
+    small[GG__ZERO] = gg__packed_make(0, 0);
     for (uint64_t node = 1; status == GG_OK && node < trie->count; node++) {
         if (node % GG__TICK == 0) status = gg__tick(ctx, "writing values", node, trie->count);
         small[node] = small_below(trie, (gg__node)node, small[trie->node[node].parent]);
@@ -202,7 +204,7 @@ gg_status gg__trie_small(gg_ctx *ctx, const gg__trie *trie, int64_t *small)
  */
 
 /* The steps: whole ones, and at[j - 1] of 2^-j, those down subtracted from those up. There are no
- * more numbers than GG__MOST_BRACKETS, so nothing overflows. */
+ * more numbers than GG__MOST_INTERVALS, so nothing overflows. */
 typedef struct steps {
     int64_t whole;
     int64_t *at;

@@ -362,7 +362,7 @@ static const char *conclude_numbers(const gg__claim *claim, const gg__positions 
     gg__dyadic sum = {0, 0, 0, NULL};
     uint32_t nimber = 0;
     bool defined = true;
-    if (parts->count > GG__MOST_BRACKETS) return "there are more than 2^30 parts";
+    if (parts->count > GG__MOST_INTERVALS) return "there are more than 2^30 parts";
     gg__node *node = gg__alloc(claim->ctx, parts->count, sizeof *node, "numbers");
     if (!node) return NULL;
     for (size_t i = 0; i < parts->count; i++) {

@@ -4,7 +4,7 @@
  */
 #include "base/decimal.h"
 #include "unit/by_hand.h"
-#include "value/small.h"
+#include "value/packed_dyadic.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,14 +41,14 @@ static void test_small(void **state)
     for (uint32_t exponent = 0; exponent <= 200; exponent++)
         for (int64_t numerator = most; numerator > 0; numerator /= 3)
             for (int sign = -1; sign <= 1; sign++) {
-                const int64_t small = gg__small_make(sign * numerator, exponent);
-                assert_true(gg__small_fits(small));
-                assert_true(gg__small_numerator(small) == sign * numerator);
-                assert_int_equal(gg__small_exponent(small), exponent);
+                const int64_t small = gg__packed_make(sign * numerator, exponent);
+                assert_true(gg__packed_fits(small));
+                assert_true(gg__packed_numerator(small) == sign * numerator);
+                assert_int_equal(gg__packed_exponent(small), exponent);
             }
-    assert_false(gg__small_fits(gg__small_make(most + 1, 0)));
-    assert_false(gg__small_fits(gg__small_make(-most - 1, 0)));
-    assert_false(gg__small_fits(gg__small_make(1, 201)));
+    assert_false(gg__packed_fits(gg__packed_make(most + 1, 0)));
+    assert_false(gg__packed_fits(gg__packed_make(-most - 1, 0)));
+    assert_false(gg__packed_fits(gg__packed_make(1, 201)));
 }
 
 /* ---- text that grows ---- */
@@ -378,7 +378,7 @@ static void test_numbers_in_words(void **state)
     const uint64_t nodes = gg__trie_count(trie);
     int64_t *small = calloc(nodes, sizeof *small);
     assert_non_null(small);
-    assert_ok(ctx, gg__trie_small(ctx, trie, small));
+    assert_ok(ctx, gg__trie_pack(ctx, trie, small));
     for (gg__node node = 0; node < nodes; node++) {
         gg__dyadic number;
         int64_t numerator = 0;
@@ -386,11 +386,11 @@ static void test_numbers_in_words(void **state)
         assert_ok(ctx, gg__trie_number(ctx, trie, node, &number));
         const bool fits = gg__dyadic_small(&number, &numerator, &exponent) && exponent <= 200 &&
                           llabs(numerator) <= INT64_C(1) << 54;
-        assert_int_equal(gg__small_fits(small[node]), fits);
+        assert_int_equal(gg__packed_fits(small[node]), fits);
         fitting += fits;
         if (fits) {
-            assert_true(gg__small_numerator(small[node]) == numerator);
-            assert_int_equal(gg__small_exponent(small[node]), exponent);
+            assert_true(gg__packed_numerator(small[node]) == numerator);
+            assert_int_equal(gg__packed_exponent(small[node]), exponent);
         }
         gg__dyadic_free(ctx, &number);
     }

@@ -451,7 +451,7 @@ static gg__dyadic add_steps(gg_ctx *ctx, const string *s)
 /* low <= x < low + 2^-64, and low = x if there is no slack. */
 static void check_bracket(gg_ctx *ctx, const gg__trie *trie, gg__node node, const gg__dyadic *x)
 {
-    const gg__bracket b = gg__trie_bracket(trie, node);
+    const gg__interval b = gg__trie_interval(trie, node);
     gg__dyadic whole, part, low, rest, ulp;
     uint64_t *limb = gg__alloc(ctx, 1, sizeof *limb, "a limb");
     int order;
@@ -523,7 +523,7 @@ static void check_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, s
                       unsigned clear[2])
 {
     gg__dyadic sum = {0}, all;
-    gg__bracket bracket = {0, 0, 0};
+    gg__interval bracket = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         gg__dyadic number, next;
         assert_ok(ctx, gg__trie_number(ctx, trie, node[i], &number));
@@ -531,12 +531,12 @@ static void check_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, s
         gg__dyadic_free(ctx, &sum);
         gg__dyadic_free(ctx, &number);
         sum = next;
-        bracket = gg__bracket_add(bracket, gg__trie_bracket(trie, node[i]));
+        bracket = gg__interval_add(bracket, gg__trie_interval(trie, node[i]));
     }
     assert_ok(ctx, gg__trie_sum(ctx, trie, node, count, &all));
     assert_true(gg__dyadic_equal(&all, &sum));
-    const int sign = gg__bracket_sign(bracket);
-    const int turned = gg__bracket_sign(gg__bracket_negative(bracket));
+    const int sign = gg__interval_sign(bracket);
+    const int turned = gg__interval_sign(gg__interval_negative(bracket));
     assert_int_equal(turned, sign == GG__UNCLEAR ? GG__UNCLEAR : -sign);
     if (sign != GG__UNCLEAR) assert_int_equal(sign, sum.sign);
     clear[sign != GG__UNCLEAR]++;
@@ -605,11 +605,11 @@ static void test_tiny(void **state)
     for (uint64_t exponent = 1; exponent < 200; exponent++)
         for (int sign = -1; sign < 2; sign += 2) {
             const gg__node tiny = find(&f, sign, exponent), one = find(&f, -sign, 0);
-            const gg__bracket bracket = gg__trie_bracket(f.trie, tiny);
-            assert_int_equal(gg__bracket_sign(bracket), sign);
-            assert_int_equal(gg__bracket_sign(gg__bracket_negative(bracket)), -sign);
-            const gg__bracket sum = gg__bracket_add(bracket, gg__trie_bracket(f.trie, one));
-            assert_int_equal(gg__bracket_sign(sum), -sign);
+            const gg__interval bracket = gg__trie_interval(f.trie, tiny);
+            assert_int_equal(gg__interval_sign(bracket), sign);
+            assert_int_equal(gg__interval_sign(gg__interval_negative(bracket)), -sign);
+            const gg__interval sum = gg__interval_add(bracket, gg__trie_interval(f.trie, one));
+            assert_int_equal(gg__interval_sign(sum), -sign);
         }
     close_family(&f);
 }

@@ -2,18 +2,18 @@
  * Numbers of turns in text: decimal, without sign or leading zeros, below GG_INFINITE. A number
  * has exactly one spelling, so that what is read back is written the same.
  */
-#include "value/count.h"
+#include "value/turns_text.h"
 
 #include "greatgame.h"
 
 #include <stdio.h>
 #include <string.h>
 
-size_t gg__count_print(uint32_t turns, const char *never, char *text)
+size_t gg__print_turns(uint32_t turns, const char *never, char *text)
 {
     const int length = turns == GG_INFINITE
-                           ? snprintf(text, GG__COUNT_TEXT, "%s", never)
-                           : snprintf(text, GG__COUNT_TEXT, "%lu", (unsigned long)turns);
+                           ? snprintf(text, GG__TURNS_TEXT, "%s", never)
+                           : snprintf(text, GG__TURNS_TEXT, "%lu", (unsigned long)turns);
     return (size_t)length;
 }
 
@@ -22,7 +22,7 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-bool gg__count_parse(const char **text, const char *never, uint32_t *turns)
+bool gg__parse_turns(const char **text, const char *never, uint32_t *turns)
 {
     const size_t length = strlen(never);
     const char *at = *text;
@@ -42,7 +42,7 @@ bool gg__count_parse(const char **text, const char *never, uint32_t *turns)
     return true;
 }
 
-uint32_t gg__count_sample(gg__rng *rng)
+uint32_t gg__sample_turns(gg__rng *rng)
 {
     const uint64_t bits = gg__rng_below(rng, 33);
     if (bits == 32) return GG_INFINITE - 1 - (uint32_t)gg__rng_below(rng, 3);
