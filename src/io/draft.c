@@ -214,10 +214,16 @@ static gg_status fail_range(gg__draft *draft, gg__scanner *scanner, gg__span wor
 gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)
 {
     gg__span word;
-    const gg_status status = gg__scan_word(scanner, "a vertex", &word);
-    if (status != GG_OK) return status;
+    gg__numeral numeral = GG__NUMERAL;
     uint64_t number = 0;
-    const gg__numeral numeral = gg__span_number(word, &number);
+    if (gg__scan_try_u64(scanner, &number)) {
+        const char *text = (const char *)scanner->buffer + scanner->token;
+        word = (gg__span){text, (size_t)(scanner->at - scanner->token)};
+    } else {
+        const gg_status status = gg__scan_word(scanner, "a vertex", &word);
+        if (status != GG_OK) return status;
+        numeral = gg__span_number(word, &number);
+    }
     if (numeral == GG__NOT_NUMERAL) {
         *v = gg__builder_find(draft->builder, word.text, word.length);
         return *v != GG_NO_VERTEX ? GG_OK : gg__scan_unexpected(scanner, "a vertex", word);
@@ -423,7 +429,7 @@ static gg_status fill_targets(gg__draft *draft, const gg_given *given, const gg_
     return fail_given(draft, "--target contradicts the file, which has other targets");
 }
 
-static gg_status check_targets_differ(gg__draft *draft, const gg_graph *graph)
+static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
 {
     if (draft->target_count < 2) return GG_OK;
     uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "targets");
@@ -441,8 +447,9 @@ static gg_status check_targets_differ(gg__draft *draft, const gg_graph *graph)
     return status;
 }
 
-/* In a race: whose each token is. The first is Left's, the second Right's, unless the file says. */
-static gg_status complete_arrivals(gg__draft *draft)
+/* Completes whose each token is: in a race the first is Left's, the second Right's, unless the file
+ * says. The schedule moves only tokens that there are. */
+static gg_status check_tokens(gg__draft *draft)
 {
     const bool race = draft->play.value == GG_RACE;
     for (size_t i = 0; i < draft->token_count; i++) {
@@ -455,11 +462,6 @@ static gg_status complete_arrivals(gg__draft *draft)
         return fail_file(draft, token->place,
                          "from the third token on, L or R must say whose it is");
     }
-    return GG_OK;
-}
-
-static gg_status check_schedule(gg__draft *draft)
-{
     for (size_t i = 0; i < draft->schedule.length; i++) {
         const uint32_t token = draft->schedule.items[i].token;
         const bool option = !is_set(draft->schedule_place);
@@ -541,9 +543,8 @@ static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *gra
     gg_status status = check_owners(draft, graph);
     if (status == GG_OK) status = fill_tokens(draft, given, graph);
     if (status == GG_OK) status = fill_targets(draft, given, graph);
-    if (status == GG_OK) status = check_targets_differ(draft, graph);
-    if (status == GG_OK) status = complete_arrivals(draft);
-    if (status == GG_OK) status = check_schedule(draft);
+    if (status == GG_OK) status = check_targets(draft, graph);
+    if (status == GG_OK) status = check_tokens(draft);
     if (status == GG_OK) status = make_problem(draft, given, graph, &problem);
     if (status == GG_OK && draft->first_replaced)
         status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
@@ -561,23 +562,18 @@ static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *gra
     return GG_OK;
 }
 
-/* The rows that are asked for, now that all is known of which that may depend. */
-static unsigned rows_wanted(const gg__draft *draft, const gg_given *given)
-{
-    const size_t tokens = given->token_count > 0 ? given->token_count : draft->token_count;
-    const unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
-    const bool sum = tokens > 1 && draft->play.value != GG_RACE;
-    return given->rows & GG_ROWS_SUM && sum ? rows | GG_ROWS_OUT : rows;
-}
-
 gg_status gg__draft_to_problem(gg__draft *draft, const gg_given *given, gg_graph *graph,
                                gg_problem **out)
 {
     gg_status status = fill_settings(draft, given);
-    if (status == GG_OK)
-        status = draft->play.value == GG_RACE ? check_race(draft, given) : check_game(draft, given);
-    if (status == GG_OK && !graph)
-        status = gg_builder_build(draft->builder, rows_wanted(draft, given), &graph);
+    const bool race = draft->play.value == GG_RACE;
+    if (status == GG_OK) status = race ? check_race(draft, given) : check_game(draft, given);
+    if (status == GG_OK && !graph) {
+        const size_t tokens = given->token_count > 0 ? given->token_count : draft->token_count;
+        unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
+        if (given->rows & GG_ROWS_SUM && tokens > 1 && !race) rows |= GG_ROWS_OUT;
+        status = gg_builder_build(draft->builder, rows, &graph);
+    }
     if (status == GG_OK) return complete(draft, given, graph, out);
     gg_graph_free(graph);
     return status;

@@ -24,12 +24,7 @@
 /* The first byte of the next line that is no comment; '\0' at the end. */
 static gg_status next_line(gg__scanner *scanner, char *first)
 {
-    gg_status status = gg__scan_line(scanner, first);
-    while (status == GG_OK && (*first == '#' || *first == '%')) {
-        status = gg__scan_skip_line(scanner);
-        if (status == GG_OK) status = gg__scan_line(scanner, first);
-    }
-    return status;
+    return gg__scan_line_behind(scanner, "#%", first);
 }
 
 /* The line `n m`; place is that of m. */
@@ -64,32 +59,26 @@ static gg_status end_line(const gg_reader *reader)
                     gg__span_shown(word), word.text);
 }
 
-/* Plain lines, as many as are next, or the one line that is not. */
-static gg_status read_some(const gg_reader *reader, gg__draft *draft, gg__edge_run *run)
-{
-    gg__scanner *scanner = reader->scanner;
-    gg_vertex u, v;
-    const uint64_t before = run->done;
-    gg_status status = gg__edge_lines_read(draft, scanner, run);
-    if (status != GG_OK || run->done > before) return status;
-    status = gg__draft_vertex(draft, scanner, &u);
-    if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &v);
-    if (status == GG_OK) status = end_line(reader);
-    if (status != GG_OK) return status;
-    run->done++;
-    return gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-}
-
+/* Plain lines, as many at a time as can be taken, and one by one those that are not plain. */
 static gg_status read_lines(const gg_reader *reader, gg__draft *draft, uint64_t *edges)
 {
+    gg__scanner *scanner = reader->scanner;
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = UINT64_MAX};
     char first;
-    gg_status status = next_line(reader->scanner, &first);
+    gg_status status = next_line(scanner, &first);
     while (status == GG_OK && first != '\0') {
-        status = read_some(reader, draft, &run);
-        if (status == GG_OK) status = gg__draft_tick(draft, run.done, 0);
-        if (status == GG_OK) status = next_line(reader->scanner, &first);
+        const uint64_t before = run.done;
+        gg_vertex u, v;
+        status = gg__edge_lines_read(draft, scanner, &run);
+        if (status == GG_OK && run.done == before) {
+            status = gg__draft_vertex(draft, scanner, &u);
+            if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &v);
+            if (status == GG_OK) status = end_line(reader);
+            if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
+            if (status == GG_OK) status = gg__draft_tick(draft, ++run.done, 0);
+        }
+        if (status == GG_OK) status = next_line(scanner, &first);
     }
     *edges = run.done;
     return status;

@@ -73,23 +73,12 @@ static gg_status take_banner(matrix *m)
 
 /* ---- entries ---- */
 
-/* The first byte of the next line that is no comment; '\0' at the end. */
-static gg_status next_line(gg__scanner *scanner, char *first)
-{
-    gg_status status = gg__scan_line(scanner, first);
-    while (status == GG_OK && *first == '%') {
-        status = gg__scan_skip_line(scanner);
-        if (status == GG_OK) status = gg__scan_line(scanner, first);
-    }
-    return status;
-}
-
 /* The line `n n entries`. */
 static gg_status take_size(matrix *m)
 {
     uint64_t rows = 0, columns = 0;
     char first;
-    gg_status status = next_line(m->scanner, &first);
+    gg_status status = gg__scan_line_behind(m->scanner, "%", &first);
     if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of rows", &rows);
     const gg__place place = gg__scan_place(m->scanner);
     if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of columns", &columns);
@@ -145,14 +134,14 @@ static gg_status take_entries(matrix *m)
 {
     uint64_t count = 0;
     char first = '\0';
-    gg_status status = next_line(m->scanner, &first);
+    gg_status status = gg__scan_line_behind(m->scanner, "%", &first);
     while (status == GG_OK && first != '\0') {
         uint64_t u = 0, v = 0;
         const uint64_t line = m->scanner->line;
         status = take_entry(m, &u, &v);
         if (status == GG_OK) status = add_entry(m, u, v, line);
         if (status == GG_OK) status = gg__draft_tick(m->draft, ++count, 0);
-        if (status == GG_OK) status = next_line(m->scanner, &first);
+        if (status == GG_OK) status = gg__scan_line_behind(m->scanner, "%", &first);
     }
     if (status != GG_OK || count == m->promised) return status;
     return gg__fail(m->scanner->ctx, GG_BAD_INPUT, m->promise,

@@ -493,6 +493,16 @@ static gg_status state_rules(const game *g, gg__draft *draft)
     return gg__draft_token_at(draft, (gg_vertex)g->start, -1, (gg__span){"", 0}, g->start_place);
 }
 
+static void free_nodes(game *g)
+{
+    gg__free(g->ctx, g->nodes);
+    gg__free(g->ctx, g->successors);
+    gg__free(g->ctx, g->names);
+    g->nodes = NULL;
+    g->successors = NULL;
+    g->names = NULL;
+}
+
 static gg_status make_problem(game *g, const gg_given *given, gg_problem **out)
 {
     gg__draft draft;
@@ -504,6 +514,7 @@ static gg_status make_problem(game *g, const gg_given *given, gg_problem **out)
     gg_status status = make_parts(g, &parts, &draft);
     if (status == GG_OK) status = keep_names(g, &parts.names, &nameless);
     if (status == GG_OK) status = state_rules(g, &draft);
+    free_nodes(g); /* before rows of the other direction want memory */
     if (status == GG_OK) status = gg__graph_from_rows(g->ctx, &parts, given->rows, &graph);
     if (status == GG_OK) status = gg__draft_to_problem(&draft, given, graph, &problem);
     if (status == GG_OK && nameless > 0) {
@@ -528,9 +539,7 @@ static gg_status read_pg(gg_reader *reader, gg_problem **out)
     game g = {.ctx = reader->ctx, .promised = UINT64_MAX, .start = UINT64_MAX};
     gg_status status = take_all(reader->scanner, &g);
     if (status == GG_OK) status = make_problem(&g, reader->given, out);
-    gg__free(g.ctx, g.nodes);
-    gg__free(g.ctx, g.successors);
-    gg__free(g.ctx, g.names);
+    free_nodes(&g);
     return status;
 }
 

@@ -11,15 +11,16 @@ static const gg__format *const formats[] = {
 };
 #undef GG__FORMAT
 
+enum { FORMATS = sizeof formats / sizeof *formats };
+
 const gg__format *gg__format_at(size_t index)
 {
-    return index < sizeof formats / sizeof *formats ? formats[index] : NULL;
+    return index < FORMATS ? formats[index] : NULL;
 }
 
 bool gg_format_is_list(size_t index)
 {
-    const gg__format *format = gg__format_at(index);
-    return format && format->list;
+    return index < FORMATS && formats[index]->list;
 }
 
 const char *gg_format_of(const void *bytes, size_t size)
@@ -34,14 +35,13 @@ const char *gg_format_of(const void *bytes, size_t size)
 
 const gg_info *gg_format_info(size_t index)
 {
-    const gg__format *format = gg__format_at(index);
-    return format ? &format->info : NULL;
+    return index < FORMATS ? &formats[index]->info : NULL;
 }
 
 static const gg__format *find(const char *name)
 {
-    for (size_t i = 0; gg__format_at(i); i++)
-        if (strcmp(gg__format_at(i)->info.name, name) == 0) return gg__format_at(i);
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i]->info.name, name) == 0) return formats[i];
     return NULL;
 }
 

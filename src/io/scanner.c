@@ -9,18 +9,28 @@
 
 enum { HELD = GG__SCAN_WORD_BYTES + 1, SHOWN = 40 };
 
+/* Room for so many bytes, which the caller writes, and at least for a block; NULL without memory.
+ */
+static unsigned char *new_buffer(gg_ctx *ctx, size_t bytes)
+{
+    const size_t least = HELD + GG__SCAN_BLOCK, room = bytes > least ? bytes : least;
+    unsigned char *memory =
+        gg__alloc(ctx, GG__SCAN_FRONT + room + GG__SCAN_PAD, 1, "a block of input");
+    if (!memory) return NULL;
+    memset(memory, 0, GG__SCAN_FRONT);
+    memset(memory + GG__SCAN_FRONT + bytes, 0, GG__SCAN_PAD);
+    return memory + GG__SCAN_FRONT;
+}
+
 gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
 {
     gg__scanner *scanner = gg__alloc_zeroed(ctx, 1, sizeof *scanner, "a scanner");
     if (!scanner) return NULL;
-    unsigned char *memory = gg__alloc(ctx, GG__SCAN_FRONT + HELD + GG__SCAN_BLOCK + GG__SCAN_PAD, 1,
-                                      "a block of input");
-    if (!memory) {
+    scanner->buffer = new_buffer(ctx, 0);
+    if (!scanner->buffer) {
         gg__free(ctx, scanner);
         return NULL;
     }
-    memset(memory, 0, GG__SCAN_FRONT + GG__SCAN_PAD);
-    scanner->buffer = memory + GG__SCAN_FRONT;
     scanner->ctx = ctx;
     scanner->source = source;
     scanner->line = 1;
@@ -32,7 +42,6 @@ void gg__scan_free(gg__scanner *scanner)
 {
     if (!scanner) return;
     gg__free(scanner->ctx, scanner->buffer - GG__SCAN_FRONT);
-    gg__free(scanner->ctx, scanner->ahead);
     gg__free(scanner->ctx, scanner);
 }
 
@@ -99,22 +108,8 @@ static gg_status fail_control(gg__scanner *scanner, uint64_t index)
 
 /* ---- the source ---- */
 
-/* What was asked for beforehand, if it has been read. */
-static void drop_ahead(gg__scanner *scanner)
-{
-    if (scanner->ahead_at < scanner->ahead_end) return;
-    gg__free(scanner->ctx, scanner->ahead);
-    scanner->ahead = NULL;
-}
-
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
 {
-    const size_t left = scanner->ahead_end - scanner->ahead_at, part = left < size ? left : size;
-    if (scanner->ahead && left > 0) {
-        memcpy(buffer, scanner->ahead + scanner->ahead_at, part);
-        scanner->ahead_at += part;
-        return (ptrdiff_t)part;
-    }
     if (scanner->said) return scanner->saying;
     const ptrdiff_t got = scanner->source->read(scanner->source->self, buffer, size);
     const bool failed = got < 0 || (size_t)got > size;
@@ -123,46 +118,32 @@ ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
     return failed ? -1 : got;
 }
 
-static void empty_buffer(gg__scanner *scanner)
-{
-    scanner->at = scanner->end = scanner->token = scanner->line_start = 0;
-    memset(scanner->buffer, 0, GG__SCAN_PAD);
-}
-
 size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room)
 {
     const size_t left = (size_t)(scanner->end - scanner->at), part = left < room ? left : room;
     memcpy(text, scanner->buffer + scanner->at, part);
     scanner->at += part;
-    if (part == left) empty_buffer(scanner);
+    scanner->token = scanner->line_start = scanner->at; /* unless some of it is put back */
     return part;
 }
 
 unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
 {
     const size_t held = (size_t)(scanner->end - scanner->at);
-    const size_t left = scanner->ahead_end - scanner->ahead_at;
-    drop_ahead(scanner);
-    unsigned char *text = gg__alloc(scanner->ctx, bytes + held + left, 1, "a block of input");
-    if (!text) return NULL;
-    memcpy(text + bytes, scanner->buffer + scanner->at, held);
-    if (scanner->ahead && left > 0)
-        memcpy(text + bytes + held, scanner->ahead + scanner->ahead_at, left);
-    gg__free(scanner->ctx, scanner->ahead);
-    scanner->ahead = text;
-    scanner->ahead_at = 0;
-    scanner->ahead_end = bytes + held + left;
-    empty_buffer(scanner);
-    return text;
+    unsigned char *buffer = new_buffer(scanner->ctx, bytes + held);
+    if (!buffer) return NULL;
+    memcpy(buffer + bytes, scanner->buffer + scanner->at, held);
+    gg__free(scanner->ctx, scanner->buffer - GG__SCAN_FRONT);
+    scanner->buffer = buffer;
+    scanner->at = scanner->token = scanner->line_start = 0;
+    scanner->end = bytes + held;
+    return buffer;
 }
-
-/* ---- the block ---- */
 
 /* The next bytes of the input, as many as the source gives at once; none at its end. */
 static gg_status ask(gg__scanner *scanner, unsigned char *to, size_t size, size_t *got)
 {
     const ptrdiff_t answer = gg__scan_ask(scanner, to, size);
-    drop_ahead(scanner);
     *got = answer > 0 ? (size_t)answer : 0;
     scanner->ended = answer <= 0;
     if (answer >= 0) return GG_OK;
@@ -297,6 +278,16 @@ gg_status gg__scan_skip_line(gg__scanner *scanner)
             status = fail_control(scanner, scanner->at);
     }
     if (status == GG_OK) take_line_end(scanner);
+    return status;
+}
+
+gg_status gg__scan_line_behind(gg__scanner *scanner, const char *comments, char *first)
+{
+    gg_status status = gg__scan_line(scanner, first);
+    while (status == GG_OK && *first != '\0' && strchr(comments, *first)) {
+        status = gg__scan_skip_line(scanner);
+        if (status == GG_OK) status = gg__scan_line(scanner, first);
+    }
     return status;
 }
 

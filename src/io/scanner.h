@@ -33,15 +33,12 @@ typedef struct gg__scanner {
      * part of any text. token and line_start may have left the buffer; they are then negative
      * modulo 2^64, and their differences remain right. */
     uint64_t at, end;
-    uint64_t token;      /* where the current token begins */
-    uint64_t line_start; /* where the current line begins */
-    uint64_t line;       /* its number, from 1 */
-    bool ended;          /* the source has nothing more */
-    /* What was asked of the source beforehand: text, and what it said behind that, if it ended. */
-    unsigned char *ahead;
-    size_t ahead_at, ahead_end;
-    bool said;
-    ptrdiff_t saying;
+    uint64_t token;        /* where the current token begins */
+    uint64_t line_start;   /* where the current line begins */
+    uint64_t line;         /* its number, from 1 */
+    bool ended;            /* the source has nothing more */
+    bool said;             /* the source has said that it ended, or failed, */
+    ptrdiff_t saying;      /*   and this is what it said */
     uint64_t serial_until; /* before this line edgetext/edge_reader.c calls no threads */
 } gg__scanner;
 
@@ -89,17 +86,21 @@ gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *co
 /* Goes to the next line, whatever is left of this one. */
 gg_status gg__scan_skip_line(gg__scanner *scanner);
 
-/* ---- asking beforehand ---- */
+/* As gg__scan_line, over lines that begin with one of these characters. */
+gg_status gg__scan_line_behind(gg__scanner *scanner, const char *comments, char *first);
 
-/* At most `size` further bytes of the input, unless they are in the buffer already; 0 at its end,
- * negative if it cannot be read. This and the next may be called by any thread, one at a time: they
- * do not use the context. */
+/* ---- for edgetext/edge_reader.c ---- */
+
+/* At most `size` bytes of what the source gives behind the buffer; 0 at its end, negative if it
+ * cannot be read. This and the next may be called by any thread, one at a time: they do not use the
+ * context. */
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size);
 
-/* At the beginning of a line: hands out what is in the buffer, which is empty then. */
+/* At the beginning of a line: takes at most so many bytes out of the buffer. */
 size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room);
 
-/* Makes room for so many bytes to be asked for before all others; NULL without memory. */
+/* Makes room for so many bytes before those in the buffer, which the caller writes and which are
+ * read next; NULL without memory. */
 unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 
 /* ---- bytes and characters ---- */

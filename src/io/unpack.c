@@ -265,8 +265,20 @@ static gg_status lacks(gg_unpacked *u, const char *name, const char *package)
 }
 #endif
 
-static gg_status begin_unpacking(gg_unpacked *u)
+gg_status gg__unpack_begin(gg_unpacked *u)
 {
+    if (u->begun) return GG_OK;
+    u->begun = true;
+    uint8_t head[HEAD];
+    size_t length = 0;
+    /* No more than needed: what is not packed may come line by line. */
+    for (size_t got = 1; got > 0 && length < HEAD; length += got) {
+        if (length > 0 && packing_of(head, length) == PLAIN) break;
+        got = ask(u, head + length, HEAD - length);
+    }
+    memcpy(u->head, head, length);
+    u->head_end = length;
+    if (length >= 4) u->packing = packing_of(head, length);
     if (u->packing == PLAIN) return GG_OK;
     u->block = gg__alloc(u->ctx, BLOCK, 1, "unpacking");
     if (!u->block) return gg__status(u->ctx);
@@ -284,30 +296,7 @@ static gg_status begin_unpacking(gg_unpacked *u)
 #endif
 }
 
-gg_status gg__unpack_begin(gg_unpacked *u)
-{
-    if (u->begun) return GG_OK;
-    u->begun = true;
-    uint8_t head[HEAD];
-    size_t length = 0;
-    /* No more than needed: what is not packed may come line by line. */
-    for (size_t got = 1; got > 0 && length < HEAD; length += got) {
-        if (length > 0 && packing_of(head, length) == PLAIN) break;
-        got = ask(u, head + length, HEAD - length);
-    }
-    memcpy(u->head, head, length);
-    u->head_end = length;
-    if (length >= 4) u->packing = packing_of(head, length);
-    return begin_unpacking(u);
-}
-
 /* ---- reading ---- */
-
-static ptrdiff_t read_plain(gg_unpacked *u, uint8_t *to, size_t size)
-{
-    const size_t got = ask(u, to, size);
-    return got == 0 && u->broken ? -1 : (ptrdiff_t)got;
-}
 
 static ptrdiff_t read_whole(void *self, void *buffer, size_t size)
 {
@@ -326,8 +315,10 @@ static ptrdiff_t read_whole(void *self, void *buffer, size_t size)
         return read_zstd(u, buffer, size);
 #endif
     default:
-        return read_plain(u, buffer, size);
+        break;
     }
+    const size_t got = ask(u, buffer, size);
+    return got == 0 && u->broken ? -1 : (ptrdiff_t)got;
 }
 
 gg_status gg__unpack_failure(const gg_unpacked *u)

@@ -96,8 +96,8 @@ const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsi
 const unsigned char *gg__edge_lines_take(const gg__edge_form *form, const unsigned char *text,
                                          const unsigned char *end, gg__edge_lines *lines)
 {
-    enum { SOME = 512 }; /* lines after which AVX2 is tried again */
-    const bool avx2 = gg__edge_lines_have_avx2();
+    enum { SOME = 512, LEAST = 64 }; /* lines after which AVX2 is tried again; bytes */
+    const bool avx2 = end - text >= LEAST && gg__edge_lines_have_avx2();
     const size_t room = lines->room;
     for (const unsigned char *before = NULL; text != before && lines->count < room;) {
         before = text;
