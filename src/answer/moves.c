@@ -1,7 +1,7 @@
 #include "answer/moves.h"
 
 #include "answer/parts.h"
-#include "value/prefer.h"
+#include "value/outcome_order.h"
 
 #include <stdlib.h>
 #include <string.h>

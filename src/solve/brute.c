@@ -12,7 +12,7 @@
 #include "base/index.h"
 #include "problem/space.h"
 #include "solve/solver.h"
-#include "value/prefer.h"
+#include "value/outcome_order.h"
 
 #include <string.h>
 

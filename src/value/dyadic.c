@@ -213,7 +213,7 @@ static int order(uint64_t a, uint64_t b)
     return a < b ? -1 : a > b;
 }
 
-/* Of bits_a / 2^exponent_a and the like, which of the highest bits is worth more. */
+/* Compares the places of the highest bits of bits_a / 2^exponent_a and the like. */
 static int compare_places(uint64_t bits_a, uint64_t exponent_a, uint64_t bits_b,
                           uint64_t exponent_b)
 {

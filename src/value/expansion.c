@@ -142,7 +142,7 @@ gg_status gg__expansion_before(gg_ctx *ctx, const int8_t *sign, uint64_t count, 
 
 /* ---- taking signs away ---- */
 
-/* What is behind the first digits of f, `left` of them being left, the last 1 included. The signs
+/* The rest behind the first digits of f, `left` of them being left, the last 1 included. The signs
  * that they are begin with `run` equal ones, and another one is next. */
 static gg_status behind_run(gg_ctx *ctx, const gg__dyadic *a, int sign, uint64_t run, uint64_t left,
                             gg__dyadic *out)

@@ -122,7 +122,7 @@ void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *f
  * `mover`) and the other; else they are Left and Right. */
 gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover);
 
-/* The same for a player who has to choose: a draw keeps its rank (value/prefer.h). */
+/* The same for a player who has to choose: a draw keeps its rank (value/outcome_order.h). */
 gg_outcome gg__word_play(gg__word word, bool relative, gg_player mover);
 
 #endif

@@ -77,7 +77,7 @@ uint64_t gg__trie_bytes(uint64_t nodes)
            OVERHEAD;
 }
 
-/* Of a child whose parent has a key; the lowest bit of a key is the last binary place. */
+/* The key of a child; the lowest bit of a key is the last binary place. */
 static int64_t make_key(const gg__trie *trie, gg__node parent, int sign)
 {
     const int64_t bound = INT64_C(1) << (2 * GG__KEY_PLACES), unit = INT64_C(1) << GG__KEY_PLACES;
@@ -265,7 +265,7 @@ bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *
     return true;
 }
 
-/* Where a number is: at a node, or at the child of a node by a sign. */
+/* The place of a number: a node, or the child of a node by a sign. */
 typedef struct spot {
     gg__node node;
     int sign; /* 0: the node itself */

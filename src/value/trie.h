@@ -70,7 +70,7 @@ gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__
 
 /* packed[node]: every number that fits a word (value/packed_dyadic.h), GG__NOT_PACKED for the
  * others; room for all nodes. O(nodes). */
-gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *small);
+gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *packed);
 
 /* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
  * longer than `most`. */

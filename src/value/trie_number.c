@@ -173,7 +173,7 @@ gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out)
 /* From the root downwards, O(1) for each: a step within the first run goes from an integer to the
  * next; a later one goes from m / 2^e by 1 / 2^(e+1), to (2 m +- 1) / 2^(e+1), which is in lowest
  * terms. */
-static int64_t small_below(const gg__trie *trie, gg__node node, int64_t parent)
+static int64_t packed_child(const gg__trie *trie, gg__node node, int64_t parent)
 {
     const int sign = gg__trie_sign(trie, node);
     if (trie->node[node].top <= 1)
@@ -183,13 +183,13 @@ static int64_t small_below(const gg__trie *trie, gg__node node, int64_t parent)
                            gg__packed_exponent(parent) + 1);
 }
 
-gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *small)
+gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *packed)
 {
     gg_status status = GG_OK;
-    small[GG__ZERO] = gg__packed_make(0, 0);
+    packed[GG__ZERO] = gg__packed_make(0, 0);
     for (uint64_t node = 1; status == GG_OK && node < trie->count; node++) {
         if (node % GG__TICK == 0) status = gg__tick(ctx, "writing values", node, trie->count);
-        small[node] = small_below(trie, (gg__node)node, small[trie->node[node].parent]);
+        packed[node] = packed_child(trie, (gg__node)node, packed[trie->node[node].parent]);
     }
     return status;
 }

@@ -36,7 +36,7 @@ typedef struct gg__value {
 /* How values decide for the tokens as they stand, or for a position. */
 typedef struct gg__theory {
     /* The outcome, anywhere in play. Where play without end is a win, a draw has as its remoteness
-     * the turns in which it is forced (value/prefer.h). NULL: values add up, and the total says who
+     * the turns in which it is forced (value/outcome_order.h). NULL: values add up, and the total says who
      * wins, but not how soon. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out);

@@ -508,7 +508,7 @@ static void test_refusals(void **state)
     gg_ctx *ctx = open_ctx();
     gg_problem *problem;
     assert_ok(ctx, open_rules(ctx, &nim, &problem));
-    refuse(ctx, problem, "moves of his own");
+    refuse(ctx, problem, "their own moves");
     gg_problem_free(problem);
     assert_ok(ctx, open_rules(ctx, &rows, &problem));
     refuse(ctx, problem, "sums of parts");

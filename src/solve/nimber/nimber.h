@@ -1,4 +1,4 @@
-/* What the solvers of impartial play share. nimber.c has the tour. */
+/* The parts that the solvers of impartial play share. nimber.c has the tour. */
 #ifndef GG_SOLVE_NIMBER_H
 #define GG_SOLVE_NIMBER_H
 
@@ -20,8 +20,8 @@ const char *gg__refuses_partisan(const gg_graph *graph);
 gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                               gg_solution *solution, const gg_graph **graph);
 
-/* What the solvers `nimber` and `loopy` take at most; the first hands a cyclic graph to the
- * second. For their plans. */
+/* The most memory that the solvers `nimber` and `loopy` take, for their plans; the first hands a
+ * cyclic graph to the second. */
 void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out);
 
 /* ---- nimbers of a graph without cycles: mex.c, mex_backward.c ---- */

@@ -14,7 +14,7 @@
  * longer by a quarter, over and over, until one is (below) or the limit is reached.
  *
  * Cost. O(options of all parts) time. 4 bytes a part, and 4 for each option of the part that has
- * most. Where a theorem tells the nimbers (gg_ruleset.part_nimber), O(parts).
+ * most. Where a theorem gives the nimbers (gg_ruleset.part_nimber), O(parts).
  *
  * Source. R. P. Sprague 1935, P. M. Grundy 1939.
  */
@@ -35,7 +35,7 @@ typedef struct filling {
     uint64_t known, aim;
     uint32_t *seen; /* by nimber: 1 + the last part with such an option */
     size_t seen_room;
-    uint64_t options, told; /* looked at, of the parts that are known; at the last tick */
+    uint64_t options, ticked; /* looked at, of the parts that are known; at the last tick */
 } filling;
 
 /* ---- one part ---- */
@@ -117,7 +117,7 @@ static gg_status value_by_theorem(filling *f, uint64_t part)
  * Source. R. K. Guy and C. A. B. Smith 1956 for the theorem. The Z algorithm: D. Gusfield 1997.
  */
 
-/* Whether period p from heap `start` on is proved by the heaps below `count`. */
+/* The heaps below `count` prove period p from heap `start` on. */
 static bool is_proved(uint64_t count, uint64_t span, uint64_t period, uint64_t start)
 {
     if (span > count) return false; /* and then the sum fits 64 bits */
@@ -154,11 +154,11 @@ gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, u
 
 /* ---- the table ---- */
 
-static gg_status tell(filling *f)
+static gg_status tick(filling *f)
 {
     const uint64_t done = f->options + f->known;
-    if (done - f->told < GG__TICK) return GG_OK;
-    f->told = done;
+    if (done - f->ticked < GG__TICK) return GG_OK;
+    f->ticked = done;
     return gg__tick(f->ctx, "solving parts", f->known, f->aim);
 }
 
@@ -172,7 +172,7 @@ static gg_status fill_to(filling *f, uint64_t parts)
     while (status == GG_OK && f->known < parts) {
         status = (by_theorem ? value_by_theorem : value_by_options)(f, f->known);
         f->known++;
-        if (status == GG_OK) status = tell(f);
+        if (status == GG_OK) status = tick(f);
     }
     return status;
 }
@@ -206,7 +206,7 @@ static gg_status fill_by_period(filling *f, uint64_t parts)
     f->nimber = nimber;
     for (; status == GG_OK && f->known < parts; f->known++) {
         nimber[f->known] = nimber[f->known - period];
-        status = tell(f);
+        status = tick(f);
     }
     return status;
 }
@@ -264,8 +264,8 @@ static const char *refuses(const gg_problem *problem)
     return NULL;
 }
 
-/* Of very many numbers, just a few may be needed. How many options a part has, and so how much
- * memory they take, is known from a theorem alone: none. */
+/* Where there are very many numbers, just a few may be needed. The memory for the options of a part
+ * is known only where a theorem gives the nimbers: none. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { OVERHEAD = 4096 };

@@ -33,8 +33,8 @@ static bool find_best(const evaluation *e, gg_vertex v, gg_player player, int si
                          (size_t)(rows->start[v + 1] - first), side, best);
 }
 
-/* What is best for Left and for Right. False if no number can be between: some option is undefined,
- * or Left's best is not less than Right's. */
+/* The best option for Left and for Right. False if no number can be between: some option is
+ * undefined, or Left's best is not less than Right's. */
 static inline bool find_bounds(const evaluation *e, gg_vertex v, gg__node *low, gg__node *high)
 {
     *low = GG__BELOW_ALL;
@@ -54,7 +54,7 @@ static gg_status evaluate(void *self, gg_vertex v)
                                           : GG_OK;
 }
 
-/* An option that is undefined may be one that is not known yet. */
+/* An undefined option may be one that is not known yet. */
 static bool attempt(const void *self, gg_vertex v, uint32_t *value)
 {
     const evaluation *e = self;

@@ -1,8 +1,8 @@
 /*
- * What is simplest between two numbers, and what two add up to, is remembered by these two, in
- * tables in which a new pair takes the place of another with the same hash. Sums are made of keys.
+ * The simplest number between two, and the sum of two, are kept by the pair in hash tables; a new
+ * pair takes the place of another with the same hash. Sums are computed from keys.
  *
- * Cost. O(1) for a pair that is remembered; else what the trie takes. 0.8 MB a table.
+ * Cost. O(1) for a pair that is there; else that of the trie. 0.8 MB a table.
  */
 #include "solve/number/number_keys.h"
 
@@ -18,7 +18,7 @@ static gg__number_pair *make_pairs(gg_ctx *ctx)
     return pairs;
 }
 
-/* Where the pair is, if it is remembered, and where it goes. */
+/* The place of a pair in the table, whether it is there or not. */
 static gg__number_pair *pair_at(gg__number_pair *pairs, gg__node a, gg__node b)
 {
     uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9e3779b97f4a7c15);

@@ -1,13 +1,13 @@
 /*
- * The numbers of a trie, for one who compares them hundreds of millions of times and meets few
- * different ones: their keys at hand, and the simplest numbers and sums that were found last.
+ * A cache over a trie of numbers, for comparing hundreds of millions of times few different ones:
+ * keys at hand, and the simplest numbers and sums that were found last.
  */
 #ifndef GG_SOLVE_NUMBER_KEYS_H
 #define GG_SOLVE_NUMBER_KEYS_H
 
 #include "value/trie.h"
 
-/* What was found for two nodes. */
+/* A result for two nodes. */
 typedef struct gg__number_pair {
     gg__node a, b, out;
 } gg__number_pair;
@@ -19,12 +19,12 @@ typedef struct gg__number_keys {
     gg__number_pair *simplest, *sum; /* by a hash of both; a = GG__UNDEFINED: nothing yet */
 } gg__number_keys;
 
-/* Of a trie that must outlive them. Whatever the status, to be closed. */
+/* The trie must outlive them. To be closed whatever the status. */
 gg_status gg__number_keys_open(gg_ctx *ctx, gg__trie *trie, gg__number_keys *keys);
 void gg__number_keys_close(gg__number_keys *keys);
 uint64_t gg__number_keys_bytes(void); /* for memory plans, the trie not included */
 
-/* Whether a is less than b. */
+/* a < b. */
 static inline bool gg__number_less(const gg__number_keys *keys, gg__node a, gg__node b)
 {
     const int64_t x = keys->key[a], y = keys->key[b];

@@ -3,17 +3,17 @@
  * have moves of their own.
  *
  * Idea. The options of a part have smaller numbers than the part itself, so a plain loop over the
- * numbers meets them in order, and no move is ever stored: the rules tell the options again. A part
+ * numbers meets them in order, and no move is ever stored: the rules list the options again. A part
  * is the simplest number above all that Left can move to and below all that Right can. Equal parts
  * have equal numbers and are valued once. Play from the start never needs a larger part than the
  * largest of the start, so the loop ends there.
  *
- * Invariant. Behind part p all parts up to p are numbers, and values[p] is the simplest one that
+ * Invariant. After part p all parts up to p are numbers, and values[p] is the simplest one that
  * fits (the simplicity theorem). A part whose Left options are not all less than its Right options
  * is not evaluated, and the solver declines: it may be a number for all that, but not by this rule.
  *
- * Cost. O(parts * moves of a part), 4 bytes a part. Few different numbers occur, so that comparing
- * two is comparing integers, and pairs come back all the time (number_keys.c).
+ * Cost. O(parts * moves of a part), 4 bytes a part. Few different numbers occur, so comparing two
+ * is comparing integers, and the same pairs come again and again (number_keys.c).
  *
  * Source. J. H. Conway 1976.
  */
@@ -89,7 +89,10 @@ static void decline(const gg_problem *problem, uint64_t part, gg_solution *solut
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
                            gg_solution *solution)
 {
-    valuing v = {.ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}, .value = solution->worths.value};
+    valuing v = {.ctx = ctx,
+                 .rules = problem->rules,
+                 .scratch = {.ctx = ctx},
+                 .value = solution->worths.value};
     bool is_number = true;
     gg_status status = gg__number_keys_open(ctx, solution->worths.trie, &v.keys);
     v.value[0] = GG__ZERO;
@@ -129,7 +132,7 @@ static const char *refuses(const gg_problem *problem)
     const char *why_not = gg__parts_refuse(problem);
     if (why_not) return why_not;
     if (gg__rules_impartial(problem->rules))
-        return "is for games in which each player has moves of his own";
+        return "is for games in which each player has their own moves";
     return NULL;
 }
 

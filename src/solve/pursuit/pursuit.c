@@ -68,7 +68,7 @@ static void include(front *f, uint32_t cell, gg__pursuit_words words)
     if (words.to > own->to) own->to = words.to;
 }
 
-/* Of these words, from the first to the last that is not zero. set[0] is the first. */
+/* Leaves out zero words at both ends. set[0] is the first of these words. */
 static gg__pursuit_words tighten(const uint64_t *set, gg__pursuit_words words)
 {
     const uint32_t from = words.from;
@@ -287,8 +287,8 @@ static gg_status run(chase *c)
 
 /* ---- one side ---- */
 
-/* What is allocated besides the table: bits, and for each front and list of additions some numbers
- * for each cell. */
+/* The memory besides the table: bits, and for each front and list of additions some numbers for
+ * each cell. */
 enum { FRONTS = 4, LISTS = 2 };
 
 static uint64_t bit_words(const gg__pursuit_shape *shape)
@@ -335,7 +335,7 @@ static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step 
 
 /* ---- the solver ---- */
 
-/* Of a problem that is not refused. */
+/* The problem must not be one that is refused. */
 static const gg_pursuit *pursuit_of(const gg_problem *problem)
 {
     return problem->rules->ruleset->pursuit(problem->rules->self);

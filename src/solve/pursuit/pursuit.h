@@ -75,7 +75,7 @@ void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t turns)
 void gg__pursuit_lasts(gg__pursuit_table *table, uint32_t evader, gg__pursuit_words words,
                        const uint64_t *set, uint32_t turns);
 
-/* Who wins, and how fast. O(digits), times the evader's options if the evader is to move. */
+/* The winner and the remoteness. O(digits), times the evader's options if the evader is to move. */
 gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *game, gg_player mover,
                             uint32_t pursuer, uint32_t evader);
 

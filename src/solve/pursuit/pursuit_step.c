@@ -73,7 +73,7 @@ static uint64_t open_columns(const gg__pursuit_step *step, const differences *d,
     return found;
 }
 
-/* Whether a cell has no steps, or one of every kind that leads to an open cell. */
+/* The cell has no steps, or one of every kind that leads to an open cell. */
 static bool is_complete(const gg__pursuit_step *step, const differences *d, uint32_t from)
 {
     differences own = *d;
@@ -120,7 +120,7 @@ static void mark_within(gg__pursuit_step *step, int d)
                 gg__row_set(within(step, d), line * shape->stride + (uint64_t)column);
 }
 
-/* Whether shifts would let the pursuer do exactly what the graph does; and the shifts, if so. */
+/* Finds the shifts that are the steps of the graph, no more and no less, if there are such. */
 static void find_stencil(gg__pursuit_step *step)
 {
     differences d = {.count = 0};

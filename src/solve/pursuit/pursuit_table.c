@@ -55,7 +55,7 @@ gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, uns
     return GG_OK;
 }
 
-/* Where the digits for an evader's cell begin, if each cell has so many. */
+/* The first word of the digits for an evader's cell, if each cell has so many digits. */
 static size_t digits_at(const gg__pursuit_table *table, uint32_t evader, unsigned digits)
 {
     return 2 * table->sides * table->plane + (size_t)evader * digits * table->shape.words;

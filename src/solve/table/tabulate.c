@@ -109,7 +109,7 @@ static void decide(gg__tabulation *t, uint32_t x, gg__side side, uint32_t rank)
     if (side != GG__DRAWN) gg__level_push(t, rank == 0 ? &t->now : &t->next, x);
 }
 
-/* What the moves of a position say before anything else is decided. */
+/* The moves of a position, before any other position is decided. */
 typedef struct outlook {
     uint64_t open; /* different options that are not refuted */
     bool wins;     /* one of them ends play with a win of the mover */

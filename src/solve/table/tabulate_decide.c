@@ -32,7 +32,7 @@ static bool is_open(gg__word word)
 
 /* ---- by sweeps ---- */
 
-/* What an option is to the mover: a decided word; UNDECIDED and draws have no rank. */
+/* An option as the mover sees it, as a decided word; UNDECIDED and draws have no rank. */
 static gg__word option_word(const gg__tabulation *t, gg_position y, gg__side mover)
 {
     if (y < t->positions) {

@@ -1,14 +1,14 @@
-/* What a player would rather have. */
-#ifndef GG_VALUE_PREFER_H
-#define GG_VALUE_PREFER_H
+/* The order of outcomes for a player. */
+#ifndef GG_VALUE_OUTCOME_ORDER_H
+#define GG_VALUE_OUTCOME_ORDER_H
 
 #include "greatgame.h"
 
 /*
- * Positive if the player prefers a, negative if b, 0 if they are equal to him: a win to a draw to a
- * loss, an earlier win, a later loss. Where play without end is a win for the other player, he must
- * force even a draw, and the remoteness of a draw says in how many turns: the fewer the better.
- * Everywhere else all draws are equal.
+ * Positive if the player prefers a, negative if b, 0 if neither: a win to a draw to a loss, an
+ * earlier win, a later loss. Where play without end is a win for the other player, even a draw must be
+ * forced, and the remoteness of a draw says in how many turns: the fewer the better. Everywhere else
+ * all draws are equal.
  */
 static inline int gg__prefer(gg_player player, gg_result infinite, gg_outcome a, gg_outcome b)
 {
