@@ -25,7 +25,7 @@ typedef struct gg__maker {
     gg_vertex token[2]; /* where the tokens begin: red and black in a race, else one */
 } gg__maker;
 
-/* What some kinds take into account, and others refuse. */
+/* Settings that some kinds use, and others refuse. */
 enum { GG__HEEDS_WIDTH = 1, GG__HEEDS_DEAD_ENDS = 2 };
 
 typedef struct gg__generator {

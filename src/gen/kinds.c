@@ -227,7 +227,8 @@ static uint64_t choose_live(gg__maker *maker, gg_vertex *live)
     return count;
 }
 
-/* Where an edge begins is anywhere in a long list: some are drawn ahead, not to wait for it. */
+/* Edges begin at random places of a long list: some are drawn ahead, so that their places can be
+ * prefetched. */
 static gg_status add_edges(gg__maker *maker, const gg_vertex *live, uint64_t count)
 {
     enum { SOME = 64 };

@@ -5,8 +5,8 @@
  * rows follow (csr.c); for rows of both kinds they are sorted anew in between. What the solvers
  * want is known with the last edge only: the edges are taken to be ordered, until one is not.
  *
- * Where the limit on memory is too low, what has been collected is given up, and the rest is only
- * counted, so that in the end it can be said how much memory would do.
+ * If the limit on memory is too low, the edges collected so far are given up and the others are
+ * only counted: so the message can say how much memory would be enough.
  *
  * Cost: O(n + m) time; 6 bytes an edge while building, besides the rows.
  */
@@ -313,7 +313,7 @@ static gg__edge_list *own_edges(gg_builder *builder, const gg_graph *graph, gg_p
     return graph->partisan ? &builder->edges[player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT] : NULL;
 }
 
-/* What each player reads of one kind of rows. With the last kind a player's own edges are spent,
+/* Makes the rows of one kind for each player. With the last kind a player's own edges are spent,
  * and with the last player those for both. */
 static gg_status make_rows(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
 {

@@ -1,4 +1,4 @@
-/* What a reader needs of a builder besides the public calls. */
+/* The calls of a builder that readers need besides the public ones. */
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
@@ -11,8 +11,8 @@
 gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned rows,
                           gg_builder **out);
 
-/* What must be known of some edges: their largest end, and whether one does not lead to a larger
- * number. Zeros for none. */
+/* Two facts about some edges: their largest end, and whether one does not lead to a larger number.
+ * Zeros for no edges. */
 typedef struct gg__edge_survey {
     gg_vertex top;
     bool falling;

@@ -8,7 +8,7 @@
 #include "graph/edge_list.h"
 #include "graph/graph.h"
 
-/* Which edges the rows are made of. */
+/* The edges of which rows are made. */
 typedef struct gg__csr_task {
     uint64_t vertices;
     gg__edge_list *list[2]; /* with keys below `vertices`; the second may be NULL */

@@ -167,12 +167,11 @@ bool gg__row_check_agree(const gg__row_check *out, const gg__row_check *in)
 
 uint64_t *gg__row_starts(gg_ctx *ctx, uint64_t vertices, const uint32_t *length)
 {
-    uint64_t *start = gg__alloc(ctx, vertices + 2, sizeof *start, "rows");
+    uint64_t *start = gg__alloc(ctx, vertices + 1, sizeof *start, "rows");
     if (!start) return NULL;
     start[0] = 0;
     for (uint64_t v = 0; v < vertices; v++)
         start[v + 1] = start[v] + length[v];
-    start[vertices + 1] = start[vertices];
     return start;
 }
 
@@ -205,7 +204,7 @@ static gg_status check_column(gg_ctx *ctx, const uint8_t *column, uint64_t verti
     return GG_OK;
 }
 
-/* How many edges there are: those for both players stand first in the rows of both. */
+/* The number of edges: those for both players come first in the rows of both. */
 static uint64_t count_edges(const gg__parts_of_graph *parts)
 {
     const int direction = parts->rows[GG_LEFT][GG__OUT].start ? GG__OUT : GG__IN;
@@ -222,7 +221,7 @@ static uint64_t count_edges(const gg__parts_of_graph *parts)
     return edges;
 }
 
-/* Makes the rows of one player that are not there, and lets go of those that nobody wants. */
+/* Makes the rows of one player that are missing, and frees those that are not asked for. */
 static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player player, unsigned rows)
 {
     static const unsigned wanted[2] = {GG_ROWS_OUT, GG_ROWS_IN};

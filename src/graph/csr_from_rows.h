@@ -1,5 +1,5 @@
 /*
- * A graph from rows that somebody else has made: a file in which they lie ready.
+ * A graph from rows that exist already, as in a file.
  *
  * The ends of rows are shown to a gg__row_check as they arrive, whether they are kept or not. It
  * sees that each is a vertex, and takes two sums over the edges, by which rows of one direction are
@@ -35,14 +35,14 @@ void gg__row_check_begin(gg__row_check *check, gg_ctx *ctx, uint64_t vertices,
  * the vertex whose row it is, if one is out of range. */
 gg_status gg__row_check_feed(gg__row_check *check, const gg_vertex *end, size_t count);
 
-/* Whether the checked rows say that the vertices have these numbers of options. */
+/* True if the checked rows give the vertices these numbers of options. */
 bool gg__row_check_fits(const gg__row_check *check, const uint32_t *degree);
 
-/* Whether the checked rows of both directions have the same edges: always if they have, and else
- * with a probability below 2^-30, whatever the rows. */
+/* True if the checked rows of both directions have the same edges. If they do not, it is true with
+ * a probability below 2^-30, for any rows. */
 bool gg__row_check_agree(const gg__row_check *out, const gg__row_check *in);
 
-/* What a graph is made of; zeros and NULL for what is not there. */
+/* The parts of a graph; zeros and NULL for missing ones. */
 typedef struct gg__parts_of_graph {
     uint64_t vertices;
     bool partisan; /* else only those of GG_LEFT count */
@@ -53,8 +53,7 @@ typedef struct gg__parts_of_graph {
     gg__names *names;
 } gg__parts_of_graph;
 
-/* Row starts for rows of these lengths: vertices + 2 entries, of which the last counts for nothing.
- * NULL without memory. */
+/* Row starts for rows of these lengths: vertices + 1 entries. NULL without memory. */
 uint64_t *gg__row_starts(gg_ctx *ctx, uint64_t vertices, const uint32_t *length);
 
 void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts);
@@ -62,6 +61,7 @@ void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts);
 /* Makes the graph with the rows asked for, which are made from the others where they are not there,
  * and takes over the parts, whether it succeeds or not. GG_BAD_INPUT if a column has an entry that
  * it cannot have. O(n) if no rows are to be made, else O(n + m). */
-gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out);
+gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows,
+                              gg_graph **out);
 
 #endif

@@ -7,8 +7,7 @@
  * can be reached from v. When v is left and low[v] is its own place, v and all behind it are a
  * component.
  *
- * Cost. O(n + m); the search keeps its own stack. Whether low[v] is the place of v is asked of the
- * vertex that stands there.
+ * Cost. O(n + m); the search keeps its own stack. low[v] is the place of v if v is at that place.
  *
  * Components along edges in either direction are sets that are joined, edge by edge.
  *
@@ -21,7 +20,7 @@
 typedef struct search {
     gg_ctx *ctx;
     const gg__rows *out, *also; /* also: edges of the other player; NULL: none */
-    uint8_t *mark;   /* NULL: nobody asks */
+    uint8_t *mark;              /* NULL: not asked for */
     uint64_t *next;  /* of a vertex that is being looked at: its next edge, of both rows together */
     uint32_t *low;   /* 0: not met; DONE, above all: its component is complete */
     gg_vertex *path; /* from the root to where the search is */

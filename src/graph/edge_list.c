@@ -3,9 +3,9 @@
  * cache (csr.c) and the place of a key in its range is a word of 16 bits. Edges of one key stay in
  * the order in which they came.
  *
- * Where rows will be of incoming edges, nothing else says how many options a vertex has, so that is
- * counted here: in a byte, which keeps the counters of a million vertices in a cache close by; each
- * time that one overflows, which is seldom, its vertex is written down.
+ * Incoming rows do not say how many options a vertex has, so a list of incoming edges counts them:
+ * in a byte for each vertex, so that the counters of a million vertices fit into a cache. Each time
+ * that a counter overflows, which is rare, its vertex is written down.
  *
  * Memory. Much of what reading costs is memory that is new: a fault for each page. So blocks are
  * cut from slabs, which are large enough for huge pages. The blocks of a slab belong to all ranges,

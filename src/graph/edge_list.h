@@ -78,7 +78,7 @@ gg_status gg__edge_list_add(gg_ctx *ctx, gg__edge_list *list, const gg__edge *ed
 /* Sorts the edges by the other of their ends instead. O(edges); frees blocks as it goes. */
 gg_status gg__edge_list_turn(gg_ctx *ctx, gg__edge_list *list);
 
-/* How many edges the chain of a range has, which may not be there. */
+/* The number of edges in the chain of a range, which may be missing. */
 static inline uint64_t gg__edge_chain_count(const gg__edge_list *list, uint64_t range)
 {
     return range < list->chains ? list->chain[range].closed + list->chain[range].count : 0;

@@ -1,7 +1,7 @@
 /*
- * Idea. A vertex comes next in the order when all its options have come (Kahn): a counter per
- * vertex tells when. Without incoming rows the same goes from the other end, and the order is
- * reversed.
+ * Idea. A vertex comes next in the order when all its options have come (Kahn): there is a
+ * counter for each vertex. Without incoming rows the same is done from the other end, and the order
+ * is reversed.
  *
  * If some vertices never come, then each of them has a neighbour of that kind: following these
  * neighbours closes a cycle. A search in breadth from its least vertex, which is given up when it

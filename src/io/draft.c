@@ -1,8 +1,8 @@
 /*
  * A draft, from what a reader collects to the problem.
  *
- * Collecting. Faults that have a place are found here, while it is known, and are told in the
- * numbering of the file.
+ * Collecting. Faults that have a place are found here, while it is known, and are reported in
+ * the numbering of the file.
  *
  * The problem. What the caller knows fills what the file leaves open, or is refused where it
  * contradicts. Then everything is checked whose fault has a place in the file or the name of an
@@ -247,7 +247,7 @@ gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *
     return GG_OK;
 }
 
-/* ---- what the caller knows ---- */
+/* ---- settings of the caller ---- */
 
 static gg_status fill_setting(gg__draft *draft, gg__setting *setting, int given, const char *option,
                               const char *const *words)
@@ -292,7 +292,7 @@ static gg_status fill_settings(gg__draft *draft, const gg_given *given)
     return status;
 }
 
-/* ---- what belongs to which play ---- */
+/* ---- rules of races and of other games ---- */
 
 typedef struct rule {
     gg__place place;

@@ -107,13 +107,6 @@ static void drop_slab(sparse *list)
     gg__free(list->ctx, first);
 }
 
-static void free_sparse(sparse *list)
-{
-    gg__index_free(&list->numbers);
-    while (list->first)
-        drop_slab(list);
-}
-
 static gg_status keep_edge(sparse *list, gg__edge edge)
 {
     slab *last = list->first ? list->last : NULL;
@@ -183,28 +176,10 @@ static gg_status sort_numbers(const sparse *list, uint64_t **number, gg_vertex *
     return gg__status(ctx);
 }
 
-/* Adds the edges to the draft, whose vertices have their final numbers. */
-static gg_status add_sparse(sparse *list, gg__draft *draft, const gg_vertex *vertex)
+/* Adds the edges to the draft, with the final numbers of their ends. */
+static gg_status add_sparse(sparse *list, gg__draft *draft, gg__place top)
 {
-    gg_status status = GG_OK;
-    uint64_t done = 0;
-    draft->due = GG__TICK;
-    while (status == GG_OK && list->first) {
-        slab *first = list->first;
-        for (size_t i = 0; i < first->count; i++)
-            first->edge[i] = (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
-        done += first->count;
-        status = gg__builder_add(draft->builder, first->edge, NULL, first->count,
-                                 gg__edges_survey(first->edge, first->count));
-        if (status == GG_OK) status = gg__draft_tick(draft, done, list->edges);
-        drop_slab(list);
-    }
-    return status;
-}
-
-static gg_status finish_sparse(sparse *list, gg__draft *draft, gg__place top)
-{
-    uint64_t *number = NULL;
+    uint64_t *number = NULL, done = 0;
     gg_vertex *vertex = NULL;
     const uint64_t n = list->numbers.count;
     gg_status status = sort_numbers(list, &number, &vertex);
@@ -215,7 +190,15 @@ static gg_status finish_sparse(sparse *list, gg__draft *draft, gg__place top)
         gg__builder_number(draft->builder, number);
     else
         gg__free(list->ctx, number);
-    if (status == GG_OK) status = add_sparse(list, draft, vertex);
+    for (draft->due = GG__TICK; status == GG_OK && list->first; drop_slab(list)) {
+        slab *first = list->first;
+        for (size_t i = 0; i < first->count; i++)
+            first->edge[i] = (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
+        done += first->count;
+        status = gg__builder_add(draft->builder, first->edge, NULL, first->count,
+                                 gg__edges_survey(first->edge, first->count));
+        if (status == GG_OK) status = gg__draft_tick(draft, done, list->edges);
+    }
     gg__free(list->ctx, vertex);
     return status;
 }
@@ -232,14 +215,16 @@ static gg_status read_sparse(const gg_reader *reader, gg__draft *draft, gg__plac
         if (status == GG_OK) status = next_line(reader->scanner, &first);
     }
     *edges = list.edges;
-    if (status == GG_OK) status = finish_sparse(&list, draft, top);
-    free_sparse(&list);
+    if (status == GG_OK) status = add_sparse(&list, draft, top);
+    gg__index_free(&list.numbers);
+    while (list.first)
+        drop_slab(&list);
     return status;
 }
 
 /* ---- the whole list ---- */
 
-/* Where memory does not last for as many vertices as the largest number says, though there are few
+/* If there is no memory for as many vertices as the largest number says, though there are few
  * edges, the numbers have gaps. */
 static gg_status suggest_compact(const gg_reader *reader, const gg__draft *draft, uint64_t edges,
                                  uint64_t vertices)
@@ -301,7 +286,7 @@ static gg_status read_edges(gg_reader *reader, gg_problem **out)
 
 /* ---- writing ---- */
 
-/* Why an edge list cannot say this; NULL: it can, with options. */
+/* The reason why an edge list cannot say this; NULL: it can, with options. */
 static const char *obstacle(const gg_problem *problem)
 {
     const gg_graph *graph = problem->graph;
@@ -318,7 +303,7 @@ static const char *obstacle(const gg_problem *problem)
     return NULL;
 }
 
-/* Whether the last vertex is named by some edge, so that the number of vertices can be read off. */
+/* True if some edge names the last vertex, so that a reader finds the number of vertices. */
 static bool names_last(const gg_graph *graph)
 {
     if (graph->vertices == 0) return false;

@@ -1,6 +1,12 @@
 /*
- * A file format: one table. A reader parses one instance at a time into a draft; draft.c turns a
- * draft and what the caller knows into a problem, in one place for all formats.
+ * A file format: one table.
+ *
+ * The folder. reader.c has the list of formats and opens readers. unpack.c gives the bytes of a
+ * source, unpacked; scanner.c takes words, numbers and characters from them, with line and column;
+ * edgetext/ takes edge lines, many at a time. Each format is a file of its own, which reads one
+ * instance at a time into a draft; draft.c adds what the caller knows, makes all checks whose
+ * faults have a place in the file, and makes the problem. writing.c has the functions that writers
+ * share.
  *
  * A new format is one file that ends in such a table, and one line in formats.def.
  */

@@ -104,7 +104,7 @@ static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edg
     return status;
 }
 
-/* What the format says without a word in the file. */
+/* The rules that the format implies. */
 static gg_status state_rules(gg__draft *draft)
 {
     static const gg__span usual = {"L1 R2 L2 R1", 11};
@@ -229,7 +229,7 @@ static gg_status read_judge(gg_reader *reader, gg_problem **out)
 
 /* ---- writing ---- */
 
-/* Why the contest form cannot say this race; NULL: it can. */
+/* The reason why the contest form cannot say this race; NULL: it can. */
 static const char *obstacle(const gg_problem *problem, const gg_problem *plain)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);

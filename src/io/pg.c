@@ -8,13 +8,13 @@
  * plain: single blanks, all of it in the block that the scanner holds. These are taken with eight
  * digits at a time; everything else character by character. Memory grows with what is there.
  *
- * What is read as a game on a graph: games of reachability or safety. A node whose only successors
- * are itself is an end: play that comes there stays, and the parity of its priority says who wins.
- * If all other cycles go through priorities of one parity only, then that player wins all other
- * play without end, whichever priorities there are, and whether the greatest or the least one
- * counts. Nodes on no cycle may have any priority: play passes them once. Where all nodes that are
- * no ends have priorities of one parity, it only matters whether there is any cycle, and the search
- * ends with the first.
+ * Games of reachability or safety become games on a graph. A node whose only successor is itself is
+ * an end: play that comes there stays, and the parity of its priority says who wins. If all other
+ * cycles go through priorities of one parity only, then that player wins all other play without
+ * end, whichever priorities there are, and whether the greatest or the least one counts. Nodes on
+ * no cycle may have any priority: play passes them once. Where all nodes that are no ends have
+ * priorities of one parity, it only matters whether there is any cycle, and the search ends with
+ * the first.
  *
  * So ends become results, Even is Left and Odd is Right, vertices have owners, and play without end
  * is won by the player of that parity. Anything else needs a solver of parity games.
@@ -409,7 +409,7 @@ static gg_status mark_cyclic(const game *g, const gg__parts_of_graph *parts, boo
     return status;
 }
 
-/* Says who wins play without end. */
+/* Finds the winner of play without end. */
 static gg_status find_winner(const game *g, const uint32_t *priority, const uint8_t *cyclic,
                              gg__draft *draft)
 {
@@ -478,7 +478,7 @@ static gg_status keep_names(const game *g, gg__names **names, uint64_t *nameless
     return GG_OK;
 }
 
-/* What the format says without a word in the file. */
+/* The rules that the format implies. */
 static gg_status state_rules(const game *g, gg__draft *draft)
 {
     static const gg__span even = {"Even", 4}, odd = {"Odd", 3};

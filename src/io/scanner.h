@@ -6,7 +6,7 @@
  * end of the block, tabs, names, errors) goes to scanner.c.
  *
  * Blanks are space, tab, and a carriage return before a line feed. Any other control character is
- * an error wherever it stands. A missing last line feed is no error. A failure is recorded in the
+ * an error anywhere. A missing last line feed is no error. A failure is recorded in the
  * context, and nothing may be scanned behind it.
  *
  * `what` always names the thing that should be there, such as "the number of vertices".
@@ -42,7 +42,7 @@ typedef struct gg__scanner {
     uint64_t serial_until; /* before this line edgetext/edge_reader.c calls no threads */
 } gg__scanner;
 
-/* A piece of text that belongs to somebody else; no NUL at its end. */
+/* A piece of text that it does not own; no NUL at its end. */
 typedef struct gg__span {
     const char *text;
     size_t length;
@@ -51,7 +51,8 @@ typedef struct gg__span {
 gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source);
 void gg__scan_free(gg__scanner *scanner);
 
-/* Where the current token is: the last one that was taken, or the one that was not as expected. */
+/* The place of the current token: the last one that was taken, or the one that was not as expected.
+ */
 gg__place gg__scan_place(const gg__scanner *scanner);
 
 /* Fails with GG_BAD_INPUT: "expected WHAT, found 'WORD'". */

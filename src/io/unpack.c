@@ -241,7 +241,7 @@ static ptrdiff_t read_zstd(gg_unpacked *u, uint8_t *to, size_t size)
 
 /* ---- the beginning ---- */
 
-/* What data that begin like this may be; if they are plain, that is known from their first bytes.
+/* The packing of data that begin like this; plain data are known from their first bytes.
  */
 static packing packing_of(const uint8_t *head, size_t length)
 {

@@ -1,11 +1,12 @@
-/* What a source has, unpacked if it is packed: gzip and zstd are known by their first bytes. */
+/* The bytes of a source, unpacked if they are packed: gzip and zstd are known by their first bytes.
+ */
 #ifndef GG_IO_UNPACK_H
 #define GG_IO_UNPACK_H
 
 #include "base/ctx.h"
 
 /* Looks at the first bytes of the source and makes ready for what they are; both must outlive it.
- * An input that cannot be read is noticed by whoever reads on. GG_BAD_INPUT if the library was
+ * An input that cannot be read is noticed when more is read. GG_BAD_INPUT if the library was
  * built without what unpacks it. */
 gg_status gg__unpack_begin(gg_unpacked *unpacked);
 

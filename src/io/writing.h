@@ -1,6 +1,6 @@
 /*
- * What the writers of text share: edges, one to a line; which edges are for one player only; and
- * what need not be said because a reader fills it in.
+ * Functions that the writers share: edges, one to a line; edges for one player only; and defaults,
+ * which need not be written because a reader fills them in.
  */
 #ifndef GG_IO_WRITING_H
 #define GG_IO_WRITING_H
@@ -10,7 +10,7 @@
 
 /* ---- edges ---- */
 
-/* How the lines look, PREFIX u v SUFFIX, and how many were written. */
+/* The form of the lines, PREFIX u v SUFFIX, and how many were written. */
 typedef struct gg__row_writer {
     gg__output *output;
     const char *prefix;       /* "e " */
@@ -28,7 +28,7 @@ gg_status gg__write_rows(gg__row_writer *writer, const gg_graph *graph);
 
 /* ---- edges for one player only ---- */
 
-/* What Left and Right may choose from at a vertex. The first `both` of either are the same edges;
+/* The options of Left and of Right at a vertex. The first `both` of either are the same edges;
  * those behind them are for one player only. */
 typedef struct gg__sides {
     const gg_vertex *left, *right;
@@ -50,15 +50,15 @@ gg_vertex gg__find_apart(const gg_graph *graph);
  * The caller frees it. */
 gg_status gg__default_problem(gg_ctx *ctx, const gg_problem *problem, gg_problem **out);
 
-/* Whether the schedule need not be said. */
+/* True if the schedule need not be written. */
 bool gg__has_default_schedule(const gg_problem *problem, const gg_problem *defaults);
 
 /* The word for a setting of play; NULL if it need not be said. */
 const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaults,
                              const gg__setting_form *form);
 
-/* Whether a text can be the name of a player or token: 1 to 255 bytes, none of them a control
- * character; and whether it is also one word, as the name of a vertex is. */
+/* is_name: a text can be the name of a player or token: 1 to 255 bytes, none of them a control
+ * character. is_word: it is also one word, as the name of a vertex is. */
 bool gg__is_name(const char *text, size_t length);
 bool gg__is_word(const char *text, size_t length);
 

@@ -1,16 +1,13 @@
 /*
  * Edge lines one by one.
  *
- * What makes a parser of numbers slow is that each number begins where the one before it ends, so
- * one must be read to the end before the next can be begun. Here the end of the line is looked for
- * by itself, in one step: then the next line begins while the numbers of this one are still being
- * joined from their digits.
+ * A parser of numbers is slow because each number begins where the one before it ends, so one must
+ * be read to its end before the next can begin. Here the end of the line is found first, in one
+ * step: then the processor can begin the next line while it still joins the digits of this one.
  *
- * A line is taken if it is exactly as such lines are written: anything unusual, a tab, a name, a
- * number out of range, the end of the block, is left where it is for those who can tell why.
  * Nothing is read that is more than GG__EDGE_PAD bytes behind the text.
  *
- * Where the processor can work on many lines at once (edge_lines_avx2.c), this does the rest.
+ * Where edge_lines_avx2.c can take many lines at once, this takes the others.
  */
 #include "io/edgetext/edge_lines.h"
 
@@ -40,7 +37,7 @@ static inline const unsigned char *find_end(const unsigned char *text)
 #endif
 }
 
-/* What stands between the second number and the end of the line; false if it is unusual. */
+/* Reads the text between the second number and the end of the line; false if it is unusual. */
 static inline bool scan_rest(const unsigned char *rest, const unsigned char *end, bool coloured,
                              gg_edge_for *who)
 {

@@ -16,7 +16,7 @@
 
 #include "graph/builder.h"
 
-/* How the lines of a file look: [LETTER ]U V[ L|R] */
+/* The form of the lines of a file: [LETTER ]U V[ L|R] */
 typedef struct gg__edge_form {
     char letter;    /* what each begins with; 0: the first number */
     bool coloured;  /* some may end in L or R */

@@ -2,12 +2,12 @@
  * Edge lines, many at once, with instructions on 32 bytes that not every processor has.
  *
  * Idea. In a stretch of some 2 KiB first all bytes that are no digits are found, 64 at a time: one
- * bit for each, from which their places follow. They must be a blank and a line feed in turn; what
- * stands at the beginning of each line in forms with a letter is looked at with the same bits and
- * left out. Then a number ends at each place and is as long as the distance to the one before says,
- * and the numbers of four lines are joined at once: the eight bytes before each place, with those
- * that are no part of the number made zero, are joined to pairs, fours and the whole. No branch
- * depends on how long a number is, and no step waits for the line before.
+ * bit for each, from which their places follow. They must be a blank and a line feed in turn; in
+ * forms with a letter, the letter and blank at the beginning of each line are checked with the same
+ * bits and left out. Then a number ends at each place and is as long as the distance to the one
+ * before says, and the numbers of four lines are joined at once: the eight bytes before each place,
+ * with those that are no part of the number made zero, are joined to pairs, fours and the whole. No
+ * branch depends on how long a number is, and no step waits for the line before.
  *
  * Invariant. A line is taken only if all of it has been looked at: a stretch in which the bytes
  * that are no digits are not exactly those of edge lines is left to the simple way, and so are four

@@ -75,7 +75,7 @@ static size_t least_line(const gg__edge_run *run)
     return run->form.letter ? 6 : 4;
 }
 
-/* How many bytes behind those that are known are sure to come, if the input is as promised. */
+/* The number of bytes behind the known ones that are sure to come, if the input is as promised. */
 static size_t sure_bytes(const gg__edge_run *run, uint64_t done, size_t known)
 {
     const uint64_t left = run->most - done;
@@ -84,7 +84,8 @@ static size_t sure_bytes(const gg__edge_run *run, uint64_t done, size_t known)
     return bytes > known ? (size_t)(bytes - known) : 0;
 }
 
-/* How many bytes may be asked for; 0 if there is no room, or they are not worth a piece. */
+/* The number of bytes that may be asked for; 0 if there is no room, or they are not worth a piece.
+ */
 static size_t bytes_due(const reading *r)
 {
     enum { WORTH = 1 << 14 };
@@ -231,8 +232,8 @@ static void work(void *self, gg__workers *workers, unsigned worker)
     gg__workers_unlock(workers);
 }
 
-/* Whether text for all pieces is sure to come, or, where no number of lines is promised, as many
- * lines may follow as there have been. */
+/* True if text for all pieces is sure to come or, if no number of lines is promised, likely: as
+ * many lines may follow as there have been. */
 static bool is_worth_threads(const gg__scanner *scanner, const gg__edge_run *run)
 {
     const size_t ring = (size_t)GG__EDGE_PIECES * GG__EDGE_PIECE;

@@ -9,12 +9,12 @@ enum {
     GG__EDGE_BATCH = 1024,    /* lines that one thread takes at a time */
     GG__EDGE_PIECES = 16,     /* pieces of text that several threads work on, */
     GG__EDGE_PIECE = 1 << 16, /*   each of so many bytes */
-    GG__EDGE_SERIAL = 1 << 16 /* lines behind one that is not plain, or where nobody says how many
-                                 there are, that one thread reads before others are called */
+    GG__EDGE_SERIAL = 1 << 16 /* lines behind one that is not plain, or if their number is not
+                                 known, that one thread reads before others are called */
 };
 
-/* Sees edges before the builder does; the first of them stands in this line, the others in those
- * that follow. */
+/* Sees edges before the builder does; the first of them is on this line, the others on those that
+ * follow. */
 typedef void gg__edge_notice(void *self, const gg__edge_lines *lines, uint64_t line);
 
 typedef struct gg__edge_run {
