@@ -147,7 +147,7 @@ static cli_reply list_moves(cli_match *play, const char *from)
         out_format(play->out, "The moves are numbered from 1 to %llu.\n",
                    (unsigned long long)play->answer->all_count);
     else
-        play_put_moves(play, number - 1, *from ? PAGE : SIZE_MAX, play->values);
+        play_put_moves(play, (size_t)(number - 1), *from ? PAGE : SIZE_MAX, play->values);
     return PLAY_AGAIN;
 }
 

@@ -135,7 +135,7 @@ static gg_status read_edges(const gg_setup *setup, gg__bush *b)
 /* Each edge into the rows of its two ends, a loop once. */
 static void fill_rows(gg__bush *b)
 {
-    memset(b->start, 0, ((uint64_t)b->vertices + 2) * sizeof *b->start);
+    memset(b->start, 0, ((size_t)b->vertices + 2) * sizeof *b->start);
     uint32_t *place = b->start + 1;
     for (uint32_t e = 0; e < b->edges; e++) {
         place[b->edge[e].near + 1]++;

@@ -81,10 +81,7 @@ uint64_t gg_ctx_memory_peak(const gg_ctx *ctx)
 
 void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads)
 {
-    const long processors = threads == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)threads;
-    ctx->threads = processors < 1                  ? 1
-                   : processors > GG__MOST_THREADS ? GG__MOST_THREADS
-                                                   : (unsigned)processors;
+    ctx->threads = gg__threads_for(threads);
 }
 
 unsigned gg__threads(const gg_ctx *ctx)

@@ -1,5 +1,6 @@
 /*
- * All threads of the library: nothing else starts one or waits for one.
+ * All threads of the library: nothing else starts one or waits for one. In a build without threads,
+ * threads_none.c stands in place of this file.
  *
  * Idea. A context keeps its threads. They are started when a call first needs them, sleep between
  * calls, and end with the context. A forked process has inherited none of them and starts its own.
@@ -22,7 +23,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOMENT = 50000 }; /* nanoseconds for which a worker watches before it sleeps */
+enum {
+    MOST_THREADS = 256,
+    MOMENT = 50000, /* nanoseconds for which a worker watches before it sleeps */
+};
 
 /* A counter that only grows, and those who sleep until it has grown. */
 typedef struct counter {
@@ -56,7 +60,7 @@ struct gg__workers {
     uint64_t barriers;
 
     counter calls, events;
-    worker worker[]; /* GG__MOST_THREADS - 1 */
+    worker worker[]; /* MOST_THREADS - 1 */
 };
 
 /* ---- waiting: all under the mutex ---- */
@@ -127,6 +131,12 @@ void gg__workers_barrier(gg__workers *w)
 
 /* ---- threads ---- */
 
+unsigned gg__threads_for(unsigned wanted)
+{
+    const long count = wanted == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)wanted;
+    return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
+}
+
 /* Sleeps between calls, and takes part in those that are for as many workers. */
 static void *serve(void *argument)
 {
@@ -187,7 +197,7 @@ static void start(gg__workers *w, unsigned count)
 
 gg__workers *gg__workers_new(const gg_allocator *allocator)
 {
-    const size_t size = sizeof(gg__workers) + (GG__MOST_THREADS - 1) * sizeof(worker);
+    const size_t size = sizeof(gg__workers) + (MOST_THREADS - 1) * sizeof(worker);
     gg__workers *w = allocator->resize(allocator->self, NULL, size);
     if (w) w->process = 0;
     return w;
@@ -220,7 +230,7 @@ static void call_one(gg__worker_function *run, void *self)
 void gg__workers_call(gg__workers *w, unsigned most, bool optional, gg__worker_function *run,
                       void *self)
 {
-    if (most > GG__MOST_THREADS) most = GG__MOST_THREADS;
+    if (most > MOST_THREADS) most = MOST_THREADS;
     if (most <= 1 || (w->process != getpid() && !initialise(w)) || w->size > 0) {
         call_one(run, self);
         return;

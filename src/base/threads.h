@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 
-enum { GG__MOST_THREADS = 256 };
+/* How many threads are used where a caller asks for `wanted`, or with 0 for one on each processor:
+ * 1 to 256, and always 1 in a build without threads. */
+unsigned gg__threads_for(unsigned wanted);
 
 typedef struct gg__workers gg__workers;
 

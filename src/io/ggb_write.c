@@ -160,7 +160,7 @@ static void add_names(writing *w)
     uint64_t count = 0, bytes = 0;
     gg_vertex v = 0;
     const char *name;
-    for (; (name = gg__names_at(names, count, &v)) != NULL; count++)
+    for (; (name = gg__names_at(names, (size_t)count, &v)) != NULL; count++)
         bytes += strlen(name) + 1;
     if (count == 0) return;
     add_put(w, "named", 4, count, put_named, names);

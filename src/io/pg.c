@@ -226,7 +226,7 @@ static bool take_plain_node(gg__scanner *scanner, game *g)
             return true;
         }
     }
-    g->successor_count = fresh.begin;
+    g->successor_count = (size_t)fresh.begin;
     g->names_length = names;
     return false;
 }

@@ -7,12 +7,9 @@
  * there down. O(limbs).
  */
 #include "value/dyadic.h"
+#include "value/limbs.h"
 
-#include <gmp.h>
 #include <string.h>
-
-_Static_assert(_Generic((mp_limb_t *)0, uint64_t * : 1, default : 0) && GMP_NUMB_BITS == 64,
-               "a limb is a uint64_t");
 
 enum { LIMB_BITS = 64, SMALL_BITS = 62 };
 
@@ -51,7 +48,7 @@ static size_t shift_down(uint64_t *limb, size_t limbs, uint64_t bits)
     const unsigned rest = (unsigned)(bits % LIMB_BITS);
     if (skipped > 0) memmove(limb, limb + skipped, (limbs - skipped) * sizeof *limb);
     limbs -= skipped;
-    if (rest > 0) mpn_rshift(limb, limb, (mp_size_t)limbs, rest);
+    if (rest > 0) gg__limbs_shift_down(limb, limb, limbs, rest);
     return limbs - (limb[limbs - 1] == 0);
 }
 
@@ -140,7 +137,7 @@ static void shift_up(uint64_t *to, size_t n, const gg__dyadic *a, uint64_t bits)
     if (rest == 0)
         memcpy(to + skipped, a->limb, a->limbs * sizeof *to);
     else
-        to[skipped + a->limbs] = mpn_lshift(to + skipped, a->limb, (mp_size_t)a->limbs, rest);
+        to[skipped + a->limbs] = gg__limbs_shift_up(to + skipped, a->limb, a->limbs, rest);
 }
 
 /* The sum in n limbs that hold `low`, shifted, and have one to spare for a carry. Returns the sign
@@ -150,16 +147,16 @@ static int add_into(uint64_t *limb, size_t n, const gg__dyadic *low, const gg__d
     const size_t k = high->limbs;
     size_t used = n;
     if (low->sign == high->sign) {
-        mpn_add(limb, limb, (mp_size_t)n, high->limb, (mp_size_t)k);
+        gg__limbs_add(limb, limb, n, high->limb, k);
         return low->sign;
     }
     while (used > k && limb[used - 1] == 0)
         used--;
-    if (used > k || mpn_cmp(limb, high->limb, (mp_size_t)k) >= 0) {
-        mpn_sub(limb, limb, (mp_size_t)used, high->limb, (mp_size_t)k);
+    if (used > k || gg__limbs_compare(limb, high->limb, k) >= 0) {
+        gg__limbs_subtract(limb, limb, used, high->limb, k);
         return low->sign;
     }
-    mpn_sub_n(limb, high->limb, limb, (mp_size_t)k);
+    gg__limbs_subtract(limb, high->limb, k, limb, k);
     return high->sign;
 }
 
@@ -246,7 +243,7 @@ gg_status gg__dyadic_compare(gg_ctx *ctx, const gg__dyadic *a, const gg__dyadic 
 bool gg__dyadic_equal(const gg__dyadic *a, const gg__dyadic *b)
 {
     return a->sign == b->sign && a->exponent == b->exponent && a->limbs == b->limbs &&
-           (a->limbs == 0 || mpn_cmp(a->limb, b->limb, (mp_size_t)a->limbs) == 0);
+           (a->limbs == 0 || gg__limbs_compare(a->limb, b->limb, a->limbs) == 0);
 }
 
 /* ---- small numbers ---- */

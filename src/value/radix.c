@@ -14,17 +14,14 @@
  *
  * Invariant: each piece is below B^m, and B^m below C^w, so that a joined piece is below
  * B^2m < C^2w and fits the room of both. O(n^1.59) time, the exponent being log2 3, and memory for
- * some 4.5 results. The functions of GMP that are called here allocate nothing.
+ * some 4.5 results.
  *
  * A. Karatsuba and Yu. Ofman, 1962. D. E. Knuth, The Art of Computer Programming 2, 4.3.3 and 4.4.
  */
+#include "value/limbs.h"
 #include "value/radix.h"
 
-#include <gmp.h>
 #include <string.h>
-
-_Static_assert(_Generic((mp_limb_t *)0, uint64_t * : 1, default : 0) && GMP_NUMB_BITS == 64,
-               "a limb is a uint64_t");
 
 enum { LEAF = 32 }; /* digits of a piece that is not halved */
 
@@ -111,23 +108,22 @@ static const arithmetic decimal = {BILLION,          decimal_add,    decimal_sub
 
 static digit binary_add(digit *r, const digit *a, const digit *b, size_t n)
 {
-    return mpn_add_n(r, a, b, (mp_size_t)n);
+    return gg__limbs_add(r, a, n, b, n);
 }
 
 static digit binary_subtract(digit *r, const digit *a, const digit *b, size_t n)
 {
-    return mpn_sub_n(r, a, b, (mp_size_t)n);
+    return gg__limbs_subtract(r, a, n, b, n);
 }
 
 static void binary_multiply(digit *r, const digit *a, const digit *b, size_t n)
 {
-    mpn_mul_n(r, a, b, (mp_size_t)n);
+    gg__limbs_multiply(r, a, b, n);
 }
 
 static void binary_append(digit *r, size_t n, digit d)
 {
-    mpn_mul_1(r, r, (mp_size_t)n, UINT64_C(10000000000000000000));
-    mpn_add_1(r, r, (mp_size_t)n, d);
+    gg__limbs_append(r, n, UINT64_C(10000000000000000000), d);
 }
 
 static size_t binary_width(size_t m)

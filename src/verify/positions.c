@@ -65,7 +65,7 @@ static const char *position_fault(void *self, unsigned worker, uint64_t i, uint3
     (void)worker, (void)phase;
     if (p->row && x / 2 % p->cells != p->evader) {
         p->evader = x / 2 % p->cells;
-        memset(p->row, 0, p->cells * sizeof *p->row);
+        memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
     }
     if (ruleset->legal && !ruleset->legal(p->rules->self, x))
         return p->table && word_of(p, x) ? "a value where there is no legal position" : NULL;

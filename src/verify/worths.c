@@ -87,7 +87,7 @@ static const char *offer_vertices(const gg__worth_check *c, gg__desk *desk, gg_p
         falls &= worths->rank ? worths->rank[w] < worths->rank[v] : w > v;
         gg__offer_of(c, w, desk->of[player][i - first]);
     }
-    desk->count[player] = last - first;
+    desk->count[player] = (size_t)(last - first);
     if (falls) return NULL;
     return worths->rank ? "an option has no smaller rank"
                         : "there are no ranks, but an option is no larger vertex";

@@ -37,6 +37,9 @@ static sketch race(void)
     return s;
 }
 
+/* A number of things that is too large; 0 where a size_t cannot say it. */
+static const size_t BEYOND = (size_t)(UINT64_C(1) << 32);
+
 static void check_refusals(const sketch *sound, const refusal *refusals, size_t count)
 {
     gg_ctx *ctx = open_ctx();
@@ -44,6 +47,7 @@ static void check_refusals(const sketch *sound, const refusal *refusals, size_t 
     discard(&made);
     for (size_t i = 0; i < count; i++) {
         sketch s = *sound;
+        if (refusals[i].status == GG_LIMIT && BEYOND == 0) continue;
         refusals[i].make(&s);
         const gg_problem_spec spec = spec_of(&s);
         gg_graph *graph = build_graph(ctx, &s, 0);
@@ -79,7 +83,7 @@ CHANGE(wrong_base, s->spec.base = 2)
 CHANGE(wrong_arrival, s->token[0].arrival = (gg_player)2)
 CHANGE(token_nowhere, s->token[0].vertex = 3)
 CHANGE(second_token_nowhere, (add_token(s, 7)))
-CHANGE(too_many_tokens, s->spec.token_count = (size_t)UINT32_MAX + 1)
+CHANGE(too_many_tokens, s->spec.token_count = BEYOND)
 CHANGE(with_target, add_target(s, 1))
 CHANGE(target_nowhere, add_target(s, 3))
 CHANGE(with_schedule, set_schedule(s, "L1"))
@@ -109,7 +113,7 @@ CHANGE(three_tokens_scheduled, (add_token(s, 0), set_schedule(s, "L1 R2 L3")))
 CHANGE(one_token_scheduled, (one_token(s), set_schedule(s, "L1 R1")))
 CHANGE(schedule_of_third_token, set_schedule(s, "L1 R3"))
 CHANGE(wrong_turn, (set_schedule(s, "L1 R2"), s->turn[1].player = (gg_player)2))
-CHANGE(too_long_a_schedule, s->spec.schedule_length = (size_t)UINT32_MAX + 1)
+CHANGE(too_long_a_schedule, s->spec.schedule_length = BEYOND)
 
 static void test_games_refused(void **state)
 {

@@ -99,7 +99,7 @@ static uint64_t put_together(const search *s, gg_vertex *list)
     uint64_t count = 0;
     for (uint64_t first = 0; first < s->open_count; first += s->range) {
         const uint64_t passed = s->passed[first / s->range];
-        if (count < first) memmove(list + count, list + first, passed * sizeof *list);
+        if (count < first) memmove(list + count, list + first, (size_t)passed * sizeof *list);
         count += passed;
     }
     return count;
@@ -244,8 +244,8 @@ static void open_range(void *self, unsigned worker, uint64_t first, uint64_t end
 {
     const search *s = self;
     (void)worker;
-    memset(s->mark + first, 0, (end - first) * sizeof *s->mark);
-    memcpy(s->rank + first, s->degree + first, (end - first) * sizeof *s->rank);
+    memset(s->mark + first, 0, (size_t)(end - first) * sizeof *s->mark);
+    memcpy(s->rank + first, s->degree + first, (size_t)(end - first) * sizeof *s->rank);
     for (uint64_t v = first; v < end; v++) {
         s->value[v] = OPEN;
         s->open[v] = (gg_vertex)v;
