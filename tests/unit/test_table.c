@@ -500,7 +500,7 @@ static void test_no_memory(void **state)
         assert_int_equal(h.bytes, bytes);
         free(out.data);
     }
-    assert_in_range(failures, 3, 10);
+    assert_in_range(failures, 2, 10); /* 2: in a build without threads */
     gg_ctx_set_threads(ctx, 1);
     gg_solution_free(solution);
     gg_problem_free(made.problem);
