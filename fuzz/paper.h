@@ -79,23 +79,26 @@ static inline uint64_t number_at(const uint8_t *at, unsigned width)
     return number;
 }
 
-/* False: it is none, or too long. */
+/* False: it is none, or too long. The first two columns say what it is about. */
 static inline bool paper_read(const bytes_out *bytes, paper *p)
 {
-    size_t at = 40;
-    *p = (paper){0};
-    if (bytes->size < 40 || is_text(bytes)) return false;
-    p->version = number_at(bytes->at + 8, 8);
-    p->number = number_at(bytes->at + 16, 8);
-    memcpy(p->type, bytes->at + 24, 16);
-    while (at + 16 <= bytes->size) {
-        const uint64_t tag = number_at(bytes->at + at, 4), count = number_at(bytes->at + at + 8, 8);
-        at += 16;
-        if (tag == 0) return true;
-        if (tag >= SECTIONS || count > ENTRIES / 2) break;
-        section *c = add_column(p, p->columns, (uint32_t)tag);
-        if (!c || count * c->width > bytes->size - at) break;
-        for (; c->count < count; at += c->width)
+    column_place place;
+    *p = (paper){.version = 1};
+    if (is_text(bytes)) return false;
+    for (uint32_t i = 0; column_at(bytes->at, bytes->size, 0, i, &place); i++) {
+        const char *name = (const char *)bytes->at + place.entry;
+        const uint64_t count = gg__get_long(bytes->at + place.entry + 24);
+        uint32_t tag = 1;
+        if (place.entry == 0) return true;
+        if (i == 0) p->number = gg__get_long(bytes->at + place.begin);
+        if (i == 1) memcpy(p->type, bytes->at + place.begin, (size_t)count);
+        if (i < 2) continue;
+        while (tag < SECTIONS && strncmp(section_forms[tag].name, name, 16) != 0)
+            tag++;
+        if (tag == SECTIONS || count > ENTRIES / 2) break;
+        section *c = add_column(p, p->columns, tag);
+        if (!c) break;
+        for (size_t at = place.begin; c->count < count; at += c->width)
             add_entry(c, number_at(bytes->at + at, c->width));
     }
     paper_free(p);
@@ -110,7 +113,7 @@ static inline void put_number(bytes_out *out, uint64_t number, unsigned width)
     }
 }
 
-static inline void write_binary(const paper *p, bytes_out *out)
+static inline void write_old(const paper *p, bytes_out *out)
 {
     put_bytes(out, "\x89GGC\r\n\x1a\n", 8);
     put_number(out, p->version, 8);
@@ -125,7 +128,51 @@ static inline void write_binary(const paper *p, bytes_out *out)
             put_number(out, c->entry[k], section_forms[c->tag].width);
     }
     put_number(out, 0, 16);
-    put_number(out, checksum(out, out->size), 4);
+    put_number(out, gg__crc(0, out->at, out->size), 4);
+}
+
+static inline void put_listed(bytes_out *out, const char *name, uint32_t width, uint64_t count)
+{
+    char field[17] = "";
+    snprintf(field, sizeof field, "%s", name);
+    put_bytes(out, field, 16);
+    put_number(out, width, 4);
+    put_number(out, 0, 4);
+    put_number(out, count, 8);
+}
+
+/* Entries and room for their checksums, where a column begins. */
+static inline void put_column(bytes_out *out, const uint64_t *entry, size_t count, uint32_t width)
+{
+    put_number(out, 0, (unsigned)((8 - out->size % 8) % 8));
+    for (size_t k = 0; k < count; k++)
+        put_number(out, entry[k], width);
+    put_number(out, 0, (unsigned)((4 - out->size % 4) % 4));
+    put_number(out, 0, count > 0 ? 8 : 4);
+}
+
+static inline void write_binary(const paper *p, bytes_out *out)
+{
+    uint64_t letters[16];
+    const size_t length = strlen(p->type);
+    put_bytes(out, "\x89GGC\r\n\x1a\n", 8);
+    put_number(out, p->version + 1, 4);
+    put_number(out, p->columns + 2, 4);
+    put_listed(out, "problem", 8, 1);
+    put_listed(out, "type", 1, length);
+    for (size_t i = 0; i < p->columns; i++)
+        put_listed(out, section_forms[p->column[i].tag].name, p->column[i].width,
+                   p->column[i].claimed);
+    put_number(out, 0, 8);
+    put_column(out, &p->number, 1, 8);
+    for (size_t k = 0; k < length; k++)
+        letters[k] = (unsigned char)p->type[k];
+    put_column(out, letters, length, 1);
+    for (size_t i = 0; i < p->columns; i++)
+        put_column(out, p->column[i].entry, p->column[i].count,
+                   section_forms[p->column[i].tag].width);
+    put_number(out, 0, (unsigned)((8 - out->size % 8) % 8));
+    mend_columns(out->at, out->size);
 }
 
 static inline void write_text(const paper *p, bytes_out *out)
@@ -148,10 +195,13 @@ static inline void write_text(const paper *p, bytes_out *out)
     mend_checksum(out);
 }
 
-static inline void paper_write(const paper *p, bool text, bytes_out *out)
+/* form 0: as text; 1, 2: the versions of the binary form. */
+static inline void paper_write(const paper *p, unsigned form, bytes_out *out)
 {
+    static void (*const write[])(const paper *, bytes_out *) = {write_text, write_old,
+                                                                write_binary};
     out->size = 0;
-    (text ? write_text : write_binary)(p, out);
+    write[form](p, out);
 }
 
 /* ---- changes to one entry ---- */

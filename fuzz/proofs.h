@@ -326,10 +326,10 @@ static inline void judge_paper(scene *s, paper *p, origin from)
 {
     bytes_out bytes = {0};
     char type[17];
-    const bool text = choose(&s->by, 3) == 0;
+    const unsigned form = choose(&s->by, 3);
     memcpy(type, p->type, sizeof type);
     if (from == FORGED) change(&s->by, p);
-    paper_write(p, text, &bytes);
+    paper_write(p, form, &bytes);
     if (from == FORGED && choose(&s->by, 16) == 0) {
         spoil(&s->by, &bytes);
         if (choose(&s->by, 8)) mend_checksum(&bytes);

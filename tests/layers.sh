@@ -19,8 +19,9 @@ graph    base graph
 problem  base graph problem
 value    base graph problem value
 solve    base graph problem value solve
-verify   base graph problem value columns verify
+verify   base graph problem value verify
 io       base graph problem value columns io
+certificate base graph problem value columns io certificate
 answer   base graph problem value solve verify columns io answer
 gen      base graph problem value solve verify columns io gen
 END

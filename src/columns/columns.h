@@ -176,6 +176,9 @@ gg_status gg__columns_fail(const gg__columns *in, const char *sentence);
 /* Exactly so many bytes, which count for the checksum; "the input ends within WHAT". */
 gg_status gg__columns_bytes(gg__columns *in, void *to, uint64_t size, const char *what);
 
+/* GG_BAD_INPUT if the input goes on. */
+gg_status gg__columns_end(gg__columns *in);
+
 /* That many bytes, which must be zeros. */
 gg_status gg__columns_zeros(gg__columns *in, uint64_t size, const char *what);
 

@@ -50,6 +50,16 @@ gg_status gg__columns_bytes(gg__columns *in, void *to, uint64_t size, const char
     return GG_OK;
 }
 
+gg_status gg__columns_end(gg__columns *in)
+{
+    uint8_t byte;
+    size_t got = 0;
+    in->begin = in->place;
+    const gg_status status = ask(in, &byte, 1, &got);
+    if (status != GG_OK || got == 0) return status;
+    return gg__columns_fail(in, "something follows the end");
+}
+
 gg_status gg__columns_zeros(gg__columns *in, uint64_t size, const char *what)
 {
     uint8_t zeros[GG__COLUMN_PAGE];

@@ -465,8 +465,8 @@ static gg_status take_instance(instance *it)
     for (size_t i = 0; status == GG_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](it);
     if (status != GG_OK || it->in.name[0] == '\0') return status;
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->in.begin, "the column %s does not belong here",
-                    it->in.name);
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->in.begin,
+                    "the end is expected here, not the column %s", it->in.name);
 }
 
 static gg_status make_problem(instance *it, gg_problem **out)

@@ -7,12 +7,14 @@ import re
 import struct
 import zlib
 
+import columns
+
 NAMES = ("end", "positions", "lengths", "bytes", "movers", "words", "values", "minus", "ranks",
          "parents", "signs")
 WIDTHS = (0, 8, 4, 1, 1, 4, 4, 4, 4, 4, 1)
 WIDTH = dict(zip(NAMES, WIDTHS))
 NO_RANK, LOOPY, WILD = (1 << 30) - 1, (1 << 32) - 1, 1 << 31
-HEAD = 40  # bytes before the first section
+MARK = b"\x89GGC\r\n\x1a\n"
 
 
 def word(side, rank=NO_RANK):
@@ -21,7 +23,7 @@ def word(side, rank=NO_RANK):
 
 
 def sealed(body):
-    """A binary certificate from what stands before its checksum."""
+    """A binary certificate of version 1 from what stands before its checksum."""
     return bytes(body) + struct.pack("<I", zlib.crc32(body))
 
 
@@ -30,17 +32,25 @@ def sealed_text(body):
     return body + f"end {zlib.crc32(body):08x}\n".encode()
 
 
-def section(name, entries):
-    """The bytes of a section."""
-    code = {0: "", 1: "B", 4: "I", 8: "Q"}[WIDTH[name]]
-    return struct.pack(f"<IIQ{len(entries)}{code}" if code else "<IIQ", NAMES.index(name),
-                       WIDTH[name], len(entries), *entries)
+def packed(name, entries):
+    """The bytes of the entries of a section."""
+    return struct.pack(f"<{len(entries)}{ {1: 'B', 4: 'I', 8: 'Q'}[WIDTH[name]] }", *entries)
 
 
 def binary(kind, number, sections):
     """The bytes of a certificate."""
-    body = b"\x89GGC\r\n\x1a\n" + struct.pack("<QQ16s", 1, number, kind.encode())
-    return sealed(body + b"".join(section(*s) for s in sections) + section("end", ()))
+    found = [("problem", 8, struct.pack("<Q", number)), ("type", 1, kind.encode())]
+    return columns.write(MARK, found + [(name, WIDTH[name], packed(name, entries))
+                                        for name, entries in sections])
+
+
+def old_binary(kind, number, sections):
+    """The same in version 1."""
+    body = MARK + struct.pack("<QQ16s", 1, number, kind.encode())
+    for name, entries in sections:
+        body += struct.pack("<IIQ", NAMES.index(name), WIDTH[name], len(entries))
+        body += packed(name, entries)
+    return sealed(body + struct.pack("<IIQ", 0, 0, 0))
 
 
 def text(kind, number, sections):
@@ -58,9 +68,20 @@ def parse(data):
 
 
 def parse_binary(data):
-    """From bytes."""
+    """From bytes, of either version."""
+    if data[8] == 1:
+        return parse_old(data)
+    _, found, _ = columns.read(data)
+    entries = [[int.from_bytes(body[i:i + width], "little") for i in range(0, len(body), width)]
+               for _, width, body in found]
+    sections = [(name, numbers) for (name, _, _), numbers in zip(found, entries)]
+    return found[1][2].decode(), entries[0][0], sections[2:]
+
+
+def parse_old(data):
+    """From bytes of version 1."""
     number, kind = struct.unpack_from("<Q16s", data, 16)
-    sections, at = [], HEAD
+    sections, at = [], 40
     while True:
         tag, width, count = struct.unpack_from("<IIQ", data, at)
         if tag == 0:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import reduce
 from operator import xor
 
+import columns
 from problem import DRAW, MOVER, OPPONENT, Problem, shortest
 
 NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
@@ -34,8 +35,25 @@ def require(condition, *why):
         raise Refused(*why)
 
 
+def entries_of(name, width, data):
+    require(WIDTHS.get(name) == width, "the width of", name)
+    return name, struct.unpack(f"<{len(data) // width}{'xB--I---Q'[width]}", data)
+
+
 def read_binary(data):
     """The type of the values, the number of the problem, and the sections: (name, entries)."""
+    if struct.unpack_from("<I", data, 8)[0] == 1:
+        return read_old(data)
+    mark, found, rest = columns.read(data)
+    require((mark, rest) == (b"\x89GGC\r\n\x1a\n", b""), "another format, or something behind it")
+    (first, width, number), (second, byte, kind) = found[:2]
+    require((first, width, len(number), second, byte) == ("problem", 8, 8, "type", 1), "the head")
+    return (kind.decode("ascii"), int.from_bytes(number, "little"),
+            [entries_of(*column) for column in found[2:]])
+
+
+def read_old(data):
+    """The same of version 1."""
     head, number, kind = struct.unpack_from("<16sQ16s", data)
     require(head == b"\x89GGC\r\n\x1a\n\1\0\0\0\0\0\0\0", "another format or version")
     sections, at, name = [], 40, None

@@ -68,3 +68,28 @@ def read(data):
     last = end + _gap(end, 8)
     check(len(data) >= last and not any(data[end:last]), "the end")
     return mark, columns, data[last:]
+
+
+def mended(data):
+    """The same with checksums that fit, as far as it has the form."""
+    out = bytearray(data)
+    if len(out) < 24:
+        return bytes(out)
+    count = HEAD.unpack_from(out)[2]
+    at = HEAD.size + count * ENTRY.size
+    if len(out) < at + 8:
+        return bytes(out)
+    struct.pack_into("<I", out, at, zlib.crc32(out[:at]))
+    end = at + 8
+    for place in range(HEAD.size, at, ENTRY.size):
+        _, width, _, entries = ENTRY.unpack_from(out, place)
+        size = width * entries
+        begin = end + _gap(end, PAGE if size >= BLOCK else 8)
+        sums = begin + size + _gap(size, 4)
+        end = sums + 4 * -(-size // BLOCK) + 4
+        if end > len(out):
+            break
+        out[sums:end - 4] = _sums(out[begin:begin + size])
+        struct.pack_into("<I", out, end - 4,
+                         zlib.crc32(out[place:place + ENTRY.size] + out[sums:end - 4]))
+    return bytes(out)

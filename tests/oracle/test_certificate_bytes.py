@@ -13,6 +13,7 @@ import unittest
 
 import certfile
 import certificate
+import columns
 import problem
 from ggfile import Game, gg_text
 from program import PROGRAM, SANITIZED, run
@@ -123,26 +124,34 @@ class Bytes(unittest.TestCase):
             self.assertTrue(truth.agrees(kind, sections), name)
             self.assertEqual(certfile.binary(kind, number, sections), data, name)
             program = Program(self, text)
-            for form in (data, certfile.text(kind, number, sections)):
+            for form in (data, certfile.old_binary(kind, number, sections),
+                         certfile.text(kind, number, sections)):
                 self.assertEqual(program.status(form), 0, name)
                 self.assertEqual(certificate.verdict(text, form)[0], 0, name)
             kinds.add((kind, *(section for section, _ in sections)))
         self.assertEqual(len(kinds), 10, kinds)
 
     def test_every_byte(self):
-        """Every other value of every byte."""
-        still_true = {}
-        for name in GAMES:
-            body = bytearray(made(name)[1][:-4])
-            for at, old in enumerate(body):
-                for new in range(256):
-                    body[at] = new
-                    if new != old and self.accepted(name, certfile.sealed(body)):
-                        still_true[name] = still_true.get(name, 0) + 1
-                body[at] = old
-        # There is more than one right rank of a loopy nimber, of what ends, and of a draw that one
-        # side forces; and what is added to no number does not matter.
-        self.assertEqual(set(still_true), {"endless", "loopy", "wild", "number", "number+"})
+        """Every other value of every byte; of the directory, some."""
+        some = (0, 1, 2, 4, 8, 9, 45, 48, 97, 115, 122, 128, 255)
+        for form in ("binary", "old_binary"):
+            still_true = {}
+            for name in GAMES:
+                data = getattr(certfile, form)(*certfile.parse(made(name)[1]))
+                seal = columns.mended if form == "binary" else lambda b: certfile.sealed(b[:-4])
+                directory = data.index(b"words" if b"words" in data else b"values") + 32 \
+                    if form == "binary" else 0
+                body = bytearray(data)
+                for at, old in enumerate(body):
+                    for new in some if at < directory else range(256):
+                        body[at] = new
+                        mutant = seal(body)
+                        if mutant != data and self.accepted(name, mutant):
+                            still_true[name] = still_true.get(name, 0) + 1
+                    body[at] = old
+            # There is more than one right rank of a loopy nimber, of what ends, and of a draw that
+            # one side forces; and what is added to no number does not matter.
+            self.assertEqual(set(still_true), {"endless", "loopy", "wild", "number", "number+"})
 
     def test_checksum(self):
         """Every bit of a file whose checksum is not mended."""
@@ -156,17 +165,17 @@ class Bytes(unittest.TestCase):
     def test_length(self):
         """Cut off at every byte; every byte left out, or any put in before it."""
         for name in GAMES:
-            data = made(name)[1]
-            body = data[:-4]
+            body = data = made(name)[1]
             for at in range(len(data)):
                 self.assertFalse(self.accepted(name, data[:at]), (name, at))
                 self.assertFalse(self.accepted(name, data[:at] + data[at + 1:]), (name, at))
             for at in range(len(body)):
                 mutants = [body[:at], body[:at] + body[at + 1:]]
                 mutants += [body[:at] + bytes([byte]) + body[at:] for byte in (0, 1, 4, 10, 255)]
-                for mutant in mutants + [body + body[:at + 1]]:
-                    sealed = certfile.sealed(mutant)
-                    self.assertFalse(self.accepted(name, sealed), (name, at, mutant))
+                for mutant in mutants + [data + data[:at + 1]]:
+                    sealed = columns.mended(mutant)
+                    self.assertFalse(sealed != data and self.accepted(name, sealed),
+                                     (name, at, mutant))
             for byte in range(256):
                 self.assertFalse(self.accepted(name, data + bytes([byte])), name)
 
@@ -226,16 +235,16 @@ class Bytes(unittest.TestCase):
         rng = random.Random(71)
         for name in GAMES:
             text, data, _ = made(name)
-            program, body = Program(self, text), data[:-4]
+            program, body = Program(self, text), data
             for at in range(rng.randrange(SHARE), len(body), SHARE):
                 new = (body[at] + rng.choice((1, 2, 4, 64, 128, 255))) % 256
                 mutant = bytearray(body)
                 mutant[at] = new
-                self.both(name, program, certfile.sealed(mutant))
+                self.both(name, program, columns.mended(mutant))
                 if rng.random() < 0.2:
                     self.both(name, program, data[:at])
-                    self.both(name, program, certfile.sealed(body[:at] + body[at + 1:]))
-                    self.both(name, program, certfile.sealed(body[:at] + b"\1" + body[at:]))
+                    self.both(name, program, columns.mended(body[:at] + body[at + 1:]))
+                    self.both(name, program, columns.mended(body[:at] + b"\1" + body[at:]))
 
     def test_both_checkers_text(self):
         """And in the text form."""

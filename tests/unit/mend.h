@@ -18,8 +18,8 @@ typedef struct column_place {
 
 /* The column with this index of the file that begins at `from`; false if there is none in `size`
  * bytes. With index == number of columns: end is where the file ends. */
-static inline bool find_column(const uint8_t *bytes, size_t size, size_t from, uint32_t index,
-                               column_place *place)
+static inline bool column_at(const uint8_t *bytes, size_t size, size_t from, uint32_t index,
+                             column_place *place)
 {
     *place = (column_place){0};
     if (size < from || size - from < 24) return false;
@@ -47,10 +47,10 @@ static inline bool find_column(const uint8_t *bytes, size_t size, size_t from, u
 }
 
 /* The column of this name. */
-static inline bool find_named(const uint8_t *bytes, size_t size, const char *name,
-                              column_place *place)
+static inline bool column_named(const uint8_t *bytes, size_t size, const char *name,
+                                column_place *place)
 {
-    for (uint32_t i = 0; find_column(bytes, size, 0, i, place) && place->entry > 0; i++)
+    for (uint32_t i = 0; column_at(bytes, size, 0, i, place) && place->entry > 0; i++)
         if (strncmp((const char *)bytes + place->entry, name, 16) == 0) return true;
     return false;
 }
@@ -80,10 +80,10 @@ static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
     const size_t end = 16 + 32 * (size_t)columns;
     gg__set_word(bytes + from + end, gg__crc(0, bytes + from, end));
     for (uint32_t i = 0; i < columns; i++) {
-        if (!find_column(bytes, size, from, i, &place)) return size;
+        if (!column_at(bytes, size, from, i, &place)) return size;
         mend_column(bytes, &place);
     }
-    return find_column(bytes, size, from, columns, &place) ? place.end : size;
+    return column_at(bytes, size, from, columns, &place) ? place.end : size;
 }
 
 /* Version 1 of ggb; where the next file begins. */

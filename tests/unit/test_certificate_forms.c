@@ -1,4 +1,5 @@
 /* What the reader of certificates refuses: sections that no writer makes, with a right checksum. */
+#include "unit/mend.h"
 #include "unit/support.h"
 
 #include "base/crc.h"
@@ -65,8 +66,8 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
     return made;
 }
 
-#define NOT_HERE     "a section where it does not belong"
-#define OTHER_LENGTH "a section of another length than it must have"
+#define NOT_HERE     "is expected here, not"
+#define OTHER_LENGTH "entries, and should have"
 #define NO_POSITIONS "the game has no index of positions"
 #define NO_STRINGS   "positions are no strings of bytes here"
 
@@ -219,7 +220,8 @@ static void cut_off(gg_ctx *ctx, const gg_problem *problem, file *text)
     for (; text->length > 1; text->length--) {
         file less = *text;
         less.length--;
-        assert_fails(ctx, read_it(ctx, problem, &less), GG_BAD_INPUT, "the certificate is cut off");
+        assert_fails(ctx, read_it(ctx, problem, &less), GG_BAD_INPUT,
+                     *text->at == 'c' ? "the certificate is cut off" : "");
     }
     text->length = 0;
     assert_fails(ctx, read_it(ctx, problem, text), GG_BAD_INPUT, "the certificate is empty");
@@ -288,41 +290,32 @@ static file binary(gg_ctx *ctx, const gg_problem *problem)
     return made;
 }
 
-/* Puts another byte there, and the right checksum at the end. */
-static void spoil(file *f, size_t at, unsigned byte)
-{
-    f->at[at] = (char)byte;
-    const unsigned long crc = gg__crc(0, f->at, f->length - 4);
-    for (size_t i = 0; i < 4; i++)
-        f->at[f->length - 4 + i] = (char)(crc >> (8 * i));
-}
-
-/* A head, a word for each phase of the mover, and the end: 40, 17, 16 + 8, 16 and 4 bytes. What is
- * wrong is found with the last byte of the piece that it is in. */
+/* One byte is another, and the checksums fit. */
 static void test_binary(void **state)
 {
     static const struct {
+        const char *column; /* "": of the head */
+        bool listed;        /* in the directory */
         size_t at;
         unsigned byte;
         const char *why;
-        unsigned column;
     } places[] = {
-        {1, 'g', "this is no certificate", 40},
-        {8, 2, "a version that is not known", 40},
-        {16, 'z', "for another problem", 40},
-        {24, 'O', "a type that is not known", 40},
-        {31, 's', "a type that is not known", 40},
-        {39, 1, "a type that is not known", 40},
-        {40, 11, NOT_HERE, 56},
-        {43, 1, NOT_HERE, 56},
-        {44, 4, NOT_HERE, 56},
-        {57, 6, NOT_HERE, 73},
-        {61, 8, NOT_HERE, 73},
-        {65, 3, OTHER_LENGTH, 73},
-        {72, 1, OTHER_LENGTH, 73},
-        {81, 5, NOT_HERE, 97},
-        {85, 1, NOT_HERE, 97},
-        {89, 1, OTHER_LENGTH, 97},
+        {"", false, 1, 'g', "this is no certificate"},
+        {"", false, 8, 3, "version 3 of certificate; known are versions 1 and 2"},
+        {"problem", true, 0, 'q', NOT_HERE},
+        {"problem", true, 16, 4, NOT_HERE},
+        {"problem", false, 0, 'z', "for another problem"},
+        {"type", true, 0, 'u', NOT_HERE},
+        {"type", true, 24, 17, OTHER_LENGTH},
+        {"type", true, 24, 6, "not filled up with zeros"},
+        {"type", true, 24, 8, "a type that is not known"},
+        {"type", false, 0, 'O', "a type that is not known"},
+        {"movers", true, 0, 'n', NOT_HERE},
+        {"movers", true, 16, 4, NOT_HERE},
+        {"movers", true, 24, 3, OTHER_LENGTH},
+        {"words", true, 0, 'v', NOT_HERE},
+        {"words", true, 16, 8, NOT_HERE},
+        {"words", true, 24, 1, OTHER_LENGTH},
     };
     gg_ctx *ctx = open_ctx();
     sketch s = blank(2);
@@ -331,17 +324,19 @@ static void test_binary(void **state)
     add_token(&s, 0);
     const game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
     const file whole = binary(ctx, made.problem);
-    assert_int_equal(whole.length, 101);
     for (size_t i = 0; i < COUNT(places); i++) {
         file f = whole;
-        spoil(&f, places[i].at, places[i].byte);
+        column_place place = {0};
+        if (*places[i].column)
+            assert_true(column_named((uint8_t *)f.at, f.length, places[i].column, &place));
+        f.at[(places[i].listed ? place.entry : place.begin) + places[i].at] = (char)places[i].byte;
+        mend_columns((uint8_t *)f.at, f.length);
         assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, places[i].why);
         assert_int_equal(gg_ctx_error(ctx)->line, 1);
-        assert_int_equal(gg_ctx_error(ctx)->column, places[i].column);
     }
     file f = whole;
-    f.at[100] ^= 1;
-    assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, "the checksum is wrong");
+    f.at[f.length - 5] ^= 1;
+    assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, "damaged");
     f = whole;
     f.at[f.length++] = 0;
     assert_fails(ctx, read_it(ctx, made.problem, &f), GG_BAD_INPUT, "something follows the end");

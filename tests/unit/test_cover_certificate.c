@@ -245,12 +245,12 @@ static void test_sections(void **state)
     write_by(ctx, made.problem, "memo", &f);
     changed = f;
     repeat_section(&changed, 0);
-    check_unread(ctx, made.problem, &changed, "a section where it does not belong");
+    check_unread(ctx, made.problem, &changed, "is expected here, not");
     changed = f;
     rename_section(&changed, "positions", "bytes");
     for (size_t i = 0; i < changed.section[0].count; i++)
         changed.section[0].entry[i] %= 256;
-    check_unread(ctx, made.problem, &changed, "a section where it does not belong");
+    check_unread(ctx, made.problem, &changed, "is expected here, not");
     changed = f;
     rename_section(&changed, "positions", "stations");
     check_unread(ctx, made.problem, &changed, "an unknown section");
@@ -261,7 +261,7 @@ static void test_sections(void **state)
         rename_section(&f, "positions", "bytes");
         for (size_t i = 0; i < f.section[0].count; i++)
             f.section[0].entry[i] %= 256;
-        check_unread(ctx, heaps, &f, "a section where it does not belong");
+        check_unread(ctx, heaps, &f, "is expected here, not");
     }
     gg_problem_free(heaps);
     discard(&made);
@@ -642,7 +642,7 @@ static void test_one_distance_is_none(void **state)
     check_forgery(ctx, made.problem, &f, "");
     section_of(&f, "movers")->count = 1;
     section_of(&f, "words")->count = 2;
-    check_unread(ctx, made.problem, &f, "a section of another length than it must have");
+    check_unread(ctx, made.problem, &f, "entries, and should have");
     discard(&made);
     close_ctx(ctx);
 }
@@ -719,7 +719,7 @@ static void test_refused_bytes(void **state)
     (void)state;
     for (int form = 0; form < 2; form++)
         assert_fails(ctx, gg_certificate_write(ctx, made.problem, solution, form, &sink),
-                     GG_WRITE_FAILED, "the certificate cannot be written");
+                     GG_WRITE_FAILED, "the output cannot be written");
     gg_solution_free(solution);
     discard(&made);
     close_ctx(ctx);

@@ -7,8 +7,8 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "graph/csr_from_rows.h"
 #include "graph/csr.h"
+#include "graph/csr_from_rows.h"
 #include "io/ggb.h"
 #include "problem/fingerprint.h"
 
@@ -255,14 +255,14 @@ static void test_changes(void **state)
 static size_t entries_of(const basin *b, const char *name)
 {
     column_place place;
-    if (!find_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
+    if (!column_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
     return place.begin;
 }
 
 static size_t listed_at(const basin *b, const char *name)
 {
     column_place place;
-    if (!find_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
+    if (!column_named(b->data, b->length, name, &place)) fail_msg("no column %s", name);
     return place.entry;
 }
 
@@ -350,7 +350,7 @@ static void test_columns(void **state)
         gg_problem *problem = problem_of(ctx, texts[i], GG_ROWS_OUT | GG_ROWS_IN), *again;
         basin b = written(ctx, problem, "ggb");
         column_place place;
-        for (uint32_t c = 0; find_column(b.data, b.length, 0, c, &place) && place.entry > 0; c++) {
+        for (uint32_t c = 0; column_at(b.data, b.length, 0, c, &place) && place.entry > 0; c++) {
             b.data[place.entry]++;
             mend_columns(b.data, b.length);
             assert_int_equal(
@@ -384,7 +384,7 @@ static void test_promises(void **state)
     uint8_t *crc = b.data + 16 + 32 * 3;
     gg__set_word(crc, gg__crc(0, b.data, 16 + 32 * 3));
     column_place place;
-    assert_true(find_column(b.data, b.length, 0, 1, &place));
+    assert_true(column_at(b.data, b.length, 0, 1, &place));
     mend_column(b.data, &place);
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                  GG_BAD_INPUT, "the input ends within");
@@ -415,7 +415,7 @@ static void test_disagreement(void **state)
         assert_ok(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, way, &again));
         gg_problem_free(again);
         column_place place;
-        assert_true(find_named(b.data, b.length, "left-sources", &place));
+        assert_true(column_named(b.data, b.length, "left-sources", &place));
         const uint64_t edges = gg__get_long(b.data + place.entry + 24);
         unsigned char *end = b.data + place.begin + 4 * (size_t)gg__rng_below(&rng, edges);
         const uint32_t before = gg__get_word(end);

@@ -1,0 +1,55 @@
+/*
+ * Certificates: a solution in a file, for the checker of anybody. doc/certificates.md has every
+ * byte.
+ *
+ *   reader.c  the grammar of the columns of each type of values: a solution, not yet believed
+ *   writer.c  the columns of a solution
+ *   text.c    the text form: another way to write the same columns down, in both directions
+ *
+ * The binary form is a file of columns (columns/columns.h). Nothing here knows of a solver or of
+ * the checker.
+ */
+#ifndef GG_CERTIFICATE_CERTIFICATE_H
+#define GG_CERTIFICATE_CERTIFICATE_H
+
+#include "columns/columns.h"
+
+extern const gg__columns_kind gg__certificate_kind;
+
+/* What the values are about. */
+typedef struct gg__certificate_head {
+    uint64_t problem; /* its fingerprint */
+    char type[17];    /* of the values */
+} gg__certificate_head;
+
+/* The columns, in the order of files; movers and words may come again. */
+typedef enum gg__section {
+    GG__SECTION_POSITIONS = 1, /* of a search: the number of each position */
+    GG__SECTION_LENGTHS,       /* or the length of its bytes, where it is a string of bytes */
+    GG__SECTION_BYTES,         /* and these, one after the other */
+    GG__SECTION_MOVERS,        /* of a table: who moves in each phase */
+    GG__SECTION_WORDS,         /* and its words */
+    GG__SECTION_VALUES,        /* of sums, by position or part */
+    GG__SECTION_MINUS,
+    GG__SECTION_RANKS,
+    GG__SECTION_PARENTS, /* the trie of numbers */
+    GG__SECTION_SIGNS,   /* 1 for +, 0 for - and for the root */
+    GG__SECTIONS
+} gg__section;
+
+/* By gg__section: the name in files, and the bytes of an entry. */
+extern const char *const gg__section_names[GG__SECTIONS + 1]; /* NULL behind the last */
+extern const unsigned gg__section_widths[GG__SECTIONS];
+
+/* ---- the text form ---- */
+
+typedef struct gg__certificate_text gg__certificate_text;
+
+/* Reads the first line of a certificate whose beginning is in in->head; in->form->next goes on to
+ * the first column. The caller frees in->self. */
+gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head);
+
+gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_head *head,
+                                     const gg__column_list *list);
+
+#endif

@@ -1,0 +1,269 @@
+/*
+ * Reading a certificate (doc/certificates.md): what it is about, and columns of numbers. Which ones
+ * there are, and in what order, is a grammar:
+ *
+ *   outcome      = [search] table
+ *   distance     = table {table}
+ *   nimber       = [search] values [ranks]
+ *   misere-pair  = values minus [ranks]
+ *   number       = values [minus] [ranks] trie
+ *   search       = positions | lengths bytes
+ *   table        = movers words
+ *   trie         = parents signs
+ *
+ * Each rule is a function that takes its columns from the file. How long a column must be is known
+ * from the problem, or from a column that has been read; else it grows as it is read. So no
+ * allocation is sized by what the file says. The first failure counts; what is read behind it may
+ * be anything, and nothing is made of it.
+ *
+ * O(entries), and no memory besides the columns.
+ */
+#include "certificate/certificate.h"
+
+#include "io/unpack.h"
+#include "problem/fingerprint.h"
+#include "problem/listed.h"
+#include "value/types.h"
+
+#include <string.h>
+
+#define MARK "\x89GGC\r\n\x1a\n"
+
+const gg__columns_kind gg__certificate_kind = {MARK, "certificate", gg__section_names, false};
+
+typedef struct reading {
+    gg_ctx *ctx;
+    gg__columns in;
+    gg__certificate_head head;
+    const gg_problem *problem;
+    gg_solution *solution;
+    uint64_t positions; /* that values have to be about; 0: a game that has no index of them. Of
+                           numbers on a forest, branches */
+} reading;
+
+/* Whether all is well so far, and this too. */
+static bool demand(reading *of, bool condition, const char *otherwise)
+{
+    if (!condition) gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "%s", otherwise);
+    return gg__status(of->ctx) == GG_OK;
+}
+
+/* ---- columns ---- */
+
+static bool is_next(const reading *of, gg__section section)
+{
+    return gg__status(of->ctx) == GG_OK && gg__columns_next_is(&of->in, gg__section_names[section]);
+}
+
+/* The number of entries of the next column, if it is from `least` to `most`; else a number that it
+ * is not. */
+static uint64_t count_within(const reading *of, uint64_t least, uint64_t most)
+{
+    if (of->in.count < least) return least;
+    return of->in.count < most ? of->in.count : most;
+}
+
+/* The entries of the next column, which must be this one; NULL after a failure. */
+static void *read_column(reading *of, gg__section section, uint64_t count)
+{
+    void *column = NULL;
+    if (gg__status(of->ctx) == GG_OK)
+        gg__columns_take(&of->in, gg__section_names[section], gg__section_widths[section], count,
+                         NULL, NULL, &column);
+    return column;
+}
+
+/* The same, or NULL if another column is the next. */
+static void *read_if_there(reading *of, gg__section section, uint64_t count)
+{
+    return is_next(of, section) ? read_column(of, section, count) : NULL;
+}
+
+/* ---- tables ---- */
+
+static void read_search(reading *of)
+{
+    gg_solution *solution = of->solution;
+    gg__listed listed = {.count = of->in.count};
+    listed.number = read_if_there(of, GG__SECTION_POSITIONS, GG__COLUMN_OPEN);
+    if (!listed.number) listed.length = read_if_there(of, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
+    listed.size = of->in.count;
+    if (listed.length) listed.bytes = read_column(of, GG__SECTION_BYTES, GG__COLUMN_OPEN);
+    solution->free_explored = gg__explored_free;
+    if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
+        gg__listed_explored(of->ctx, of->problem->rules, &listed, &solution->explored) == GG_OK)
+        of->positions = listed.count;
+    gg__free(of->ctx, listed.number);
+    gg__free(of->ctx, listed.length);
+    gg__free(of->ctx, listed.bytes);
+}
+
+static void read_table(reading *of, uint64_t least, uint64_t most)
+{
+    const uint64_t phases = count_within(of, least, most);
+    uint8_t *movers = read_column(of, GG__SECTION_MOVERS, phases);
+    gg__word *words = read_column(of, GG__SECTION_WORDS, of->positions * phases);
+    gg__solution_take_table(of->solution, of->positions, movers, (uint32_t)phases, words);
+}
+
+static void read_outcome(reading *of)
+{
+    read_search(of);
+    demand(of, of->positions > 0 || !of->problem->rules, "the game has no index of positions");
+    read_table(of, 1, 2);
+}
+
+/* The first table is that of mini and maxi. */
+static void read_distance(reading *of)
+{
+    read_table(of, 2, 2);
+    while (is_next(of, GG__SECTION_MOVERS))
+        read_table(of, 1, of->problem->spec.schedule_length);
+}
+
+/* ---- worths ---- */
+
+/* Of vertices, of the positions of a search, or else of parts, as many as there may be. */
+static gg__worths *read_values(reading *of)
+{
+    const gg__rules *rules = of->problem->rules;
+    gg_solution *solution = of->solution;
+    uint64_t count = of->positions;
+    solution->parts = rules && !solution->explored && !solution->branch;
+    if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
+    solution->worths.count = count;
+    solution->worths.value = read_column(of, GG__SECTION_VALUES, count);
+    return &solution->worths;
+}
+
+static void read_nimber(reading *of)
+{
+    read_search(of);
+    gg__worths *worths = read_values(of);
+    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
+}
+
+static void read_misere_pair(reading *of)
+{
+    gg__worths *worths = read_values(of);
+    worths->minus = read_column(of, GG__SECTION_MINUS, worths->count);
+    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
+}
+
+/* On a forest numbers are those of the branches on the ground, whatever parts there may be. */
+static void find_branches(reading *of)
+{
+    const gg__rules *rules = of->problem->rules;
+    if (rules && gg__rules_forest(rules) && gg__rules_check_forest(rules) == GG_OK)
+        gg__rules_ground(rules, of->problem->start, &of->solution->branch, &of->positions);
+}
+
+static void read_number(reading *of)
+{
+    find_branches(of);
+    gg__worths *worths = read_values(of);
+    worths->minus = read_if_there(of, GG__SECTION_MINUS, worths->count);
+    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
+    const uint64_t count = of->in.count;
+    uint32_t *parent = read_column(of, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
+    uint8_t *plus = read_column(of, GG__SECTION_SIGNS, count);
+    if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, &worths->trie);
+    for (uint64_t i = 0; i < worths->count && gg__status(of->ctx) == GG_OK; i++)
+        if (worths->value[i] >= count && worths->value[i] != GG__UNDEFINED)
+            demand(of, false, "a value is no number of the trie");
+    gg__free(of->ctx, parent);
+    gg__free(of->ctx, plus);
+}
+
+/* ---- the whole ---- */
+
+static const struct {
+    char name[16];
+    void (*read)(reading *of);
+} types[] = {
+    {"outcome", read_outcome},         {"distance", read_distance}, {"nimber", read_nimber},
+    {"misere-pair", read_misere_pair}, {"number", read_number},     {"", NULL},
+};
+
+/* What it is about: columns, or in version 1 the end of the head. */
+static void read_head(reading *of)
+{
+    void *problem = NULL, *type = NULL;
+    gg__columns *in = &of->in;
+    gg_status status = gg__columns_open(in, &gg__certificate_kind);
+    if (status == GG_OK && in->version == 1) {
+        of->head.problem = gg__get_long(in->head + 16);
+        memcpy(of->head.type, in->head + 24, 16);
+        return;
+    }
+    if (status == GG_OK) status = gg__columns_take(in, "problem", 8, 1, NULL, NULL, &problem);
+    const uint64_t length = in->count < sizeof of->head.type ? in->count : 0;
+    if (status == GG_OK) status = gg__columns_take(in, "type", 1, length, NULL, NULL, &type);
+    if (status == GG_OK) memcpy(of->head.type, type, (size_t)length);
+    if (status == GG_OK && strlen(of->head.type) != length)
+        demand(of, false, "values of a type that is not known here");
+    if (status == GG_OK) of->head.problem = *(const uint64_t *)problem;
+    gg__free(of->ctx, problem);
+    gg__free(of->ctx, type);
+}
+
+static void read_certificate(reading *of)
+{
+    size_t type = 0;
+    const bool text = of->in.held > 0 && of->in.head[0] != (uint8_t)MARK[0];
+    if (text)
+        gg__certificate_open_text(&of->in, &of->head);
+    else
+        read_head(of);
+    if (gg__status(of->ctx) != GG_OK) return;
+    while (types[type].read && strcmp(types[type].name, of->head.type) != 0)
+        type++;
+    if (!demand(of, types[type].read, "values of a type that is not known here") ||
+        !demand(of, of->head.problem == gg__fingerprint(of->problem),
+                "the certificate is for another problem"))
+        return;
+    of->solution->type = gg__value_type_find(types[type].name);
+    of->solution->theory = of->solution->type->theory;
+    if (text) of->in.form->next(&of->in);
+    types[type].read(of);
+    if (gg__status(of->ctx) == GG_OK && of->in.name[0])
+        gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "the end is expected here, not the column %s",
+                 of->in.name);
+    if (gg__status(of->ctx) == GG_OK && !text) gg__columns_end(&of->in);
+}
+
+static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
+                           gg_solution **out)
+{
+    gg_solution *solution = gg__solution_new(ctx, "certificate", "outcome");
+    if (!solution) return gg__status(ctx);
+    reading of = {.ctx = ctx, .problem = problem, .solution = solution};
+    of.positions = gg__problem_positions(problem);
+    solution->made_for = problem;
+    atomic_store(&solution->standing, GG__UNCHECKED);
+    gg_status status = gg__columns_begin(&of.in, ctx, source, (gg__place){1, 1, GG_NO_VERTEX},
+                                         "reading bytes of the certificate");
+    if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty"))
+        read_certificate(&of);
+    gg__free(ctx, of.in.self);
+    gg__columns_free(&of.in);
+    if (gg__status(ctx) == GG_OK)
+        *out = solution;
+    else
+        gg_solution_free(solution);
+    return gg__status(ctx);
+}
+
+gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
+                              gg_solution **out)
+{
+    gg__begin(ctx);
+    gg_unpacked *unpacked;
+    if (gg__problem_serves(ctx, problem) != GG_OK || gg_unpack(ctx, source, &unpacked) != GG_OK)
+        return gg__status(ctx);
+    gg_status status = gg__unpack_begin(unpacked);
+    if (status == GG_OK) status = read_from(ctx, problem, gg_unpacked_source(unpacked), out);
+    if (status != GG_OK) status = gg__unpack_failure(unpacked);
+    gg_unpacked_free(unpacked);
+    return status;
+}
