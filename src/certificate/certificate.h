@@ -43,8 +43,6 @@ extern const unsigned gg__section_widths[GG__SECTIONS];
 
 /* ---- the text form ---- */
 
-typedef struct gg__certificate_text gg__certificate_text;
-
 /* Reads the first line of a certificate whose beginning is in in->head; in->form->next goes on to
  * the first column. The caller frees in->self. */
 gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head);

@@ -26,12 +26,12 @@ const unsigned gg__section_widths[GG__SECTIONS] = {0, 8, 4, 1, 1, 4, 4, 4, 4, 4,
 
 /* ---- words ---- */
 
-struct gg__certificate_text {
+typedef struct text_form {
     bool begun, line_ended;
     uint32_t crc; /* of all text before `hashed` */
     size_t at, hashed, length;
     uint8_t text[BLOCK]; /* what was read last, up to `length` */
-};
+} text_form;
 
 static bool fail(const gg__columns *in, const char *what)
 {
@@ -39,7 +39,7 @@ static bool fail(const gg__columns *in, const char *what)
     return false;
 }
 
-static uint32_t hash(gg__certificate_text *t)
+static uint32_t hash(text_form *t)
 {
     t->crc = gg__crc(t->crc, t->text + t->hashed, t->at - t->hashed);
     t->hashed = t->at;
@@ -49,7 +49,7 @@ static uint32_t hash(gg__certificate_text *t)
 /* Whether there is nothing more; asks the source if need be. */
 static bool at_end(gg__columns *in)
 {
-    gg__certificate_text *t = in->self;
+    text_form *t = in->self;
     if (t->at < t->length) return false;
     hash(t);
     t->at = t->hashed = t->length = 0;
@@ -64,7 +64,7 @@ static bool at_end(gg__columns *in)
 /* A word, which one blank or end of line follows. */
 static bool get_word(gg__columns *in, char word[WORD])
 {
-    gg__certificate_text *t = in->self;
+    text_form *t = in->self;
     size_t length = 0;
     uint8_t byte = 0;
     in->place.line += t->begun && t->line_ended;
@@ -156,7 +156,7 @@ gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head)
     static const gg__column_form form = {next_column, take_entries};
     char word[WORD];
     uint64_t version = 0;
-    gg__certificate_text *t = gg__alloc_zeroed(in->ctx, 1, sizeof *t, "a certificate");
+    text_form *t = gg__alloc_zeroed(in->ctx, 1, sizeof *t, "a certificate");
     if (!t) return gg__status(in->ctx);
     memcpy(t->text, in->head, in->held);
     t->length = in->held;

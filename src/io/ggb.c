@@ -56,7 +56,7 @@ typedef struct instance {
     gg__columns in;
     const gg_given *given;
     bool has[2];      /* rows, by direction */
-    uint64_t claimed; /* version 1: how many vertices; else UINT64_MAX */
+    uint64_t claimed; /* version 1: how many vertices */
     gg__parts_of_graph parts;
     gg__draft draft;
     char *note; /* NULL: none */
@@ -234,12 +234,12 @@ static gg_status take_rows(instance *it)
     gg__parts_of_graph *parts = &it->parts;
     bool ordered = true;
     const uint64_t n = it->in.count;
+    if (it->in.version == 1 && n != it->claimed)
+        return gg__columns_fail(&it->in, "this section should have an entry for each vertex");
     if (is_next(it, gg__ggb_rows[GG_LEFT][GG__OUT][0]) && n > GG_MAX_VERTICES)
         return gg__fail(it->ctx, GG_LIMIT, it->in.begin,
                         "%llu vertices are more than the %llu possible", (unsigned long long)n,
                         (unsigned long long)GG_MAX_VERTICES);
-    if (it->in.version == 1 && n != it->claimed)
-        return gg__columns_fail(&it->in, "this section should have an entry for each vertex");
     parts->vertices = it->draft.vertices = n;
     gg_status status = take_side(it, GG_LEFT, &ordered);
     parts->partisan = is_next(it, gg__ggb_rows[GG_RIGHT][GG__OUT][0]);

@@ -1,0 +1,198 @@
+/*
+ * The container of columns: columns of every width and of lengths around blocks come back, in
+ * whatever pieces they are written and read; large ones begin at pages; any byte that is altered is
+ * noticed, and so is the end of the input, wherever it comes.
+ */
+#include "unit/mend.h"
+#include "unit/support.h"
+
+typedef struct bytes {
+    uint8_t *at;
+    size_t length, read, piece;
+} bytes;
+
+static bool write_bytes(void *self, const void *data, size_t size)
+{
+    bytes *b = self;
+    b->at = realloc(b->at, b->length + size);
+    assert_non_null(b->at);
+    memcpy(b->at + b->length, data, size);
+    b->length += size;
+    return true;
+}
+
+static ptrdiff_t read_bytes(void *self, void *buffer, size_t size)
+{
+    bytes *b = self;
+    const size_t left = b->length - b->read;
+    if (size > left) size = left;
+    if (size > b->piece) size = b->piece;
+    if (size > 0) memcpy(buffer, b->at + b->read, size);
+    b->read += size;
+    return (ptrdiff_t)size;
+}
+
+static const gg__columns_kind kind = {"testtest", "test", NULL, false};
+
+enum { COLUMNS = 12 };
+
+/* A column whose entries are put one by one, or a few at a time. */
+typedef struct source {
+    const uint8_t *entries;
+    unsigned width;
+    uint64_t count;
+} source;
+
+static gg_status put_some(gg__column_out *out, const void *self)
+{
+    const source *s = self;
+    gg_status status = GG_OK;
+    for (uint64_t done = 0, some = 1; status == GG_OK && done < s->count; done += some) {
+        some = done % 7000 + 1 < s->count - done ? done % 7000 + 1 : s->count - done;
+        status = gg__column_put(out, s->entries + done * s->width, (size_t)some);
+    }
+    return status;
+}
+
+static void draw_columns(gg__rng *rng, bool large, gg__column *column, source *from)
+{
+    static const unsigned widths[] = {1, 2, 4, 8};
+    static const uint64_t around[] = {0, 1, 2, 5, 65535, 65536, 65537, 65544, 131072, 200000};
+    for (size_t i = 0; i < COLUMNS; i++) {
+        source *s = &from[i];
+        s->width = widths[i % 4];
+        s->count = around[gg__rng_below(rng, large ? COUNT(around) : 4)] / s->width;
+        uint8_t *entries = malloc((size_t)s->count * s->width + 1);
+        assert_non_null(entries);
+        for (uint64_t b = 0; b < s->count * s->width; b++)
+            entries[b] = (uint8_t)gg__rng_next(rng);
+        s->entries = entries;
+        column[i] = i % 3 ? (gg__column){"a-column", s->width, s->count, entries, NULL, NULL}
+                          : (gg__column){"another2", s->width, s->count, NULL, put_some, s};
+    }
+}
+
+static bytes write_all(gg_ctx *ctx, const gg__column *column)
+{
+    bytes b = {NULL, 0, 0, SIZE_MAX};
+    const gg_sink sink = {&b, write_bytes};
+    gg__column_list list = {.ctx = ctx};
+    gg__begin(ctx);
+    for (size_t i = 0; i < COLUMNS; i++)
+        gg__column_add(&list, &column[i]);
+    gg__output *output = gg__out_new(ctx, &sink);
+    assert_non_null(output);
+    assert_ok(ctx, gg__columns_write(output, &kind, &list));
+    assert_ok(ctx, gg__out_finish(output));
+    gg__out_free(output);
+    gg__free(ctx, list.at);
+    return b;
+}
+
+static gg_status count_entries(void *self, const void *entries, size_t count)
+{
+    (void)entries;
+    *(uint64_t *)self += count;
+    return GG_OK;
+}
+
+/* Reads everything, keeps every other column, and compares it. */
+static gg_status read_all(gg_ctx *ctx, bytes *b, const gg__column *column, const source *from)
+{
+    gg__columns in;
+    const gg_source input = {b, read_bytes};
+    b->read = 0;
+    gg__begin(ctx);
+    gg_status status =
+        gg__columns_begin(&in, ctx, &input, (gg__place){1, 1, GG_NO_VERTEX}, "reading");
+    if (status == GG_OK) status = gg__columns_open(&in, &kind);
+    for (size_t i = 0; status == GG_OK && i < COLUMNS; i++) {
+        void *entries = NULL;
+        uint64_t seen = 0;
+        status = gg__columns_take(&in, column[i].name, from[i].width,
+                                  i % 2 ? GG__COLUMN_OPEN : from[i].count, count_entries, &seen,
+                                  i % 2 || i < 4 ? &entries : NULL);
+        if (status == GG_OK) assert_int_equal(seen, from[i].count);
+        if (status == GG_OK && entries)
+            assert_memory_equal(entries, from[i].entries, (size_t)from[i].count * from[i].width);
+        gg__free(ctx, entries);
+    }
+    if (status == GG_OK) assert_int_equal(in.at, b->length);
+    if (status == GG_OK) status = gg__columns_end(&in);
+    gg__columns_free(&in);
+    return status;
+}
+
+static void free_columns(const source *from)
+{
+    for (size_t i = 0; i < COLUMNS; i++)
+        free((void *)(uintptr_t)from[i].entries);
+}
+
+static void test_round_trips(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {3};
+    for (int round = 0; round < 12; round++) {
+        static const size_t pieces[] = {1, 1000, 65536, SIZE_MAX};
+        gg__column column[COLUMNS];
+        source from[COLUMNS];
+        draw_columns(&rng, round > 3, column, from);
+        bytes b = write_all(ctx, column), mended = {malloc(b.length), b.length, 0, SIZE_MAX};
+        for (size_t p = round > 5; p < COUNT(pieces); p++) {
+            b.piece = pieces[p];
+            assert_ok(ctx, read_all(ctx, &b, column, from));
+        }
+        assert_non_null(mended.at);
+        memcpy(mended.at, b.at, b.length);
+        mend_columns(mended.at, mended.length);
+        assert_memory_equal(mended.at, b.at, b.length);
+        for (uint32_t i = 0; i < COLUMNS; i++) {
+            column_place place;
+            const uint64_t size = from[i].count * from[i].width;
+            assert_true(column_at(b.at, b.length, 0, i, &place));
+            assert_int_equal(place.begin % (size < 65536 ? 8 : 4096), 0);
+            assert_memory_equal(b.at + place.begin, from[i].entries, (size_t)size);
+        }
+        free(mended.at);
+        free(b.at);
+        free_columns(from);
+    }
+    close_ctx(ctx);
+}
+
+static void test_damage(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {4};
+    for (int round = 0; round < 6; round++) {
+        gg__column column[COLUMNS];
+        source from[COLUMNS];
+        draw_columns(&rng, round > 3, column, from);
+        bytes b = write_all(ctx, column);
+        const size_t whole = b.length, step = whole < 4000 ? 1 : whole / 60;
+        for (size_t at = gg__rng_below(&rng, step); at < whole; at += step) {
+            const uint8_t before = b.at[at];
+            b.at[at] ^= (uint8_t)(1u << gg__rng_below(&rng, 8));
+            assert_int_equal(read_all(ctx, &b, column, from), GG_BAD_INPUT);
+            b.at[at] = before;
+            b.length = at;
+            assert_int_equal(read_all(ctx, &b, column, from), GG_BAD_INPUT);
+            b.length = whole;
+        }
+        free(b.at);
+        free_columns(from);
+    }
+    close_ctx(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_damage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
