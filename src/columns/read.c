@@ -279,12 +279,13 @@ bool gg__columns_has(const gg__columns *in, const char *name)
 
 /* ---- entries ---- */
 
-/* Room for so many entries at least. */
+/* Room for so many entries at least; once a piece is there, for all, if it is sure how many. */
 static gg_status make_room(const gg__columns *in, bool sure, uint64_t need, uint64_t *room,
                            uint8_t **data)
 {
     size_t exactly = 0; /* a block of no capacity is given what is needed and no more */
-    uint64_t wanted = sure || 2 * *room > in->count ? in->count : 2 * *room;
+    uint64_t wanted = sure && *room > 0 ? in->count : 2 * *room;
+    if (wanted > in->count) wanted = in->count;
     if (wanted < need) wanted = need;
     if (*data && need <= *room) return GG_OK;
     uint8_t *grown = gg__grow(in->ctx, *data, &exactly, wanted, in->width, in->name);
