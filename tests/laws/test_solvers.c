@@ -1,0 +1,298 @@
+/*
+ * Every registered solver that does not refuse a problem agrees with `brute`, which follows the
+ * definition, or with `memo` where `brute` would take too long: who wins, in how many turns, and
+ * with which moves. Its values pass the check, also after a journey through either form of
+ * certificate. The problems are drawn over every play and feature; and every registered ruleset is
+ * solved, and solved again as a graph of its positions.
+ */
+#include "unit/support.h"
+
+enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, GROUNDS = 60, LIMIT = 30000 };
+
+/* How often each solver has agreed. */
+typedef struct tally {
+    gg_ctx *ctx;
+    unsigned agreed[MOST_SOLVERS], checked[MOST_SOLVERS];
+} tally;
+
+/* NULL if the solver refuses the problem, or finds that its values do not answer it. */
+static gg_solution *solve(gg_ctx *ctx, const gg_problem *problem, const char *solver)
+{
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_solution *solution = NULL;
+    options.solver = solver;
+    options.limit = LIMIT;
+    const gg_status status = gg_solve(ctx, problem, &options, &solution);
+    if (status == GG_OK) return solution;
+    if (status != GG_BAD_INPUT && status != GG_BAD_ARGUMENT && status != GG_LIMIT)
+        fail_msg("%s: %s", solver, gg_ctx_error(ctx)->message);
+    assert_true(gg_ctx_error(ctx)->message[0] != '\0');
+    return NULL;
+}
+
+static gg_answer *answer(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+{
+    gg_answer *out = NULL;
+    const gg_status status =
+        gg_answer_new(ctx, problem, solution, GG_ANSWER_ALL | GG_ANSWER_MOVES, &out);
+    if (status == GG_OK) return out;
+    if (status == GG_BAD_INPUT || status == GG_LIMIT) return NULL; /* its values do not answer it */
+    fail_msg("%s: %s", gg_solution_method(solution), gg_ctx_error(ctx)->message);
+    return NULL;
+}
+
+/* ---- comparing ---- */
+
+static const gg_merit *merit_of(const gg_answer *a, const gg_move *move)
+{
+    for (size_t i = 0; i < a->all_count; i++) {
+        const gg_move *other = &a->all_moves[i];
+        if (other->token == move->token && other->to == move->to && other->pass == move->pass)
+            return &a->merits[i];
+    }
+    return NULL;
+}
+
+/* Lengths are compared where both know them; which moves win, and which are best, everywhere. */
+static bool same_answers(const gg_answer *a, const gg_answer *b)
+{
+    const bool timed = !a->timeless && !b->timeless;
+    if (a->outcome.winner != b->outcome.winner || a->first != b->first || a->over != b->over)
+        return false;
+    if (timed && a->outcome.remoteness != b->outcome.remoteness) return false;
+    if (a->all_count != b->all_count) return false;
+    for (size_t i = 0; i < a->all_count; i++) {
+        const gg_merit *mine = &a->merits[i], *other = merit_of(b, &a->all_moves[i]);
+        if (!other) return false;
+        if (!mine->known || !other->known) continue;
+        if (mine->winning != other->winning) return false;
+        if (timed && mine->best != other->best) return false;
+    }
+    return true;
+}
+
+/* ---- checking ---- */
+
+typedef struct bytes {
+    unsigned char *at;
+    size_t length, read;
+} bytes;
+
+static bool write_bytes(void *self, const void *data, size_t size)
+{
+    bytes *b = self;
+    b->at = realloc(b->at, b->length + size + 1);
+    assert_non_null(b->at);
+    memcpy(b->at + b->length, data, size);
+    b->length += size;
+    return true;
+}
+
+static ptrdiff_t read_bytes(void *self, void *buffer, size_t size)
+{
+    bytes *b = self;
+    const size_t left = b->length - b->read, some = left < size ? left : size;
+    if (some > 0) memcpy(buffer, b->at + b->read, some);
+    b->read += some;
+    return (ptrdiff_t)some;
+}
+
+/* Whether there was something to check; what there is must be accepted. */
+static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                     const gg_answer *known)
+{
+    gg_verdict verdict;
+    if (gg_check(ctx, problem, solution, &verdict) != GG_OK) return false;
+    if (!verdict.accepted)
+        fail_msg("%s: %s at %s", gg_solution_method(solution), verdict.condition, verdict.place);
+    if (known && verdict.proves == GG_PROVES_WINNER && verdict.decides &&
+        verdict.first == known->first)
+        assert_int_equal(verdict.outcome.winner, known->outcome.winner);
+    return true;
+}
+
+static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                                const gg_answer *known)
+{
+    if (!accepted(ctx, problem, solution, known)) return false;
+    for (int text = 0; text < 2; text++) {
+        bytes b = {NULL, 0, 0};
+        const gg_sink sink = {&b, write_bytes};
+        const gg_source source = {&b, read_bytes};
+        gg_solution *back = NULL;
+        assert_ok(ctx, gg_certificate_write(ctx, problem, solution, text, &sink));
+        assert_ok(ctx, gg_certificate_read(ctx, problem, &source, &back));
+        assert_true(accepted(ctx, problem, back, known));
+        gg_solution_free(back);
+        free(b.at);
+    }
+    return true;
+}
+
+/* ---- all solvers on one problem ---- */
+
+static void describe(gg_ctx *ctx, const gg_problem *problem)
+{
+    bytes b = {NULL, 0, 0};
+    const gg_sink sink = {&b, write_bytes};
+    if (!gg_problem_rules(problem) && gg_write(ctx, problem, "gg", &sink) == GG_OK)
+        print_error("%.*s", (int)b.length, (const char *)b.at);
+    free(b.at);
+}
+
+static void solve_by_all(tally *t, const gg_problem *problem)
+{
+    gg_ctx *ctx = t->ctx;
+    gg_solution *truth = solve(ctx, problem, "brute");
+    if (!truth) truth = solve(ctx, problem, "memo");
+    gg_answer *known = truth ? answer(ctx, problem, truth) : NULL;
+    for (size_t i = 0; known && gg_solver_info(i); i++) {
+        const gg_info *info = gg_solver_info(i);
+        gg_solution *solution = solve(ctx, problem, info->name);
+        gg_answer *found = solution ? answer(ctx, problem, solution) : NULL;
+        if (found && !same_answers(known, found)) {
+            describe(ctx, problem);
+            fail_msg("%s: %d in %u turns, but brute: %d in %u", info->name, found->outcome.winner,
+                     found->outcome.remoteness, known->outcome.winner, known->outcome.remoteness);
+        }
+        if (found) {
+            assert_string_equal(gg_solution_value_type(solution), info->detail);
+            t->agreed[i]++;
+            t->checked[i] += accepted_everywhere(ctx, problem, solution, known);
+        }
+        gg_answer_free(found);
+        gg_solution_free(solution);
+    }
+    gg_answer_free(known);
+    gg_solution_free(truth);
+}
+
+/* ---- the problems ---- */
+
+static void solve_sketch(tally *t, const sketch *s)
+{
+    game made;
+    if (!try_build(t->ctx, s, GG_ROWS_OUT | GG_ROWS_IN, &made)) return;
+    solve_by_all(t, made.problem);
+    discard(&made);
+}
+
+static void test_problems_by_lot(void **state)
+{
+    tally *t = *state;
+    gg__rng rng = {2026};
+    for (unsigned i = 0; i < GAMES; i++) {
+        const unsigned n = 1 + (unsigned)gg__rng_below(&rng, 5);
+        const size_t edges = (size_t)gg__rng_below(&rng, 2 * n + 1);
+        const size_t tokens = i % 12 == 0 ? 3 : i % 3 == 0 ? 2 : 1;
+        const sketch s = draw_game(&rng, n, edges, tokens, i % 32);
+        solve_sketch(t, &s);
+    }
+    for (unsigned i = 0; i < RACES; i++) {
+        const unsigned n = 2 + (unsigned)gg__rng_below(&rng, 4);
+        const size_t edges = (size_t)gg__rng_below(&rng, 2 * n + 1);
+        const sketch s = draw_race(&rng, n, edges, i % 4, i % 2);
+        solve_sketch(t, &s);
+    }
+}
+
+/* A game by rules is solved by every solver; as a graph of its positions, too, and with the same
+ * answer. */
+static void solve_rules(tally *t, const gg_problem *problem)
+{
+    gg_ctx *ctx = t->ctx;
+    gg_problem *graph = NULL;
+    gg_solution *by_rules = solve(ctx, problem, "memo");
+    solve_by_all(t, problem);
+    if (by_rules &&
+        gg_problem_explore(ctx, problem, LIMIT, GG_ROWS_OUT | GG_ROWS_IN, &graph) == GG_OK) {
+        gg_solution *by_graph = solve(ctx, graph, "outcome");
+        gg_answer *here = answer(ctx, problem, by_rules);
+        gg_answer *there = by_graph ? answer(ctx, graph, by_graph) : NULL;
+        assert_true(here && there);
+        assert_int_equal(here->outcome.winner, there->outcome.winner);
+        assert_int_equal(here->outcome.remoteness, there->outcome.remoteness);
+        assert_int_equal(here->all_count, there->all_count);
+        gg_answer_free(here);
+        gg_answer_free(there);
+        gg_solution_free(by_graph);
+        solve_by_all(t, graph);
+        gg_problem_free(graph);
+    }
+    gg_solution_free(by_rules);
+}
+
+static void test_rulesets(void **state)
+{
+    tally *t = *state;
+    rules_sample sample;
+    for (size_t i = 0; rules_sample_at(i, &sample); i++) {
+        gg_problem *problem = NULL;
+        if (open_rules(t->ctx, &sample, &problem) != GG_OK) continue; /* needs a board, or more */
+        solve_rules(t, problem);
+        gg_problem_free(problem);
+    }
+}
+
+/* A tree every second time. */
+static sketch draw_ground(gg__rng *rng, unsigned i)
+{
+    sketch s = blank(2 + (unsigned)gg__rng_below(rng, 4));
+    for (unsigned v = 1; v < s.n; v++) {
+        const unsigned from = (unsigned)gg__rng_below(rng, i % 2 ? v : s.n);
+        add_edge(&s, from, v, (gg_edge_for)gg__rng_below(rng, 3));
+    }
+    return s;
+}
+
+/* Rulesets that are played on a graph. */
+static void test_rulesets_on_graphs(void **state)
+{
+    tally *t = *state;
+    gg__rng rng = {2027};
+    for (size_t r = 0; gg_ruleset_at(r); r++) {
+        const gg_ruleset *ruleset = gg_ruleset_at(r);
+        unsigned played = 0;
+        for (unsigned i = 0; ruleset->takes == GG_TAKES_GRAPH && i < GROUNDS; i++) {
+            const sketch s = draw_ground(&rng, i);
+            gg_graph *graph = build_graph(t->ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
+            gg_problem *problem = NULL;
+            gg_rules_spec spec = GG_RULES_SPEC;
+            spec.parameters = "";
+            spec.graph = graph;
+            if (gg_problem_of_rules(t->ctx, ruleset, &spec, &problem) == GG_OK) {
+                solve_rules(t, problem);
+                gg_problem_free(problem);
+                played++;
+            }
+            gg_graph_free(graph);
+        }
+        assert_true(ruleset->takes != GG_TAKES_GRAPH || played > GROUNDS / 4);
+    }
+}
+
+/* Runs last: a solver that none of the problems above reaches needs one that does. */
+static void test_every_solver_took_part(void **state)
+{
+    const tally *t = *state;
+    for (size_t i = 0; gg_solver_info(i); i++) {
+        assert_true(i < MOST_SOLVERS);
+        const char *name = gg_solver_info(i)->name;
+        if (t->agreed[i] == 0) fail_msg("%s took no part", name);
+        if (strcmp(name, "brute") != 0 && t->checked[i] == 0) fail_msg("%s was not checked", name);
+    }
+}
+
+int main(void)
+{
+    tally t = {.ctx = open_ctx()};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(test_problems_by_lot, &t),
+        cmocka_unit_test_prestate(test_rulesets, &t),
+        cmocka_unit_test_prestate(test_rulesets_on_graphs, &t),
+        cmocka_unit_test_prestate(test_every_solver_took_part, &t),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    close_ctx(t.ctx);
+    return failed;
+}
