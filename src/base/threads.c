@@ -5,13 +5,18 @@
  * Idea. A context keeps its threads. They are started when a call first needs them, sleep between
  * calls, and end with the context. A forked process has inherited none of them and starts its own.
  *
+ * Some systems let a thread that is woken wait for the processor of the thread that woke it, though
+ * another processor has nothing to do. So all threads are kept off the processor that worker 0 is
+ * on, where the system is Linux and there are processors enough.
+ *
  * A worker that has to wait watches for a moment, about as long as it takes to sleep and be woken,
- * and then sleeps. While it watches it yields its processor to any other thread that wants it, so
- * on a busy machine waiting takes nothing from the worker that is waited for.
+ * and then sleeps: so waiting costs at most twice what either would, also on a busy machine. It
+ * does not yield its processor while it watches, for it would get it back milliseconds later.
  *
  * Cost. Some 100 microseconds to start a thread, 50 to wake one, less than one for a barrier where
  * all workers are awake.
  */
+#define _GNU_SOURCE /* sched_getcpu, affinities */
 #include "base/threads.h"
 
 #include <pthread.h>
@@ -48,6 +53,7 @@ struct gg__workers {
     pthread_mutex_t mutex;
     pid_t process; /* whose threads these are; 0: nothing below has been initialised */
     unsigned started;
+    int here; /* the processor that they are kept off; negative: none */
     bool closing;
 
     gg__worker_function *run;
@@ -78,7 +84,7 @@ static void await(gg__workers *w, counter *c, uint64_t old)
     pthread_mutex_unlock(&w->mutex);
     const uint64_t end = now() + MOMENT;
     while (atomic_load_explicit(&c->value, memory_order_acquire) == old && now() < end)
-        sched_yield();
+        continue;
     pthread_mutex_lock(&w->mutex);
     if (atomic_load(&c->value) == old) pthread_cond_wait(&c->grown, &w->mutex);
 }
@@ -176,6 +182,23 @@ static bool initialise(gg__workers *w)
     return false;
 }
 
+/* To be called by worker 0. */
+static void keep_off(gg__workers *w)
+{
+#ifdef __linux__
+    cpu_set_t set;
+    const int here = sched_getcpu();
+    if (here < 0 || here == w->here || sched_getaffinity(0, sizeof set, &set) != 0) return;
+    if (CPU_COUNT(&set) <= (int)w->started) return;
+    CPU_CLR((size_t)here, &set);
+    for (unsigned i = 0; i < w->started; i++)
+        pthread_setaffinity_np(w->worker[i].thread, sizeof set, &set);
+    w->here = here;
+#else
+    (void)w;
+#endif
+}
+
 /* Starts threads until there are so many, or until the system gives no more. They take no signals:
  * those are for the threads of the caller. */
 static void start(gg__workers *w, unsigned count)
@@ -192,6 +215,7 @@ static void start(gg__workers *w, unsigned count)
         given = pthread_create(&next->thread, NULL, serve, next) == 0;
         w->started += given;
     }
+    w->here = -1;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
@@ -236,6 +260,7 @@ void gg__workers_call(gg__workers *w, unsigned most, bool optional, gg__worker_f
         return;
     }
     start(w, most - 1);
+    keep_off(w);
     pthread_mutex_lock(&w->mutex);
     w->run = run;
     w->self = self;
