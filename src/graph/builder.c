@@ -110,22 +110,6 @@ uint64_t gg__builder_vertices(const gg_builder *builder)
     return builder->vertices;
 }
 
-static uint64_t edges_for(const gg_builder *builder, gg_edge_for who)
-{
-    return builder->counts ? builder->counted[who] : builder->edges[who].count;
-}
-
-uint64_t gg__builder_edges(const gg_builder *builder)
-{
-    return edges_for(builder, GG_FOR_BOTH) + edges_for(builder, GG_FOR_LEFT) +
-           edges_for(builder, GG_FOR_RIGHT);
-}
-
-bool gg__builder_is_partisan(const gg_builder *builder)
-{
-    return edges_for(builder, GG_FOR_LEFT) + edges_for(builder, GG_FOR_RIGHT) > 0;
-}
-
 gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length)
 {
     return gg__names_find(builder->names, name, length);
@@ -426,16 +410,15 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
     return GG_OK;
 }
 
-/* The most that is held while rows are collected and made, besides names and columns, or while
- * the graph is then solved. */
-static uint64_t bytes_needed(const gg_builder *builder, unsigned rows)
+/* Fails, and says how much memory would do for this graph: the most that is held while its rows are
+ * collected and made, besides names and columns, or while it is then solved. */
+static gg_status fail_short(gg_ctx *ctx, const gg_graph *size, unsigned rows)
 {
     enum { PER_EDGE = 6, PER_VERTEX = 12, BLOCK = 1 << 14, FEW = 5, OVERHEAD = 1 << 18 };
-    const uint64_t n = builder->vertices, m = gg__builder_edges(builder);
-    const uint64_t chains = (n >> GG__RANGE_BITS) + 1,
-                   players = gg__builder_is_partisan(builder) + 1;
+    const uint64_t n = size->vertices, m = size->edges, players = size->partisan + 1;
+    const uint64_t chains = (n >> GG__RANGE_BITS) + 1;
     const bool large = m >= chains * (FEW * GG__BLOCK_EDGES);
-    uint64_t collected =
+    const uint64_t collected =
         large ? m * PER_EDGE + m / 64 + 3 * chains * BLOCK
               : m * PER_EDGE + m * PER_EDGE / 2 + 3 * chains * sizeof(gg__edge_chain);
     const uint64_t counters = rows & GG_ROWS_OUT ? 0 : n + n / 2 + m / 32;
@@ -444,17 +427,12 @@ static uint64_t bytes_needed(const gg_builder *builder, unsigned rows)
     const uint64_t larger = collected > made ? collected : made;
     const uint64_t making = players > 1 ? collected + made : larger + larger / 8;
     const uint64_t finished = made + players * n * sizeof(uint32_t);
-    const uint64_t solving = n * PER_VERTEX; /* as much as outcomes take */
-    return counters + both + (making > finished + solving ? making : finished + solving) + OVERHEAD;
-}
-
-static gg_status fail_short(const gg_builder *builder, uint64_t vertices, uint64_t edges,
-                            uint64_t bytes)
-{
+    const uint64_t solved = finished + n * PER_VERTEX; /* as much as outcomes take */
     char what[128];
-    snprintf(what, sizeof what, "a graph of %llu vertices and %llu edges",
-             (unsigned long long)vertices, (unsigned long long)edges);
-    return gg__fail_needs(builder->ctx, bytes, what);
+    snprintf(what, sizeof what, "a graph of %llu vertices and %llu edges", (unsigned long long)n,
+             (unsigned long long)m);
+    return gg__fail_needs(ctx, counters + both + (making > solved ? making : solved) + OVERHEAD,
+                          what);
 }
 
 gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
@@ -467,30 +445,32 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "rows are a sum of gg_rows");
     }
     if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
-    const uint64_t edges = gg__builder_edges(builder), vertices = builder->vertices;
-    const uint64_t bytes = bytes_needed(builder, rows);
+    uint64_t edges[3];
+    for (int i = 0; i < 3; i++)
+        edges[i] = builder->counts ? builder->counted[i] : builder->edges[i].count;
+    const gg_graph size = {.ctx = ctx,
+                           .vertices = builder->vertices,
+                           .edges = edges[0] + edges[1] + edges[2],
+                           .partisan = edges[GG_FOR_LEFT] + edges[GG_FOR_RIGHT] > 0,
+                           .ordered = builder->ordered};
     if (builder->counts) {
         clear(builder);
-        return fail_short(builder, vertices, edges, bytes);
+        return fail_short(ctx, &size, rows);
     }
-    gg_graph *graph = gg__alloc_zeroed(ctx, 1, sizeof *graph, "a graph");
+    gg_graph *graph = gg__alloc(ctx, 1, sizeof *graph, "a graph");
     if (!graph) {
         clear(builder);
         return gg__status(ctx);
     }
-    graph->ctx = ctx;
-    graph->vertices = builder->vertices;
-    graph->edges = edges;
-    graph->partisan = gg__builder_is_partisan(builder);
-    graph->ordered = builder->ordered;
+    *graph = size;
     const gg_status status = fill_graph(builder, rows, graph);
     clear(builder);
-    if (graph->edges >= MANY_EDGES) gg__trim(ctx);
-    if (status != GG_OK) {
-        const bool memory = gg_ctx_error(ctx)->vertex == GG_NO_VERTEX; /* not too many options */
-        gg_graph_free(graph);
-        return status == GG_LIMIT && memory ? fail_short(builder, vertices, edges, bytes) : status;
+    if (size.edges >= MANY_EDGES) gg__trim(ctx);
+    if (status == GG_OK) {
+        *out = graph;
+        return GG_OK;
     }
-    *out = graph;
-    return GG_OK;
+    gg_graph_free(graph);
+    const bool memory = gg_ctx_error(ctx)->vertex == GG_NO_VERTEX; /* not too many options */
+    return status == GG_LIMIT && memory ? fail_short(ctx, &size, rows) : status;
 }

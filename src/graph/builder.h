@@ -30,8 +30,6 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
 void gg__builder_number(gg_builder *builder, uint64_t *number);
 
 uint64_t gg__builder_vertices(const gg_builder *builder);
-uint64_t gg__builder_edges(const gg_builder *builder);
-bool gg__builder_is_partisan(const gg_builder *builder); /* some edge is for one player only */
 gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length);
 
 #endif

@@ -112,16 +112,11 @@ static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t
 
 /* ---- workers ---- */
 
-/* The end of the ranges that would be made ready next. */
-static uint64_t next_ready(const building *b)
+/* By worker 0: gives edges of finished ranges back, and takes memory for the rows of those below
+ * `end`. */
+static void make_ready(building *b, gg__workers *workers, uint64_t end)
 {
-    return b->ranges - b->ready < b->group ? b->ranges : b->ready + b->group;
-}
-
-/* By worker 0: gives edges of finished ranges back, and takes memory for the rows of the next. */
-static void make_ready(building *b, gg__workers *workers)
-{
-    const uint64_t finished = b->finished, end = next_ready(b);
+    const uint64_t finished = b->finished;
     const uint64_t begun = finished == b->ready ? 0 : b->ready;
     const uint64_t reached = end << GG__RANGE_BITS, n = b->task->vertices;
     const uint64_t v = reached < n ? reached : n;
@@ -141,9 +136,11 @@ static void make_ready(building *b, gg__workers *workers)
 static uint64_t take_range(building *b, gg__workers *workers, unsigned worker)
 {
     while (b->status == GG_OK && b->taken < b->ranges) {
-        const bool few = b->ready < b->ranges && b->ready - b->taken < b->spare;
-        if (worker == 0 && few && next_ready(b) - b->finished <= b->most)
-            make_ready(b, workers);
+        const uint64_t left = b->ranges - b->ready;
+        const uint64_t end = b->ready + (left < b->group ? left : b->group);
+        const bool due = left > 0 && b->ready - b->taken < b->spare && end - b->finished <= b->most;
+        if (worker == 0 && due)
+            make_ready(b, workers, end);
         else if (b->taken < b->ready)
             return b->taken++;
         else
