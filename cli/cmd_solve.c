@@ -46,6 +46,8 @@ static unsigned rows_needed(const cli_arguments *a)
     if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))
         return GG_ROWS_SOLVE;
     if (retrograde && !a->check && !a->line) return GG_ROWS_SOLVE | GG_ROWS_SUM;
+    if (!solver && value && strcmp(value, "outcome") == 0 && !a->check && !a->line)
+        return GG_ROWS_SOLVE | GG_ROWS_TOKENS; /* of several, play is searched through */
     if (table && !a->check && solver && strcmp(solver, "nimber") == 0) return GG_ROWS_SOLVE;
     if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
         return GG_ROWS_OUT;

@@ -144,10 +144,11 @@ typedef struct gg_builder gg_builder;
 typedef enum gg_edge_for { GG_FOR_BOTH = 0, GG_FOR_LEFT = 1, GG_FOR_RIGHT = 2 } gg_edge_for;
 
 enum gg_rows {
-    GG_ROWS_OUT = 1,  /* options of a vertex: moves of sums, lines of play, checking */
-    GG_ROWS_IN = 2,   /* predecessors: the solvers, unless the graph is ordered */
-    GG_ROWS_SOLVE = 4, /* what the solvers need: out if the graph is ordered, else in */
-    GG_ROWS_SUM = 8    /* only for readers: out if there are several tokens and it is no race */
+    GG_ROWS_OUT = 1,    /* options of a vertex: moves of sums, lines of play, checking */
+    GG_ROWS_IN = 2,     /* predecessors: the solvers, unless the graph is ordered */
+    GG_ROWS_SOLVE = 4,  /* what the solvers need: out if the graph is ordered, else in */
+    GG_ROWS_SUM = 8,    /* only for readers: out if there are several tokens and it is no race */
+    GG_ROWS_TOKENS = 16 /* only for readers: out if there are several tokens */
 };
 
 /* A builder for a graph with the given number of vertices; more are added as edges name them if

@@ -61,7 +61,7 @@ gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned
                             .growing = growing,
                             .ordered = true,
                             .counts = counts,
-                            .unordered_in = (rows & ~(unsigned)GG_ROWS_SUM) == GG_ROWS_SOLVE};
+                            .unordered_in = (rows & ~GG__ROWS_LATER) == GG_ROWS_SOLVE};
     for (int i = 0; i < 3; i++)
         builder->edges[i] = gg__edge_list_new(&builder->arena, false);
     *out = builder;

@@ -39,6 +39,9 @@ struct gg_graph {
 
 enum { GG__NO_OWNER = 2 };
 
+/* Rows that depend on the tokens, which a reader knows when it has read them. */
+#define GG__ROWS_LATER ((unsigned)(GG_ROWS_SUM | GG_ROWS_TOKENS))
+
 /* The vertex that has this number in its file; GG_NO_VERTEX: none. O(log n) where the file's
  * numbers have gaps. */
 gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number);

@@ -570,8 +570,9 @@ gg_status gg__draft_to_problem(gg__draft *draft, const gg_given *given, gg_graph
     if (status == GG_OK) status = race ? check_race(draft, given) : check_game(draft, given);
     if (status == GG_OK && !graph) {
         const size_t tokens = given->token_count > 0 ? given->token_count : draft->token_count;
-        unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
-        if (given->rows & GG_ROWS_SUM && tokens > 1 && !race) rows |= GG_ROWS_OUT;
+        unsigned rows = given->rows & ~GG__ROWS_LATER;
+        if (tokens > 1 && given->rows & (race ? GG_ROWS_TOKENS : GG__ROWS_LATER))
+            rows |= GG_ROWS_OUT;
         status = gg_builder_build(draft->builder, rows, &graph);
     }
     if (status == GG_OK) return complete(draft, given, graph, out);

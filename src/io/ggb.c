@@ -143,8 +143,8 @@ static gg_status take_settings(instance *it)
 /* How many tokens there are is said behind the rows. */
 static unsigned rows_wanted(const gg_given *given)
 {
-    const unsigned rows = given->rows & ~(unsigned)GG_ROWS_SUM;
-    return given->rows & GG_ROWS_SUM ? rows | GG_ROWS_OUT : rows;
+    const unsigned rows = given->rows & ~GG__ROWS_LATER;
+    return given->rows & GG__ROWS_LATER ? rows | GG_ROWS_OUT : rows;
 }
 
 /* Whether rows of this direction are to be kept: they are asked for, or there are no others. */

@@ -127,13 +127,21 @@ class Rows(unittest.TestCase):
         """Nor do its moves, which are found in the rows that solving needs."""
         enough = str(17 * EDGES)
         whole = json.loads(solve("gg", CYCLIC, "--token", "1", "--json", "--line").stdout)
-        for options in (["--json"], ["--json", "--moves"], []):
+        for options in (["--json"], ["--json", "--moves"], [], ["--value", "outcome", "--json"]):
             done = solve("gg", CYCLIC, "--token", "1", *options, "--memory", enough)
             self.assertEqual(done.returncode, 0, done.stderr)
-            if options:
+            if "--json" in options:
                 found = json.loads(done.stdout)
                 self.assertEqual({key: found[key] for key in ("winner", "length", "moves", "reason")},
                                  {key: whole[key] for key in ("winner", "length", "moves", "reason")})
+
+    def test_races_are_searched_through(self):
+        """With outgoing rows, where outcomes are asked for."""
+        text = "p race 4 5\ns 1\ns 1\nt 4\ne 1 2\ne 2 1\ne 1 3\ne 3 4\ne 2 4\n"
+        for options in ([], ["--value", "outcome"], ["--value", "outcome", "--moves"]):
+            done = solve("gg", text, "--json", *options)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["length"], 3)
 
     def test_sum(self):
         text = "p normal 4 4\ns 1\ns 2\ne 1 2\ne 2 1\ne 2 3\ne 3 4\n"
