@@ -3,7 +3,7 @@
  *
  * Nothing is believed: a directory may promise any number of columns and entries, but room for them
  * is made as they arrive, at most as much again as is there; where the reader knows how many
- * entries a column must have, it is that much at once. Cost: O(bytes).
+ * entries a column must have, it is that much once a piece of it is there. Cost: O(bytes).
  */
 #include "base/crc.h"
 #include "columns/columns.h"

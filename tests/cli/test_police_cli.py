@@ -224,7 +224,7 @@ class Cops(unittest.TestCase):
             done = run("solve", "--ruleset", "police", game, "--certificate", whole)
             self.assertEqual(done.returncode, 0, done.stderr)
             with open(whole, "rb") as source, open(part, "wb") as target:
-                target.write(source.read(200))
+                target.write(source.read(5000))
             done = run("verify", "--ruleset", "police", game, part, "--memory", "1M")
             self.assertEqual((done.returncode, done.stdout), (3, b""), done.stderr)
             self.assertIn(b"the input ends within words", done.stderr)
