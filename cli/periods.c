@@ -2,6 +2,8 @@
 
 #include "greatgame_ruleset.h"
 
+#include <string.h>
+
 typedef struct heaps {
     bool known;      /* the game has periods in theory, and the solution nimbers of its heaps */
     bool none_given; /* play begins without heaps: it is the period that is asked for */
@@ -21,7 +23,9 @@ static gg_status look(const cli_view *view, heaps *found)
 {
     const gg_ruleset *ruleset = gg_problem_rules(view->problem);
     *found = (heaps){.known = false};
-    if (!ruleset || !ruleset->period_span || !view->answer) return GG_OK;
+    if (!ruleset || !ruleset->period_span || !view->answer ||
+        strcmp(gg_solution_value_type(view->solution), "nimber") != 0)
+        return GG_OK;
     const gg_status status =
         gg_solution_covers(view->ctx, view->problem, view->solution, view->problem, &found->known);
     if (status != GG_OK || !found->known) return status;

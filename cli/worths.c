@@ -41,7 +41,7 @@ static void put_quoted(const char *text, size_t size, cli_out *out)
     out_char(out, '"');
 }
 
-/* g+ and g- as numbers, and the word behind them. */
+/* g+ and g- as numbers, or null if it is not known, and the word behind them. */
 static void put_json_pair(const char *text, size_t size, cli_out *out)
 {
     for (const char *at = text, *end = text + size; at <= end;) {
@@ -50,6 +50,8 @@ static void put_json_pair(const char *text, size_t size, cli_out *out)
         if (at > text) out_char(out, ',');
         if (is_digits(at, length))
             out_bytes(out, at, length);
+        else if (length == 1 && *at == '?')
+            out_text(out, "null");
         else
             put_quoted(at, length, out);
         at += length + 1;
@@ -115,7 +117,10 @@ static void put_pair(const block *rows, size_t i, bool json, cli_out *out)
 {
     out_number(out, rows->value[i]);
     out_char(out, json ? ',' : '\t');
-    out_number(out, rows->minus[i]);
+    if (rows->minus[i] == GG_UNKNOWN)
+        out_text(out, json ? "null" : "?");
+    else
+        out_number(out, rows->minus[i]);
     out_text(out, json ? ",\"" : "\t");
     out_text(out, rows->wild[i] ? "wild" : "tame");
     if (json) out_char(out, '"');

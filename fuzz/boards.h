@@ -424,7 +424,7 @@ static inline who board_result(const board *b, const pose *p)
 static inline who board_dead_end(const board *b)
 {
     if (b->kind == TICTACTOE || b->kind == POLICE) return DRAWN;
-    return b->kind == CHOMP || (b->kind == NIM && b->misere) ? NEXT : PREVIOUS;
+    return b->kind == CHOMP || (b->kind <= GRUNDY && b->misere) ? NEXT : PREVIOUS;
 }
 
 /* ---- all that play comes to ---- */
@@ -437,7 +437,7 @@ typedef struct world {
     bool full;                /* there were more than POSES */
     arena *moves;             /* of the first poses, whose values these are: */
     toy_values *values;
-    uint32_t *nimber;
+    uint32_t *nimber, *minus;
 } world;
 
 static inline world *world_new(const board *b)
@@ -454,6 +454,7 @@ static inline void world_free(world *w)
     arena_free(w->moves);
     values_free(w->values);
     free(w->nimber);
+    free(w->minus);
     free(w->at);
     free(w);
 }
@@ -483,8 +484,9 @@ static inline bool world_add(world *w, const pose *p, unsigned *x)
     arena_free(w->moves);
     values_free(w->values);
     free(w->nimber);
+    free(w->minus);
     w->values = NULL;
-    w->nimber = NULL;
+    w->nimber = w->minus = NULL;
     w->moves = arena_new(POSES);
     followers *to = zeroed(1, sizeof *to);
     for (unsigned i = 0; i < w->count && !w->full; i++) {
@@ -507,13 +509,12 @@ static inline const toy_values *world_values(world *w)
     return w->values;
 }
 
-/* The nimbers of a game that comes to an end, as the least that no option has. */
-static inline const uint32_t *world_nimbers(world *w)
+/* Of a game that comes to an end: the least number that no option has; `end` where there is none.
+ */
+static inline uint32_t *least_missing(const arena *a, uint32_t end)
 {
-    const arena *a = w->moves;
-    if (w->nimber) return w->nimber;
     bool *known = zeroed(a->states, sizeof *known);
-    w->nimber = zeroed(a->states, sizeof *w->nimber);
+    uint32_t *least = zeroed(a->states, sizeof *least);
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned x = 0; x < a->states; x++) {
@@ -521,16 +522,30 @@ static inline const uint32_t *world_nimbers(world *w)
             bool ready = !known[x];
             for (unsigned i = a->first[x]; ready && i < a->first[x + 1]; i++) {
                 ready = known[a->after[i]];
-                seen |= UINT64_C(1) << (w->nimber[a->after[i]] % 64);
+                seen |= UINT64_C(1) << (least[a->after[i]] % 64);
             }
             if (!ready) continue;
-            while (seen >> w->nimber[x] & 1)
-                w->nimber[x]++;
+            while (seen >> least[x] & 1)
+                least[x]++;
+            if (seen == 0) least[x] = end;
             known[x] = changed = true;
         }
     }
     free(known);
+    return least;
+}
+
+static inline const uint32_t *world_nimbers(world *w)
+{
+    if (!w->nimber) w->nimber = least_missing(w->moves, 0);
     return w->nimber;
+}
+
+/* g- of misere play, of whole positions. */
+static inline const uint32_t *world_minus(world *w)
+{
+    if (!w->minus) w->minus = least_missing(w->moves, 1);
+    return w->minus;
 }
 
 #endif

@@ -33,7 +33,7 @@ static inline uint64_t entries_of_sum(const gg_problem *problem)
     uint64_t count = 0;
     const gg__rules *rules = problem->rules;
     if (!rules || !gg__rules_forest(rules)) return rules ? gg__rules_part_numbers(rules) : 0;
-    if (gg__rules_ground(rules, problem->start, &branch, &count) == GG_OK)
+    if (gg__rules_ground(rules->ctx, rules, problem->start, &branch, &count) == GG_OK)
         gg__free(rules->ctx, branch);
     return count;
 }

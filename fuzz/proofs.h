@@ -265,7 +265,7 @@ static inline bool may_be_silent(const scene *s, const gg_solution *solution)
     const bool several = !s->by_rules && s->t.tokens > 1;
     if (!s->by_rules && s->t.tokens == 0) return true;
     if (solution->worths.trie) return true;
-    if (solution->worths.minus) return several;
+    if (solution->worths.minus) return several || s->by_rules;
     return several && strcmp(gg_solution_value_type(solution), "outcome") == 0 &&
            !solution->explored;
 }
@@ -546,8 +546,7 @@ static inline bool add_position(scene *s, gg_builder *builder, uint64_t x, bool 
     if (result != GG_NONE && choose(&s->by, 16))
         return gg_builder_terminal(builder, x, result) == GG_OK;
     gg__scratch scratch = {.ctx = s->ctx};
-    const bool listed =
-        achieved(s->ctx, gg__rules_moves(rules, &scratch, x, &moves), "moves");
+    const bool listed = achieved(s->ctx, gg__rules_moves(rules, &scratch, x, &moves), "moves");
     for (size_t i = 0; listed && i < moves->count; i++)
         if (gg__rules_ended(moves->at[i]) == GG_NONE)
             gg_builder_edge(builder, x, moves->at[i], GG_FOR_BOTH);
@@ -565,9 +564,9 @@ static inline bool add_part(scene *s, gg_builder *builder, uint64_t part)
     for (int player = GG_LEFT; listed && player <= (impartial ? GG_LEFT : GG_RIGHT); player++) {
         const gg__positions *list;
         const gg_edge_for only = impartial ? GG_FOR_BOTH : (gg_edge_for)(player + 1);
-        listed = achieved(
-            s->ctx, gg__rules_part_options(rules, &scratch, (gg_player)player, part, &list),
-            "parts");
+        listed = achieved(s->ctx,
+                          gg__rules_part_options(rules, &scratch, (gg_player)player, part, &list),
+                          "parts");
         for (size_t i = 0; listed && i < list->count; i++)
             if (!(list->at[i] & GG__AND) && (i + 1 == list->count || !(list->at[i + 1] & GG__AND)))
                 gg_builder_edge(builder, part, list->at[i], only);

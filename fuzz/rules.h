@@ -167,6 +167,13 @@ static inline void draw_tree(choices *by, rule *r)
     }
 }
 
+/* Games of heaps, in misere play, too. */
+static inline void draw_misere(choices *by, rule *r)
+{
+    r->b.misere = choose(by, 3) == 0;
+    put(r->parameters, r->b.misere ? "misere:" : "");
+}
+
 /* A game of this kind, from its usual start. */
 static inline void draw_kind(choices *by, unsigned kind, rule *r)
 {
@@ -174,20 +181,22 @@ static inline void draw_kind(choices *by, unsigned kind, rule *r)
     switch (kind) {
     case NIM:
         r->name = "nim";
-        r->b.misere = choose(by, 3) == 0;
-        put(r->parameters, r->b.misere ? "misere:" : "");
+        draw_misere(by, r);
         draw_heaps(by, r->parameters, 3, 9, false);
         break;
     case SUBTRACTION:
         r->name = "subtraction";
+        draw_misere(by, r);
         draw_subtraction(by, r);
         break;
     case OCTAL:
         r->name = "octal";
+        draw_misere(by, r);
         draw_octal(by, r);
         break;
     case GRUNDY:
         r->name = "grundy";
+        draw_misere(by, r);
         draw_heaps(by, r->parameters, 3, 12, false);
         break;
     case WYTHOFF:
@@ -230,6 +239,7 @@ static inline void draw_kind(choices *by, unsigned kind, rule *r)
         r->name = "kayles";
         r->b.kind = OCTAL;
         r->b.code[1] = r->b.code[2] = 7;
+        draw_misere(by, r);
         draw_heaps(by, r->parameters, 3, 9, false);
     }
 }
@@ -309,7 +319,7 @@ static inline void vary_rule(gg_ctx *ctx, choices *by, rule *r)
         r->symmetry = !r->symmetry;
         return;
     case 2:
-        if (r->kind == NIM || r->kind == TICTACTOE) {
+        if (r->b.kind <= GRUNDY || r->kind == TICTACTOE) {
             other = *r;
             r->b.misere = !r->b.misere;
             r->parameters[0] = '\0';

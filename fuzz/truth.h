@@ -458,6 +458,43 @@ static inline bool nimber_of_heap(world *w, uint64_t heap, uint32_t *nimber)
     return true;
 }
 
+/* Whether all positions that play comes to have a pair of nim. */
+static inline bool is_tame(world *w, unsigned x)
+{
+    const arena *a = w->moves;
+    const uint32_t *plus = world_nimbers(w), *minus = world_minus(w);
+    bool tame = plus[x] == minus[x] || (plus[x] < 2 && minus[x] == 1 - plus[x]);
+    for (unsigned i = a->first[x]; tame && i < a->first[x + 1]; i++)
+        tame = is_tame(w, a->after[i]);
+    return tame;
+}
+
+/* Heaps in misere play. g- may be left open where some option has two heaps, one of them wild, or
+ * has an open g- itself. */
+static inline void expect_heaps(world *w, const gg__worths *worths)
+{
+    bool *open = zeroed(worths->count + 1, sizeof *open);
+    for (uint64_t heap = 0; heap < worths->count; heap++) {
+        const uint32_t value = worths->value[heap], minus = worths->minus[heap];
+        const pose p = {.at = {(uint8_t)heap}, .mover = LEFT};
+        unsigned x;
+        if (!world_add(w, &p, &x)) break;
+        const arena *a = w->moves;
+        for (unsigned i = a->first[x]; i < a->first[x + 1]; i++) {
+            const pose *q = &w->at[a->after[i]];
+            const bool wild =
+                worths->minus[q->at[0]] >= GG__WILD || worths->minus[q->at[1]] >= GG__WILD;
+            open[heap] = open[heap] || (q->at[1] > 0 ? wild : open[q->at[0]]);
+        }
+        const bool tame = is_tame(w, x);
+        const uint32_t right = open[heap] ? GG_UNKNOWN : world_minus(w)[x] | (tame ? 0 : GG__WILD);
+        if (value != world_nimbers(w)[x] || minus != right || (open[heap] && tame))
+            found("accepted: a heap of %llu is worth %u, %u, but by definition %u, %u",
+                  (unsigned long long)heap, value, minus, world_nimbers(w)[x], right);
+    }
+    free(open);
+}
+
 /* Parts are columns, which are numbers, or heaps, of which each is a nimber: as numbers they are
  * undefined, or 0 and the nimber. */
 static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem,
@@ -465,6 +502,11 @@ static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem
 {
     const gg__worths *worths = &solution->worths;
     const bool heaps = w->b->kind <= GRUNDY;
+    const bool pairs = strcmp(gg_solution_value_type(solution), "misere-pair") == 0;
+    if (pairs && heaps && board_dead_end(w->b) == NEXT) {
+        expect_heaps(w, worths);
+        return;
+    }
     if ((!heaps && w->b->kind != ADVANCE) || board_dead_end(w->b) != PREVIOUS ||
         (!worths->trie && (!heaps || worths->minus)))
         found("accepted: %s of parts, where such values do not add up",

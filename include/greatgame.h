@@ -469,6 +469,7 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 
 #define GG_LOOPY     UINT32_MAX /* a nimber that is infinite */
 #define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
+#define GG_UNKNOWN   UINT32_MAX /* a g- that does not follow from those of the options */
 
 /* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
  * of a graph, for each number of a part of a game that is a sum, or for each branch that stands on
@@ -478,7 +479,8 @@ GG_API uint64_t gg_solution_worths(const gg_solution *solution);
 /* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
  * rank: falls along every move of a game without cycles; among finite nimbers of a graph with
  * cycles it falls towards the end of play, and infinite ones have rank 0. wild: g+ and g- do not
- * decide sums with this part. A number is numerator / 2^exponent in lowest terms, or its exponent
+ * decide sums with this part; minus is then GG_UNKNOWN where an option falls into several parts, one
+ * of them wild. A number is numerator / 2^exponent in lowest terms, or its exponent
  * is GG_NO_NUMBER. GG_BAD_ARGUMENT if the solution has no such worths there, or some are numbers
  * plus nimbers; GG_LIMIT, with the vertex, if a number does not fit. O(count), and for numbers
  * their birthdays. */

@@ -138,6 +138,8 @@ typedef struct gg_ruleset {
                            Boxes; else each move passes it on, which gg_vet tests */
 
     /* All below may be NULL. */
+    /* Whether this variant is misère play: who cannot move wins, whatever dead_end says. */
+    bool (*misere)(void *self);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
     gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
     /* Text of a position on one line and back; of a move; a picture of several lines. Each writes
@@ -149,8 +151,8 @@ typedef struct gg_ruleset {
     const gg_pursuit *(*pursuit)(void *self);
 
     /*
-     * Games whose positions are sums under normal play: a move is a move in one part, and who
-     * cannot move loses. All or none, but print_part may be NULL. A part is a number, and equal
+     * Games whose positions are sums: a move is a move in one part, and who cannot move loses, or
+     * in misère play wins. All or none, but print_part may be NULL. A part is a number, and equal
      * numbers are equal games; 0 is the part in which nobody can move. parts: those of a position,
      * with gg_moves_to, 0 left out or not. part_numbers: all are below it; 0: this variant of the
      * game is no sum after all. part_moves: the options of a part for a player (the same for both
@@ -164,7 +166,7 @@ typedef struct gg_ruleset {
     /* A text that tells what the numbers of parts mean: games of this ruleset with equal texts have
      * the same parts, so that the values of one are those of the other. */
     const char *(*part_rules)(void *self);
-    /* The nimber of a part, by a theorem; without `turn`. It saves the search for it. */
+    /* The nimber of a part in normal play, by a theorem; without `turn`. It saves the search. */
     uint32_t (*part_nimber)(void *self, uint64_t part);
     /* The part n is a heap of n objects. Its options are pairs of heaps, or single ones, or nothing
      * at all: what is left when k objects are taken, for some k from 0 to the span, and which of

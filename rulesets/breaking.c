@@ -97,6 +97,12 @@ gg_position gg__breaking_start(void *self)
     return number_of(game, &set);
 }
 
+bool gg__breaking_misere(void *self)
+{
+    const gg__breaking *game = self;
+    return game->misere;
+}
+
 /* ---- moves ---- */
 
 /* Told what a move leaves of a heap: two heaps, of which one or both may be 0. */

@@ -26,6 +26,7 @@ enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4 };
 typedef struct gg__breaking {
     uint8_t leave[GG__PLACES + 1]; /* by how many are taken: a sum of the above */
     unsigned most;                 /* taken at once; above it `leave` is 0 */
+    bool misere;                   /* who cannot move wins */
     bool unequal;                  /* two heaps that are left must differ */
     char rules[GG__PLACES + 3];    /* a text that tells one such game from another */
     gg_keys *keys;
@@ -38,6 +39,7 @@ typedef struct gg__breaking {
  * or after. */
 gg_status gg__breaking_open(const gg_setup *setup, gg__breaking *game, const char *heaps);
 
+bool gg__breaking_misere(void *self);
 gg_position gg__breaking_start(void *self);
 void gg__breaking_moves(void *self, gg_position x, gg_moves *moves);
 void gg__breaking_print(void *self, gg_position x, char *text, size_t size);

@@ -15,7 +15,8 @@ static gg_status open(const gg_setup *setup, void **self)
     const char *numbers;
     game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
-    g->misere = gg__misere(setup->parameters, &numbers);
+    const gg_status status = gg__misere(setup, &g->misere, &numbers);
+    if (status != GG_OK) return status;
     const int count = gg_setup_numbers(numbers, ',', heap, GG__HEAPS);
     if (count < 0)
         return gg_setup_refuse(setup, 0, 0, "nim takes [misere:]HEAP,HEAP,..., at most %d heaps",
@@ -23,10 +24,10 @@ static gg_status open(const gg_setup *setup, void **self)
     return gg__heaps_open(setup, &g->heaps, heap, count > 0 ? count : 3, LARGEST);
 }
 
-static gg_result result(void *self, gg_position x)
+static bool misere(void *self)
 {
     const game *g = self;
-    return x > 0 ? GG_NONE : g->misere ? GG_N : GG_P;
+    return g->misere;
 }
 
 static void moves(void *self, gg_position x, gg_moves *moves)
@@ -39,13 +40,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
             gg_moves_to(moves, x - taken * g->heaps.weight[i]);
 }
 
-/* ---- as a sum: in misère play it is none ---- */
-
-static uint64_t part_numbers(void *self)
-{
-    const game *g = self;
-    return g->misere ? 0 : gg__heaps_part_numbers(self);
-}
+/* ---- as a sum ---- */
 
 static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
 {
@@ -77,14 +72,14 @@ const gg_ruleset gg_ruleset_nim = {
     .open = open,
     .start = gg__heaps_full,
     .positions = gg__heaps_positions,
-    .result = result,
     .moves = moves,
+    .misere = misere,
     .canonical = gg__heaps_canonical,
     .print = gg__heaps_print,
     .parse = gg__heaps_parse,
     .print_move = gg__heaps_print_move,
     .parts = gg__heaps_parts,
-    .part_numbers = part_numbers,
+    .part_numbers = gg__heaps_part_numbers,
     .part_moves = part_moves,
     .part_rules = part_rules,
     .part_nimber = part_nimber,

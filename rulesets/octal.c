@@ -1,24 +1,26 @@
 /*
  * Octal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7. When k objects are
  * taken from a heap, the digit dk is the sum of what may be left: 1 nothing, 2 one heap, 4 two
- * heaps. d0 is 0, or 4 if a heap may be split without taking. Who cannot move loses.
+ * heaps. d0 is 0, or 4 if a heap may be split without taking. Who cannot move loses, in misère play
+ * wins.
  *
  * Kayles is 0.77: knock down a skittle in a row, or two that stand next to each other.
  */
 #include "breaking.h"
+#include "parameters.h"
 
 #include <string.h>
 
 /* ---- codes ---- */
 
-static gg_status refuse_digit(const gg_setup *setup, int length, char digit, size_t place)
+static gg_status refuse_digit(const gg_setup *setup, const char *code, int length, char digit,
+                              size_t place)
 {
     const bool printable = digit > ' ' && digit < 0x7f;
     return gg_setup_refuse(setup, 0, 0,
                            "the octal code '%.*s' has '%c' as digit %llu behind the point: digits "
                            "are 0 to 7",
-                           length, setup->parameters, printable ? digit : '?',
-                           (unsigned long long)place);
+                           length, code, printable ? digit : '?', (unsigned long long)place);
 }
 
 /* The digit before the point; *rest is what stands behind the point. */
@@ -45,7 +47,7 @@ static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking
     gg_status status = read_front(setup, code, length, &game->leave[0], rest);
     for (; status == GG_OK && **rest && **rest != ','; place++) {
         const char digit = *(*rest)++;
-        if (digit < '0' || digit > '7') return refuse_digit(setup, length, digit, place);
+        if (digit < '0' || digit > '7') return refuse_digit(setup, code, length, digit, place);
         if (place > GG__PLACES)
             return gg_setup_refuse(setup, 0, 0, "an octal code has at most %d digits",
                                    (int)GG__PLACES);
@@ -71,11 +73,11 @@ static void name_rules(gg__breaking *game)
 
 static gg_status open_octal(const gg_setup *setup, void **self)
 {
-    const char *rest;
+    const char *code, *rest = "";
     gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
     if (!game) return GG_NO_MEMORY;
-    const gg_status status =
-        read_code(setup, *setup->parameters ? setup->parameters : "0.137", game, &rest);
+    gg_status status = gg__misere(setup, &game->misere, &code);
+    if (status == GG_OK) status = read_code(setup, *code ? code : "0.137", game, &rest);
     if (status != GG_OK) return status;
     name_rules(game);
     if (rest[0] == ',' && rest[1] == '\0')
@@ -85,25 +87,27 @@ static gg_status open_octal(const gg_setup *setup, void **self)
 
 static gg_status open_kayles(const gg_setup *setup, void **self)
 {
-    const char *rest;
+    const char *heaps, *rest;
     gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
     if (!game) return GG_NO_MEMORY;
-    const gg_status status = read_code(setup, "0.77", game, &rest);
+    gg_status status = gg__misere(setup, &game->misere, &heaps);
+    if (status == GG_OK) status = read_code(setup, "0.77", game, &rest);
     if (status != GG_OK) return status;
     name_rules(game);
-    return gg__breaking_open(setup, game, setup->parameters);
+    return gg__breaking_open(setup, game, heaps);
 }
 
 const gg_ruleset gg_ruleset_octal = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"octal", "take and break by a code such as 0.137", "CODE[,HEAP,HEAP,...]", false,
-             false},
+    .info = {"octal", "take and break by a code such as 0.137", "[misere:]CODE[,HEAP,HEAP,...]",
+             false, false},
     .sides = "impartial",
     .source = "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956",
     .open = open_octal,
     .start = gg__breaking_start,
     .moves = gg__breaking_moves,
+    .misere = gg__breaking_misere,
     .print = gg__breaking_print,
     .parse = gg__breaking_parse,
     .print_move = gg__breaking_print_move,
@@ -117,13 +121,14 @@ const gg_ruleset gg_ruleset_octal = {
 const gg_ruleset gg_ruleset_kayles = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"kayles", "take one skittle of a row, or two neighbours", "HEAP,HEAP,...", false,
-             false},
+    .info = {"kayles", "take one skittle of a row, or two neighbours", "[misere:]HEAP,HEAP,...",
+             false, false},
     .sides = "impartial",
     .source = "H. E. Dudeney, The Canterbury Puzzles, 1907",
     .open = open_kayles,
     .start = gg__breaking_start,
     .moves = gg__breaking_moves,
+    .misere = gg__breaking_misere,
     .print = gg__breaking_print,
     .parse = gg__breaking_parse,
     .print_move = gg__breaking_print_move,

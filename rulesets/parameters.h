@@ -2,17 +2,20 @@
 #ifndef GG_RULESETS_PARAMETERS_H
 #define GG_RULESETS_PARAMETERS_H
 
-#include <stdbool.h>
+#include "greatgame_ruleset.h"
+
 #include <string.h>
 
-/* Whether the parameters are "misere" or begin with "misere:"; *rest is what stands behind that, or
- * all of them. */
-static inline bool gg__misere(const char *parameters, const char **rest)
+/* *misere: whether the parameters are "misere" or begin with "misere:"; *rest is what stands behind
+ * that, or all of them. Refuses a colon with nothing behind it. */
+static inline gg_status gg__misere(const gg_setup *setup, bool *misere, const char **rest)
 {
+    const char *parameters = setup->parameters;
     const bool alone = strcmp(parameters, "misere") == 0;
-    const bool misere = alone || strncmp(parameters, "misere:", 7) == 0;
-    *rest = alone ? "" : misere ? parameters + 7 : parameters;
-    return misere;
+    *misere = alone || strncmp(parameters, "misere:", 7) == 0;
+    *rest = alone ? "" : *misere ? parameters + 7 : parameters;
+    if (!*misere || alone || **rest) return GG_OK;
+    return gg_setup_refuse(setup, 0, 0, "nothing stands behind 'misere:'");
 }
 
 #endif

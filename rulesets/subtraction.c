@@ -1,6 +1,7 @@
 /* Subtraction games: take from a heap as many objects as one of the numbers in a set says. Who
- * cannot do so loses. */
+ * cannot do so loses, in misère play wins. */
 #include "heaps.h"
+#include "parameters.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +12,15 @@ typedef struct game {
     gg__heaps heaps; /* first: heaps.h has most of the callbacks */
     uint64_t number[NUMBERS];
     int numbers;
+    bool misere;
     char set[1024]; /* the numbers as text */
 } game;
+
+static bool misere(void *self)
+{
+    const game *g = self;
+    return g->misere;
+}
 
 /* Splits NUMBER,NUMBER,...[:HEAP,HEAP,...]: how many heaps, or -1 if it is anything else. */
 static int read(const char *parameters, game *g, uint64_t heap[GG__HEAPS])
@@ -34,12 +42,16 @@ static gg_status open(const gg_setup *setup, void **self)
     uint64_t heap[GG__HEAPS], before = 0;
     game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
-    const int heaps = read(setup->parameters, g, heap);
+    const char *rest;
+    const gg_status status = gg__misere(setup, &g->misere, &rest);
+    if (status != GG_OK) return status;
+    const int heaps = read(rest, g, heap);
     if (heaps < 0)
-        return gg_setup_refuse(setup, 0, 0,
-                               "subtraction takes NUMBER,NUMBER,...[:HEAP,HEAP,...], at most %d "
-                               "numbers and %d heaps",
-                               (int)NUMBERS, (int)GG__HEAPS);
+        return gg_setup_refuse(
+            setup, 0, 0,
+            "subtraction takes [misere:]NUMBER,NUMBER,...[:HEAP,HEAP,...], at most %d "
+            "numbers and %d heaps",
+            (int)NUMBERS, (int)GG__HEAPS);
     for (int i = 0; i < g->numbers; before = g->number[i++])
         if (g->number[i] <= before)
             return gg_setup_refuse(setup, 0, 0,
@@ -82,14 +94,15 @@ static uint64_t period_span(void *self)
 const gg_ruleset gg_ruleset_subtraction = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"subtraction", "take one of these numbers", "NUMBER,NUMBER,...[:HEAP,HEAP,...]", false,
-             false},
+    .info = {"subtraction", "take one of these numbers",
+             "[misere:]NUMBER,NUMBER,...[:HEAP,HEAP,...]", false, false},
     .sides = "impartial",
     .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4, 1982",
     .open = open,
     .start = gg__heaps_full,
     .positions = gg__heaps_positions,
     .moves = moves,
+    .misere = misere,
     .canonical = gg__heaps_canonical,
     .print = gg__heaps_print,
     .parse = gg__heaps_parse,

@@ -17,7 +17,8 @@ static gg_status open(const gg_setup *setup, void **self)
     const char *numbers;
     game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
-    g->misere = gg__misere(setup->parameters, &numbers);
+    const gg_status status = gg__misere(setup, &g->misere, &numbers);
+    if (status != GG_OK) return status;
     if (gg_setup_numbers(numbers, ',', n, 3) % 3 != 0 || n[2] == 0)
         return gg_setup_refuse(setup, 0, 0, "tictactoe takes [misere:]ROWS,COLUMNS,LENGTH");
     g->length = n[2] > GG__CELLS ? GG__CELLS + 1 : (unsigned)n[2];

@@ -203,7 +203,7 @@ static uint64_t entry_of(const table *t, source from, size_t i)
     case PLUS:
         return worths->value[at];
     case MINUS:
-        return worths->minus[at] & ~GG__WILD;
+        return gg__minus_of(worths->minus[at]);
     case WILD:
         return (worths->minus[at] & GG__WILD) != 0;
     case STAR:

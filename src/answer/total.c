@@ -9,7 +9,8 @@
 static bool same_parts(const gg__rules *a, const gg__rules *b)
 {
     const gg_ruleset *x = a->ruleset, *y = b->ruleset;
-    return gg__rules_are_sum(a) && gg__rules_are_sum(b) &&
+    return gg__rules_part_numbers(a) > 0 && gg__rules_part_numbers(b) > 0 &&
+           gg__rules_dead_end(a) == gg__rules_dead_end(b) &&
            strcmp(x->info.name, y->info.name) == 0 && x->open == y->open && x->part_rules &&
            y->part_rules && strcmp(x->part_rules(a->self), y->part_rules(b->self)) == 0;
 }

@@ -145,7 +145,7 @@ static void test_table_of_parts(const gg__vet *vet, gg_position start, gg_findin
                  : "part_moves is missing, without which parts and part_numbers are useless");
     else if (!vet->sum && ruleset->part_numbers(vet->self) > 0)
         note(found, GG_VET_PARTS, start, start,
-             "dead_end is not GG_P, though positions are sums: part_numbers should be 0");
+             "dead_end is neither GG_P nor GG_N, though positions are sums: part_numbers should be 0");
 }
 
 /* What can be said before any position is looked at. */
@@ -203,7 +203,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__vet vet = {.ctx = ctx, .ruleset = ruleset, .self = rules->self};
     vet.moves.to.ctx = vet.others.to.ctx = vet.images.to.ctx = ctx;
     vet.positions = ruleset->positions ? ruleset->positions(rules->self) : 0;
-    vet.sum = gg__rules_are_sum(rules);
+    vet.sum = gg__rules_part_numbers(rules) > 0;
     vet.forest = gg__rules_forest(rules);
     vet.pursuit = ruleset->pursuit ? ruleset->pursuit(rules->self) : NULL;
     vet.room = gg__alloc_zeroed(ctx, GG__VET_ROOM, 1, "texts");

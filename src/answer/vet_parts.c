@@ -218,17 +218,20 @@ static const char *check_moves(sum_test *t)
 
 /* ---- the whole ---- */
 
-static bool is_lost(const gg__vet *vet)
+/* Whether the result is what a player has who cannot move. */
+static bool is_usual(const gg__vet *vet)
 {
-    if (!vet->ruleset->turn) return vet->result == GG_P;
-    return vet->result == (vet->turn == GG_LEFT ? GG_R : GG_L);
+    const gg_ruleset *ruleset = vet->ruleset;
+    const bool wins = ruleset->dead_end == GG_N || (ruleset->misere && ruleset->misere(vet->self));
+    if (!ruleset->turn) return vet->result == (wins ? GG_N : GG_P);
+    return vet->result == ((vet->turn == GG_LEFT) == wins ? GG_L : GG_R);
 }
 
 static const char *check(sum_test *t, gg_position x)
 {
     const gg__vet *vet = t->vet;
-    if (vet->result != GG_NONE && !is_lost(vet))
-        return "play is over without a loss of the player to move, though positions are sums";
+    if (vet->result != GG_NONE && !is_usual(vet))
+        return "play is over and not as for want of moves, though positions are sums";
     const char *fault = ask_parts(t, x, &t->here);
     if (!fault) fault = list_options(t);
     if (fault || gg__status(vet->ctx) != GG_OK) return fault;

@@ -154,8 +154,8 @@ static void read_misere_pair(reading *of)
 static void find_branches(reading *of)
 {
     const gg__rules *rules = of->problem->rules;
-    if (rules && gg__rules_forest(rules) && gg__rules_check_forest(rules) == GG_OK)
-        gg__rules_ground(rules, of->problem->start, &of->solution->branch, &of->positions);
+    if (rules && gg__rules_forest(rules) && gg__rules_check_forest(of->ctx, rules) == GG_OK)
+        gg__rules_ground(of->ctx, rules, of->problem->start, &of->solution->branch, &of->positions);
 }
 
 static void read_number(reading *of)

@@ -169,39 +169,39 @@ gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *c
     return found.status;
 }
 
-gg_status gg__rules_check_forest(const gg__rules *rules)
+gg_status gg__rules_check_forest(gg_ctx *ctx, const gg__rules *rules)
 {
     const gg_forest *shape = rules->ruleset->forest(rules->self);
     for (uint32_t i = 0; i < shape->branches; i++)
         if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
             shape->who[i] > GG_FOR_RIGHT)
-            return gg__fail(rules->ctx, GG_BAD_INPUT, GG__NOWHERE,
+            return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "fault of the ruleset %s: branch %lu has no parent or is for nobody",
                             rules->ruleset->info.name, (unsigned long)i);
     return GG_OK;
 }
 
-gg_status gg__rules_ground(const gg__rules *rules, gg_position x, uint32_t **branch,
+gg_status gg__rules_ground(gg_ctx *ctx, const gg__rules *rules, gg_position x, uint32_t **branch,
                            uint64_t *count)
 {
     const gg_forest *shape = rules->ruleset->forest(rules->self);
-    gg__positions cuts = {.ctx = rules->ctx};
+    gg__positions cuts = {.ctx = ctx};
     gg_status status = gg__rules_cuts(rules, x, &cuts);
     uint64_t found = 0;
     for (uint32_t i = 0; i < shape->branches; i++)
         found += shape->parent[i] == GG_NO_BRANCH;
-    uint8_t *cut = gg__alloc_zeroed(rules->ctx, shape->branches, 1, "branches");
-    uint32_t *ground = gg__alloc(rules->ctx, found, sizeof *ground, "branches");
-    if (!cut || !ground) status = gg__status(rules->ctx);
+    uint8_t *cut = gg__alloc_zeroed(ctx, shape->branches, 1, "branches");
+    uint32_t *ground = gg__alloc(ctx, found, sizeof *ground, "branches");
+    if (!cut || !ground) status = gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < cuts.count; i++)
         cut[cuts.at[i]] = 1;
     found = 0;
     for (uint32_t i = 0; status == GG_OK && i < shape->branches; i++)
         if (shape->parent[i] == GG_NO_BRANCH && !cut[i]) ground[found++] = i;
-    gg__free(rules->ctx, cut);
+    gg__free(ctx, cut);
     gg__positions_free(&cuts);
     if (status != GG_OK) {
-        gg__free(rules->ctx, ground);
+        gg__free(ctx, ground);
         return status;
     }
     *branch = ground;
@@ -269,9 +269,10 @@ gg_result gg__rules_result(const gg__rules *rules, gg__scratch *scratch, gg_posi
     if (result == GG_NONE && ruleset->result) result = ruleset->result(rules->self, x);
     if (result != GG_NONE) return sound_result(scratch->ctx, rules, result);
     if (gg__rules_moves(rules, scratch, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
-    if (ruleset->dead_end == GG_NONE) return GG_P;
-    if (ruleset->dead_end >= GG_D && ruleset->dead_end <= GG_P) return ruleset->dead_end;
-    return sound_result(scratch->ctx, rules, (gg_result)-1);
+    result = gg__rules_dead_end(rules);
+    return result == GG_D || result == GG_N || result == GG_P
+               ? result
+               : sound_result(scratch->ctx, rules, (gg_result)-1);
 }
 
 gg_player gg__rules_mover(const gg__rules *rules, gg_position x)

@@ -11,8 +11,8 @@ struct gg_moves {
     gg_status status; /* of the first push that failed */
 };
 
-/* The memory of one who asks a game: several may, each in a thread of its own, with a context of its
- * own, to which errors go. {.ctx = ctx} is empty. */
+/* The memory of one who asks a game: several may, each in a thread of its own, with a context of
+ * its own, to which errors go. {.ctx = ctx} is empty. */
 typedef struct gg__scratch {
     gg_ctx *ctx;
     gg_moves moves; /* of the position `listed`, if has_listed */
@@ -66,24 +66,39 @@ static inline gg_player gg__rules_turn(const gg__rules *rules, gg_position x)
     return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
+/* What a player who cannot move has; GG_L or anything else that makes no sense is the ruleset's. */
+static inline gg_result gg__rules_dead_end(const gg__rules *rules)
+{
+    const gg_ruleset *ruleset = rules->ruleset;
+    if (ruleset->misere && ruleset->misere(rules->self)) return GG_N;
+    return ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
+}
+
 /* ---- games that are sums ---- */
 
 /* In a list of options of a part: this part belongs to the same option as the one before. */
 #define GG__AND (UINT64_C(1) << 63)
 
-/* In misère play, or where a player who is stuck draws, a position is not the sum of its parts. */
-static inline bool gg__rules_are_sum(const gg__rules *rules)
-{
-    const gg_ruleset *ruleset = rules->ruleset;
-    return ruleset->parts && ruleset->part_numbers && ruleset->part_moves &&
-           (ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P) &&
-           ruleset->part_numbers(rules->self) > 0;
-}
-
-/* All parts are below it; 0: the game is no sum. */
+/* All parts are below it; 0: positions have no parts, or a player who is stuck draws, which is said
+ * of all parts together. */
 static inline uint64_t gg__rules_part_numbers(const gg__rules *rules)
 {
-    return gg__rules_are_sum(rules) ? rules->ruleset->part_numbers(rules->self) : 0;
+    const gg_ruleset *ruleset = rules->ruleset;
+    const bool parts = ruleset->parts && ruleset->part_numbers && ruleset->part_moves;
+    const gg_result dead_end = parts ? gg__rules_dead_end(rules) : GG_NONE;
+    return dead_end == GG_P || dead_end == GG_N ? ruleset->part_numbers(rules->self) : 0;
+}
+
+/* Positions are sums of parts in normal play. In misère play they have parts, too, but no theorem
+ * of normal play says what these are worth together. */
+static inline bool gg__rules_are_sum(const gg__rules *rules)
+{
+    return gg__rules_part_numbers(rules) > 0 && gg__rules_dead_end(rules) == GG_P;
+}
+
+static inline bool gg__rules_are_misere_sum(const gg__rules *rules)
+{
+    return gg__rules_part_numbers(rules) > 0 && gg__rules_dead_end(rules) == GG_N;
 }
 
 /* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
@@ -105,13 +120,13 @@ char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, si
 static inline const gg_forest *gg__rules_forest(const gg__rules *rules)
 {
     const gg_ruleset *ruleset = rules->ruleset;
-    const bool normal = ruleset->dead_end == GG_NONE || ruleset->dead_end == GG_P;
-    return ruleset->forest && ruleset->cuts && normal ? ruleset->forest(rules->self) : NULL;
+    if (!ruleset->forest || !ruleset->cuts || gg__rules_dead_end(rules) != GG_P) return NULL;
+    return ruleset->forest(rules->self);
 }
 
 /* A branch without a parent that comes before it, or for nobody, is a fault of the ruleset:
  * GG_BAD_INPUT. */
-gg_status gg__rules_check_forest(const gg__rules *rules);
+gg_status gg__rules_check_forest(gg_ctx *ctx, const gg__rules *rules);
 
 /* Makes *cuts the branches that are cut in a position. A number that is none is a fault of the
  * ruleset: GG_BAD_INPUT. */
@@ -119,7 +134,7 @@ gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *c
 
 /* The branches on the ground that are not cut in a position, ascending: the caller frees the list.
  * O(branches). The forest has been checked. */
-gg_status gg__rules_ground(const gg__rules *rules, gg_position x, uint32_t **branch,
+gg_status gg__rules_ground(gg_ctx *ctx, const gg__rules *rules, gg_position x, uint32_t **branch,
                            uint64_t *count);
 
 /* ---- positions ---- */

@@ -5,7 +5,8 @@ const char *gg__parts_refuse(const gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;
     if (!rules) return "is for games by rules; this game is given by its graph";
-    return gg__rules_are_sum(rules) ? NULL : "needs a game whose positions are sums of parts";
+    if (gg__rules_part_numbers(rules) == 0) return "needs a game whose positions are sums of parts";
+    return gg__rules_are_sum(rules) ? NULL : "is for normal play: who cannot move loses";
 }
 
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)

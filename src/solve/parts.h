@@ -4,7 +4,7 @@
 
 #include "problem/problem.h"
 
-/* NULL for a game by rules whose positions are sums of parts; else why not. */
+/* NULL for a game by rules whose positions are sums of parts in normal play; else why not. */
 const char *gg__parts_refuse(const gg_problem *problem);
 
 /* The largest part of the start, beyond which play never comes; 0: there is none. */

@@ -40,13 +40,13 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
-/* Whether the solver is used unasked: what the positions of a game by rules that is no sum are
- * worth in one is of interest to those alone who ask for such values. */
+/* Whether the solver is used unasked: what the positions of a game by rules that have no parts are
+ * worth in a sum is of interest to those alone who ask for such values. */
 static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;
     return gg__value_type_find(solver->info.detail)->theory->at || !rules ||
-           gg__rules_are_sum(rules) || gg__rules_forest(rules);
+           gg__rules_part_numbers(rules) > 0 || gg__rules_forest(rules);
 }
 
 /* The first solver from *index on that is made for the problem and yields the value type, if one is

@@ -1,7 +1,7 @@
 /*
  * The value type `misere-pair`: g+, the nimber of normal play, and g-, which is found in the same
  * way but that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` where
- * these two do not decide sums.
+ * these two do not decide sums; `?` is a g- that is not known, of what is wild.
  */
 #include "base/decimal.h"
 #include "value/misere_sum.h"
@@ -14,8 +14,11 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
     char fields[3 * GG__DECIMAL];
     (void)most;
     char *end = gg__decimal_put(fields, value->plus);
-    *end = '\t';
-    end = gg__decimal_put(end + 1, value->minus);
+    *end++ = '\t';
+    if (value->minus == GG_UNKNOWN)
+        *end++ = '?';
+    else
+        end = gg__decimal_put(end, value->minus);
     memcpy(end, value->wild ? "\twild" : "\ttame", 5);
     return gg__text_bytes(text, fields, (size_t)(end + 5 - fields));
 }
@@ -30,8 +33,11 @@ static bool parse_number(const char **text, uint32_t *number)
 static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
 {
     (void)ctx;
-    uint32_t plus, minus;
-    if (!parse_number(&text, &plus) || !parse_number(&text, &minus)) return false;
+    uint32_t plus, minus = GG_UNKNOWN;
+    if (!parse_number(&text, &plus)) return false;
+    const bool unknown = strncmp(text, "?\t", 2) == 0;
+    if (unknown) text += 2;
+    if (!unknown && !parse_number(&text, &minus)) return false;
     const bool wild = strcmp(text, "wild") == 0;
     if (!wild && (strcmp(text, "tame") != 0 || !gg__may_be_tame(plus, minus))) return false;
     *value = (gg__value){.plus = plus, .minus = minus, .wild = wild};
@@ -56,6 +62,7 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
     } else {
         value->minus = gg__sample_turns(rng) % GG__WILD;
     }
+    if (kind == 2 && gg__rng_below(rng, 4) == 0) value->minus = GG_UNKNOWN;
     value->wild = !gg__may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
     return GG_OK;
 }
@@ -66,7 +73,7 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     const uint32_t minus = solution->worths.minus[entry];
     (void)ctx, (void)problem;
     *out = (gg__value){.plus = solution->worths.value[entry],
-                       .minus = minus & ~GG__WILD,
+                       .minus = gg__minus_of(minus),
                        .wild = minus & GG__WILD};
     return GG_OK;
 }

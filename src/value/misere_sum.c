@@ -29,41 +29,30 @@
 typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
-    const gg__worths *worths;
+    const gg_solution *solution;
     const gg__stand *stand;
-    uint32_t plus;  /* xor of g+ */
-    uint64_t firm;  /* tokens that are not fickle */
-    uint32_t minus; /* of the only token, where it is the only one, */
-    bool wild;      /*   and whether that is wild */
+    gg__pairs now;
 } total;
 
 /* ---- adding up ---- */
 
-static bool is_fickle(const gg__worths *worths, uint64_t part)
+static void add(const total *t, uint64_t part, gg__pairs *sum)
 {
-    return gg__is_fickle(worths->value[part], worths->minus[part]);
+    const gg__worths *worths = &t->solution->worths;
+    gg__pairs_add(sum, worths->value[part], worths->minus[part]);
 }
 
-static bool is_alone(const total *sum)
+static gg_status add_up(const total *t, const gg__stand *stand, gg__pairs *out)
 {
-    return sum->problem->spec.token_count == 1;
-}
-
-static void add(total *sum, gg_vertex v)
-{
-    sum->plus ^= sum->worths->value[v];
-    sum->firm += !is_fickle(sum->worths, v);
-    sum->minus = sum->worths->minus[v] & ~GG__WILD;
-    sum->wild = sum->worths->minus[v] & GG__WILD;
-}
-
-static total add_up(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand)
-{
-    total sum = {.ctx = ctx, .problem = problem, .worths = &solution->worths, .stand = stand};
-    for (size_t i = 0; i < problem->spec.token_count; i++)
-        add(&sum, stand->vertex[i]);
-    return sum;
+    gg__positions parts;
+    gg__pairs sum = {0};
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < parts.count; i++)
+        add(t, parts.at[i], &sum);
+    gg__positions_free(&parts);
+    *out = sum;
+    return GG_OK;
 }
 
 static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -71,9 +60,13 @@ static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     total *sum = gg__alloc(ctx, 1, sizeof *sum, "a sum");
     if (!sum) return gg__status(ctx);
-    *sum = add_up(ctx, problem, solution, stand);
-    *out = sum;
-    return GG_OK;
+    *sum = (total){.ctx = ctx, .problem = problem, .solution = solution, .stand = stand};
+    const gg_status status = add_up(sum, stand, &sum->now);
+    if (status == GG_OK)
+        *out = sum;
+    else
+        gg__free(ctx, sum);
+    return status;
 }
 
 static void sum_close(void *self)
@@ -84,34 +77,41 @@ static void sum_close(void *self)
 
 /* ---- who wins ---- */
 
-static uint32_t minus_of(const total *sum)
-{
-    if (is_alone(sum)) return sum->minus;
-    return sum->firm == 0 ? sum->plus ^ 1 : sum->plus;
-}
-
 /* As a single position of this g- would do. */
-static void outcomes_of(const total *sum, gg_outcome out[2])
+static void outcomes_of(const gg__pairs *sum, gg_outcome out[2])
 {
-    const bool mover_loses = minus_of(sum) == 0;
+    const bool mover_loses = (gg__pairs_minus(sum) & ~GG__WILD) == 0;
     out[GG_LEFT] = (gg_outcome){mover_loses ? GG_R : GG_L, GG_INFINITE};
     out[GG_RIGHT] = (gg_outcome){mover_loses ? GG_L : GG_R, GG_INFINITE};
 }
 
 static gg_status sum_outcomes(void *self, gg_outcome out[2])
 {
-    outcomes_of(self, out);
+    const total *sum = self;
+    outcomes_of(&sum->now, out);
     return GG_OK;
+}
+
+static void move_token(const total *t, const gg__step *step, gg__pairs *sum)
+{
+    const gg__worths *worths = &t->solution->worths;
+    const gg_vertex from = t->stand->vertex[step->token];
+    gg__pairs_remove(sum, worths->value[from], worths->minus[from]);
+    add(t, step->to, sum);
 }
 
 static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
 {
-    total next = *(const total *)self;
-    const gg_vertex from = next.stand->vertex[step->token];
-    next.plus ^= next.worths->value[from];
-    next.firm -= !is_fickle(next.worths, from);
-    add(&next, (gg_vertex)step->to);
-    outcomes_of(&next, out);
+    const total *t = self;
+    const gg__stand then = {.position = step->to, .scratch = t->stand->scratch};
+    gg__pairs sum = t->now;
+    gg_status status = GG_OK;
+    if (t->problem->rules)
+        status = add_up(t, &then, &sum);
+    else
+        move_token(t, step, &sum);
+    if (status != GG_OK) return status;
+    outcomes_of(&sum, out);
     *progress = 0; /* play always ends */
     return GG_OK;
 }
@@ -119,18 +119,16 @@ static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], 
 static gg_status sum_advance(void *self, const gg__step *step)
 {
     total *sum = self;
-    const gg_vertex from = sum->stand->vertex[step->token];
-    sum->plus ^= sum->worths->value[from];
-    sum->firm -= !is_fickle(sum->worths, from);
-    add(sum, (gg_vertex)step->to);
+    move_token(sum, step, &sum->now);
     return GG_OK;
 }
 
 static gg_status sum_value(void *self, gg__value *out)
 {
-    const total *sum = self;
+    const total *t = self;
+    const uint32_t minus = gg__pairs_minus(&t->now);
     *out =
-        (gg__value){.plus = sum->plus, .minus = minus_of(sum), .wild = is_alone(sum) && sum->wild};
+        (gg__value){.plus = t->now.plus, .minus = gg__minus_of(minus), .wild = minus >= GG__WILD};
     return GG_OK;
 }
 
@@ -139,21 +137,22 @@ static gg_status sum_value(void *self, gg__value *out)
 static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             const gg__stand *stand, gg__text *text)
 {
-    const total sum = add_up(ctx, problem, solution, stand);
+    const total t = {.ctx = ctx, .problem = problem, .solution = solution};
     const gg_player mover = gg__stand_mover(problem, stand);
     const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
-    const char *does = minus_of(&sum) == 0 ? "loses" : "wins";
+    const char *what = problem->rules ? "part" : "token";
+    gg__pairs sum;
     if (gg__stand_result(problem, stand, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);
-    if (is_alone(&sum))
-        return gg__text_add(text, "g- is %lu: %s, to move, %s", (unsigned long)sum.minus, name,
-                            does);
-    if (sum.firm == 0)
-        return gg__text_add(text,
-                            "all tokens are fickle, and the xor of g+ is %lu: %s, to move, %s",
-                            (unsigned long)sum.plus, name, does);
-    return gg__text_add(text, "some token is firm, and the xor of g+ is %lu: %s, to move, %s",
-                        (unsigned long)sum.plus, name, does);
+    const gg_status status = add_up(&t, stand, &sum);
+    if (status != GG_OK) return status;
+    const uint32_t minus = gg__pairs_minus(&sum) & ~GG__WILD;
+    const char *does = minus == 0 ? "loses" : "wins";
+    if (sum.count == 1)
+        return gg__text_add(text, "g- is %lu: %s, to move, %s", (unsigned long)minus, name, does);
+    return gg__text_add(
+        text, "%s %s%s, and the xor of g+ is %lu: %s, to move, %s", sum.firm == 0 ? "all" : "some",
+        what, sum.firm == 0 ? "s are fickle" : " is firm", (unsigned long)sum.plus, name, does);
 }
 
 const gg__theory gg__theory_misere = {

@@ -1,10 +1,11 @@
-/* Sums of positions whose pairs (g+, g-) are known, in misère play. */
+/* Sums of positions whose pairs (g+, g-) are known, in misère play: of tokens, or of parts. */
 #ifndef GG_VALUE_MISERE_SUM_H
 #define GG_VALUE_MISERE_SUM_H
 
 #include "value/types.h"
 
-/* For parts that are all tame, or for one part alone, which may be wild. `after` is O(1). */
+/* For parts that are all tame, or for one part alone, which may be wild. `after` is O(1) for
+ * tokens, O(parts) for parts. */
 extern const gg__theory gg__theory_misere;
 
 /* A tame pair is fickle, (0,1) or (1,0), or firm, (k,k). */
@@ -22,6 +23,39 @@ static inline bool gg__is_firm(uint32_t plus, uint32_t minus)
 static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
 {
     return gg__is_fickle(plus, minus) || gg__is_firm(plus, minus);
+}
+
+/* What some pairs come to together; all zero: there are none yet. */
+typedef struct gg__pairs {
+    uint32_t plus;  /* xor of g+ */
+    uint32_t minus; /* of the last, as an entry of gg__worths */
+    uint64_t count, firm, wild;
+} gg__pairs;
+
+static inline void gg__pairs_add(gg__pairs *sum, uint32_t plus, uint32_t minus)
+{
+    sum->plus ^= plus;
+    sum->minus = minus;
+    sum->count++;
+    sum->firm += !gg__is_fickle(plus, minus);
+    sum->wild += minus >= GG__WILD;
+}
+
+/* The next thing to do is to add another. */
+static inline void gg__pairs_remove(gg__pairs *sum, uint32_t plus, uint32_t minus)
+{
+    sum->plus ^= plus;
+    sum->count--;
+    sum->firm -= !gg__is_fickle(plus, minus);
+    sum->wild -= minus >= GG__WILD;
+}
+
+/* g- of the sum, as an entry of gg__worths: wild, and not known, if it has several parts and one of
+ * them is wild. */
+static inline uint32_t gg__pairs_minus(const gg__pairs *sum)
+{
+    if (sum->count == 1) return sum->minus;
+    return sum->wild > 0 ? GG_UNKNOWN : sum->firm > 0 ? sum->plus : sum->plus ^ 1;
 }
 
 #endif

@@ -51,7 +51,7 @@ gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uin
     const gg_status status = holds(ctx, solution, &gg__value_misere_pair, first, count);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         if (plus) plus[i] = solution->worths.value[first + i];
-        if (minus) minus[i] = solution->worths.minus[first + i] & ~GG__WILD;
+        if (minus) minus[i] = gg__minus_of(solution->worths.minus[first + i]);
         if (wild) wild[i] = solution->worths.minus[first + i] & GG__WILD;
     }
     return status;

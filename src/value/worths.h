@@ -13,7 +13,13 @@
 
 #include "value/trie.h"
 
-#define GG__WILD (UINT32_C(1) << 31)
+#define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */
+
+/* g- as an entry says it, or GG_UNKNOWN. */
+static inline uint32_t gg__minus_of(uint32_t entry)
+{
+    return entry == GG_UNKNOWN ? entry : entry & ~GG__WILD;
+}
 
 typedef struct gg__worths {
     uint64_t count;

@@ -44,6 +44,7 @@ static const gg__kind kinds[] = {
     {"nimber", GG__SEARCH, RULES, GG_P, 0, conclude_sum},
     {"nimber", GG__PARTS, RULES, GG_P, 0, conclude_sum},
     {"misere-pair", GG__VERTICES, GAME, GG_N, ENDLESS | SEVERAL, conclude_sum},
+    {"misere-pair", GG__PARTS, RULES, GG_N, 0, conclude_sum},
     {"number", GG__VERTICES, GAME, GG_P, COLOURS | ENDLESS | SEVERAL, conclude_sum},
     {"number", GG__PARTS, RULES, GG_P, COLOURS, conclude_sum},
     {"number", GG__BRANCHES, RULES, GG_P, COLOURS, conclude_sum},
@@ -59,9 +60,7 @@ static unsigned play_of(const gg_problem *problem)
 
 static gg_result dead_end_of(const gg_problem *problem)
 {
-    if (!problem->rules) return problem->spec.dead_end;
-    const gg_result dead_end = problem->rules->ruleset->dead_end;
-    return dead_end == GG_NONE ? GG_P : dead_end;
+    return problem->rules ? gg__rules_dead_end(problem->rules) : problem->spec.dead_end;
 }
 
 /* What of the problem the kind does not allow. */
@@ -98,7 +97,7 @@ static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
         return kind->dead_end == GG_P
                    ? "such values do not add up in this problem: who cannot move has not lost"
                    : "such values do not add up in this problem: who cannot move has not won";
-    if (kind->about == GG__PARTS && !gg__rules_are_sum(problem->rules))
+    if (kind->about == GG__PARTS && gg__rules_part_numbers(problem->rules) == 0)
         return "such values do not add up in this problem: its positions have no parts";
     if (kind->about == GG__BRANCHES && !gg__rules_forest(problem->rules))
         return "such values do not add up in this problem: it is not played on a forest";
@@ -337,8 +336,8 @@ static const char *conclude_nimbers(const gg__claim *claim, const gg__positions 
     return decide(claim, won ? GG_N : GG_D, GG_INFINITE);
 }
 
-/* g- of a single part decides; of several tame ones the xor of g+, with the player to move losing
- * at 1 if each of them is (0,1) or (1,0), else at 0. */
+/* g- of a single part decides, where it is known; of several tame ones the xor of g+, with the
+ * player to move losing at 1 if each of them is (0,1) or (1,0), else at 0. */
 static const char *conclude_pairs(const gg__claim *claim, const gg__positions *parts)
 {
     const gg__worths *worths = &claim->solution->worths;
@@ -351,8 +350,11 @@ static const char *conclude_pairs(const gg__claim *claim, const gg__positions *p
         fickle &= plus != minus;
         sum ^= plus;
     }
+    if (parts->count == 1 && worths->minus[parts->at[0]] == GG_UNKNOWN)
+        return "g- of the only part is not known";
     if (parts->count == 1) return decide(claim, minus == 0 ? GG_P : GG_N, GG_INFINITE);
-    if (!tame) return "one of several tokens is wild";
+    if (!tame)
+        return claim->graph ? "one of several tokens is wild" : "one of several parts is wild";
     return decide(claim, sum == (fickle ? 1 : 0) ? GG_P : GG_N, GG_INFINITE);
 }
 

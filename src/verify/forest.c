@@ -184,7 +184,7 @@ static bool find_live(forest *f)
     const gg_problem *problem = f->claim->problem;
     const uint32_t count = f->shape->branches;
     gg__positions cuts = {.ctx = ctx};
-    if (gg__rules_check_forest(problem->rules) != GG_OK) return false;
+    if (gg__rules_check_forest(ctx, problem->rules) != GG_OK) return false;
     f->live = gg__alloc(ctx, count, 1, "branches");
     f->number = gg__alloc_zeroed(ctx, count, sizeof *f->number, "branches");
     f->nimber = gg__alloc_zeroed(ctx, count, sizeof *f->nimber, "branches");

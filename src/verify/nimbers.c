@@ -7,6 +7,9 @@
  * A position is tame if its own pair is (0,1), (1,0) or (k,k), and all its options are tame; so all
  * positions that play can come to have such a pair. Otherwise it is wild.
  *
+ * An option may be a sum of parts (parts.c), of which one is wild. Then its g- does not follow from
+ * theirs, and neither does that of the position: it has to be left open.
+ *
  * The mex of so many numbers is at most so many; what is larger does not matter.
  *
  * Source: J. H. Conway, On Numbers and Games, chapters 11 and 12.
@@ -50,13 +53,20 @@ const char *gg__misere_fault(const gg__worth_check *c, gg__desk *desk, uint32_t 
     const uint32_t plus = c->worths->value[x], minus = c->worths->minus[x] & ~GG__WILD;
     const size_t count = desk->count[GG_LEFT];
     gg__offer *of = desk->of[GG_LEFT];
+    bool known = true;
     bool tame = plus == minus || (plus == 0 && minus == 1) || (plus == 1 && minus == 0);
     for (size_t i = 0; i < count; i++) {
         tame &= !(of[i][GG__OF_MINUS] & GG__WILD);
+        known &= of[i][GG__OF_MINUS] != GG_UNKNOWN;
         of[i][GG__OF_MINUS] &= ~GG__WILD;
     }
     if (plus != gg__mex(desk, of, count, GG__OF_VALUE))
         return "g+ is not the smallest nimber that no option has";
+    if (!known || c->worths->minus[x] == GG_UNKNOWN)
+        return known ? "g- is left open, but that of each option is known"
+               : c->worths->minus[x] != GG_UNKNOWN
+                   ? "g- is given, but that of an option is not known"
+                   : NULL;
     if (count == 0 && minus != 1) return "g- is not 1 though there are no moves";
     if (count > 0 && minus != gg__mex(desk, of, count, GG__OF_MINUS))
         return "g- is not the smallest nimber that no option has";

@@ -1,7 +1,7 @@
 /*
  * What the options of a part of a game by rules are worth. An option that falls into several parts
- * is worth their sum: nimbers by exclusive or, and numbers exactly, if the sum is in the trie.
- * Otherwise it cannot be checked, and the call says so.
+ * is worth their sum: nimbers by exclusive or, pairs as heaps of nim in misere play, and numbers
+ * exactly, if the sum is in the trie. Otherwise it cannot be checked, and the call says so.
  *
  * That a position is the sum of its parts is the promise of the ruleset, and is not checked here.
  *
@@ -66,9 +66,36 @@ static bool offer_number(const gg__worth_check *c, const uint64_t *part, size_t 
     return status == GG_OK && beyond == 0;
 }
 
+/* Of pairs: of no parts (0,1). Of several tame ones, each is worth what some position of nim is,
+ * and so are all of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the other of
+ * 0 and
+ * 1. One that is wild leaves g- of several open. */
+static void offer_pair(const gg__worths *worths, const uint64_t *part, size_t count,
+                       gg__offer offer)
+{
+    uint64_t parts = 0, last = 0;
+    uint32_t sum = 0;
+    bool fickle = true, wild = false;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t x = part[i] & ~GG__AND;
+        if (x == 0) continue;
+        parts++;
+        last = x;
+        sum ^= worths->value[x];
+        wild |= worths->minus[x] >= GG__WILD;
+        fickle &= worths->value[x] < 2 && worths->minus[x] == 1 - worths->value[x];
+    }
+    offer[GG__OF_VALUE] = sum;
+    offer[GG__OF_MINUS] = parts == 1 ? worths->minus[last] : wild ? GG_UNKNOWN : sum ^ fickle;
+}
+
 /* An option that is made of these parts. */
 static bool offer_sum(const gg__worth_check *c, const uint64_t *part, size_t count, gg__offer offer)
 {
+    if (c->worths->minus && !c->worths->trie) {
+        offer_pair(c->worths, part, count, offer);
+        return true;
+    }
     gg__offer_of(c, part[0], offer);
     if (count > 1 && c->worths->trie) return offer_number(c, part, count, offer);
     for (size_t i = 1; i < count; i++)

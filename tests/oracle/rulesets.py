@@ -12,8 +12,11 @@ from fractions import Fraction
 from functools import reduce
 from operator import xor
 
-from certificate import LOOPY, NO_RANK, SECTIONS, Checker, Refused, read_binary, read_text, require
+from certificate import (LOOPY, NO_RANK, SECTIONS, WILD, Checker, Refused, mex, read_binary,
+                         read_text, require)
 from problem import DRAW, MOVER, OPPONENT, Problem, mix
+
+UNKNOWN = (1 << 32) - 1
 
 
 def numbers(text):
@@ -24,15 +27,22 @@ class Rules(Checker):
     """A game: subclasses say what a position is. `mover` is None where both have the same moves."""
 
     dead, endless, partisan, race, owner, stuck_loses = OPPONENT, DRAW, False, False, {}, False
-    impartial, size, part_count = True, 0, 0
+    impartial, may_be_misere, size, part_count = True, False, 0, 0
 
     def __init__(self, line):
         self.line, self.tokens = line, []
         self.first = 1 if line["first"] == "L" else 2
-        self.open(line["parameters"])
+        self.open(self.misere(line["parameters"]))
         self.position = self.read(line["start"])
         if not self.impartial:
             self.first = self.mover(self.position)
+
+    def misere(self, parameters):
+        """The parameters without what says that who cannot move wins."""
+        if self.may_be_misere and parameters.startswith("misere:"):
+            self.dead = MOVER
+            return parameters.removeprefix("misere:")
+        return parameters
 
     # ---- what subclasses may say otherwise
 
@@ -108,7 +118,7 @@ class Rules(Checker):
         return value[self.seen(self.position), self.first]
 
     def check_worths(self, kind, values, ranks=None, **others):
-        require(kind != "misere-pair" and self.dead == OPPONENT, "such values do not add up")
+        require(self.dead == (MOVER if kind == "misere-pair" else OPPONENT), "who cannot move")
         search = {name: others.pop(name) for name in ("positions", "lengths", "bytes")
                   if name in others}
         self.n = len(values)
@@ -124,12 +134,40 @@ class Rules(Checker):
                                      for part in range(self.n)] for player in (1, 2)}
             return self.check_numbers(values, **others)
         require(self.impartial, "the players have different moves")
+        if kind == "misere-pair":
+            return self.check_pairs(values, **others)
         for part in range(self.n):
             offered = {reduce(xor, (values[x] for x in option), 0)
                        for option in self.part_options(1, part)}
             least = next(m for m in range(len(offered) + 1) if m not in offered)
             require(values[part] == least, part, "has another nimber")
         return MOVER if reduce(xor, (values[x] for x in self.tokens), 0) else OPPONENT
+
+    def check_pairs(self, values, minus):
+        """g- of an option with several parts, one of them wild, is UNKNOWN, and so is what has one."""
+        require(len(minus) == self.n, "not as many g- as g+")
+
+        def pair(option):
+            parts = [x for x in option if x]
+            total = reduce(xor, (values[x] for x in parts), 0)
+            if len(parts) == 1:
+                return total, minus[parts[0]]
+            if any(minus[x] & WILD for x in parts):
+                return total, UNKNOWN
+            return total, total ^ all({values[x], minus[x]} == {0, 1} for x in parts)
+
+        for part in range(self.n):
+            offered = [pair(option) for option in self.part_options(1, part)]
+            g, h = mex([g for g, _ in offered]), mex([h & ~WILD for _, h in offered] or [0])
+            tame = (g == h or {g, h} == {0, 1}) and not any(h & WILD for _, h in offered)
+            open_ = any(h == UNKNOWN for _, h in offered)
+            right = UNKNOWN if open_ else h if tame else h | WILD
+            require((values[part], minus[part]) == (g, right), part, "has another pair")
+        parts = [x for x in self.tokens if x]
+        _, total = pair(parts)
+        if total == UNKNOWN:
+            return None
+        return MOVER if total & ~WILD else OPPONENT
 
     def check_searched(self, values, ranks, search):
         """Nimbers of positions that were explored."""
@@ -163,7 +201,7 @@ class Rules(Checker):
 class Heaps(Rules):
     """Heaps that hold no more than at the usual start; as a number, that of each is a digit."""
 
-    taken = range(0)
+    may_be_misere = True
 
     def open(self, parameters):
         self.most = numbers(parameters)
@@ -212,14 +250,6 @@ class Heaps(Rules):
         return [(left,) for left in self.left(part)]
 
 
-class Nim(Heaps):
-    def open(self, parameters):
-        misere, rest = parameters.startswith("misere:"), parameters.removeprefix("misere:")
-        super().open(rest)
-        if misere:
-            self.dead, self.part_count = MOVER, 0
-
-
 class Subtraction(Heaps):
     def open(self, parameters):
         taken, heaps = parameters.split(":")
@@ -231,6 +261,8 @@ class Subtraction(Heaps):
 
 
 class Wythoff(Heaps):
+    may_be_misere = False
+
     def open(self, parameters):
         super().open(parameters)
         self.part_count = 0
@@ -242,6 +274,8 @@ class Wythoff(Heaps):
 
 class Breaking(Rules):
     """Heaps in rising order; as bytes, sizes with how often each is there, in 32 bits."""
+
+    may_be_misere = True
 
     def open(self, parameters):
         code, _, heaps = parameters.partition(",")
@@ -532,7 +566,7 @@ class Hackenbush(Rules):
         return 1 if total > 0 else 2 if total < 0 else MOVER if reduce(xor, nimbers, 0) else OPPONENT
 
 
-GAMES = {"nim": Nim, "subtraction": Subtraction, "wythoff": Wythoff, "octal": Breaking,
+GAMES = {"nim": Heaps, "subtraction": Subtraction, "wythoff": Wythoff, "octal": Breaking,
          "kayles": Kayles, "grundy": Grundy, "chomp": Chomp, "tictactoe": TicTacToe,
          "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
 SEARCHED = "(positions |lengths bytes )?"

@@ -1,8 +1,11 @@
 """Misère sums: pairs against their definition, and answers against the whole product of games."""
 
 import itertools
+import json
+import os
 import random
 import re
+import tempfile
 import unittest
 
 from program import run, solve_all, solve_json
@@ -49,6 +52,68 @@ class Misere:
             tame = (plus, minus) in {(0, 1), (1, 0)} or plus == minus
             self.pairs[v] = plus, minus, not tame or any(pair[2] for pair in below)
         return self.pairs[v]
+
+
+class Heaps:
+    """A game of heaps by rules, in misère play: by all positions, which are heaps in rising order."""
+
+    def __init__(self, left):
+        self.left = left  # of one heap: what may be left of it, as tuples of heaps
+        self.known = {}
+
+    def options(self, position):
+        return {tuple(sorted(position[:i] + position[i + 1:] + tuple(x for x in left if x)))
+                for i, heap in enumerate(position) for left in self.left(heap)}
+
+    def pair(self, position):
+        """g+ and g- of a whole position, and whether one is in reach that is none of nim."""
+        if position not in self.known:
+            below = [self.pair(option) for option in self.options(position)]
+            plus = mex(pair[0] for pair in below)
+            minus = mex(pair[1] for pair in below) if below else 1
+            tame = (plus, minus) in {(0, 1), (1, 0)} or plus == minus
+            self.known[position] = plus, minus, not tame or any(pair[2] for pair in below)
+        return self.known[position]
+
+    def said(self, heap):
+        """g+, g- and tameness of a heap, as they can be known from the heaps that it falls into."""
+        position = (heap,) if heap else ()
+        plus, minus, wild = self.pair(position)
+        unknown = any(self.is_unknown(option) for option in self.options(position))
+        return [str(plus), "?" if unknown else str(minus), "wild" if wild else "tame"]
+
+    def is_unknown(self, position):
+        if len(position) == 1:
+            return self.said(position[0])[1] == "?"
+        return any(self.pair((heap,))[2] for heap in position)
+
+
+def octal(code):
+    """What the digits of a code allow."""
+    def left(heap):
+        for taken, digit in enumerate(int(digit) for digit in code.replace(".", "")):
+            rest = heap - taken
+            if rest == 0 and digit & 1:
+                yield ()
+            if rest > 0 and digit & 2:
+                yield (rest,)
+            if digit & 4:
+                yield from ((a, rest - a) for a in range(1, rest // 2 + 1))
+    return left
+
+
+FAMILIES = {  # what stands before the heaps; what may be left of one
+    "nim:misere:": lambda heap: ((left,) for left in range(heap)),
+    "kayles:misere:": octal("0.77"),
+    "octal:misere:0.137,": octal("0.137"),
+    "octal:misere:4.6,": octal("4.6"),
+    "octal:misere:0.333,": octal("0.333"),
+    "octal:misere:0.17,": octal("0.17"),
+    "octal:misere:0.5321,": octal("0.5321"),
+    "grundy:misere:": lambda heap: ((a, heap - a) for a in range(1, (heap + 1) // 2)),
+    "subtraction:misere:1,3,4:": lambda heap: ((heap - k,) for k in (1, 3, 4) if k <= heap),
+    "subtraction:misere:2,5:": lambda heap: ((heap - k,) for k in (2, 5) if k <= heap),
+}
 
 
 def mex(numbers):
@@ -384,6 +449,78 @@ class Large(unittest.TestCase):
         self.assertTrue(said.startswith("Right wins" if odd % 2 else "Left wins"))
         self.assertLess(max(map(len, said.splitlines())), 2000)
         self.assertTrue(re.search(r"by +misere", said))
+
+
+class ByRules(unittest.TestCase):
+    """Games of heaps by rules."""
+
+    def test_pairs(self):
+        """Of all heaps up to 12, with a check of each."""
+        wild = 0
+        for family, left in FAMILIES.items():
+            heaps = Heaps(left)
+            done = run("solve", "--ruleset", family + "12", "--value", "misere-pair", "--all")
+            rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
+            self.assertEqual([row[1:] for row in rows], [heaps.said(n) for n in range(13)], family)
+            sizes = run("solve", "--ruleset", family, "--value", "misere-pair", "--sizes", "0..12")
+            self.assertEqual(sizes.stdout, done.stdout)
+            wild += any(row[3] == "wild" for row in rows)
+        self.assertGreater(wild, 3)
+
+    def test_all_small_positions(self):
+        """Who wins, by whatever solves it, and by pairs where they say so; and after each move."""
+        searched = summed = 0
+        for family, left in FAMILIES.items():
+            heaps = Heaps(left)
+            for sizes in itertools.chain([(5,), (7,), (9,)],
+                                         itertools.combinations_with_replacement((1, 3, 4, 6), 2),
+                                         [(1, 1, 1), (2, 3, 4), (1, 5, 6), (2, 2, 5)]):
+                name = family + ",".join(map(str, sizes))
+                self.check_winner(heaps, sizes, "solve", "--ruleset", name, "--check")
+                command = "solve", "--ruleset", name, "--value", "misere-pair", "--check", "--moves"
+                if heaps.is_unknown(sizes):
+                    done = run(*command)
+                    self.assertEqual(done.returncode, 3, name)
+                    self.assertRegex(done.stderr.decode(), r"the part \d+ is wild \(g\+ \d")
+                    searched += 1
+                    continue
+                answer = self.check_winner(heaps, sizes, *command)
+                self.assertEqual(answer["method"], "misere-parts")
+                self.assertEqual(answer["total"][1], heaps.pair(sizes)[1])
+                for move in answer["all_moves"]:
+                    then = tuple(sorted(int(n) for n in move["to"].split(",") if n != "0"))
+                    self.assertIn(then, heaps.options(sizes))
+                    self.assertEqual(move["winning"], heaps.pair(then)[1] == 0, (name, then))
+                summed += 1
+        self.assertGreater(searched, 10)
+        self.assertGreater(summed, 60)
+
+    def check_winner(self, heaps, sizes, *command):
+        done = run(*command, "--json")
+        self.assertEqual(done.returncode, 0, (command, done.stderr))
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["winner"], "L" if heaps.pair(sizes)[1] else "R", command)
+        return answer
+
+    def test_notation(self):
+        """A colon with nothing behind it is refused."""
+        for game in ("nim", "kayles", "octal", "grundy", "subtraction", "tictactoe"):
+            done = run("solve", "--ruleset", game + ":misere:")
+            self.assertEqual(done.returncode, 3, game)
+            self.assertIn("nothing stands behind 'misere:'", done.stderr.decode())
+            self.assertEqual(run("rulesets", game).returncode, 0)
+        for game in ("nim:misere", "grundy:misere", "octal:misere", "kayles:misere"):
+            self.assertEqual(run("solve", "--ruleset", game).returncode, 0)
+
+    def test_certificates(self):
+        with tempfile.TemporaryDirectory() as folder:
+            proof = os.path.join(folder, "proof")
+            command = "solve", "--ruleset", "grundy:misere:10,12", "--value", "misere-pair"
+            self.assertEqual(run(*command, "--certificate", proof).returncode, 0)
+            done = run("verify", "--ruleset", "grundy:misere:10,12", proof)
+            self.assertIn("proved the winner from this position: Right wins", done.stdout.decode())
+            done = run("verify", "--ruleset", "grundy:10,12", proof)
+            self.assertEqual(done.returncode, 3)  # it is of another problem
 
 
 if __name__ == "__main__":

@@ -278,6 +278,8 @@ static inline bool rules_sample_at(size_t index, rules_sample *out)
         {"kayles", "3,5", NULL},
         {"nim", "1,2,1", NULL},
         {"nim", "misere:1,2", NULL},
+        {"kayles", "misere:3,2", NULL},
+        {"kayles", "misere:6,1", NULL},
         {"nim", "70", NULL},
         {"octal", "4.07,3,2,2", NULL},
         {"octal", "0.45,7", NULL},

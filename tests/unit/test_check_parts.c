@@ -9,7 +9,7 @@
 
 /* ---- games of a few parts, from a table ---- */
 
-enum { PARTS = 4, OPTIONS = 8, NO_SECOND = 99, TWICE = 100 };
+enum { PARTS = 6, OPTIONS = 8, NO_SECOND = 99, TWICE = 100 };
 
 typedef struct option {
     unsigned first, second; /* parts; TWICE and a part: two of these; NO_SECOND: there is none */
@@ -20,6 +20,7 @@ typedef struct table {
     unsigned parts;
     option option[2][PARTS][OPTIONS];
     unsigned options[2][PARTS];
+    bool misere;
 } table;
 
 static const table *played;
@@ -59,6 +60,12 @@ static void table_parts(void *self, gg_position x, gg_moves *parts)
     gg_moves_to(parts, x);
 }
 
+static bool table_misere(void *self)
+{
+    const table *t = self;
+    return t->misere;
+}
+
 static uint64_t table_numbers(void *self)
 {
     const table *t = self;
@@ -88,6 +95,7 @@ static gg_ruleset ruleset_of(bool partisan)
         .start = table_start,
         .moves = table_moves,
         .turn = partisan ? table_turn : NULL,
+        .misere = table_misere,
         .parts = table_parts,
         .part_numbers = table_numbers,
         .part_moves = table_options,
@@ -129,6 +137,7 @@ static gg_solution *values_of_parts(gg_ctx *ctx, const char *type, unsigned coun
 static bool is_lost(const table *t, const unsigned *part, size_t parts, unsigned pile)
 {
     unsigned next[8];
+    bool stuck = pile == 0;
     assert_true(parts < COUNT(next));
     for (unsigned less = 0; less < pile; less++)
         if (is_lost(t, part, parts, less)) return false;
@@ -138,9 +147,10 @@ static bool is_lost(const table *t, const unsigned *part, size_t parts, unsigned
             memcpy(next, part, parts * sizeof *part);
             next[i] = o->first;
             next[parts] = o->second;
+            stuck = false;
             if (is_lost(t, next, parts + (o->second != NO_SECOND), pile)) return false;
         }
-    return true;
+    return !stuck || !t->misere;
 }
 
 static uint32_t nimber_of(const table *t, unsigned part)
@@ -185,6 +195,77 @@ static void test_nimbers(void **state)
             if (code / 2 >> i & 1) add_option(&t, GG_LEFT, 2, option_of(2, i));
         label_with_nimbers(*state, &t);
     }
+}
+
+/* ---- pairs of parts ---- */
+
+/* Of every label of a part, with others as they should be, just one passes. */
+static void label_with_pairs(gg_ctx *ctx, const table *t, const uint32_t (*right)[2])
+{
+    const gg_ruleset ruleset = ruleset_of(false);
+    gg_problem *problem = open_table(ctx, &ruleset, t);
+    gg_solution *solution = values_of_parts(ctx, "misere-pair", t->parts, GG__MINUS);
+    for (unsigned i = 0; i < t->parts; i++) {
+        solution->worths.value[i] = right[i][0];
+        solution->worths.minus[i] = right[i][1];
+    }
+    for (unsigned i = 0; i < t->parts; i++) {
+        unsigned passed = 0;
+        for (uint32_t plus = 0; plus < 5; plus++)
+            for (uint32_t minus = 0; minus < 11; minus++) {
+                solution->worths.value[i] = plus;
+                solution->worths.minus[i] = minus < 5    ? minus
+                                            : minus < 10 ? (minus - 5) | GG__WILD
+                                                         : GG_UNKNOWN;
+                passed += accepts(ctx, problem, solution);
+            }
+        assert_int_equal(passed, 1);
+        solution->worths.value[i] = right[i][0];
+        solution->worths.minus[i] = right[i][1];
+    }
+    assert_true(accepts(ctx, problem, solution));
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+}
+
+/* As in test_nimbers; none of these is wild. */
+static void test_pairs(void **state)
+{
+    for (unsigned code = 0; code < 2 * 64; code++) {
+        table t = {.parts = 3};
+        uint32_t right[PARTS][2];
+        if (code % 2) add_option(&t, GG_LEFT, 1, option_of(1, 0));
+        for (unsigned i = 0; i < 6; i++)
+            if (code / 2 >> i & 1) add_option(&t, GG_LEFT, 2, option_of(2, i));
+        for (unsigned column = 0; column < 2; column++) {
+            t.misere = column == 1;
+            for (unsigned i = 0; i < t.parts; i++)
+                right[i][column] = nimber_of(&t, i);
+        }
+        label_with_pairs(*state, &t, (const uint32_t(*)[2])right);
+    }
+}
+
+/* Heaps of 0, 1 and 2; one that leads to 2; the smallest that is wild; and one that leads to it and
+ * a heap of 1, so that nobody knows g-. */
+static void test_wild_parts(void **state)
+{
+    static const uint32_t right[PARTS][2] = {
+        {0, 1}, {1, 0}, {2, 2}, {0, 0}, {1, 2 | GG__WILD}, {1, GG_UNKNOWN}};
+    static const unsigned moves[][2] = {{1, 0}, {2, 0}, {2, 1}, {3, 2}, {4, 0}, {4, 3}};
+    table t = {.parts = PARTS, .misere = true};
+    for (size_t i = 0; i < COUNT(moves); i++)
+        add_option(&t, GG_LEFT, moves[i][0], (option){moves[i][1], NO_SECOND});
+    add_option(&t, GG_LEFT, 5, (option){4, 1});
+    assert_int_equal(nimber_of(&t, 4), 2);
+    label_with_pairs(*state, &t, right);
+    t.misere = false; /* and in normal play pairs mean nothing */
+    const gg_ruleset ruleset = ruleset_of(false);
+    gg_problem *problem = open_table(*state, &ruleset, &t);
+    gg_solution *solution = values_of_parts(*state, "misere-pair", 1, GG__MINUS);
+    assert_false(accepts(*state, problem, solution));
+    gg_solution_free(solution);
+    gg_problem_free(problem);
 }
 
 /* ---- numbers of parts ---- */
@@ -519,6 +600,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nimbers),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_wild_parts),
         long_test(test_numbers),
         cmocka_unit_test(test_sum_with_an_undefined_part),
         cmocka_unit_test(test_sums_that_cannot_be_checked),

@@ -531,7 +531,7 @@ static void test_parts_of_what_has_none(void **state)
     static const struct {
         rules_sample sample;
         const char *why;
-    } games[] = {{{"nim", "misere:1", NULL}, "its positions have no parts"},
+    } games[] = {{{"nim", "misere:1", NULL}, "who cannot move has not lost"},
                  {{"chomp", "1x2", NULL}, "who cannot move has not lost"},
                  {{"wythoff", "1,2", NULL}, "its positions have no parts"}};
     gg_ctx *ctx = open_ctx();

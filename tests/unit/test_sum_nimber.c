@@ -619,7 +619,7 @@ static void test_catalogue(void **state)
         }
     check_catalogue(ctx, "nim", "3,5,7", "nimber", GG_OK, "1");
     check_catalogue(ctx, "nim", "3,5,7", "loopy", GG_OK, "1");
-    check_catalogue(ctx, "nim", "misere:3,5,7", "nimber", GG_BAD_INPUT, "is a win");
+    check_catalogue(ctx, "nim", "misere:3,5,7", "nimber", GG_BAD_ARGUMENT, "is for normal play");
     check_catalogue(ctx, "chomp", "3x4", "nimber", GG_BAD_ARGUMENT, "is for normal play");
     check_catalogue(ctx, "hexapawn", "3x3", "nimber", GG_BAD_ARGUMENT, "it matters who moves");
     close_ctx(ctx);

@@ -685,11 +685,10 @@ static const planted_sum sum_faults[] = {
     {{.moves = greedy_moves}, "a player moves twice", 2 * SIDE + 1},
     {{.moves = short_moves}, "an option that no move leads to", 2 * SIDE + 1},
     {{.moves = ending_moves}, "a move ends play", 2 * SIDE + 1},
-    {{.result = won_result}, "without a loss of the player to move", 0},
+    {{.result = won_result}, "and not as for want of moves", 0},
     {{.result = early_result}, "an option that no move leads to", SIDE},
     {{.period_span = narrow_span}, "none that period_span allows", 2},
-    {{.dead_end = GG_N}, "dead_end is not GG_P", ANYWHERE},
-    {{.dead_end = GG_D}, "dead_end is not GG_P", ANYWHERE},
+    {{.dead_end = GG_D}, "dead_end is neither GG_P nor GG_N", ANYWHERE},
 };
 
 static void test_sums(void **state)

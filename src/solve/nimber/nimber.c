@@ -31,9 +31,8 @@ enum { USUAL_LIMIT = 20000000 };
 
 static const char *refuses_rules(const gg__rules *rules)
 {
-    const gg_result end = rules->ruleset->dead_end;
     if (!gg__rules_impartial(rules)) return "is for impartial games; here it matters who moves";
-    if (end != GG_NONE && end != GG_P) return "is for normal play: who cannot move loses";
+    if (gg__rules_dead_end(rules) != GG_P) return "is for normal play: who cannot move loses";
     return NULL;
 }
 

@@ -294,7 +294,8 @@ gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg_status status = gg__problem_serves(ctx, problem);
     if (status == GG_OK) status = gg__solution_serves(ctx, problem, solution);
     const gg__rules *rules = problem->rules;
-    const bool of_parts = status == GG_OK && rules && solution->parts && !solution->worths.trie;
+    const bool of_parts = status == GG_OK && rules && solution->parts && !solution->worths.trie &&
+                          !solution->worths.minus;
     const uint64_t span =
         of_parts && rules->ruleset->period_span ? rules->ruleset->period_span(rules->self) : 0;
     if (span > 0)

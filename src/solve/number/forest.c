@@ -219,7 +219,8 @@ static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *
                       gg_solution *solution)
 {
     uint64_t count, green = 0;
-    gg_status status = gg__rules_ground(problem->rules, problem->start, &solution->branch, &count);
+    gg_status status =
+        gg__rules_ground(ctx, problem->rules, problem->start, &solution->branch, &count);
     if (status != GG_OK) return status;
     for (uint64_t i = 0; i < count; i++)
         green += gg__is_green(forest->shape, solution->branch[i]);
@@ -238,7 +239,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     total *t;
     (void)limit; /* nothing is searched */
     solution->theory = &theory;
-    gg_status status = gg__rules_check_forest(problem->rules);
+    gg_status status = gg__rules_check_forest(ctx, problem->rules);
     if (status == GG_OK) status = open_position(ctx, problem, problem->start, &t);
     if (status != GG_OK) return status;
     const uint32_t mixed = gg__forest_mixed(&t->forest);

@@ -150,8 +150,7 @@ static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
     gg_status status = gg__tabulation_list(t, t->ruleset->moves, x);
     if (status != GG_OK) return status;
     if (t->moves.to.count == 0) {
-        const gg_result dead_end = t->ruleset->dead_end;
-        decide(t, x, gg__result_side(dead_end == GG_NONE ? GG_P : dead_end, mover), 0);
+        decide(t, x, gg__result_side(gg__rules_dead_end(t->problem->rules), mover), 0);
         return GG_OK;
     }
     status = look_at_moves(t, x, mover, &found);
@@ -261,7 +260,7 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
     const gg_ruleset *ruleset = rules->ruleset;
     const gg_position x = problem->start;
     char text[128];
-    if (ruleset->dead_end != GG_NONE && (ruleset->dead_end < GG_D || ruleset->dead_end > GG_P))
+    if (gg__rules_dead_end(rules) < GG_D || gg__rules_dead_end(rules) > GG_P)
         return gg__fail(
             ctx, GG_BAD_INPUT, GG__NOWHERE,
             "fault of the ruleset: a player who cannot move neither wins, loses nor draws");
