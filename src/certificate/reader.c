@@ -23,6 +23,7 @@
 #include "io/unpack.h"
 #include "problem/fingerprint.h"
 #include "problem/listed.h"
+#include "value/forest.h"
 #include "value/types.h"
 
 #include <string.h>
@@ -154,8 +155,10 @@ static void read_misere_pair(reading *of)
 static void find_branches(reading *of)
 {
     const gg__rules *rules = of->problem->rules;
-    if (rules && gg__rules_forest(rules) && gg__rules_check_forest(of->ctx, rules) == GG_OK)
-        gg__rules_ground(of->ctx, rules, of->problem->start, &of->solution->branch, &of->positions);
+    if (!rules || !gg__rules_forest(rules)) return;
+    if (gg__rules_check_forest(of->ctx, rules) != GG_OK) return;
+    gg__rules_ground(of->ctx, rules, of->problem->start, &of->solution->branch, &of->positions);
+    of->solution->theory = &gg__theory_forest;
 }
 
 static void read_number(reading *of)

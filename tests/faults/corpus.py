@@ -196,12 +196,23 @@ def columns(rng):
     return "\n".join(rows) + "\n"
 
 
+def tree(rng, edges):
+    """Of blue and red branches, long ones too, and some green ones on the ground."""
+    grown = [(max(1, v - rng.choice((0, 0, 0, 1, v))), v + 1, rng.choice("LR"))
+             for v in range(1, edges + 1)]
+    green = [(1, edges + 2 + i, "B") for i in range(rng.randrange(3))]
+    return Game("normal", edges + 1 + len(green), grown + green)
+
+
 TABLES = ("chomp:3x4", "chomp:4x4", "wythoff:5,8", "nim:misere:3,4,5", "nim:4,4,4", "quixo:3x3")
 SUMS = ("kayles:5,7,9", "kayles:20", "octal:0.137,9,14", "octal:0.137,200", "octal:0.07,30,12",
         "octal:4.3,8,3", "octal:0.17,150", "octal:0.6,64,11", "octal:0.356,180", "octal:0.4,33",
         "grundy:20,5", "grundy:8,9,10", "subtraction:1,2,3:20,5", "subtraction:2,5,7:64,63",
         "subtraction:1,4,9:40", "nim:3,4,5", "nim:1,2,3", "octal:0.137", "octal:0.77", "octal:0.45",
         "octal:0.34")
+MISERE = ("nim:misere:3,5,1", "grundy:misere:10,12", "grundy:misere:9,4,3", "kayles:misere:3,4,2",
+          "kayles:misere:4,4", "octal:misere:0.137,7,8", "octal:misere:0.6,9,5",
+          "octal:misere:4.6,3", "subtraction:misere:1,3,4:9,7", "subtraction:misere:2,5:11,8")
 SEARCHES = ("tictactoe", "tictactoe:misere:3,3,3", "tictactoe:2,3,2", "hexapawn:3x3",
             "hexapawn:3x4", "hexapawn:4x3", "kayles:4,5", "octal:0.137,11", "chomp:3x3",
             "grundy:9", "wythoff:3,4")
@@ -214,6 +225,10 @@ def by_rules():
         yield Problem("tabulate", ("--ruleset", game), options=("--solver", "tabulate"))
     for game in SUMS:
         yield Problem("nimber-parts", ("--ruleset", game))
+    for game in MISERE:
+        yield Problem("misere-parts", ("--ruleset", game), options=("--value", "misere-pair"))
+    for edges in (1, 3, 5, 8, 8, 8, 12, 12, 20, 70, 70, 140):
+        yield Problem("forest", ("--ruleset", "hackenbush"), gg_text(tree(rng, edges)))
     for game in SEARCHES:
         yield Problem("memo", ("--ruleset", game), options=("--solver", "memo"))
     for game in ("kayles:4,5", "chomp:3x3"):

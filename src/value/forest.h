@@ -1,10 +1,8 @@
 /* What the branches of a forest are worth, and what they would be after each cut. */
-#ifndef GG_SOLVE_FOREST_VALUE_H
-#define GG_SOLVE_FOREST_VALUE_H
+#ifndef GG_VALUE_FOREST_H
+#define GG_VALUE_FOREST_H
 
-#include "value/dyadic.h"
-
-#include "greatgame_ruleset.h"
+#include "value/types.h"
 
 typedef struct gg__forest {
     gg_ctx *ctx;
@@ -25,9 +23,8 @@ static inline bool gg__is_green(const gg_forest *shape, uint32_t branch)
     return shape->who[branch] == GG_FOR_BOTH;
 }
 
-/* Marks the branches that live when these are cut. */
-gg_status gg__forest_open(gg_ctx *ctx, const gg_forest *shape, const uint64_t *cut, size_t cuts,
-                          gg__forest *out);
+/* Marks the branches that live in a position of a game on a forest. */
+gg_status gg__forest_open(gg_ctx *ctx, const gg__rules *rules, gg_position x, gg__forest *out);
 void gg__forest_close(gg__forest *forest);
 
 /* A live branch whose colour does not go with that of the one it grows on, green with another;
@@ -40,5 +37,8 @@ gg_status gg__forest_value(gg__forest *forest);
 /* Finds `after`. Of a live branch that is not green: the sign of the total, without its star, after
  * it is cut. Of a live green branch: 0 if the star is then 0, else 1. */
 gg_status gg__forest_look_ahead(gg__forest *forest);
+
+/* Of solutions of such games, of type `number`: their values are of the start alone. */
+extern const gg__theory gg__theory_forest;
 
 #endif

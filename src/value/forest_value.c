@@ -32,7 +32,7 @@
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
  */
-#include "solve/number/forest_value.h"
+#include "value/forest.h"
 
 #include "value/expansion.h"
 
@@ -60,19 +60,22 @@ static void move(gg__dyadic *from, gg__dyadic *to)
 
 /* ---- which branches live ---- */
 
-gg_status gg__forest_open(gg_ctx *ctx, const gg_forest *shape, const uint64_t *cut, size_t cuts,
-                          gg__forest *out)
+gg_status gg__forest_open(gg_ctx *ctx, const gg__rules *rules, gg_position x, gg__forest *out)
 {
+    const gg_forest *shape = gg__rules_forest(rules);
     const uint32_t count = shape->branches;
-    uint8_t *live = gg__alloc(ctx, count, 1, "branches");
-    if (!live) return gg__status(ctx);
-    memset(live, 1, count);
-    for (size_t i = 0; i < cuts; i++)
-        live[cut[i]] = 0;
-    for (uint32_t i = 0; i < count; i++)
+    gg__positions cuts = {.ctx = ctx};
+    gg_status status = gg__rules_cuts(rules, x, &cuts);
+    uint8_t *live = status == GG_OK ? gg__alloc(ctx, count, 1, "branches") : NULL;
+    if (status == GG_OK && !live) status = gg__status(ctx);
+    if (live) memset(live, 1, count);
+    for (size_t i = 0; live && i < cuts.count; i++)
+        live[cuts.at[i]] = 0;
+    for (uint32_t i = 0; live && i < count; i++)
         if (shape->parent[i] != GG_NO_BRANCH) live[i] &= live[shape->parent[i]];
-    *out = (gg__forest){.ctx = ctx, .shape = shape, .live = live};
-    return GG_OK;
+    gg__positions_free(&cuts);
+    if (live) *out = (gg__forest){.ctx = ctx, .shape = shape, .live = live};
+    return status;
 }
 
 static void free_numbers(gg_ctx *ctx, gg__dyadic *number, uint32_t count)
