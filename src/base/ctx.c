@@ -18,6 +18,7 @@ struct gg_ctx {
     gg_allocator allocator;
     uint64_t used, peak, limit;
     unsigned threads;
+    uint64_t steps[GG__WAYS];
     gg_progress *progress;
     void *progress_self;
     atomic_bool cancelled;
@@ -97,6 +98,16 @@ void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void 
 void gg__workers_help(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
 {
     gg__workers_call(ctx->workers, most, true, run, self);
+}
+
+void gg__count(gg_ctx *ctx, gg__way way, uint64_t steps)
+{
+    ctx->steps[way] += steps;
+}
+
+uint64_t gg__counted(const gg_ctx *ctx, gg__way way)
+{
+    return ctx->steps[way];
 }
 
 void gg_ctx_set_progress(gg_ctx *ctx, gg_progress *progress, void *self)

@@ -72,6 +72,24 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
  * large work: says what would be needed before any of it is taken. */
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what);
 
+/* ---- counted work ---- */
+
+/* Ways in which the engines take their steps. They are counted for tests, which see in this way
+ * that an engine has fallen back to a slower one. */
+typedef enum gg__way {
+    GG__WAY_SWEPT,     /* vertices of an ordered graph, all phases by one look at the options */
+    GG__WAY_BY_PHASES, /* such vertices, looked at once for each phase */
+    GG__WAY_LISTED,    /* states of a level that were listed */
+    GG__WAY_SEARCHED,  /* states that were looked at in search of a level */
+    GG__WAY_MEX,       /* vertices whose nimber was found with the options first */
+    GG__WAY_LATE,      /* items that had to wait for others, and were solved by one thread */
+    GG__WAYS
+} gg__way;
+
+/* For the thread that called the library. */
+void gg__count(gg_ctx *ctx, gg__way way, uint64_t steps);
+uint64_t gg__counted(const gg_ctx *ctx, gg__way way);
+
 /* What makes a plural of most nouns. */
 static inline const char *gg__s(uint64_t count)
 {

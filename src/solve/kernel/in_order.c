@@ -107,6 +107,7 @@ static gg_status solve_window(window *w, uint64_t *late)
     share_out(w, attempt);
     if (items->publish) share_out(w, publish);
     *late = finish(w, &status);
+    gg__count(w->ctx, GG__WAY_LATE, *late);
     return status;
 }
 

@@ -404,6 +404,7 @@ static bool begin_pass(search *s, int list)
                          .shared = s->room.parts > 1 && seeds + listed >= s->large,
                          .count = searched ? s->states : listed,
                          .state = list_of(s, s->level, list)};
+        gg__count(s->ctx, searched ? GG__WAY_SEARCHED : GG__WAY_LISTED, s->pass.count);
         atomic_store_explicit(&s->next, 0, memory_order_relaxed);
         atomic_store_explicit(&s->called, 0, memory_order_relaxed);
         return true;

@@ -133,6 +133,7 @@ gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *ord
         if (i + 3 * AHEAD < s.n) look_ahead(&s, i);
         value[at(&s, i)] = mex(&s, at(&s, i));
     }
+    gg__count(ctx, GG__WAY_MEX, s.n);
     gg__free(ctx, s.seen);
     return status;
 }

@@ -227,5 +227,6 @@ gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                                    .clear = clear,
                                    .attempt = attempt,
                                    .solve = solve};
+    gg__count(ctx, s.together ? GG__WAY_SWEPT : GG__WAY_BY_PHASES, graph->vertices);
     return gg__solve_in_order(ctx, &vertices);
 }
