@@ -11,10 +11,10 @@
  *   table        = movers words
  *   trie         = parents signs
  *
- * Each rule is a function that takes its columns from the file. How long a column must be is known
- * from the problem, or from a column that has been read; else it grows as it is read. So no
- * allocation is sized by what the file says. The first failure counts; what is read behind it may
- * be anything, and nothing is made of it.
+ * The first five are what the types say that they hold (gg__held); the others are functions here.
+ * How long a column must be is known from the problem, or from a column that has been read; else it
+ * grows as it is read. So no allocation is sized by what the file says. The first failure counts;
+ * what is read behind it may be anything, and nothing is made of it.
  *
  * O(entries), and no memory besides the columns.
  */
@@ -80,7 +80,7 @@ static void *read_if_there(reading *of, gg__section section, uint64_t count)
     return is_next(of, section) ? read_column(of, section, count) : NULL;
 }
 
-/* ---- tables ---- */
+/* ---- the grammar ---- */
 
 static void read_search(reading *of)
 {
@@ -107,51 +107,7 @@ static void read_table(reading *of, uint64_t least, uint64_t most)
     gg__solution_take_table(of->solution, of->positions, movers, (uint32_t)phases, words);
 }
 
-static void read_outcome(reading *of)
-{
-    read_search(of);
-    demand(of, of->positions > 0 || !of->problem->rules, "the game has no index of positions");
-    read_table(of, 1, 2);
-}
-
-/* The first table is that of mini and maxi. */
-static void read_distance(reading *of)
-{
-    read_table(of, 2, 2);
-    while (is_next(of, GG__SECTION_MOVERS))
-        read_table(of, 1, of->problem->spec.schedule_length);
-}
-
-/* ---- worths ---- */
-
-/* Of vertices, of the positions of a search, or else of parts, as many as there may be. */
-static gg__worths *read_values(reading *of)
-{
-    const gg__rules *rules = of->problem->rules;
-    gg_solution *solution = of->solution;
-    uint64_t count = of->positions;
-    solution->parts = rules && !solution->explored && !solution->branch;
-    if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
-    solution->worths.count = count;
-    solution->worths.value = read_column(of, GG__SECTION_VALUES, count);
-    return &solution->worths;
-}
-
-static void read_nimber(reading *of)
-{
-    read_search(of);
-    gg__worths *worths = read_values(of);
-    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
-}
-
-static void read_misere_pair(reading *of)
-{
-    gg__worths *worths = read_values(of);
-    worths->minus = read_column(of, GG__SECTION_MINUS, worths->count);
-    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
-}
-
-/* On a forest numbers are those of the branches on the ground, whatever parts there may be. */
+/* Whatever parts there may be, the values are those of the branches on the ground. */
 static void find_branches(reading *of)
 {
     const gg__rules *rules = of->problem->rules;
@@ -161,12 +117,27 @@ static void find_branches(reading *of)
     of->solution->theory = &gg__theory_forest;
 }
 
-static void read_number(reading *of)
+/* Of vertices, of the positions of a search, or else of parts, as many as there may be. */
+static void read_values(reading *of, unsigned held)
 {
-    find_branches(of);
-    gg__worths *worths = read_values(of);
-    worths->minus = read_if_there(of, GG__SECTION_MINUS, worths->count);
-    worths->rank = read_if_there(of, GG__SECTION_RANKS, worths->count);
+    const gg__rules *rules = of->problem->rules;
+    gg_solution *solution = of->solution;
+    gg__worths *worths = &solution->worths;
+    uint64_t count = of->positions;
+    solution->parts = rules && !solution->explored && !solution->branch;
+    if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
+    worths->count = count;
+    worths->value = read_column(of, GG__SECTION_VALUES, count);
+    if (held & GG__HELD_OPTIONAL)
+        worths->minus = read_if_there(of, GG__SECTION_MINUS, count);
+    else if (held & GG__HELD_MINUS)
+        worths->minus = read_column(of, GG__SECTION_MINUS, count);
+    worths->rank = read_if_there(of, GG__SECTION_RANKS, count);
+}
+
+static void read_trie(reading *of)
+{
+    gg__worths *worths = &of->solution->worths;
     const uint64_t count = of->in.count;
     uint32_t *parent = read_column(of, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
     uint8_t *plus = read_column(of, GG__SECTION_SIGNS, count);
@@ -178,15 +149,25 @@ static void read_number(reading *of)
     gg__free(of->ctx, plus);
 }
 
-/* ---- the whole ---- */
+static void read_solution(reading *of)
+{
+    const unsigned held = of->solution->type->held;
+    if (held & GG__HELD_SEARCH) read_search(of);
+    if (held & GG__HELD_TABLE) {
+        demand(of, of->positions > 0 || !of->problem->rules, "the game has no index of positions");
+        read_table(of, 1, 2);
+    }
+    if (held & GG__HELD_TABLES) {
+        read_table(of, 2, 2);
+        while (is_next(of, GG__SECTION_MOVERS))
+            read_table(of, 1, of->problem->spec.schedule_length);
+    }
+    if (held & GG__HELD_BRANCHES) find_branches(of);
+    if (held & GG__HELD_VALUES) read_values(of, held);
+    if (held & GG__HELD_TRIE) read_trie(of);
+}
 
-static const struct {
-    char name[16];
-    void (*read)(reading *of);
-} types[] = {
-    {"outcome", read_outcome},         {"distance", read_distance}, {"nimber", read_nimber},
-    {"misere-pair", read_misere_pair}, {"number", read_number},     {"", NULL},
-};
+/* ---- the whole ---- */
 
 /* What it is about: columns, or in version 1 the end of the head. */
 static void read_head(reading *of)
@@ -212,23 +193,21 @@ static void read_head(reading *of)
 
 static void read_certificate(reading *of)
 {
-    size_t type = 0;
     const bool text = of->in.held > 0 && of->in.head[0] != (uint8_t)MARK[0];
     if (text)
         gg__certificate_open_text(&of->in, &of->head);
     else
         read_head(of);
     if (gg__status(of->ctx) != GG_OK) return;
-    while (types[type].read && strcmp(types[type].name, of->head.type) != 0)
-        type++;
-    if (!demand(of, types[type].read, "values of a type that is not known here") ||
+    const gg__value_type *type = gg__value_type_find(of->head.type);
+    if (!demand(of, type, "values of a type that is not known here") ||
         !demand(of, of->head.problem == gg__fingerprint(of->problem),
                 "the certificate is for another problem"))
         return;
-    of->solution->type = gg__value_type_find(types[type].name);
-    of->solution->theory = of->solution->type->theory;
+    of->solution->type = type;
+    of->solution->theory = type->theory;
     if (text) of->in.form->next(&of->in);
-    types[type].read(of);
+    read_solution(of);
     if (gg__status(of->ctx) == GG_OK && of->in.name[0])
         gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "the end is expected here, not the column %s",
                  of->in.name);

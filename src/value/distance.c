@@ -311,4 +311,5 @@ const gg__value_type gg__value_distance = {
     NULL,
     NULL,
     &theory,
+    GG__HELD_TABLES,
 };

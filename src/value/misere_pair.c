@@ -88,4 +88,5 @@ const gg__value_type gg__value_misere_pair = {
     read_entry,
     NULL,
     &gg__theory_misere,
+    GG__HELD_VALUES | GG__HELD_MINUS,
 };

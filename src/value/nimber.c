@@ -490,4 +490,5 @@ const gg__value_type gg__value_nimber = {
     read_entry,
     NULL,
     &theory,
+    GG__HELD_SEARCH | GG__HELD_VALUES,
 };

@@ -161,4 +161,5 @@ const gg__value_type gg__value_number = {
     read_entry,
     brief,
     &gg__theory_number,
+    GG__HELD_BRANCHES | GG__HELD_VALUES | GG__HELD_MINUS | GG__HELD_OPTIONAL | GG__HELD_TRIE,
 };

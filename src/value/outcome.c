@@ -125,4 +125,5 @@ const gg__value_type gg__value_outcome = {
     NULL,
     NULL,
     &theory,
+    GG__HELD_SEARCH | GG__HELD_TABLE,
 };

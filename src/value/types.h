@@ -36,8 +36,8 @@ typedef struct gg__value {
 /* How values decide for the tokens as they stand, or for a position. */
 typedef struct gg__theory {
     /* The outcome, anywhere in play. Where play without end is a win, a draw has as its remoteness
-     * the turns in which it is forced (value/outcome_order.h). NULL: values add up, and the total says who
-     * wins, but not how soon. */
+     * the turns in which it is forced (value/outcome_order.h). NULL: values add up, and the total
+     * says who wins, but not how soon. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__stand *stand, gg_outcome *out);
 
@@ -69,6 +69,18 @@ typedef struct gg__theory {
                         const gg__stand *stand, gg__text *text);
 } gg__theory;
 
+/* What a solution holds, and a certificate lists, in this order; ranks may stand beside values. */
+typedef enum gg__held {
+    GG__HELD_SEARCH = 1,    /* the positions that a search has met, or none: all are meant */
+    GG__HELD_TABLE = 2,     /* the words of one table, */
+    GG__HELD_TABLES = 4,    /*   or of two phases, and further tables */
+    GG__HELD_BRANCHES = 8,  /* on a forest, the values are those of branches on the ground */
+    GG__HELD_VALUES = 16,   /* a number each, of vertices, positions or parts; */
+    GG__HELD_MINUS = 32,    /*   and a second one, */
+    GG__HELD_OPTIONAL = 64, /*   or not */
+    GG__HELD_TRIE = 128     /* these numbers are places in a trie */
+} gg__held;
+
 typedef struct gg__value_type {
     gg_info info;
     /* Adds the fields of --all, separated by tabs. most: characters of a number; 0: no bound. */
@@ -87,6 +99,7 @@ typedef struct gg__value_type {
      * and in doubt. NULL: never. */
     bool (*brief)(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text);
     const gg__theory *theory; /* the usual one: a solution may have another */
+    unsigned held;            /* gg__held */
 } gg__value_type;
 
 #define GG__VALUE(name) extern const gg__value_type gg__value_##name;
