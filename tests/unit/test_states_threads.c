@@ -99,6 +99,45 @@ static void test_any_number(void **state)
     close_ctx(ctx);
 }
 
+/* So many states that the kernel divides them into blocks, for one thread too: few vertices with
+ * very many phases. A sweep knows nothing of blocks. */
+static void test_blocks(void **state)
+{
+    enum { VERTICES = 1 << 13, PHASES = 1 << 12, EDGES = 2 * VERTICES };
+    const uint64_t bytes = sizeof(gg__word) * VERTICES * PHASES;
+    const gg__ends ends = normal_ends();
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {11};
+    uint8_t mover[PHASES];
+    gg_builder *builder;
+    gg_graph *graph;
+    (void)state;
+    assert_ok(ctx, gg_builder_new(ctx, VERTICES, false, &builder));
+    for (unsigned i = 0; i < EDGES; i++) {
+        const uint64_t from = gg__rng_below(&rng, VERTICES - 1);
+        const uint64_t to = from + 1 + gg__rng_below(&rng, VERTICES - 1 - from);
+        assert_ok(ctx, gg_builder_edge(builder, (gg_vertex)from, (gg_vertex)to, GG_FOR_BOTH));
+    }
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_IN | GG_ROWS_OUT, &graph));
+    gg_builder_free(builder);
+    for (unsigned i = 0; i < PHASES; i++)
+        mover[i] = gg__rng_below(&rng, 2) ? GG__MOVER_FIRST : GG__MOVER_SECOND;
+    gg__word *words[2] = {malloc(bytes), malloc(bytes)};
+    assert_true(words[0] && words[1]);
+    const gg__table swept = {VERTICES, PHASES, mover, words[0]};
+    const gg__table table = {VERTICES, PHASES, mover, words[1]};
+    assert_ok(ctx, gg__sweep(ctx, graph, &swept, &ends));
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        gg_ctx_set_threads(ctx, threads);
+        assert_ok(ctx, gg__retrograde(ctx, graph, &table, &ends));
+        assert_memory_equal(words[0], words[1], bytes);
+    }
+    free(words[0]);
+    free(words[1]);
+    gg_graph_free(graph);
+    close_ctx(ctx);
+}
+
 static void test_stopped(void **state)
 {
     (void)state;
@@ -164,6 +203,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         long_test(test_any_number),
+        long_test(test_blocks),
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_without_memory),
     };

@@ -40,7 +40,7 @@ enum {
     LISTS = 4,      /* for two levels, two each */
     STRIPE = 9,     /* states of a stripe, as a power of two: it belongs to one worker */
     STRIPES = 6,    /* so many, as a power of two, are dealt out in turn */
-    BLOCK = 20,     /* states of a block, as a power of two, where there are several */
+    BLOCK = 18,     /* states of a block, as a power of two, where there are several */
     MANY = 1 << 25, /* states that need several blocks */
     MOST_WORKERS = 16,
     LEAST_BOX = 4 * BATCH, /* predecessors */
