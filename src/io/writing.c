@@ -1,3 +1,4 @@
+/* Edges as lines, edges for one player only, and defaults: see the header. */
 #include "io/writing.h"
 
 /* ---- edges ---- */

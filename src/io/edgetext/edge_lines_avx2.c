@@ -10,12 +10,12 @@
  * branch depends on how long a number is, and no step waits for the line before.
  *
  * Invariant. A line is taken only if all of it has been looked at: a stretch in which the bytes
- * that are no digits are not exactly those of edge lines is left to the simple way, and so are four
+ * that are no digits are not exactly those of edge lines is left to edge_lines.c, and so are four
  * lines with a number that has no digits or more than eight, and all lines of a stretch with a
  * number out of range.
  *
- * Cost. O(bytes), some 35 instructions a line of 14 bytes. Compare edge_lines.c, which does the
- * same one by one.
+ * Cost. O(bytes), some 35 instructions a line of 14 bytes. edge_lines.c does the same
+ * one by one.
  */
 #include "io/edgetext/edge_lines.h"
 
