@@ -186,7 +186,9 @@ def show(cells, widths):
 
 def main():
     search = "--search" in sys.argv[1:]
-    path, *names = [word for word in sys.argv[1:] if word != "--search"]
+    path, *names = [word for word in sys.argv[1:] if word != "--search"] or ["-"]
+    if path.startswith("-"):
+        sys.exit(__doc__)
     corpus.limit()
     try:
         chosen = choose(names)

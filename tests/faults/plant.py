@@ -2,11 +2,17 @@
 
     plant.py NAME FOLDER      writes the changed copy below FOLDER and prints which file it is of
 
-A fault in faults.txt is a paragraph: lines `fault`, `in`, `wrong` and `test`, and then the change
-as in a diff, whole lines, a line `@@` between two places. What is taken out, with what stands
-around it, must be found exactly once.
+A fault in faults.txt is a paragraph: lines `fault`, `in`, `wrong` and `test`, and then pairs of lines
+`change` and `to`. `in` names a function in a .c file of src/ or rulesets/; where several
+files have one of that name, the file stands before it, without its folder: `loopy.c solve`. What
+`change` says must occur in that function exactly once; blanks and comments do not count.
+
+Where `in` names a file of the checkout, the change follows as in a diff, whole lines, a line `@@`
+between two places, each of which must be found exactly once.
 """
 
+import functools
+import glob
 import os
 import re
 import sys
@@ -17,21 +23,32 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 LIST = os.path.join(HERE, "faults.txt")
 FIELDS = ("fault", "in", "wrong", "test")
 
+# A definition begins in the first column, and its braces stand there alone.
+FUNCTION = re.compile(r"^[A-Za-z_][^;{}#]*?\b(\w+)\([^;{}]*\)\n\{\n.*?^\}\n", re.M | re.S)
+TOKEN = re.compile(r"""(?:\s|/\*.*?\*/|//[^\n]*)+
+                       |("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\w+|->|<<=|>>=|[-+*/%&|^<>=!]=|&&|\|\|
+                       |\+\+|--|<<|>>|.)""", re.S | re.X)
+
 
 class Unfit(Exception):
-    """A fault that is not well described, or does not fit its file."""
+    """A fault that is not well described, or does not fit the sources."""
 
 
 @dataclass
 class Fault:
     name: str
-    file: str     # from the root of the checkout
+    point: str    # the function, perhaps behind its file; or a file with its folders
     wrong: str    # a sentence
     test: str     # the test that is to fail, as ctest calls it
-    places: list  # of (text, what stands there instead)
+    changes: list # of (text, what stands there instead)
+
+    @property
+    def file(self):
+        """Where the function is, from the root of the checkout."""
+        return place(self)[0]
 
 
-def read_places(name, lines):
+def read_diff(name, lines):
     """The changes, from lines that begin with a blank, a minus or a plus."""
     places = [([], [])]
     for line in lines:
@@ -54,7 +71,13 @@ def read_fault(paragraph):
         if word != key or not value.strip():
             raise Unfit(f"a line '{key}' was expected, not: {line}")
         fields.append(value.strip())
-    return Fault(*fields, read_places(fields[0], lines[len(FIELDS):]))
+    if "/" in fields[1]:
+        return Fault(*fields, read_diff(fields[0], lines[len(FIELDS):]))
+    rest = [line.partition(" ") for line in lines[len(FIELDS):]]
+    if not rest or [word for word, _, _ in rest] != ["change", "to"] * (len(rest) // 2):
+        raise Unfit(f"{fields[0]}: lines 'change' and 'to' were expected")
+    values = [value.strip() for _, _, value in rest]
+    return Fault(*fields, list(zip(values[::2], values[1::2])))
 
 
 def read_list(path=LIST):
@@ -70,16 +93,62 @@ def read_list(path=LIST):
     return faults
 
 
-def planted(fault, root=ROOT):
-    """The text of the file with the fault in it."""
-    with open(os.path.join(root, fault.file), encoding="utf-8") as source:
-        text = "\n" + source.read()
-    for old, new in fault.places:
+@functools.lru_cache(maxsize=None)
+def functions(root=ROOT):
+    """For each name, the (file, begin, end) of all functions that are called so."""
+    found = {}
+    for folder in ("src", "rulesets"):
+        for path in sorted(glob.glob(os.path.join(root, folder, "**", "*.c"), recursive=True)):
+            with open(path, encoding="utf-8") as source:
+                for match in FUNCTION.finditer(source.read()):
+                    found.setdefault(match[1], []).append(
+                        (os.path.relpath(path, root), match.start(), match.end()))
+    return found
+
+
+def place(fault):
+    """The (file, begin, end) of the function that the fault is in, or of the file."""
+    if "/" in fault.point:
+        return fault.point, 0, None
+    *file, name = fault.point.split()
+    found = [one for one in functions().get(name, [])
+             if not file or os.path.basename(one[0]) == file[0]]
+    if len(found) != 1:
+        raise Unfit(f"{fault.name}: there are {len(found)} functions '{fault.point}'")
+    return found[0]
+
+
+def tokens(text):
+    """(token, begin, end) without blanks and comments."""
+    return [(m[1], m.start(), m.end()) for m in TOKEN.finditer(text) if m[1]]
+
+
+def planted_by_lines(fault, text):
+    for old, new in fault.changes:
         found = text.count("\n" + old)
         if found != 1 or old == new:
-            raise Unfit(f"{fault.name}: in {fault.file} this is found {found} times:\n{old}")
+            raise Unfit(f"{fault.name}: in {fault.point} this is found {found} times:\n{old}")
         text = text.replace("\n" + old, "\n" + new)
-    return text[1:]
+    return text
+
+
+def planted(fault):
+    """The text of the file with the fault in it."""
+    file, begin, end = place(fault)
+    with open(os.path.join(ROOT, file), encoding="utf-8") as source:
+        text = source.read()
+    if end is None:
+        return planted_by_lines(fault, "\n" + text)[1:]
+    body = text[begin:end]
+    for old, new in fault.changes:
+        wanted = [token for token, _, _ in tokens(old)]
+        here = tokens(body)
+        found = [i for i in range(len(here)) if [t for t, _, _ in here[i:i + len(wanted)]] == wanted]
+        if len(found) != 1 or old == new:
+            raise Unfit(f"{fault.name}: in {fault.point} of {file} this is found {len(found)} times: {old}")
+        first, last = here[found[0]], here[found[0] + len(wanted) - 1]
+        body = body[:first[1]] + new + body[last[2]:]
+    return text[:begin] + body + text[end:]
 
 
 def write(path, text):

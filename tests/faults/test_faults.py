@@ -16,7 +16,7 @@ import plant
 PROGRAM, BUILD = os.environ.get("GREATGAME"), os.environ.get("GG_BUILD_DIR")
 if not PROGRAM or not BUILD:
     sys.exit("set GREATGAME to the path of the program, GG_BUILD_DIR to the folder of its build")
-SOME = ("double-edge-missed", "greatest-for-least", "infinite-always-drawn")
+SOME = ("counter-off-by-one", "greatest-for-least", "infinite-always-drawn")
 
 
 def read(*path):
