@@ -3,9 +3,9 @@
  * counter for each vertex. Without incoming rows the same is done from the other end, and the order
  * is reversed.
  *
- * If some vertices never come, then each of them has a neighbour of that kind: following these
- * neighbours closes a cycle. A search in breadth from its least vertex, which is given up when it
- * has met many, finds a short one.
+ * If some vertices never come, a search in depth among them closes a cycle; it mostly looks at few
+ * of them. A search in breadth from its least vertex, which is given up when it has met many, finds
+ * a short one.
  *
  * Cost. O(n + m). The rank column serves for the counters, the order for the queue.
  *
@@ -167,8 +167,50 @@ static void shorten(const net *forth, bool backwards, uint64_t n, gg_vertex *par
         }
 }
 
-/* left: not 0 for vertices that never came. Each of them is in the row of another one: `next` is
- * the first such. */
+/* The i-th neighbour; false behind the last. */
+static bool neighbour(const net *back, gg_vertex v, uint64_t i, gg_vertex *out)
+{
+    for (int side = 0; side < back->sides; side++) {
+        const gg__rows *rows = back->side[side];
+        const uint64_t first = rows->start[v], count = rows->start[(uint64_t)v + 1] - first;
+        if (i < count) {
+            *out = rows->end[first + i];
+            return true;
+        }
+        i -= count;
+    }
+    return false;
+}
+
+/* A search in depth, until the path closes: path[*first..*length) is then a cycle. left: not 0 for
+ * vertices that never came; neighbours of those by `back` never came either. tried: by place in the
+ * path, neighbours of the vertex there. */
+static gg_status close_path(gg_ctx *ctx, uint64_t n, const net *back, uint32_t *left,
+                            gg_vertex *path, uint64_t *tried, size_t *first, size_t *length)
+{
+    const uint32_t on_path = UINT32_MAX;
+    size_t depth = 0;
+    for (uint64_t start = 0, steps = 0; start < n || depth > 0; steps++) {
+        gg_vertex v = depth > 0 ? path[depth - 1] : (gg_vertex)start++;
+        if (steps % GG__TICK == 0 &&
+            gg__tick(ctx, "searching vertices for a cycle", steps, 0) != GG_OK)
+            return gg__status(ctx);
+        if (depth > 0 && !neighbour(back, v, tried[depth - 1]++, &v)) {
+            left[path[--depth]] = 0;
+        } else if (left[v] == on_path) {
+            *length = depth;
+            for (*first = 0; path[*first] != v;)
+                ++*first;
+            return GG_OK;
+        } else if (left[v] != 0) {
+            left[v] = on_path;
+            path[depth] = v;
+            tried[depth++] = 0;
+        }
+    }
+    return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "no order and no cycle");
+}
+
 static gg_status find_cycle(gg_ctx *ctx, const gg_graph *graph, uint32_t *left, gg_vertex *path,
                             gg__cycle *cycle)
 {
@@ -176,29 +218,13 @@ static gg_status find_cycle(gg_ctx *ctx, const gg_graph *graph, uint32_t *left, 
     const net back = net_of(graph, in ? graph->in : graph->out);
     const net forth = net_of(graph, out ? graph->out : graph->in);
     const uint64_t n = graph->vertices;
-    gg_vertex *next = gg__alloc(ctx, n, sizeof *next, "a search");
-    if (!next) return gg__status(ctx);
-    memset(next, 0xff, (size_t)n * sizeof *next);
-    gg_status status = GG_OK;
-    gg_vertex v = GG_NO_VERTEX;
-    for (uint64_t u = n; status == GG_OK && u-- > 0;) {
-        if (u % GG__TICK == 0) status = gg__tick(ctx, "searching vertices for a cycle", n - u, n);
-        if (left[u] == 0) continue;
-        v = (gg_vertex)u;
-        for (int side = 0; side < back.sides; side++)
-            for (uint64_t e = back.side[side]->start[u]; e < back.side[side]->start[u + 1]; e++)
-                next[back.side[side]->end[e]] = v;
-    }
-    size_t length = 0, first = 0;
-    for (; status == GG_OK && left[v] != 0; v = next[v]) {
-        left[v] = 0;
-        path[length++] = v;
-    }
-    while (status == GG_OK && path[first] != v)
-        first++;
-    if (status == GG_OK) status = make_cycle(ctx, path + first, length - first, !in, cycle);
-    if (status == GG_OK) shorten(&forth, !out, n, next, path, cycle);
-    gg__free(ctx, next);
+    size_t first = 0, length = 0;
+    uint64_t *tried = gg__alloc(ctx, n, sizeof *tried, "a search");
+    if (!tried) return gg__status(ctx);
+    gg_status status = close_path(ctx, n, &back, left, path, tried, &first, &length);
+    gg__free(ctx, tried);
+    if (status == GG_OK) status = make_cycle(ctx, path + first, length - first, in, cycle);
+    if (status == GG_OK) shorten(&forth, !out, n, left, path, cycle);
     return status;
 }
 
