@@ -66,7 +66,8 @@ def rows_of(columns):
         if "mini" in of:
             row += ["inf" if d == NEVER else str(d) for d in (of["mini"][i], of["maxi"][i])]
         if "plus" in of:
-            row += [str(of["plus"][i]), str(of["minus"][i]), "wild" if of["wild"][i] else "tame"]
+            row += ["?" if g == NEVER else str(g) for g in (of["plus"][i], of["minus"][i])]
+            row.append("wild" if of["wild"][i] else "tame")
         if "numerator" in of:
             star = of["nimber"][i] if "nimber" in of else 0
             row.append(number_text(of["numerator"][i], of["exponent"][i], star))
@@ -136,6 +137,7 @@ class Columns(Folder):
             self.assertTrue("part" in columns or "position" in columns, name)
             self.assertEqual("to_move" in columns, name.startswith(("tic", "hex")), name)
         self.same("--ruleset", "wythoff:4,5", "--value", "nimber")
+        self.same("--ruleset", "kayles:misere:9", "--value", "misere-pair")
         self.same("--ruleset", "advance-or-eat", self.put("b", ".W.B\nB.W.\n.BW.\nW..B\n"))
         self.same("--ruleset", "police", self.put("b", ".E.T\n....\n.P..\n"))
         movers = self.same("--ruleset", "hexapawn:2x3")
