@@ -189,7 +189,7 @@ static uint32_t find(void *self, int list, uint32_t level, uint64_t first, uint6
     for (uint64_t v = first; v < end; v++) {
         const uint32_t cell = read_cell(&s->cell[v]);
         state[found] = (uint32_t)v << s->label_bits | (cell & low);
-        found += (cell & ~low) == wanted && (level < DEEP || s->rank[v] == level);
+        found += (cell & ~low) == wanted && (level < DEEP || read_cell(&s->rank[v]) == level);
     }
     return found;
 }
@@ -200,7 +200,7 @@ static void settle(const search *s, uint32_t level, const uint32_t *state, uint3
     const uint32_t label = (1u << s->label_bits) - 1;
     for (uint32_t i = 0; i < count; i++) {
         const gg_vertex v = state[i] >> s->label_bits;
-        if (level >= DEEP) s->rank[v] = level;
+        if (level >= DEEP) write_cell(&s->rank[v], level);
         if ((state[i] & label) == s->few) pass_on(s, v, wide_value(s, v));
     }
 }
@@ -240,10 +240,12 @@ static void seed(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
     search *s = self;
     const uint32_t *degree = s->graph->degree[GG_LEFT];
+    const bool deep = s->graph->vertices > DEEP; /* ranks may be */
     uint64_t ends = 0;
     (void)worker;
     for (uint64_t v = first; v < end; v++) {
         s->cell[v] = degree[v] ? degree[v] : CLOSED;
+        if (deep) s->rank[v] = 0; /* no deep rank, as long as there is none */
         ends += degree[v] == 0;
     }
     atomic_fetch_add(&s->ends, ends);
