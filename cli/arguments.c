@@ -44,8 +44,25 @@ static void complain_about_format(const char *file)
               file ? file : "-", known);
 }
 
+/* A certificate says what has been found, so nothing is left to choose. */
+static bool contradicts_certificate(const cli_arguments *a)
+{
+    const bool input = !a->ruleset && (!a->file || strcmp(a->file, "-") == 0);
+    if (!a->using) return false;
+    if (a->options.solver || a->options.value || a->options.limit || a->plan || a->certificate ||
+        a->sizes)
+        cli_usage("--using answers from a certificate: it goes without --solver, --value, --limit, "
+                  "--plan, --sizes and --certificate");
+    else if (input && strcmp(a->using, "-") == 0)
+        cli_usage("the problem and the certificate cannot both be read from standard input");
+    else
+        return false;
+    return true;
+}
+
 bool cli_choose_format(cli_arguments *a)
 {
+    if (contradicts_certificate(a)) return false;
     if (a->all && !a->json && (a->line || a->moves)) {
         cli_usage("--all goes with --line and --moves only in --json");
         return false;

@@ -40,6 +40,7 @@ struct cli_arguments {
     /* The output. */
     bool line, moves, all, summary, full, check, json;
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
+    const char *using;       /* a certificate to answer from instead of solving, or NULL */
     const char *output, *to; /* a file, and the format of what is written */
 
     /* play */

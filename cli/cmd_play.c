@@ -228,7 +228,7 @@ static int play_first(const cli_arguments *a, cli_out *out)
              gg_problem_get(problem)->token_count == 0)
         result = cli_usage("there is no token to play with: add --token V");
     else if (status == GG_OK)
-        status = gg_solve(problems.session.ctx, problem, &a->options, &solution);
+        status = problems_solution(&problems.session, a, problem, &solution, &result);
     if (status != GG_OK)
         result = cli_report(&problems.session);
     else if (result == DONE)
@@ -257,6 +257,8 @@ static int run(cli_arguments *a)
 {
     if (a->plain_count > 0) a->file = a->plain[0];
     if (!is_playable(a) || !cli_choose_format(a)) return USAGE;
+    if (a->using && strcmp(a->using, "-") == 0)
+        return cli_usage("play reads its commands from standard input: name a certificate");
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);

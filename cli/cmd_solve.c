@@ -36,6 +36,7 @@ static shape shape_of(const cli_arguments *a)
  * outgoing rows alone. */
 static unsigned rows_needed(const cli_arguments *a)
 {
+    if (a->using) return GG_ROWS_OUT;
     static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
                              *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
@@ -246,14 +247,14 @@ static gg_status certify(const cli_arguments *a, cli_session *session, const gg_
 static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            const gg_problem *original, uint64_t instance, int *result, cli_out *out)
 {
-    gg_solution *solution;
+    gg_solution *solution = NULL;
     gg_ctx *ctx = session->ctx;
     bool unwritten = false;
     gg_memory_plan plan;
-    gg_status status = gg_plan(ctx, problem, &a->options, &plan);
-    if (status == GG_OK) prepare_suggestion(a, session, &plan);
-    if (status == GG_OK) status = gg_solve(ctx, problem, &a->options, &solution);
-    if (status != GG_OK) return status;
+    gg_status status = a->using ? GG_OK : gg_plan(ctx, problem, &a->options, &plan);
+    if (status == GG_OK && !a->using) prepare_suggestion(a, session, &plan);
+    if (status == GG_OK) status = problems_solution(session, a, problem, &solution, result);
+    if (!solution) return status;
     if (a->certificate) status = certify(a, session, original, solution, &unwritten);
     if (unwritten) *result = LIMIT;
     if (status != GG_OK || unwritten) {
@@ -331,10 +332,13 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate || shape_of(a) != LINES) status = problems_another(problems, &too_many);
+        if (a->certificate || a->using || shape_of(a) != LINES)
+            status = problems_another(problems, &too_many);
         if (too_many)
             *result = cli_usage("%s is for one instance: pick it with --instance",
-                                a->certificate ? "--certificate" : a->output);
+                                a->certificate ? "--certificate"
+                                : a->using     ? "--using"
+                                               : a->output);
         else if (status == GG_OK)
             status = solve_or_plan(a, &problems->session, problem, problems->instance, result, out);
         gg_problem_free(problem);
@@ -359,8 +363,8 @@ static int check_output(const cli_arguments *a)
     if (shape_of(a) != LINES && (a->json || a->line || a->moves || a->summary || a->plan))
         return cli_usage("'%s' has the values of --all as %s, and nothing else", a->output,
                          shape_of(a) == COLUMNS ? "columns" : "a picture");
-    if (shape_of(a) == PICTURE && a->ruleset && a->certificate)
-        return cli_usage("a picture is of the game's graph: write the certificate by itself");
+    if (shape_of(a) == PICTURE && a->ruleset && (a->certificate || a->using))
+        return cli_usage("a picture is of the game's graph, and the certificate of the game");
     if (a->certificate && strcmp(a->certificate, a->output) == 0)
         return cli_usage("--output and --certificate name the same file, '%s'", a->output);
     return target_check(a->output, input, false);

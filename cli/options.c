@@ -121,6 +121,8 @@ const cli_option cli_options[] = {
          "the kind of value to find (see greatgame values)"),
     TEXT("solver", "NAME", SOLVE | PLAY, options.solver, solver_name,
          "the method to use (see greatgame solvers)"),
+    TEXT("using", "CERT", SOLVE | PLAY, using, NULL,
+         "check a certificate and answer from it: no solving"),
     NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
     NUMBER("threads", "N", SOLVE | VERIFY | PLAY, threads, 1, 256,

@@ -292,3 +292,42 @@ void problems_close(cli_problems *problems)
     input_close(&problems->input);
     if (problems->session.ctx) cli_end(&problems->session);
 }
+
+/* ---- values ---- */
+
+/* Checks what was read; a certificate that is refused is freed. */
+static gg_status check_certificate(cli_session *session, const char *name,
+                                   const gg_problem *problem, gg_solution **solution, int *result)
+{
+    gg_verdict verdict;
+    const gg_status status = gg_check(session->ctx, problem, *solution, &verdict);
+    if (status == GG_OK && verdict.accepted) return GG_OK;
+    gg_solution_free(*solution);
+    *solution = NULL;
+    if (status != GG_OK) return status;
+    cli_clear_progress(session);
+    fprintf(stderr,
+            verdict.place[0] ? "greatgame: %s: refused at %s: %s\n"
+                             : "greatgame: %s: refused%s: %s\n",
+            name, verdict.place, verdict.condition);
+    *result = NEGATIVE;
+    return GG_OK;
+}
+
+gg_status problems_solution(cli_session *session, const cli_arguments *a, const gg_problem *problem,
+                            gg_solution **out, int *result)
+{
+    cli_input input;
+    *out = NULL;
+    if (!a->using) return gg_solve(session->ctx, problem, &a->options, out);
+    const int opened = input_open(a->using, &input);
+    if (opened != DONE) {
+        *result = opened;
+        return GG_OK;
+    }
+    gg_status status = gg_certificate_read(session->ctx, problem, &input.source, out);
+    if (status != GG_OK) session->file = input.name;
+    if (status == GG_OK) status = check_certificate(session, input.name, problem, out, result);
+    input_close(&input);
+    return status;
+}

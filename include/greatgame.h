@@ -596,8 +596,8 @@ GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
  * be anything, so nothing can be had of them: gg_solution_method and gg_solution_value_type are
  * known, gg_solution_worths is 0, gg_solution_has_table and gg_solution_is_impartial are false,
  * gg_worth_place returns NULL, and every other question is GG_BAD_ARGUMENT. After a refusal it
- * stays so. Of what was accepted all can be had but gg_total_write and the answers of
- * gg_answer_new. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
+ * stays so. What was accepted answers every question as the solution does that it was
+ * written from. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
  * line of a text, or else with line 1 and the number of a byte as column. O(values). */
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
                                      const gg_source *source, gg_solution **out);

@@ -256,8 +256,6 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
         return gg__status(ctx);
     if (problem->spec.token_count == 0 && !problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
-    if (atomic_load(&solution->standing) != GG__FOUND)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "a certificate answers no questions");
     if (solution->declined[0])
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
                         solution->declined);

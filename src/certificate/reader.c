@@ -236,6 +236,19 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
     return gg__status(ctx);
 }
 
+/* How many positions the values are of, as the solver would say that wrote them. */
+static uint64_t count_positions(const gg_problem *problem, const gg_solution *solution)
+{
+    uint64_t count = solution->worths.count;
+    for (size_t i = 0; i < solution->table_count; i++)
+        count += solution->tables[i].vertices * solution->tables[i].phases;
+    if (solution->branch) return gg__rules_forest(problem->rules)->branches;
+    if (!problem->rules || solution->explored || solution->table_count == 0) return count;
+    for (uint64_t x = 0; x < solution->tables[0].vertices; x++) /* no legal position: no side */
+        count -= gg__word_side(solution->tables[0].words[x]) == GG__UNDECIDED;
+    return count;
+}
+
 gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
                               gg_solution **out)
 {
@@ -244,8 +257,16 @@ gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_s
     if (gg__problem_serves(ctx, problem) != GG_OK || gg_unpack(ctx, source, &unpacked) != GG_OK)
         return gg__status(ctx);
     gg_status status = gg__unpack_begin(unpacked);
-    if (status == GG_OK) status = read_from(ctx, problem, gg_unpacked_source(unpacked), out);
+    gg_solution *solution = NULL;
+    if (status == GG_OK) status = read_from(ctx, problem, gg_unpacked_source(unpacked), &solution);
     if (status != GG_OK) status = gg__unpack_failure(unpacked);
     gg_unpacked_free(unpacked);
+    if (status != GG_OK) return status;
+    solution->positions = count_positions(problem, solution);
+    if (solution->type->settle) status = solution->type->settle(ctx, problem, solution);
+    if (status == GG_OK)
+        *out = solution;
+    else
+        gg_solution_free(solution);
     return status;
 }

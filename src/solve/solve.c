@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SUM_BYTES = 512, TOKEN_BYTES = 16 };
+
 #define GG__SOLVER(name) extern const gg__solver gg__solver_##name;
 #include "solve/solvers.def"
 #undef GG__SOLVER
@@ -105,7 +107,30 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     if (status != GG_OK) return status;
     gg_memory_plan plan = {solver->info.name, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
+    if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
+        plan.bytes += SUM_BYTES + TOKEN_BYTES * (uint64_t)problem->spec.token_count;
     *out = plan;
+    return GG_OK;
+}
+
+/* The values of several tokens may not add up, though each of them is right: then the solution
+ * declines. */
+static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
+{
+    gg__stand begin;
+    void *total = NULL;
+    if (problem->spec.token_count < 2 || !gg__adds_up(solution) || solution->declined[0])
+        return GG_OK;
+    gg_status status = gg__stand_begin(ctx, problem, &begin);
+    if (status != GG_OK) return status;
+    status = solution->theory->open(ctx, problem, solution, &begin, &total);
+    solution->theory->close(total);
+    gg__stand_free(ctx, &begin);
+    if (status != GG_BAD_INPUT) return status;
+    const gg_error *why = gg_ctx_error(ctx);
+    gg__solution_decline(solution, why->vertex, "%s", why->message);
+    solution->valued = true;
+    gg__begin(ctx);
     return GG_OK;
 }
 
@@ -116,7 +141,8 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
     *out = NULL;
     if (!solution) return gg__status(ctx);
-    const gg_status status = solver->solve(ctx, problem, limit, solution);
+    gg_status status = solver->solve(ctx, problem, limit, solution);
+    if (status == GG_OK) status = try_tokens(ctx, problem, solution);
     if (status == GG_OK)
         *out = solution;
     else

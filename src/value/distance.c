@@ -294,6 +294,12 @@ static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
                         (unsigned long long)end.turn);
 }
 
+static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
+{
+    if (problem->spec.play == GG_RACE) solution->plan = gg__timetable_new(ctx, problem, solution);
+    return gg__status(ctx);
+}
+
 static const gg__theory theory = {.at = at,
                                   .open = open_walk,
                                   .close = close_walk,
@@ -310,6 +316,7 @@ const gg__value_type gg__value_distance = {
     sample,
     NULL,
     NULL,
+    settle,
     &theory,
     GG__HELD_TABLES,
 };

@@ -87,6 +87,7 @@ const gg__value_type gg__value_misere_pair = {
     sample,
     read_entry,
     NULL,
+    NULL,
     &gg__theory_misere,
     GG__HELD_VALUES | GG__HELD_MINUS,
 };

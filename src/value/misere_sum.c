@@ -26,6 +26,8 @@
  */
 #include "value/misere_sum.h"
 
+#include <stdio.h>
+
 typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
@@ -42,17 +44,41 @@ static void add(const total *t, uint64_t part, gg__pairs *sum)
     gg__pairs_add(sum, worths->value[part], worths->minus[part]);
 }
 
+/* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
+static gg_status fail_wild(const total *t, const gg__positions *parts)
+{
+    const gg__worths *worths = &t->solution->worths;
+    const gg_problem *problem = t->problem;
+    char name[100] = "", place[256], minus[40] = "not known";
+    size_t i = 0;
+    while (worths->minus[parts->at[i]] < GG__WILD)
+        i++;
+    const uint64_t part = parts->at[i];
+    if (worths->minus[part] != GG_UNKNOWN)
+        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(worths->minus[part]));
+    if (!problem->rules)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
+                        "token %.60s on %.60s is wild (g+ %lu, g- %s)",
+                        problem->spec.tokens[i].name,
+                        gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
+                        (unsigned long)worths->value[part], minus);
+    gg__rules_print_part(problem->rules, part, name, sizeof name);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
+                    name, (unsigned long)worths->value[part], minus);
+}
+
 static gg_status add_up(const total *t, const gg__stand *stand, gg__pairs *out)
 {
     gg__positions parts;
     gg__pairs sum = {0};
-    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
+    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < parts.count; i++)
         add(t, parts.at[i], &sum);
+    if (gg__pairs_minus(&sum) == GG_UNKNOWN) status = fail_wild(t, &parts);
     gg__positions_free(&parts);
     *out = sum;
-    return GG_OK;
+    return status;
 }
 
 static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -489,6 +489,7 @@ const gg__value_type gg__value_nimber = {
     sample,
     read_entry,
     NULL,
+    NULL,
     &theory,
     GG__HELD_SEARCH | GG__HELD_VALUES,
 };

@@ -160,6 +160,7 @@ const gg__value_type gg__value_number = {
     sample,
     read_entry,
     brief,
+    NULL,
     &gg__theory_number,
     GG__HELD_BRANCHES | GG__HELD_VALUES | GG__HELD_MINUS | GG__HELD_OPTIONAL | GG__HELD_TRIE,
 };

@@ -342,16 +342,3 @@ const gg__theory gg__theory_number = {.open = open_total,
                                       .value = value,
                                       .advance = advance,
                                       .reason = reason};
-
-void gg__sum_number_decline(const gg_problem *problem, gg_solution *solution)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    for (size_t i = 0; spec->token_count > 1 && i < spec->token_count; i++) {
-        const gg_vertex v = spec->tokens[i].vertex;
-        if (solution->worths.value[v] != GG__UNDEFINED) continue;
-        solution->valued = true;
-        gg__solution_decline(solution, v, "token %.80s %s", spec->tokens[i].name,
-                             lack_of(solution));
-        return;
-    }
-}

@@ -12,7 +12,4 @@ extern const gg__theory gg__theory_number;
  * not add up to 0. */
 void gg__sum_number_outcomes(int sign, bool starred, gg_outcome out[2]);
 
-/* Declines, naming it, if there are several tokens and one stands on a vertex without a value. */
-void gg__sum_number_decline(const gg_problem *problem, gg_solution *solution);
-
 #endif

@@ -107,6 +107,10 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
         *out = gg__word_outcome(gg__word_decided(side, 0), false, mover);
         return GG_OK;
     }
+    if (problem->spec.token_count > 1 && !solution->explored)
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "what happens to each of several tokens alone does not decide for all of "
+                        "them");
     const gg_status status = find_word(ctx, problem, solution, stand, &word);
     if (status != GG_OK) return status;
     const bool relative = !solution->word && solution->tables[0].mover[0] == GG__MOVER_RELATIVE;
@@ -122,6 +126,7 @@ const gg__value_type gg__value_outcome = {
     parse,
     equal,
     sample,
+    NULL,
     NULL,
     NULL,
     &theory,

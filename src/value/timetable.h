@@ -9,7 +9,7 @@
  * tokens whose words agree up to rotation share a table. */
 typedef struct gg__token_turns {
     uint32_t table;       /* index of the table in the solution */
-    uint32_t period;      /* phases of that table */
+    uint32_t period;      /* after which the movers, and the phases of that table, repeat */
     uint32_t rotation;    /* the phase of the token's j-th turn is (j - rotation) mod period */
     uint32_t count;       /* turns in one run through the schedule; 0: it never moves */
     const uint32_t *turn; /* their places in the schedule, ascending */
@@ -20,9 +20,10 @@ typedef struct gg__timetable {
     gg__token_turns token[]; /* of each token */
 } gg__timetable;
 
-/* One block, freed with gg__free. Adds to the solution a table for each different word, table 0
- * being the plain alternation; their states are not yet filled in. O(schedule) expected, times the
- * number of words of one length. */
+/* One block, freed with gg__free. Adds to an empty solution a table for each different word, table 0
+ * being the plain alternation; their states are not yet filled in. A solution that has tables, from
+ * a certificate, gets no others, and declines if a token has none. O(schedule) expected, times the
+ * number of tables of one period. */
 gg__timetable *gg__timetable_new(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
 
 /* The phase in its table of a token's next move when the schedule stands at `now`. */

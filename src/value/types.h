@@ -98,6 +98,8 @@ typedef struct gg__value_type {
     /* Prints an entry that would be abbreviated, without making its value; false if it would not,
      * and in doubt. NULL: never. */
     bool (*brief)(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text);
+    /* Makes a solution ready to be asked whose columns were read; NULL: it is. */
+    gg_status (*settle)(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
     const gg__theory *theory; /* the usual one: a solution may have another */
     unsigned held;            /* gg__held */
 } gg__value_type;

@@ -39,7 +39,7 @@ typedef struct gg__kind {
 typedef struct gg__claim {
     gg_ctx *ctx;
     const gg_problem *problem;
-    const gg_solution *solution;
+    gg_solution *solution; /* nothing of it is changed but what the check finds out */
     const gg__kind *kind;  /* NULL: the problem has no such values */
     const gg_graph *graph; /* that the values are about, unless they are about positions by rules */
     gg_verdict *verdict;   /* begins as accepted */

@@ -318,30 +318,6 @@ static void test_too_many_parts(void **state)
     close_ctx(ctx);
 }
 
-/* ---- what a certificate does not do ---- */
-
-static void test_no_answers(void **state)
-{
-    static forgery f;
-    static text written;
-    gg_ctx *ctx = open_ctx();
-    const game made = two_on_a_path(ctx);
-    gg_solution *solution = NULL;
-    gg_answer *answer = NULL;
-    gg_verdict verdict;
-    (void)state;
-    write_by(ctx, made.problem, "memo", &f);
-    put_together(&f, &written);
-    assert_ok(ctx, read_text(ctx, made.problem, &written, &solution));
-    assert_ok(ctx, gg_check(ctx, made.problem, solution, &verdict));
-    assert_true(verdict.accepted);
-    assert_fails(ctx, gg_answer_new(ctx, made.problem, solution, 0, &answer), GG_BAD_ARGUMENT,
-                 "a certificate answers no questions");
-    gg_solution_free(solution);
-    discard(&made);
-    close_ctx(ctx);
-}
-
 /* ---- questions about what nobody has checked ---- */
 
 static gg_solution *read_forgery(gg_ctx *ctx, const gg_problem *problem, const forgery *f)
@@ -975,7 +951,6 @@ int main(void)
         cmocka_unit_test(test_sections),
         cmocka_unit_test(test_heads),
         cmocka_unit_test(test_too_many_parts),
-        cmocka_unit_test(test_no_answers),
         cmocka_unit_test(test_refused_bytes),
         cmocka_unit_test(test_words_without_side),
         cmocka_unit_test(test_one_distance_is_none),

@@ -78,26 +78,6 @@ static gg_status find_pairs(gg_ctx *ctx, const gg_problem *problem, gg_solution 
     return status;
 }
 
-/* ---- what is not answered ---- */
-
-/* Of several tokens all must be tame. */
-static void decline_wild(const gg_problem *problem, gg_solution *solution)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    const gg__worths *worths = &solution->worths;
-    for (size_t i = 0; spec->token_count > 1 && i < spec->token_count; i++) {
-        char place[256];
-        const gg_vertex v = spec->tokens[i].vertex;
-        if (!(worths->minus[v] & GG__WILD)) continue;
-        solution->valued = true;
-        gg__solution_decline(solution, v, "token %.60s on %.60s is wild (g+ %lu, g- %lu)",
-                             spec->tokens[i].name, gg_vertex_print(problem, v, place, sizeof place),
-                             (unsigned long)worths->value[v],
-                             (unsigned long)(worths->minus[v] & ~GG__WILD));
-        return;
-    }
-}
-
 /* ---- the solver ---- */
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -107,9 +87,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     const gg_graph *graph = problem->graph;
     gg_status status = gg__solution_add_worths(solution, graph->vertices,
                                                GG__MINUS | (graph->ordered ? 0 : GG__RANKED));
-    if (status == GG_OK) status = find_pairs(ctx, problem, solution);
-    if (status == GG_OK && !solution->declined[0]) decline_wild(problem, solution);
-    return status;
+    return status == GG_OK ? find_pairs(ctx, problem, solution) : status;
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)

@@ -78,7 +78,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status != GG_OK || solution->declined[0]) return status;
     for (uint64_t v = 0; v < graph->vertices && !solution->partial; v++)
         solution->partial = solution->worths.value[v] == GG__UNDEFINED;
-    gg__sum_number_decline(problem, solution);
     return GG_OK;
 }
 

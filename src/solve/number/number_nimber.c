@@ -153,7 +153,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (!e.seen) return gg__status(ctx);
     status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, NULL, &e);
     gg__free(ctx, e.seen);
-    if (status == GG_OK && !solution->declined[0]) gg__sum_number_decline(problem, solution);
     return status;
 }
 

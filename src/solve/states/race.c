@@ -65,7 +65,7 @@ static bool is_usual(const gg_problem_spec *spec)
  * and tokens may share tables. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    enum { OVERHEAD = 1024 };
+    enum { OVERHEAD = 2048 };
     const gg_problem_spec *spec = &problem->spec;
     const bool usual = spec->token_count == 0 || is_usual(spec);
     const uint32_t phases = usual ? 2 : 2 + (uint32_t)spec->schedule_length;
