@@ -176,8 +176,12 @@ static void read_head(reading *of)
     gg__columns *in = &of->in;
     gg_status status = gg__columns_open(in, &gg__certificate_kind);
     if (status == GG_OK && in->version == 1) {
+        const size_t length = strnlen((const char *)in->head + 24, 16);
+        demand(of, gg__get_word(in->head + 12) == 0, "a certificate of another version");
+        for (size_t i = length; i < 16; i++)
+            demand(of, in->head[24 + i] == 0, "values of a type that is not known here");
         of->head.problem = gg__get_long(in->head + 16);
-        memcpy(of->head.type, in->head + 24, 16);
+        memcpy(of->head.type, in->head + 24, length);
         return;
     }
     if (status == GG_OK) status = gg__columns_take(in, "problem", 8, 1, NULL, NULL, &problem);

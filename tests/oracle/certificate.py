@@ -154,14 +154,15 @@ class Checker(Problem):
 
     def check_worths(self, kind, values, ranks=None, **others):
         """What all values that can be added up have in common. Returns the winner of the sum."""
-        rank, minus = ranks or range(self.n, 0, -1), others.get("minus", values)
+        rank = range(self.n, 0, -1) if ranks is None else ranks
+        minus = others.get("minus", values)
         require(len(values) == len(rank) == len(minus) == self.n, "not as many entries as vertices")
         require(not (self.race or self.owner or self.result), "such values do not add up")
         require(self.dead == (MOVER if kind == "misere-pair" else OPPONENT), "who cannot move")
         require(kind == "number" or not self.partisan, "an edge is for one player")
         falls = all(rank[w] < rank[v] for player in (1, 2)
                     for v, targets in enumerate(self.options[player]) for w in targets)
-        loopy = kind == "nimber" and self.endless == DRAW and ranks
+        loopy = kind == "nimber" and self.endless == DRAW and ranks is not None
         loopy = loopy and all(x == LOOPY or r != LOOPY for x, r in zip(values, ranks))
         require(falls or loopy, "the rank does not fall, or there is none")
         if kind == "nimber":

@@ -247,6 +247,16 @@ class Bytes(unittest.TestCase):
                     self.both(name, program, columns.mended(body[:at] + body[at + 1:]))
                     self.both(name, program, columns.mended(body[:at] + b"\1" + body[at:]))
 
+    def test_both_checkers_old_head(self):
+        """And of the head of version 1, where every byte counts, what fills up a name, too."""
+        for name in GAMES:
+            text, data, _ = made(name)
+            body, program = certfile.old_binary(*certfile.parse(data))[:-4], Program(self, text)
+            for at in range(8, 40):
+                mutant = certfile.sealed(body[:at] + bytes([body[at] ^ 3]) + body[at + 1:])
+                self.both(name, program, mutant)
+                self.assertFalse(self.accepted(name, mutant), (name, at))
+
     def test_both_checkers_text(self):
         """And in the text form."""
         rng = random.Random(72)
