@@ -188,13 +188,15 @@ static file *spoil(original *o, size_t place, size_t out, const uint8_t *in, siz
     return f;
 }
 
-/* Each bit of a byte, and some other values; all 255, if `each`. Every `step`-th byte. */
+/* Each bit of a byte, and some other values; all 255, if `each`, but of what stands before the
+ * columns. Every `step`-th byte. */
 static void change_bytes(original *o, bool each, size_t step, gg__rng *rng)
 {
+    const size_t directory = 24 + 32 * (size_t)gg__get_word(o->file.at + 12);
     for (size_t i = gg__rng_below(rng, step); i < o->file.length - o->end; i += step)
         for (unsigned change = 1; change < 256; change++) {
-            const bool bit = (change & (change - 1)) == 0;
-            if (!each && !bit && !one_in(rng, 60)) continue;
+            const bool bit = (change & (change - 1)) == 0, all = each && i >= directory;
+            if (!all && !bit && !one_in(rng, 60)) continue;
             const uint8_t byte = (uint8_t)(o->file.at[i] ^ change);
             const file *f = spoil(o, i, 1, &byte, 1);
             if (memcmp(f->at, o->file.at, f->length) != 0) passes(o, &o->mutant);
