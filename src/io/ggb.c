@@ -77,15 +77,21 @@ static gg_status take_if(instance *it, const char *name, unsigned width, uint64_
 /* ---- the settings ---- */
 
 /* The head of version 1 has them in the same order, among other things. */
-static void use_old_head(instance *it, uint8_t *set)
+enum { OLD_FLAGS = 12, OLD_VERTICES = 16, OLD_PLAY = 24, OLD_ZEROS = 30, OLD_SUM = 36 };
+enum { OLD_PARTISAN = 1, OLD_ORDERED = 2, OLD_OUT = 4, OLD_IN = 8 };
+
+static gg_status use_old_head(instance *it, uint8_t *set)
 {
-    enum { FLAGS = 12, VERTICES = 16, PLAY = 24, ORDERED = 2, OUT = 4, IN = 8 };
-    const unsigned flags = it->in.head[FLAGS];
-    memcpy(set, it->in.head + PLAY, GG__GGB_ORDERED);
-    set[GG__GGB_ORDERED] = (flags & ORDERED) != 0;
-    it->has[GG__OUT] = (flags & OUT) != 0;
-    it->has[GG__IN] = (flags & IN) != 0;
-    it->claimed = gg__get_long(it->in.head + VERTICES);
+    static const uint8_t zeros[OLD_SUM - OLD_ZEROS];
+    const uint8_t *head = it->in.head;
+    const uint32_t flags = gg__get_word(head + OLD_FLAGS);
+    memcpy(set, head + OLD_PLAY, GG__GGB_ORDERED);
+    set[GG__GGB_ORDERED] = (flags & OLD_ORDERED) != 0;
+    it->has[GG__OUT] = (flags & OLD_OUT) != 0;
+    it->has[GG__IN] = (flags & OLD_IN) != 0;
+    it->claimed = gg__get_long(head + OLD_VERTICES);
+    if (flags < 16 && memcmp(head + OLD_ZEROS, zeros, sizeof zeros) == 0) return GG_OK;
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->draft.begin, "the head says what cannot be");
 }
 
 static gg_status check_settings(const instance *it, const uint8_t *set)
@@ -115,7 +121,7 @@ static gg_status take_settings(instance *it)
     void *array = NULL;
     gg_status status = GG_OK;
     if (it->in.version == 1) {
-        use_old_head(it, set);
+        status = use_old_head(it, set);
     } else {
         for (int d = GG__OUT; d <= GG__IN; d++)
             it->has[d] = gg__columns_has(&it->in, gg__ggb_rows[GG_LEFT][d][1]);
@@ -243,6 +249,9 @@ static gg_status take_rows(instance *it)
     parts->vertices = it->draft.vertices = n;
     gg_status status = take_side(it, GG_LEFT, &ordered);
     parts->partisan = is_next(it, gg__ggb_rows[GG_RIGHT][GG__OUT][0]);
+    if (status == GG_OK && it->in.version == 1 &&
+        parts->partisan != (it->in.head[OLD_FLAGS] & OLD_PARTISAN))
+        return gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
     if (parts->partisan) it->draft.colour = it->draft.begin;
     if (status == GG_OK && parts->partisan) status = take_side(it, GG_RIGHT, &ordered);
     if (status != GG_OK) return status;
