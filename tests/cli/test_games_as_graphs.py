@@ -144,7 +144,7 @@ class Pictures(Folder):
         one = "p normal 2 1\ns 1\ne 1 2\n"
         graph, two = self.put("a.gg", one), self.put("b.gg", one + one)
         for words, part in [([two], "is for one instance"), ([graph, "--json"], "as a picture"),
-                            (["--ruleset", "nim:1", "--certificate", self.path("c")], "by itself"),
+                            (["--ruleset", "nim:1", "--certificate", self.path("c")], "of the game"),
                             ([graph, "--solver", "brute"], "keeps no value")]:
             done = run("solve", *words, "-o", self.path("p.gv"))
             self.assertEqual((done.returncode, done.stdout), (2, b""), words)
