@@ -21,7 +21,7 @@ static kind kind_of(const gg_solution *solution)
 
 bool worths_held(const gg_solution *solution)
 {
-    return kind_of(solution) != OTHER;
+    return kind_of(solution) != OTHER || gg_solution_worths(solution) > 0;
 }
 
 /* ---- one value ---- */

@@ -89,9 +89,11 @@ static void lay_out_worths(table *t, bool json)
     t->view.worths = worths;
     t->view.graph = t->problem->graph;
     t->view.small = t->small;
-    t->view.write = worths->trie    ? gg__rows_numbers
-                    : worths->minus ? gg__rows_pairs
-                                    : gg__rows_nimbers;
+    const gg__value_type *type = t->solution->type; /* another has no rows of its own */
+    t->view.write = type == &gg__value_number        ? gg__rows_numbers
+                    : type == &gg__value_misere_pair ? gg__rows_pairs
+                    : type == &gg__value_nimber      ? gg__rows_nimbers
+                                                     : NULL;
     t->view.undefined[0] = gg__few_of(json ? "null" : "undefine");
     t->view.undefined[1] = gg__few_of(json ? "" : "d");
     t->view.tameness[0] = gg__few_of("tame");
@@ -143,10 +145,11 @@ static gg_status put_rows(table *t, uint64_t first, uint64_t end, char *block, s
     while (status == GG_OK && first < end) {
         char *last;
         const size_t some = end - first < GG__TICK ? (size_t)(end - first) : GG__TICK;
-        const size_t done =
-            t->view.write(&t->view, first, some, block, block + size - GG__ROW, &last);
+        size_t done = 0;
+        if (t->view.write)
+            done = t->view.write(&t->view, first, some, block, block + size - GG__ROW, &last);
         status = gg__tick(t->ctx, WRITING, first, t->rows);
-        if (status == GG_OK) status = put(t, block, (size_t)(last - block));
+        if (status == GG_OK && done > 0) status = put(t, block, (size_t)(last - block));
         if (status == GG_OK && done == 0) status = put_large(t, first);
         first += done > 0 ? done : 1;
     }
@@ -293,7 +296,8 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     lay_out(&t, json);
     if (status == GG_OK && json) status = put(&t, "[", 1);
     t.skip = json;
-    if (status == GG_OK) status = is_for_several(ctx, t.rows) ? put_together(&t) : put_serially(&t);
+    if (status == GG_OK)
+        status = t.view.write && is_for_several(ctx, t.rows) ? put_together(&t) : put_serially(&t);
     t.skip = 0;
     if (status == GG_OK && json) status = put(&t, "]", 1);
     gg__free(ctx, t.small);
