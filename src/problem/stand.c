@@ -140,7 +140,7 @@ static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, si
         if (*at < count) *option = options[*at];
         return (*at)++ < count;
     }
-    count = in && gg_graph_out_degree(graph, player, v) > 0 ? in->start[graph->vertices] : 0;
+    count = in && gg_graph_out_degree(graph, player, v) > 0 ? (size_t)in->start[graph->vertices] : 0;
     while (*at < count && in->end[*at] != v)
         ++*at;
     if (*at < count) *option = row_of(in, graph->vertices, *at);

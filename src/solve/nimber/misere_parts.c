@@ -53,7 +53,7 @@ static gg_status make_room(filling *f, size_t options)
     if (wanted <= f->room) return GG_OK;
     gg__free(f->ctx, f->seen);
     f->seen = gg__alloc_zeroed(f->ctx, 2 * wanted, sizeof *f->seen, "the values of options");
-    f->room = f->seen ? 2 * wanted : 0;
+    f->room = f->seen ? (size_t)(2 * wanted) : 0;
     return f->seen ? GG_OK : gg__status(f->ctx);
 }
 
