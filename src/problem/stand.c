@@ -104,7 +104,7 @@ gg_result gg__stand_result(const gg_problem *problem, const gg__stand *stand, bo
     if (stand->over != GG_NONE) return stand->over;
     if (problem->spec.play == GG_RACE) return race_result(problem, stand, both);
     const gg_player mover = gg__stand_mover(problem, stand);
-    if (problem->rules) 
+    if (problem->rules)
         return personal(gg__rules_result(problem->rules, stand->scratch, stand->position), mover);
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, stand->vertex[i]);
@@ -140,7 +140,8 @@ static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, si
         if (*at < count) *option = options[*at];
         return (*at)++ < count;
     }
-    count = in && gg_graph_out_degree(graph, player, v) > 0 ? (size_t)in->start[graph->vertices] : 0;
+    count =
+        in && gg_graph_out_degree(graph, player, v) > 0 ? (size_t)in->start[graph->vertices] : 0;
     while (*at < count && in->end[*at] != v)
         ++*at;
     if (*at < count) *option = row_of(in, graph->vertices, *at);
