@@ -118,14 +118,18 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
 static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     gg__stand begin;
+    gg_outcome both[2];
     void *total = NULL;
     if (problem->spec.token_count < 2 || !gg__adds_up(solution) || solution->declined[0])
         return GG_OK;
     gg_status status = gg__stand_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     status = solution->theory->open(ctx, problem, solution, &begin, &total);
+    if (status == GG_OK) status = solution->theory->outcomes(total, both);
     solution->theory->close(total);
     gg__stand_free(ctx, &begin);
+    if (status == GG_NEEDS_ROWS) gg__begin(ctx); /* which only an answer needs */
+    if (status == GG_NEEDS_ROWS) return GG_OK;
     if (status != GG_BAD_INPUT) return status;
     const gg_error *why = gg_ctx_error(ctx);
     gg__solution_decline(solution, why->vertex, "%s", why->message);

@@ -44,38 +44,14 @@ static void add(const total *t, uint64_t part, gg__pairs *sum)
     gg__pairs_add(sum, worths->value[part], worths->minus[part]);
 }
 
-/* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
-static gg_status fail_wild(const total *t, const gg__positions *parts)
-{
-    const gg__worths *worths = &t->solution->worths;
-    const gg_problem *problem = t->problem;
-    char name[100] = "", place[256], minus[40] = "not known";
-    size_t i = 0;
-    while (worths->minus[parts->at[i]] < GG__WILD)
-        i++;
-    const uint64_t part = parts->at[i];
-    if (worths->minus[part] != GG_UNKNOWN)
-        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(worths->minus[part]));
-    if (!problem->rules)
-        return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
-                        "token %.60s on %.60s is wild (g+ %lu, g- %s)",
-                        problem->spec.tokens[i].name,
-                        gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
-                        (unsigned long)worths->value[part], minus);
-    gg__rules_print_part(problem->rules, part, name, sizeof name);
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
-                    name, (unsigned long)worths->value[part], minus);
-}
-
 static gg_status add_up(const total *t, const gg__stand *stand, gg__pairs *out)
 {
     gg__positions parts;
     gg__pairs sum = {0};
-    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < parts.count; i++)
         add(t, parts.at[i], &sum);
-    if (gg__pairs_minus(&sum) == GG_UNKNOWN) status = fail_wild(t, &parts);
     gg__positions_free(&parts);
     *out = sum;
     return status;
@@ -103,19 +79,53 @@ static void sum_close(void *self)
 
 /* ---- who wins ---- */
 
-/* As a single position of this g- would do. */
-static void outcomes_of(const gg__pairs *sum, gg_outcome out[2])
+/* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
+static gg_status name_wild(const total *t, const gg__positions *parts)
 {
+    const gg__worths *worths = &t->solution->worths;
+    const gg_problem *problem = t->problem;
+    char name[100] = "", place[256], minus[40] = "not known";
+    size_t i = 0;
+    while (i + 1 < parts->count && worths->minus[parts->at[i]] < GG__WILD)
+        i++;
+    const uint64_t part = parts->at[i];
+    if (worths->minus[part] != GG_UNKNOWN)
+        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(worths->minus[part]));
+    if (!problem->rules)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
+                        "token %.60s on %.60s is wild (g+ %lu, g- %s)",
+                        problem->spec.tokens[i].name,
+                        gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
+                        (unsigned long)worths->value[part], minus);
+    gg__rules_print_part(problem->rules, part, name, sizeof name);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
+                    name, (unsigned long)worths->value[part], minus);
+}
+
+static gg_status fail_wild(const total *t)
+{
+    gg__positions parts;
+    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, t->stand, &parts);
+    if (status != GG_OK) return status;
+    status = name_wild(t, &parts);
+    gg__positions_free(&parts);
+    return status;
+}
+
+/* As a single position of this g- would do. */
+static gg_status outcomes_of(const total *t, const gg__pairs *sum, gg_outcome out[2])
+{
+    if (gg__pairs_minus(sum) == GG_UNKNOWN) return fail_wild(t);
     const bool mover_loses = (gg__pairs_minus(sum) & ~GG__WILD) == 0;
     out[GG_LEFT] = (gg_outcome){mover_loses ? GG_R : GG_L, GG_INFINITE};
     out[GG_RIGHT] = (gg_outcome){mover_loses ? GG_L : GG_R, GG_INFINITE};
+    return GG_OK;
 }
 
 static gg_status sum_outcomes(void *self, gg_outcome out[2])
 {
     const total *sum = self;
-    outcomes_of(&sum->now, out);
-    return GG_OK;
+    return outcomes_of(sum, &sum->now, out);
 }
 
 static void move_token(const total *t, const gg__step *step, gg__pairs *sum)
@@ -136,10 +146,9 @@ static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], 
         status = add_up(t, &then, &sum);
     else
         move_token(t, step, &sum);
-    if (status != GG_OK) return status;
-    outcomes_of(&sum, out);
-    *progress = 0; /* play always ends */
-    return GG_OK;
+    if (status == GG_OK) status = outcomes_of(t, &sum, out);
+    if (status == GG_OK) *progress = 0; /* play always ends */
+    return status;
 }
 
 static gg_status sum_advance(void *self, const gg__step *step)
