@@ -215,7 +215,7 @@ class Checker(Problem):
 
     def check_numbers(self, values, parents, signs, minus=None):
         number, around = self.numbers_of(values, parents, signs)
-        nimber = minus or [0] * self.n
+        nimber = [0] * self.n if minus is None else minus
 
         def best(v, player, choose, none):
             """The best number among the options, and the nimbers that are added to it."""

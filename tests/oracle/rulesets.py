@@ -123,6 +123,7 @@ class Rules(Checker):
                   if name in others}
         self.n = len(values)
         require(ranks is None or len(ranks) == self.n, "not as many ranks as values")
+        require(len(others.get("minus", values)) == self.n, "not as many entries as values")
         if search:
             return self.check_searched(values, ranks, search)
         require(0 < self.n <= self.part_count, "parts")
@@ -145,7 +146,6 @@ class Rules(Checker):
 
     def check_pairs(self, values, minus):
         """g- of an option with several parts, one of them wild, is UNKNOWN, and so is what has one."""
-        require(len(minus) == self.n, "not as many g- as g+")
 
         def pair(option):
             parts = [x for x in option if x]
@@ -557,8 +557,8 @@ class Hackenbush(Rules):
         require(len(bearing) == len(vertices) - 1, "this is no forest")
         left, _ = self.position
         ground = self.at(1, left)
-        nimbers = minus or [0] * len(values)
-        require(len(ground) == len(values) == len(nimbers) == len(ranks or values), "branches")
+        nimbers = [0] * len(values) if minus is None else minus
+        require(len(ground) == len(values) == len(nimbers) == len(values if ranks is None else ranks), "branches")
         number, _ = self.numbers_of(values, parents, signs)
         for edge, value, nimber in zip(ground, values, nimbers):
             require(value != LOOPY and (number[value], nimber) == self.worth(edge, 1, left), edge)
