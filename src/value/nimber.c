@@ -16,7 +16,8 @@
  * Progress. Among moves to a sum of 0 the one with the least sum of ranks. Smaller values have
  * lower ranks: so a loser's move to one lowers the sum, and so does the answer, which is to one,
  * too. Any other move of the loser can be undone at a lower rank than before it. So the sum falls
- * between the winner's moves. In other moves there is no progress to be made.
+ * between the winner's moves. In other moves there is no progress to be made. A certificate may
+ * have other ranks, as only those of one value are compared when it is checked: they are lifted.
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
@@ -200,6 +201,54 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     return value == GG_LOOPY ? find_loops(ctx, problem, solution, entry, out) : GG_OK;
 }
 
+/* ---- what a file says ---- */
+
+/* How many finite values there are, from 0 on; 0 if a value is too large to be true. */
+static uint64_t count_values(const gg__worths *worths)
+{
+    uint64_t values = 0;
+    for (uint64_t i = 0; i < worths->count; i++)
+        if (worths->value[i] != GG_LOOPY && worths->value[i] >= values)
+            values = (uint64_t)worths->value[i] + 1;
+    return values <= worths->count ? values : 0;
+}
+
+/* Lifts the ranks of each value above those of all smaller ones, if they are not there. */
+static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
+{
+    gg__worths *worths = &solution->worths;
+    const uint64_t values = worths->rank ? count_values(worths) : 0;
+    uint64_t above = 0; /* the ranks so far */
+    bool lifted = false;
+    (void)problem;
+    if (values == 0) return GG_OK;
+    uint32_t *least = gg__alloc(ctx, values, sizeof *least, "ranks");
+    uint32_t *most = gg__alloc_zeroed(ctx, values, sizeof *most, "ranks");
+    uint64_t *lift = gg__alloc_zeroed(ctx, values, sizeof *lift, "ranks");
+    if (least && most && lift) {
+        memset(least, 0xff, values * sizeof *least);
+        for (uint64_t i = 0; i < worths->count; i++) {
+            const uint32_t value = worths->value[i], rank = worths->rank[i];
+            if (value == GG_LOOPY) continue;
+            if (rank < least[value]) least[value] = rank;
+            if (rank > most[value]) most[value] = rank;
+        }
+        for (uint64_t value = 0; value < values; value++) {
+            if (least[value] > most[value]) continue; /* of nothing */
+            if (least[value] < above) lift[value] = above - least[value];
+            lifted |= lift[value] > 0;
+            above = most[value] + lift[value] + 1;
+        }
+    }
+    gg__free(ctx, least);
+    gg__free(ctx, most);
+    if (lifted)
+        worths->lift = lift;
+    else
+        gg__free(ctx, lift);
+    return gg__status(ctx);
+}
+
 /* ---- adding up ---- */
 
 typedef struct tally {
@@ -214,6 +263,7 @@ typedef struct total {
     const gg_solution *solution;
     gg__scratch *scratch;         /* of the stand */
     const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
+    const uint64_t *lift;         /* NULL: ranks are as they should be */
     gg__positions parts;
     tally now;
     size_t at[2];   /* the first two infinite parts, if there are so many */
@@ -223,7 +273,9 @@ typedef struct total {
 /* Adds a part to the tally, or takes it out again. */
 static void count_part(const total *t, uint64_t part, bool in, tally *sum)
 {
-    const uint32_t value = t->value[part], rank = t->rank ? t->rank[part] : 0;
+    const uint32_t value = t->value[part];
+    uint64_t rank = t->rank ? t->rank[part] : 0;
+    if (t->rank && t->lift && value != GG_LOOPY) rank += t->lift[value];
     if (value == GG_LOOPY)
         sum->infinite = in ? sum->infinite + 1 : sum->infinite - 1;
     else
@@ -249,6 +301,7 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     t->scratch = stand->scratch;
     t->value = solution->worths.value;
     t->rank = atomic_load(&solution->cyclic) ? solution->worths.rank : NULL;
+    t->lift = solution->worths.lift;
     const gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
     if (status != GG_OK) {
         gg__free(ctx, t);
@@ -489,7 +542,7 @@ const gg__value_type gg__value_nimber = {
     sample,
     read_entry,
     NULL,
-    NULL,
+    settle,
     &theory,
     GG__HELD_SEARCH | GG__HELD_VALUES,
 };

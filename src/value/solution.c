@@ -92,6 +92,7 @@ static void free_worths(gg_ctx *ctx, const gg__worths *worths)
     gg__free(ctx, worths->value);
     gg__free(ctx, worths->minus);
     gg__free(ctx, worths->rank);
+    gg__free(ctx, worths->lift);
     gg__trie_free(worths->trie);
 }
 

@@ -26,6 +26,7 @@ typedef struct gg__worths {
     uint32_t *value;
     uint32_t *minus; /* NULL: the type needs none */
     uint32_t *rank;  /* NULL: every move leads to a larger vertex, or to smaller parts */
+    uint64_t *lift;  /* by nimber, what to add to its ranks for progress; NULL: nothing */
     gg__trie *trie;  /* of numbers; else NULL */
 } gg__worths;
 

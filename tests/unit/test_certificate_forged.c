@@ -943,6 +943,46 @@ static void test_many_long_numbers(void **state)
     close_ctx(ctx);
 }
 
+/* Only ranks of one value are compared by the check; with any others, too, best play has to end.
+ * Here those of 2 are below those of 1. */
+static void test_ranks_of_larger_values_below(void **state)
+{
+    static const unsigned long long ranks[] = {101, 0, 100, 0};
+    gg_ctx *ctx = open_ctx();
+    sketch s = blank(4);
+    game made;
+    text file = {.length = 0};
+    forgery f;
+    gg_verdict verdict;
+    gg_answer *answer;
+    (void)state;
+    s.spec.token_count = 2; /* both on 0 */
+    add_edge(&s, 0, 1, GG_FOR_BOTH);
+    add_edge(&s, 0, 3, GG_FOR_BOTH);
+    add_edge(&s, 1, 0, GG_FOR_BOTH);
+    add_edge(&s, 1, 2, GG_FOR_BOTH);
+    add_edge(&s, 1, 3, GG_FOR_BOTH);
+    add_edge(&s, 2, 3, GG_FOR_BOTH);
+    assert_true(try_build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN, &made));
+    gg_solution *solution = solve_by(ctx, made.problem, "loopy"), *read;
+    const gg_sink sink = {&file, text_write};
+    assert_ok(ctx, gg_certificate_write(ctx, made.problem, solution, true, &sink));
+    take_apart(&file, &f);
+    memcpy(section_of(&f, "ranks")->entry, ranks, sizeof ranks);
+    put_together(&f, &file);
+    assert_ok(ctx, read_text(ctx, made.problem, &file, &read));
+    assert_ok(ctx, gg_check(ctx, made.problem, read, &verdict));
+    assert_true(verdict.accepted && verdict.outcome.winner == GG_R);
+    assert_ok(ctx, gg_answer_new(ctx, made.problem, read, GG_ANSWER_LINE, &answer));
+    assert_false(answer->repeats);
+    assert_int_equal(answer->line_length, 4);
+    gg_answer_free(answer);
+    gg_solution_free(read);
+    gg_solution_free(solution);
+    discard(&made);
+    close_ctx(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -967,6 +1007,7 @@ int main(void)
         cmocka_unit_test(test_words_of_another_board),
         long_test(test_many_tables),
         cmocka_unit_test(test_many_long_numbers),
+        cmocka_unit_test(test_ranks_of_larger_values_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
