@@ -226,7 +226,7 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     uint32_t *most = gg__alloc_zeroed(ctx, values, sizeof *most, "ranks");
     uint64_t *lift = gg__alloc_zeroed(ctx, values, sizeof *lift, "ranks");
     if (least && most && lift) {
-        memset(least, 0xff, values * sizeof *least);
+        memset(least, 0xff, (size_t)values * sizeof *least);
         for (uint64_t i = 0; i < worths->count; i++) {
             const uint32_t value = worths->value[i], rank = worths->rank[i];
             if (value == GG_LOOPY) continue;
