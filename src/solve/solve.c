@@ -113,15 +113,15 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     return GG_OK;
 }
 
-/* The values of several tokens may not add up, though each of them is right: then the solution
- * declines. */
+/* The values of several tokens, or of the parts of a position, may not add up, though each of them
+ * is right: then the solution declines. */
 static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     gg__stand begin;
     gg_outcome both[2];
     void *total = NULL;
-    if (problem->spec.token_count < 2 || !gg__adds_up(solution) || solution->declined[0])
-        return GG_OK;
+    const bool several = problem->spec.token_count > 1 || solution->parts;
+    if (!several || !gg__adds_up(solution) || solution->declined[0]) return GG_OK;
     gg_status status = gg__stand_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     status = solution->theory->open(ctx, problem, solution, &begin, &total);

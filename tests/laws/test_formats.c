@@ -2,34 +2,11 @@
  * Every registered format: what it writes, it reads as the same problem, and writes again to the
  * same bytes; and so through every other format that can say the problem.
  */
+#include "laws/memory_file.h"
 #include "unit/support.h"
 
 #include "io/format.h"
 #include "problem/fingerprint.h"
-
-typedef struct bytes {
-    unsigned char *at;
-    size_t length, read;
-} bytes;
-
-static bool write_bytes(void *self, const void *data, size_t size)
-{
-    bytes *b = self;
-    b->at = realloc(b->at, b->length + size + 1);
-    assert_non_null(b->at);
-    memcpy(b->at + b->length, data, size);
-    b->length += size;
-    return true;
-}
-
-static ptrdiff_t read_bytes(void *self, void *buffer, size_t size)
-{
-    bytes *b = self;
-    const size_t left = b->length - b->read, some = left < size ? left : size;
-    if (some > 0) memcpy(buffer, b->at + b->read, some);
-    b->read += some;
-    return (ptrdiff_t)some;
-}
 
 /* What every format can be told besides: the problems below have these or nothing. */
 static gg_given given_for(const gg__format *format, const gg_problem *like)
@@ -49,7 +26,7 @@ static gg_given given_for(const gg__format *format, const gg_problem *like)
     return given;
 }
 
-static gg_problem *read_problem(gg_ctx *ctx, bytes *b, const gg__format *format,
+static gg_problem *read_problem(gg_ctx *ctx, memory_file *b, const gg__format *format,
                                 const gg_problem *like)
 {
     const gg_source source = {b, read_bytes};
@@ -68,10 +45,10 @@ static gg_problem *read_problem(gg_ctx *ctx, bytes *b, const gg__format *format,
 
 /* False if the format cannot say the problem. */
 static bool write_problem(gg_ctx *ctx, const gg_problem *problem, const gg__format *format,
-                          bytes *b)
+                          memory_file *b)
 {
     const gg_sink sink = {b, write_bytes};
-    *b = (bytes){NULL, 0, 0};
+    *b = (memory_file){NULL, 0, 0};
     const gg_status status = gg_write(ctx, problem, format->info.name, &sink);
     if (status == GG_OK) return true;
     assert_int_equal(status, GG_BAD_ARGUMENT);
@@ -97,13 +74,13 @@ static void test_round_trips(void **state)
     gg_ctx *ctx = open_ctx();
     unsigned trips = 0;
     for (size_t t = 0; t < COUNT(texts); t++) {
-        bytes text = {(unsigned char *)texts[t], strlen(texts[t]), 0};
+        memory_file text = {(unsigned char *)texts[t], strlen(texts[t]), 0};
         gg_problem *problem = read_problem(ctx, &text, gg__format_at(0), NULL);
         const uint64_t number = gg__fingerprint(problem);
         for (size_t i = 0; gg__format_at(i); i++)
             for (size_t j = 0; gg__format_at(j); j++) {
                 const gg__format *one = gg__format_at(i), *other = gg__format_at(j);
-                bytes first, second, again;
+                memory_file first, second, again;
                 if (!one->write || !one->read || !other->write || !other->read) continue;
                 if (!write_problem(ctx, problem, one, &first)) continue;
                 gg_problem *there = read_problem(ctx, &first, one, problem);

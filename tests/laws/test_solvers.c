@@ -5,6 +5,7 @@
  * certificate. The problems are drawn over every play and feature; and every registered ruleset is
  * solved, and solved again as a graph of its positions.
  */
+#include "laws/memory_file.h"
 #include "unit/support.h"
 
 enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, GROUNDS = 60, LIMIT = 30000 };
@@ -73,30 +74,6 @@ static bool same_answers(const gg_answer *a, const gg_answer *b)
 
 /* ---- checking ---- */
 
-typedef struct bytes {
-    unsigned char *at;
-    size_t length, read;
-} bytes;
-
-static bool write_bytes(void *self, const void *data, size_t size)
-{
-    bytes *b = self;
-    b->at = realloc(b->at, b->length + size + 1);
-    assert_non_null(b->at);
-    memcpy(b->at + b->length, data, size);
-    b->length += size;
-    return true;
-}
-
-static ptrdiff_t read_bytes(void *self, void *buffer, size_t size)
-{
-    bytes *b = self;
-    const size_t left = b->length - b->read, some = left < size ? left : size;
-    if (some > 0) memcpy(buffer, b->at + b->read, some);
-    b->read += some;
-    return (ptrdiff_t)some;
-}
-
 /* Whether there was something to check; what there is must be accepted. */
 static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                      const gg_answer *known)
@@ -116,7 +93,7 @@ static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solut
 {
     if (!accepted(ctx, problem, solution, known)) return false;
     for (int text = 0; text < 2; text++) {
-        bytes b = {NULL, 0, 0};
+        memory_file b = {NULL, 0, 0};
         const gg_sink sink = {&b, write_bytes};
         const gg_source source = {&b, read_bytes};
         gg_solution *back = NULL;
@@ -133,7 +110,7 @@ static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solut
 
 static void describe(gg_ctx *ctx, const gg_problem *problem)
 {
-    bytes b = {NULL, 0, 0};
+    memory_file b = {NULL, 0, 0};
     const gg_sink sink = {&b, write_bytes};
     if (!gg_problem_rules(problem) && gg_write(ctx, problem, "gg", &sink) == GG_OK)
         print_error("%.*s", (int)b.length, (const char *)b.at);

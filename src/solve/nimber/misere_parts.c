@@ -30,8 +30,6 @@
 #include "solve/solver.h"
 #include "value/misere_sum.h"
 
-#include <stdio.h>
-
 enum { USUAL_LIMIT = 20000000 };
 
 typedef struct filling {
@@ -123,32 +121,6 @@ static gg_status value_all(filling *f)
                            : status; /* a callback may have failed on its own */
 }
 
-/* ---- what is not answered ---- */
-
-/* Of several parts all must be tame, and a single one must have a g-. */
-static gg_status decline_wild(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
-{
-    const gg__worths *worths = &solution->worths;
-    gg__scratch scratch = {.ctx = ctx};
-    gg__positions parts = {.ctx = ctx};
-    const gg_status status = gg__rules_parts(problem->rules, &scratch, problem->start, &parts);
-    for (size_t i = 0; status == GG_OK && i < parts.count; i++) {
-        const uint32_t minus = worths->minus[parts.at[i]];
-        if (parts.count == 1 ? minus != GG_UNKNOWN : minus < GG__WILD) continue;
-        char name[100] = "", known[40] = "not known";
-        gg__rules_print_part(problem->rules, parts.at[i], name, sizeof name);
-        if (minus != GG_UNKNOWN)
-            snprintf(known, sizeof known, "%lu", (unsigned long)(minus & ~GG__WILD));
-        solution->valued = true;
-        gg__solution_decline(solution, GG_NO_VERTEX, "the part %.60s is wild (g+ %lu, g- %s)", name,
-                             (unsigned long)worths->value[parts.at[i]], known);
-        break;
-    }
-    gg__positions_free(&parts);
-    gg__scratch_free(&scratch);
-    return status;
-}
-
 /* ---- the solver ---- */
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -169,7 +141,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     solution->parts = true;
     if (status == GG_OK) status = value_all(&f);
     solution->positions = solution->worths.count;
-    return status == GG_OK ? decline_wild(ctx, problem, solution) : status;
+    return status;
 }
 
 static const char *refuses(const gg_problem *problem)
