@@ -14,11 +14,10 @@ void tell_heading(bool targets, cli_out *out)
                  "workload      input                  faster to most          /aim        loop "
                  "/want    /edge    solve/wr  probe /aim    thr.   /CPU\n");
     else
-        out_text(out,
-                 "                                                            times as fast  "
-                 " memory, of the       two\n"
-                 "workload      input                   vertices     edges   as the textbook "
-                 "    MiB  textbook's  threads\n");
+        out_text(out, "                                                            times as fast  "
+                      " memory, of the       two\n"
+                      "workload      input                   vertices     edges   as the textbook "
+                      "    MiB  textbook's  threads\n");
 }
 
 static const char plain_meaning[] =

@@ -4,7 +4,8 @@
 
 #include "measure.h"
 
-/* targets: each figure beside what is wanted of it; else what a user of the program wants to know. */
+/* targets: each figure beside what is wanted of it; else what a user of the program wants to know.
+ */
 void tell_heading(bool targets, cli_out *out);
 /* What the columns mean. busy: some ratio of two threads was refused. */
 void tell_closing(bool targets, bool busy, cli_out *out);

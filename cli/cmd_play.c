@@ -54,7 +54,7 @@ static void put_turn(const cli_match *play)
         play_put_outcome(play, answer->outcome);
     }
     out_text(play->out, ".\n");
-    if (play->values) play_put_worth(play);
+    if (play->values) play_put_value(play);
     if (play->person[answer->first]) play_put_moves(play, 0, ROWS, play->values);
 }
 

@@ -38,7 +38,7 @@ static void put_proof(const cli_view *view, cli_out *out)
 /* Values of a search for tokens are of no vertices, and are not counted. */
 static bool has_summary(const cli_view *view)
 {
-    return gg_problem_rules(view->problem) || gg_solution_worths(view->solution) > 0 ||
+    return gg_problem_rules(view->problem) || gg_solution_entries(view->solution) > 0 ||
            gg_solution_has_table(view->solution);
 }
 

@@ -1,6 +1,6 @@
 #include "parts.h"
 
-#include "worths.h"
+#include "entries.h"
 
 #include "greatgame_ruleset.h"
 
@@ -58,17 +58,17 @@ void parts_put(const gg_problem *problem, const gg_solution *solution, const gg_
     size_t rest;
     const size_t count = find_groups(answer, gg_problem_rules(problem) != NULL, groups, &rest);
     if (answer->part_count < 2) { /* it is the whole */
-        out_text(out, worths_worded(solution, answer->total, buffer));
+        out_text(out, entries_worded(solution, answer->total, buffer));
         return;
     }
     for (size_t g = 0; g < count; g++) {
         const gg_part *part = &answer->parts[groups[g].first];
         put_name(problem, part, &groups[g], vertices, out);
         out_text(out, ": ");
-        out_text(out, worths_worded(solution, part->value, buffer));
+        out_text(out, entries_worded(solution, part->value, buffer));
         out_text(out, "; ");
     }
     if (rest) out_format(out, "%llu more; ", (unsigned long long)rest);
     out_text(out, "total ");
-    out_text(out, worths_worded(solution, answer->total, buffer));
+    out_text(out, entries_worded(solution, answer->total, buffer));
 }

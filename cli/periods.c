@@ -16,7 +16,7 @@ bool periods_asked(const cli_view *view)
     const gg_ruleset *ruleset = gg_problem_rules(view->problem);
     return ruleset && ruleset->period_span && view->answer && view->answer->timeless &&
            view->answer->over && view->answer->part_count == 0 &&
-           gg_solution_worths(view->solution) > 1;
+           gg_solution_entries(view->solution) > 1;
 }
 
 static gg_status look(const cli_view *view, heaps *found)
@@ -29,7 +29,7 @@ static gg_status look(const cli_view *view, heaps *found)
     const gg_status status =
         gg_solution_covers(view->ctx, view->problem, view->solution, view->problem, &found->known);
     if (status != GG_OK || !found->known) return status;
-    found->count = gg_solution_worths(view->solution);
+    found->count = gg_solution_entries(view->solution);
     found->none_given = view->answer->part_count == 0 && found->count > 1;
     return gg_solution_period(view->ctx, view->problem, view->solution, &found->period,
                               &found->preperiod);

@@ -47,7 +47,7 @@ cli_reply play_load(cli_match *play, const char *file, gg_status *status);
 /* The board, or where the tokens stand. */
 void play_put_board(const cli_match *play);
 /* What a sum and its parts are worth. */
-void play_put_worth(const cli_match *play);
+void play_put_value(const cli_match *play);
 /* "Left wins in 5 turns", and in a sum "Left wins". */
 void play_put_outcome(const cli_match *play, gg_outcome outcome);
 /* The text that stands for a move, such as "b2", "to 5", "red to 5" or "pass"; into play->text. */

@@ -161,7 +161,7 @@ static cli_reply show_values(cli_match *play, const char *word)
     if (*word) play->values = on;
     if (*word && !on) return PLAY_AGAIN;
     if (play->answer->over) return give_hint(play, "");
-    play_put_worth(play);
+    play_put_value(play);
     play_put_moves(play, 0, SIZE_MAX, true);
     return PLAY_AGAIN;
 }

@@ -42,7 +42,7 @@ void play_put_board(const cli_match *play)
 
 /* ---- values ---- */
 
-void play_put_worth(const cli_match *play)
+void play_put_value(const cli_match *play)
 {
     if (!play->answer->total) return;
     out_text(play->out, "Worth: ");

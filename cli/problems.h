@@ -35,8 +35,8 @@ gg_status problems_next(cli_problems *problems, gg_problem **out);
 gg_status problems_another(cli_problems *problems, bool *another);
 
 /* Solves the problem; or, with --using, reads a certificate of it and checks that. *out NULL with
- * GG_OK: the certificate cannot be opened or was refused; *result is the exit status, and a sentence
- * on standard error has said why. */
+ * GG_OK: the certificate cannot be opened or was refused; *result is the exit status, and a
+ * sentence on standard error has said why. */
 gg_status problems_solution(cli_session *session, const cli_arguments *a, const gg_problem *problem,
                             gg_solution **out, int *result);
 

@@ -1,7 +1,7 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
+#include "entries.h"
 #include "periods.h"
 #include "report.h"
-#include "worths.h"
 
 #include "greatgame_ruleset.h"
 
@@ -76,7 +76,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
 static void put_value(const cli_view *view, const char *value, cli_out *out)
 {
     if (value)
-        worths_put_json(view->solution, value, out);
+        entries_put_json(view->solution, value, out);
     else
         out_text(out, "null");
 }

@@ -1,8 +1,8 @@
 /* One instance in words. */
+#include "entries.h"
 #include "parts.h"
 #include "periods.h"
 #include "report.h"
-#include "worths.h"
 
 #include "greatgame_ruleset.h"
 
@@ -72,7 +72,7 @@ static void put_prospect(const cli_view *view, const gg_move *move, const gg_mer
     else
         out_format(out, " in %u more turn%s", then.remoteness, then.remoteness == 1 ? "" : "s");
     if (merit->value)
-        out_format(out, "; total %s", worths_worded(view->solution, merit->value, worth));
+        out_format(out, "; total %s", entries_worded(view->solution, merit->value, worth));
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     const bool lost = view->answer->timeless && view->answer->outcome.winner != win &&
                       view->answer->outcome.winner != GG_D; /* all moves are alike then */
@@ -114,7 +114,7 @@ static void put_moves(const cli_view *view, cli_out *out)
 }
 
 /* What a sum and its parts are worth. */
-static void put_worth(const cli_view *view, cli_out *out)
+static void put_value(const cli_view *view, cli_out *out)
 {
     if (!view->answer->total) return;
     out_text(out, "  worth  ");
@@ -177,7 +177,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     put_outcome(view, answer->outcome, out);
     out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
     put_starters(view, out);
-    put_worth(view, out);
+    put_value(view, out);
     put_moves(view, out);
     if (view->moves) put_all_moves(view, out);
     if (answer->reason) {

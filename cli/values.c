@@ -1,7 +1,7 @@
 /* The values of all vertices or positions: which file knows how to write their type. */
+#include "entries.h"
 #include "positions.h"
 #include "report.h"
-#include "worths.h"
 
 #include "greatgame_ruleset.h"
 
@@ -9,7 +9,7 @@
 
 gg_status values_available(const cli_view *view)
 {
-    if (worths_held(view->solution)) return GG_OK;
+    if (entries_held(view->solution)) return GG_OK;
     return gg_problem_rules(view->problem) ? positions_available(view) : table_available(view);
 }
 
@@ -19,7 +19,7 @@ gg_status values_rows(const cli_view *view, cli_out *out, bool json)
     if (!gg_problem_rules(view->problem))
         return gg_table_write(view->ctx, view->problem, view->solution, json,
                               view->full ? 0 : WORTH_TEXT, &sink);
-    return (worths_held(view->solution) ? worths_rows : positions_rows)(view, out, json);
+    return (entries_held(view->solution) ? entries_rows : positions_rows)(view, out, json);
 }
 
 /* ---- summary ---- */
@@ -132,7 +132,7 @@ gg_status values_summary(const cli_view *view, cli_out *out, bool json)
 {
     cli_count counts[MAX_COUNTS];
     size_t count;
-    if (worths_held(view->solution)) return worths_summary(view, out, json);
+    if (entries_held(view->solution)) return entries_summary(view, out, json);
     gg_status status = gg_problem_rules(view->problem) ? positions_summary(view, counts, &count)
                                                        : table_summary(view, counts, &count);
     if (status != GG_OK) return status;

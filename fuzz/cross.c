@@ -82,7 +82,7 @@ static void compare_mex(gg_ctx *ctx, const contest *c, const gg_problem *problem
         const gg_status status =
             misere ? gg_solution_misere_pairs(ctx, solution, v, 1, &first, &second, NULL)
                    : gg_solution_nimbers(ctx, solution, v, 1, &first, NULL);
-        if (achieved(ctx, status, "the worths") && (first != plus[v] || second != minus[v]))
+        if (achieved(ctx, status, "the values") && (first != plus[v] || second != minus[v]))
             found("%s: vertex %u is worth %u, %u, but by definition %u, %u", name_of(c), v, first,
                   second, plus[v], minus[v]);
     }
@@ -99,7 +99,7 @@ static void compare_values_of(gg_ctx *ctx, const contest *c, const gg_problem *p
                               const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
-    if (gg_solution_worths(solution) > 0) {
+    if (gg_solution_entries(solution) > 0) {
         const bool mex = strcmp(type, "nimber") == 0 || strcmp(type, "misere-pair") == 0;
         if (mex && is_ordered(c->t)) compare_mex(ctx, c, problem, solution);
     } else if (strcmp(type, "distance") == 0) {

@@ -351,13 +351,13 @@ static inline toy_values *evaluate(const toy *t)
 static inline int rather(const toy *t, const toy_values *v, who player, unsigned a, unsigned b,
                          bool lengths)
 {
-    const int worth_a = v->winner[a] == player ? 2 : v->winner[a] == DRAWN;
-    const int worth_b = v->winner[b] == player ? 2 : v->winner[b] == DRAWN;
-    if (worth_a != worth_b) return worth_a - worth_b;
-    if (!lengths || (worth_a == 1 && t->infinite != opponent(player))) return 0;
-    const int32_t *turns = worth_a == 1 ? v->draw_within : v->turns;
+    const int value_a = v->winner[a] == player ? 2 : v->winner[a] == DRAWN;
+    const int value_b = v->winner[b] == player ? 2 : v->winner[b] == DRAWN;
+    if (value_a != value_b) return value_a - value_b;
+    if (!lengths || (value_a == 1 && t->infinite != opponent(player))) return 0;
+    const int32_t *turns = value_a == 1 ? v->draw_within : v->turns;
     if (turns[a] == turns[b]) return 0;
-    return (turns[a] < turns[b]) == (worth_a > 0) ? 1 : -1;
+    return (turns[a] < turns[b]) == (value_a > 0) ? 1 : -1;
 }
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "games.h"
 
-#include "problem/problem.h"
+#include "game/problem.h"
 
 enum { TEXT = 4096 };
 

@@ -87,7 +87,7 @@ static inline void expect_conclusion(scene *s, const gg_solution *solution,
         found("concluded from %s: %d wins, but by definition %d", gg_solution_value_type(solution),
               verdict->outcome.winner, winner);
     const uint32_t length = turns == NEVER ? GG_INFINITE : (uint32_t)turns;
-    if (proved != length && (proved != GG_INFINITE || !solution->worths.value))
+    if (proved != length && (proved != GG_INFINITE || !solution->values.value))
         found("concluded from %s: in %u turns, but by definition %d",
               gg_solution_value_type(solution), proved, turns);
 }
@@ -122,21 +122,21 @@ static inline void ask_columns(gg_ctx *ctx, const gg_solution *solution, size_t 
                     accepted, "gg_solution_numbers");
 }
 
-static inline void ask_worth(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+static inline void ask_value(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              uint64_t i, const gg_sink *sink, bool accepted)
 {
     char place[100];
-    const char *written = gg_worth_place(problem, solution, i, place, sizeof place);
+    const char *written = gg_value_place(problem, solution, i, place, sizeof place);
     if (written && !accepted) found("the place of a worth that was not accepted: %s", written);
-    expect_answered(ctx, gg_worth_write(ctx, problem, solution, i, 100, sink), accepted,
-                    "gg_worth_write");
+    expect_answered(ctx, gg_value_write(ctx, problem, solution, i, 100, sink), accepted,
+                    "gg_value_write");
 }
 
 static inline void ask_whole(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              const gg_sink *sink, bool accepted)
 {
     gg_tally tally;
-    gg_census *census = NULL;
+    gg_histogram *histogram = NULL;
     uint64_t period, preperiod, cursor = 0;
     size_t count;
     bool covered;
@@ -145,9 +145,9 @@ static inline void ask_whole(gg_ctx *ctx, const gg_problem *problem, const gg_so
     expect_answered(
         ctx, gg_solution_list(ctx, problem, solution, &cursor, 0, NULL, NULL, NULL, NULL, &count),
         accepted, "gg_solution_list");
-    expect_answered(ctx, gg_census_new(ctx, problem, solution, 20, &census), accepted,
-                    "gg_census_new");
-    gg_census_free(census);
+    expect_answered(ctx, gg_histogram_new(ctx, problem, solution, 20, &histogram), accepted,
+                    "gg_histogram_new");
+    gg_histogram_free(histogram);
     expect_answered(ctx, gg_solution_period(ctx, problem, solution, &period, &preperiod), accepted,
                     "gg_solution_period");
     expect_answered(ctx, gg_solution_covers(ctx, problem, solution, problem, &covered), accepted,
@@ -165,13 +165,13 @@ static inline void ask(scene *s, const gg_solution *solution, bool accepted)
     gg_answer *answer = NULL;
     if (accepted)
         look_at(ctx, s->problem, solution);
-    else if (gg_solution_worths(solution) > 0 || gg_solution_has_table(solution) ||
+    else if (gg_solution_entries(solution) > 0 || gg_solution_has_table(solution) ||
              gg_solution_is_impartial(solution))
         found("something is known of what was not accepted");
     ask_whole(ctx, s->problem, solution, &sink, accepted);
     ask_columns(ctx, solution, s->by_rules ? 0 : s->t.n, accepted);
-    for (uint64_t i = 0; i < (accepted ? gg_solution_worths(solution) : 2) && i < 8; i++)
-        ask_worth(ctx, s->problem, solution, i, &sink, accepted);
+    for (uint64_t i = 0; i < (accepted ? gg_solution_entries(solution) : 2) && i < 8; i++)
+        ask_value(ctx, s->problem, solution, i, &sink, accepted);
     const gg_status answered = gg_answer_new(ctx, s->problem, solution, 63, &answer);
     if (!accepted) expect_answered(ctx, answered, false, "gg_answer_new");
     if (answered == GG_OK) gg_answer_free(answer);
@@ -264,8 +264,8 @@ static inline bool may_be_silent(const scene *s, const gg_solution *solution)
 {
     const bool several = !s->by_rules && s->t.tokens > 1;
     if (!s->by_rules && s->t.tokens == 0) return true;
-    if (solution->worths.trie) return true;
-    if (solution->worths.minus) return several || s->by_rules;
+    if (solution->values.trie) return true;
+    if (solution->values.minus) return several || s->by_rules;
     return several && strcmp(gg_solution_value_type(solution), "outcome") == 0 &&
            !solution->explored;
 }

@@ -8,7 +8,7 @@
  */
 #include "games.h"
 
-#include "problem/problem.h"
+#include "game/problem.h"
 
 enum { LINE = 300, TEXT = 4096, TESTED = 64, LARGE = 600000 };
 

@@ -7,7 +7,7 @@
 
 #include "greatgame_ruleset.h"
 
-#include "problem/fingerprint.h"
+#include "game/fingerprint.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -213,7 +213,7 @@ static inline void certify(gg_ctx *ctx, const gg_problem *problem, gg_solution *
 /* Whatever else can be asked of a solution. */
 static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
-    gg_census *census = NULL;
+    gg_histogram *histogram = NULL;
     gg_tally tally;
     uint64_t period, preperiod, cursor = 0;
     gg_position position[64];
@@ -229,13 +229,13 @@ static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solu
               gg_solution_list(ctx, problem, solution, &cursor, 64, position, mover, winner,
                                remoteness, &count),
               "gg_solution_list");
-    succeeded(ctx, gg_census_new(ctx, problem, solution, 20, &census), "gg_census_new");
-    gg_census_free(census);
+    succeeded(ctx, gg_histogram_new(ctx, problem, solution, 20, &histogram), "gg_histogram_new");
+    gg_histogram_free(histogram);
     succeeded(ctx, gg_solution_period(ctx, problem, solution, &period, &preperiod),
               "gg_solution_period");
     succeeded(ctx, gg_total_write(ctx, problem, solution, 200, &sink), "gg_total_write");
     succeeded(ctx, gg_solution_covers(ctx, problem, solution, problem, &covered), "covers");
-    for (uint64_t i = 0; i < gg_solution_worths(solution) && i < 8; i++) {
+    for (uint64_t i = 0; i < gg_solution_entries(solution) && i < 8; i++) {
         int64_t numerator;
         uint32_t exponent;
         succeeded(ctx, gg_solution_numbers(ctx, solution, i, 1, &numerator, &exponent), "numbers");

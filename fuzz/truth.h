@@ -9,7 +9,7 @@
 #include "boards.h"
 #include "draw.h"
 
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "value/solution.h"
 
 /* ---- graphs: who wins ---- */
@@ -143,14 +143,14 @@ static inline bool find_depths(const toy *t, unsigned depth[VERTICES])
     return true;
 }
 
-static inline void expect_nimbers(const toy *t, const gg__worths *worths)
+static inline void expect_nimbers(const toy *t, const gg__values *values)
 {
     toy_values *v = play_beside_heaps(t, PREVIOUS);
     for (unsigned vertex = 0; vertex < t->n; vertex++) {
         const unsigned heap = heap_of(v, vertex);
-        if (worths->value[vertex] != (heap == HEAPS ? GG_LOOPY : heap))
+        if (values->value[vertex] != (heap == HEAPS ? GG_LOOPY : heap))
             found("accepted: vertex %u is worth %u, but by definition %u", vertex,
-                  worths->value[vertex], heap);
+                  values->value[vertex], heap);
     }
     values_free(v);
 }
@@ -165,7 +165,7 @@ static inline void find_tame(const toy *t, const unsigned *plus, const unsigned 
             if (!tame[t->edge[e].to]) tame[t->edge[e].from] = false;
 }
 
-static inline void expect_pairs(const toy *t, const gg__worths *worths)
+static inline void expect_pairs(const toy *t, const gg__values *values)
 {
     toy_values *normal = play_beside_heaps(t, PREVIOUS), *misere = play_beside_heaps(t, NEXT);
     unsigned plus[VERTICES], minus[VERTICES];
@@ -176,10 +176,10 @@ static inline void expect_pairs(const toy *t, const gg__worths *worths)
     }
     find_tame(t, plus, minus, tame);
     for (unsigned v = 0; v < t->n; v++)
-        if (worths->value[v] != plus[v] ||
-            worths->minus[v] != (minus[v] | (tame[v] ? 0 : GG__WILD)))
+        if (values->value[v] != plus[v] ||
+            values->minus[v] != (minus[v] | (tame[v] ? 0 : GG__WILD)))
             found("accepted: vertex %u is worth %u, %u, but by definition %u, %u", v,
-                  worths->value[v], worths->minus[v], plus[v], minus[v]);
+                  values->value[v], values->minus[v], plus[v], minus[v]);
     values_free(normal);
     values_free(misere);
 }
@@ -291,13 +291,13 @@ static inline bool wins_difference(known_differences *k, difference d, who mover
 }
 
 /* Whether a vertex is worth a number and a nimber: beside their negative whoever moves loses. */
-static inline bool is_worth(known_differences *k, unsigned v, int32_t x, unsigned heap)
+static inline bool is_value(known_differences *k, unsigned v, int32_t x, unsigned heap)
 {
     const difference d = {v, heap, -x};
     return !wins_difference(k, d, LEFT) && !wins_difference(k, d, RIGHT);
 }
 
-static inline void expect_numbers(const toy *t, const gg__worths *worths, const unsigned *depth)
+static inline void expect_numbers(const toy *t, const gg__values *values, const unsigned *depth)
 {
     int32_t known[VERTICES];
     for (unsigned deep = 0; deep <= t->n; deep++)
@@ -306,21 +306,21 @@ static inline void expect_numbers(const toy *t, const gg__worths *worths, const 
     known_differences *k = zeroed(1, sizeof *k);
     k->t = t;
     for (unsigned v = 0; v < t->n; v++) {
-        const bool defined = worths->value[v] != GG__UNDEFINED;
-        const int32_t x = defined ? number_of_node(worths->trie, worths->value[v]) : UNKNOWN;
-        const bool plain = !worths->minus || (!defined && known[v] != UNKNOWN);
+        const bool defined = values->value[v] != GG__UNDEFINED;
+        const int32_t x = defined ? number_of_node(values->trie, values->value[v]) : UNKNOWN;
+        const bool plain = !values->minus || (!defined && known[v] != UNKNOWN);
         if (plain && x != known[v])
             found("accepted: vertex %u is %d, but by definition %d", v, x, known[v]);
-        if (defined && !is_worth(k, v, x, worths->minus ? worths->minus[v] : 0))
+        if (defined && !is_value(k, v, x, values->minus ? values->minus[v] : 0))
             found("accepted: vertex %u is another number than %d", v, x);
     }
     free(k);
 }
 
 /* Only in normal play, or for pairs in misere play, of an end that can be added up. */
-static inline void expect_worths(const toy *t, const gg_solution *solution)
+static inline void expect_values(const toy *t, const gg_solution *solution)
 {
-    const gg__worths *worths = &solution->worths;
+    const gg__values *values = &solution->values;
     const bool pairs = strcmp(gg_solution_value_type(solution), "misere-pair") == 0;
     unsigned depth[VERTICES];
     const bool ends = find_depths(t, depth);
@@ -328,23 +328,23 @@ static inline void expect_worths(const toy *t, const gg_solution *solution)
     for (unsigned v = 0; v < t->n; v++)
         adds_up = adds_up && t->label[v] == NOBODY;
     for (unsigned e = 0; e < t->edges; e++)
-        adds_up = adds_up && (worths->trie || t->edge[e].only == NOBODY);
+        adds_up = adds_up && (values->trie || t->edge[e].only == NOBODY);
     if (!adds_up)
         found("accepted: %s, where such values do not add up", gg_solution_value_type(solution));
-    if (!ends && (pairs || worths->trie || t->infinite != DRAWN))
+    if (!ends && (pairs || values->trie || t->infinite != DRAWN))
         found("accepted: %s, where play may have no end", gg_solution_value_type(solution));
-    if (worths->trie)
-        expect_numbers(t, worths, depth);
+    if (values->trie)
+        expect_numbers(t, values, depth);
     else if (pairs)
-        expect_pairs(t, worths);
+        expect_pairs(t, values);
     else
-        expect_nimbers(t, worths);
+        expect_nimbers(t, values);
 }
 
 static inline void expect_graph(const toy *t, const toy_values *v, const gg_solution *solution)
 {
-    if (solution->worths.value)
-        expect_worths(t, solution);
+    if (solution->values.value)
+        expect_values(t, solution);
     else if (solution->explored)
         expect_search(t, v, solution);
     else if (t->race)
@@ -407,9 +407,9 @@ static inline void expect_explored(world *w, const gg_problem *problem, const gg
         unsigned x;
         if (gg__rules_ended(index->keys[i]) != GG_NONE) continue;
         if (!meet_position(w, problem, index->keys[i], LEFT, &x)) return;
-        if (world_nimbers(w)[x] != solution->worths.value[i])
+        if (world_nimbers(w)[x] != solution->values.value[i])
             found("accepted: position %llu is worth %u, but by definition %u",
-                  (unsigned long long)index->keys[i], solution->worths.value[i],
+                  (unsigned long long)index->keys[i], solution->values.value[i],
                   world_nimbers(w)[x]);
     }
 }
@@ -471,11 +471,11 @@ static inline bool is_tame(world *w, unsigned x)
 
 /* Heaps in misere play. g- may be left open where some option has two heaps, one of them wild, or
  * has an open g- itself. */
-static inline void expect_heaps(world *w, const gg__worths *worths)
+static inline void expect_heaps(world *w, const gg__values *values)
 {
-    bool *open = zeroed(worths->count + 1, sizeof *open);
-    for (uint64_t heap = 0; heap < worths->count; heap++) {
-        const uint32_t value = worths->value[heap], minus = worths->minus[heap];
+    bool *open = zeroed(values->count + 1, sizeof *open);
+    for (uint64_t heap = 0; heap < values->count; heap++) {
+        const uint32_t value = values->value[heap], minus = values->minus[heap];
         const pose p = {.at = {(uint8_t)heap}, .mover = LEFT};
         unsigned x;
         if (!world_add(w, &p, &x)) break;
@@ -483,7 +483,7 @@ static inline void expect_heaps(world *w, const gg__worths *worths)
         for (unsigned i = a->first[x]; i < a->first[x + 1]; i++) {
             const pose *q = &w->at[a->after[i]];
             const bool wild =
-                worths->minus[q->at[0]] >= GG__WILD || worths->minus[q->at[1]] >= GG__WILD;
+                values->minus[q->at[0]] >= GG__WILD || values->minus[q->at[1]] >= GG__WILD;
             open[heap] = open[heap] || (q->at[1] > 0 ? wild : open[q->at[0]]);
         }
         const bool tame = is_tame(w, x);
@@ -500,24 +500,24 @@ static inline void expect_heaps(world *w, const gg__worths *worths)
 static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem,
                                 const gg_solution *solution)
 {
-    const gg__worths *worths = &solution->worths;
+    const gg__values *values = &solution->values;
     const bool heaps = w->b->kind <= GRUNDY;
     const bool pairs = strcmp(gg_solution_value_type(solution), "misere-pair") == 0;
     if (pairs && heaps && board_dead_end(w->b) == NEXT) {
-        expect_heaps(w, worths);
+        expect_heaps(w, values);
         return;
     }
     if ((!heaps && w->b->kind != ADVANCE) || board_dead_end(w->b) != PREVIOUS ||
-        (!worths->trie && (!heaps || worths->minus)))
+        (!values->trie && (!heaps || values->minus)))
         found("accepted: %s of parts, where such values do not add up",
               gg_solution_value_type(solution));
-    int32_t *known = worths->trie ? evaluate_parts(ctx, problem, worths->count) : NULL;
-    for (uint64_t part = 0; part < worths->count; part++) {
-        const uint32_t value = worths->value[part], minus = worths->minus ? worths->minus[part] : 0;
+    int32_t *known = values->trie ? evaluate_parts(ctx, problem, values->count) : NULL;
+    for (uint64_t part = 0; part < values->count; part++) {
+        const uint32_t value = values->value[part], minus = values->minus ? values->minus[part] : 0;
         const bool defined = !known || value != GG__UNDEFINED;
-        const int32_t x = known && defined ? number_of_node(worths->trie, value) : UNKNOWN;
+        const int32_t x = known && defined ? number_of_node(values->trie, value) : UNKNOWN;
         uint32_t nimber = 0;
-        if (known && (!worths->minus || known[part] != UNKNOWN) && x != known[part])
+        if (known && (!values->minus || known[part] != UNKNOWN) && x != known[part])
             found("accepted: part %llu is %d, but by definition %d", (unsigned long long)part, x,
                   known[part]);
         if (!heaps || !defined) continue;
@@ -552,7 +552,7 @@ static inline unsigned after_cut(const board *b, unsigned left, unsigned edge)
 
 /* What a set of edges is worth, all of which stand, from all that its players can make of it: the
  * nimber of green ones, the number of blue and red ones. UNKNOWN: it is neither. */
-static inline int32_t worth_of_edges(const board *b, unsigned whole)
+static inline int32_t value_of_edges(const board *b, unsigned whole)
 {
     int32_t known[CUTS] = {0};
     unsigned colours = 0;
@@ -576,20 +576,20 @@ static inline int32_t worth_of_edges(const board *b, unsigned whole)
     return known[whole];
 }
 
-/* The branches on the ground, each worth what its edges are. */
+/* The branches on the ground, each value what its edges are. */
 static inline void expect_branches(world *w, const gg_problem *problem, const gg_solution *solution)
 {
-    const gg__worths *worths = &solution->worths;
+    const gg__values *values = &solution->values;
     const board *b = w->b;
     unsigned x, seen = 0;
     if (b->kind != HACKENBUSH || strcmp(gg_solution_value_type(solution), "number") != 0)
         found("accepted: %s of branches, where there are none", gg_solution_value_type(solution));
     if (!meet_position(w, problem, gg_problem_start(problem), LEFT, &x)) return;
     const unsigned whole = edges_of(&w->at[x]);
-    for (uint64_t i = 0; i < worths->count; i++) {
+    for (uint64_t i = 0; i < values->count; i++) {
         char place[100];
         unsigned from, to, twin = 1, edge = 0;
-        gg_worth_place(problem, solution, i, place, sizeof place);
+        gg_value_place(problem, solution, i, place, sizeof place);
         if (sscanf(place, "%u-%u.%u", &from, &to, &twin) < 2) found("the branch %s", place);
         pose p = w->at[x], q = {.mover = LEFT};
         memset(q.at, 1, sizeof q.at);
@@ -599,11 +599,11 @@ static inline void expect_branches(world *w, const gg_problem *problem, const gg
         if (!p.at[edge] || (from != 1 && to != 1)) found("accepted: %s, not on the ground", place);
         const unsigned part = whole & ~after_cut(b, whole, edge);
         const bool green = b->graph.edge[edge].only == NOBODY;
-        const uint32_t nimber = worths->minus ? worths->minus[i] : 0;
-        const int32_t number = worths->value[i] == GG__UNDEFINED
+        const uint32_t nimber = values->minus ? values->minus[i] : 0;
+        const int32_t number = values->value[i] == GG__UNDEFINED
                                    ? UNKNOWN
-                                   : number_of_node(worths->trie, worths->value[i]);
-        const int32_t right = worth_of_edges(b, part);
+                                   : number_of_node(values->trie, values->value[i]);
+        const int32_t right = value_of_edges(b, part);
         if (right == UNKNOWN || number != (green ? 0 : right) ||
             nimber != (green ? (uint32_t)right : 0))
             found("accepted: the branch %s is %d and %u, but by definition %d", place, number,
@@ -619,9 +619,9 @@ static inline void expect_rules(gg_ctx *ctx, world *w, const gg_problem *problem
 {
     if (solution->branch)
         expect_branches(w, problem, solution);
-    else if (solution->worths.value && solution->parts)
+    else if (solution->values.value && solution->parts)
         expect_parts(ctx, w, problem, solution);
-    else if (solution->worths.value)
+    else if (solution->values.value)
         expect_explored(w, problem, solution);
     else
         expect_outcomes(ctx, w, problem, solution);

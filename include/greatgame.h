@@ -181,8 +181,8 @@ GG_API bool gg_graph_has_owners(const gg_graph *graph);
 /* Whether every edge leads to a vertex with a larger number, so that none can come back. */
 GG_API bool gg_graph_is_ordered(const gg_graph *graph);
 
-/* A graph by itself, whatever is played on it: results at vertices make no difference. An edge may be
- * for either player. */
+/* A graph by itself, whatever is played on it: results at vertices make no difference. An edge may
+ * be for either player. */
 typedef struct gg_figures {
     uint64_t vertices, edges;
     uint64_t sinks;  /* vertices without edges that lead away */
@@ -471,19 +471,19 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 #define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
 #define GG_UNKNOWN   UINT32_MAX /* a g- that does not follow from those of the options */
 
-/* How many worths a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
+/* How many values a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
  * of a graph, for each number of a part of a game that is a sum, or for each branch that stands on
  * the ground where play begins, of a game on a forest; 0 for other types. O(1). */
-GG_API uint64_t gg_solution_worths(const gg_solution *solution);
+GG_API uint64_t gg_solution_entries(const gg_solution *solution);
 
 /* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
  * rank: falls along every move of a game without cycles; among finite nimbers of a graph with
  * cycles it falls towards the end of play, and infinite ones have rank 0. wild: g+ and g- do not
- * decide sums with this part; minus is then GG_UNKNOWN where an option falls into several parts, one
- * of them wild. A number is numerator / 2^exponent in lowest terms, or its exponent
- * is GG_NO_NUMBER. GG_BAD_ARGUMENT if the solution has no such worths there, or some are numbers
- * plus nimbers; GG_LIMIT, with the vertex, if a number does not fit. O(count), and for numbers
- * their birthdays. */
+ * decide sums with this part; minus is then GG_UNKNOWN where an option falls into several parts,
+ * one of them wild. A number is numerator / 2^exponent in lowest terms, or its exponent is
+ * GG_NO_NUMBER. GG_BAD_ARGUMENT if the solution has no such values there, or some are numbers plus
+ * nimbers; GG_LIMIT, with the vertex, if a number does not fit. O(count), and for numbers their
+ * birthdays. */
 GG_API gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, uint32_t *nimber, uint32_t *rank);
 GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
@@ -492,60 +492,61 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
-/* What that worth, one of gg_solution_worths, is of, as text: a vertex, a part, a branch, or a
- * position of a game whose positions were explored; NULL if it is none of the game's, but the end of play.
- * Returns buffer, cut to size. */
-GG_API char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
+/* What that value, one of gg_solution_entries, is of, as text: a vertex, a part, a branch, or a
+ * position of a game whose positions were explored; NULL if it is none of the game's, but the end
+ * of play. Returns buffer, cut to size. */
+GG_API char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
                             char *buffer, size_t size);
 
-/* Writes one worth as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
+/* Writes one value as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
  * between; `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated;
  * 0: never. GG_BAD_ARGUMENT if there is no such worth; GG_WRITE_FAILED. O(length), for a loopy
  * nimber O(options), for a number O(birthday). */
-GG_API gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+GG_API gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 uint64_t part, size_t most, const gg_sink *sink);
 
 /* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
- * and the least heap from which on it holds for ever, as far as the worths of the solution prove
- * it. *period 0: they prove none, or the game has no such theory. O(worths). */
+ * and the least heap from which on it holds for ever, as far as the values of the solution prove
+ * it. *period 0: they prove none, or the game has no such theory. O(values). */
 GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
                                     const gg_solution *solution, uint64_t *period,
                                     uint64_t *preperiod);
 
-/* Writes what the start of a problem is worth as a whole, like one worth: the total of gg_answer,
+/* Writes what the start of a problem is worth as a whole, like one value: the total of gg_answer,
  * found without a look at moves. GG_BAD_ARGUMENT if values of this type are not added up;
  * GG_WRITE_FAILED. O(tokens or parts), and for big numbers their bits. */
 GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 size_t most, const gg_sink *sink);
 
-/* Whether the worths of parts that the solution of a problem has are all that another problem
+/* Whether the values of parts that the solution of a problem has are all that another problem
  * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
  * with this solution. O(parts of the other's start). */
 GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
                                     const gg_solution *solution, const gg_problem *other,
                                     bool *covers);
 
-typedef struct gg_census_entry {
-    const char *value; /* as gg_worth_write has it; all infinite nimbers together are `inf` */
-    uint64_t count;    /* how many worths of the solution are this one; at least 1 */
-} gg_census_entry;
+typedef struct gg_histogram_entry {
+    const char *value; /* as gg_value_write has it; all infinite nimbers together are `inf` */
+    uint64_t count;    /* how many values of the solution are this one; at least 1 */
+} gg_histogram_entry;
 
-/* How often each value occurs among the worths of a solution, in ascending order: nimbers, `inf`
+/* How often each value occurs among the values of a solution, in ascending order: nimbers, `inf`
  * last; pairs by g+, then g-, tame before wild; numbers, those plus a nimber by it behind the
  * number itself, `undefined` last. Read-only; everything in it belongs to it. */
-typedef struct gg_census {
-    const gg_census_entry *entries; /* the first of them */
+typedef struct gg_histogram {
+    const gg_histogram_entry *entries; /* the first of them */
     size_t count;
     uint64_t left_out; /* values that would follow, but are not listed, */
-    uint64_t unlisted; /*   and how many worths have one of them */
-} gg_census;
+    uint64_t unlisted; /*   and how many values have one of them */
+} gg_histogram;
 
-/* Takes a census of a solution of type `nimber`, `misere-pair` or `number`. most: values to list;
- * 0: all. A number above 4,096 characters is abbreviated. O(worths + values * log values), and the
- * writing of those that are listed. The caller frees it with gg_census_free, which accepts NULL. */
-GG_API gg_status gg_census_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                               size_t most, gg_census **out);
-GG_API void gg_census_free(gg_census *census);
+/* Takes a histogram of a solution of type `nimber`, `misere-pair` or `number`. most: values to
+ * list; 0: all. A number above 4,096 characters is abbreviated. O(values + values * log values),
+ * and the writing of those that are listed. The caller frees it with gg_histogram_free, which
+ * accepts NULL. */
+GG_API gg_status gg_histogram_new(gg_ctx *ctx, const gg_problem *problem,
+                                  const gg_solution *solution, size_t most, gg_histogram **out);
+GG_API void gg_histogram_free(gg_histogram *histogram);
 
 /* ---- checking ---------------------------------------------------------------------------- */
 
@@ -594,8 +595,8 @@ GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
 /* Reads what the other wrote, in either form, as a solution that nobody has checked. The problem
  * must outlive it, and it serves this problem alone. Before gg_check has accepted it the values may
  * be anything, so nothing can be had of them: gg_solution_method and gg_solution_value_type are
- * known, gg_solution_worths is 0, gg_solution_has_table and gg_solution_is_impartial are false,
- * gg_worth_place returns NULL, and every other question is GG_BAD_ARGUMENT. After a refusal it
+ * known, gg_solution_entries is 0, gg_solution_has_table and gg_solution_is_impartial are false,
+ * gg_value_place returns NULL, and every other question is GG_BAD_ARGUMENT. After a refusal it
  * stays so. What was accepted answers every question as the solution does that it was
  * written from. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
  * line of a text, or else with line 1 and the number of a byte as column. O(values). */
@@ -655,7 +656,7 @@ typedef struct gg_merit {
 /* A part of a sum: a token, or what a position of a game by rules falls into. */
 typedef struct gg_part {
     const char *name;  /* of the token; else the part as the game writes it */
-    const char *value; /* its worth, as gg_worth_write has it */
+    const char *value; /* its worth, as gg_value_write has it */
 } gg_part;
 
 /* For the tokens as they stand. Read-only; everything in it belongs to it. */
@@ -681,7 +682,7 @@ typedef struct gg_answer {
     bool timeless;        /* drawn from a sum: no move and no outcome has a length */
     const gg_part *parts; /* of a sum, when asked for */
     size_t part_count;
-    const char *total; /* the worth of the whole; NULL: not asked for, or none */
+    const char *total; /* the value of the whole; NULL: not asked for, or none */
 } gg_answer;
 
 enum gg_answer_flags {
@@ -696,10 +697,10 @@ enum gg_answer_flags {
 
 /* Needs at least one token, or a game by rules; moves of sums, and lines, need GG_ROWS_OUT. Other
  * moves are found in rows of either direction, but without GG_ROWS_OUT in O(m) for each token. A
- * line has at most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values of all moves
- * of a sum as much again for each. A turn of a line in a race takes O(options of a token * log
- * tokens); in a sum amortised O(options) of the tokens up to the first with a best move, of all that
- * can be moved in a won loopy sum. */
+ * line has at most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values
+ * of all moves of a sum as much again for each. A turn of a line in a race takes O(options of a
+ * token * log tokens); in a sum amortised O(options) of the tokens up to the first with a best
+ * move, of all that can be moved in a won loopy sum. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are

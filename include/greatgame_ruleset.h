@@ -223,12 +223,12 @@ typedef struct gg_rules_spec {
 GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
                                      const gg_rules_spec *spec, gg_problem **out);
 
-/* Makes a problem on a graph of a game by rules, with the rows asked for (a sum of gg_rows): a vertex
- * for each position in reach, the start first, with the player to move as its owner unless the game
- * is impartial, and one token. A vertex is named as the game writes its position, with _ for
- * blanks and # before a number, if that is a name and no other vertex has it. Dead ends are those of
- * normal or misere play where that is so, else results. GG_LIMIT beyond `limit` positions; 0:
- * 20,000,000. O(positions + moves). The problem that comes out needs the other one no longer. */
+/* Makes a problem on a graph of a game by rules, with the rows asked for (a sum of gg_rows): a
+ * vertex for each position in reach, the start first, with the player to move as its owner unless
+ * the game is impartial, and one token. A vertex is named as the game writes its position, with _
+ * for blanks and # before a number, if that is a name and no other vertex has it. Dead ends are
+ * those of normal or misere play where that is so, else results. GG_LIMIT beyond `limit` positions;
+ * 0: 20,000,000. O(positions + moves). The problem that comes out needs the other one no longer. */
 GG_API gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                                     unsigned rows, gg_problem **out);
 

@@ -9,21 +9,23 @@ set -eu
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # A folder of src/, and whose headers it may include. The public headers are open to all, and so are
-# those of the system. That solve, verify and io do not appear in each other's lines is the point:
+# those of the system. That solve, check and io do not appear in each other's lines is the point:
 # what checks an answer shares nothing with what found it.
 layers() {
     cat <<'END'
-base     base
-columns  base columns
-graph    base graph
-problem  base graph problem
-value    base graph problem value
-solve    base graph problem value solve
-verify   base graph problem value verify
-io       base graph problem value columns io
-certificate base graph problem value columns io certificate
-answer   base graph problem value solve verify columns io answer
-gen      base graph problem value solve verify columns io gen
+base         base
+columns      base columns
+graph        base graph
+game         base graph game
+value        base graph game value
+solve        base graph game value solve
+check        base graph game value check
+io           base graph game value columns io
+certificate  base graph game value columns io certificate
+answer       base graph game value solve check columns io answer
+report       base graph game value answer io report
+ruleset_test base graph game value solve ruleset_test
+gen          base graph game value io gen
 END
 }
 
@@ -264,16 +266,16 @@ check_itself() {
 
     plant src/base '#include "value/x.h"' "base may not include value/x.h"
     plant src/graph '#include "value/x.h"' "graph may not include value/x.h"
-    plant src/problem '#include "value/x.h"' "problem may not include value/x.h"
+    plant src/game '#include "value/x.h"' "game may not include value/x.h"
     plant src/value '#include "solve/x.h"' "value may not include solve/x.h"
-    plant src/graph '#include "problem/x.h"' "graph may not include problem/x.h"
-    plant src/problem '#  include "solve/x.h"' "problem may not include solve/x.h"
-    plant src/solve '#include "verify/x.h"' "solve may not include verify/x.h"
+    plant src/graph '#include "game/x.h"' "graph may not include game/x.h"
+    plant src/game '#  include "solve/x.h"' "game may not include solve/x.h"
+    plant src/solve '#include "check/x.h"' "solve may not include check/x.h"
     plant src/solve '#include "io/x.h"' "solve may not include io/x.h"
-    plant src/verify '#include "solve/solvers.def" /* no */' "verify may not include solve/solvers.def"
-    plant src/verify '#include "io/x.h"' "verify may not include io/x.h"
+    plant src/check '#include "solve/solvers.def" /* no */' "check may not include solve/solvers.def"
+    plant src/check '#include "io/x.h"' "check may not include io/x.h"
     plant src/io '#include "solve/x.h"' "io may not include solve/x.h"
-    plant src/io '#include "verify/x.h"' "io may not include verify/x.h"
+    plant src/io '#include "check/x.h"' "io may not include check/x.h"
     plant src/answer '#include "gen/x.h"' "answer may not include gen/x.h"
     plant src/gen '#include "answer/x.h"' "gen may not include answer/x.h"
     plant src/io '#include "x.h"' 'include "x.h"'

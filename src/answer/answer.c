@@ -42,16 +42,16 @@ static bool starter_is_open(const gg__oracle *oracle)
     return problem->spec.play != GG_RACE && !problem->graph->owner;
 }
 
-static gg_status ask_starters(const gg__oracle *oracle, const gg__stand *stand, bool begins,
+static gg_status ask_starters(const gg__oracle *oracle, const gg__state *state, bool begins,
                               gg_answer *answer)
 {
     gg_outcome both[2];
-    answer->first = gg__stand_mover(oracle->problem, stand);
+    answer->first = gg__state_mover(oracle->problem, state);
     answer->both_known = begins && starter_is_open(oracle);
     const gg_status status = answer->both_known
-                                 ? gg__ask_both(oracle, stand, both)
+                                 ? gg__ask_both(oracle, state, both)
                                  : gg__outcome_at(oracle->ctx, oracle->problem, oracle->solution,
-                                                  stand, &both[answer->first]);
+                                                  state, &both[answer->first]);
     if (status != GG_OK) return status;
     answer->outcome = answer->outcomes[answer->first] = published(both[answer->first]);
     if (!answer->both_known) return GG_OK;
@@ -67,18 +67,18 @@ static const char *name_of(const gg_problem *problem, gg_player player)
     return player == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
 }
 
-static gg_status explain_end(const gg_problem *problem, const gg__stand *stand, gg__text *text)
+static gg_status explain_end(const gg_problem *problem, const gg__state *state, gg__text *text)
 {
     char vertex[256];
-    if (stand->over != GG_NONE)
+    if (state->over != GG_NONE)
         return gg__text_add(text, "play is over: %s was stuck",
-                            name_of(problem, stand->over == GG_L ? GG_RIGHT : GG_LEFT));
+                            name_of(problem, state->over == GG_L ? GG_RIGHT : GG_LEFT));
     for (size_t i = 0; i < problem->spec.token_count; i++)
-        if (gg__terminal(problem->graph, stand->vertex[i]) != GG_NONE)
+        if (gg__terminal(problem->graph, state->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
-                                gg_vertex_print(problem, stand->vertex[i], vertex, sizeof vertex));
+                                gg_vertex_print(problem, state->vertex[i], vertex, sizeof vertex));
     if (problem->rules) return gg__text_add(text, "play is over");
-    return gg__text_add(text, "%s cannot move", name_of(problem, gg__stand_mover(problem, stand)));
+    return gg__text_add(text, "%s cannot move", name_of(problem, gg__state_mover(problem, state)));
 }
 
 /* "moves to 5", "moves red to 5", or "plays b2" where the game has words of its own. */
@@ -122,11 +122,11 @@ static gg_status explain_loss(const gg_problem *problem, const gg_move *move, gg
                         more, more == 1 ? "" : "s");
 }
 
-static gg_status explain(const gg_problem *problem, const gg__stand *stand, const own_answer *own,
+static gg_status explain(const gg_problem *problem, const gg__state *state, const own_answer *own,
                          gg__text *text)
 {
     char deed[600];
-    if (own->moves.count == 0) return explain_end(problem, stand, text);
+    if (own->moves.count == 0) return explain_end(problem, state, text);
     const gg_move *move = &own->moves.at[0];
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     if (own->answer.outcome.winner == win) return explain_win(problem, move, text);
@@ -137,13 +137,13 @@ static gg_status explain(const gg_problem *problem, const gg__stand *stand, cons
                         name_of(problem, gg__other(move->player)));
 }
 
-static gg_status give_reason(const gg__oracle *oracle, const gg__stand *stand, own_answer *own)
+static gg_status give_reason(const gg__oracle *oracle, const gg__state *state, own_answer *own)
 {
     const gg__theory *theory = oracle->solution->theory;
-    const bool special = theory->reason && stand->over == GG_NONE;
+    const bool special = theory->reason && state->over == GG_NONE;
     gg_status status = special ? theory->reason(oracle->ctx, oracle->problem, oracle->solution,
-                                                stand, &own->reason)
-                               : explain(oracle->problem, stand, own, &own->reason);
+                                                state, &own->reason)
+                               : explain(oracle->problem, state, own, &own->reason);
     own->answer.reason = own->reason.data;
     return status;
 }
@@ -160,62 +160,62 @@ static gg_status demand_rows(const gg__oracle *oracle)
     return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
 }
 
-static gg_status find_moves(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+static gg_status find_moves(const gg__oracle *oracle, gg__state *state, own_answer *own)
 {
     if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
-    if (gg__stand_result(oracle->problem, stand, NULL) != GG_NONE) return GG_OK;
-    const gg_status status = gg__best_moves(oracle, stand, &own->moves);
+    if (gg__state_result(oracle->problem, state, NULL) != GG_NONE) return GG_OK;
+    const gg_status status = gg__best_moves(oracle, state, &own->moves);
     own->answer.moves = own->moves.at;
     own->answer.move_count = own->moves.count;
     return status;
 }
 
-static gg_status find_all(const gg__oracle *oracle, gg__stand *stand, unsigned flags,
+static gg_status find_all(const gg__oracle *oracle, gg__state *state, unsigned flags,
                           own_answer *own)
 {
     if (own->answer.over) return GG_OK;
     if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
-    gg_status status = gg__all_moves(oracle, stand, &own->all);
+    gg_status status = gg__all_moves(oracle, state, &own->all);
     if (status == GG_OK && flags & GG_ANSWER_VALUES && own->answer.timeless)
         status =
-            gg__value_moves(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->all);
+            gg__value_moves(oracle, state, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->all);
     own->answer.all_moves = own->all.moves.at;
     own->answer.merits = own->all.merits;
     own->answer.all_count = own->all.moves.count;
     return status;
 }
 
-static gg_status find_line(const gg__oracle *oracle, gg__stand *stand, own_answer *own)
+static gg_status find_line(const gg__oracle *oracle, gg__state *state, own_answer *own)
 {
     if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
     const gg_status status =
-        gg__best_line(oracle, stand, &own->line, &own->answer.repeats, &own->answer.repeats_from);
+        gg__best_line(oracle, state, &own->line, &own->answer.repeats, &own->answer.repeats_from);
     own->answer.line = own->line.at;
     own->answer.line_length = own->line.count;
     return status;
 }
 
-/* begins: the stand is the one that play begins with. */
-static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg__stand *stand,
+/* begins: the state is the one that play begins with. */
+static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg__state *state,
                       own_answer *own)
 {
     bool both;
     const bool general = flags & GG_ANSWER_REASON && !oracle->solution->theory->reason;
-    gg_status status = ask_starters(oracle, stand, begins, &own->answer);
+    gg_status status = ask_starters(oracle, state, begins, &own->answer);
     own->answer.timeless = gg__adds_up(oracle->solution);
-    own->answer.over = gg__stand_result(oracle->problem, stand, &both) != GG_NONE;
+    own->answer.over = gg__state_result(oracle->problem, state, &both) != GG_NONE;
     if (status == GG_OK) status = gg__status(oracle->ctx); /* a ruleset may have failed */
     if (both) own->answer.note = "both-at-target";
     if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
-        status = find_moves(oracle, stand, own);
-    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, stand, flags, own);
-    if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, stand, own);
+        status = find_moves(oracle, state, own);
+    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, state, flags, own);
+    if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, state, own);
     if (status == GG_OK && flags & GG_ANSWER_PARTS && own->answer.timeless)
-        status = gg__value_parts(oracle, stand, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
+        status = gg__value_parts(oracle, state, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
                                  &own->parts);
-    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the stand at its end */
-        status = find_line(oracle, stand, own);
+    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the state at its end */
+        status = find_line(oracle, state, own);
     own->answer.parts = own->parts.at;
     own->answer.part_count = own->parts.count;
     own->answer.total = own->parts.total;
@@ -223,18 +223,18 @@ static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg_
 }
 
 static gg_status play_on(const gg__oracle *oracle, const gg_move *played, size_t count,
-                         gg__stand *stand)
+                         gg__state *state)
 {
     const gg_problem *problem = oracle->problem;
     if (count > 0 && demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
     for (size_t i = 0; i < count; i++) {
-        const bool over = gg__stand_result(problem, stand, NULL) != GG_NONE;
-        const bool legal = !over && gg__is_move(problem, stand, &played[i]);
+        const bool over = gg__state_result(problem, state, NULL) != GG_NONE;
+        const bool legal = !over && gg__is_move(problem, state, &played[i]);
         if (!legal) /* unless something else has failed */
             return gg__fail(oracle->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                             over ? "play is over before move %llu" : "move %llu is not legal",
                             (unsigned long long)i + 1);
-        gg__play_move(problem, stand, &played[i]);
+        gg__play_move(problem, state, &played[i]);
     }
     return gg__status(oracle->ctx);
 }
@@ -250,7 +250,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     gg__begin(ctx);
     const gg__oracle oracle = {ctx, problem, solution};
-    gg__stand stand = {0};
+    gg__state state = {0};
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
@@ -262,10 +262,10 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
     if (!own) return gg__status(ctx);
     own->ctx = own->reason.ctx = ctx;
-    gg_status status = gg__stand_begin(ctx, problem, &stand);
-    if (status == GG_OK) status = play_on(&oracle, played, count, &stand);
-    if (status == GG_OK) status = find(&oracle, flags, count == 0, &stand, own);
-    gg__stand_free(ctx, &stand);
+    gg_status status = gg__state_begin(ctx, problem, &state);
+    if (status == GG_OK) status = play_on(&oracle, played, count, &state);
+    if (status == GG_OK) status = find(&oracle, flags, count == 0, &state, own);
+    gg__state_free(ctx, &state);
     if (status != GG_OK) {
         gg_answer_free(&own->answer);
         return status;

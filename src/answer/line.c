@@ -1,5 +1,5 @@
 /*
- * Which move is played depends on the stand alone, so a line without end runs into a cycle, which
+ * Which move is played depends on the state alone, so a line without end runs into a cycle, which
  * is found in constant memory besides the line itself: R. P. Brent, An improved Monte Carlo
  * factorization algorithm, 1980.
  */
@@ -7,8 +7,8 @@
 
 enum { MOST_MOVES = 1 << 25 };
 
-/* Copies the tokens of one stand to another that has room. */
-static void move_to(const gg_problem *problem, gg__stand *to, const gg__stand *from)
+/* Copies the tokens of one state to another that has room. */
+static void move_to(const gg_problem *problem, gg__state *to, const gg__state *from)
 {
     to->phase = from->phase;
     to->over = from->over;
@@ -18,16 +18,16 @@ static void move_to(const gg_problem *problem, gg__stand *to, const gg__stand *f
 }
 
 /* Whether all but the tokens are equal. */
-static bool alike(const gg__stand *a, const gg__stand *b)
+static bool alike(const gg__state *a, const gg__state *b)
 {
     return a->phase == b->phase && a->over == b->over && a->position == b->position;
 }
 
-/* Plays until the end, or until the stand equals one that is `*cycle` moves back. */
-static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__stand *anchor,
+/* Plays until the end, or until the state equals one that is `*cycle` moves back. */
+static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__state *anchor,
                       gg__move_list *line, size_t *cycle)
 {
-    gg__stand *stand = walk->stand;
+    gg__state *state = walk->state;
     size_t power = 1, since = 0, moved = 0; /* tokens that are not where they were in `anchor` */
     gg_status status = GG_OK;
     *cycle = 0;
@@ -37,7 +37,7 @@ static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__stand *ancho
             return gg__fail(oracle->ctx, GG_LIMIT, GG__NOWHERE,
                             "a line of best play has more than %d moves", MOST_MOVES);
         if (since == power) {
-            move_to(oracle->problem, anchor, stand);
+            move_to(oracle->problem, anchor, state);
             power *= 2;
             since = moved = 0;
         }
@@ -46,11 +46,11 @@ static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__stand *ancho
         if (status == GG_OK) status = gg__move_list_push(oracle->ctx, line, &move);
         if (status != GG_OK) return status;
         const bool tokens = !oracle->problem->rules;
-        if (tokens) moved -= stand->vertex[move.token] != anchor->vertex[move.token];
+        if (tokens) moved -= state->vertex[move.token] != anchor->vertex[move.token];
         status = gg__walk_play(walk, &move);
-        if (tokens) moved += stand->vertex[move.token] != anchor->vertex[move.token];
+        if (tokens) moved += state->vertex[move.token] != anchor->vertex[move.token];
         since++;
-        if (status == GG_OK && moved == 0 && alike(stand, anchor)) {
+        if (status == GG_OK && moved == 0 && alike(state, anchor)) {
             *cycle = since;
             break;
         }
@@ -59,8 +59,8 @@ static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__stand *ancho
 }
 
 /* Cuts the line where the cycle of this length has been run through once; returns its start.
- * back and ahead are two copies of the stand from which the line begins. */
-static size_t cut(const gg__oracle *oracle, gg__stand *back, gg__stand *ahead, gg__move_list *line,
+ * back and ahead are two copies of the state from which the line begins. */
+static size_t cut(const gg__oracle *oracle, gg__state *back, gg__state *ahead, gg__move_list *line,
                   size_t cycle)
 {
     const gg_problem *problem = oracle->problem;
@@ -70,7 +70,7 @@ static size_t cut(const gg__oracle *oracle, gg__stand *back, gg__stand *ahead, g
     for (size_t i = 0; i < problem->spec.token_count; i++)
         apart += back->vertex[i] != ahead->vertex[i];
     for (; apart > 0 || !alike(back, ahead); from++) {
-        gg__stand *stands[2] = {back, ahead};
+        gg__state *stands[2] = {back, ahead};
         for (size_t i = 0; i < 2; i++) {
             const gg_move *move = &line->at[from + i * cycle];
             const uint32_t token = move->token;
@@ -83,16 +83,16 @@ static size_t cut(const gg__oracle *oracle, gg__stand *back, gg__stand *ahead, g
     return from;
 }
 
-gg_status gg__best_line(const gg__oracle *oracle, gg__stand *stand, gg__move_list *line,
+gg_status gg__best_line(const gg__oracle *oracle, gg__state *state, gg__move_list *line,
                         bool *repeats, size_t *from)
 {
     gg_ctx *ctx = oracle->ctx;
-    gg__stand start = {0}, anchor = {0};
+    gg__state start = {0}, anchor = {0};
     gg__walk walk = {.oracle = oracle};
     size_t cycle = 0;
-    gg_status status = gg__stand_copy(ctx, oracle->problem, stand, &start);
-    if (status == GG_OK) status = gg__stand_copy(ctx, oracle->problem, stand, &anchor);
-    if (status == GG_OK) status = gg__walk_begin(oracle, stand, &walk);
+    gg_status status = gg__state_copy(ctx, oracle->problem, state, &start);
+    if (status == GG_OK) status = gg__state_copy(ctx, oracle->problem, state, &anchor);
+    if (status == GG_OK) status = gg__walk_begin(oracle, state, &walk);
     if (status == GG_OK) status = play(oracle, &walk, &anchor, line, &cycle);
     gg__walk_end(&walk);
     *repeats = cycle > 0;
@@ -101,7 +101,7 @@ gg_status gg__best_line(const gg__oracle *oracle, gg__stand *stand, gg__move_lis
         move_to(oracle->problem, &anchor, &start);
         *from = cut(oracle, &start, &anchor, line, cycle);
     }
-    gg__stand_free(ctx, &start);
-    gg__stand_free(ctx, &anchor);
+    gg__state_free(ctx, &start);
+    gg__state_free(ctx, &anchor);
     return status;
 }

@@ -4,10 +4,10 @@
 
 #include "answer/moves.h"
 
-/* From the stand, by the first best move of each, to the end of play or until a position comes
- * back: then *repeats is set and the position before move *from is the last one again. The stand
+/* From the state, by the first best move of each, to the end of play or until a position comes
+ * back: then *repeats is set and the position before move *from is the last one again. The state
  * is played on. O(turns * options). */
-gg_status gg__best_line(const gg__oracle *oracle, gg__stand *stand, gg__move_list *line,
+gg_status gg__best_line(const gg__oracle *oracle, gg__state *state, gg__move_list *line,
                         bool *repeats, size_t *from);
 
 #endif

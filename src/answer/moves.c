@@ -6,39 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what becomes of a stand ---- */
+/* ---- what becomes of a state ---- */
 
-gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2])
+gg_status gg__ask_both(const gg__oracle *oracle, const gg__state *state, gg_outcome out[2])
 {
     gg_ctx *ctx = oracle->ctx;
     const gg_problem *problem = oracle->problem;
     if (gg__adds_up(oracle->solution))
-        return gg__sum_outcomes(ctx, problem, oracle->solution, stand, out);
-    gg__stand as = *stand;
+        return gg__sum_outcomes(ctx, problem, oracle->solution, state, out);
+    gg__state as = *state;
     gg_status status = GG_OK;
     for (int turn = 0; status == GG_OK && turn < 2; turn++) {
-        const gg_player mover = gg__stand_mover(problem, &as);
+        const gg_player mover = gg__state_mover(problem, &as);
         status = gg__outcome_at(ctx, problem, oracle->solution, &as, &out[mover]);
         as.phase = (uint32_t)gg__other(mover);
     }
     return status;
 }
 
-/* The moves of one stand and what becomes of them. A sum is added up once for all of them. */
+/* The moves of one state and what becomes of them. A sum is added up once for all of them. */
 typedef struct weighing {
     const gg__oracle *oracle;
-    gg__stand *stand;
+    gg__state *state;
     gg_player mover;
     void *total;       /* NULL: the outcome after each move is asked for */
     uint64_t progress; /* of the move weighed last */
 } weighing;
 
-static gg_status weighing_begin(const gg__oracle *oracle, gg__stand *stand, weighing *w)
+static gg_status weighing_begin(const gg__oracle *oracle, gg__state *state, weighing *w)
 {
     const gg__theory *by = oracle->solution->theory;
-    *w = (weighing){oracle, stand, gg__stand_mover(oracle->problem, stand), NULL, 0};
+    *w = (weighing){oracle, state, gg__state_mover(oracle->problem, state), NULL, 0};
     if (!by->open) return GG_OK;
-    return by->open(oracle->ctx, oracle->problem, oracle->solution, stand, &w->total);
+    return by->open(oracle->ctx, oracle->problem, oracle->solution, state, &w->total);
 }
 
 static void weighing_end(const weighing *w)
@@ -56,17 +56,17 @@ gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *m
     return GG_OK;
 }
 
-void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move)
+void gg__play_move(const gg_problem *problem, gg__state *state, const gg_move *move)
 {
     const gg__step step = {move->token, move->to, move->pass};
-    gg__stand_play(problem, stand, &step);
+    gg__state_play(problem, state, &step);
 }
 
 /* Plays the step, asks, and takes it back; or asks the sum what it would be. */
 static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
 {
     const gg_problem *problem = w->oracle->problem;
-    const gg__stand before = *w->stand;
+    const gg__state before = *w->state;
     gg_outcome both[2];
     gg_status status;
     if (w->total) {
@@ -74,11 +74,11 @@ static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
         if (status == GG_OK) *out = both[gg__other(w->mover)];
         return status;
     }
-    const gg_vertex from = problem->rules ? 0 : w->stand->vertex[step->token];
-    gg__stand_play(problem, w->stand, step);
-    status = gg__outcome_at(w->oracle->ctx, problem, w->oracle->solution, w->stand, out);
-    *w->stand = before;
-    if (!problem->rules) w->stand->vertex[step->token] = from;
+    const gg_vertex from = problem->rules ? 0 : w->state->vertex[step->token];
+    gg__state_play(problem, w->state, step);
+    status = gg__outcome_at(w->oracle->ctx, problem, w->oracle->solution, w->state, out);
+    *w->state = before;
+    if (!problem->rules) w->state->vertex[step->token] = from;
     return status;
 }
 
@@ -91,11 +91,11 @@ static int compare(const void *a, const void *b)
     return x->to < y->to ? -1 : x->to > y->to;
 }
 
-bool gg__is_move(const gg_problem *problem, const gg__stand *stand, const gg_move *move)
+bool gg__is_move(const gg_problem *problem, const gg__state *state, const gg_move *move)
 {
     gg__cursor cursor = {0, 0};
     gg__step step;
-    while (gg__stand_next(problem, stand, &cursor, &step))
+    while (gg__state_next(problem, state, &cursor, &step))
         if (step.token == move->token && step.to == move->to && step.stuck == move->pass)
             return true;
     return false;
@@ -106,7 +106,7 @@ static gg_status weigh(weighing *w, const gg__step *step, gg_move *move)
 {
     const bool rules = w->oracle->problem->rules != NULL;
     *move =
-        (gg_move){w->mover, step->token, rules ? w->stand->position : w->stand->vertex[step->token],
+        (gg_move){w->mover, step->token, rules ? w->state->position : w->state->vertex[step->token],
                   step->to, step->stuck, {GG_NONE, 0}};
     return ask_after(w, step, &move->then);
 }
@@ -120,7 +120,7 @@ static bool is_sooner(const weighing *w, uint64_t progress, const gg_move *move,
     return compare(move, &moves->at[0]) < 0;
 }
 
-/* Calls for every move of the stand: clears the list at a better one, adds an equal one; a list of
+/* Calls for every move of the state: clears the list at a better one, adds an equal one; a list of
  * one keeps, of equal ones, that which makes most progress, and of these the first in order. */
 static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
 {
@@ -132,7 +132,7 @@ static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
     uint64_t progress = 0; /* of the move kept, where one is */
     uint64_t seen = 0;
     moves->count = 0;
-    while (status == GG_OK && gg__stand_next(problem, w->stand, &cursor, &step)) {
+    while (status == GG_OK && gg__state_next(problem, w->state, &cursor, &step)) {
         if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
         if (status != GG_OK) return status;
         gg_move move;
@@ -152,11 +152,11 @@ static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
     return status == GG_OK ? gg__status(ctx) : status; /* the walk itself may have failed */
 }
 
-static gg_status collect_best(const gg__oracle *oracle, gg__stand *stand, bool only_first,
+static gg_status collect_best(const gg__oracle *oracle, gg__state *state, bool only_first,
                               gg__move_list *moves)
 {
     weighing w;
-    gg_status status = weighing_begin(oracle, stand, &w);
+    gg_status status = weighing_begin(oracle, state, &w);
     if (status != GG_OK) return status;
     status = collect(&w, only_first, moves);
     weighing_end(&w);
@@ -181,10 +181,10 @@ static void publish(gg__move_list *moves)
 }
 
 /* Puts the move that makes most progress in front; the others keep their order. */
-static gg_status advise(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+static gg_status advise(const gg__oracle *oracle, gg__state *state, gg__move_list *moves)
 {
     gg_move best;
-    const gg_status status = gg__best_move(oracle, stand, &best);
+    const gg_status status = gg__best_move(oracle, state, &best);
     size_t at = 0;
     if (status != GG_OK) return status;
     while (at + 1 < moves->count && compare(&moves->at[at], &best) != 0)
@@ -196,14 +196,14 @@ static gg_status advise(const gg__oracle *oracle, gg__stand *stand, gg__move_lis
     return GG_OK;
 }
 
-gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves)
+gg_status gg__best_moves(const gg__oracle *oracle, gg__state *state, gg__move_list *moves)
 {
-    const gg_status status = collect_best(oracle, stand, false, moves);
+    const gg_status status = collect_best(oracle, state, false, moves);
     if (status != GG_OK) return status;
     if (moves->count > 1) drop_repeated(moves);
     publish(moves);
     if (moves->count < 2 || !gg__adds_up(oracle->solution)) return GG_OK;
-    return advise(oracle, stand, moves);
+    return advise(oracle, state, moves);
 }
 
 /* ---- all moves ---- */
@@ -216,7 +216,7 @@ static gg_status list_all(weighing *w, gg__move_list *moves)
     gg_status status = GG_OK;
     uint64_t seen = 0;
     moves->count = 0;
-    while (status == GG_OK && gg__stand_next(w->oracle->problem, w->stand, &cursor, &step)) {
+    while (status == GG_OK && gg__state_next(w->oracle->problem, w->state, &cursor, &step)) {
         gg_move move;
         if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
         if (status == GG_OK) status = weigh(w, &step, &move);
@@ -252,10 +252,10 @@ static gg_status judge_all(const gg__oracle *oracle, gg__judged_moves *all)
     return GG_OK;
 }
 
-gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__judged_moves *all)
+gg_status gg__all_moves(const gg__oracle *oracle, gg__state *state, gg__judged_moves *all)
 {
     weighing w;
-    gg_status status = weighing_begin(oracle, stand, &w);
+    gg_status status = weighing_begin(oracle, state, &w);
     if (status != GG_OK) return status;
     status = list_all(&w, &all->moves);
     weighing_end(&w);
@@ -273,22 +273,22 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all)
     gg__text_free(&all->values);
 }
 
-gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t most,
+gg_status gg__value_moves(const gg__oracle *oracle, gg__state *state, size_t most,
                           gg__judged_moves *all)
 {
     gg_status status = GG_OK;
-    gg__stand then = {0};
+    gg__state then = {0};
     all->values.ctx = oracle->ctx;
     for (size_t i = 0; status == GG_OK && i < all->moves.count; i++) {
         const gg_move *move = &all->moves.at[i];
         status = gg__tick(oracle->ctx, "valuing moves", i, all->moves.count);
-        if (status == GG_OK) status = gg__stand_copy(oracle->ctx, oracle->problem, stand, &then);
+        if (status == GG_OK) status = gg__state_copy(oracle->ctx, oracle->problem, state, &then);
         if (status != GG_OK) return status;
         gg__play_move(oracle->problem, &then, move);
         status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, &then, most,
                                  &all->values);
         if (status == GG_OK) status = gg__text_add(&all->values, "%c", '\0');
-        gg__stand_free(oracle->ctx, &then);
+        gg__state_free(oracle->ctx, &then);
     }
     const char *at = all->values.data; /* which has stopped moving */
     for (size_t i = 0; status == GG_OK && i < all->moves.count; i++, at += strlen(at) + 1)
@@ -296,10 +296,10 @@ gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t mos
     return status;
 }
 
-gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move)
+gg_status gg__best_move(const gg__oracle *oracle, gg__state *state, gg_move *move)
 {
     gg__move_list moves = {NULL, 0, 0};
-    gg_status status = collect_best(oracle, stand, true, &moves);
+    gg_status status = collect_best(oracle, state, true, &moves);
     if (status == GG_OK && moves.count == 0)
         status = gg__fail(oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
     publish(&moves);
@@ -310,27 +310,27 @@ gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *mov
 
 /* ---- lines of play ---- */
 
-gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *walk)
+gg_status gg__walk_begin(const gg__oracle *oracle, gg__state *state, gg__walk *walk)
 {
     const gg_problem *problem = oracle->problem;
     const gg_graph *graph = problem->graph;
     const gg__theory *by = oracle->solution->theory;
     const size_t count = problem->spec.token_count;
-    *walk = (gg__walk){.oracle = oracle, .stand = stand};
-    walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+    *walk = (gg__walk){.oracle = oracle, .state = state};
+    walk->over = gg__state_result(problem, state, NULL) != GG_NONE;
     if (walk->over || problem->rules || !by->advance) return gg__status(oracle->ctx);
     walk->next = gg__alloc(oracle->ctx, (uint64_t)count + 1, sizeof *walk->next, "tokens");
     if (!walk->next) return gg__status(oracle->ctx);
     walk->next[count] = (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
-        const gg_vertex v = stand->vertex[i];
+        const gg_vertex v = state->vertex[i];
         const uint32_t left = gg_graph_out_degree(graph, GG_LEFT, v),
                        right = gg_graph_out_degree(graph, GG_RIGHT, v);
         walk->next[i] = (uint32_t)i + (left == 0 && right == 0);
         walk->movable[GG_LEFT] += left > 0;
         walk->movable[GG_RIGHT] += right > 0;
     }
-    return by->open(oracle->ctx, problem, oracle->solution, stand, &walk->total);
+    return by->open(oracle->ctx, problem, oracle->solution, state, &walk->total);
 }
 
 void gg__walk_end(gg__walk *walk)
@@ -354,7 +354,7 @@ static gg_status weigh_token(weighing *w, uint32_t token, uint64_t *looked, uint
     size_t count;
     const gg_problem *problem = w->oracle->problem;
     const gg_vertex *options =
-        gg_graph_options(problem->graph, w->mover, w->stand->vertex[token], &count);
+        gg_graph_options(problem->graph, w->mover, w->state->vertex[token], &count);
     for (size_t i = 0; i < count; i++) {
         gg_move move;
         const gg__step step = {token, options[i], false};
@@ -373,7 +373,7 @@ static gg_status weigh_token(weighing *w, uint32_t token, uint64_t *looked, uint
     return GG_OK;
 }
 
-/* Of a sum, the outcome of the best moves is that of the stand: the first token with such a move
+/* Of a sum, the outcome of the best moves is that of the state: the first token with such a move
  * will do, unless another one may make more progress. */
 static gg_status best_of_sum(const gg__walk *walk, weighing *w, gg_move *move)
 {
@@ -395,8 +395,8 @@ static gg_status best_of_sum(const gg__walk *walk, weighing *w, gg_move *move)
 gg_status gg__walk_best(const gg__walk *walk, gg_move *move)
 {
     const gg__oracle *oracle = walk->oracle;
-    if (!walk->total) return gg__best_move(oracle, walk->stand, move);
-    weighing w = {oracle, walk->stand, gg__stand_mover(oracle->problem, walk->stand), walk->total,
+    if (!walk->total) return gg__best_move(oracle, walk->state, move);
+    weighing w = {oracle, walk->state, gg__state_mover(oracle->problem, walk->state), walk->total,
                   0};
     gg__move_list moves = {NULL, 0, 0};
     gg_status status = GG_OK;
@@ -414,19 +414,19 @@ gg_status gg__walk_play(gg__walk *walk, const gg_move *move)
 {
     const gg_problem *problem = walk->oracle->problem;
     const gg_graph *graph = problem->graph;
-    gg__stand *stand = walk->stand;
+    gg__state *state = walk->state;
     const gg__step step = {move->token, move->to, move->pass};
     if (!walk->total) {
-        gg__stand_play(problem, stand, &step);
-        walk->over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+        gg__state_play(problem, state, &step);
+        walk->over = gg__state_result(problem, state, NULL) != GG_NONE;
         return gg__status(walk->oracle->ctx);
     }
     const gg_status status = walk->oracle->solution->theory->advance(walk->total, &step);
-    const gg_vertex from = stand->vertex[step.token], to = (gg_vertex)step.to;
+    const gg_vertex from = state->vertex[step.token], to = (gg_vertex)step.to;
     if (status != GG_OK) return status;
-    gg__stand_play(problem, stand, &step);
+    gg__state_play(problem, state, &step);
     if (problem->spec.play == GG_RACE) {
-        walk->over = stand->over != GG_NONE || problem->is_target[to];
+        walk->over = state->over != GG_NONE || problem->is_target[to];
         return GG_OK;
     }
     for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
@@ -436,6 +436,6 @@ gg_status gg__walk_play(gg__walk *walk, const gg_move *move)
     if (gg_graph_out_degree(graph, GG_LEFT, to) == 0 &&
         gg_graph_out_degree(graph, GG_RIGHT, to) == 0)
         walk->next[step.token] = step.token + 1;
-    walk->over = walk->movable[gg__stand_mover(problem, stand)] == 0;
+    walk->over = walk->movable[gg__state_mover(problem, state)] == 0;
     return GG_OK;
 }

@@ -1,4 +1,4 @@
-/* The best moves of a stand, by asking the solution what becomes of each. */
+/* The best moves of a state, by asking the solution what becomes of each. */
 #ifndef GG_ANSWER_MOVES_H
 #define GG_ANSWER_MOVES_H
 
@@ -17,7 +17,7 @@ typedef struct gg__move_list {
     size_t count, capacity;
 } gg__move_list;
 
-/* All moves of a stand, what they are good for, and texts that this points to. */
+/* All moves of a state, what they are good for, and texts that this points to. */
 typedef struct gg__judged_moves {
     gg__move_list moves;
     gg_merit *merits;
@@ -25,51 +25,51 @@ typedef struct gg__judged_moves {
 } gg__judged_moves;
 
 /* With either player to move, where both may be. */
-gg_status gg__ask_both(const gg__oracle *oracle, const gg__stand *stand, gg_outcome out[2]);
+gg_status gg__ask_both(const gg__oracle *oracle, const gg__state *state, gg_outcome out[2]);
 
-/* Every best move of a stand that is not over, each once, in the order of token and target; of a
- * sum, that of gg__best_move is put first. The stand is played on and put back. O(options), and a
+/* Every best move of a state that is not over, each once, in the order of token and target; of a
+ * sum, that of gg__best_move is put first. The state is played on and put back. O(options), and a
  * sort of the best. */
-gg_status gg__best_moves(const gg__oracle *oracle, gg__stand *stand, gg__move_list *moves);
+gg_status gg__best_moves(const gg__oracle *oracle, gg__state *state, gg__move_list *moves);
 
 /* Every move with what becomes of it and what it is good for, each once, in that order. A move
  * whose outcome a limit keeps from being known stays in the list. The caller frees, on failure,
  * too. */
-gg_status gg__all_moves(const gg__oracle *oracle, gg__stand *stand, gg__judged_moves *all);
+gg_status gg__all_moves(const gg__oracle *oracle, gg__state *state, gg__judged_moves *all);
 void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
 
 /* Adds to each of them the value of the sum after it, where values add up. most: as for the
  * printing of a value. */
-gg_status gg__value_moves(const gg__oracle *oracle, gg__stand *stand, size_t most,
+gg_status gg__value_moves(const gg__oracle *oracle, gg__state *state, size_t most,
                           gg__judged_moves *all);
 
 /* The first of the best alone: of a sum, of those that make most progress. O(options). */
-gg_status gg__best_move(const gg__oracle *oracle, gg__stand *stand, gg_move *move);
+gg_status gg__best_move(const gg__oracle *oracle, gg__state *state, gg_move *move);
 
 /* A line of play, move after move. Where tokens are added up, a move changes little: the best
  * one is found without a look at tokens that cannot be moved, nor behind the first token that has
  * one, but where all winning moves have to be compared for their progress. */
 typedef struct gg__walk {
     const gg__oracle *oracle;
-    gg__stand *stand; /* played on */
+    gg__state *state; /* played on */
     bool over;
-    void *total;    /* NULL: every stand is looked at anew */
+    void *total;    /* NULL: every state is looked at anew */
     uint32_t *next; /* of each token: itself, or one behind it if nobody can move it any more */
     uint64_t movable[2]; /* tokens that have options, by player */
 } gg__walk;
 
-gg_status gg__walk_begin(const gg__oracle *oracle, gg__stand *stand, gg__walk *walk);
-/* As gg__best_move, of a stand that is not over. */
+gg_status gg__walk_begin(const gg__oracle *oracle, gg__state *state, gg__walk *walk);
+/* As gg__best_move, of a state that is not over. */
 gg_status gg__walk_best(const gg__walk *walk, gg_move *move);
 gg_status gg__walk_play(gg__walk *walk, const gg_move *move);
 void gg__walk_end(gg__walk *walk); /* also after a failure, of the beginning, too */
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
 
-/* Whether token, to and pass of the move are those of a move of the stand, which is not over. False
+/* Whether token, to and pass of the move are those of a move of the state, which is not over. False
  * also on failure: look at the context. */
-bool gg__is_move(const gg_problem *problem, const gg__stand *stand, const gg_move *move);
+bool gg__is_move(const gg_problem *problem, const gg__state *state, const gg_move *move);
 
-void gg__play_move(const gg_problem *problem, gg__stand *stand, const gg_move *move);
+void gg__play_move(const gg_problem *problem, gg__state *state, const gg_move *move);
 
 #endif

@@ -2,7 +2,7 @@
  */
 #include "answer/parts.h"
 
-#include "problem/explore.h"
+#include "game/explore.h"
 
 #include <string.h>
 
@@ -13,29 +13,29 @@ static gg_status end_text(gg__text *text)
     return gg__text_add(text, "%c", '\0');
 }
 
-static gg_status add_name(const gg__oracle *oracle, const gg__stand *stand, uint64_t part,
+static gg_status add_name(const gg__oracle *oracle, const gg__state *state, uint64_t part,
                           size_t index, gg__text *text)
 {
     char name[1024] = "";
     const gg_problem *problem = oracle->problem;
     if (!problem->rules) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
     if (oracle->solution->explored) /* of symmetric positions, this one */
-        gg_position_print(problem, stand->position, name, sizeof name);
+        gg_position_print(problem, state->position, name, sizeof name);
     else
-        gg_worth_place(problem, oracle->solution, part, name, sizeof name);
+        gg_value_place(problem, oracle->solution, part, name, sizeof name);
     return gg__text_add(text, "%s", name);
 }
 
-/* Name and value of every part that is a worth of the solution. */
-static gg_status add_worths(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+/* Name and value of every part that is a value of the solution. */
+static gg_status add_values(const gg__oracle *oracle, const gg__state *state, size_t most,
                             gg__text *text, size_t *count)
 {
     gg__positions parts;
-    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, stand, &parts);
+    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, state, &parts);
     if (status != GG_OK) return status;
     *count = parts.count;
     for (size_t i = 0; status == GG_OK && i < parts.count; i++) {
-        status = add_name(oracle, stand, parts.at[i], i, text);
+        status = add_name(oracle, state, parts.at[i], i, text);
         if (status == GG_OK) status = end_text(text);
         if (status == GG_OK)
             status = gg__entry_print(oracle->ctx, oracle->problem, oracle->solution, parts.at[i],
@@ -47,15 +47,15 @@ static gg_status add_worths(const gg__oracle *oracle, const gg__stand *stand, si
 }
 
 /* Name and value of every part, then the total. */
-static gg_status add_all(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+static gg_status add_all(const gg__oracle *oracle, const gg__state *state, size_t most,
                          gg__text *text, size_t *count)
 {
     const gg__theory *theory = oracle->solution->theory;
     gg_status status = theory->parts ? theory->parts(oracle->ctx, oracle->problem, oracle->solution,
-                                                     stand, most, text, count)
-                                     : add_worths(oracle, stand, most, text, count);
+                                                     state, most, text, count)
+                                     : add_values(oracle, state, most, text, count);
     if (status == GG_OK)
-        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, stand, most, text);
+        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, state, most, text);
     return status == GG_OK ? end_text(text) : status;
 }
 
@@ -75,12 +75,12 @@ static gg_status point(gg_ctx *ctx, const gg__text *text, size_t count, gg__part
     return GG_OK;
 }
 
-gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+gg_status gg__value_parts(const gg__oracle *oracle, const gg__state *state, size_t most,
                           gg__part_list *out)
 {
     size_t count;
     gg__text text = {.ctx = oracle->ctx};
-    gg_status status = add_all(oracle, stand, most, &text, &count);
+    gg_status status = add_all(oracle, state, most, &text, &count);
     if (status == GG_OK) status = point(oracle->ctx, &text, count, out);
     if (status != GG_OK) gg__text_free(&text);
     return status;
@@ -93,9 +93,9 @@ void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts)
     *parts = (gg__part_list){NULL, 0, NULL, NULL};
 }
 
-/* ---- one worth ---- */
+/* ---- one value ---- */
 
-char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
+char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
                      char *buffer, size_t size)
 {
     const gg__rules *rules = problem->rules;
@@ -107,12 +107,12 @@ char *gg_worth_place(const gg_problem *problem, const gg_solution *solution, uin
         const gg_position x = solution->explored->index.keys[part];
         return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
     }
-    if (solution->branch && part >= solution->worths.count) return NULL;
+    if (solution->branch && part >= solution->values.count) return NULL;
     if (solution->branch) part = solution->branch[part];
     return gg__rules_print_part(rules, part, buffer, size);
 }
 
-gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          uint64_t part, size_t most, const gg_sink *sink)
 {
     gg__text text = {.ctx = ctx};
@@ -120,10 +120,10 @@ gg_status gg_worth_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (part >= solution->worths.count)
+    if (part >= solution->values.count)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
                         (unsigned long long)part);
-    gg_status status = gg__tick(ctx, "writing values", part, solution->worths.count);
+    gg_status status = gg__tick(ctx, "writing values", part, solution->values.count);
     if (status == GG_OK) status = gg__entry_print(ctx, problem, solution, part, most, &text);
     if (status == GG_OK && !sink->write(sink->self, text.data, text.length))
         status = gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");

@@ -13,14 +13,14 @@ typedef struct gg__part_list {
     char *texts;
 } gg__part_list;
 
-/* The parts of a stand of a sum, and the total; most as for the printing of a value, 0: no bound.
+/* The parts of a state of a sum, and the total; most as for the printing of a value, 0: no bound.
  */
-gg_status gg__value_parts(const gg__oracle *oracle, const gg__stand *stand, size_t most,
+gg_status gg__value_parts(const gg__oracle *oracle, const gg__state *state, size_t most,
                           gg__part_list *out);
 void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
 
 /* Adds the total alone to the text, where values add up. */
 gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__stand *stand, size_t most, gg__text *text);
+                          const gg__state *state, size_t most, gg__text *text);
 
 #endif

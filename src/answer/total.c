@@ -29,7 +29,7 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg_status status = GG_OK;
     if (covered) status = gg__rules_parts(other->rules, &scratch, other->start, &parts);
     for (size_t i = 0; i < parts.count; i++)
-        covered &= parts.at[i] < solution->worths.count;
+        covered &= parts.at[i] < solution->values.count;
     gg__positions_free(&parts);
     gg__scratch_free(&scratch);
     if (status == GG_OK) *covers = covered;
@@ -39,12 +39,12 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
 /* ---- the total ---- */
 
 gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__stand *stand, size_t most, gg__text *text)
+                          const gg__state *state, size_t most, gg__text *text)
 {
     const gg__theory *theory = solution->theory;
     gg__value value = {.winner = GG_NONE};
     void *total;
-    gg_status status = theory->open(ctx, problem, solution, stand, &total);
+    gg_status status = theory->open(ctx, problem, solution, state, &total);
     if (status != GG_OK) return status;
     status = theory->value(total, &value);
     if (status == GG_OK) status = solution->type->print(&value, most, text);
@@ -56,11 +56,11 @@ gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 static gg_status print_start(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              size_t most, gg__text *text)
 {
-    gg__stand stand;
-    gg_status status = gg__stand_begin(ctx, problem, &stand);
+    gg__state state;
+    gg_status status = gg__state_begin(ctx, problem, &state);
     if (status != GG_OK) return status;
-    status = gg__total_print(ctx, problem, solution, &stand, most, text);
-    gg__stand_free(ctx, &stand);
+    status = gg__total_print(ctx, problem, solution, &state, most, text);
+    gg__state_free(ctx, &state);
     return status;
 }
 

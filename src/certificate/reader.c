@@ -20,9 +20,9 @@
  */
 #include "certificate/certificate.h"
 
+#include "game/fingerprint.h"
+#include "game/listed.h"
 #include "io/unpack.h"
-#include "problem/fingerprint.h"
-#include "problem/listed.h"
 #include "value/forest.h"
 #include "value/types.h"
 
@@ -122,28 +122,28 @@ static void read_values(reading *of, unsigned held)
 {
     const gg__rules *rules = of->problem->rules;
     gg_solution *solution = of->solution;
-    gg__worths *worths = &solution->worths;
+    gg__values *values = &solution->values;
     uint64_t count = of->positions;
     solution->parts = rules && !solution->explored && !solution->branch;
     if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
-    worths->count = count;
-    worths->value = read_column(of, GG__SECTION_VALUES, count);
+    values->count = count;
+    values->value = read_column(of, GG__SECTION_VALUES, count);
     if (held & GG__HELD_OPTIONAL)
-        worths->minus = read_if_there(of, GG__SECTION_MINUS, count);
+        values->minus = read_if_there(of, GG__SECTION_MINUS, count);
     else if (held & GG__HELD_MINUS)
-        worths->minus = read_column(of, GG__SECTION_MINUS, count);
-    worths->rank = read_if_there(of, GG__SECTION_RANKS, count);
+        values->minus = read_column(of, GG__SECTION_MINUS, count);
+    values->rank = read_if_there(of, GG__SECTION_RANKS, count);
 }
 
 static void read_trie(reading *of)
 {
-    gg__worths *worths = &of->solution->worths;
+    gg__values *values = &of->solution->values;
     const uint64_t count = of->in.count;
     uint32_t *parent = read_column(of, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
     uint8_t *plus = read_column(of, GG__SECTION_SIGNS, count);
-    if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, &worths->trie);
-    for (uint64_t i = 0; i < worths->count && gg__status(of->ctx) == GG_OK; i++)
-        if (worths->value[i] >= count && worths->value[i] != GG__UNDEFINED)
+    if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, &values->trie);
+    for (uint64_t i = 0; i < values->count && gg__status(of->ctx) == GG_OK; i++)
+        if (values->value[i] >= count && values->value[i] != GG__UNDEFINED)
             demand(of, false, "a value is no number of the trie");
     gg__free(of->ctx, parent);
     gg__free(of->ctx, plus);
@@ -226,7 +226,7 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
     reading of = {.ctx = ctx, .problem = problem, .solution = solution};
     of.positions = gg__problem_positions(problem);
     solution->made_for = problem;
-    atomic_store(&solution->standing, GG__UNCHECKED);
+    atomic_store(&solution->trust, GG__UNCHECKED);
     gg_status status = gg__columns_begin(&of.in, ctx, source, (gg__place){1, 1, GG_NO_VERTEX},
                                          "reading bytes of the certificate");
     if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty"))
@@ -243,7 +243,7 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
 /* How many positions the values are of, as the solver would say that wrote them. */
 static uint64_t count_positions(const gg_problem *problem, const gg_solution *solution)
 {
-    uint64_t count = solution->worths.count;
+    uint64_t count = solution->values.count;
     for (size_t i = 0; i < solution->table_count; i++)
         count += solution->tables[i].vertices * solution->tables[i].phases;
     if (solution->branch) return gg__rules_forest(problem->rules)->branches;

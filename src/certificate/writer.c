@@ -4,9 +4,9 @@
  */
 #include "certificate/certificate.h"
 
-#include "problem/explore.h"
-#include "problem/fingerprint.h"
-#include "problem/keys.h"
+#include "game/explore.h"
+#include "game/fingerprint.h"
+#include "game/keys.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -119,7 +119,7 @@ static void add_tables(writing *w)
 
 static gg_status put_parents(gg__column_out *out, const void *self)
 {
-    const gg__trie *trie = ((const writing *)self)->solution->worths.trie;
+    const gg__trie *trie = ((const writing *)self)->solution->values.trie;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < out->column->count; i++) {
         const uint32_t parent = gg__trie_parent(trie, (gg__node)i);
@@ -130,7 +130,7 @@ static gg_status put_parents(gg__column_out *out, const void *self)
 
 static gg_status put_signs(gg__column_out *out, const void *self)
 {
-    const gg__trie *trie = ((const writing *)self)->solution->worths.trie;
+    const gg__trie *trie = ((const writing *)self)->solution->values.trie;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < out->column->count; i++) {
         const uint8_t plus = gg__trie_sign(trie, (gg__node)i) > 0;
@@ -139,14 +139,14 @@ static gg_status put_signs(gg__column_out *out, const void *self)
     return status;
 }
 
-static void add_worths(writing *w, const gg__worths *worths)
+static void add_values(writing *w, const gg__values *values)
 {
-    add(w, GG__SECTION_VALUES, worths->count, worths->value);
-    if (worths->minus) add(w, GG__SECTION_MINUS, worths->count, worths->minus);
-    if (worths->rank) add(w, GG__SECTION_RANKS, worths->count, worths->rank);
-    if (!worths->trie) return;
-    add_put(w, GG__SECTION_PARENTS, gg__trie_count(worths->trie), put_parents);
-    add_put(w, GG__SECTION_SIGNS, gg__trie_count(worths->trie), put_signs);
+    add(w, GG__SECTION_VALUES, values->count, values->value);
+    if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
+    if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
+    if (!values->trie) return;
+    add_put(w, GG__SECTION_PARENTS, gg__trie_count(values->trie), put_parents);
+    add_put(w, GG__SECTION_SIGNS, gg__trie_count(values->trie), put_signs);
 }
 
 /* ---- the whole ---- */
@@ -162,7 +162,7 @@ static void add_all(writing *w, bool text)
     }
     if (solution->explored) add_positions(w, &solution->explored->index);
     add_tables(w);
-    if (solution->worths.value) add_worths(w, &solution->worths);
+    if (solution->values.value) add_values(w, &solution->values);
 }
 
 static gg_status write_all(writing *w, bool text, const gg_sink *sink)
@@ -183,7 +183,7 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (solution->table_count == 0 && !solution->word && !solution->worths.value)
+    if (solution->table_count == 0 && !solution->word && !solution->values.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to prove",
                         solution->method);
     writing w = {.ctx = ctx, .problem = problem, .solution = solution, .list = {.ctx = ctx}};

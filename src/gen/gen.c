@@ -1,7 +1,7 @@
 /* The list of generators, the way from a spec to a problem, and what the generators share. */
 #include "gen/gen.h"
 #include "base/text.h"
-#include "problem/problem.h"
+#include "game/problem.h"
 
 #include <stdio.h>
 #include <string.h>

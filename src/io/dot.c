@@ -67,7 +67,7 @@ static void put_state(picture *p, gg__word word)
     gg__out_u64(p->output, turns);
 }
 
-static gg_status put_worth(picture *p, gg_vertex v)
+static gg_status put_entry(picture *p, gg_vertex v)
 {
     enum { MOST = 80 }; /* characters of a number that is not abbreviated */
     gg__text text = {.ctx = p->output->ctx};
@@ -84,7 +84,7 @@ static gg_status put_value(picture *p, gg_vertex v)
 {
     if (!p->solution) return GG_OK;
     gg__out_text(p->output, "\\n");
-    if (p->solution->worths.value) return put_worth(p, v);
+    if (p->solution->values.value) return put_entry(p, v);
     const gg__table *table = &p->solution->tables[0];
     for (uint32_t phase = 0; phase < table->phases; phase++) {
         if (phase > 0) gg__out_text(p->output, " / ");

@@ -8,9 +8,9 @@
 #ifndef GG_IO_DRAFT_H
 #define GG_IO_DRAFT_H
 
+#include "game/problem.h"
 #include "io/scanner.h"
 #include "io/schedule.h"
-#include "problem/problem.h"
 
 typedef struct gg__setting {
     int value;

@@ -15,8 +15,8 @@
 
 #include "base/ctx.h"
 #include "base/output.h"
+#include "game/problem.h"
 #include "io/scanner.h"
-#include "problem/problem.h"
 
 struct gg_reader {
     gg_ctx *ctx;

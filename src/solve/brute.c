@@ -10,7 +10,7 @@
  * O(positions met).
  */
 #include "base/index.h"
-#include "problem/space.h"
+#include "game/space.h"
 #include "solve/solver.h"
 #include "value/outcome_order.h"
 
@@ -158,7 +158,7 @@ static gg_status walk(search_tree *tree, uint64_t root, gg_outcome *out)
     return status;
 }
 
-static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand *stand,
+static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__state *state,
                         uint64_t limit, gg_solution *totals, gg_outcome *out)
 {
     gg__space space;
@@ -167,10 +167,10 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand 
     search_tree tree = {.ctx = ctx,
                         .space = &space,
                         .infinite = problem->spec.infinite,
-                        .starter = gg__stand_mover(problem, stand),
+                        .starter = gg__state_mover(problem, state),
                         .limit = limit};
     tree.index.ctx = tree.options.ctx = ctx;
-    const uint64_t root = gg__space_position(problem, stand);
+    const uint64_t root = gg__space_position(problem, state);
     status = gg__status(ctx); /* a symmetric position may have had no room */
     if (status == GG_OK) status = walk(&tree, root, out);
     if (totals) {
@@ -186,12 +186,12 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__stand 
 
 /* Every state but the start is searched when it is asked about. */
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
+                    const gg__state *state, gg_outcome *out)
 {
     const known_root *known = solution->plan;
-    if (known->position != gg__space_position(problem, stand) ||
-        known->mover != gg__stand_mover(problem, stand))
-        return search(ctx, problem, stand, solution->limit, NULL, out);
+    if (known->position != gg__space_position(problem, state) ||
+        known->mover != gg__state_mover(problem, state))
+        return search(ctx, problem, state, solution->limit, NULL, out);
     *out = known->outcome;
     return GG_OK;
 }
@@ -201,8 +201,8 @@ static const gg__theory theory = {.at = at};
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    gg__stand begin;
-    gg_status status = gg__stand_begin(ctx, problem, &begin);
+    gg__state begin;
+    gg_status status = gg__state_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     known_root *known = gg__alloc_zeroed(ctx, 1, sizeof *known, "the start");
     solution->theory = &theory;
@@ -212,10 +212,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                    : gg__status(ctx);
     if (status == GG_OK) {
         known->position = gg__space_position(problem, &begin);
-        known->mover = gg__stand_mover(problem, &begin);
+        known->mover = gg__state_mover(problem, &begin);
         status = gg__status(ctx);
     }
-    gg__stand_free(ctx, &begin);
+    gg__state_free(ctx, &begin);
     return status;
 }
 

@@ -7,8 +7,8 @@
  */
 #include "solve/evaluate.h"
 
-#include "problem/cycle.h"
-#include "problem/explore.h"
+#include "game/cycle.h"
+#include "game/explore.h"
 #include "solve/kernel/in_order.h"
 
 /* Vertices, and options of each, for which values are asked for. */
@@ -121,7 +121,7 @@ gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_gr
     gg__cycle cycle = {NULL, 0};
     gg_vertex *found = gg__alloc(ctx, graph->vertices, sizeof *found, "an order");
     if (!found) return gg__status(ctx);
-    const gg_status status = gg__order(ctx, graph, found, solution->worths.rank, &cycle);
+    const gg_status status = gg__order(ctx, graph, found, solution->values.rank, &cycle);
     const bool ordered = status == GG_OK && cycle.count == 0;
     if (status == GG_OK && !ordered) decline_cycle(problem, values, &cycle, solution);
     gg__cycle_free(ctx, &cycle);
@@ -140,8 +140,8 @@ gg_status gg__evaluate_all(gg_ctx *ctx, const gg_problem *problem, const char *v
     const uint64_t n = graph->vertices;
     evaluation e = {.ctx = ctx,
                     .graph = graph,
-                    .value = solution->worths.value,
-                    .minus = solution->worths.minus,
+                    .value = solution->values.value,
+                    .minus = solution->values.minus,
                     .evaluate = evaluate,
                     .attempt = attempted,
                     .self = self};

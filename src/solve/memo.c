@@ -6,17 +6,17 @@
  * there are up to phases * n^tokens of them: hence the limit. It is how sums without a theory are
  * solved, and how the fast solvers are checked.
  */
-#include "problem/explore.h"
-#include "problem/space.h"
+#include "game/explore.h"
+#include "game/space.h"
 #include "solve/solver.h"
 #include "solve/states/states.h"
 
 enum { USUAL_LIMIT = 20000000 };
 
 /* Both players moving first, where that is a question. */
-static size_t list_starts(const gg_problem *problem, const gg__stand *begin, uint64_t starts[2])
+static size_t list_starts(const gg_problem *problem, const gg__state *begin, uint64_t starts[2])
 {
-    gg__stand other = *begin;
+    gg__state other = *begin;
     starts[0] = gg__space_position(problem, begin);
     if (problem->rules || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
     other.phase = 1 - begin->phase;
@@ -24,12 +24,12 @@ static size_t list_starts(const gg_problem *problem, const gg__stand *begin, uin
     return 2;
 }
 
-static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *space,
-                         uint64_t limit, gg_solution *solution)
+static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *space, uint64_t limit,
+                         gg_solution *solution)
 {
-    gg__stand begin;
+    gg__state begin;
     uint64_t starts[2];
-    gg_status status = gg__stand_begin(ctx, problem, &begin);
+    gg_status status = gg__state_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     const size_t count = list_starts(problem, &begin, starts);
     status = gg__status(ctx); /* a symmetric position may have had no room */
@@ -37,7 +37,7 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *spac
         status = gg__explore(ctx, space, starts, count, limit, GG_ROWS_OUT | GG_ROWS_SOLVE,
                              &solution->explored);
     if (status == GG_OK) solution->free_explored = gg__explored_free;
-    gg__stand_free(ctx, &begin);
+    gg__state_free(ctx, &begin);
     return status;
 }
 

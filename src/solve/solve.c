@@ -117,17 +117,17 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
  * is right: then the solution declines. */
 static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
-    gg__stand begin;
+    gg__state begin;
     gg_outcome both[2];
     void *total = NULL;
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (!several || !gg__adds_up(solution) || solution->declined[0]) return GG_OK;
-    gg_status status = gg__stand_begin(ctx, problem, &begin);
+    gg_status status = gg__state_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     status = solution->theory->open(ctx, problem, solution, &begin, &total);
     if (status == GG_OK) status = solution->theory->outcomes(total, both);
     solution->theory->close(total);
-    gg__stand_free(ctx, &begin);
+    gg__state_free(ctx, &begin);
     if (status == GG_NEEDS_ROWS) gg__begin(ctx); /* which only an answer needs */
     if (status == GG_NEEDS_ROWS) return GG_OK;
     if (status != GG_BAD_INPUT) return status;

@@ -57,20 +57,20 @@ typedef struct ending {
 } ending;
 
 static ending ending_of(const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, size_t token)
+                        const gg__state *state, size_t token)
 {
     const gg__timetable *timetable = solution->plan;
     const gg__token_turns *turns = &timetable->token[token];
-    const gg_vertex v = stand->vertex[token];
+    const gg_vertex v = state->vertex[token];
     if (problem->is_target[v]) return (ending){GG__FIRST, 0, 0};
     if (turns->count == 0) return (ending){GG__DRAWN, 0, 0};
     const gg__table *table = &solution->tables[turns->table];
-    const uint32_t phase = gg__timetable_phase(turns, stand->phase);
+    const uint32_t phase = gg__timetable_phase(turns, state->phase);
     const gg__word word = table->words[(uint64_t)v * table->phases + phase];
     const uint32_t rank = gg__word_rank(word);
     if (gg__word_side(word) == GG__DRAWN) return (ending){GG__DRAWN, 0, 0};
     return (ending){gg__word_side(word), rank,
-                    gg__timetable_turns(timetable, turns, stand->phase, rank)};
+                    gg__timetable_turns(timetable, turns, state->phase, rank)};
 }
 
 static gg_player winner_by(const gg_problem *problem, size_t token, gg__side side)
@@ -81,12 +81,12 @@ static gg_player winner_by(const gg_problem *problem, size_t token, gg__side sid
 
 /* The token whose game ends first, with its ending; the token count if none ever ends. */
 static size_t first_to_end(const gg_problem *problem, const gg_solution *solution,
-                           const gg__stand *stand, ending *out)
+                           const gg__state *state, ending *out)
 {
     const size_t count = problem->spec.token_count;
     size_t first = count;
     for (size_t i = 0; i < count; i++) {
-        const ending here = ending_of(problem, solution, stand, i);
+        const ending here = ending_of(problem, solution, state, i);
         if (here.side == GG__DRAWN || (first < count && here.turn >= out->turn)) continue;
         first = i;
         *out = here;
@@ -95,21 +95,21 @@ static size_t first_to_end(const gg_problem *problem, const gg_solution *solutio
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
+                    const gg__state *state, gg_outcome *out)
 {
     ending end = {GG__DRAWN, 0, 0};
-    const gg_result over = gg__stand_result(problem, stand, NULL);
+    const gg_result over = gg__state_result(problem, state, NULL);
     if (over != GG_NONE) {
         *out = (gg_outcome){over, 0};
         return GG_OK;
     }
-    const size_t token = first_to_end(problem, solution, stand, &end);
+    const size_t token = first_to_end(problem, solution, state, &end);
     if (token == problem->spec.token_count) {
         *out = (gg_outcome){GG_D, GG_INFINITE};
         return GG_OK;
     }
     if (end.turn >= GG_INFINITE)
-        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[token]),
+        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(state->vertex[token]),
                         "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
     *out = (gg_outcome){winner_by(problem, token, end.side) == GG_LEFT ? GG_L : GG_R,
                         (uint32_t)end.turn};
@@ -119,14 +119,14 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
 /* ---- lines of play ---- */
 
 /*
- * The turn on which each token's game ends, counted from the first stand, in a tree over tokens
+ * The turn on which each token's game ends, counted from the first state, in a tree over tokens
  * that knows the earliest of each subtree. A turn changes that of one token: O(log tokens).
  */
 typedef struct walk {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    gg__stand *stand;
+    gg__state *state;
     uint64_t now;   /* turns played */
     size_t leaves;  /* a power of two */
     uint64_t *turn; /* [leaves + token]; UINT64_MAX: never. Below, the least of both children */
@@ -148,13 +148,13 @@ static uint64_t turn_of(const ending *end, uint64_t now)
 }
 
 static gg_status open_walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__stand *stand, void **out)
+                           const gg__state *state, void **out)
 {
     const size_t count = problem->spec.token_count;
     walk *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "a race");
     if (!w) return gg__status(ctx);
     *w = (walk){.ctx = ctx, .problem = problem, .solution = solution, .leaves = 1};
-    w->stand = (gg__stand *)stand;
+    w->state = (gg__state *)state;
     while (w->leaves < count)
         w->leaves *= 2;
     w->turn = gg__alloc(ctx, 2 * w->leaves, sizeof *w->turn, "a race");
@@ -165,7 +165,7 @@ static gg_status open_walk(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     }
     for (size_t i = 0; i < w->leaves; i++) {
         const ending none = {GG__DRAWN, 0, 0};
-        const ending end = i < count ? ending_of(problem, solution, stand, i) : none;
+        const ending end = i < count ? ending_of(problem, solution, state, i) : none;
         w->turn[w->leaves + i] = turn_of(&end, 0);
         w->side[i] = end.side;
     }
@@ -189,19 +189,19 @@ static size_t earliest_but(const walk *w, size_t token)
 static gg_status after_walk(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
 {
     walk *w = self;
-    gg__stand *stand = w->stand;
-    const gg__stand before = *stand;
+    gg__state *state = w->state;
+    const gg__state before = *state;
     const size_t token = step->token;
-    const gg_vertex from = stand->vertex[token];
-    gg__stand_play(w->problem, stand, step);
+    const gg_vertex from = state->vertex[token];
+    gg__state_play(w->problem, state, step);
     *progress = 0;
-    if (stand->over != GG_NONE) {
-        out[0] = out[1] = (gg_outcome){stand->over, 0};
-    } else if (w->problem->is_target[stand->vertex[token]]) { /* and no other token is on one */
+    if (state->over != GG_NONE) {
+        out[0] = out[1] = (gg_outcome){state->over, 0};
+    } else if (w->problem->is_target[state->vertex[token]]) { /* and no other token is on one */
         const gg_player winner = winner_by(w->problem, token, GG__FIRST);
         out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, 0};
     } else {
-        const ending end = ending_of(w->problem, w->solution, stand, token);
+        const ending end = ending_of(w->problem, w->solution, state, token);
         const size_t other = earliest_but(w, token);
         const uint64_t own = turn_of(&end, w->now + 1);
         const uint64_t theirs = other == token ? UINT64_MAX : w->turn[w->leaves + other];
@@ -214,25 +214,25 @@ static gg_status after_walk(void *self, const gg__step *step, gg_outcome out[2],
             const uint64_t turns = first - w->now - 1;
             out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)turns};
             if (turns >= GG_INFINITE)
-                gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(stand->vertex[ends]),
+                gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(state->vertex[ends]),
                          "the race lasts more than %llu turns",
                          (unsigned long long)GG_INFINITE - 1);
         }
     }
-    *stand = before;
-    stand->vertex[token] = from;
+    *state = before;
+    state->vertex[token] = from;
     return gg__status(w->ctx);
 }
 
 static gg_status advance_walk(void *self, const gg__step *step)
 {
     walk *w = self;
-    const gg__stand before = *w->stand;
+    const gg__state before = *w->state;
     const gg_vertex from = before.vertex[step->token];
-    gg__stand_play(w->problem, w->stand, step);
-    const ending end = ending_of(w->problem, w->solution, w->stand, step->token);
-    *w->stand = before;
-    w->stand->vertex[step->token] = from;
+    gg__state_play(w->problem, w->state, step);
+    const ending end = ending_of(w->problem, w->solution, w->state, step->token);
+    *w->state = before;
+    w->state->vertex[step->token] = from;
     w->side[step->token] = end.side;
     size_t i = w->leaves + step->token;
     for (w->turn[i] = turn_of(&end, ++w->now); i /= 2, i > 0;)
@@ -256,35 +256,35 @@ static gg_status say_needs(const gg_problem *problem, size_t token, const ending
                         end->moves == 1 ? "" : "s");
 }
 
-static gg_status say_start(const gg_problem *problem, const gg__stand *stand, bool both,
+static gg_status say_start(const gg_problem *problem, const gg__state *state, bool both,
                            gg__text *text)
 {
     const char *const names[2] = {problem->spec.left_name, problem->spec.right_name};
     if (both)
         return gg__text_add(text,
                             "tokens of both players begin on a target, and %s does not move first",
-                            names[gg__other(gg__stand_mover(problem, stand))]);
+                            names[gg__other(gg__state_mover(problem, state))]);
     for (size_t i = 0; i < problem->spec.token_count; i++)
-        if (problem->is_target[stand->vertex[i]])
+        if (problem->is_target[state->vertex[i]])
             return gg__text_add(text, "%s begins on a target", problem->spec.tokens[i].name);
     return GG_OK;
 }
 
 static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__text *text)
+                        const gg__state *state, gg__text *text)
 {
     (void)ctx;
     bool both;
     ending end = {GG__DRAWN, 0, 0};
-    if (gg__stand_result(problem, stand, &both) != GG_NONE)
-        return say_start(problem, stand, both, text);
-    const size_t first = first_to_end(problem, solution, stand, &end);
+    if (gg__state_result(problem, state, &both) != GG_NONE)
+        return say_start(problem, state, both, text);
+    const size_t first = first_to_end(problem, solution, state, &end);
     if (first == problem->spec.token_count)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
     bool said = false;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
-        const ending here = ending_of(problem, solution, stand, i);
+        const ending here = ending_of(problem, solution, state, i);
         status = say_needs(problem, i, &here, !said, text);
         said |= here.side == GG__FIRST;
     }

@@ -31,14 +31,14 @@ static void close_total(void *closed)
 }
 
 static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__stand *stand, void **out)
+                            const gg__state *state, void **out)
 {
     (void)solution;
     total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
     if (!t) return gg__status(ctx);
     t->problem = problem;
     t->cuts.ctx = ctx;
-    gg_status status = gg__forest_open(ctx, problem->rules, stand->position, &t->forest);
+    gg_status status = gg__forest_open(ctx, problem->rules, state->position, &t->forest);
     if (status == GG_OK) status = gg__forest_value(&t->forest);
     if (status == GG_OK)
         *out = t;
@@ -113,11 +113,11 @@ static gg_status add_part(const total *t, uint32_t branch, size_t most, gg__text
 
 /* The live branches on the ground. */
 static gg_status parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                       const gg__stand *stand, size_t most, gg__text *text, size_t *count)
+                       const gg__state *state, size_t most, gg__text *text, size_t *count)
 {
     void *opened;
     *count = 0;
-    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    gg_status status = open_total(ctx, problem, solution, state, &opened);
     if (status != GG_OK) return status;
     const total *t = opened;
     const gg_forest *shape = t->forest.shape;
@@ -147,10 +147,10 @@ static gg_status say(const total *t, gg__text *text)
 }
 
 static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__text *text)
+                        const gg__state *state, gg__text *text)
 {
     void *opened;
-    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    gg_status status = open_total(ctx, problem, solution, state, &opened);
     if (status != GG_OK) return status;
     status = say(opened, text);
     close_total(opened);

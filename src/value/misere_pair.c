@@ -70,9 +70,9 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
-    const uint32_t minus = solution->worths.minus[entry];
+    const uint32_t minus = solution->values.minus[entry];
     (void)ctx, (void)problem;
-    *out = (gg__value){.plus = solution->worths.value[entry],
+    *out = (gg__value){.plus = solution->values.value[entry],
                        .minus = gg__minus_of(minus),
                        .wild = minus & GG__WILD};
     return GG_OK;

@@ -32,7 +32,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    const gg__stand *stand;
+    const gg__state *state;
     gg__pairs now;
 } total;
 
@@ -40,15 +40,15 @@ typedef struct total {
 
 static void add(const total *t, uint64_t part, gg__pairs *sum)
 {
-    const gg__worths *worths = &t->solution->worths;
-    gg__pairs_add(sum, worths->value[part], worths->minus[part]);
+    const gg__values *values = &t->solution->values;
+    gg__pairs_add(sum, values->value[part], values->minus[part]);
 }
 
-static gg_status add_up(const total *t, const gg__stand *stand, gg__pairs *out)
+static gg_status add_up(const total *t, const gg__state *state, gg__pairs *out)
 {
     gg__positions parts;
     gg__pairs sum = {0};
-    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, stand, &parts);
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, state, &parts);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < parts.count; i++)
         add(t, parts.at[i], &sum);
@@ -58,12 +58,12 @@ static gg_status add_up(const total *t, const gg__stand *stand, gg__pairs *out)
 }
 
 static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__stand *stand, void **out)
+                          const gg__state *state, void **out)
 {
     total *sum = gg__alloc(ctx, 1, sizeof *sum, "a sum");
     if (!sum) return gg__status(ctx);
-    *sum = (total){.ctx = ctx, .problem = problem, .solution = solution, .stand = stand};
-    const gg_status status = add_up(sum, stand, &sum->now);
+    *sum = (total){.ctx = ctx, .problem = problem, .solution = solution, .state = state};
+    const gg_status status = add_up(sum, state, &sum->now);
     if (status == GG_OK)
         *out = sum;
     else
@@ -82,30 +82,30 @@ static void sum_close(void *self)
 /* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
 static gg_status name_wild(const total *t, const gg__positions *parts)
 {
-    const gg__worths *worths = &t->solution->worths;
+    const gg__values *values = &t->solution->values;
     const gg_problem *problem = t->problem;
     char name[100] = "", place[256], minus[40] = "not known";
     size_t i = 0;
-    while (i + 1 < parts->count && worths->minus[parts->at[i]] < GG__WILD)
+    while (i + 1 < parts->count && values->minus[parts->at[i]] < GG__WILD)
         i++;
     const uint64_t part = parts->at[i];
-    if (worths->minus[part] != GG_UNKNOWN)
-        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(worths->minus[part]));
+    if (values->minus[part] != GG_UNKNOWN)
+        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(values->minus[part]));
     if (!problem->rules)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
                         "token %.60s on %.60s is wild (g+ %lu, g- %s)",
                         problem->spec.tokens[i].name,
                         gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
-                        (unsigned long)worths->value[part], minus);
+                        (unsigned long)values->value[part], minus);
     gg__rules_print_part(problem->rules, part, name, sizeof name);
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
-                    name, (unsigned long)worths->value[part], minus);
+                    name, (unsigned long)values->value[part], minus);
 }
 
 static gg_status fail_wild(const total *t)
 {
     gg__positions parts;
-    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, t->stand, &parts);
+    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, t->state, &parts);
     if (status != GG_OK) return status;
     status = name_wild(t, &parts);
     gg__positions_free(&parts);
@@ -130,16 +130,16 @@ static gg_status sum_outcomes(void *self, gg_outcome out[2])
 
 static void move_token(const total *t, const gg__step *step, gg__pairs *sum)
 {
-    const gg__worths *worths = &t->solution->worths;
-    const gg_vertex from = t->stand->vertex[step->token];
-    gg__pairs_remove(sum, worths->value[from], worths->minus[from]);
+    const gg__values *values = &t->solution->values;
+    const gg_vertex from = t->state->vertex[step->token];
+    gg__pairs_remove(sum, values->value[from], values->minus[from]);
     add(t, step->to, sum);
 }
 
 static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
 {
     const total *t = self;
-    const gg__stand then = {.position = step->to, .scratch = t->stand->scratch};
+    const gg__state then = {.position = step->to, .scratch = t->state->scratch};
     gg__pairs sum = t->now;
     gg_status status = GG_OK;
     if (t->problem->rules)
@@ -170,16 +170,16 @@ static gg_status sum_value(void *self, gg__value *out)
 /* ---- why ---- */
 
 static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__stand *stand, gg__text *text)
+                            const gg__state *state, gg__text *text)
 {
     const total t = {.ctx = ctx, .problem = problem, .solution = solution};
-    const gg_player mover = gg__stand_mover(problem, stand);
+    const gg_player mover = gg__state_mover(problem, state);
     const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
     const char *what = problem->rules ? "part" : "token";
     gg__pairs sum;
-    if (gg__stand_result(problem, stand, NULL) != GG_NONE)
+    if (gg__state_result(problem, state, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);
-    const gg_status status = add_up(&t, stand, &sum);
+    const gg_status status = add_up(&t, state, &sum);
     if (status != GG_OK) return status;
     const uint32_t minus = gg__pairs_minus(&sum) & ~GG__WILD;
     const char *does = minus == 0 ? "loses" : "wins";

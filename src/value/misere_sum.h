@@ -28,7 +28,7 @@ static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
 /* What some pairs come to together; all zero: there are none yet. */
 typedef struct gg__pairs {
     uint32_t plus;  /* xor of g+ */
-    uint32_t minus; /* of the last, as an entry of gg__worths */
+    uint32_t minus; /* of the last, as an entry of gg__values */
     uint64_t count, firm, wild;
 } gg__pairs;
 
@@ -50,7 +50,7 @@ static inline void gg__pairs_remove(gg__pairs *sum, uint32_t plus, uint32_t minu
     sum->wild -= minus >= GG__WILD;
 }
 
-/* g- of the sum, as an entry of gg__worths: wild, and not known, if it has several parts and one of
+/* g- of the sum, as an entry of gg__values: wild, and not known, if it has several parts and one of
  * them is wild. */
 static inline uint32_t gg__pairs_minus(const gg__pairs *sum)
 {

@@ -11,7 +11,7 @@
  * any move to an infinite option leaves as many.
  *
  * What a move does is found from the value before and behind it. A row has to be looked at only for
- * a single infinite part: its values are then kept, so that each row is read once for each stand.
+ * a single infinite part: its values are then kept, so that each row is read once for each state.
  *
  * Progress. Among moves to a sum of 0 the one with the least sum of ranks. Smaller values have
  * lower ranks: so a loser's move to one lowers the sum, and so does the answer, which is to one,
@@ -22,7 +22,7 @@
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
 #include "base/decimal.h"
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "value/turns_text.h"
 #include "value/types.h"
 
@@ -177,7 +177,7 @@ static gg_status get_options(gg_ctx *ctx, const gg_problem *problem, const gg_so
 static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
-    const uint32_t *value = solution->worths.value;
+    const uint32_t *value = solution->values.value;
     const gg_vertex *options;
     gg_vertex *made;
     size_t count, kept = 0;
@@ -196,7 +196,7 @@ static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
-    const uint32_t value = solution->worths.value[entry];
+    const uint32_t value = solution->values.value[entry];
     *out = (gg__value){.nimber = value};
     return value == GG_LOOPY ? find_loops(ctx, problem, solution, entry, out) : GG_OK;
 }
@@ -204,36 +204,36 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 /* ---- what a file says ---- */
 
 /* How many finite values there are, from 0 on; 0 if a value is too large to be true. */
-static uint64_t count_values(const gg__worths *worths)
+static uint64_t count_values(const gg__values *values)
 {
-    uint64_t values = 0;
-    for (uint64_t i = 0; i < worths->count; i++)
-        if (worths->value[i] != GG_LOOPY && worths->value[i] >= values)
-            values = (uint64_t)worths->value[i] + 1;
-    return values <= worths->count ? values : 0;
+    uint64_t kinds = 0;
+    for (uint64_t i = 0; i < values->count; i++)
+        if (values->value[i] != GG_LOOPY && values->value[i] >= kinds)
+            kinds = (uint64_t)values->value[i] + 1;
+    return kinds <= values->count ? kinds : 0;
 }
 
 /* Lifts the ranks of each value above those of all smaller ones, if they are not there. */
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
-    gg__worths *worths = &solution->worths;
-    const uint64_t values = worths->rank ? count_values(worths) : 0;
+    gg__values *values = &solution->values;
+    const uint64_t kinds = values->rank ? count_values(values) : 0;
     uint64_t above = 0; /* the ranks so far */
     bool lifted = false;
     (void)problem;
-    if (values == 0) return GG_OK;
-    uint32_t *least = gg__alloc(ctx, values, sizeof *least, "ranks");
-    uint32_t *most = gg__alloc_zeroed(ctx, values, sizeof *most, "ranks");
-    uint64_t *lift = gg__alloc_zeroed(ctx, values, sizeof *lift, "ranks");
+    if (kinds == 0) return GG_OK;
+    uint32_t *least = gg__alloc(ctx, kinds, sizeof *least, "ranks");
+    uint32_t *most = gg__alloc_zeroed(ctx, kinds, sizeof *most, "ranks");
+    uint64_t *lift = gg__alloc_zeroed(ctx, kinds, sizeof *lift, "ranks");
     if (least && most && lift) {
-        memset(least, 0xff, (size_t)values * sizeof *least);
-        for (uint64_t i = 0; i < worths->count; i++) {
-            const uint32_t value = worths->value[i], rank = worths->rank[i];
+        memset(least, 0xff, (size_t)kinds * sizeof *least);
+        for (uint64_t i = 0; i < values->count; i++) {
+            const uint32_t value = values->value[i], rank = values->rank[i];
             if (value == GG_LOOPY) continue;
             if (rank < least[value]) least[value] = rank;
             if (rank > most[value]) most[value] = rank;
         }
-        for (uint64_t value = 0; value < values; value++) {
+        for (uint64_t value = 0; value < kinds; value++) {
             if (least[value] > most[value]) continue; /* of nothing */
             if (least[value] < above) lift[value] = above - least[value];
             lifted |= lift[value] > 0;
@@ -243,7 +243,7 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     gg__free(ctx, least);
     gg__free(ctx, most);
     if (lifted)
-        worths->lift = lift;
+        values->lift = lift;
     else
         gg__free(ctx, lift);
     return gg__status(ctx);
@@ -261,7 +261,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    gg__scratch *scratch;         /* of the stand */
+    gg__scratch *scratch;         /* of the state */
     const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
     const uint64_t *lift;         /* NULL: ranks are as they should be */
     gg__positions parts;
@@ -291,18 +291,18 @@ static void find_infinite(total *t)
 }
 
 static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__stand *stand, void **out)
+                            const gg__state *state, void **out)
 {
     total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
     if (!t) return gg__status(ctx);
     t->ctx = t->seen.ctx = ctx;
     t->problem = problem;
     t->solution = solution;
-    t->scratch = stand->scratch;
-    t->value = solution->worths.value;
-    t->rank = atomic_load(&solution->cyclic) ? solution->worths.rank : NULL;
-    t->lift = solution->worths.lift;
-    const gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
+    t->scratch = state->scratch;
+    t->value = solution->values.value;
+    t->rank = atomic_load(&solution->cyclic) ? solution->values.rank : NULL;
+    t->lift = solution->values.lift;
+    const gg_status status = gg__sum_parts(ctx, problem, solution, state, &t->parts);
     if (status != GG_OK) {
         gg__free(ctx, t);
         return status;
@@ -408,9 +408,9 @@ static gg_status after_token(total *t, const gg__step *step, tally *sum, uint64_
 /* A position falls into parts by its rules, none of which is infinite. */
 static gg_status after_parts(const total *t, const gg__step *step, tally *sum)
 {
-    const gg__stand stand = {.position = step->to, .scratch = t->scratch};
+    const gg__state state = {.position = step->to, .scratch = t->scratch};
     gg__positions parts;
-    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, &stand, &parts);
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, &state, &parts);
     if (status != GG_OK) return status;
     *sum = (tally){0, 0, 0};
     for (size_t i = 0; i < parts.count; i++)
@@ -508,16 +508,16 @@ static gg_status say_infinite(total *t, gg__text *text)
 }
 
 static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__text *text)
+                        const gg__state *state, gg__text *text)
 {
     void *opened;
-    const bool over = gg__stand_result(problem, stand, NULL) != GG_NONE;
+    const bool over = gg__state_result(problem, state, NULL) != GG_NONE;
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (over)
         return gg__text_add(text, "%s cannot move",
-                            gg__stand_mover(problem, stand) == GG_LEFT ? problem->spec.left_name
+                            gg__state_mover(problem, state) == GG_LEFT ? problem->spec.left_name
                                                                        : problem->spec.right_name);
-    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    gg_status status = open_total(ctx, problem, solution, state, &opened);
     if (status != GG_OK) return status;
     const total *t = opened;
     status = t->now.infinite ? say_infinite(opened, text) : say_finite(t, text);

@@ -134,19 +134,19 @@ static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
 static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
-    const gg__worths *worths = &solution->worths;
-    const gg__node node = worths->value[entry];
+    const gg__values *values = &solution->values;
+    const gg__node node = values->value[entry];
     (void)problem;
     *out = (gg__value){.undefined = node == GG__UNDEFINED,
-                       .star = worths->minus ? worths->minus[entry] : 0};
-    return out->undefined ? GG_OK : gg__trie_number(ctx, worths->trie, node, &out->number);
+                       .star = values->minus ? values->minus[entry] : 0};
+    return out->undefined ? GG_OK : gg__trie_number(ctx, values->trie, node, &out->number);
 }
 
 /* A decimal digit holds log2(10) > 3.32 bits. */
 static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
 {
-    const gg__trie *trie = solution->worths.trie;
-    const gg__node node = solution->worths.value[entry];
+    const gg__trie *trie = solution->values.trie;
+    const gg__node node = solution->values.value[entry];
     if (most == 0 || node == GG__UNDEFINED || gg__trie_bits(trie, node) / 4 <= most) return false;
     gg__trie_print_size(trie, node, text);
     return true;

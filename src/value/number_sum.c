@@ -29,7 +29,7 @@ typedef struct total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    gg__scratch *scratch; /* of the stand */
+    gg__scratch *scratch; /* of the state */
     gg__positions parts;
     gg__node *node;       /* the number of each */
     uint32_t star;        /* xor of the nimbers */
@@ -60,13 +60,13 @@ static bool are_tokens(const total *t)
 
 static uint32_t star_of(const gg_solution *solution, uint64_t part)
 {
-    return solution->worths.minus ? solution->worths.minus[part] : 0;
+    return solution->values.minus ? solution->values.minus[part] : 0;
 }
 
 /* What is said of a token without a value. */
 static const char *lack_of(const gg_solution *solution)
 {
-    return solution->worths.minus ? "is no number plus a nimber by evaluation"
+    return solution->values.minus ? "is no number plus a nimber by evaluation"
                                   : "is not a number by evaluation";
 }
 
@@ -91,28 +91,28 @@ static gg_status add_up(total *t)
     t->node = gg__alloc(t->ctx, parts->count, sizeof *t->node, "a sum");
     if (!t->node) return gg__status(t->ctx);
     for (size_t i = 0; i < parts->count; i++) {
-        t->node[i] = t->solution->worths.value[parts->at[i]];
+        t->node[i] = t->solution->values.value[parts->at[i]];
         if (t->node[i] == GG__UNDEFINED) return fail_undefined(t, parts->at[i], i);
         const uint32_t star = star_of(t->solution, parts->at[i]);
         t->star ^= star;
         t->starred |= star > 0;
         t->bracket =
-            gg__interval_add(t->bracket, gg__trie_interval(t->solution->worths.trie, t->node[i]));
+            gg__interval_add(t->bracket, gg__trie_interval(t->solution->values.trie, t->node[i]));
     }
     return GG_OK;
 }
 
 static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__stand *stand, void **out)
+                            const gg__state *state, void **out)
 {
     total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
     if (!t) return gg__status(ctx);
     t->ctx = ctx;
     t->problem = problem;
     t->solution = solution;
-    t->scratch = stand->scratch;
+    t->scratch = state->scratch;
     t->rest.gone = GG__UNDEFINED;
-    gg_status status = gg__sum_parts(ctx, problem, solution, stand, &t->parts);
+    gg_status status = gg__sum_parts(ctx, problem, solution, state, &t->parts);
     if (status == GG_OK) status = add_up(t);
     if (status == GG_OK)
         *out = t;
@@ -127,7 +127,7 @@ static gg_status make_number(total *t)
 {
     if (t->made) return GG_OK;
     const gg_status status =
-        gg__trie_sum(t->ctx, t->solution->worths.trie, t->node, t->parts.count, &t->number);
+        gg__trie_sum(t->ctx, t->solution->values.trie, t->node, t->parts.count, &t->number);
     t->made = status == GG_OK;
     return status;
 }
@@ -171,7 +171,7 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
 /* Finds the place of the number that makes up for what is gone. */
 static gg_status find_place(total *t, rest *r)
 {
-    const gg__trie *trie = t->solution->worths.trie;
+    const gg__trie *trie = t->solution->values.trie;
     gg__dyadic gone, wanted;
     if (r->placed) return GG_OK;
     gg_status status = gg__trie_number(t->ctx, trie, r->gone, &gone);
@@ -188,7 +188,7 @@ static gg_status find_place(total *t, rest *r)
 /* The sign of the sum with one number replaced by another. */
 static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign)
 {
-    const gg__trie *trie = t->solution->worths.trie;
+    const gg__trie *trie = t->solution->values.trie;
     rest *r = &t->rest;
     if (r->gone != gone) {
         *r = (rest){.gone = gone};
@@ -213,7 +213,7 @@ static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
     const uint64_t from = t->parts.at[step->token];
     int sign;
     const gg_status status =
-        sign_replaced(t, t->node[step->token], t->solution->worths.value[step->to], &sign);
+        sign_replaced(t, t->node[step->token], t->solution->values.value[step->to], &sign);
     if (status != GG_OK) return status;
     const uint32_t star = t->star ^ star_of(t->solution, from) ^ star_of(t->solution, step->to);
     gg__sum_number_outcomes(sign, star != 0, out);
@@ -223,9 +223,9 @@ static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
 /* By rules the parts of the next position are told only all together; they are few. */
 static gg_status after_rules(const total *t, const gg__step *step, gg_outcome out[2])
 {
-    const gg__stand stand = {.position = step->to, .scratch = t->scratch};
+    const gg__state state = {.position = step->to, .scratch = t->scratch};
     void *then;
-    gg_status status = open_total(t->ctx, t->problem, t->solution, &stand, &then);
+    gg_status status = open_total(t->ctx, t->problem, t->solution, &state, &then);
     if (status != GG_OK) return status;
     status = outcomes(then, out);
     close_total(then);
@@ -243,7 +243,7 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], ui
  */
 static void widen(total *t, gg__node gone, gg__node come)
 {
-    const gg__trie *trie = t->solution->worths.trie;
+    const gg__trie *trie = t->solution->values.trie;
     const gg__interval less = gg__interval_negative(gg__trie_interval(trie, gone));
     t->bracket =
         gg__interval_add(gg__interval_add(t->bracket, less), gg__trie_interval(trie, come));
@@ -257,7 +257,7 @@ static void widen(total *t, gg__node gone, gg__node come)
 /* The exact sum with one number replaced by another. */
 static gg_status replace_number(total *t, gg__node gone, gg__node come)
 {
-    const gg__trie *trie = t->solution->worths.trie;
+    const gg__trie *trie = t->solution->values.trie;
     gg__dyadic old = {0}, fresh = {0}, less = {0}, sum = {0};
     gg_status status = gg__trie_number(t->ctx, trie, gone, &old);
     if (status == GG_OK) status = gg__trie_number(t->ctx, trie, come, &fresh);
@@ -275,8 +275,8 @@ static gg_status replace_number(total *t, gg__node gone, gg__node come)
 static gg_status advance(void *opened, const gg__step *step)
 {
     total *t = opened;
-    const gg__worths *worths = &t->solution->worths;
-    const gg__node gone = t->node[step->token], come = worths->value[step->to];
+    const gg__values *values = &t->solution->values;
+    const gg__node gone = t->node[step->token], come = values->value[step->to];
     t->star ^= star_of(t->solution, t->parts.at[step->token]) ^ star_of(t->solution, step->to);
     t->parts.at[step->token] = step->to;
     t->node[step->token] = come;
@@ -325,10 +325,10 @@ static gg_status say(total *t, gg__text *text)
 }
 
 static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__text *text)
+                        const gg__state *state, gg__text *text)
 {
     void *opened;
-    gg_status status = open_total(ctx, problem, solution, stand, &opened);
+    gg_status status = open_total(ctx, problem, solution, state, &opened);
     if (status != GG_OK) return status;
     status = say(opened, text);
     close_total(opened);

@@ -2,8 +2,8 @@
  * The value type `outcome`: who wins, and in how many turns. Written `N<tab>3`; a draw, and a win
  * by play without end, has `-` for the turns.
  */
-#include "problem/explore.h"
-#include "problem/space.h"
+#include "game/explore.h"
+#include "game/space.h"
 #include "value/turns_text.h"
 #include "value/types.h"
 
@@ -78,29 +78,29 @@ static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_
 
 /* The word of a state: of an entry of a search; of a numbered position; or of a vertex. */
 static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__stand *stand, gg__word *word)
+                           const gg__state *state, gg__word *word)
 {
     const gg__table *table = solution->tables;
     uint64_t entry;
     if (problem->rules && !solution->explored)
-        return find_numbered(ctx, problem, solution, stand->position, word);
+        return find_numbered(ctx, problem, solution, state->position, word);
     if (solution->explored) {
-        const uint64_t position = gg__space_position(problem, stand);
+        const uint64_t position = gg__space_position(problem, state);
         const gg_status status = gg__explored_entry(ctx, solution, position, &entry);
         if (status != GG_OK) return status;
     } else {
         entry =
-            (uint64_t)stand->vertex[0] * table->phases + (table->phases == 2 ? stand->phase : 0);
+            (uint64_t)state->vertex[0] * table->phases + (table->phases == 2 ? state->phase : 0);
     }
     *word = table->words[entry];
     return GG_OK;
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out)
+                    const gg__state *state, gg_outcome *out)
 {
-    const gg_player mover = gg__stand_mover(problem, stand);
-    const gg_result end = problem->rules ? gg__rules_ended(stand->position) : GG_NONE;
+    const gg_player mover = gg__state_mover(problem, state);
+    const gg_result end = problem->rules ? gg__rules_ended(state->position) : GG_NONE;
     gg__word word;
     if (end != GG_NONE && !solution->explored) {
         const gg__side side = gg__result_side(end, mover == GG_LEFT ? GG__FIRST : GG__SECOND);
@@ -111,7 +111,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "what happens to each of several tokens alone does not decide for all of "
                         "them");
-    const gg_status status = find_word(ctx, problem, solution, stand, &word);
+    const gg_status status = find_word(ctx, problem, solution, state, &word);
     if (status != GG_OK) return status;
     const bool relative = !solution->word && solution->tables[0].mover[0] == GG__MOVER_RELATIVE;
     *out = gg__word_play(word, relative, mover);

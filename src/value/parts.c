@@ -1,15 +1,15 @@
 /* Asking a solution: who wins, which parts a state has, one value, and its text. */
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "value/types.h"
 
 /* ---- who wins ---- */
 
 gg_status gg__sum_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__stand *stand, gg_outcome out[2])
+                           const gg__state *state, gg_outcome out[2])
 {
     const gg__theory *theory = solution->theory;
     void *total;
-    gg_status status = theory->open(ctx, problem, solution, stand, &total);
+    gg_status status = theory->open(ctx, problem, solution, state, &total);
     if (status != GG_OK) return status;
     status = theory->outcomes(total, out);
     theory->close(total);
@@ -17,12 +17,12 @@ gg_status gg__sum_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solu
 }
 
 gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                         const gg__stand *stand, gg_outcome *out)
+                         const gg__state *state, gg_outcome *out)
 {
     gg_outcome both[2];
-    if (!gg__adds_up(solution)) return solution->theory->at(ctx, problem, solution, stand, out);
-    const gg_status status = gg__sum_outcomes(ctx, problem, solution, stand, both);
-    if (status == GG_OK) *out = both[gg__stand_mover(problem, stand)];
+    if (!gg__adds_up(solution)) return solution->theory->at(ctx, problem, solution, state, out);
+    const gg_status status = gg__sum_outcomes(ctx, problem, solution, state, both);
+    if (status == GG_OK) *out = both[gg__state_mover(problem, state)];
     return status;
 }
 
@@ -40,12 +40,12 @@ gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t 
 
 /* A part that no position in reach of the start should have has no value. */
 static gg_status position_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                                const gg__stand *stand, gg__positions *parts)
+                                const gg__state *state, gg__positions *parts)
 {
     const gg_status status =
-        gg__rules_parts(problem->rules, stand->scratch, stand->position, parts);
+        gg__rules_parts(problem->rules, state->scratch, state->position, parts);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++)
-        if (parts->at[i] >= solution->worths.count)
+        if (parts->at[i] >= solution->values.count)
             return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "fault of the ruleset %s: play comes to part %llu, which is larger "
                             "than those before it",
@@ -54,20 +54,20 @@ static gg_status position_parts(gg_ctx *ctx, const gg_problem *problem, const gg
 }
 
 gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__positions *parts)
+                        const gg__state *state, gg__positions *parts)
 {
     gg_status status = GG_OK;
     uint64_t entry;
     *parts = (gg__positions){.ctx = ctx};
     if (solution->explored) {
-        const gg_position x = gg__rules_canonical(problem->rules, stand->position);
+        const gg_position x = gg__rules_canonical(problem->rules, state->position);
         status = gg__explored_entry(ctx, solution, x, &entry);
         if (status == GG_OK) status = gg__positions_push(parts, entry);
     } else if (problem->rules) {
-        status = position_parts(ctx, problem, solution, stand, parts);
+        status = position_parts(ctx, problem, solution, state, parts);
     }
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
-        status = gg__positions_push(parts, stand->vertex[i]);
+        status = gg__positions_push(parts, state->vertex[i]);
     if (status != GG_OK) gg__positions_free(parts);
     return status;
 }

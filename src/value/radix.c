@@ -18,8 +18,8 @@
  *
  * A. Karatsuba and Yu. Ofman, 1962. D. E. Knuth, The Art of Computer Programming 2, 4.3.3 and 4.4.
  */
-#include "value/limbs.h"
 #include "value/radix.h"
+#include "value/limbs.h"
 
 #include <string.h>
 

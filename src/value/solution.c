@@ -66,15 +66,15 @@ gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, cons
     return gg__solution_take_table(solution, vertices, mover, phases, words);
 }
 
-gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns)
+gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns)
 {
     gg_ctx *ctx = solution->ctx;
-    gg__worths *worths = &solution->worths;
-    worths->count = count;
-    worths->value = gg__alloc(ctx, count, sizeof *worths->value, "values");
-    if (columns & GG__MINUS) worths->minus = gg__alloc(ctx, count, sizeof *worths->minus, "values");
-    if (columns & GG__RANKED) worths->rank = gg__alloc(ctx, count, sizeof *worths->rank, "ranks");
-    if (columns & GG__TRIE) worths->trie = gg__trie_new(ctx);
+    gg__values *values = &solution->values;
+    values->count = count;
+    values->value = gg__alloc(ctx, count, sizeof *values->value, "values");
+    if (columns & GG__MINUS) values->minus = gg__alloc(ctx, count, sizeof *values->minus, "values");
+    if (columns & GG__RANKED) values->rank = gg__alloc(ctx, count, sizeof *values->rank, "ranks");
+    if (columns & GG__TRIE) values->trie = gg__trie_new(ctx);
     return gg__status(ctx);
 }
 
@@ -87,13 +87,13 @@ void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *f
     solution->declined_at = vertex;
 }
 
-static void free_worths(gg_ctx *ctx, const gg__worths *worths)
+static void free_values(gg_ctx *ctx, const gg__values *values)
 {
-    gg__free(ctx, worths->value);
-    gg__free(ctx, worths->minus);
-    gg__free(ctx, worths->rank);
-    gg__free(ctx, worths->lift);
-    gg__trie_free(worths->trie);
+    gg__free(ctx, values->value);
+    gg__free(ctx, values->minus);
+    gg__free(ctx, values->rank);
+    gg__free(ctx, values->lift);
+    gg__trie_free(values->trie);
 }
 
 void gg_solution_free(gg_solution *solution)
@@ -105,7 +105,7 @@ void gg_solution_free(gg_solution *solution)
         gg__free(ctx, solution->tables[i].words);
     }
     gg__free(ctx, solution->tables);
-    free_worths(ctx, &solution->worths);
+    free_values(ctx, &solution->values);
     if (solution->explored) solution->free_explored(solution->explored);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
@@ -123,7 +123,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
         [GG__REFUSED] = "the certificate was refused, and none of its values can be used"};
     if (gg__solution_is_usable(problem, solution)) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s",
-                    why_not[atomic_load(&solution->standing)]);
+                    why_not[atomic_load(&solution->trust)]);
 }
 
 /* A refusal is for ever. */
@@ -131,9 +131,9 @@ void gg__solution_judge(gg_solution *solution, bool accepted)
 {
     int unchecked = GG__UNCHECKED;
     if (accepted)
-        atomic_compare_exchange_strong(&solution->standing, &unchecked, GG__ACCEPTED);
-    else if (atomic_load(&solution->standing) != GG__FOUND)
-        atomic_store(&solution->standing, GG__REFUSED);
+        atomic_compare_exchange_strong(&solution->trust, &unchecked, GG__ACCEPTED);
+    else if (atomic_load(&solution->trust) != GG__FOUND)
+        atomic_store(&solution->trust, GG__REFUSED);
 }
 
 /* ---- one word ---- */
@@ -192,13 +192,13 @@ uint64_t gg_solution_lines(const gg_solution *solution)
 bool gg_solution_has_table(const gg_solution *solution)
 {
     return gg__solution_is_usable(NULL, solution) &&
-           (solution->table_count > 0 || solution->worths.value) && !solution->explored;
+           (solution->table_count > 0 || solution->values.value) && !solution->explored;
 }
 
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
     if (!gg__solution_is_usable(NULL, solution)) return false;
-    if (solution->worths.value) return !solution->worths.trie;
+    if (solution->values.value) return !solution->values.trie;
     if (solution->table_count == 0) return false;
     const gg__table *table = &solution->tables[0];
     return table->phases == 1 && table->mover[0] == GG__MOVER_RELATIVE;

@@ -11,7 +11,7 @@
  *             and the phases are the turns in which this token is moved, in cyclic order. Table 0
  *             is always the plain alternation (own, other): mini and maxi.
  *
- * nimber, misere-pair and number are no tables but worths (value/worths.h).
+ * nimber, misere-pair and number are no tables but values (value/values.h).
  *
  * A solution that was found by search over the product of several tokens keeps the positions it
  * met and one table over them.
@@ -20,19 +20,19 @@
 #define GG_VALUE_SOLUTION_H
 
 #include "base/ctx.h"
+#include "value/values.h"
 #include "value/word.h"
-#include "value/worths.h"
 
 #include <stdatomic.h>
 
 /* How far a solution is to be believed. What a file says is shown to nobody before gg_check has
  * accepted it; what was refused stays refused. */
-typedef enum gg__standing {
+typedef enum gg__trust {
     GG__FOUND = 0, /* by a solver */
     GG__UNCHECKED, /* read from a certificate */
     GG__ACCEPTED,
     GG__REFUSED
-} gg__standing;
+} gg__trust;
 
 typedef enum gg__mover {
     GG__MOVER_FIRST = 1,  /* = GG__FIRST */
@@ -50,11 +50,11 @@ typedef struct gg__table {
 
 struct gg__value_type; /* value/types.h */
 struct gg__theory;
-struct gg__explored; /* problem/explore.h */
+struct gg__explored; /* game/explore.h */
 
 struct gg_solution {
     gg_ctx *ctx;
-    atomic_int standing;        /* a gg__standing; others may ask while a thread checks */
+    atomic_int trust;           /* a gg__trust; others may ask while a thread checks */
     const gg_problem *made_for; /* of a certificate, or with `word`: the only problem it serves */
     const char *method;         /* the solver's name */
     const struct gg__value_type *type;
@@ -64,8 +64,8 @@ struct gg_solution {
     size_t table_count, table_room;
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     void (*free_explored)(struct gg__explored *explored);
-    gg__worths worths;  /* count 0 and NULLs: none */
-    bool parts;         /* the worths are those of numbered parts, not of vertices */
+    gg__values values;  /* count 0 and NULLs: none */
+    bool parts;         /* the values are those of numbered parts, not of vertices */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
     uint64_t limit;     /* of positions, for a solver that searches again at each question */
@@ -95,9 +95,9 @@ gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uin
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 
-/* Makes the worths of `count` positions, uninitialised, with the columns asked for; a trie holds 0
+/* Makes the values of `count` positions, uninitialised, with the columns asked for; a trie holds 0
  * alone. */
-gg_status gg__solution_add_worths(gg_solution *solution, uint64_t count, unsigned columns);
+gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns);
 
 /* The one gate before all public questions: GG_OK if the solution's values may be used for this
  * problem (NULL: the call names none), else GG_BAD_ARGUMENT and the reason. */
@@ -106,7 +106,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
 /* The same for a call that cannot fail. */
 static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_solution *solution)
 {
-    const int standing = atomic_load(&solution->standing);
+    const int standing = atomic_load(&solution->trust);
     return (standing == GG__FOUND || standing == GG__ACCEPTED) &&
            (!problem || !solution->made_for || problem == solution->made_for);
 }

@@ -65,8 +65,8 @@ typedef struct planning {
     gg_ctx *ctx;
     const gg_problem *problem;
     gg_solution *solution;
-    bool reads;           /* tables are there, and none is added */
-    cycle *table;         /* of each table of the solution */
+    bool reads;   /* tables are there, and none is added */
+    cycle *table; /* of each table of the solution */
     size_t room;
     uint8_t *word, *least; /* of a token: its movers, and these from the least rotation on */
     uint32_t *fail;
@@ -167,10 +167,8 @@ static gg_status plan_tokens(planning *p, gg__timetable *timetable)
 gg__timetable *gg__timetable_new(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     const gg_problem_spec *spec = &problem->spec;
-    planning p = {.ctx = ctx,
-                  .problem = problem,
-                  .solution = solution,
-                  .reads = solution->table_count > 0};
+    planning p = {
+        .ctx = ctx, .problem = problem, .solution = solution, .reads = solution->table_count > 0};
     const uint64_t bytes = sizeof(gg__timetable) + spec->token_count * sizeof(gg__token_turns) +
                            spec->schedule_length * sizeof(uint32_t);
     gg__timetable *timetable = gg__alloc_zeroed(ctx, bytes, 1, "the schedule");

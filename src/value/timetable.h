@@ -2,7 +2,7 @@
 #ifndef GG_VALUE_TIMETABLE_H
 #define GG_VALUE_TIMETABLE_H
 
-#include "problem/problem.h"
+#include "game/problem.h"
 #include "value/solution.h"
 
 /* The turns of one token. Its movers, as seen by the side whose arrival it is, form a cyclic word;
@@ -20,10 +20,10 @@ typedef struct gg__timetable {
     gg__token_turns token[]; /* of each token */
 } gg__timetable;
 
-/* One block, freed with gg__free. Adds to an empty solution a table for each different word, table 0
- * being the plain alternation; their states are not yet filled in. A solution that has tables, from
- * a certificate, gets no others, and declines if a token has none. O(schedule) expected, times the
- * number of tables of one period. */
+/* One block, freed with gg__free. Adds to an empty solution a table for each different word, table
+ * 0 being the plain alternation; their states are not yet filled in. A solution that has tables,
+ * from a certificate, gets no others, and declines if a token has none. O(schedule) expected, times
+ * the number of tables of one period. */
 gg__timetable *gg__timetable_new(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
 
 /* The phase in its table of a token's next move when the schedule stands at `now`. */

@@ -13,8 +13,8 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "problem/space.h"
-#include "problem/stand.h"
+#include "game/space.h"
+#include "game/state.h"
 #include "value/dyadic.h"
 #include "value/solution.h"
 
@@ -39,20 +39,20 @@ typedef struct gg__theory {
      * the turns in which it is forced (value/outcome_order.h). NULL: values add up, and the total
      * says who wins, but not how soon. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__stand *stand, gg_outcome *out);
+                    const gg__state *state, gg_outcome *out);
 
     /* Takes the parts of a state together, at which play goes on or is over for want of moves;
      * *total is then freed by `close`. O(tokens), and for big numbers their bits. NULL: `at` is
      * asked for each move. */
     gg_status (*open)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                      const gg__stand *stand, void **total);
+                      const gg__state *state, void **total);
     void (*close)(void *total); /* accepts NULL */
     /* Who wins after a step of the state, which may be played on meanwhile and is put back: by who
      * is to move. *progress: of equally good moves one with the least of these leads to the end; 0:
      * there is none with less. */
     gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2], uint64_t *progress);
     /* Makes a step of tokens, before the state does: the total is then that of the state to come,
-     * to which `stand` of `open` still points. Amortised O(1) and, for big numbers, their bits.
+     * to which `state` of `open` still points. Amortised O(1) and, for big numbers, their bits.
      * After a failure the total can only be closed. NULL: a total is of one state alone. */
     gg_status (*advance)(void *total, const gg__step *step);
     /* Of a sum: who wins, by who is to move, with GG_INFINITE for the remoteness; and the value of
@@ -63,10 +63,10 @@ typedef struct gg__theory {
     /* Where parts are no entries of the solution: adds name and value of each part of a state to
      * the text, each with its NUL, and says how many there are. most: as for `print`. */
     gg_status (*parts)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                       const gg__stand *stand, size_t most, gg__text *text, size_t *count);
+                       const gg__state *state, size_t most, gg__text *text, size_t *count);
     /* Adds to the text why the outcome is what it is; NULL: the general explanation will do. */
     gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__text *text);
+                        const gg__state *state, gg__text *text);
 } gg__theory;
 
 /* What a solution holds, and a certificate lists, in this order; ranks may stand beside values. */
@@ -128,13 +128,13 @@ static inline bool gg__adds_up(const gg_solution *solution)
 
 /* Who wins at a state; of a sum for either player to move. */
 gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                         const gg__stand *stand, gg_outcome *out);
+                         const gg__state *state, gg_outcome *out);
 gg_status gg__sum_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__stand *stand, gg_outcome out[2]);
+                           const gg__state *state, gg_outcome out[2]);
 
 /* The parts of a state, which play has reached; the caller frees the list. */
 gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__stand *stand, gg__positions *parts);
+                        const gg__state *state, gg__positions *parts);
 
 /* The entry of a position of a search, which is canonical; GG_INTERNAL if it was never met. */
 gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,

@@ -238,12 +238,12 @@ static void change(gg__rng *rng, sketch *s)
 
 static void spoil(gg__rng *rng, gg_solution *solution)
 {
-    const gg__worths *worths = &solution->worths;
-    if (worths->value) {
-        const uint64_t i = gg__rng_below(rng, worths->count);
-        uint32_t *column = one_in(rng, 2) && worths->rank    ? worths->rank
-                           : one_in(rng, 2) && worths->minus ? worths->minus
-                                                             : worths->value;
+    const gg__values *values = &solution->values;
+    if (values->value) {
+        const uint64_t i = gg__rng_below(rng, values->count);
+        uint32_t *column = one_in(rng, 2) && values->rank    ? values->rank
+                           : one_in(rng, 2) && values->minus ? values->minus
+                                                             : values->value;
         column[i] = (uint32_t)gg__rng_below(rng, 4);
     } else {
         const gg__table *table = &solution->tables[0];

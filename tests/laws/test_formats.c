@@ -5,8 +5,8 @@
 #include "laws/memory_file.h"
 #include "unit/support.h"
 
+#include "game/fingerprint.h"
 #include "io/format.h"
-#include "problem/fingerprint.h"
 
 /* What every format can be told besides: the problems below have these or nothing. */
 static gg_given given_for(const gg__format *format, const gg_problem *like)

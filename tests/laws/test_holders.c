@@ -78,21 +78,21 @@ static void say_values(gg_ctx *ctx, const gg_problem *problem, const gg_solution
                        gg__text *text)
 {
     const gg_sink sink = {text, to_text};
-    gg_census *census;
+    gg_histogram *histogram;
     gg_tally tally;
     uint64_t cursor = 0;
     size_t count = 1;
     say(text, "%s, %d, %d, %llu, %llu positions", gg_solution_value_type(solution),
         !gg_problem_rules(problem) && gg_solution_has_table(solution),
-        gg_solution_is_impartial(solution), (unsigned long long)gg_solution_worths(solution),
+        gg_solution_is_impartial(solution), (unsigned long long)gg_solution_entries(solution),
         (unsigned long long)gg_solution_positions(solution));
     say(text, "table: %d", gg_table_write(ctx, problem, solution, true, 0, &sink));
     say(text, "total: %d", gg_total_write(ctx, problem, solution, 0, &sink));
-    if (gg_census_new(ctx, problem, solution, 0, &census) == GG_OK) {
-        for (size_t i = 0; i < census->count; i++)
-            say(text, "%s %llu times", census->entries[i].value,
-                (unsigned long long)census->entries[i].count);
-        gg_census_free(census);
+    if (gg_histogram_new(ctx, problem, solution, 0, &histogram) == GG_OK) {
+        for (size_t i = 0; i < histogram->count; i++)
+            say(text, "%s %llu times", histogram->entries[i].value,
+                (unsigned long long)histogram->entries[i].count);
+        gg_histogram_free(histogram);
     }
     if (gg_solution_tally(ctx, problem, solution, &tally) == GG_OK)
         for (int i = 0; i < 6; i++)

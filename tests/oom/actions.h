@@ -178,21 +178,21 @@ static inline gg_status tally_one(gg_ctx *ctx, const void *input, uint64_t *hash
     return status;
 }
 
-static inline gg_status census_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+static inline gg_status histogram_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     const solving *s = input;
-    gg_census *census = UNTOUCHED(gg_census);
-    const gg_status status = gg_census_new(ctx, s->problem, s->solution, 50, &census);
+    gg_histogram *histogram = UNTOUCHED(gg_histogram);
+    const gg_status status = gg_histogram_new(ctx, s->problem, s->solution, 50, &histogram);
     if (status != GG_OK) {
-        assert_ptr_equal(census, UNTOUCHED(gg_census));
+        assert_ptr_equal(histogram, UNTOUCHED(gg_histogram));
         return status;
     }
-    for (size_t i = 0; i < census->count; i++) {
-        *hash = hash_text(*hash, census->entries[i].value);
-        *hash = hash_number(*hash, census->entries[i].count);
+    for (size_t i = 0; i < histogram->count; i++) {
+        *hash = hash_text(*hash, histogram->entries[i].value);
+        *hash = hash_number(*hash, histogram->entries[i].count);
     }
-    *hash = hash_number(*hash, census->unlisted);
-    gg_census_free(census);
+    *hash = hash_number(*hash, histogram->unlisted);
+    gg_histogram_free(histogram);
     return GG_OK;
 }
 
@@ -310,7 +310,7 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     }
     d->checks += exhaust(s, name, check_one, &what) == GG_OK;
     exhaust(s, name, tally_one, &what);
-    exhaust(s, name, census_one, &what);
+    exhaust(s, name, histogram_one, &what);
     exhaust(s, name, total_one, &what);
     exhaust(s, name, certificate_one, &what);
 }

@@ -8,7 +8,7 @@
 #include "oom/actions.h"
 
 #include "base/parallel.h"
-#include "problem/rules.h"
+#include "game/rules.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -102,7 +102,7 @@ enum work {
     SOLVED = 1,
     CHECKED = 2,
     CERTIFIED = 4,
-    COUNTED = 8, /* tally or census */
+    COUNTED = 8, /* tally or histogram */
     LISTED = 16,
     FOLLOWED = 32, /* a line */
     VETTED = 64
@@ -116,7 +116,7 @@ static unsigned cancel_solution(stage *s, const char *name, const gg_problem *pr
     if (cancel(s, name, check_one, &what) > 1) ticked |= CHECKED;
     if (cancel(s, name, certificate_one, &what) > 1) ticked |= CERTIFIED;
     if (cancel(s, name, tally_one, &what) > 1) ticked |= COUNTED;
-    if (cancel(s, name, census_one, &what) > 1) ticked |= COUNTED;
+    if (cancel(s, name, histogram_one, &what) > 1) ticked |= COUNTED;
     if (cancel(s, name, list_one, &what) > 1) ticked |= LISTED;
     if (cancel(s, name, answer_one, &what) > 1) ticked |= FOLLOWED;
     cancel(s, name, total_one, &what);
@@ -352,7 +352,8 @@ static void test_generators_and_formats(void **state)
                 const reading r = {w.format, text, b.length, &given};
                 assert_true(cancel(&s, w.format, write_one, &w) > 0);
                 if (gg_format_info(j)->reads) assert_true(cancel(&s, w.format, read_all, &r) > 1);
-                if (gg_format_info(j)->reads && strcmp(w.format, "json") == 0) /* as text, and by jansson */
+                if (gg_format_info(j)->reads &&
+                    strcmp(w.format, "json") == 0) /* as text, and by jansson */
                     assert_true(undisturbed(&s, w.format, read_all, &r).ticks >=
                                 2 * b.length / GG__TICK);
             }

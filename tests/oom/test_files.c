@@ -105,7 +105,8 @@ static void test_other_texts(void **state)
     static const char *const tokens[] = {"1", "2"}, *const targets[] = {"3", "4"};
     static const char *const names[] = {"a"};
     static const char scheduled[] = "p race 2 1\nt 2\ns 1\ns 1\nw L1 R2\ne 1 2\n";
-    gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, gaps = GG_GIVEN, wrong = GG_GIVEN;
+    gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, gaps = GG_GIVEN,
+             wrong = GG_GIVEN;
     gg_given same = GG_GIVEN, empty = GG_GIVEN, broken = GG_GIVEN;
     race.rows = GG_ROWS_IN | GG_ROWS_OUT;
     race.play = GG_RACE;
@@ -175,15 +176,14 @@ static void test_other_texts(void **state)
 static void test_packed(void **state)
 {
     (void)state;
-    static const unsigned char gzip[] = {
-        0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x2b, 0x50,
-        0xc8, 0xcb, 0x2f, 0xca, 0x4d, 0xcc, 0x51, 0x30, 0x52, 0x30, 0xe4, 0x4a,
-        0x55, 0x30, 0x54, 0x30, 0xe2, 0x02, 0x00, 0x2b, 0xa5, 0xd1, 0x70, 0x13,
-        0x00, 0x00, 0x00};
-    static const unsigned char zstd[] = {
-        0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x99, 0x00, 0x00, 0x70, 0x20, 0x6e,
-        0x6f, 0x72, 0x6d, 0x61, 0x6c, 0x20, 0x32, 0x20, 0x31, 0x0a, 0x65, 0x20,
-        0x31, 0x20, 0x32, 0x0a, 0x8f, 0xbe, 0xba, 0x0e};
+    static const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03,
+                                         0x2b, 0x50, 0xc8, 0xcb, 0x2f, 0xca, 0x4d, 0xcc, 0x51, 0x30,
+                                         0x52, 0x30, 0xe4, 0x4a, 0x55, 0x30, 0x54, 0x30, 0xe2, 0x02,
+                                         0x00, 0x2b, 0xa5, 0xd1, 0x70, 0x13, 0x00, 0x00, 0x00};
+    static const unsigned char zstd[] = {0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x99, 0x00,
+                                         0x00, 0x70, 0x20, 0x6e, 0x6f, 0x72, 0x6d, 0x61,
+                                         0x6c, 0x20, 0x32, 0x20, 0x31, 0x0a, 0x65, 0x20,
+                                         0x31, 0x20, 0x32, 0x0a, 0x8f, 0xbe, 0xba, 0x0e};
     const reading packed[] = {{"gg", (const char *)gzip, sizeof gzip, NULL},
                               {"gg", (const char *)gzip, sizeof gzip - 1, NULL},
                               {"gg", (const char *)zstd, sizeof zstd, NULL}};
@@ -248,10 +248,8 @@ static void test_certificate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_other_texts),
-        cmocka_unit_test(test_packed),
-        cmocka_unit_test(test_note),
+        cmocka_unit_test(test_texts),       cmocka_unit_test(test_other_texts),
+        cmocka_unit_test(test_packed),      cmocka_unit_test(test_note),
         cmocka_unit_test(test_certificate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

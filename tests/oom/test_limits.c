@@ -380,9 +380,8 @@ static void test_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_memory), long_test(test_memory_with_threads),
-        long_test(test_plans),  long_test(test_positions),
-        cmocka_unit_test(test_nodes),
+        long_test(test_memory),    long_test(test_memory_with_threads), long_test(test_plans),
+        long_test(test_positions), cmocka_unit_test(test_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void test_large(void **state)
         assert_true(s.ticks >= 4);
         gg_solution *solution = solve_by(s.ctx, problem, "misere");
         what.solution = solution;
-        assert_int_equal(exhaust(&s, "a census", census_one, &what), GG_OK);
+        assert_int_equal(exhaust(&s, "a histogram", histogram_one, &what), GG_OK);
         assert_true(s.ticks >= 3);
         assert_int_equal(exhaust(&s, "a check", check_one, &what), GG_OK);
         gg_solution_free(solution);

@@ -1,8 +1,8 @@
-/* Sums of nimbers: the choice between the two solvers, worths as text, and graphs of many ticks. */
+/* Sums of nimbers: the choice between the two solvers, values as text, and graphs of many ticks. */
 #include "oom/actions.h"
 
-/* A solution and all its worths, as text. */
-static gg_status worths_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+/* A solution and all its values, as text. */
+static gg_status values_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     const solving *s = input;
     gg_solution *solution = UNTOUCHED(gg_solution);
@@ -13,8 +13,8 @@ static gg_status worths_one(gg_ctx *ctx, const void *input, uint64_t *hash)
         assert_ptr_equal(solution, UNTOUCHED(gg_solution));
         return status;
     }
-    for (uint64_t i = 0; status == GG_OK && i < gg_solution_worths(solution); i++)
-        status = gg_worth_write(ctx, s->problem, solution, i, 0, &sink);
+    for (uint64_t i = 0; status == GG_OK && i < gg_solution_entries(solution); i++)
+        status = gg_value_write(ctx, s->problem, solution, i, 0, &sink);
     *hash = hash_text(b.hash, gg_solution_method(solution));
     gg_solution_free(solution);
     return status;
@@ -37,7 +37,7 @@ static void test_by_lot(void **state)
         game made = build(s.ctx, &drawn, GG_ROWS_OUT | GG_ROWS_SOLVE);
         solving what = {.problem = made.problem, .options = &options};
         options.value = round % 3 ? "nimber" : NULL;
-        assert_int_equal(exhaust(&s, "worths", worths_one, &what), GG_OK);
+        assert_int_equal(exhaust(&s, "values", values_one, &what), GG_OK);
         gg_solution *solution = NULL;
         assert_ok(s.ctx, gg_solve(s.ctx, made.problem, &options, &solution));
         done d = {0};

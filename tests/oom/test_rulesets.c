@@ -341,10 +341,8 @@ static void test_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_opening_and_playing),
-        long_test(test_solving),
-        cmocka_unit_test(test_graphs),
-        cmocka_unit_test(test_long_numbers),
+        long_test(test_opening_and_playing), long_test(test_solving),
+        cmocka_unit_test(test_graphs),       cmocka_unit_test(test_long_numbers),
         cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

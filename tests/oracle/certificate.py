@@ -152,7 +152,7 @@ class Checker(Problem):
                 ends.append((self.turn_of(token, rank), winner))
         return (over, 0) if over else min(ends, default=(NO_RANK, DRAW))[::-1]
 
-    def check_worths(self, kind, values, ranks=None, **others):
+    def check_values(self, kind, values, ranks=None, **others):
         """What all values that can be added up have in common. Returns the winner of the sum."""
         rank = range(self.n, 0, -1) if ranks is None else ranks
         minus = others.get("minus", values)
@@ -257,7 +257,7 @@ def verdict(text, data):
         elif kind == "outcome":
             winner, turns = problem.check_outcome(**dict(sections))
         else:
-            winner, turns = problem.check_worths(kind, **dict(sections)), NO_RANK
+            winner, turns = problem.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:
         return 1, f"refused: {error}"
     winner = {None: 0, MOVER: problem.first, OPPONENT: 3 - problem.first}.get(winner, winner)

@@ -117,7 +117,7 @@ class Rules(Checker):
         value = self.check_states(*self.sides(positions, words))
         return value[self.seen(self.position), self.first]
 
-    def check_worths(self, kind, values, ranks=None, **others):
+    def check_values(self, kind, values, ranks=None, **others):
         require(self.dead == (MOVER if kind == "misere-pair" else OPPONENT), "who cannot move")
         search = {name: others.pop(name) for name in ("positions", "lengths", "bytes")
                   if name in others}
@@ -543,15 +543,15 @@ class Hackenbush(Rules):
         grown = self.at(u + v - vertex, others) if u != v else []
         green = [self.edges[e][2] == "B" for e in grown]
         require(all(g == (who == "B") for g in green), edge, "grows with another kind")
-        worths = [self.worth(e, u + v - vertex, others) for e in grown]
+        values = [self.worth(e, u + v - vertex, others) for e in grown]
         if who == "B":
-            return Fraction(0), 1 + reduce(xor, (nimber for _, nimber in worths), 0)
+            return Fraction(0), 1 + reduce(xor, (nimber for _, nimber in values), 0)
         side = 1 if who == "L" else -1
-        x = side * sum(number for number, _ in worths)
+        x = side * sum(number for number, _ in values)
         n = next(n for n in range(1, len(edges) + 3) if x + n > 1)
         return side * Fraction(x + n) / 2 ** (n - 1), 0
 
-    def check_worths(self, kind, values, parents, signs, minus=None, ranks=None):
+    def check_values(self, kind, values, parents, signs, minus=None, ranks=None):
         bearing = [edge for edge in self.edges if edge[0] != edge[1]]
         vertices = {1, *(v for edge in self.edges for v in edge[:2])}
         require(len(bearing) == len(vertices) - 1, "this is no forest")
@@ -593,7 +593,7 @@ def verdict(line, data):
         if kind == "outcome":
             winner, turns = rules.check_outcome(**dict(sections))
         else:
-            winner, turns = rules.check_worths(kind, **dict(sections)), NO_RANK
+            winner, turns = rules.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:
         return 1, f"refused: {error}"
     winner = {None: 0, MOVER: rules.first, OPPONENT: 3 - rules.first}.get(winner, winner)

@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-static inline gg_solution *worths_by_hand(gg_ctx *ctx, const char *type, uint64_t count,
+static inline gg_solution *values_by_hand(gg_ctx *ctx, const char *type, uint64_t count,
                                           unsigned columns)
 {
     gg_solution *solution = gg__solution_new(ctx, "by hand", type);
     assert_non_null(solution);
-    assert_ok(ctx, gg__solution_add_worths(solution, count, columns));
+    assert_ok(ctx, gg__solution_add_values(solution, count, columns));
     return solution;
 }
 
@@ -26,7 +26,7 @@ static inline bool accepts_with(gg_ctx *ctx, const gg_problem *problem, gg_solut
     const gg_status status = gg_check(ctx, problem, solution, &found);
     if (status != GG_OK) fail_msg("%s", gg_ctx_error(ctx)->message);
     assert_int_equal(found.accepted, found.condition[0] == '\0');
-    if (found.accepted) assert_int_equal(found.positions, solution->worths.count);
+    if (found.accepted) assert_int_equal(found.positions, solution->values.count);
     if (verdict) *verdict = found;
     return found.accepted;
 }

@@ -5,6 +5,9 @@
 #define TESTS_UNIT_LONG_H
 
 /* Stands in place of cmocka_unit_test. `./check --quick` skips the test, by this name. */
-#define long_test(function) {"long " #function, function, NULL, NULL, NULL}
+#define long_test(function)                                                                        \
+    {                                                                                              \
+        "long " #function, function, NULL, NULL, NULL                                              \
+    }
 
 #endif

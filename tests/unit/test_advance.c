@@ -319,7 +319,7 @@ static int64_t *load_columns(gg_ctx *ctx, unsigned size, uint32_t *count)
     for (unsigned row = 0; row < size; row++)
         *count *= 3;
     const asked a = ask(ctx, text, GG_LEFT, 0);
-    assert_int_equal(gg_solution_worths(a.solution), *count);
+    assert_int_equal(gg_solution_entries(a.solution), *count);
     int64_t *value = calloc(*count, sizeof *value);
     uint32_t *exponent = calloc(*count, sizeof *exponent);
     assert_true(value && exponent);

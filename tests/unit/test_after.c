@@ -5,7 +5,7 @@
 #include "unit/support.h"
 
 #include "answer/moves.h"
-#include "problem/stand.h"
+#include "game/state.h"
 #include "value/solution.h"
 
 enum { LONGEST = 64 };
@@ -30,7 +30,7 @@ static bool same_move(const gg_move *a, const gg_move *b)
 }
 
 /* Sorted, each once, the best of them among them, and as many as the rules of play give. */
-static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__stand *stand,
+static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__state *state,
                             const gg_answer *answer)
 {
     size_t best = 0, listed = 0;
@@ -44,9 +44,9 @@ static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__st
         if (best < answer->move_count && same_move(move, &answer->moves[best])) best++;
     }
     assert_int_equal(best, answer->move_count);
-    assert_int_equal(answer->over, gg__stand_result(problem, stand, NULL) != GG_NONE);
+    assert_int_equal(answer->over, gg__state_result(problem, state, NULL) != GG_NONE);
     if (answer->over) assert_int_equal(answer->all_count, 0);
-    while (!answer->over && gg__stand_next(problem, stand, &cursor, &step)) {
+    while (!answer->over && gg__state_next(problem, state, &cursor, &step)) {
         bool found = false;
         for (size_t i = 0; i < answer->all_count; i++)
             found |= answer->all_moves[i].token == step.token && answer->all_moves[i].to == step.to;
@@ -63,34 +63,34 @@ static size_t follow(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
 {
     const unsigned flags = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON;
     gg_move played[LONGEST];
-    gg__stand stand;
+    gg__state state;
     size_t count = 0;
     gg_outcome promised = {GG_NONE, 0};
-    assert_int_equal(gg__stand_begin(ctx, problem, &stand), GG_OK);
+    assert_int_equal(gg__state_begin(ctx, problem, &state), GG_OK);
     for (bool over = false; !over && count < LONGEST;) {
         gg_answer *answer = after(ctx, problem, solution, played, count, flags);
         if (count > 0) assert_true(same(answer->outcome, promised));
         if (count > 0) assert_false(answer->both_known);
-        assert_int_equal(answer->first, gg__stand_mover(problem, &stand));
+        assert_int_equal(answer->first, gg__state_mover(problem, &state));
         assert_non_null(answer->reason);
-        check_all_moves(ctx, problem, &stand, answer);
+        check_all_moves(ctx, problem, &state, answer);
         over = answer->over;
         if (!over) {
             const gg_move *move = &answer->all_moves[gg__rng_below(rng, answer->all_count)];
             const gg__step step = {move->token, move->to, move->pass};
-            gg__stand_play(problem, &stand, &step);
+            gg__state_play(problem, &state, &step);
             promised = move->then;
             played[count++] = *move;
         }
         gg_answer_free(answer);
     }
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
     return count;
 }
 
-static void test_graphs(void **state)
+static void test_graphs(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {71};
     size_t turns = 0;
@@ -118,9 +118,9 @@ static void test_graphs(void **state)
     close_ctx(ctx);
 }
 
-static void test_rules(void **state)
+static void test_rules(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {72};
     rules_sample sample;
@@ -155,9 +155,9 @@ static game small(gg_ctx *ctx, unsigned rows)
     return build(ctx, &s, rows);
 }
 
-static void test_refusals(void **state)
+static void test_refusals(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg_answer *answer = NULL;
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
@@ -196,9 +196,9 @@ static bool same_lists(const gg_answer *a, const gg_answer *b)
 }
 
 /* Moves are found in incoming rows as well, unless they are those of a sum. */
-static void test_rows_of_either_direction(void **state)
+static void test_rows_of_either_direction(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     const unsigned flags = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {73};
@@ -240,9 +240,9 @@ static void test_rows_of_either_direction(void **state)
     close_ctx(ctx);
 }
 
-static void test_needs_rows(void **state)
+static void test_needs_rows(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg_answer *answer = NULL;
     const game made = small(ctx, GG_ROWS_IN);
@@ -254,9 +254,9 @@ static void test_needs_rows(void **state)
     close_ctx(ctx);
 }
 
-static void test_every_move_once(void **state)
+static void test_every_move_once(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
     gg_solution *solution = solve_by(ctx, made.problem, "outcome");
@@ -281,19 +281,19 @@ static void test_every_move_once(void **state)
 }
 
 /* What lies beyond a limit is unknown, and never guessed. */
-static void test_unknown_moves(void **state)
+static void test_unknown_moves(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
     gg_solution *solution = solve_by(ctx, made.problem, "brute");
     const gg__oracle oracle = {ctx, made.problem, solution};
     gg__judged_moves whole = {.moves = {NULL, 0, 0}}, some = whole;
-    gg__stand stand;
-    assert_ok(ctx, gg__stand_begin(ctx, made.problem, &stand));
-    assert_ok(ctx, gg__all_moves(&oracle, &stand, &whole));
+    gg__state state;
+    assert_ok(ctx, gg__state_begin(ctx, made.problem, &state));
+    assert_ok(ctx, gg__all_moves(&oracle, &state, &whole));
     solution->limit = 1; /* positions: enough where play is over */
-    assert_ok(ctx, gg__all_moves(&oracle, &stand, &some));
+    assert_ok(ctx, gg__all_moves(&oracle, &state, &some));
     assert_int_equal(some.moves.count, 2);
     assert_true(whole.merits[0].known && !whole.merits[0].winning && !whole.merits[0].best);
     assert_true(!some.merits[0].known && !some.merits[0].winning && !some.merits[0].best);
@@ -303,15 +303,15 @@ static void test_unknown_moves(void **state)
     assert_null(some.merits[1].value);
     gg__judged_moves_free(ctx, &whole);
     gg__judged_moves_free(ctx, &some);
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
     gg_solution_free(solution);
     discard(&made);
     close_ctx(ctx);
 }
 
-static void test_without_memory(void **state)
+static void test_without_memory(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     heap h;
     gg_ctx *ctx = heap_ctx(&h);
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);

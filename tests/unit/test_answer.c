@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "problem/stand.h"
+#include "game/state.h"
 #include "solve/solver.h"
 
 #include <stdio.h>
@@ -13,10 +13,10 @@
 
 /* What memo knows: the outcome, a forced draw with its number of turns. */
 static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
-                      const gg__stand *stand)
+                      const gg__state *state)
 {
     gg_outcome outcome = {GG_NONE, 0};
-    assert_ok(ctx, gg__outcome_at(ctx, problem, memo, stand, &outcome));
+    assert_ok(ctx, gg__outcome_at(ctx, problem, memo, state, &outcome));
     return outcome;
 }
 
@@ -51,16 +51,16 @@ static int64_t worth(gg_outcome outcome, gg_player player, gg_result infinite)
 
 /* ---- moves ---- */
 
-static void check_move(const gg_problem *problem, const gg__stand *stand, const gg_move *move)
+static void check_move(const gg_problem *problem, const gg__state *state, const gg_move *move)
 {
-    const gg_position from = problem->rules ? stand->position : stand->vertex[move->token];
+    const gg_position from = problem->rules ? state->position : state->vertex[move->token];
     gg__cursor cursor = {0, 0};
     gg__step step;
     bool found = false;
-    while (gg__stand_next(problem, stand, &cursor, &step))
+    while (gg__state_next(problem, state, &cursor, &step))
         found |= step.token == move->token && step.to == move->to && step.stuck == move->pass;
     assert_true(found);
-    assert_int_equal(move->player, gg__stand_mover(problem, stand));
+    assert_int_equal(move->player, gg__state_mover(problem, state));
     assert_true(move->from == from);
     if (move->pass) assert_true(move->from == move->to);
 }
@@ -82,60 +82,60 @@ static bool is_listed(const gg_answer *answer, const gg__step *step)
 static void check_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
                         const gg_answer *answer)
 {
-    gg__stand stand, then;
-    assert_int_equal(gg__stand_begin(ctx, problem, &stand), GG_OK);
-    const gg_player mover = gg__stand_mover(problem, &stand);
+    gg__state state, then;
+    assert_int_equal(gg__state_begin(ctx, problem, &state), GG_OK);
+    const gg_player mover = gg__state_mover(problem, &state);
     const gg_result infinite = problem->spec.infinite;
     int64_t best = INT64_MIN;
-    for (unsigned pass = 0; pass < 2 && gg__stand_result(problem, &stand, NULL) == GG_NONE;
+    for (unsigned pass = 0; pass < 2 && gg__state_result(problem, &state, NULL) == GG_NONE;
          pass++) {
         gg__cursor cursor = {0, 0};
         gg__step step;
-        while (gg__stand_next(problem, &stand, &cursor, &step)) {
-            assert_int_equal(gg__stand_copy(ctx, problem, &stand, &then), GG_OK);
-            gg__stand_play(problem, &then, &step);
+        while (gg__state_next(problem, &state, &cursor, &step)) {
+            assert_int_equal(gg__state_copy(ctx, problem, &state, &then), GG_OK);
+            gg__state_play(problem, &then, &step);
             const gg_outcome outcome = untimed(answer, ask(ctx, problem, memo, &then));
             const int64_t here = worth(outcome, mover, infinite);
             if (pass == 0)
                 best = here > best ? here : best;
             else
                 assert_int_equal(is_listed(answer, &step), here == best);
-            gg__stand_free(ctx, &then);
+            gg__state_free(ctx, &then);
         }
     }
     assert_int_equal(answer->move_count > 0, best != INT64_MIN);
     for (size_t i = 0; i < answer->move_count; i++) {
         const gg_move *move = &answer->moves[i];
         const gg__step step = {move->token, move->to, move->pass};
-        check_move(problem, &stand, move);
+        check_move(problem, &state, move);
         if (i > (answer->timeless ? 1 : 0)) assert_true(comes_before(move - 1, move));
         if (i > 0)
             assert_false(move->token == answer->moves[0].token && move->to == answer->moves[0].to);
-        assert_int_equal(gg__stand_copy(ctx, problem, &stand, &then), GG_OK);
-        gg__stand_play(problem, &then, &step);
+        assert_int_equal(gg__state_copy(ctx, problem, &state, &then), GG_OK);
+        gg__state_play(problem, &then, &step);
         assert_true(same(move->then, untimed(answer, shown(ask(ctx, problem, memo, &then)))));
-        gg__stand_free(ctx, &then);
+        gg__state_free(ctx, &then);
     }
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
 }
 
 /* ---- lines ---- */
 
 enum { LONGEST = 4000 };
 
-/* Plays the line, keeping every stand on the way: the i-th is the one before move i. */
+/* Plays the line, keeping every state on the way: the i-th is the one before move i. */
 static void play_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
-                      const gg_answer *answer, gg__stand *history)
+                      const gg_answer *answer, gg__state *history)
 {
     assert_true(answer->line_length < LONGEST);
-    assert_int_equal(gg__stand_begin(ctx, problem, &history[0]), GG_OK);
+    assert_int_equal(gg__state_begin(ctx, problem, &history[0]), GG_OK);
     for (size_t i = 0; i < answer->line_length; i++) {
         const gg_move *move = &answer->line[i];
         const gg__step step = {move->token, move->to, move->pass};
-        assert_int_equal(gg__stand_result(problem, &history[i], NULL), GG_NONE);
+        assert_int_equal(gg__state_result(problem, &history[i], NULL), GG_NONE);
         check_move(problem, &history[i], move);
-        assert_int_equal(gg__stand_copy(ctx, problem, &history[i], &history[i + 1]), GG_OK);
-        gg__stand_play(problem, &history[i + 1], &step);
+        assert_int_equal(gg__state_copy(ctx, problem, &history[i], &history[i + 1]), GG_OK);
+        gg__state_play(problem, &history[i + 1], &step);
         const gg_outcome outcome = shown(ask(ctx, problem, memo, &history[i + 1]));
         assert_true(same(move->then, untimed(answer, outcome)));
         assert_int_equal(move->then.winner, answer->outcome.winner);
@@ -147,10 +147,10 @@ static void play_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
 static void check_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
                        const gg_answer *answer)
 {
-    gg__stand *history = calloc(answer->line_length + 1, sizeof *history);
+    gg__state *history = calloc(answer->line_length + 1, sizeof *history);
     const size_t length = answer->line_length;
     play_line(ctx, problem, memo, answer, history);
-    const gg_result end = gg__stand_result(problem, &history[length], NULL);
+    const gg_result end = gg__state_result(problem, &history[length], NULL);
     if (answer->outcome.remoteness != GG_INFINITE) {
         assert_int_equal(length, answer->outcome.remoteness);
         assert_false(answer->repeats);
@@ -161,7 +161,7 @@ static void check_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution
         assert_true(answer->repeats_from < length);
         for (size_t i = 0; i <= length; i++) /* the first that comes back is the last */
             for (size_t j = 0; j < i; j++)
-                assert_int_equal(gg__stand_equal(problem, &history[i], &history[j]),
+                assert_int_equal(gg__state_equal(problem, &history[i], &history[j]),
                                  i == length && j == answer->repeats_from);
     } else {
         assert_int_equal(end, answer->outcome.winner);
@@ -172,7 +172,7 @@ static void check_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution
         assert_true(answer->line[0].to == answer->moves[0].to);
     }
     for (size_t i = 0; i <= length; i++)
-        gg__stand_free(ctx, &history[i]);
+        gg__state_free(ctx, &history[i]);
     free(history);
 }
 
@@ -193,16 +193,16 @@ static gg_result class_of(gg_result left, gg_result right)
 static void check_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
                            const gg_answer *answer)
 {
-    gg__stand stand;
-    assert_int_equal(gg__stand_begin(ctx, problem, &stand), GG_OK);
-    assert_int_equal(answer->first, gg__stand_mover(problem, &stand));
-    assert_true(same(answer->outcome, untimed(answer, shown(ask(ctx, problem, memo, &stand)))));
+    gg__state state;
+    assert_int_equal(gg__state_begin(ctx, problem, &state), GG_OK);
+    assert_int_equal(answer->first, gg__state_mover(problem, &state));
+    assert_true(same(answer->outcome, untimed(answer, shown(ask(ctx, problem, memo, &state)))));
     if (problem->spec.play == GG_RACE || problem->graph->owner) assert_false(answer->both_known);
     if (!problem->rules && problem->spec.play != GG_RACE && !problem->graph->owner) {
         assert_true(answer->both_known);
         for (unsigned first = 0; first < 2; first++) {
-            stand.phase = first;
-            const gg_outcome outcome = shown(ask(ctx, problem, memo, &stand));
+            state.phase = first;
+            const gg_outcome outcome = shown(ask(ctx, problem, memo, &state));
             assert_true(same(answer->outcomes[first], untimed(answer, outcome)));
         }
         assert_int_equal(answer->outcome_class,
@@ -210,7 +210,7 @@ static void check_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     } else if (!answer->both_known) {
         assert_int_equal(answer->outcome_class, GG_NONE);
     }
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
 }
 
 static gg_answer *answer_with(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "unit/by_hand.h"
 
 #include "base/crc.h"
@@ -306,8 +306,8 @@ static void test_too_many_parts(void **state)
     (void)state;
     assert_ok(ctx, open_rules(ctx, &sample, &problem));
     for (uint64_t count = 1; count < 20000; count += 4999) {
-        gg_solution *solution = worths_by_hand(ctx, "nimber", count, 0);
-        memset(solution->worths.value, 0, count * sizeof *solution->worths.value);
+        gg_solution *solution = values_by_hand(ctx, "nimber", count, 0);
+        memset(solution->values.value, 0, count * sizeof *solution->values.value);
         solution->parts = true;
         assert_false(accepts_with(ctx, problem, solution, &verdict));
         if (count == 1 || count > 10000)
@@ -339,7 +339,7 @@ static void ask_everything(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     size_t count;
     bool covers;
     gg_tally tally;
-    gg_census *census = NULL;
+    gg_histogram *histogram = NULL;
     gg_answer *answer = NULL;
     nowhere.length = 0;
     assert_fails(ctx, gg_solution_outcomes(ctx, solution, GG_LEFT, 0, 0, NULL, NULL), expected,
@@ -354,12 +354,12 @@ static void ask_everything(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         ctx, gg_solution_list(ctx, problem, solution, &cursor, 0, NULL, NULL, NULL, NULL, &count),
         expected, why);
     assert_fails(ctx, gg_solution_tally(ctx, problem, solution, &tally), expected, why);
-    assert_fails(ctx, gg_worth_write(ctx, problem, solution, 0, 0, &sink), expected, why);
+    assert_fails(ctx, gg_value_write(ctx, problem, solution, 0, 0, &sink), expected, why);
     assert_fails(ctx, gg_solution_period(ctx, problem, solution, &period, &preperiod), expected,
                  why);
     assert_fails(ctx, gg_total_write(ctx, problem, solution, 0, &sink), expected, why);
     assert_fails(ctx, gg_solution_covers(ctx, problem, solution, problem, &covers), expected, why);
-    assert_fails(ctx, gg_census_new(ctx, problem, solution, 0, &census), expected, why);
+    assert_fails(ctx, gg_histogram_new(ctx, problem, solution, 0, &histogram), expected, why);
     assert_fails(ctx, gg_certificate_write(ctx, problem, solution, true, &sink), expected, why);
     assert_fails(ctx, gg_answer_new(ctx, problem, solution, 0, &answer), expected, why);
     assert_int_equal(nowhere.length, 0);
@@ -370,10 +370,10 @@ static void assert_silent(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     char place[8];
     ask_everything(ctx, problem, solution, GG_BAD_ARGUMENT, why);
-    assert_int_equal(gg_solution_worths(solution), 0);
+    assert_int_equal(gg_solution_entries(solution), 0);
     assert_false(gg_solution_has_table(solution));
     assert_false(gg_solution_is_impartial(solution));
-    assert_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+    assert_null(gg_value_place(problem, solution, 0, place, sizeof place));
 }
 
 /* Reads it, spoiled or not, and asks before and behind the check. */
@@ -392,11 +392,11 @@ static void ask_around_check(gg_ctx *ctx, const gg_problem *problem, const gg_pr
     }
     if (!spoiled) {
         char place[8];
-        gg_census *census = NULL;
-        assert_null(gg_worth_place(other, solution, 0, place, sizeof place));
-        assert_fails(ctx, gg_census_new(ctx, other, solution, 0, &census), GG_BAD_ARGUMENT,
+        gg_histogram *histogram = NULL;
+        assert_null(gg_value_place(other, solution, 0, place, sizeof place));
+        assert_fails(ctx, gg_histogram_new(ctx, other, solution, 0, &histogram), GG_BAD_ARGUMENT,
                      "read for another problem");
-        assert_true(gg_solution_has_table(solution) || gg_solution_worths(solution) > 0 ||
+        assert_true(gg_solution_has_table(solution) || gg_solution_entries(solution) > 0 ||
                     gg_problem_rules(problem));
     }
     gg_solution_free(solution);
@@ -515,8 +515,8 @@ static void test_parts_of_what_has_none(void **state)
     for (size_t i = 0; i < COUNT(games); i++) {
         gg_problem *problem = NULL;
         gg_verdict verdict;
-        gg_solution *solution = worths_by_hand(ctx, "nimber", 1, 0);
-        solution->worths.value[0] = 0;
+        gg_solution *solution = values_by_hand(ctx, "nimber", 1, 0);
+        solution->values.value[0] = 0;
         assert_ok(ctx, open_rules(ctx, &games[i].sample, &problem));
         assert_false(accepts_with(ctx, problem, solution, &verdict));
         assert_non_null(strstr(verdict.condition, "do not add up"));
@@ -668,10 +668,10 @@ static void test_positions_of_nobody(void **state)
         ctx,
         gg_solution_list(ctx, problem, solution, &cursor, 1, &position, NULL, NULL, NULL, &count),
         GG_BAD_ARGUMENT, "nobody has checked");
-    assert_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+    assert_null(gg_value_place(problem, solution, 0, place, sizeof place));
     assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
     assert_true(verdict.accepted);
-    assert_non_null(gg_worth_place(problem, solution, 0, place, sizeof place));
+    assert_non_null(gg_value_place(problem, solution, 0, place, sizeof place));
     assert_ok(ctx, gg_solution_tally(ctx, problem, solution, &tally));
     gg_solution_free(solution);
     gg_problem_free(problem);

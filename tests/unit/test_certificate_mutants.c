@@ -7,7 +7,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "value/solution.h"
 
 #include "base/crc.h"
@@ -112,18 +112,18 @@ static void assert_same_tables(const original *o, const gg_solution *read)
 }
 
 /* Writes the i-th value. */
-static file worth_text(const original *o, const gg_solution *solution, uint64_t i, uint8_t *at)
+static file value_text(const original *o, const gg_solution *solution, uint64_t i, uint8_t *at)
 {
     file text = {at, 0, 0};
     const gg_sink sink = {&text, file_write};
-    assert_ok(o->ctx, gg_worth_write(o->ctx, o->problem, solution, i, 0, &sink));
+    assert_ok(o->ctx, gg_value_write(o->ctx, o->problem, solution, i, 0, &sink));
     return text;
 }
 
-static void assert_same_worths(const original *o, const gg_solution *read)
+static void assert_same_values(const original *o, const gg_solution *read)
 {
     static uint8_t space[2][MOST];
-    const gg__worths *a = &o->solution->worths, *b = &read->worths;
+    const gg__values *a = &o->solution->values, *b = &read->values;
     assert_int_equal(a->count, b->count);
     for (uint64_t v = 0; v < a->count; v++) {
         const uint64_t w = place_in(o->solution, v, read);
@@ -132,8 +132,8 @@ static void assert_same_worths(const original *o, const gg_solution *read)
             if (a->minus) assert_int_equal(a->minus[v], b->minus[w]);
             continue;
         }
-        const file x = worth_text(o, o->solution, v, space[0]),
-                   y = worth_text(o, read, w, space[1]);
+        const file x = value_text(o, o->solution, v, space[0]),
+                   y = value_text(o, read, w, space[1]);
         assert_int_equal(x.length, y.length);
         assert_memory_equal(x.at, y.at, x.length);
     }
@@ -146,9 +146,9 @@ static bool accepts_file(const original *o, gg_solution *solution)
     const file nowhere = {NULL, 0, 0};
     const gg_sink sink = {(void *)&nowhere, file_write};
     for (int before = 1; before >= 0; before--) {
-        assert_int_equal(gg_solution_worths(solution), 0);
+        assert_int_equal(gg_solution_entries(solution), 0);
         assert_false(gg_solution_has_table(solution));
-        assert_int_equal(gg_worth_write(o->ctx, o->problem, solution, 0, 0, &sink),
+        assert_int_equal(gg_value_write(o->ctx, o->problem, solution, 0, 0, &sink),
                          GG_BAD_ARGUMENT);
         if (!before) return false;
         const gg_status status = gg_check(o->ctx, o->problem, solution, &verdict);
@@ -166,7 +166,7 @@ static bool passes(original *o, file *f)
     if (accepted) {
         assert_string_equal(gg_solution_value_type(solution), gg_solution_value_type(o->solution));
         assert_same_tables(o, solution);
-        assert_same_worths(o, solution);
+        assert_same_values(o, solution);
     }
     gg_solution_free(solution);
     o->accepted += accepted;
@@ -254,12 +254,12 @@ static void break_seal(original *o, size_t step)
 static void change_all(original *o, bool each)
 {
     const size_t step = o->file.length < SMALL ? 1 : o->file.length / 60;
-    const gg__worths *worths = &o->solution->worths;
+    const gg__values *values = &o->solution->values;
     gg__rng rng = {66};
     o->accepted = 0;
     if (o->end == 0) {
         change_bytes(o, each && step == 1, step, &rng);
-        if (!o->bounds && !worths->rank && !(worths->trie && worths->minus))
+        if (!o->bounds && !values->rank && !(values->trie && values->minus))
             assert_int_equal(o->accepted, 0);
         change_length(o, step);
         break_seal(o, step);
@@ -360,7 +360,7 @@ static void test_races(void **state)
     assert_int_equal(mutate_graph(*state, &s, "memo"), 0);
 }
 
-static void test_worths(void **state)
+static void test_values(void **state)
 {
     sketch s = drawn(3, GG_NORMAL, "01 02 12", "01");
     assert_int_equal(mutate_graph(*state, &s, "nimber"), 0);
@@ -448,7 +448,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outcomes), cmocka_unit_test(test_races),
-        cmocka_unit_test(test_worths),   long_test(test_rules),
+        cmocka_unit_test(test_values),   long_test(test_rules),
         cmocka_unit_test(test_bush),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

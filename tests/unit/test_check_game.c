@@ -1,7 +1,7 @@
 /* The checker accepts the table of a game by rules, and no table in which one word was changed. */
 #include "unit/support.h"
 
-#include "problem/problem.h"
+#include "game/problem.h"
 #include "value/solution.h"
 
 #include "greatgame_ruleset.h"

@@ -60,30 +60,30 @@ static row row_of(const gg_graph *graph, gg_vertex v)
     return of;
 }
 
-static bool has_option(const gg_graph *graph, const gg__worths *worths, gg_vertex v, uint32_t value,
+static bool has_option(const gg_graph *graph, const gg__values *values, gg_vertex v, uint32_t value,
                        uint32_t rank)
 {
     const row of = row_of(graph, v);
     for (size_t i = 0; i < of.count; i++)
-        if (worths->value[of.at[i]] == value && worths->rank[of.at[i]] < rank) return true;
+        if (values->value[of.at[i]] == value && values->rank[of.at[i]] < rank) return true;
     return false;
 }
 
-static bool is_right(const gg_graph *graph, const gg__worths *worths, gg_vertex u)
+static bool is_right(const gg_graph *graph, const gg__values *values, gg_vertex u)
 {
     const row of = row_of(graph, u);
-    const uint32_t value = worths->value[u];
+    const uint32_t value = values->value[u];
     uint32_t mex = 0;
-    while (has_option(graph, worths, u, mex, UINT32_MAX))
+    while (has_option(graph, values, u, mex, UINT32_MAX))
         mex++;
-    if (value != GG_LOOPY && (value != mex || worths->rank[u] == UINT32_MAX)) return false;
+    if (value != GG_LOOPY && (value != mex || values->rank[u] == UINT32_MAX)) return false;
     for (size_t i = 0; i < of.count; i++) {
         const gg_vertex v = of.at[i];
         if (value == GG_LOOPY) {
-            if (worths->value[v] == GG_LOOPY && !has_option(graph, worths, v, mex, UINT32_MAX))
+            if (values->value[v] == GG_LOOPY && !has_option(graph, values, v, mex, UINT32_MAX))
                 return true;
-        } else if (worths->value[v] > value &&
-                   !has_option(graph, worths, v, value, worths->rank[u])) {
+        } else if (values->value[v] > value &&
+                   !has_option(graph, values, v, value, values->rank[u])) {
             return false;
         }
     }
@@ -91,29 +91,29 @@ static bool is_right(const gg_graph *graph, const gg__worths *worths, gg_vertex 
 }
 
 /* The first vertex at which a condition fails; N: none. */
-static gg_vertex first_fault(const gg_graph *graph, const gg__worths *worths)
+static gg_vertex first_fault(const gg_graph *graph, const gg__values *values)
 {
     gg_vertex v = 0;
-    while (v < N && is_right(graph, worths, v))
+    while (v < N && is_right(graph, values, v))
         v++;
     return v;
 }
 
 /* ---- changes ---- */
 
-static void change(gg__rng *rng, const gg__worths *worths)
+static void change(gg__rng *rng, const gg__values *values)
 {
     const uint64_t v = gg__rng_below(rng, N);
     if (one_in(rng, 2)) {
-        static const uint32_t values[] = {0, 46, 47, 62, 63, 64, GG_LOOPY - 1, GG_LOOPY};
-        worths->value[v] = one_in(rng, 2) ? values[gg__rng_below(rng, COUNT(values))]
+        static const uint32_t extreme[] = {0, 46, 47, 62, 63, 64, GG_LOOPY - 1, GG_LOOPY};
+        values->value[v] = one_in(rng, 2) ? extreme[gg__rng_below(rng, COUNT(extreme))]
                                           : (uint32_t)gg__rng_below(rng, STAIRS + 1);
     } else {
-        worths->rank[v] = one_in(rng, 8) ? UINT32_MAX : (uint32_t)gg__rng_below(rng, N);
+        values->rank[v] = one_in(rng, 8) ? UINT32_MAX : (uint32_t)gg__rng_below(rng, N);
     }
 }
 
-static void test_large_nimbers(void **state)
+static void test_large_nimbers(void **fixture)
 {
     enum { ROUNDS = 2000 };
     gg_ctx *ctx = open_ctx();
@@ -123,26 +123,26 @@ static void test_large_nimbers(void **state)
     gg_problem *problem;
     assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
     gg_solution *solution = solve_by(ctx, problem, "loopy");
-    const gg__worths *worths = &solution->worths;
+    const gg__values *values = &solution->values;
     uint32_t value[N], rank[N];
     unsigned accepted = 0;
-    (void)state;
-    assert_int_equal(worths->value[STAIRS], GG_LOOPY);
-    assert_int_equal(worths->value[N - 3], GG_LOOPY);
-    assert_int_equal(worths->value[N - 2], MOST - 1);
-    assert_int_equal(worths->value[N - 1], GG_LOOPY);
-    memcpy(value, worths->value, sizeof value);
-    memcpy(rank, worths->rank, sizeof rank);
+    (void)fixture;
+    assert_int_equal(values->value[STAIRS], GG_LOOPY);
+    assert_int_equal(values->value[N - 3], GG_LOOPY);
+    assert_int_equal(values->value[N - 2], MOST - 1);
+    assert_int_equal(values->value[N - 1], GG_LOOPY);
+    memcpy(value, values->value, sizeof value);
+    memcpy(rank, values->rank, sizeof rank);
     for (unsigned round = 0; round < ROUNDS; round++) {
         gg_verdict verdict;
         for (unsigned i = 0; i < round % 3; i++)
-            change(&rng, worths);
-        const gg_vertex fault = first_fault(graph, worths);
+            change(&rng, values);
+        const gg_vertex fault = first_fault(graph, values);
         assert_int_equal(accepts_with(ctx, problem, solution, &verdict), fault == N);
         if (fault < N) assert_int_equal(verdict.vertex, fault);
         accepted += fault == N && round % 3 > 0;
-        memcpy(worths->value, value, sizeof value);
-        memcpy(worths->rank, rank, sizeof rank);
+        memcpy(values->value, value, sizeof value);
+        memcpy(values->rank, rank, sizeof rank);
     }
     assert_true(accepted > ROUNDS / 20 && accepted < ROUNDS / 2);
     gg_solution_free(solution);

@@ -153,10 +153,10 @@ static void evaluate(const small *s, const uint32_t *rank, int *value)
         }
 }
 
-static bool are_true(const gg__worths *worths, const number *of, const int *truth)
+static bool are_true(const gg__values *values, const number *of, const int *truth)
 {
-    for (uint64_t v = 0; v < worths->count; v++) {
-        const uint32_t node = worths->value[v];
+    for (uint64_t v = 0; v < values->count; v++) {
+        const uint32_t node = values->value[v];
         if ((node == GG__UNDEFINED ? UNDEFINED : of[node].value) != truth[v]) return false;
     }
     return true;
@@ -167,21 +167,21 @@ static bool are_true(const gg__worths *worths, const number *of, const int *trut
 static unsigned assign_numbers(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                                const int *truth)
 {
-    const gg__worths *worths = &solution->worths;
-    const unsigned nodes = (unsigned)gg__trie_count(worths->trie);
+    const gg__values *values = &solution->values;
+    const unsigned nodes = (unsigned)gg__trie_count(values->trie);
     unsigned place[VERTICES] = {0}, passed = 0;
     number of[MOST_NODES];
-    read_trie(worths->trie, of);
+    read_trie(values->trie, of);
     do {
         bool sound = true;
-        for (uint64_t v = 0; v < worths->count; v++) {
-            worths->value[v] = place[v] == nodes ? GG__UNDEFINED : place[v];
+        for (uint64_t v = 0; v < values->count; v++) {
+            values->value[v] = place[v] == nodes ? GG__UNDEFINED : place[v];
             sound = sound && place[v] <= nodes;
         }
         const bool accepted = accepts(ctx, problem, solution);
-        assert_int_equal(accepted, truth && sound && are_true(worths, of, truth));
+        assert_int_equal(accepted, truth && sound && are_true(values, of, truth));
         passed += accepted;
-    } while (count_up(place, worths->count, nodes + 2));
+    } while (count_up(place, values->count, nodes + 2));
     return passed;
 }
 
@@ -194,9 +194,9 @@ static unsigned label_with_numbers(gg_ctx *ctx, const small *s, const int *truth
     for (unsigned nodes = 1; nodes <= most_nodes; nodes++)
         for (unsigned code = 0; code < 2 * 4 * 6; code++) {
             gg_solution *solution =
-                worths_by_hand(ctx, "number", s->n, GG__TRIE | (rank ? GG__RANKED : 0));
-            if (rank) memcpy(solution->worths.rank, rank, s->n * sizeof *rank);
-            if (make_trie(solution->worths.trie, nodes, code))
+                values_by_hand(ctx, "number", s->n, GG__TRIE | (rank ? GG__RANKED : 0));
+            if (rank) memcpy(solution->values.rank, rank, s->n * sizeof *rank);
+            if (make_trie(solution->values.trie, nodes, code))
                 passed += assign_numbers(ctx, made.problem, solution, truth);
             gg_solution_free(solution);
         }
@@ -313,12 +313,12 @@ static void play_all_out(const small *s, const uint32_t *rank, starred *value)
         }
 }
 
-static bool are_true_sums(const gg__worths *worths, const number *of, const starred *truth)
+static bool are_true_sums(const gg__values *values, const number *of, const starred *truth)
 {
-    for (uint64_t v = 0; v < worths->count; v++) {
-        const uint32_t node = worths->value[v];
+    for (uint64_t v = 0; v < values->count; v++) {
+        const uint32_t node = values->value[v];
         if ((node == GG__UNDEFINED ? UNDEFINED : of[node].value) != truth[v].number) return false;
-        if (node != GG__UNDEFINED && worths->minus[v] != truth[v].star) return false;
+        if (node != GG__UNDEFINED && values->minus[v] != truth[v].star) return false;
     }
     return true;
 }
@@ -326,20 +326,20 @@ static bool are_true_sums(const gg__worths *worths, const number *of, const star
 static unsigned assign_sums(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                             const starred *truth)
 {
-    const gg__worths *worths = &solution->worths;
-    const unsigned nodes = (unsigned)gg__trie_count(worths->trie);
+    const gg__values *values = &solution->values;
+    const unsigned nodes = (unsigned)gg__trie_count(values->trie);
     unsigned place[VERTICES] = {0}, passed = 0;
     number of[MOST_NODES];
-    read_trie(worths->trie, of);
+    read_trie(values->trie, of);
     do {
-        for (uint64_t v = 0; v < worths->count; v++) {
-            worths->value[v] = place[v] == 3 * nodes ? GG__UNDEFINED : place[v] / 3;
-            worths->minus[v] = place[v] % 3;
+        for (uint64_t v = 0; v < values->count; v++) {
+            values->value[v] = place[v] == 3 * nodes ? GG__UNDEFINED : place[v] / 3;
+            values->minus[v] = place[v] % 3;
         }
         const bool accepted = accepts(ctx, problem, solution);
-        assert_int_equal(accepted, are_true_sums(worths, of, truth));
+        assert_int_equal(accepted, are_true_sums(values, of, truth));
         passed += accepted;
-    } while (count_up(place, worths->count, 3 * nodes + 1));
+    } while (count_up(place, values->count, 3 * nodes + 1));
     return passed;
 }
 
@@ -357,9 +357,9 @@ static void test_all_numbers_plus_nimbers(void **state)
         for (unsigned nodes = 1; nodes <= 3; nodes++)
             for (unsigned trie = 0; trie < 2 * 4; trie++) {
                 gg_solution *solution =
-                    worths_by_hand(*state, "number", 3, GG__TRIE | GG__MINUS | GG__RANKED);
-                memcpy(solution->worths.rank, rank, sizeof rank);
-                if (make_trie(solution->worths.trie, nodes, trie))
+                    values_by_hand(*state, "number", 3, GG__TRIE | GG__MINUS | GG__RANKED);
+                memcpy(solution->values.rank, rank, sizeof rank);
+                if (make_trie(solution->values.trie, nodes, trie))
                     passed += assign_sums(*state, made.problem, solution, truth);
                 gg_solution_free(solution);
             }

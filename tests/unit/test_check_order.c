@@ -30,12 +30,12 @@ static int fake_sign(const gg__trie *trie, gg__node node)
     return trie->sign[node];
 }
 
-#define gg__trie_count   fake_count
-#define gg__trie_parent  fake_parent
-#define gg__trie_sign    fake_sign
-#define gg__inorder_make own_make
-#define gg__inorder_free own_free
-#include "verify/inorder.c"
+#define gg__trie_count      fake_count
+#define gg__trie_parent     fake_parent
+#define gg__trie_sign       fake_sign
+#define gg__trie_order_make own_make
+#define gg__trie_order_free own_free
+#include "check/trie_order.c"
 
 /* ---- by the definitions ---- */
 
@@ -87,7 +87,7 @@ static bool is_above(const gg__trie *trie, gg__node ancestor, gg__node node)
 }
 
 /* Each place is one more than the numbers below; the neighbours are the nearest ancestors. */
-static void check_order(const gg__trie *trie, const gg__inorder *order)
+static void check_order(const gg__trie *trie, const gg__trie_order *order)
 {
     assert_int_equal(order->count, trie->count);
     for (gg__node x = 0; x < trie->count; x++) {
@@ -107,7 +107,7 @@ static void check_order(const gg__trie *trie, const gg__inorder *order)
 
 static bool orders(gg_ctx *ctx, const gg__trie *trie)
 {
-    gg__inorder order;
+    gg__trie_order order;
     const char *fault = "";
     assert_ok(ctx, own_make(ctx, trie, &order, &fault));
     if (!fault) check_order(trie, &order);
@@ -169,7 +169,7 @@ static void test_impossible_counts(void **state)
 {
     static const uint64_t counts[] = {0, GG__MOST_NODES + 1, UINT32_MAX, UINT64_MAX};
     for (size_t i = 0; i < COUNT(counts); i++) {
-        gg__inorder order;
+        gg__trie_order order;
         const char *fault = NULL;
         trie.count = counts[i];
         assert_ok(*state, own_make(*state, &trie, &order, &fault));
@@ -187,7 +187,7 @@ static void test_chains(void **state)
             trie.parent[i] = i - 1;
             trie.sign[i] = alike || i % 2 ? 1 : -1;
         }
-        gg__inorder order;
+        gg__trie_order order;
         const char *fault;
         assert_ok(*state, own_make(*state, &trie, &order, &fault));
         assert_null(fault);

@@ -1,11 +1,11 @@
 /*
- * The checker and the worths of numbered parts, of explored positions, and of the wrong shape; and
+ * The checker and the values of numbered parts, of explored positions, and of the wrong shape; and
  * what becomes of it without memory, or when it is cancelled.
  */
 #include "unit/by_hand.h"
 
-#include "problem/explore.h"
-#include "problem/problem.h"
+#include "game/explore.h"
+#include "game/problem.h"
 
 /* ---- games of a few parts, from a table ---- */
 
@@ -126,7 +126,7 @@ static void add_option(table *t, gg_player player, unsigned part, option o)
 
 static gg_solution *values_of_parts(gg_ctx *ctx, const char *type, unsigned count, unsigned columns)
 {
-    gg_solution *solution = worths_by_hand(ctx, type, count, columns);
+    gg_solution *solution = values_by_hand(ctx, type, count, columns);
     solution->parts = true;
     return solution;
 }
@@ -172,7 +172,7 @@ static void label_with_nimbers(gg_ctx *ctx, const table *t)
         bool rightly = true;
         gg_verdict verdict;
         for (unsigned i = 0; i < t->parts; i++) {
-            solution->worths.value[i] = nimbers[place[i]];
+            solution->values.value[i] = nimbers[place[i]];
             rightly = rightly && nimbers[place[i]] == nimber_of(t, i);
         }
         const bool accepted = accepts_with(ctx, problem, solution, &verdict);
@@ -206,22 +206,22 @@ static void label_with_pairs(gg_ctx *ctx, const table *t, const uint32_t (*right
     gg_problem *problem = open_table(ctx, &ruleset, t);
     gg_solution *solution = values_of_parts(ctx, "misere-pair", t->parts, GG__MINUS);
     for (unsigned i = 0; i < t->parts; i++) {
-        solution->worths.value[i] = right[i][0];
-        solution->worths.minus[i] = right[i][1];
+        solution->values.value[i] = right[i][0];
+        solution->values.minus[i] = right[i][1];
     }
     for (unsigned i = 0; i < t->parts; i++) {
         unsigned passed = 0;
         for (uint32_t plus = 0; plus < 5; plus++)
             for (uint32_t minus = 0; minus < 11; minus++) {
-                solution->worths.value[i] = plus;
-                solution->worths.minus[i] = minus < 5    ? minus
+                solution->values.value[i] = plus;
+                solution->values.minus[i] = minus < 5    ? minus
                                             : minus < 10 ? (minus - 5) | GG__WILD
                                                          : GG_UNKNOWN;
                 passed += accepts(ctx, problem, solution);
             }
         assert_int_equal(passed, 1);
-        solution->worths.value[i] = right[i][0];
-        solution->worths.minus[i] = right[i][1];
+        solution->values.value[i] = right[i][0];
+        solution->values.minus[i] = right[i][1];
     }
     assert_true(accepts(ctx, problem, solution));
     gg_solution_free(solution);
@@ -325,13 +325,13 @@ static void label_with_numbers(gg_ctx *ctx, const table *t, unsigned *defined)
     gg__node node[NUMBERS];
     int truth[PARTS];
     unsigned place[PARTS] = {0}, passed = 0;
-    plant(ctx, solution->worths.trie, numbers, NUMBERS, node);
+    plant(ctx, solution->values.trie, numbers, NUMBERS, node);
     evaluate(t, truth);
     do {
         bool rightly = true;
         for (unsigned i = 0; i < t->parts; i++) {
             const bool none = place[i] == NUMBERS;
-            solution->worths.value[i] = none ? GG__UNDEFINED : node[place[i]];
+            solution->values.value[i] = none ? GG__UNDEFINED : node[place[i]];
             rightly = rightly && truth[i] == (none ? UNDEFINED : numbers[place[i]]);
         }
         assert_int_equal(accepts(ctx, problem, solution), rightly);
@@ -390,12 +390,12 @@ static gg_status check_splitting(unsigned whole, unsigned halves, unsigned last,
     gg__node node[40] = {0}, half;
     gg_verdict verdict = {.accepted = false};
     for (unsigned i = 1; i < whole; i++)
-        assert_ok(ctx, gg__trie_child(solution->worths.trie, node[i - 1], 1, &node[i]));
+        assert_ok(ctx, gg__trie_child(solution->values.trie, node[i - 1], 1, &node[i]));
     half = node[1];
     for (unsigned i = 0; i < halves; i++)
-        assert_ok(ctx, gg__trie_child(solution->worths.trie, half, -1, &half));
-    memcpy(solution->worths.value, node, 2 * sizeof *node);
-    solution->worths.value[2] = node[last];
+        assert_ok(ctx, gg__trie_child(solution->values.trie, half, -1, &half));
+    memcpy(solution->values.value, node, 2 * sizeof *node);
+    solution->values.value[2] = node[last];
     const gg_status status = gg_check(ctx, problem, solution, &verdict);
     *accepted = verdict.accepted;
     gg_solution_free(solution);
@@ -416,10 +416,10 @@ static void test_sum_with_an_undefined_part(void **state)
     add_option(&t, GG_LEFT, 3, (option){TWICE + 1, 2}); /* 2 is not in the trie */
     gg_problem *problem = open_table(ctx, &ruleset, &t);
     gg_solution *solution = values_of_parts(ctx, "number", t.parts, GG__TRIE);
-    uint32_t *value = solution->worths.value;
+    uint32_t *value = solution->values.value;
     value[0] = GG__ZERO;
     value[2] = value[3] = GG__UNDEFINED;
-    assert_ok(ctx, gg__trie_child(solution->worths.trie, GG__ZERO, 1, &value[1]));
+    assert_ok(ctx, gg__trie_child(solution->values.trie, GG__ZERO, 1, &value[1]));
     assert_true(accepts(ctx, problem, solution));
     gg_solution_free(solution);
     gg_problem_free(problem);
@@ -474,14 +474,14 @@ static void test_no_memory(void **state)
     const gg_ruleset ruleset = ruleset_of(true);
     gg_problem *problem = open_table(ctx, &ruleset, &t);
     gg_solution *solution = values_of_parts(ctx, "number", 3, GG__TRIE | GG__MINUS);
-    const gg__worths *worths = &solution->worths;
+    const gg__values *values = &solution->values;
     (void)state;
-    worths->value[0] = 0;
+    values->value[0] = 0;
     for (unsigned i = 1, node = 0; i <= 3; i++) {
-        assert_ok(ctx, gg__trie_child(worths->trie, node, 1, &node));
-        worths->value[i < 2 ? i : 2] = node;
+        assert_ok(ctx, gg__trie_child(values->trie, node, 1, &node));
+        values->value[i < 2 ? i : 2] = node;
     }
-    memset(worths->minus, 0, 3 * sizeof *worths->minus);
+    memset(values->minus, 0, 3 * sizeof *values->minus);
     fail_each_call(&h, ctx, problem, solution);
     gg_solution_free(solution);
     gg_problem_free(problem);
@@ -540,7 +540,7 @@ static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *
     assert_ok(ctx, gg__explore(ctx, &space, &problem->start, 1, 1000, GG_ROWS_OUT | GG_ROWS_SOLVE,
                                &explored));
     gg__space_close(&space);
-    gg_solution *solution = worths_by_hand(ctx, type, explored->graph->vertices, columns);
+    gg_solution *solution = values_by_hand(ctx, type, explored->graph->vertices, columns);
     solution->explored = explored;
     solution->free_explored = gg__explored_free;
     return solution;
@@ -562,8 +562,8 @@ static void label_ring(gg_ctx *ctx, bool won_at_the_end, unsigned expected)
     do {
         gg_verdict verdict;
         for (unsigned i = 0; i < 5; i++) {
-            solution->worths.value[i] = nimbers[place[i]];
-            solution->worths.rank[i] = 0;
+            solution->values.value[i] = nimbers[place[i]];
+            solution->values.rank[i] = 0;
         }
         if (!accepts_with(ctx, problem, solution, &verdict)) {
             assert_int_equal(verdict.position, index->keys[verdict.vertex]);

@@ -138,18 +138,18 @@ static void nimbers_of(gg_ctx *ctx, const small *s)
 {
     const game made = build_small(ctx, s, GG_NORMAL);
     const sums of = play_all(s, false);
-    gg_solution *solution = worths_by_hand(ctx, "nimber", s->n, GG__RANKED);
-    gg__worths *worths = &solution->worths;
+    gg_solution *solution = values_by_hand(ctx, "nimber", s->n, GG__RANKED);
+    gg__values *values = &solution->values;
     unsigned place[MOST] = {0}, order[MOST] = {0}, passed = 0;
     do {
         bool rightly = true;
         for (unsigned v = 0; v < s->n; v++) {
-            worths->value[v] = nimbers[place[v]];
-            rightly = rightly && worths->value[v] == heap_of(s, &of, v);
+            values->value[v] = nimbers[place[v]];
+            rightly = rightly && values->value[v] == heap_of(s, &of, v);
         }
         do {
             for (unsigned v = 0; v < s->n; v++)
-                worths->rank[v] = order[v];
+                values->rank[v] = order[v];
             const bool accepted = accepts(ctx, made.problem, solution);
             assert_true(rightly || !accepted);
             passed += accepted;
@@ -165,12 +165,12 @@ static void unranked_nimbers_of(gg_ctx *ctx, const small *s)
 {
     const game made = build_small(ctx, s, GG_NORMAL);
     const sums of = play_all(s, false);
-    gg_solution *solution = worths_by_hand(ctx, "nimber", s->n, 0);
+    gg_solution *solution = values_by_hand(ctx, "nimber", s->n, 0);
     unsigned place[MOST] = {0};
     do {
         bool rightly = is_ordered(s);
         for (unsigned v = 0; v < s->n; v++) {
-            solution->worths.value[v] = nimbers[place[v]];
+            solution->values.value[v] = nimbers[place[v]];
             rightly = rightly && nimbers[place[v]] == heap_of(s, &of, v);
         }
         assert_int_equal(accepts(ctx, made.problem, solution), rightly);
@@ -192,16 +192,16 @@ static void test_all_nimbers(void **state)
 /* Any change of a value is refused, with the ranks that were right. */
 static void change_nimbers(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
-    const gg__worths *worths = &solution->worths;
-    for (uint64_t v = 0; v < worths->count; v++) {
-        const uint32_t value = worths->value[v];
+    const gg__values *values = &solution->values;
+    for (uint64_t v = 0; v < values->count; v++) {
+        const uint32_t value = values->value[v];
         const uint32_t others[] = {0, 1, 2, 3, 4, value + 1, value - 1, GG_LOOPY, GG_LOOPY - 1};
         for (size_t i = 0; i < COUNT(others); i++) {
             if (others[i] == value) continue;
-            worths->value[v] = others[i];
+            values->value[v] = others[i];
             assert_false(accepts(ctx, problem, solution));
         }
-        worths->value[v] = value;
+        values->value[v] = value;
     }
     assert_true(accepts(ctx, problem, solution));
 }
@@ -215,11 +215,11 @@ static void test_nimbers_by_lot(void **state)
         const small s = drawn_by_lot(&rng, round % 4 > 0);
         const game made = build_small(*state, &s, GG_NORMAL);
         const sums of = play_all(&s, false);
-        gg_solution *solution = worths_by_hand(*state, "nimber", s.n, GG__RANKED);
+        gg_solution *solution = values_by_hand(*state, "nimber", s.n, GG__RANKED);
         for (unsigned v = 0; v < s.n; v++) {
             const uint32_t value = heap_of(&s, &of, v);
-            solution->worths.value[v] = value;
-            solution->worths.rank[v] = value == GG_LOOPY ? 7 : (uint32_t)of.turns[v][value];
+            solution->values.value[v] = value;
+            solution->values.rank[v] = value == GG_LOOPY ? 7 : (uint32_t)of.turns[v][value];
             loopy += value == GG_LOOPY;
         }
         assert_true(accepts(*state, made.problem, solution));
@@ -265,17 +265,17 @@ static pairs true_pairs(const small *s)
 }
 
 /* Puts the code-th pair in: g+ and g- below `base`, and the flag. */
-static void put_pair(const gg__worths *worths, unsigned v, unsigned code, unsigned base)
+static void put_pair(const gg__values *values, unsigned v, unsigned code, unsigned base)
 {
-    worths->value[v] = code % base;
-    worths->minus[v] = code / base % base | (code / base / base ? GG__WILD : 0);
+    values->value[v] = code % base;
+    values->minus[v] = code / base % base | (code / base / base ? GG__WILD : 0);
 }
 
-static bool are_true_pairs(const gg__worths *worths, const pairs *of)
+static bool are_true_pairs(const gg__values *values, const pairs *of)
 {
-    for (uint64_t v = 0; v < worths->count; v++)
-        if (worths->value[v] != of->plus[v] ||
-            worths->minus[v] != (of->minus[v] | (of->wild[v] ? GG__WILD : 0)))
+    for (uint64_t v = 0; v < values->count; v++)
+        if (values->value[v] != of->plus[v] ||
+            values->minus[v] != (of->minus[v] | (of->wild[v] ? GG__WILD : 0)))
             return false;
     return true;
 }
@@ -286,15 +286,15 @@ static void pairs_of(gg_ctx *ctx, const small *s, unsigned base, bool ranked)
     const game made = build_small(ctx, s, GG_MISERE);
     const pairs of = true_pairs(s);
     gg_solution *solution =
-        worths_by_hand(ctx, "misere-pair", s->n, GG__MINUS | (ranked ? GG__RANKED : 0));
+        values_by_hand(ctx, "misere-pair", s->n, GG__MINUS | (ranked ? GG__RANKED : 0));
     unsigned place[MOST] = {0}, passed = 0;
-    if (ranked) longest_ways(s, solution->worths.rank);
+    if (ranked) longest_ways(s, solution->values.rank);
     do {
         for (unsigned v = 0; v < s->n; v++)
-            put_pair(&solution->worths, v, place[v], base);
+            put_pair(&solution->values, v, place[v], base);
         const bool accepted = accepts(ctx, made.problem, solution);
         assert_int_equal(accepted,
-                         are_true_pairs(&solution->worths, &of) && (ranked || is_ordered(s)));
+                         are_true_pairs(&solution->values, &of) && (ranked || is_ordered(s)));
         passed += accepted;
     } while (count_up(place, s->n, 2 * base * base));
     assert_int_equal(passed, ranked || is_ordered(s));
@@ -306,12 +306,12 @@ static void pairs_of(gg_ctx *ctx, const small *s, unsigned base, bool ranked)
 static void no_pairs_of(gg_ctx *ctx, const small *s)
 {
     const game made = build_small(ctx, s, GG_MISERE);
-    gg_solution *solution = worths_by_hand(ctx, "misere-pair", s->n, GG__MINUS | GG__RANKED);
+    gg_solution *solution = values_by_hand(ctx, "misere-pair", s->n, GG__MINUS | GG__RANKED);
     unsigned place[2 * MOST] = {0};
     do {
         for (unsigned v = 0; v < s->n; v++) {
-            put_pair(&solution->worths, v, place[v], 2);
-            solution->worths.rank[v] = place[s->n + v] % 3;
+            put_pair(&solution->values, v, place[v], 2);
+            solution->values.rank[v] = place[s->n + v] % 3;
         }
         assert_false(accepts(ctx, made.problem, solution));
     } while (count_up(place, s->n + 2, 8)); /* the rank of vertex 2 hardly matters */
@@ -353,25 +353,25 @@ static void test_pairs_by_lot(void **state)
         if (s.n > 5) fork(&s, (unsigned)gg__rng_below(&rng, s.n - 5));
         const game made = build_small(*state, &s, GG_MISERE);
         const pairs of = true_pairs(&s);
-        gg_solution *solution = worths_by_hand(*state, "misere-pair", s.n, GG__MINUS);
-        const gg__worths *worths = &solution->worths;
+        gg_solution *solution = values_by_hand(*state, "misere-pair", s.n, GG__MINUS);
+        const gg__values *values = &solution->values;
         for (unsigned v = 0; v < s.n; v++) {
-            worths->value[v] = of.plus[v];
-            worths->minus[v] = of.minus[v] | (of.wild[v] ? GG__WILD : 0);
+            values->value[v] = of.plus[v];
+            values->minus[v] = of.minus[v] | (of.wild[v] ? GG__WILD : 0);
             wild += of.wild[v];
         }
         assert_true(accepts(*state, made.problem, solution));
         for (unsigned v = 0; v < s.n; v++)
             for (unsigned i = 0; i < 36; i++) {
-                const uint32_t plus = worths->value[v], minus = worths->minus[v];
+                const uint32_t plus = values->value[v], minus = values->minus[v];
                 if (i < 18)
-                    worths->value[v] = i < 16 ? i : i == 16 ? GG__WILD | plus : GG_LOOPY;
+                    values->value[v] = i < 16 ? i : i == 16 ? GG__WILD | plus : GG_LOOPY;
                 else
-                    worths->minus[v] = i < 34 ? i - 18 : i == 34 ? minus ^ GG__WILD : GG_LOOPY;
-                const bool changed = worths->value[v] != plus || worths->minus[v] != minus;
+                    values->minus[v] = i < 34 ? i - 18 : i == 34 ? minus ^ GG__WILD : GG_LOOPY;
+                const bool changed = values->value[v] != plus || values->minus[v] != minus;
                 assert_int_equal(accepts(*state, made.problem, solution), !changed);
-                worths->value[v] = plus;
-                worths->minus[v] = minus;
+                values->value[v] = plus;
+                values->minus[v] = minus;
             }
         gg_solution_free(solution);
         discard(&made);

@@ -70,7 +70,7 @@ static gg_verdict check_by_all(gg_ctx *ctx, const gg_problem *problem, gg_soluti
 static uint32_t *column_of(const gg_solution *solution, uint64_t *width)
 {
     *width = solution->table_count > 0 ? solution->tables[0].phases : 1;
-    return solution->table_count > 0 ? solution->tables[0].words : solution->worths.value;
+    return solution->table_count > 0 ? solution->tables[0].words : solution->values.value;
 }
 
 static void test_verdicts(void **state)

@@ -5,9 +5,9 @@
 #include "support.h"
 
 #include "base/index.h"
+#include "game/explore.h"
+#include "game/problem.h"
 #include "greatgame_ruleset.h"
-#include "problem/explore.h"
-#include "problem/problem.h"
 #include "solve/solver.h"
 
 #include <stdio.h>
@@ -222,9 +222,9 @@ static void test_a_bishop_or_a_knight_never_mates(void **state)
 static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       gg_position x)
 {
-    const gg__stand stand = {.phase = (uint32_t)gg_problem_turn(problem, x), .position = x};
+    const gg__state state = {.phase = (uint32_t)gg_problem_turn(problem, x), .position = x};
     gg_outcome outcome = {GG_NONE, 0};
-    assert_ok(ctx, gg__outcome_at(ctx, problem, solution, &stand, &outcome));
+    assert_ok(ctx, gg__outcome_at(ctx, problem, solution, &state, &outcome));
     return outcome;
 }
 

@@ -2,9 +2,9 @@
  * a small graph are overwritten, and whoever counts with them refuses before looking further. */
 #include "unit/support.h"
 
+#include "game/problem.h"
 #include "graph/graph.h"
 #include "graph/order.h"
-#include "problem/problem.h"
 #include "solve/states/states.h"
 
 /* Two vertices that lead to each other; so many options of the first. */

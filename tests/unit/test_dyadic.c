@@ -795,14 +795,22 @@ static int free_context(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small),          cmocka_unit_test(test_conversions),
-        cmocka_unit_test(test_too_large),      cmocka_unit_test(test_against_paper),
-        cmocka_unit_test(test_neighbours),     cmocka_unit_test(test_laws),
-        cmocka_unit_test(test_edges_of_words), cmocka_unit_test(test_rows_of_digits),
-        cmocka_unit_test(test_halving),        cmocka_unit_test(test_huge_exponents),
-        long_test(test_text),           cmocka_unit_test(test_readings),
-        cmocka_unit_test(test_limits_of_text), cmocka_unit_test(test_abbreviation),
-        cmocka_unit_test(test_million_bits),   cmocka_unit_test(test_failing_memory),
+        cmocka_unit_test(test_small),
+        cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_against_paper),
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_edges_of_words),
+        cmocka_unit_test(test_rows_of_digits),
+        cmocka_unit_test(test_halving),
+        cmocka_unit_test(test_huge_exponents),
+        long_test(test_text),
+        cmocka_unit_test(test_readings),
+        cmocka_unit_test(test_limits_of_text),
+        cmocka_unit_test(test_abbreviation),
+        cmocka_unit_test(test_million_bits),
+        cmocka_unit_test(test_failing_memory),
         cmocka_unit_test(test_cancelled),
     };
     return cmocka_run_group_tests(tests, make_context, free_context);

@@ -408,9 +408,12 @@ static void test_instances(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_plain),       long_test(test_spoilt),
-        cmocka_unit_test(test_growing),     cmocka_unit_test(test_comments),
-        long_test(test_slow_source), cmocka_unit_test(test_cancelled),
+        long_test(test_plain),
+        long_test(test_spoilt),
+        cmocka_unit_test(test_growing),
+        cmocka_unit_test(test_comments),
+        long_test(test_slow_source),
+        cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_instances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,10 +7,10 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
+#include "game/fingerprint.h"
 #include "graph/csr.h"
 #include "graph/csr_from_rows.h"
 #include "io/ggb.h"
-#include "problem/fingerprint.h"
 
 #include "base/crc.h"
 

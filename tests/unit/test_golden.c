@@ -6,7 +6,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "problem/fingerprint.h"
+#include "game/fingerprint.h"
 
 #include <stdio.h>
 

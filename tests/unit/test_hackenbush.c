@@ -1,6 +1,6 @@
 /*
  * Hackenbush, by its branches and by search, against its definition: sets of edges that are left,
- * each worth the simplest number between what its players can reach, and won or lost by trying all
+ * each value the simplest number between what its players can reach, and won or lost by trying all
  * moves.
  */
 #include "unit/support.h"
@@ -227,12 +227,12 @@ static unsigned standing_on(const bush *b, unsigned e)
 static void check_values(const bush *b, const match *m)
 {
     unsigned seen = 0;
-    for (uint64_t i = 0; i < gg_solution_worths(m->solution); i++) {
+    for (uint64_t i = 0; i < gg_solution_entries(m->solution); i++) {
         char place[32], worth[32];
         int64_t above = 0;
         uint32_t below = 0;
         const unsigned e =
-            edge_named(b, gg_worth_place(m->problem, m->solution, i, place, sizeof place));
+            edge_named(b, gg_value_place(m->problem, m->solution, i, place, sizeof place));
         assert_ok(ctx, gg_solution_numbers(ctx, m->solution, i, 1, &above, &below));
         number_text((int32_t)(above * (SCALE >> below)), worth);
         number_text(known.worth[standing_on(b, e)], place);
@@ -245,11 +245,11 @@ static void check_values(const bush *b, const match *m)
 /* Any other number, or nimber that is added, is refused at its branch. */
 static void check_forged(const match *m)
 {
-    const gg__worths *worths = &m->solution->worths;
-    for (uint64_t i = 0; i < worths->count; i++)
-        for (unsigned minus = 0; minus < (worths->minus ? 2 : 1); minus++) {
-            uint32_t *entry = minus ? &worths->minus[i] : &worths->value[i];
-            const uint32_t right = *entry, nodes = (uint32_t)gg__trie_count(worths->trie);
+    const gg__values *values = &m->solution->values;
+    for (uint64_t i = 0; i < values->count; i++)
+        for (unsigned minus = 0; minus < (values->minus ? 2 : 1); minus++) {
+            uint32_t *entry = minus ? &values->minus[i] : &values->value[i];
+            const uint32_t right = *entry, nodes = (uint32_t)gg__trie_count(values->trie);
             for (uint32_t other = 0; other <= nodes; other++) {
                 *entry = other == nodes ? UINT32_MAX : other;
                 if (*entry == right) continue;
@@ -485,7 +485,7 @@ static bush stalk(const char *colours)
     return b;
 }
 
-static void assert_worth(const bush *b, const char *total)
+static void assert_value(const bush *b, const char *total)
 {
     match m = open_match(b, GG_LEFT, "forest");
     gg_answer *answer = ask(&m, GG_ANSWER_PARTS);
@@ -507,7 +507,7 @@ static void test_stalks(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const bush b = stalk(cases[i].colours);
-        assert_worth(&b, cases[i].worth);
+        assert_value(&b, cases[i].worth);
     }
 }
 
@@ -617,7 +617,7 @@ static void test_positions_are_proved(void **state)
         const gg_verdict verdict = check(&m);
         assert_true(verdict.accepted && verdict.decides);
         assert_int_equal(verdict.outcome.winner, cases[i].winner);
-        assert_int_equal(gg_solution_worths(m.solution), cases[i].branches);
+        assert_int_equal(gg_solution_entries(m.solution), cases[i].branches);
         check_forged(&m);
         close_match(&m);
     }

@@ -1,39 +1,39 @@
 /*
  * Lines of best play: what changes little from move to move is not looked at anew. Each move is the
- * one that a look at the whole stand finds; and lines of a million moves of many tokens, at which
+ * one that a look at the whole state finds; and lines of a million moves of many tokens, at which
  * looking at all of them each time would take minutes, are followed.
  */
 #include "unit/support.h"
 
 #include "answer/moves.h"
 
-/* Plays the line of an answer and compares it with what is found for each stand alone. */
+/* Plays the line of an answer and compares it with what is found for each state alone. */
 static size_t compare_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     const gg__oracle oracle = {ctx, problem, solution};
     gg_answer *answer = NULL;
-    gg__stand stand;
+    gg__state state;
     assert_ok(ctx, gg_answer_new(ctx, problem, solution, GG_ANSWER_LINE, &answer));
-    assert_ok(ctx, gg__stand_begin(ctx, problem, &stand));
+    assert_ok(ctx, gg__state_begin(ctx, problem, &state));
     for (size_t i = 0; i < answer->line_length; i++) {
         gg_move best;
         gg_outcome then;
         const gg_move *move = &answer->line[i];
-        assert_int_equal(gg__stand_result(problem, &stand, NULL), GG_NONE);
-        assert_ok(ctx, gg__best_move(&oracle, &stand, &best));
+        assert_int_equal(gg__state_result(problem, &state, NULL), GG_NONE);
+        assert_ok(ctx, gg__best_move(&oracle, &state, &best));
         assert_int_equal(move->player, best.player);
         assert_int_equal(move->token, best.token);
         assert_int_equal(move->to, best.to);
         assert_int_equal(move->pass, best.pass);
         assert_int_equal(move->then.remoteness, best.then.remoteness);
-        gg__play_move(problem, &stand, move);
-        assert_ok(ctx, gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &stand, &then));
+        gg__play_move(problem, &state, move);
+        assert_ok(ctx, gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &state, &then));
         assert_int_equal(move->then.winner, then.winner);
         if (then.winner != GG_D) assert_int_equal(move->then.remoteness, then.remoteness);
     }
-    if (!answer->repeats) assert_int_not_equal(gg__stand_result(problem, &stand, NULL), GG_NONE);
+    if (!answer->repeats) assert_int_not_equal(gg__state_result(problem, &state, NULL), GG_NONE);
     const size_t length = answer->line_length;
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
     gg_answer_free(answer);
     return length;
 }

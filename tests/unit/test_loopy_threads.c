@@ -33,9 +33,9 @@ static void compare(gg_ctx *ctx, const gg_problem *problem)
     for (size_t i = 0; i < COUNT(threads); i++) {
         gg_ctx_set_threads(ctx, threads[i]);
         solution[i] = solve_by(ctx, problem, "loopy");
-        const gg__worths *one = &solution[0]->worths, *worths = &solution[i]->worths;
-        assert_memory_equal(one->value, worths->value, N * sizeof *worths->value);
-        assert_memory_equal(one->rank, worths->rank, N * sizeof *worths->rank);
+        const gg__values *one = &solution[0]->values, *values = &solution[i]->values;
+        assert_memory_equal(one->value, values->value, N * sizeof *values->value);
+        assert_memory_equal(one->rank, values->rank, N * sizeof *values->rank);
     }
     assert_ok(ctx, gg_check(ctx, problem, solution[0], &verdict));
     assert_true(verdict.accepted);

@@ -21,14 +21,14 @@ static uint32_t least_missing(const bool *seen)
     return number;
 }
 
-static worth find_worth(const sketch *s, gg_vertex v, worth *memo)
+static worth find_value(const sketch *s, gg_vertex v, worth *memo)
 {
     bool plus[SKETCH_EDGES + 1] = {false}, minus[SKETCH_EDGES + 1] = {false};
     bool sink = true, wild = false;
     if (memo[v].known) return memo[v];
     for (size_t i = 0; i < s->edges; i++) {
         if (s->edge[i].from != v) continue;
-        const worth option = find_worth(s, s->edge[i].to, memo);
+        const worth option = find_value(s, s->edge[i].to, memo);
         plus[option.plus] = minus[option.minus] = true;
         wild |= option.wild;
         sink = false;
@@ -166,46 +166,46 @@ static sketch wild_dag(gg__rng *rng, unsigned n)
 
 /* ---- values ---- */
 
-static void expect_worths(gg_ctx *ctx, const sketch *s, unsigned rows)
+static void expect_values(gg_ctx *ctx, const sketch *s, unsigned rows)
 {
     uint32_t plus[SKETCH_VERTICES], minus[SKETCH_VERTICES], rank;
     bool wild[SKETCH_VERTICES];
     worth memo[SKETCH_VERTICES] = {{0}};
     const game made = build(ctx, s, rows);
     gg_solution *solution = solve_by(ctx, made.problem, "misere");
-    assert_int_equal(gg_solution_worths(solution), s->n);
+    assert_int_equal(gg_solution_entries(solution), s->n);
     assert_ok(ctx, gg_solution_misere_pairs(ctx, solution, 0, s->n, plus, minus, wild));
     for (gg_vertex v = 0; v < s->n; v++) {
-        const worth truth = find_worth(s, v, memo);
+        const worth truth = find_value(s, v, memo);
         assert_int_equal(plus[v], truth.plus);
         assert_int_equal(minus[v], truth.minus);
         assert_int_equal(wild[v], truth.wild);
     }
-    for (uint32_t *at = solution->worths.rank; at; at = NULL)
+    for (uint32_t *at = solution->values.rank; at; at = NULL)
         for (size_t i = 0; i < s->edges; i++) {
             rank = at[s->edge[i].to];
             assert_true(rank < at[s->edge[i].from] && at[s->edge[i].from] < s->n);
         }
-    assert_int_equal(solution->worths.rank == NULL, gg_graph_is_ordered(made.graph));
+    assert_int_equal(solution->values.rank == NULL, gg_graph_is_ordered(made.graph));
     gg_solution_free(solution);
     discard(&made);
 }
 
-static void test_every_small_graph(void **state)
+static void test_every_small_graph(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     for (unsigned n = 1; n <= 5; n++)
         for (unsigned index = 0; index < dags_of(n); index++) {
             const sketch s = small_dag(n, index);
-            expect_worths(ctx, &s, GG_ROWS_OUT);
+            expect_values(ctx, &s, GG_ROWS_OUT);
         }
     close_ctx(ctx);
 }
 
-static void test_random_graphs(void **state)
+static void test_random_graphs(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {51};
     for (unsigned round = 0; round < 600; round++) {
@@ -213,23 +213,23 @@ static void test_random_graphs(void **state)
         const sketch s = round % 5 == 0 && n > 5
                              ? wild_dag(&rng, n < 30 ? n : 30)
                              : any_dag(&rng, n, gg__rng_below(&rng, SKETCH_EDGES), round % 3 == 0);
-        expect_worths(ctx, &s, round % 2 ? GG_ROWS_OUT : GG_ROWS_OUT | GG_ROWS_IN);
+        expect_values(ctx, &s, round % 2 ? GG_ROWS_OUT : GG_ROWS_OUT | GG_ROWS_IN);
     }
     close_ctx(ctx);
 }
 
-static void test_no_vertices(void **state)
+static void test_no_vertices(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch s = misere(0);
-    expect_worths(ctx, &s, GG_ROWS_OUT);
+    expect_values(ctx, &s, GG_ROWS_OUT);
     close_ctx(ctx);
 }
 
-/* The worth of vertex v: g+, g-, wild. */
-static void expect_worth(gg_ctx *ctx, const sketch *s, gg_vertex v, uint32_t plus, uint32_t minus,
-                         bool wild)
+/* The value of vertex v: g+, g-, wild. */
+static void expect_pair(gg_ctx *ctx, const sketch *s, gg_vertex v, uint32_t plus, uint32_t minus,
+                        bool wild)
 {
     uint32_t got_plus, got_minus;
     bool got_wild;
@@ -243,13 +243,13 @@ static void expect_worth(gg_ctx *ctx, const sketch *s, gg_vertex v, uint32_t plu
     discard(&made);
 }
 
-static void test_known_values(void **state)
+static void test_known_values(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch nim = heaps_up_to(12);
     for (gg_vertex v = 0; v <= 12; v++)
-        expect_worth(ctx, &nim, v, v, v < 2 ? 1 - v : v, false);
+        expect_pair(ctx, &nim, v, v, v < 2 ? 1 - v : v, false);
     const struct {
         sketch s;
         uint32_t plus, minus;
@@ -258,34 +258,34 @@ static void test_known_values(void **state)
                 {smallest_wild(0, true), 1, 3},
                 {smallest_wild(1, true), 3, 1}};
     for (size_t i = 0; i < COUNT(wild); i++) {
-        expect_worth(ctx, &wild[i].s, 3, 0, 0, false);
-        expect_worth(ctx, &wild[i].s, 4, wild[i].plus, wild[i].minus, true);
+        expect_pair(ctx, &wild[i].s, 3, 0, 0, false);
+        expect_pair(ctx, &wild[i].s, 4, wild[i].plus, wild[i].minus, true);
     }
     sketch like_one = heaps_up_to(3); /* {2, 0}, which is in sums what a heap of 1 is */
     like_one.edges -= 2;
     like_one.edge[like_one.edges - 1] = (sketch_edge){3, 0, GG_FOR_BOTH};
     add_edge(&like_one, 3, 2, GG_FOR_BOTH);
-    expect_worth(ctx, &like_one, 3, 1, 0, false);
+    expect_pair(ctx, &like_one, 3, 1, 0, false);
     sketch above = smallest_wild(0, false); /* its own pair would do, but an option is wild */
     above.n = 6;
     add_edge(&above, 5, 4, GG_FOR_BOTH);
-    expect_worth(ctx, &above, 5, 0, 0, true);
+    expect_pair(ctx, &above, 5, 0, 0, true);
     add_edge(&above, 5, 0, GG_FOR_BOTH);
-    expect_worth(ctx, &above, 5, 2, 0, true);
+    expect_pair(ctx, &above, 5, 2, 0, true);
     close_ctx(ctx);
 }
 
 /* No position with fewer than five vertices in reach is wild, and there are no others with five. */
-static void test_smallest_wild(void **state)
+static void test_smallest_wild(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     unsigned wild = 0;
     for (unsigned n = 1; n <= 5; n++)
         for (unsigned index = 0; index < dags_of(n); index++) {
             const sketch s = small_dag(n, index);
             worth memo[SKETCH_VERTICES] = {{0}};
             for (gg_vertex v = 0; v < n; v++) {
-                const worth w = find_worth(&s, v, memo);
+                const worth w = find_value(&s, v, memo);
                 if (!w.wild) continue;
                 assert_true(n == 5 && v == 4 && w.plus != w.minus);
                 wild++;
@@ -351,9 +351,9 @@ static void expect_sum(gg_ctx *ctx, const sketch *s, const char *solver)
     discard(&made);
 }
 
-static void test_every_small_sum(void **state)
+static void test_every_small_sum(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     for (unsigned n = 1; n <= 4; n++)
         for (unsigned index = 0; index < dags_of(n); index++) {
@@ -373,9 +373,9 @@ static void test_every_small_sum(void **state)
 }
 
 /* Any number of tokens, tame and wild: what has a theory, and what has none. */
-static void test_random_sums(void **state)
+static void test_random_sums(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {52};
     unsigned wild_sums = 0, alike = 0;
@@ -387,7 +387,7 @@ static void test_random_sums(void **state)
         bool wild = false;
         for (size_t i = 2 + gg__rng_below(&rng, n > 8 ? 2 : 3); i > 0; i--) {
             add_token(&s, any_vertex(&rng, &s));
-            wild |= find_worth(&s, s.token[s.spec.token_count - 1].vertex, memo).wild;
+            wild |= find_value(&s, s.token[s.spec.token_count - 1].vertex, memo).wild;
             alike += s.token[0].vertex == s.token[s.spec.token_count - 1].vertex;
         }
         wild_sums += wild;
@@ -399,9 +399,9 @@ static void test_random_sums(void **state)
 }
 
 /* Misere nim: lost if there are a heap above 1 and xor 0, or only an odd number of heaps of 1. */
-static void test_nim(void **state)
+static void test_nim(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = heaps_up_to(7);
     forget_sums();
@@ -448,9 +448,9 @@ static void expect_answer(gg_ctx *ctx, const sketch *s, gg_result winner, const 
     discard(&made);
 }
 
-static void test_answers(void **state)
+static void test_answers(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = heaps_up_to(5);
     add_token(&s, 1);
@@ -478,9 +478,9 @@ static void test_answers(void **state)
 }
 
 /* A token alone is decided by g-, wild or not; and stays so while it is played. */
-static void test_one_token(void **state)
+static void test_one_token(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {53};
     unsigned wild = 0;
@@ -499,7 +499,7 @@ static void test_one_token(void **state)
         assert_int_equal(answer->outcome.winner, wins ? GG_L : GG_R);
         assert_string_equal(answer->total, answer->parts[0].value);
         expect_moves(&s, &at, wins, answer);
-        wild += find_worth(&s, at, memo).wild;
+        wild += find_value(&s, at, memo).wild;
         gg_answer_free(answer);
         gg_solution_free(solution);
         discard(&made);
@@ -532,7 +532,7 @@ static gg_status answer_with(gg_ctx *ctx, const game *made, const char *solver, 
     options.solver = solver;
     options.value = value;
     assert_ok(ctx, gg_solve(ctx, made->problem, &options, &solution));
-    assert_int_equal(gg_solution_worths(solution),
+    assert_int_equal(gg_solution_entries(solution),
                      gg_graph_vertices(gg_problem_graph(made->problem)));
     const gg_status status = gg_answer_new(ctx, made->problem, solution, 0, &answer);
     gg_answer_free(answer);
@@ -540,10 +540,10 @@ static gg_status answer_with(gg_ctx *ctx, const game *made, const char *solver, 
     return status;
 }
 
-static void test_wild(void **state)
+static void test_wild(void **fixture)
 {
     static const char wild[] = "token red on 4 is wild (g+ 2, g- 1)";
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = smallest_wild(1, false);
     add_token(&s, 2);
@@ -565,9 +565,9 @@ static void test_wild(void **state)
 }
 
 /* Names as long as they may be: the numbers stay in sight. */
-static void test_long_names(void **state)
+static void test_long_names(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     char name[256];
     memset(name, 'x', 255);
@@ -583,10 +583,10 @@ static void test_long_names(void **state)
     close_ctx(ctx);
 }
 
-static void test_cycle(void **state)
+static void test_cycle(void **fixture)
 {
     static const char cycle[] = "but there is 1 -> 3 -> 1";
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = misere(4);
     gg_solution *solution = NULL;
@@ -613,16 +613,16 @@ static void expect_refusal(gg_ctx *ctx, const sketch *s, const char *sentence)
     discard(&made);
 }
 
-static void test_refusals(void **state)
+static void test_refusals(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch plain = heaps_up_to(3);
     sketch s = plain;
     s.spec.play = GG_NORMAL;
     expect_refusal(ctx, &s, "who cannot move wins");
     s.spec.dead_end = GG_N; /* misere play by another name */
-    expect_worths(ctx, &s, GG_ROWS_OUT);
+    expect_values(ctx, &s, GG_ROWS_OUT);
     s = plain;
     s.spec.dead_end = GG_D;
     expect_refusal(ctx, &s, "who cannot move wins");
@@ -647,9 +647,9 @@ static void test_refusals(void **state)
     close_ctx(ctx);
 }
 
-static void test_rules_are_refused(void **state)
+static void test_rules_are_refused(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const rules_sample nim = {"nim", "misere:1,2", NULL};
     gg_problem *problem = NULL;
@@ -660,9 +660,9 @@ static void test_rules_are_refused(void **state)
     close_ctx(ctx);
 }
 
-static void test_rows(void **state)
+static void test_rows(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch s = heaps_up_to(3);
     const game made = build(ctx, &s, GG_ROWS_IN);
@@ -672,9 +672,9 @@ static void test_rows(void **state)
 }
 
 /* It takes no more than was foreseen, with a cycle or without. */
-static void test_plan(void **state)
+static void test_plan(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     heap h;
     gg_ctx *ctx = heap_ctx(&h);
     gg__rng rng = {54};
@@ -719,9 +719,9 @@ static gg_graph *long_chain(gg_ctx *ctx, gg_vertex n, bool upwards)
 }
 
 /* On a chain everything is fickle: the parity of the distances to the end decides. */
-static void test_large_sum(void **state)
+static void test_large_sum(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { N = 1000000, TOKENS = 100000 };
     gg_ctx *ctx = open_ctx();
     gg_token *token = calloc(TOKENS, sizeof *token);

@@ -18,7 +18,7 @@ typedef struct values {
 
 static values take_values(gg_ctx *ctx, const gg_solution *solution)
 {
-    values found = {gg_solution_worths(solution), NULL, NULL};
+    values found = {gg_solution_entries(solution), NULL, NULL};
     found.nimber = malloc((size_t)found.n * sizeof *found.nimber + 1);
     found.rank = malloc((size_t)found.n * sizeof *found.rank + 1);
     assert_ok(ctx,

@@ -14,9 +14,9 @@
 enum { ONE = 1 << 20, NO_NUMBER = INT32_MAX, SMALL = 14 };
 
 /* Numbers of the test are integers that stand for so many times 1 / ONE. */
-typedef struct values {
+typedef struct evaluated {
     int of[SKETCH_VERTICES];
-} values;
+} evaluated;
 
 static int floor_to(int a, int step)
 {
@@ -43,9 +43,9 @@ static bool is_for(const sketch_edge *edge, gg_player player)
 }
 
 /* Edges lead to larger vertices. */
-static values evaluate(const sketch *s)
+static evaluated evaluate(const sketch *s)
 {
-    values out;
+    evaluated out;
     for (gg_vertex v = s->n; v-- > 0;) {
         int best[2] = {NO_NUMBER, NO_NUMBER};
         bool defined = true;
@@ -112,30 +112,30 @@ static void check_ranks(const sketch *s, const gg_solution *solution)
 {
     for (size_t i = 0; i < s->edges; i++) {
         const gg_vertex u = s->edge[i].from, v = s->edge[i].to;
-        const uint32_t *rank = solution->worths.rank;
+        const uint32_t *rank = solution->values.rank;
         assert_true(rank ? rank[u] > rank[v] : u < v);
     }
 }
 
-static void test_values(void **state)
+static void test_values(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {61};
     unsigned defined = 0, undefined = 0;
     for (unsigned round = 0; round < 4000; round++) {
         const unsigned n = 1 + (unsigned)gg__rng_below(&rng, SMALL);
         const sketch straight = draw_dag(&rng, n, (size_t)gg__rng_below(&rng, 2 * n), 0);
-        const values expected = evaluate(&straight);
+        const evaluated expected = evaluate(&straight);
         gg_vertex to[SKETCH_VERTICES];
         const sketch s = shuffle(&rng, &straight, to);
         game made = build(ctx, &s, round % 2 ? GG_ROWS_OUT : GG_ROWS_OUT | GG_ROWS_IN);
         gg_solution *solution = solve_by(ctx, made.problem, "number");
         assert_string_equal(gg_solution_value_type(solution), "number");
-        assert_int_equal(gg_solution_worths(solution), n);
+        assert_int_equal(gg_solution_entries(solution), n);
         assert_int_equal(gg_solution_positions(solution), n);
-        assert_true(gg__trie_count(solution->worths.trie) <= n + 1);
-        assert_true((solution->worths.rank == NULL) == gg_graph_is_ordered(made.graph));
+        assert_true(gg__trie_count(solution->values.trie) <= n + 1);
+        assert_true((solution->values.rank == NULL) == gg_graph_is_ordered(made.graph));
         check_ranks(&s, solution);
         for (gg_vertex v = 0; v < n; v++) {
             assert_int_equal(read_number(ctx, solution, to[v]), expected.of[v]);
@@ -150,23 +150,23 @@ static void test_values(void **state)
 }
 
 /* What is a number by evaluation is the same for the other solver. */
-static void test_numbers_are_kept(void **state)
+static void test_numbers_are_kept(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {62};
     unsigned more = 0;
     for (unsigned round = 0; round < 2000; round++) {
         const unsigned n = 1 + (unsigned)gg__rng_below(&rng, SMALL);
         const sketch s = draw_dag(&rng, n, (size_t)gg__rng_below(&rng, 2 * n), 0);
-        const values expected = evaluate(&s);
+        const evaluated expected = evaluate(&s);
         game made = build(ctx, &s, GG_ROWS_OUT);
         gg_solution *solution = solve_by(ctx, made.problem, "number-nimber");
-        const gg__worths *worths = &solution->worths;
-        assert_true(gg__trie_count(worths->trie) <= n + 1);
+        const gg__values *values = &solution->values;
+        assert_true(gg__trie_count(values->trie) <= n + 1);
         for (gg_vertex v = 0; v < n; v++) {
             if (expected.of[v] == NO_NUMBER) {
-                more += worths->value[v] != GG__UNDEFINED;
+                more += values->value[v] != GG__UNDEFINED;
                 continue;
             }
             gg__value value;
@@ -207,7 +207,7 @@ static void check_text(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 {
     line l = {"", 0};
     const gg_sink sink = {&l, write_line};
-    assert_ok(ctx, gg_worth_write(ctx, problem, solution, v, most, &sink));
+    assert_ok(ctx, gg_value_write(ctx, problem, solution, v, most, &sink));
     assert_string_equal(l.text, expected);
 }
 
@@ -238,9 +238,9 @@ static sketch star_only(void)
     return s;
 }
 
-static void test_known(void **state)
+static void test_known(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const gg_edge_for L = GG_FOR_LEFT, R = GG_FOR_RIGHT, B = GG_FOR_BOTH;
     sketch s = star_only();
@@ -289,9 +289,9 @@ static void test_known(void **state)
 }
 
 /* Nimbers are numbers plus nimbers. */
-static void test_impartial(void **state)
+static void test_impartial(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {63};
     for (unsigned round = 0; round < 500; round++) {
@@ -303,9 +303,9 @@ static void test_impartial(void **state)
         gg_solution *nimbers = solve_by(ctx, made.problem, "nimber");
         for (gg_vertex v = 0; v < s.n; v++) {
             const bool sink = gg_graph_out_degree(made.graph, GG_LEFT, v) == 0;
-            assert_int_equal(found->worths.value[v], GG__ZERO);
-            assert_int_equal(found->worths.minus[v], nimbers->worths.value[v]);
-            assert_int_equal(strict->worths.value[v], sink ? GG__ZERO : GG__UNDEFINED);
+            assert_int_equal(found->values.value[v], GG__ZERO);
+            assert_int_equal(found->values.minus[v], nimbers->values.value[v]);
+            assert_int_equal(strict->values.value[v], sink ? GG__ZERO : GG__UNDEFINED);
         }
         gg_solution_free(nimbers);
         gg_solution_free(strict);
@@ -380,9 +380,9 @@ static void check_sums(gg_ctx *ctx, uint64_t seed, const char *method, unsigned 
     if (strcmp(method, "number") != 0) assert_true(met[GG_N] > wanted / 50);
 }
 
-static void test_sums(void **state)
+static void test_sums(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     check_sums(ctx, 64, "number", 1500);
     check_sums(ctx, 65, "number-nimber", 1500);
@@ -413,7 +413,7 @@ static void check_unanswered(gg_ctx *ctx, const game *made, const char *solver, 
     options.solver = solver;
     options.value = value;
     assert_ok(ctx, gg_solve(ctx, made->problem, &options, &solution));
-    assert_int_equal(gg_solution_worths(solution), gg_graph_vertices(made->graph));
+    assert_int_equal(gg_solution_entries(solution), gg_graph_vertices(made->graph));
     assert_fails(ctx, gg_answer_new(ctx, made->problem, solution, 0, &answer), GG_BAD_INPUT, part);
     assert_int_equal(gg_ctx_error(ctx)->vertex, vertex);
     assert_null(answer);
@@ -427,9 +427,9 @@ static void check_method(gg_ctx *ctx, const game *made, const char *method)
     gg_solution_free(solution);
 }
 
-static void test_ladder(void **state)
+static void test_ladder(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg_solve_options options = GG_SOLVE_OPTIONS;
     gg_solution *solution = NULL;
@@ -467,9 +467,9 @@ static void test_ladder(void **state)
     close_ctx(ctx);
 }
 
-static void test_cycle(void **state)
+static void test_cycle(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = blank(5);
     s.spec.base = 1;
@@ -499,9 +499,9 @@ static void check_refused(gg_ctx *ctx, const sketch *s, const char *part)
     discard(&made);
 }
 
-static void test_refused(void **state)
+static void test_refused(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = star_only(), changed = s;
     changed.spec.play = GG_MISERE;
@@ -573,9 +573,9 @@ static gg_problem *place_tokens(gg_ctx *ctx, const gg_graph *graph, const gg_tok
     return problem;
 }
 
-static void test_short_chains(void **state)
+static void test_short_chains(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     static const struct {
         chain_kind kind;
         gg_vertex k;
@@ -642,20 +642,20 @@ static void check_class(gg_ctx *ctx, const gg_graph *graph, const gg_solution *s
     gg_problem_free(problem);
 }
 
-static void test_million(void **state)
+static void test_million(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     const gg_vertex n = MILLION, k = n - 1;
     gg_ctx *ctx = open_ctx();
     for (chain_kind kind = POWERS; kind <= ZIGZAG; kind++) {
         gg_graph *graph = build_chains(ctx, kind, n);
         gg_problem *problem = place_tokens(ctx, graph, NULL, 0);
         gg_solution *solution = solve_by(ctx, problem, "number");
-        const gg__worths *worths = &solution->worths;
+        const gg__values *values = &solution->values;
         const uint64_t bits = kind == POWERS ? 1 : k - 1;
-        assert_int_equal(gg__trie_exponent(worths->trie, worths->value[k]), k - 1);
-        assert_int_equal(gg__trie_bits(worths->trie, worths->value[k]), bits);
-        assert_int_equal(gg__trie_count(worths->trie), 2 * (uint64_t)n - 1);
+        assert_int_equal(gg__trie_exponent(values->trie, values->value[k]), k - 1);
+        assert_int_equal(gg__trie_bits(values->trie, values->value[k]), bits);
+        assert_int_equal(gg__trie_count(values->trie), 2 * (uint64_t)n - 1);
         if (kind == POWERS) {
             check_text(ctx, problem, solution, k, 100, "1/2^999998");
             /* 2 v_k = v_(k-1) */
@@ -680,9 +680,9 @@ static void test_million(void **state)
 
 /* Every winning move of a sum that is 0 but for 2^-(k-1), among tokens whose options differ by that
  * little; k at which 64 binary places do and do not do. */
-static void test_fine_differences(void **state)
+static void test_fine_differences(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { N = 200 };
     gg_ctx *ctx = open_ctx();
     gg_graph *graph = build_chains(ctx, ZIGZAG, N);
@@ -708,9 +708,9 @@ static void test_fine_differences(void **state)
     close_ctx(ctx);
 }
 
-static void test_many_tokens(void **state)
+static void test_many_tokens(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { TOKENS = 100000, N = 400 };
     gg_ctx *ctx = open_ctx();
     gg_graph *graph = build_chains(ctx, ZIGZAG, N);
@@ -748,9 +748,9 @@ static void check_reason(gg_ctx *ctx, const sketch *s, const gg_vertex *at, size
     discard(&made);
 }
 
-static void test_reasons(void **state)
+static void test_reasons(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch s = blank(4); /* 0 * 1 -1/2 */
     add_edge(&s, 1, 0, GG_FOR_BOTH);
@@ -793,9 +793,9 @@ static void check_plan(gg_ctx *ctx, const gg_problem *problem, const char *solve
     gg_solution_free(solution);
 }
 
-static void test_plans(void **state)
+static void test_plans(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     for (uint64_t n = 1; n < 20000; n = n * 3 + 1) {
         gg_graph *graph = build_chains(ctx, ZIGZAG, n);
@@ -811,20 +811,13 @@ static void test_plans(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_numbers_are_kept),
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_impartial),
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_ladder),
-        cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_short_chains),
-        long_test(test_million),
-        long_test(test_fine_differences),
-        cmocka_unit_test(test_many_tokens),
-        cmocka_unit_test(test_reasons),
-        cmocka_unit_test(test_plans),
+        cmocka_unit_test(test_values),       cmocka_unit_test(test_numbers_are_kept),
+        cmocka_unit_test(test_known),        cmocka_unit_test(test_impartial),
+        cmocka_unit_test(test_sums),         cmocka_unit_test(test_ladder),
+        cmocka_unit_test(test_cycle),        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_short_chains), long_test(test_million),
+        long_test(test_fine_differences),    cmocka_unit_test(test_many_tokens),
+        cmocka_unit_test(test_reasons),      cmocka_unit_test(test_plans),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

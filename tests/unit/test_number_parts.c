@@ -209,7 +209,7 @@ static table draw_table(gg__rng *rng, uint64_t parts)
 static void check_values(gg_ctx *ctx, const gg_solution *solution, uint64_t last,
                          const int64_t *value)
 {
-    assert_int_equal(gg_solution_worths(solution), last + 1);
+    assert_int_equal(gg_solution_entries(solution), last + 1);
     for (uint64_t part = 0; part <= last; part++) {
         int64_t above;
         uint32_t exponent;

@@ -4,8 +4,8 @@
  */
 #include "unit/support.h"
 
+#include "game/cycle.h"
 #include "graph/order.h"
-#include "problem/cycle.h"
 
 /* ---- small graphs ---- */
 

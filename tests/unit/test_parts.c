@@ -46,8 +46,8 @@ static void check_nimbers(const char *name, const char *parameters, const uint32
     assert_string_equal(gg_solution_method(solution), "nimber-parts");
     assert_string_equal(gg_solution_value_type(solution), "nimber");
     assert_true(gg_solution_is_impartial(solution));
-    assert_true(gg_solution_worths(solution) >= count);
-    assert_int_equal(gg_solution_positions(solution), gg_solution_worths(solution));
+    assert_true(gg_solution_entries(solution) >= count);
+    assert_int_equal(gg_solution_positions(solution), gg_solution_entries(solution));
     assert_ok(ctx, gg_solution_nimbers(ctx, solution, 0, count, nimber, rank));
     for (size_t i = 0; i < count; i++) {
         if (nimber[i] != expected[i])
@@ -87,7 +87,7 @@ static void test_extent(void **state)
     (void)state;
     static const struct {
         const char *name, *parameters, *position;
-        uint64_t worths;
+        uint64_t values;
     } cases[] = {
         {"kayles", "5,7", NULL, 8},        {"kayles", "5,7", "3,3,3,2", 4},
         {"grundy", "30", "0", 1},          {"nim", "3,4,5", "0,2,0", 3},
@@ -99,7 +99,7 @@ static void test_extent(void **state)
         gg_problem *problem =
             open_at(ctx, gg_ruleset_find(cases[i].name), cases[i].parameters, cases[i].position);
         gg_solution *solution = solve(ctx, problem, 0);
-        assert_int_equal(gg_solution_worths(solution), cases[i].worths);
+        assert_int_equal(gg_solution_entries(solution), cases[i].values);
         gg_solution_free(solution);
         gg_problem_free(problem);
     }
@@ -469,12 +469,12 @@ static void test_search_ends(void **state)
     gg_ctx *ctx = open_ctx();
     gg_problem *problem = open_at(ctx, gg_ruleset_find("octal"), "0.07,100", "0");
     gg_solution *solution = solve(ctx, problem, 5000);
-    assert_int_equal(gg_solution_worths(solution), 101);
+    assert_int_equal(gg_solution_entries(solution), 101);
     gg_solution_free(solution);
     gg_problem_free(problem);
     problem = open_named(ctx, "octal", "0.07");
     solution = solve(ctx, problem, 70);
-    assert_int_equal(gg_solution_worths(solution), 70);
+    assert_int_equal(gg_solution_entries(solution), 70);
     gg_solution_free(solution);
     gg_problem_free(problem);
     close_ctx(ctx);

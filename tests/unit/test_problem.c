@@ -1,8 +1,8 @@
 /* Making a problem: each refusal with its status and place, the defaults, and what is copied. */
 #include "unit/support.h"
 
-#include "problem/keys.h"
-#include "problem/problem.h"
+#include "game/keys.h"
+#include "game/problem.h"
 
 #include <stdio.h>
 

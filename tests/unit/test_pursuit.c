@@ -5,8 +5,8 @@
  */
 #include "unit/support.h"
 
+#include "game/problem.h"
 #include "greatgame_ruleset.h"
-#include "problem/problem.h"
 #include "solve/pursuit/pursuit.h"
 #include "value/solution.h"
 

@@ -4,8 +4,8 @@
  */
 #include "support.h"
 
+#include "game/problem.h"
 #include "greatgame_ruleset.h"
-#include "problem/problem.h"
 
 enum { MOST = 4, SAMPLE = 20000 };
 

@@ -117,7 +117,7 @@ static void test_columns(void **state)
     assert_fails(ctx, gg_solution_numbers(ctx, nimbers, 0, 4, above, NULL), GG_BAD_ARGUMENT,
                  "values of type nimber, not number");
     assert_fails(ctx, gg_solution_nimbers(ctx, nimbers, 1, 4, nimber, NULL), GG_BAD_ARGUMENT,
-                 "worths 1 and 4 following are asked for, but there are 4");
+                 "values 1 and 4 following are asked for, but there are 4");
     assert_fails(ctx, gg_solution_nimbers(ctx, nimbers, UINT64_MAX, 1, nimber, NULL),
                  GG_BAD_ARGUMENT, "but there are 4");
     assert_ok(ctx, gg_solution_nimbers(ctx, nimbers, 4, 0, nimber, NULL));
@@ -156,7 +156,8 @@ static void test_totals(void **state)
 {
     const gg_sink sink = {NULL, refuse_all};
     gg_ctx *ctx = open_ctx(), *other = open_ctx();
-    gg_problem *heaps = open_named(ctx, "kayles", "1,2"), *away = open_named(other, "kayles", "1,2");
+    gg_problem *heaps = open_named(ctx, "kayles", "1,2"),
+               *away = open_named(other, "kayles", "1,2");
     gg_solution *solution = solve_by(ctx, heaps, "nimber-parts");
     bool covers;
     (void)state;
@@ -191,7 +192,7 @@ static void test_loops_without_rows(void **state)
     uint32_t nimber[3];
     assert_ok(ctx, gg_solution_nimbers(ctx, solution, 0, 3, nimber, NULL));
     assert_int_equal(nimber[0], GG_LOOPY);
-    assert_fails(ctx, gg_worth_write(ctx, made.problem, solution, 0, 0, &sink), GG_NEEDS_ROWS,
+    assert_fails(ctx, gg_value_write(ctx, made.problem, solution, 0, 0, &sink), GG_NEEDS_ROWS,
                  "a loopy value needs outgoing rows");
     gg_solution_free(solution);
     discard(&made);

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "problem/stand.h"
+#include "game/state.h"
 #include "solve/solver.h"
 #include "value/timetable.h"
 
@@ -248,13 +248,13 @@ static void test_sweep_equals_retrograde(void **state)
 
 /* ---- solvers against one another ---- */
 
-/* One of the moves of a stand that is not over. */
-static gg__step any_step(gg__rng *rng, const gg_problem *problem, const gg__stand *stand)
+/* One of the moves of a state that is not over. */
+static gg__step any_step(gg__rng *rng, const gg_problem *problem, const gg__state *state)
 {
     gg__cursor cursor = {0, 0};
     gg__step step, chosen = {0, 0, false};
     uint64_t count = 0;
-    while (gg__stand_next(problem, stand, &cursor, &step))
+    while (gg__state_next(problem, state, &cursor, &step))
         if (one_in(rng, ++count)) chosen = step;
     assert_true(count > 0);
     return chosen;
@@ -270,16 +270,16 @@ static bool adds_up(const gg__solver *solver)
 static void check_agreement(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem,
                             gg_solution *const *solutions, size_t count, bool other_first)
 {
-    gg__stand stand;
-    assert_int_equal(gg__stand_begin(ctx, problem, &stand), GG_OK);
-    if (other_first) stand.phase = 1 - stand.phase;
+    gg__state state;
+    assert_int_equal(gg__state_begin(ctx, problem, &state), GG_OK);
+    if (other_first) state.phase = 1 - state.phase;
     for (unsigned turn = 0; turn < 20; turn++) {
         gg_outcome first = {GG_NONE, 0}, next = {GG_NONE, 0};
         bool known = false, timed = false;
         for (size_t i = 0; i < count; i++) {
             const gg_solution *solution = solutions[i];
             gg__begin(ctx);
-            const gg_status status = gg__outcome_at(ctx, problem, solution, &stand, &next);
+            const gg_status status = gg__outcome_at(ctx, problem, solution, &state, &next);
             if (solution->limit && status == GG_LIMIT) continue; /* brute searches again */
             if (gg__adds_up(solution) && status == GG_BAD_INPUT) continue; /* no number, or wild */
             assert_ok(ctx, status);
@@ -295,11 +295,11 @@ static void check_agreement(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem
                          (int)first.winner, first.remoteness, solution->method, (int)next.winner,
                          next.remoteness, turn);
         }
-        if (gg__stand_result(problem, &stand, NULL) != GG_NONE) break;
-        const gg__step step = any_step(rng, problem, &stand);
-        gg__stand_play(problem, &stand, &step);
+        if (gg__state_result(problem, &state, NULL) != GG_NONE) break;
+        const gg__step step = any_step(rng, problem, &state);
+        gg__state_play(problem, &state, &step);
     }
-    gg__stand_free(ctx, &stand);
+    gg__state_free(ctx, &state);
 }
 
 enum { BRUTE_LIMIT = 3000 };

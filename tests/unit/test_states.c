@@ -48,16 +48,16 @@ static gg__ends draw_ends(gg__rng *rng, const uint8_t *kind)
 /* The best of two words for a side: a win, the sooner the better; a draw; a loss, the later. */
 static bool is_better(gg__side side, gg__word a, gg__word b)
 {
-    const int worth_a = gg__word_side(a) == side ? 2 : gg__word_side(a) == GG__DRAWN;
-    const int worth_b = gg__word_side(b) == side ? 2 : gg__word_side(b) == GG__DRAWN;
-    if (worth_a != worth_b) return worth_a > worth_b;
-    if (worth_a == 1) return false;
-    return (gg__word_rank(a) < gg__word_rank(b)) == (worth_a == 2) &&
+    const int value_a = gg__word_side(a) == side ? 2 : gg__word_side(a) == GG__DRAWN;
+    const int value_b = gg__word_side(b) == side ? 2 : gg__word_side(b) == GG__DRAWN;
+    if (value_a != value_b) return value_a > value_b;
+    if (value_a == 1) return false;
+    return (gg__word_rank(a) < gg__word_rank(b)) == (value_a == 2) &&
            gg__word_rank(a) != gg__word_rank(b);
 }
 
 /* What an open state is worth by words of its options. */
-static gg__word worth_now(const gg_graph *graph, const gg__table *table, const gg__word *words,
+static gg__word value_now(const gg_graph *graph, const gg__table *table, const gg__word *words,
                           gg_vertex v, uint32_t phase)
 {
     size_t count;
@@ -89,7 +89,7 @@ static void solve_by_rules(const gg_graph *graph, const gg__table *table, const 
             const gg__word end = gg__ends_word(graph, table, ends, v, phase);
             next[i] = gg__word_side(end) != GG__UNDECIDED
                           ? end
-                          : worth_now(graph, table, table->words, v, phase);
+                          : value_now(graph, table, table->words, v, phase);
         }
         memcpy(table->words, next, states * sizeof *next);
     }

@@ -78,9 +78,9 @@ static void check_case(gg_ctx *ctx, const stand_case *c)
     gg_graph_free(graph);
 }
 
-static void test_totals_and_reasons(void **state)
+static void test_totals_and_reasons(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     static const stand_case cases[] = {
         {"23", "1", GG_N,
          "the tokens are worth 2 xor 3 = 1, not 0: whoever moves wins by making it 0"},
@@ -131,13 +131,13 @@ static void test_totals_and_reasons(void **state)
 /* ---- play ends ---- */
 
 static uint64_t rank_sum(const gg_problem *problem, const gg_solution *solution,
-                         const gg__stand *stand)
+                         const gg__state *state)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         uint32_t nimber, rank;
         assert_int_equal(
-            gg_solution_nimbers(problem->ctx, solution, stand->vertex[i], 1, &nimber, &rank),
+            gg_solution_nimbers(problem->ctx, solution, state->vertex[i], 1, &nimber, &rank),
             GG_OK);
         assert_true(nimber != GG_LOOPY);
         sum += rank;
@@ -146,20 +146,20 @@ static uint64_t rank_sum(const gg_problem *problem, const gg_solution *solution,
 }
 
 /* A move of the loser, by lot. */
-static gg_move any_move(gg__rng *rng, const gg__oracle *oracle, gg__stand *stand)
+static gg_move any_move(gg__rng *rng, const gg__oracle *oracle, gg__state *state)
 {
     gg__judged_moves all = {.moves = {NULL, 0, 0}};
-    assert_int_equal(gg__all_moves(oracle, stand, &all), GG_OK);
+    assert_int_equal(gg__all_moves(oracle, state, &all), GG_OK);
     assert_true(all.moves.count > 0);
     const gg_move move = all.moves.at[gg__rng_below(rng, all.moves.count)];
     gg__judged_moves_free(oracle->ctx, &all);
     return move;
 }
 
-static gg_move advised_move(const gg__oracle *oracle, gg__stand *stand)
+static gg_move advised_move(const gg__oracle *oracle, gg__state *state)
 {
     gg__move_list moves = {NULL, 0, 0};
-    assert_int_equal(gg__best_moves(oracle, stand, &moves), GG_OK);
+    assert_int_equal(gg__best_moves(oracle, state, &moves), GG_OK);
     assert_true(moves.count > 0);
     const gg_move move = moves.at[0];
     gg__free(oracle->ctx, moves.at);
@@ -168,35 +168,35 @@ static gg_move advised_move(const gg__oracle *oracle, gg__stand *stand)
 
 /* The winner follows the advice, the loser plays by lot: the winner makes the last move, and the
  * sum of ranks has fallen each time that he has moved. Returns the number of moves. */
-static unsigned play_out(gg__rng *rng, const gg__oracle *oracle, gg__stand *stand, gg_result winner)
+static unsigned play_out(gg__rng *rng, const gg__oracle *oracle, gg__state *state, gg_result winner)
 {
     uint64_t before = UINT64_MAX;
     unsigned moves = 0;
     for (;; moves++) {
-        const gg_player mover = gg__stand_mover(oracle->problem, stand);
+        const gg_player mover = gg__state_mover(oracle->problem, state);
         const bool wins = (mover == GG_LEFT) == (winner == GG_L);
-        const gg_result end = gg__stand_result(oracle->problem, stand, NULL);
+        const gg_result end = gg__state_result(oracle->problem, state, NULL);
         assert_true(end == GG_NONE || end == winner);
         if (end != GG_NONE) return moves;
         if (!wins) {
-            const uint64_t sum = rank_sum(oracle->problem, oracle->solution, stand);
+            const uint64_t sum = rank_sum(oracle->problem, oracle->solution, state);
             assert_true(sum < before);
             before = sum;
         }
-        const gg_move move = wins ? advised_move(oracle, stand) : any_move(rng, oracle, stand);
+        const gg_move move = wins ? advised_move(oracle, state) : any_move(rng, oracle, state);
         assert_int_equal(move.then.winner, winner);
-        gg__play_move(oracle->problem, stand, &move);
+        gg__play_move(oracle->problem, state, &move);
     }
 }
 
 /* Neither player lets the other win; for a while. */
-static void play_drawn(const gg__oracle *oracle, gg__stand *stand)
+static void play_drawn(const gg__oracle *oracle, gg__state *state)
 {
     for (unsigned turn = 0; turn < 30; turn++) {
-        assert_int_equal(gg__stand_result(oracle->problem, stand, NULL), GG_NONE);
-        const gg_move move = advised_move(oracle, stand);
+        assert_int_equal(gg__state_result(oracle->problem, state, NULL), GG_NONE);
+        const gg_move move = advised_move(oracle, state);
         assert_int_equal(move.then.winner, GG_D);
-        gg__play_move(oracle->problem, stand, &move);
+        gg__play_move(oracle->problem, state, &move);
     }
 }
 
@@ -216,9 +216,9 @@ static sketch draw_loopy(gg__rng *rng)
     return s;
 }
 
-static void test_play_ends(void **state)
+static void test_play_ends(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { SUMS = 10000 };
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {71};
@@ -228,20 +228,20 @@ static void test_play_ends(void **state)
         game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
         gg_solution *solution = solve_by(ctx, made.problem, "loopy");
         const gg__oracle oracle = {ctx, made.problem, solution};
-        gg__stand stand;
+        gg__state state;
         gg_outcome outcome;
-        assert_int_equal(gg__stand_begin(ctx, made.problem, &stand), GG_OK);
+        assert_int_equal(gg__state_begin(ctx, made.problem, &state), GG_OK);
         assert_int_equal(
-            gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &stand, &outcome), GG_OK);
+            gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &state, &outcome), GG_OK);
         if (outcome.winner == GG_D) {
-            play_drawn(&oracle, &stand);
+            play_drawn(&oracle, &state);
             drawn++;
         } else {
-            const unsigned moves = play_out(&rng, &oracle, &stand, outcome.winner);
+            const unsigned moves = play_out(&rng, &oracle, &state, outcome.winner);
             if (moves > longest) longest = moves;
             won++;
         }
-        gg__stand_free(ctx, &stand);
+        gg__state_free(ctx, &state);
         gg_solution_free(solution);
         discard(&made);
     }
@@ -309,9 +309,9 @@ static void free_crowd(crowd *c)
 
 /* Each of a hundred thousand tokens has two moves to a hub of 64,000 moves: were these looked at
  * for each of them, that would take hours. */
-static void test_a_crowd(void **state)
+static void test_a_crowd(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { TOKENS = 100000, HEAPS = 9, COPIES = 8000 };
     gg_ctx *ctx = open_ctx();
     gg_graph *graph = make_hubs(ctx, HEAPS, COPIES);
@@ -366,9 +366,9 @@ static void test_a_crowd(void **state)
 /* ---- rows ---- */
 
 /* Outcomes of finite sums need no rows; those with an infinite part, and moves, need outgoing. */
-static void test_rows(void **state)
+static void test_rows(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     sketch zoo = draw_zoo();
     add_token(&zoo, 2);
@@ -501,9 +501,9 @@ static gg_status solve_ring(gg_ctx *ctx, const gg_problem *problem, const char *
 
 /* 1 has the option 0 and is worth 1; 2 has 0 and 3, from where one may go to 1: so it is worth 1,
  * too, and 3, which has 0, 1 and 2, is worth 2. */
-static void test_rules(void **state)
+static void test_rules(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     static const struct {
         const char *parameters, *position, *method, *value;
         gg_result outcome;
@@ -545,9 +545,9 @@ static void test_rules(void **state)
     close_ctx(ctx);
 }
 
-static void test_rules_declined(void **state)
+static void test_rules_declined(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg_solution *solution;
     gg_problem *problem = open_ring(ctx, "", NULL, false);
@@ -602,9 +602,9 @@ static void check_catalogue(gg_ctx *ctx, const char *name, const char *parameter
 
 /* Wythoff's game has the published values; misere nim and chomp end with a win, hexapawn is
  * partisan. */
-static void test_catalogue(void **state)
+static void test_catalogue(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     static const char *const wythoff[5][8] = {{"0", "1", "2", "3", "4", "5", "6", "7"},
                                               {"1", "2", "0", "4", "5", "3", "7", "8"},
                                               {"2", "0", "1", "5", "3", "4", "8", "6"},

@@ -20,9 +20,9 @@ static void expect_digits(uint64_t number)
     assert_string_equal(text, expected);
 }
 
-static void test_digits(void **state)
+static void test_digits(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg__rng rng = {1};
     for (uint64_t number = 0; number < 1200000; number++)
         expect_digits(number);
@@ -34,9 +34,9 @@ static void test_digits(void **state)
     expect_digits(UINT64_MAX);
 }
 
-static void test_small(void **state)
+static void test_small(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     const int64_t most = INT64_C(1) << 54;
     for (uint32_t exponent = 0; exponent <= 200; exponent++)
         for (int64_t numerator = most; numerator > 0; numerator /= 3)
@@ -95,13 +95,13 @@ static bool is_text(const char *value)
 
 /* A worth as it is written alone; in JSON what is no number is a string, each field of a pair for
  * itself. */
-static void say_worth(gg_ctx *ctx, const game *made, const gg_solution *solution, gg_vertex v,
+static void say_entry(gg_ctx *ctx, const game *made, const gg_solution *solution, gg_vertex v,
                       bool json, page *out)
 {
     page value = {0};
     const gg_sink sink = {&value, write_page};
     const bool number = strcmp(gg_solution_value_type(solution), "number") == 0;
-    assert_ok(ctx, gg_worth_write(ctx, made->problem, solution, v, 200, &sink));
+    assert_ok(ctx, gg_value_write(ctx, made->problem, solution, v, 200, &sink));
     if (!json) say(out, value.data);
     for (char *at = json ? strtok(value.data, "\t") : NULL; at;) {
         const bool undefined = strcmp(at, "undefined") == 0;
@@ -144,7 +144,7 @@ static void say_value(gg_ctx *ctx, const game *made, const gg_solution *solution
         say(out, tab);
         say_outcome(ctx, solution, GG_RIGHT, v, json, out);
     } else {
-        say_worth(ctx, made, solution, v, json, out);
+        say_entry(ctx, made, solution, v, json, out);
     }
 }
 
@@ -221,9 +221,9 @@ static void make_up(gg_solution *solution, uint64_t n, const uint8_t *movers, ui
     }
 }
 
-static void test_states(void **state)
+static void test_states(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {2};
     for (size_t i = 0; i < COUNT(sizes); i++)
@@ -242,16 +242,16 @@ static void test_states(void **state)
 }
 
 /* Small and large ones, finite and infinite; sets that fit a word of bits, and others. */
-static void test_nimbers(void **state)
+static void test_nimbers(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {3};
     for (size_t i = 0; i < COUNT(sizes); i++) {
         const game made = any_game(ctx, &rng, sizes[i], 4 * sizes[i]);
-        gg_solution *solution = worths_by_hand(ctx, "nimber", sizes[i], 0);
+        gg_solution *solution = values_by_hand(ctx, "nimber", sizes[i], 0);
         for (uint64_t v = 0; v < sizes[i]; v++) {
-            uint32_t *value = &solution->worths.value[v];
+            uint32_t *value = &solution->values.value[v];
             *value = one_in(&rng, 3) ? GG_LOOPY : (uint32_t)gg__rng_below(&rng, 64);
             if (one_in(&rng, 200)) *value = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 32);
         }
@@ -262,13 +262,13 @@ static void test_nimbers(void **state)
     close_ctx(ctx);
 }
 
-static void test_empty(void **state)
+static void test_empty(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch s = blank(0);
     const game made = build(ctx, &s, GG_ROWS_OUT);
-    gg_solution *solution = worths_by_hand(ctx, "nimber", 0, 0);
+    gg_solution *solution = values_by_hand(ctx, "nimber", 0, 0);
     compare(ctx, &made, solution);
     gg_solution_free(solution);
     discard(&made);
@@ -276,9 +276,9 @@ static void test_empty(void **state)
 }
 
 /* All 64 values in one set, which is the longest row that is written at once. */
-static void test_full_set(void **state)
+static void test_full_set(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     enum { N = 3000 };
     gg_ctx *ctx = open_ctx();
     gg_builder *builder;
@@ -292,27 +292,27 @@ static void test_full_set(void **state)
     gg_builder_free(builder);
     spec.base = 0;
     assert_ok(ctx, gg_problem_new(ctx, made.graph, &spec, &made.problem));
-    gg_solution *solution = worths_by_hand(ctx, "nimber", N, 0);
+    gg_solution *solution = values_by_hand(ctx, "nimber", N, 0);
     for (gg_vertex v = 0; v < N; v++)
-        solution->worths.value[v] = v < 64 ? v : GG_LOOPY;
+        solution->values.value[v] = v < 64 ? v : GG_LOOPY;
     compare(ctx, &made, solution);
     gg_solution_free(solution);
     discard(&made);
     close_ctx(ctx);
 }
 
-static void test_pairs(void **state)
+static void test_pairs(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {4};
     for (size_t i = 0; i < COUNT(sizes); i++) {
         const game made = any_game(ctx, &rng, sizes[i], sizes[i]);
-        gg_solution *solution = worths_by_hand(ctx, "misere-pair", sizes[i], GG__MINUS);
+        gg_solution *solution = values_by_hand(ctx, "misere-pair", sizes[i], GG__MINUS);
         for (uint64_t v = 0; v < sizes[i]; v++) {
-            solution->worths.value[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 32);
-            solution->worths.minus[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 31);
-            if (one_in(&rng, 2)) solution->worths.minus[v] |= GG__WILD;
+            solution->values.value[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 32);
+            solution->values.minus[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 31);
+            if (one_in(&rng, 2)) solution->values.minus[v] |= GG__WILD;
         }
         compare(ctx, &made, solution);
         gg_solution_free(solution);
@@ -336,9 +336,9 @@ static void grow_trie(gg_ctx *ctx, gg__trie *trie, gg__rng *rng, unsigned count)
     }
 }
 
-static void test_numbers(void **state)
+static void test_numbers(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {5};
     for (size_t i = 0; i < COUNT(sizes); i++) {
@@ -346,17 +346,17 @@ static void test_numbers(void **state)
         const uint64_t n = sizes[i] < 70000 ? sizes[i] : 70000;
         const game made = any_game(ctx, &rng, n, n);
         gg_solution *solution =
-            worths_by_hand(ctx, "number", n, GG__TRIE | (stars ? (unsigned)GG__MINUS : 0));
-        grow_trie(ctx, solution->worths.trie, &rng, 20 + (unsigned)(n < 500 ? n : 500));
-        const uint64_t nodes = gg__trie_count(solution->worths.trie);
+            values_by_hand(ctx, "number", n, GG__TRIE | (stars ? (unsigned)GG__MINUS : 0));
+        grow_trie(ctx, solution->values.trie, &rng, 20 + (unsigned)(n < 500 ? n : 500));
+        const uint64_t nodes = gg__trie_count(solution->values.trie);
         for (uint64_t v = 0; v < n; v++) {
-            solution->worths.value[v] = (gg__node)gg__rng_below(&rng, nodes);
-            if (one_in(&rng, 10)) solution->worths.value[v] = GG__UNDEFINED;
+            solution->values.value[v] = (gg__node)gg__rng_below(&rng, nodes);
+            if (one_in(&rng, 10)) solution->values.value[v] = GG__UNDEFINED;
             if (!stars) continue;
-            solution->worths.minus[v] = (uint32_t)gg__rng_below(&rng, 3);
-            if (one_in(&rng, 5)) solution->worths.value[v] = GG__ZERO;
+            solution->values.minus[v] = (uint32_t)gg__rng_below(&rng, 3);
+            if (one_in(&rng, 5)) solution->values.value[v] = GG__ZERO;
             if (one_in(&rng, 50))
-                solution->worths.minus[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 32);
+                solution->values.minus[v] = (uint32_t)gg__rng_next(&rng) >> gg__rng_below(&rng, 32);
         }
         compare(ctx, &made, solution);
         gg_solution_free(solution);
@@ -366,9 +366,9 @@ static void test_numbers(void **state)
 }
 
 /* Each number of a trie that fits a word, against the number itself. */
-static void test_numbers_in_words(void **state)
+static void test_numbers_in_words(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {6};
     gg__trie *trie = gg__trie_new(ctx);
@@ -430,9 +430,9 @@ static void cancel(void *self, const char *stage, uint64_t done, uint64_t total)
     if (done > total / 2) gg_ctx_cancel(self);
 }
 
-static void test_failures(void **state)
+static void test_failures(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {7};
     const uint64_t n = 150000;
@@ -458,9 +458,9 @@ static void test_failures(void **state)
 }
 
 /* Where memory is short, what several threads would need is done without. */
-static void test_little_memory(void **state)
+static void test_little_memory(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {8};
     const uint64_t n = 100000, little = 100000;
@@ -476,9 +476,9 @@ static void test_little_memory(void **state)
 }
 
 /* With several threads every allocation fails once; what is held afterwards is what was before. */
-static void test_no_memory(void **state)
+static void test_no_memory(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     heap h;
     gg_ctx *ctx = heap_ctx(&h);
     gg__rng rng = {9};
@@ -507,9 +507,9 @@ static void test_no_memory(void **state)
     close_ctx(ctx);
 }
 
-static void test_refusals(void **state)
+static void test_refusals(void **fixture)
 {
-    (void)state;
+    (void)fixture;
     gg_ctx *ctx = open_ctx();
     const sketch s = blank(2);
     const game made = build(ctx, &s, GG_ROWS_OUT);

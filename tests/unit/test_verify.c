@@ -716,8 +716,7 @@ static gg_problem *build_long_way(gg_ctx *ctx, gg_play play, bool owned, gg_grap
 }
 
 /* No other word passes at this state. */
-static void change_word(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
-                        gg__word *at)
+static void change_word(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution, gg__word *at)
 {
     const gg__word word = *at;
     const uint32_t rank = gg__word_rank(word);

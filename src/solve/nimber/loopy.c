@@ -269,8 +269,8 @@ static gg_status work(search *s)
     return status == GG_OK ? go_through(s, s->n, clear_ranks) : status;
 }
 
-/* Values all vertices, in worths with ranks. */
-static gg_status value_all(gg_ctx *ctx, const gg_graph *graph, gg__worths *worths)
+/* Values all vertices, in values with ranks. */
+static gg_status value_all(gg_ctx *ctx, const gg_graph *graph, gg__values *values)
 {
     const uint64_t n = graph->vertices;
     search s = {.ctx = ctx,
@@ -278,8 +278,8 @@ static gg_status value_all(gg_ctx *ctx, const gg_graph *graph, gg__worths *worth
                 .range = gg__threads(ctx) > 1 ? RANGE : n + 1,
                 .in = graph->in[GG_LEFT],
                 .degree = graph->degree[GG_LEFT],
-                .value = worths->value,
-                .rank = worths->rank};
+                .value = values->value,
+                .rank = values->rank};
     s.waits = gg__alloc(ctx, n, sizeof *s.waits, "counters");
     s.mark = gg__alloc(ctx, n, sizeof *s.mark, "marks");
     s.open = gg__alloc(ctx, n, sizeof *s.open, "open vertices");
@@ -308,11 +308,11 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (!sweep && !graph->in[GG_LEFT])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "loopy nimbers need incoming rows");
     solution->positions = graph->vertices;
-    status = gg__solution_add_worths(solution, graph->vertices, sweep ? 0 : GG__RANKED);
+    status = gg__solution_add_values(solution, graph->vertices, sweep ? 0 : GG__RANKED);
     if (status != GG_OK) return status;
     atomic_store(&solution->cyclic, !sweep);
-    return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->worths.value)
-                 : value_all(ctx, graph, &solution->worths);
+    return sweep ? gg__mex_sweep(ctx, graph, NULL, solution->values.value)
+                 : value_all(ctx, graph, &solution->values);
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)

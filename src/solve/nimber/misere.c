@@ -22,7 +22,7 @@
 
 typedef struct evaluation {
     const gg__rows *rows;
-    uint32_t *plus, *minus;           /* the worths; minus with GG__WILD */
+    uint32_t *plus, *minus;           /* the values; minus with GG__WILD */
     uint32_t *seen_plus, *seen_minus; /* by number: 1 + the last vertex with an option of it */
 } evaluation;
 
@@ -70,7 +70,7 @@ static gg_status find_pairs(gg_ctx *ctx, const gg_problem *problem, gg_solution 
     const uint64_t numbers = numbers_of(graph);
     uint32_t *seen = gg__alloc_zeroed(ctx, 2 * numbers, sizeof *seen, "values");
     if (!seen) return gg__status(ctx);
-    evaluation e = {graph->out[GG_LEFT], solution->worths.value, solution->worths.minus, seen,
+    evaluation e = {graph->out[GG_LEFT], solution->values.value, solution->values.minus, seen,
                     seen + numbers};
     const gg_status status =
         gg__evaluate_all(ctx, problem, "misere pairs", solution, evaluate, NULL, &e);
@@ -85,7 +85,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     (void)limit;
     const gg_graph *graph = problem->graph;
-    gg_status status = gg__solution_add_worths(solution, graph->vertices,
+    gg_status status = gg__solution_add_values(solution, graph->vertices,
                                                GG__MINUS | (graph->ordered ? 0 : GG__RANKED));
     return status == GG_OK ? find_pairs(ctx, problem, solution) : status;
 }

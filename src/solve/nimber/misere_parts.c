@@ -36,7 +36,7 @@ typedef struct filling {
     gg_ctx *ctx;
     const gg__rules *rules;
     gg__scratch scratch;
-    gg__worths *worths;
+    gg__values *values;
     uint32_t *seen; /* by number: 1 + the last part with an option of that g+; and behind, g- */
     size_t room;    /* of both together */
     uint64_t options, told; /* looked at; at the last tick */
@@ -74,7 +74,7 @@ static gg__pairs add_option(const filling *f, const gg__positions *options, size
     gg__pairs sum = {0};
     do {
         const uint64_t part = options->at[(*i)++] & ~GG__AND;
-        if (part > 0) gg__pairs_add(&sum, f->worths->value[part], f->worths->minus[part]);
+        if (part > 0) gg__pairs_add(&sum, f->values->value[part], f->values->minus[part]);
     } while (*i < options->count && options->at[*i] & GG__AND);
     return sum;
 }
@@ -99,15 +99,15 @@ static gg_status value_part(filling *f, uint64_t part)
     const uint32_t plus = least_unseen(f->seen, stamp);
     const uint32_t minus = options->count > 0 ? least_unseen(f->seen + half, stamp) : 1;
     wild |= !gg__is_fickle(plus, minus) && !gg__is_firm(plus, minus);
-    f->worths->value[part] = plus;
-    f->worths->minus[part] = !known ? GG_UNKNOWN : wild ? minus | GG__WILD : minus;
+    f->values->value[part] = plus;
+    f->values->minus[part] = !known ? GG_UNKNOWN : wild ? minus | GG__WILD : minus;
     f->options += options->count;
     return GG_OK;
 }
 
 static gg_status value_all(filling *f)
 {
-    const uint64_t count = f->worths->count;
+    const uint64_t count = f->values->count;
     gg_status status = GG_OK;
     for (uint64_t part = 0; status == GG_OK && part < count; part++) {
         status = value_part(f, part);
@@ -127,7 +127,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     filling f = {
-        .ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}, .worths = &solution->worths};
+        .ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}, .values = &solution->values};
     const uint64_t most = limit > 0 && limit < UINT32_MAX ? limit
                           : limit                         ? UINT32_MAX
                                                           : USUAL_LIMIT;
@@ -137,10 +137,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                           "the values of all parts up to %llu are needed, more than %llu",
                           (unsigned long long)largest, (unsigned long long)most);
-    if (status == GG_OK) status = gg__solution_add_worths(solution, largest + 1, GG__MINUS);
+    if (status == GG_OK) status = gg__solution_add_values(solution, largest + 1, GG__MINUS);
     solution->parts = true;
     if (status == GG_OK) status = value_all(&f);
-    solution->positions = solution->worths.count;
+    solution->positions = solution->values.count;
     return status;
 }
 

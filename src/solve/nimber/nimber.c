@@ -22,7 +22,7 @@
  */
 #include "solve/nimber/nimber.h"
 
-#include "problem/explore.h"
+#include "game/explore.h"
 #include "solve/evaluate.h"
 
 enum { USUAL_LIMIT = 20000000 };
@@ -123,7 +123,7 @@ static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *orde
 {
     if (!graph->out[GG_LEFT])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "nimbers need outgoing rows");
-    return gg__mex_sweep(ctx, graph, order, solution->worths.value);
+    return gg__mex_sweep(ctx, graph, order, solution->values.value);
 }
 
 /* Options first, by the topological order that becomes the ranks. */
@@ -144,10 +144,10 @@ static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const g
                                  gg_solution *solution)
 {
     uint64_t valued = 0;
-    gg_status status = gg__solution_add_worths(solution, graph->vertices, GG__RANKED);
+    gg_status status = gg__solution_add_values(solution, graph->vertices, GG__RANKED);
     if (status == GG_OK && graph->in[GG_LEFT])
         status =
-            gg__mex_backward(ctx, graph, solution->worths.value, solution->worths.rank, &valued);
+            gg__mex_backward(ctx, graph, solution->values.value, solution->values.rank, &valued);
     if (status != GG_OK || valued == graph->vertices) return status;
     return solve_forward(ctx, problem, graph, solution);
 }
@@ -161,7 +161,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     solution->positions = graph->vertices;
     if (!graph->ordered || !graph->out[GG_LEFT])
         return solve_unordered(ctx, problem, graph, solution);
-    status = gg__solution_add_worths(solution, graph->vertices, 0);
+    status = gg__solution_add_values(solution, graph->vertices, 0);
     return status == GG_OK ? sweep(ctx, graph, NULL, solution) : status;
 }
 

@@ -247,7 +247,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg_status status = gg__parts_largest(ctx, problem, &largest);
     if (status == GG_OK) status = fill(&f, largest, limit);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
-    solution->worths = (gg__worths){.count = f.known, .value = f.nimber};
+    solution->values = (gg__values){.count = f.known, .value = f.nimber};
     solution->positions = f.known;
     solution->parts = true;
     gg__free(ctx, f.seen);
@@ -294,12 +294,12 @@ gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg_status status = gg__problem_serves(ctx, problem);
     if (status == GG_OK) status = gg__solution_serves(ctx, problem, solution);
     const gg__rules *rules = problem->rules;
-    const bool of_parts = status == GG_OK && rules && solution->parts && !solution->worths.trie &&
-                          !solution->worths.minus;
+    const bool of_parts = status == GG_OK && rules && solution->parts && !solution->values.trie &&
+                          !solution->values.minus;
     const uint64_t span =
         of_parts && rules->ruleset->period_span ? rules->ruleset->period_span(rules->self) : 0;
     if (span > 0)
-        status = gg__period_find(ctx, solution->worths.value, solution->worths.count, span, &found,
+        status = gg__period_find(ctx, solution->values.value, solution->values.count, span, &found,
                                  &from);
     if (status != GG_OK) return status;
     *period = found;

@@ -28,15 +28,15 @@ static void decline(const gg__rules *rules, uint32_t branch, gg_solution *soluti
 
 /* The number and the nimber of one branch on the ground. Its expansion is no longer than there are
  * branches. */
-static gg_status keep_branch(const gg__forest *forest, uint32_t branch, gg__worths *worths,
+static gg_status keep_branch(const gg__forest *forest, uint32_t branch, gg__values *values,
                              uint64_t i)
 {
-    if (worths->minus) worths->minus[i] = forest->nimber[branch];
-    return gg__trie_find(worths->trie, &forest->number[branch], forest->shape->branches,
-                         &worths->value[i]);
+    if (values->minus) values->minus[i] = forest->nimber[branch];
+    return gg__trie_find(values->trie, &forest->number[branch], forest->shape->branches,
+                         &values->value[i]);
 }
 
-/* What the branches on the ground are worth becomes the worths of the solution. */
+/* What the branches on the ground are worth becomes the values of the solution. */
 static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *forest,
                       gg_solution *solution)
 {
@@ -46,11 +46,11 @@ static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *
     if (status != GG_OK) return status;
     for (uint64_t i = 0; i < count; i++)
         green += gg__is_green(forest->shape, solution->branch[i]);
-    status = gg__solution_add_worths(solution, count, GG__TRIE | (green > 0 ? GG__MINUS : 0));
+    status = gg__solution_add_values(solution, count, GG__TRIE | (green > 0 ? GG__MINUS : 0));
     for (uint64_t i = 0; status == GG_OK && i < count; i++) {
         if (i % GG__TICK == 0) status = gg__tick(ctx, "keeping branches", i, count);
         if (status == GG_OK)
-            status = keep_branch(forest, solution->branch[i], &solution->worths, i);
+            status = keep_branch(forest, solution->branch[i], &solution->values, i);
     }
     return status;
 }

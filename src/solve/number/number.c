@@ -20,7 +20,7 @@
 
 typedef struct evaluation {
     const gg_graph *graph;
-    gg__worths *worths;
+    gg__values *values;
 } evaluation;
 
 /* The best option for a player, `side` being 1 for Left; without any, `best` stays. False if some
@@ -29,7 +29,7 @@ static bool find_best(const evaluation *e, gg_vertex v, gg_player player, int si
 {
     const gg__rows *rows = e->graph->out[player];
     const uint64_t first = rows->start[v];
-    return gg__trie_best(e->worths->trie, e->worths->value, rows->end + first,
+    return gg__trie_best(e->values->trie, e->values->value, rows->end + first,
                          (size_t)(rows->start[v + 1] - first), side, best);
 }
 
@@ -42,15 +42,15 @@ static inline bool find_bounds(const evaluation *e, gg_vertex v, gg__node *low, 
     if (!find_best(e, v, GG_LEFT, 1, low)) return false;
     if (!find_best(e, v, GG_RIGHT, -1, high)) return false;
     if (*low == GG__BELOW_ALL || *high == GG__ABOVE_ALL) return true;
-    return gg__trie_compare(e->worths->trie, *low, *high) < 0;
+    return gg__trie_compare(e->values->trie, *low, *high) < 0;
 }
 
 static gg_status evaluate(void *self, gg_vertex v)
 {
     const evaluation *e = self;
-    gg__node low, high, *out = &e->worths->value[v];
+    gg__node low, high, *out = &e->values->value[v];
     *out = GG__UNDEFINED;
-    return find_bounds(e, v, &low, &high) ? gg__trie_simplest(e->worths->trie, low, high, out)
+    return find_bounds(e, v, &low, &high) ? gg__trie_simplest(e->values->trie, low, high, out)
                                           : GG_OK;
 }
 
@@ -60,7 +60,7 @@ static bool attempt(const void *self, gg_vertex v, uint32_t *value)
     const evaluation *e = self;
     gg__node low, high;
     return find_bounds(e, v, &low, &high) &&
-           gg__trie_knows_simplest(e->worths->trie, low, high, value);
+           gg__trie_knows_simplest(e->values->trie, low, high, value);
 }
 
 /* ---- the solver ---- */
@@ -70,14 +70,14 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     (void)limit;
     const gg_graph *graph = problem->graph;
-    evaluation e = {graph, &solution->worths};
-    gg_status status = gg__solution_add_worths(solution, graph->vertices,
+    evaluation e = {graph, &solution->values};
+    gg_status status = gg__solution_add_values(solution, graph->vertices,
                                                GG__TRIE | (graph->ordered ? 0 : GG__RANKED));
     if (status == GG_OK)
         status = gg__evaluate_all(ctx, problem, "numbers", solution, evaluate, attempt, &e);
     if (status != GG_OK || solution->declined[0]) return status;
     for (uint64_t v = 0; v < graph->vertices && !solution->partial; v++)
-        solution->partial = solution->worths.value[v] == GG__UNDEFINED;
+        solution->partial = solution->values.value[v] == GG__UNDEFINED;
     return GG_OK;
 }
 

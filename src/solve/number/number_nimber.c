@@ -42,7 +42,7 @@
 
 typedef struct evaluation {
     const gg_graph *graph;
-    gg__worths *worths;
+    gg__values *values;
     uint8_t *seen; /* by nimber: all 0 between two vertices */
 } evaluation;
 
@@ -60,12 +60,12 @@ static bool find_end(const evaluation *e, gg_vertex v, gg_player player, int sid
     *out = (end){none, false};
     for (uint64_t i = rows->start[v]; i < rows->start[v + 1]; i++) {
         const gg_vertex w = rows->end[i];
-        const gg__node node = e->worths->value[w];
+        const gg__node node = e->values->value[w];
         if (node == GG__UNDEFINED) return false;
         const int better =
-            out->at == none ? 1 : side * gg__trie_compare(e->worths->trie, node, out->at);
+            out->at == none ? 1 : side * gg__trie_compare(e->values->trie, node, out->at);
         if (better > 0) *out = (end){node, false};
-        if (better >= 0) out->excluded |= e->worths->minus[w] == 0;
+        if (better >= 0) out->excluded |= e->values->minus[w] == 0;
     }
     return true;
 }
@@ -95,7 +95,7 @@ static void mark(const evaluation *e, gg_vertex v, gg_player player, gg__node at
     const gg__rows *rows = e->graph->out[player];
     for (uint64_t i = rows->start[v]; i < rows->start[v + 1]; i++) {
         const gg_vertex w = rows->end[i];
-        if (e->worths->value[w] == at) e->seen[e->worths->minus[w]] = seen;
+        if (e->values->value[w] == at) e->seen[e->values->minus[w]] = seen;
     }
 }
 
@@ -115,20 +115,20 @@ static uint32_t find_mex(const evaluation *e, gg_vertex v, gg_player player, gg_
 static gg_status evaluate(void *self, gg_vertex v)
 {
     const evaluation *e = self;
-    const gg__worths *worths = e->worths;
+    const gg__values *values = e->values;
     end low, high;
-    worths->value[v] = GG__UNDEFINED;
-    worths->minus[v] = 0;
+    values->value[v] = GG__UNDEFINED;
+    values->minus[v] = 0;
     if (!find_end(e, v, GG_LEFT, 1, &low)) return GG_OK;
     if (!find_end(e, v, GG_RIGHT, -1, &high)) return GG_OK;
     const bool bounded = low.at != GG__BELOW_ALL && high.at != GG__ABOVE_ALL;
-    const int order = bounded ? gg__trie_compare(worths->trie, low.at, high.at) : -1;
-    if (order < 0) return find_number(worths->trie, &low, &high, &worths->value[v]);
+    const int order = bounded ? gg__trie_compare(values->trie, low.at, high.at) : -1;
+    if (order < 0) return find_number(values->trie, &low, &high, &values->value[v]);
     if (order > 0) return GG_OK;
     const uint32_t mex = find_mex(e, v, GG_LEFT, low.at);
     if (mex != find_mex(e, v, GG_RIGHT, low.at)) return GG_OK;
-    worths->value[v] = low.at;
-    worths->minus[v] = mex;
+    values->value[v] = low.at;
+    values->minus[v] = mex;
     return GG_OK;
 }
 
@@ -146,8 +146,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     (void)limit;
     const gg_graph *graph = problem->graph;
     const unsigned columns = GG__TRIE | GG__MINUS | (graph->ordered ? 0 : GG__RANKED);
-    evaluation e = {graph, &solution->worths, NULL};
-    gg_status status = gg__solution_add_worths(solution, graph->vertices, columns);
+    evaluation e = {graph, &solution->values, NULL};
+    gg_status status = gg__solution_add_values(solution, graph->vertices, columns);
     if (status != GG_OK) return status;
     e.seen = gg__alloc_zeroed(ctx, nimbers_of(graph) + 1, sizeof *e.seen, "nimbers");
     if (!e.seen) return gg__status(ctx);

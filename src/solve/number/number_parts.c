@@ -92,9 +92,9 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
     valuing v = {.ctx = ctx,
                  .rules = problem->rules,
                  .scratch = {.ctx = ctx},
-                 .value = solution->worths.value};
+                 .value = solution->values.value};
     bool is_number = true;
-    gg_status status = gg__number_keys_open(ctx, solution->worths.trie, &v.keys);
+    gg_status status = gg__number_keys_open(ctx, solution->values.trie, &v.keys);
     v.value[0] = GG__ZERO;
     for (v.part = 1; status == GG_OK && is_number && v.part < count; v.part++) {
         if (v.due == 0) status = gg__tick(ctx, "solving parts", v.part, count);
@@ -118,7 +118,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                           "there are %llu different parts, more than the limit of %llu",
                           (unsigned long long)largest + 1, (unsigned long long)limit);
-    if (status == GG_OK) status = gg__solution_add_worths(solution, largest + 1, GG__TRIE);
+    if (status == GG_OK) status = gg__solution_add_values(solution, largest + 1, GG__TRIE);
     if (status == GG_OK) status = value_all(ctx, problem, largest + 1, solution);
     solution->parts = true;
     solution->positions = largest + 1;

@@ -2,7 +2,7 @@
 #ifndef GG_SOLVE_TABULATE_H
 #define GG_SOLVE_TABULATE_H
 
-#include "problem/problem.h"
+#include "game/problem.h"
 #include "value/solution.h"
 
 /* The positions of one remoteness that are won. Beyond the capacity only their number is known, and

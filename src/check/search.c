@@ -1,0 +1,113 @@
+/*
+ * A search claims values for the positions that it met. Nothing of it is believed: play is followed
+ * anew from where the problem begins, by the rules alone, and only positions that come up are ever
+ * shown to a ruleset, so a certificate cannot ask it about what is no position. What comes up must
+ * have a value, and every value must belong to something that comes up; then the values are checked
+ * as those of any graph: vertex i is the i-th position of the certificate.
+ *
+ * O(positions + moves), expected; the memory of the graph and 5 bytes a position.
+ */
+#include "check/claim.h"
+#include "game/explore.h"
+
+typedef struct replay {
+    const gg__claim *claim;
+    const gg__space *space;
+    const gg__index *index;
+    gg_builder *builder;
+    uint8_t *met;            /* by number in the index */
+    uint32_t *queue;         /* numbers, in the order in which they came up */
+    uint64_t queued, looked; /* positions; moves looked at, for ticks */
+    gg__positions options;
+} replay;
+
+/* The number of a position that play has come to. */
+static bool meet(replay *r, uint64_t position, uint32_t *number)
+{
+    *number = gg__index_find(r->index, position);
+    if (*number == GG__NO_NUMBER) {
+        r->claim->verdict->position = position;
+        return gg__faultless(r->claim, "play comes to a position that has no value");
+    }
+    if (!r->met[*number]) r->queue[r->queued++] = *number;
+    r->met[*number] = 1;
+    return true;
+}
+
+static bool tell(const replay *r)
+{
+    return gg__tick(r->claim->ctx, "checking positions", r->queued, r->index->count) == GG_OK;
+}
+
+static bool visit(replay *r, uint32_t v)
+{
+    const uint64_t position = r->index->keys[v];
+    const gg_result result = gg__space_result(r->space, position);
+    if (gg__status(r->claim->ctx) != GG_OK) return false;
+    if (!r->space->impartial &&
+        gg_builder_owner(r->builder, v, gg__space_mover(r->space, position)) != GG_OK)
+        return false;
+    if (result != GG_NONE) return gg_builder_terminal(r->builder, v, result) == GG_OK;
+    r->options.count = 0;
+    if (gg__space_options(r->space, position, &r->options) != GG_OK) return false;
+    for (size_t i = 0; i < r->options.count; i++) {
+        uint32_t w;
+        if (++r->looked % GG__TICK_MOVES == 0 && !tell(r)) return false;
+        if (!meet(r, r->options.at[i], &w)) return false;
+        if (gg_builder_edge(r->builder, v, w, GG_FOR_BOTH) != GG_OK) return false;
+    }
+    return true;
+}
+
+/* Everything that play comes to from what is in the queue, and nothing else is there. */
+static bool visit_all(replay *r)
+{
+    for (uint64_t i = 0; i < r->queued; i++) {
+        if (i % GG__TICK_MOVES == 0 && !tell(r)) return false;
+        if (!visit(r, r->queue[i])) return false;
+    }
+    for (uint32_t v = 0; v < r->index->count; v++)
+        if (!r->met[v]) return gg__faultless(r->claim, "a value of what play never comes to");
+    return true;
+}
+
+/* Where the problem begins; with both players moving first, where that is a question. */
+static bool meet_starts(replay *r, const gg_problem *problem)
+{
+    gg__state state;
+    uint32_t number;
+    if (gg__state_begin(r->claim->ctx, problem, &state) != GG_OK) return false;
+    const bool both = !problem->rules && problem->spec.play != GG_RACE && !problem->graph->owner;
+    bool met = meet(r, gg__space_position(problem, &state), &number);
+    state.phase = 1 - state.phase;
+    if (both && met) met = meet(r, gg__space_position(problem, &state), &number);
+    gg__state_free(r->claim->ctx, &state);
+    return met && gg__status(r->claim->ctx) == GG_OK;
+}
+
+static bool play(replay *r, gg_graph **graph)
+{
+    gg_ctx *ctx = r->claim->ctx;
+    r->options.ctx = ctx;
+    r->met = gg__alloc_zeroed(ctx, r->index->count, 1, "positions");
+    r->queue = gg__alloc(ctx, r->index->count, sizeof *r->queue, "positions");
+    const bool played = r->met && r->queue &&
+                        gg_builder_new(ctx, r->index->count, false, &r->builder) == GG_OK &&
+                        meet_starts(r, r->claim->problem) && visit_all(r) &&
+                        gg_builder_build(r->builder, GG_ROWS_OUT, graph) == GG_OK;
+    gg_builder_free(r->builder);
+    gg__free(ctx, r->met);
+    gg__free(ctx, r->queue);
+    gg__positions_free(&r->options);
+    return played;
+}
+
+bool gg__replay(const gg__claim *claim, gg_graph **graph)
+{
+    gg__space space;
+    if (gg__space_open(claim->ctx, claim->problem, &space) != GG_OK) return false;
+    replay r = {.claim = claim, .space = &space, .index = &claim->solution->explored->index};
+    const bool played = play(&r, graph);
+    gg__space_close(&space);
+    return played;
+}

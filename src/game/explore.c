@@ -1,0 +1,190 @@
+/*
+ * Positions get their vertex when they are first seen, and vertices are visited in that order, so
+ * the index is the queue of the search. O(positions + moves), expected.
+ */
+#include "game/explore.h"
+
+#include "game/problem.h"
+#include "graph/names.h"
+
+#include <string.h>
+
+enum { USUAL_LIMIT = 20000000 };
+
+static gg_status too_many(gg_ctx *ctx, uint64_t limit)
+{
+    return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                    "there are more than %llu position%s to look at (--limit)",
+                    (unsigned long long)limit, gg__s(limit));
+}
+
+/* *since: moves looked at, for ticks. */
+static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
+                       gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
+{
+    const uint64_t position = index->keys[v];
+    const gg_result result = gg__space_result(space, position);
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK && !space->impartial)
+        status = gg_builder_owner(builder, v, gg__space_mover(space, position));
+    if (status != GG_OK) return status;
+    if (result != GG_NONE) return gg_builder_terminal(builder, v, result);
+    options->count = 0;
+    status = gg__space_options(space, position, options);
+    for (size_t i = 0; status == GG_OK && i < options->count; i++) {
+        uint32_t w;
+        if (++*since % GG__TICK_MOVES == 0) status = gg__tick(ctx, "exploring positions", v, 0);
+        if (status == GG_OK && index->count > limit) status = too_many(ctx, limit);
+        if (status != GG_OK) break;
+        status = gg__index_intern(index, options->at[i], &w);
+        if (status == GG_OK) status = gg_builder_edge(builder, v, w, GG_FOR_BOTH);
+    }
+    return status;
+}
+
+static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
+                           gg_builder *builder)
+{
+    gg__positions options = {.ctx = ctx};
+    gg_status status = GG_OK;
+    uint64_t since = 0;
+    for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
+        if (index->count > limit) status = too_many(ctx, limit);
+        if (status == GG_OK && v % GG__TICK_MOVES == 0)
+            status = gg__tick(ctx, "exploring positions", v, 0);
+        if (status == GG_OK) status = visit(ctx, space, limit, index, builder, v, &options, &since);
+    }
+    gg__positions_free(&options);
+    return status;
+}
+
+gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
+                      uint64_t limit, unsigned rows, gg__explored **out)
+{
+    gg_builder *builder = NULL;
+    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
+    if (!explored) return gg__status(ctx);
+    explored->ctx = explored->index.ctx = ctx;
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        uint32_t number;
+        status = gg__index_intern(&explored->index, starts[i], &number);
+    }
+    if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
+    if (status == GG_OK) status = visit_all(ctx, space, limit, &explored->index, builder);
+    if (status == GG_OK) status = gg_builder_build(builder, rows, &explored->graph);
+    gg_builder_free(builder);
+    if (status == GG_OK)
+        *out = explored;
+    else
+        gg__explored_free(explored);
+    return status;
+}
+
+void gg__explored_free(gg__explored *explored)
+{
+    if (!explored) return;
+    gg__index_free(&explored->index);
+    gg_graph_free(explored->graph);
+    gg__free(explored->ctx, explored);
+}
+
+/* ---- a game by rules as a problem on a graph ---- */
+
+/* Turns the text of a position into one that can be a name: without blanks, and no number. Too long
+ * a text gives the empty one. */
+static void make_name(char *text, char name[258])
+{
+    const size_t length = strlen(text);
+    const bool number = length > 0 && strspn(text, "0123456789") == length;
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f) *c = '_';
+    name[0] = '#';
+    memcpy(name + number, text, length + 1);
+    if (length + number > 255) name[0] = '\0';
+}
+
+/* Gives each vertex the text of its position as a name, as far as that is one, and not taken. */
+static gg_status name_positions(const gg_problem *problem, gg__explored *explored)
+{
+    char text[257], name[258];
+    gg_ctx *ctx = problem->ctx;
+    gg__names *names = explored->graph->names = gg__names_new(ctx);
+    gg_status status = gg__status(ctx);
+    for (uint32_t v = 0; status == GG_OK && v < explored->index.count; v++) {
+        if (v % GG__TICK_MOVES == 0)
+            status = gg__tick(ctx, "naming positions", v, explored->index.count);
+        if (status != GG_OK) break;
+        gg_position_print(problem, explored->index.keys[v], text, sizeof text);
+        make_name(text, name);
+        if (name[0]) status = gg__names_add(names, v, name, strlen(name));
+        if (status == GG_BAD_INPUT) { /* taken */
+            gg__begin(ctx);
+            status = GG_OK;
+        }
+    }
+    return status;
+}
+
+/* Who wins where play is over, as the player to move there sees it: GG_N, GG_P or GG_D. */
+static gg_result result_at(const gg_graph *graph, gg_vertex v)
+{
+    const gg_result result = gg__terminal(graph, v);
+    if (!graph->owner || result == GG_NONE || result == GG_D) return result;
+    return (result == GG_L) == (graph->owner[v] == GG_LEFT) ? GG_N : GG_P;
+}
+
+/* Ends of play are vertices without options, and mostly what a convention makes of those: in normal
+ * play such a player has lost. Only other results are kept. */
+static void settle_ends(gg_graph *graph, gg_problem_spec *spec)
+{
+    bool has[GG_P + 1] = {false};
+    for (uint64_t v = 0; graph->terminal && v < graph->vertices; v++)
+        has[result_at(graph, (gg_vertex)v)] = true;
+    if (has[GG_N] && !has[GG_P] && !has[GG_D]) spec->play = GG_MISERE;
+    const gg_result usual = spec->play == GG_MISERE ? GG_N : GG_P;
+    bool kept = false;
+    for (uint64_t v = 0; graph->terminal && v < graph->vertices; v++) {
+        if (result_at(graph, (gg_vertex)v) == usual) graph->terminal[v] = GG_NONE;
+        kept |= graph->terminal[v] != GG_NONE;
+    }
+    if (kept) return;
+    gg__free(graph->ctx, graph->terminal);
+    graph->terminal = NULL;
+}
+
+gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                             gg_problem **out)
+{
+    static const gg_token start = {0, GG_LEFT, NULL};
+    gg__explored *explored = NULL;
+    gg_problem *made = NULL;
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (!problem->rules)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem has a graph already");
+    gg_problem_spec spec = problem->spec;
+    spec.tokens = &start;
+    spec.token_count = 1;
+    spec.dead_end = GG_NONE; /* as play says */
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
+    if (status != GG_OK) return status;
+    const gg_position first = gg__space_position(problem, &space.here);
+    status = gg__status(ctx); /* the symmetric position may have had no room */
+    if (status == GG_OK)
+        status = gg__explore(ctx, &space, &first, 1, limit ? limit : USUAL_LIMIT, rows, &explored);
+    gg__space_close(&space);
+    if (status == GG_OK) status = name_positions(problem, explored);
+    if (status == GG_OK) {
+        settle_ends(explored->graph, &spec);
+        status = gg_problem_new(ctx, explored->graph, &spec, &made);
+    }
+    if (status == GG_OK) {
+        gg__problem_own_graph(made, explored->graph);
+        explored->graph = NULL;
+        *out = made;
+    }
+    gg__explored_free(explored);
+    return status;
+}

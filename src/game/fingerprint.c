@@ -1,0 +1,128 @@
+/*
+ * Everything that a problem means, as a list of 64-bit numbers, is folded into one by the mixing
+ * function of splitmix64 (Steele, Lea, Flood 2014). What has no order (edges, owners, results,
+ * targets) enters as the sum of the mixed entries. It guards against mistakes, not against malice:
+ * a certificate is believed because it is checked.
+ */
+#include "game/fingerprint.h"
+
+#include <string.h>
+
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static void fold(uint64_t *hash, uint64_t x)
+{
+    *hash = mix(*hash ^ x);
+}
+
+/* A pair of 32-bit numbers with a small third: one entry of something without order. */
+static uint64_t entry(uint64_t a, uint64_t b, uint64_t kind)
+{
+    return mix((a << 32 | b) + kind * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static void fold_text(uint64_t *hash, const char *text)
+{
+    const size_t length = strlen(text);
+    fold(hash, length);
+    for (size_t i = 0; i < length; i++)
+        fold(hash, (unsigned char)text[i]);
+}
+
+/* ---- graphs ---- */
+
+/* kind 0: for both players; 1, 2: for Left, for Right. */
+static uint64_t edges_of(const gg_graph *graph, gg_player player, uint64_t kind)
+{
+    const bool out = graph->out[player] != NULL;
+    const gg__rows *rows = out ? graph->out[player] : graph->in[player];
+    uint64_t sum = 0;
+    for (uint64_t v = 0; rows && v < graph->vertices; v++)
+        for (uint64_t i = rows->start[v]; i < rows->start[v + 1]; i++)
+            sum += out ? entry(v, rows->end[i], kind) : entry(rows->end[i], v, kind);
+    return sum;
+}
+
+static uint64_t column_of(const gg_graph *graph, const uint8_t *column, uint8_t none)
+{
+    uint64_t sum = 0;
+    for (uint64_t v = 0; column && v < graph->vertices; v++)
+        if (column[v] != none) sum += entry(v, column[v], 0);
+    return sum;
+}
+
+static void fold_graph(uint64_t *hash, const gg_graph *graph)
+{
+    fold(hash, graph->vertices);
+    fold(hash, graph->partisan);
+    fold(hash, graph->partisan ? edges_of(graph, GG_LEFT, 1) + edges_of(graph, GG_RIGHT, 2)
+                               : edges_of(graph, GG_LEFT, 0));
+    fold(hash, column_of(graph, graph->owner, GG__NO_OWNER));
+    fold(hash, column_of(graph, graph->terminal, GG_NONE));
+}
+
+/* ---- problems ---- */
+
+static uint64_t targets_of(const gg_problem *problem)
+{
+    uint64_t sum = 0;
+    for (uint64_t v = 0; problem->is_target && v < problem->graph->vertices; v++)
+        if (problem->is_target[v]) sum += entry(v, 0, 0);
+    return sum;
+}
+
+static void fold_play(uint64_t *hash, const gg_problem *problem)
+{
+    const gg_problem_spec *spec = &problem->spec;
+    const bool race = spec->play == GG_RACE;
+    const bool first_counts = !race && !problem->graph->owner;
+    fold(hash, (uint64_t)spec->play);
+    fold(hash, race ? 0 : (uint64_t)spec->dead_end);
+    fold(hash, (uint64_t)spec->infinite);
+    fold(hash, first_counts ? (uint64_t)spec->first : 0);
+    fold(hash, race ? (uint64_t)spec->stuck : 0);
+    fold(hash, targets_of(problem));
+    fold(hash, spec->token_count);
+    for (size_t i = 0; i < spec->token_count; i++)
+        fold(hash, entry(spec->tokens[i].vertex, race ? (uint64_t)spec->tokens[i].arrival : 0, 0));
+    fold(hash, spec->schedule_length);
+    for (size_t i = 0; i < spec->schedule_length; i++)
+        fold(hash, entry(spec->schedule[i].token, (uint64_t)spec->schedule[i].player, 0));
+}
+
+static void fold_rules(uint64_t *hash, const gg_problem *problem)
+{
+    enum { TEXT = 1 << 14 };
+    char start[TEXT];
+    const gg__rules *rules = problem->rules;
+    fold_text(hash, rules->ruleset->info.name);
+    fold_text(hash, rules->setup.parameters);
+    fold(hash, rules->setup.rows);
+    for (size_t i = 0; i < rules->setup.rows; i++)
+        fold_text(hash, rules->setup.row[i]);
+    fold(hash, (uint64_t)rules->setup.first);
+    fold(hash, rules->symmetry);
+    fold_text(hash, gg_position_print(problem, problem->start, start, sizeof start));
+    fold(hash, rules->setup.graph != NULL);
+    if (rules->setup.graph) fold_graph(hash, rules->setup.graph);
+}
+
+uint64_t gg__fingerprint(const gg_problem *problem)
+{
+    enum { GRAPH = 1, RULES };
+    uint64_t hash = 0;
+    fold(&hash, problem->rules ? RULES : GRAPH);
+    if (problem->rules) {
+        fold_rules(&hash, problem);
+    } else {
+        fold_graph(&hash, problem->graph);
+        fold_play(&hash, problem);
+    }
+    return hash;
+}

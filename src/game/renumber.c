@@ -1,0 +1,262 @@
+/*
+ * The same problem with its vertices numbered anew.
+ *
+ * Breadth first. A search that goes along edges in either direction, from the least vertex that it
+ * has not met yet, gives vertices their numbers as it meets them. Neighbours get numbers close to
+ * one another, as far as the graph allows it: on a board, a path, a tree; in a graph drawn at
+ * random nothing is near anything.
+ *
+ * Topological. Every edge leads to a larger number, so that whoever solves the problem finds the
+ * graph ordered: neither an order nor incoming rows need be made.
+ *
+ * Rows are copied in the new order, each with its ends in the order that it had. Names, owners,
+ * results, tokens and targets go with their vertices, and play is the same. O(n + m), of which each
+ * edge is one random access, and another one in breadth.
+ *
+ * Source. E. Cuthill and J. McKee, Reducing the bandwidth of sparse symmetric matrices, Proc. 24th
+ * ACM National Conference (1969), without their sorting by degree.
+ */
+#include "game/cycle.h"
+#include "game/problem.h"
+#include "graph/csr_from_rows.h"
+#include "graph/names.h"
+
+#include <string.h>
+
+enum { AHEAD = 16 };
+
+#define FRESH     UINT32_MAX /* the number of who has none yet */
+#define NUMBERING "renumbering vertices"
+
+/* old[i] is the vertex that gets the number i, and number[old[i]] is i. */
+typedef struct numbering {
+    gg_vertex *old, *number;
+} numbering;
+
+/* ---- breadth first ---- */
+
+/* What a search in breadth goes along: the rows of both players in both directions. */
+typedef struct net {
+    const gg__rows *rows[4];
+    int count;
+} net;
+
+static net net_of(const gg_graph *graph)
+{
+    net all = {.count = 0};
+    for (int player = 0; player < (graph->partisan ? 2 : 1); player++) {
+        if (graph->out[player]) all.rows[all.count++] = graph->out[player];
+        if (graph->in[player]) all.rows[all.count++] = graph->in[player];
+    }
+    return all;
+}
+
+static void prefetch_row(const net *all, gg_vertex v)
+{
+    for (int i = 0; i < all->count; i++)
+        __builtin_prefetch(&all->rows[i]->end[all->rows[i]->start[v]]);
+}
+
+/* Gives the neighbours of a vertex the next numbers; returns how many have one. */
+static uint64_t meet(const gg__rows *rows, gg_vertex v, const numbering *by, uint64_t met)
+{
+    for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
+        const gg_vertex next = rows->end[e];
+        if (by->number[next] != FRESH) continue;
+        by->number[next] = (gg_vertex)met;
+        by->old[met++] = next;
+    }
+    return met;
+}
+
+static gg_status in_breadth(gg_ctx *ctx, const gg_graph *graph, const numbering *by)
+{
+    const uint64_t n = graph->vertices;
+    const net all = net_of(graph);
+    uint64_t met = 0;
+    gg_vertex root = 0;
+    memset(by->number, 0xff, (size_t)n * sizeof *by->number);
+    for (uint64_t i = 0; i < n; i++) {
+        if (i % GG__TICK == 0 && gg__tick(ctx, NUMBERING, i, n) != GG_OK) return gg__status(ctx);
+        for (; i == met; root++) {
+            if (by->number[root] != FRESH) continue;
+            by->number[root] = (gg_vertex)met;
+            by->old[met++] = root;
+        }
+        if (i + AHEAD < met) prefetch_row(&all, by->old[i + AHEAD]);
+        for (int k = 0; k < all.count; k++)
+            met = meet(all.rows[k], by->old[i], by, met);
+    }
+    return GG_OK;
+}
+
+/* ---- topological ---- */
+
+static gg_status along_edges(gg_ctx *ctx, const gg_problem *problem, const numbering *by)
+{
+    const uint64_t n = problem->graph->vertices;
+    gg__cycle cycle = {NULL, 0};
+    char text[GG__CYCLE_TEXT];
+    gg_status status = gg__order(ctx, problem->graph, by->old, by->number, &cycle);
+    if (status == GG_OK && cycle.count > 0)
+        status = gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(cycle.vertex[0]),
+                          "a graph with a cycle has no topological order: %s",
+                          gg__cycle_print(problem, &cycle, text, sizeof text));
+    gg__cycle_free(ctx, &cycle);
+    if (status != GG_OK) return status;
+    for (uint64_t v = 0; v < n; v++) { /* the rank falls along edges, and the number is to rise */
+        by->number[v] = (gg_vertex)(n - 1 - by->number[v]);
+        by->old[by->number[v]] = (gg_vertex)v;
+    }
+    return GG_OK;
+}
+
+/* ---- columns and rows ---- */
+
+static uint8_t *move_column(gg_ctx *ctx, const uint8_t *column, uint64_t n, const gg_vertex *old)
+{
+    uint8_t *moved = column ? gg__alloc(ctx, n, sizeof *moved, "a column") : NULL;
+    for (uint64_t i = 0; moved && i < n; i++)
+        moved[i] = column[old[i]];
+    return moved;
+}
+
+static gg_status move_names(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *number,
+                            gg__names **out)
+{
+    gg_status status = GG_OK;
+    gg_vertex v;
+    const char *name;
+    if (!graph->names) return GG_OK;
+    *out = gg__names_new(ctx);
+    if (!*out) return gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
+        status = gg__names_add(*out, number[v], name, strlen(name));
+    return status;
+}
+
+/* The ends of all rows, under their new numbers. */
+static gg_status move_ends(gg_ctx *ctx, const gg__rows *rows, uint64_t n, const numbering *by,
+                           gg_vertex *end, bool *ordered)
+{
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        const gg_vertex v = by->old[i];
+        if (i % GG__TICK == 0 && gg__tick(ctx, NUMBERING, i, n) != GG_OK) return gg__status(ctx);
+        if (i + AHEAD < n) __builtin_prefetch(&rows->end[rows->start[by->old[i + AHEAD]]]);
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
+            end[at] = by->number[rows->end[e]];
+            *ordered &= end[at++] > i;
+        }
+    }
+    return GG_OK;
+}
+
+static gg_status move_rows(gg_ctx *ctx, const gg_graph *graph, gg_player player,
+                           const numbering *by, gg__parts_of_graph *parts)
+{
+    const uint64_t n = graph->vertices;
+    const gg__rows *rows = graph->out[player];
+    gg__rows *moved = &parts->rows[player][GG__OUT];
+    uint32_t *degree = gg__alloc(ctx, n, sizeof *degree, "degrees");
+    parts->degree[player] = degree;
+    for (uint64_t i = 0; degree && i < n; i++)
+        degree[i] = graph->degree[player][by->old[i]];
+    moved->start = degree ? gg__row_starts(ctx, n, degree) : NULL;
+    if (moved->start) moved->end = gg__alloc(ctx, rows->start[n], sizeof *moved->end, "rows");
+    if (!moved->end) return gg__status(ctx);
+    return move_ends(ctx, rows, n, by, moved->end, &parts->ordered);
+}
+
+static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering *by, unsigned rows,
+                            gg_graph **out)
+{
+    gg__parts_of_graph parts = {
+        .vertices = graph->vertices, .partisan = graph->partisan, .ordered = true};
+    gg_status status = move_rows(ctx, graph, GG_LEFT, by, &parts);
+    if (status == GG_OK && graph->partisan) status = move_rows(ctx, graph, GG_RIGHT, by, &parts);
+    if (status == GG_OK) {
+        parts.owner = move_column(ctx, graph->owner, graph->vertices, by->old);
+        parts.terminal = move_column(ctx, graph->terminal, graph->vertices, by->old);
+        status = gg__status(ctx);
+    }
+    if (status == GG_OK) status = move_names(ctx, graph, by->number, &parts.names);
+    if (status != GG_OK) {
+        gg__parts_of_graph_free(ctx, &parts);
+        return status;
+    }
+    status = gg__graph_from_rows(ctx, &parts, rows, out);
+    if (status == GG_OK) (*out)->edges = graph->edges; /* which rows alone do not always tell */
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static gg_status move_spec(gg_ctx *ctx, const gg_problem *problem, const gg_vertex *number,
+                           const gg_graph *graph, gg_problem **out)
+{
+    gg_problem_spec spec = problem->spec;
+    gg_token *tokens = gg__alloc(ctx, spec.token_count, sizeof *tokens, "tokens");
+    gg_vertex *targets =
+        tokens ? gg__alloc(ctx, spec.target_count, sizeof *targets, "targets") : NULL;
+    for (size_t i = 0; targets && i < spec.token_count; i++) {
+        tokens[i] = spec.tokens[i];
+        tokens[i].vertex = number[tokens[i].vertex];
+    }
+    for (size_t i = 0; targets && i < spec.target_count; i++)
+        targets[i] = number[spec.targets[i]];
+    spec.tokens = tokens;
+    spec.targets = targets;
+    const gg_status status = targets ? gg_problem_new(ctx, graph, &spec, out) : gg__status(ctx);
+    gg__free(ctx, targets);
+    gg__free(ctx, tokens);
+    return status;
+}
+
+static gg_status move_all(gg_ctx *ctx, const gg_problem *problem, const numbering *by,
+                          unsigned rows, gg_problem **out)
+{
+    gg_graph *graph;
+    gg_problem *moved;
+    gg_status status = move_graph(ctx, problem->graph, by, rows, &graph);
+    if (status != GG_OK) return status;
+    status = move_spec(ctx, problem, by->number, graph, &moved);
+    if (status != GG_OK) {
+        gg_graph_free(graph);
+        return status;
+    }
+    gg__problem_own_graph(moved, graph);
+    *out = moved;
+    return GG_OK;
+}
+
+static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_numbering how)
+{
+    if (problem->rules)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the positions of a game by rules have the numbers that the rules give");
+    if (how != GG_BREADTH_FIRST && how != GG_TOPOLOGICAL)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no numbering %d", (int)how);
+    if (!problem->graph->out[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "numbering anew needs outgoing rows");
+    return GG_OK;
+}
+
+gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how, unsigned rows,
+                      gg_vertex *old, gg_problem **out)
+{
+    gg__begin(ctx);
+    if (check(ctx, problem, how) != GG_OK) return gg__status(ctx);
+    const uint64_t n = problem->graph->vertices;
+    numbering by = {.number = gg__alloc(ctx, n, sizeof *by.number, "numbers")};
+    by.old = by.number ? gg__alloc(ctx, n, sizeof *by.old, "numbers") : NULL;
+    gg_status status = gg__status(ctx);
+    if (by.old)
+        status = how == GG_TOPOLOGICAL ? along_edges(ctx, problem, &by)
+                                       : in_breadth(ctx, problem->graph, &by);
+    if (status == GG_OK) status = move_all(ctx, problem, &by, rows, out);
+    if (status == GG_OK && old && n > 0) memcpy(old, by.old, (size_t)n * sizeof *old);
+    gg__free(ctx, by.old);
+    gg__free(ctx, by.number);
+    return status;
+}

@@ -1,0 +1,120 @@
+/*
+ * Walking through a solution's table. Its states are the numbers of positions, or, where a search
+ * has met them, the vertices of the explored graph. A number whose word has no side is no legal
+ * position; a number that stands for a move that ends play is outside the game. Neither is listed.
+ */
+#include "report/positions.h"
+
+#include "game/explore.h"
+#include "value/types.h"
+
+gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+{
+    if (gg__problem_serves(ctx, problem) != GG_OK ||
+        gg__solution_serves(ctx, problem, solution) != GG_OK)
+        return gg__status(ctx);
+    if (solution->type != &gg__value_outcome)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the solution holds values of type %s, not outcome",
+                        solution->type->info.name);
+    if (solution->word) return GG_OK;
+    if (solution->table_count == 0 || (solution->explored && !problem->rules))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the solver %s keeps no value for each position", solution->method);
+    return GG_OK;
+}
+
+static gg_player mover_of(const gg_problem *problem, const gg_solution *solution, uint64_t state,
+                          gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    const gg__table *table = &solution->tables[0];
+    if (gg_solution_is_impartial(solution) || (rules && gg__rules_impartial(rules))) return GG_LEFT;
+    if (rules) return gg__rules_turn(rules, x);
+    if (table->phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
+    return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
+/* As gg__list_next; the position has to be of a game in which players are told apart. */
+static bool ask_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
+                     gg__entry *out)
+{
+    const gg__rules *rules = problem->rules;
+    const gg_ruleset *ruleset = rules->ruleset;
+    const uint64_t states = ruleset->positions(rules->self);
+    while (*cursor < states) {
+        const gg_position x = (*cursor)++;
+        if (ruleset->legal && !ruleset->legal(rules->self, x)) continue;
+        *out = (gg__entry){x, ruleset->turn(rules->self, x), solution->word(problem, solution, x)};
+        return true;
+    }
+    return false;
+}
+
+bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
+                   gg__entry *out)
+{
+    if (solution->word) return ask_next(problem, solution, cursor, out);
+    const gg__table *table = &solution->tables[0];
+    const uint64_t states = table->vertices * table->phases;
+    const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
+    while (*cursor < states) {
+        const uint64_t state = (*cursor)++;
+        const gg__word word = table->words[state];
+        const gg_position x = met ? met[state] : problem->rules ? state : state / table->phases;
+        if (gg__word_side(word) == GG__UNDECIDED || (met && gg__rules_ended(x) != GG_NONE))
+            continue;
+        *out = (gg__entry){x, mover_of(problem, solution, state, x), word};
+        return true;
+    }
+    return false;
+}
+
+gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           uint64_t *cursor, size_t room, gg_position *position, gg_player *to_move,
+                           char *winner, uint32_t *remoteness, size_t *count)
+{
+    gg__begin(ctx);
+    const gg_status status = gg__listable(ctx, problem, solution);
+    if (status != GG_OK) return status;
+    if (gg__tick(ctx, "listing positions", *cursor, 0) != GG_OK) return gg__status(ctx);
+    const char *letters = gg_solution_is_impartial(solution) ? "?NPD" : "?LRD";
+    gg__entry entry;
+    size_t i = 0;
+    for (; i < room && gg__list_next(problem, solution, cursor, &entry); i++) {
+        if (position) position[i] = entry.position;
+        if (to_move) to_move[i] = entry.to_move;
+        if (winner) winner[i] = letters[gg__word_side(entry.word)];
+        if (remoteness) remoteness[i] = gg__word_outcome(entry.word, false, GG_LEFT).remoteness;
+    }
+    *count = i;
+    return gg__status(ctx); /* asking may have failed */
+}
+
+static void count_entry(gg_tally *tally, const gg__entry *entry)
+{
+    gg_tally_entry *of = &tally->of[entry->to_move][gg__word_side(entry->word) - GG__FIRST];
+    const uint32_t turns = gg__word_outcome(entry->word, false, GG_LEFT).remoteness;
+    of->positions++;
+    if (turns == GG_INFINITE) return;
+    if (of->longest == GG_INFINITE || turns > of->longest) of->longest = turns;
+}
+
+gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            gg_tally *out)
+{
+    gg_tally tally = {.impartial = gg_solution_is_impartial(solution)};
+    gg__entry entry;
+    uint64_t cursor = 0, counted = 0;
+    gg__begin(ctx);
+    for (int i = 0; i < 6; i++)
+        tally.of[i / 3][i % 3].longest = GG_INFINITE;
+    gg_status status = gg__listable(ctx, problem, solution);
+    while (status == GG_OK && gg__list_next(problem, solution, &cursor, &entry)) {
+        count_entry(&tally, &entry);
+        if (++counted % GG__TICK == 0)
+            status = gg__tick(ctx, "counting positions", counted, solution->positions);
+    }
+    if (status == GG_OK) *out = tally;
+    return status;
+}
