@@ -586,7 +586,7 @@ GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *s
 
 /* ---- certificates ------------------------------------------------------------------------ */
 
-/* Writes the values of a solution, so that somebody else can check them; in the text form, or in
+/* Writes the values of a solution, so that others can check them; in the text form, or in
  * the binary one of doc/certificates.md. A solver that keeps no values (brute) is GG_BAD_ARGUMENT.
  * O(values). */
 GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
