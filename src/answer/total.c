@@ -42,7 +42,7 @@ gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solut
                           const gg__state *state, size_t most, gg__text *text)
 {
     const gg__theory *theory = solution->theory;
-    gg__value value = {.winner = GG_NONE};
+    gg__value value = {0};
     void *total;
     gg_status status = theory->open(ctx, problem, solution, state, &total);
     if (status != GG_OK) return status;

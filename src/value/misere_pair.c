@@ -1,13 +1,40 @@
 /*
  * The value type `misere-pair`: g+, the nimber of normal play, and g-, which is found in the same
  * way but that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` where
- * these two do not decide sums; `?` is a g- that is not known, of what is wild.
+ * these two do not decide sums; `?` is a g- that is not known, of what is wild. And sums of tame
+ * positions in misère play.
+ *
+ * Idea. A tame position is worth in a sum what some position of nim is: a fickle one, (0,1) or
+ * (1,0), what an even or an odd number of heaps of one match is worth; a firm one, (k,k), what
+ * heaps of xor k are, some of which are larger. So Bouton's rule for misère nim decides. With x the
+ * xor of all g+, the player to move loses if x = 1 and all tokens are fickle, or x = 0 and some
+ * token is firm.
+ *
+ * Why it is right. As g+ and g- are the mex of the same options, and these are fickle or firm, too:
+ *
+ *     the options of a fickle position are the other fickle pair, which is there unless it has no
+ *     options at all, and pairs (k,k) with k >= 2; those of (0,0) and (1,1) are firm.
+ *
+ * So from "all fickle, x = 1" a move leads to x = 0 or to the first firm token and x >= 2. From
+ * "some firm, x = 0" it leads to another x; the last firm token can only be (0,0) or (1,1), and
+ * stays firm. Thus the player to move cannot leave a lost sum to the other. But from all others he
+ * can, unless no token can move, which is a win: if all are fickle and x = 0, by a move to the
+ * other fickle pair; if some is firm and x > 0, by the move of nim to x = 0. Where that leaves all
+ * fickle, it was the only firm token, (k,k) with k >= 2, that was moved, and the others have xor
+ * y <= 1: it has an option with g- = y instead, which is (1 - y, y), or firm and (y,y).
+ *
+ * Cost. O(tokens) to add up, O(1) for a move.
+ *
+ * Source. P. M. Grundy and C. A. B. Smith 1956; Winning Ways, chapter 13.
  */
-#include "base/decimal.h"
-#include "value/misere_sum.h"
-#include "value/turns_text.h"
+#include "value/misere_pair.h"
 
+#include "base/decimal.h"
+
+#include <stdio.h>
 #include <string.h>
+
+/* ---- one pair ---- */
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
@@ -23,50 +50,6 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
     return gg__text_bytes(text, fields, (size_t)(end + 5 - fields));
 }
 
-/* One number and the tab behind it. */
-static bool parse_number(const char **text, uint32_t *number)
-{
-    if (!gg__parse_turns(text, "inf", number) || *number >= GG__WILD) return false;
-    return *(*text)++ == '\t';
-}
-
-static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
-{
-    (void)ctx;
-    uint32_t plus, minus = GG_UNKNOWN;
-    if (!parse_number(&text, &plus)) return false;
-    const bool unknown = strncmp(text, "?\t", 2) == 0;
-    if (unknown) text += 2;
-    if (!unknown && !parse_number(&text, &minus)) return false;
-    const bool wild = strcmp(text, "wild") == 0;
-    if (!wild && (strcmp(text, "tame") != 0 || !gg__may_be_tame(plus, minus))) return false;
-    *value = (gg__value){.plus = plus, .minus = minus, .wild = wild};
-    return true;
-}
-
-static bool equal(const gg__value *a, const gg__value *b)
-{
-    return a->plus == b->plus && a->minus == b->minus && a->wild == b->wild;
-}
-
-static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
-{
-    (void)ctx;
-    const uint32_t plus = gg__sample_turns(rng) % GG__WILD;
-    const uint64_t kind = gg__rng_below(rng, 3);
-    *value = (gg__value){.plus = plus, .minus = plus};
-    if (kind == 0) return GG_OK;
-    if (kind == 1) {
-        value->plus %= 2;
-        value->minus = 1 - value->plus;
-    } else {
-        value->minus = gg__sample_turns(rng) % GG__WILD;
-    }
-    if (kind == 2 && gg__rng_below(rng, 4) == 0) value->minus = GG_UNKNOWN;
-    value->wild = !gg__may_be_tame(value->plus, value->minus) || gg__rng_below(rng, 2) == 0;
-    return GG_OK;
-}
-
 static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
@@ -78,16 +61,183 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     return GG_OK;
 }
 
+/* ---- adding up ---- */
+
+typedef struct total {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    const gg__state *state;
+    gg__pairs now;
+} total;
+
+static void add(const total *t, uint64_t part, gg__pairs *sum)
+{
+    const gg__values *values = &t->solution->values;
+    gg__pairs_add(sum, values->value[part], values->minus[part]);
+}
+
+static gg_status add_up(const total *t, const gg__state *state, gg__pairs *out)
+{
+    gg__positions parts;
+    gg__pairs sum = {0};
+    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, state, &parts);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < parts.count; i++)
+        add(t, parts.at[i], &sum);
+    gg__positions_free(&parts);
+    *out = sum;
+    return status;
+}
+
+static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg__state *state, void **out)
+{
+    total *sum = gg__alloc(ctx, 1, sizeof *sum, "a sum");
+    if (!sum) return gg__status(ctx);
+    *sum = (total){.ctx = ctx, .problem = problem, .solution = solution, .state = state};
+    const gg_status status = add_up(sum, state, &sum->now);
+    if (status == GG_OK)
+        *out = sum;
+    else
+        gg__free(ctx, sum);
+    return status;
+}
+
+static void sum_close(void *self)
+{
+    total *sum = self;
+    if (sum) gg__free(sum->ctx, sum);
+}
+
+/* ---- who wins ---- */
+
+/* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
+static gg_status name_wild(const total *t, const gg__positions *parts)
+{
+    const gg__values *values = &t->solution->values;
+    const gg_problem *problem = t->problem;
+    char name[100] = "", place[256], minus[40] = "not known";
+    size_t i = 0;
+    while (i + 1 < parts->count && values->minus[parts->at[i]] < GG__WILD)
+        i++;
+    const uint64_t part = parts->at[i];
+    if (values->minus[part] != GG_UNKNOWN)
+        snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(values->minus[part]));
+    if (!problem->rules)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
+                        "token %.60s on %.60s is wild (g+ %lu, g- %s)",
+                        problem->spec.tokens[i].name,
+                        gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
+                        (unsigned long)values->value[part], minus);
+    gg__rules_print_part(problem->rules, part, name, sizeof name);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
+                    name, (unsigned long)values->value[part], minus);
+}
+
+static gg_status fail_wild(const total *t)
+{
+    gg__positions parts;
+    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, t->state, &parts);
+    if (status != GG_OK) return status;
+    status = name_wild(t, &parts);
+    gg__positions_free(&parts);
+    return status;
+}
+
+/* As a single position of this g- would do. */
+static gg_status outcomes_of(const total *t, const gg__pairs *sum, gg_outcome out[2])
+{
+    if (gg__pairs_minus(sum) == GG_UNKNOWN) return fail_wild(t);
+    const bool mover_loses = (gg__pairs_minus(sum) & ~GG__WILD) == 0;
+    out[GG_LEFT] = (gg_outcome){mover_loses ? GG_R : GG_L, GG_INFINITE};
+    out[GG_RIGHT] = (gg_outcome){mover_loses ? GG_L : GG_R, GG_INFINITE};
+    return GG_OK;
+}
+
+static gg_status sum_outcomes(void *self, gg_outcome out[2])
+{
+    const total *sum = self;
+    return outcomes_of(sum, &sum->now, out);
+}
+
+static void move_token(const total *t, const gg__step *step, gg__pairs *sum)
+{
+    const gg__values *values = &t->solution->values;
+    const gg_vertex from = t->state->vertex[step->token];
+    gg__pairs_remove(sum, values->value[from], values->minus[from]);
+    add(t, step->to, sum);
+}
+
+static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+{
+    const total *t = self;
+    const gg__state then = {.position = step->to, .scratch = t->state->scratch};
+    gg__pairs sum = t->now;
+    gg_status status = GG_OK;
+    if (t->problem->rules)
+        status = add_up(t, &then, &sum);
+    else
+        move_token(t, step, &sum);
+    if (status == GG_OK) status = outcomes_of(t, &sum, out);
+    if (status == GG_OK) *progress = 0; /* play always ends */
+    return status;
+}
+
+static gg_status sum_advance(void *self, const gg__step *step)
+{
+    total *sum = self;
+    move_token(sum, step, &sum->now);
+    return GG_OK;
+}
+
+static gg_status sum_value(void *self, gg__value *out)
+{
+    const total *t = self;
+    const uint32_t minus = gg__pairs_minus(&t->now);
+    *out =
+        (gg__value){.plus = t->now.plus, .minus = gg__minus_of(minus), .wild = minus >= GG__WILD};
+    return GG_OK;
+}
+
+/* ---- why ---- */
+
+static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg__state *state, gg__text *text)
+{
+    const total t = {.ctx = ctx, .problem = problem, .solution = solution};
+    const gg_player mover = gg__state_mover(problem, state);
+    const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
+    const char *what = problem->rules ? "part" : "token";
+    gg__pairs sum;
+    if (gg__state_result(problem, state, NULL) != GG_NONE)
+        return gg__text_add(text, "%s cannot move, and that wins", name);
+    const gg_status status = add_up(&t, state, &sum);
+    if (status != GG_OK) return status;
+    const uint32_t minus = gg__pairs_minus(&sum) & ~GG__WILD;
+    const char *does = minus == 0 ? "loses" : "wins";
+    if (sum.count == 1)
+        return gg__text_add(text, "g- is %lu: %s, to move, %s", (unsigned long)minus, name, does);
+    return gg__text_add(
+        text, "%s %s%s, and the xor of g+ is %lu: %s, to move, %s", sum.firm == 0 ? "all" : "some",
+        what, sum.firm == 0 ? "s are fickle" : " is firm", (unsigned long)sum.plus, name, does);
+}
+
+static const gg__theory theory = {
+    .open = sum_open,
+    .close = sum_close,
+    .outcomes = sum_outcomes,
+    .after = sum_after,
+    .value = sum_value,
+    .advance = sum_advance,
+    .reason = sum_reason,
+};
+
 const gg__value_type gg__value_misere_pair = {
-    {"misere-pair", "g+ and g-, and whether they decide misere sums (tame) or not (wild)", NULL,
-     false, false},
-    print,
-    parse,
-    equal,
-    sample,
-    read_entry,
-    NULL,
-    NULL,
-    &gg__theory_misere,
-    GG__HELD_VALUES | GG__HELD_MINUS,
+    .info = {"misere-pair", "g+ and g-, and whether they decide misere sums (tame) or not (wild)",
+             NULL, false, false},
+    .print = print,
+    .read = read_entry,
+    .theory = &theory,
+    .held = GG__HELD_VALUES | GG__HELD_MINUS,
 };

@@ -23,7 +23,6 @@
  */
 #include "base/decimal.h"
 #include "game/explore.h"
-#include "value/turns_text.h"
 #include "value/types.h"
 
 #include <stdlib.h>
@@ -65,68 +64,6 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
     (void)most;
     if (value->nimber == GG_LOOPY) return print_loops(value, text);
     return print_finite(value->nimber, "", text);
-}
-
-/* A finite nimber: as a number of turns is read, but that nothing stands for an infinite one. */
-static bool parse_finite(const char **text, uint32_t *nimber)
-{
-    return **text >= '0' && **text <= '9' && gg__parse_turns(text, "-", nimber);
-}
-
-/* How many numbers the list behind `inf{` may have. */
-static size_t count_commas(const char *text)
-{
-    size_t count = 0;
-    for (; *text; text++)
-        count += *text == ',';
-    return count;
-}
-
-/* `0,2}` to the end; ascending. */
-static bool parse_loops(const char *text, uint32_t *loops, size_t *count)
-{
-    *count = 0;
-    if (strcmp(text, "}") == 0) return true;
-    for (;;) {
-        if (!parse_finite(&text, &loops[*count])) return false;
-        if (*count > 0 && loops[*count] <= loops[*count - 1]) return false;
-        ++*count;
-        if (strcmp(text, "}") == 0) return true;
-        if (*text++ != ',') return false;
-    }
-}
-
-static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
-{
-    *value = (gg__value){.nimber = GG_LOOPY};
-    if (strncmp(text, "inf{", 4) != 0) return parse_finite(&text, &value->nimber) && *text == '\0';
-    value->loops =
-        gg__alloc(ctx, (uint64_t)count_commas(text) + 1, sizeof *value->loops, "a value");
-    if (value->loops && parse_loops(text + 4, value->loops, &value->loop_count)) return true;
-    gg__value_clear(ctx, value);
-    return false;
-}
-
-static bool equal(const gg__value *a, const gg__value *b)
-{
-    if (a->nimber != b->nimber || a->loop_count != b->loop_count) return false;
-    return a->loop_count == 0 || memcmp(a->loops, b->loops, a->loop_count * sizeof *a->loops) == 0;
-}
-
-static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
-{
-    enum { MOST = 6 };
-    *value = (gg__value){.nimber = gg__sample_turns(rng)};
-    if (gg__rng_below(rng, 2) == 0) return GG_OK;
-    value->nimber = GG_LOOPY;
-    value->loops = gg__alloc(ctx, MOST, sizeof *value->loops, "a value");
-    if (!value->loops) return gg__status(ctx);
-    uint64_t next = gg__rng_below(rng, 2);
-    for (uint64_t i = gg__rng_below(rng, MOST + 1); i > 0 && next < GG_LOOPY; i--) {
-        value->loops[value->loop_count++] = (uint32_t)next;
-        next += 1 + (gg__rng_below(rng, 3) == 0 ? gg__sample_turns(rng) : gg__rng_below(rng, 3));
-    }
-    return GG_OK;
 }
 
 /* ---- entries ---- */
@@ -534,15 +471,11 @@ static const gg__theory theory = {.open = open_total,
                                   .reason = reason};
 
 const gg__value_type gg__value_nimber = {
-    {"nimber", "a nimber, or an infinite one with the finite nimbers among its options", NULL,
-     false, false},
-    print,
-    parse,
-    equal,
-    sample,
-    read_entry,
-    NULL,
-    settle,
-    &theory,
-    GG__HELD_SEARCH | GG__HELD_VALUES,
+    .info = {"nimber", "a nimber, or an infinite one with the finite nimbers among its options",
+             NULL, false, false},
+    .print = print,
+    .read = read_entry,
+    .settle = settle,
+    .theory = &theory,
+    .held = GG__HELD_SEARCH | GG__HELD_VALUES,
 };

@@ -1,64 +1,7 @@
-/*
- * The value type `outcome`: who wins, and in how many turns. Written `N<tab>3`; a draw, and a win
- * by play without end, has `-` for the turns.
- */
+/* The value type `outcome`: who wins, and in how many turns. */
 #include "game/explore.h"
 #include "game/space.h"
-#include "value/turns_text.h"
 #include "value/types.h"
-
-#include <string.h>
-
-/* ---- a value ---- */
-
-static const char letters[] = "?LRDNP"; /* by gg_result */
-
-static gg_status print(const gg__value *value, size_t most, gg__text *text)
-{
-    char turns[GG__TURNS_TEXT];
-    (void)most;
-    gg__print_turns(value->remoteness, "-", turns);
-    return gg__text_add(text, "%c\t%s", letters[value->winner], turns);
-}
-
-/* A draw never has a number. N and P always have one: play without end is won by a person. */
-static bool is_outcome(gg_result winner, uint32_t remoteness)
-{
-    if (winner == GG_D) return remoteness == GG_INFINITE;
-    return winner == GG_L || winner == GG_R || remoteness != GG_INFINITE;
-}
-
-static bool parse(gg_ctx *ctx, const char *text, gg__value *value)
-{
-    (void)ctx;
-    const char *letter = text[0] == '\0' ? NULL : strchr(letters + 1, text[0]);
-    if (!letter || text[1] != '\t') return false;
-    const gg_result winner = (gg_result)(letter - letters);
-    uint32_t remoteness;
-    text += 2;
-    if (!gg__parse_turns(&text, "-", &remoteness) || *text != '\0') return false;
-    if (!is_outcome(winner, remoteness)) return false;
-    *value = (gg__value){.winner = winner, .remoteness = remoteness};
-    return true;
-}
-
-static bool equal(const gg__value *a, const gg__value *b)
-{
-    return a->winner == b->winner && a->remoteness == b->remoteness;
-}
-
-static gg_status sample(gg_ctx *ctx, gg__rng *rng, gg__value *value)
-{
-    (void)ctx;
-    const gg_result winner = (gg_result)(GG_L + gg__rng_below(rng, 5));
-    const bool endless =
-        winner == GG_D || ((winner == GG_L || winner == GG_R) && gg__rng_below(rng, 4) == 0);
-    *value =
-        (gg__value){.winner = winner, .remoteness = endless ? GG_INFINITE : gg__sample_turns(rng)};
-    return GG_OK;
-}
-
-/* ---- who wins ---- */
 
 /* The word of a position of a dense index, at which play goes on. */
 static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -121,14 +64,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
 static const gg__theory theory = {.at = at};
 
 const gg__value_type gg__value_outcome = {
-    {"outcome", "who wins (N, P, L, R, D), and the remoteness", NULL, false, false},
-    print,
-    parse,
-    equal,
-    sample,
-    NULL,
-    NULL,
-    NULL,
-    &theory,
-    GG__HELD_SEARCH | GG__HELD_TABLE,
+    .info = {"outcome", "who wins (N, P, L, R, D), and the remoteness", NULL, false, false},
+    .theory = &theory,
+    .held = GG__HELD_SEARCH | GG__HELD_TABLE,
 };

@@ -36,5 +36,5 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value)
 {
     gg__free(ctx, value->loops);
     gg__dyadic_free(ctx, &value->number);
-    *value = (gg__value){.winner = GG_NONE};
+    *value = (gg__value){0};
 }

@@ -11,7 +11,6 @@
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H
 
-#include "base/rng.h"
 #include "base/text.h"
 #include "game/space.h"
 #include "game/state.h"
@@ -20,11 +19,8 @@
 
 /* A value of one position, of whichever type; `{0}` holds nothing. */
 typedef struct gg__value {
-    gg_result winner;    /* outcome */
-    uint32_t remoteness; /* outcome; GG_INFINITE in a draw */
-    uint32_t mini, maxi; /* distance; GG_INFINITE: never */
-    uint32_t nimber;     /* nimber; GG_LOOPY: infinite, and then */
-    uint32_t *loops;     /*   the finite nimbers among its options, ascending; owned */
+    uint32_t nimber; /* nimber; GG_LOOPY: infinite, and then */
+    uint32_t *loops; /*   the finite nimbers among its options, ascending; owned */
     size_t loop_count;
     uint32_t plus, minus; /* misere-pair */
     bool wild;
@@ -83,16 +79,11 @@ typedef enum gg__held {
 
 typedef struct gg__value_type {
     gg_info info;
-    /* Adds the fields of --all, separated by tabs. most: characters of a number; 0: no bound. */
+    /* Adds the fields of --all, separated by tabs. most: characters of a number; 0: no bound.
+     * NULL, as is `read`: solutions hold words. */
     gg_status (*print)(const gg__value *value, size_t most, gg__text *text);
-    /* Reads back what print wrote, the whole of it; false if it is nothing of the kind, or for want
-     * of memory: look at the context. */
-    bool (*parse)(gg_ctx *ctx, const char *text, gg__value *value);
-    bool (*equal)(const gg__value *a, const gg__value *b);
-    /* Any value of the type, for tests of the laws. */
-    gg_status (*sample)(gg_ctx *ctx, gg__rng *rng, gg__value *value);
-    /* The value of an entry of a solution, which the caller clears; NULL: solutions hold words.
-     * O(options) for loopy nimbers, O(bits) for numbers. */
+    /* The value of an entry of a solution, which the caller clears. O(options) for loopy nimbers,
+     * O(bits) for numbers. */
     gg_status (*read)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       uint64_t entry, gg__value *out);
     /* Prints an entry that would be abbreviated, without making its value; false if it would not,

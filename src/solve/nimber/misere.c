@@ -4,7 +4,7 @@
  * Idea. g+ is the nimber of normal play: the least number that is not g+ of an option. g- is found
  * in the same way but that a vertex without options has 1, not 0; alone, it is lost for the player
  * to move if and only if g- = 0. A vertex is tame if its own pair is (0,1), (1,0) or (k,k), and
- * all its options are tame: then the pair is all that counts in a sum (value/misere_sum.c). A sum
+ * all its options are tame: then the pair is all that counts in a sum (value/misere_pair.c). A sum
  * with a token that is wild is left to the product.
  *
  * Invariant. Vertices are taken with options first, so both numbers and the flag of all options
@@ -16,7 +16,7 @@
  */
 #include "solve/evaluate.h"
 #include "solve/nimber/nimber.h"
-#include "value/misere_sum.h"
+#include "value/misere_pair.h"
 
 /* ---- one vertex ---- */
 
@@ -49,7 +49,7 @@ static gg_status evaluate(void *self, gg_vertex v)
     }
     const uint32_t plus = least_unseen(e->seen_plus, stamp);
     const uint32_t minus = first < last ? least_unseen(e->seen_minus, stamp) : 1;
-    if (!gg__is_fickle(plus, minus) && !gg__is_firm(plus, minus)) wild = GG__WILD;
+    if (!gg__may_be_tame(plus, minus)) wild = GG__WILD;
     e->plus[v] = plus;
     e->minus[v] = minus | wild;
     return GG_OK;

@@ -4,7 +4,7 @@
  * Idea. As for nimbers (nimber_parts.c) the numbers of parts are an order in which the options of a
  * part are valued before it. g+ of an option is the xor of its parts'. If these are tame, each is
  * worth what some position of nim is, and so is the option, which is tame as well: g- is the xor
- * of g+, or if all parts are fickle the other of 0 and 1 (value/misere_sum.c). g+ and g- of the
+ * of g+, or if all parts are fickle the other of 0 and 1 (value/misere_pair.c). g+ and g- of the
  * part are the least numbers that no option has, but g- is 1 where there are no options. The part
  * is tame if its own pair is (0,1), (1,0) or (k,k), and so are all parts of its options.
  *
@@ -28,7 +28,7 @@
  */
 #include "solve/parts.h"
 #include "solve/solver.h"
-#include "value/misere_sum.h"
+#include "value/misere_pair.h"
 
 enum { USUAL_LIMIT = 20000000 };
 
@@ -98,7 +98,7 @@ static gg_status value_part(filling *f, uint64_t part)
     }
     const uint32_t plus = least_unseen(f->seen, stamp);
     const uint32_t minus = options->count > 0 ? least_unseen(f->seen + half, stamp) : 1;
-    wild |= !gg__is_fickle(plus, minus) && !gg__is_firm(plus, minus);
+    wild |= !gg__may_be_tame(plus, minus);
     f->values->value[part] = plus;
     f->values->minus[part] = !known ? GG_UNKNOWN : wild ? minus | GG__WILD : minus;
     f->options += options->count;

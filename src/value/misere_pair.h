@@ -1,12 +1,8 @@
-/* Sums of positions whose pairs (g+, g-) are known, in misère play: of tokens, or of parts. */
-#ifndef GG_VALUE_MISERE_SUM_H
-#define GG_VALUE_MISERE_SUM_H
+/* Pairs (g+, g-) of misère play, and what several of them come to together. */
+#ifndef GG_VALUE_MISERE_PAIR_H
+#define GG_VALUE_MISERE_PAIR_H
 
 #include "value/types.h"
-
-/* For parts that are all tame, or for one part alone, which may be wild. `after` is O(1) for
- * tokens, O(parts) for parts. */
-extern const gg__theory gg__theory_misere;
 
 /* A tame pair is fickle, (0,1) or (1,0), or firm, (k,k). */
 static inline bool gg__is_fickle(uint32_t plus, uint32_t minus)
@@ -14,15 +10,10 @@ static inline bool gg__is_fickle(uint32_t plus, uint32_t minus)
     return plus < 2 && minus == 1 - plus;
 }
 
-static inline bool gg__is_firm(uint32_t plus, uint32_t minus)
-{
-    return plus == minus;
-}
-
 /* A tame position is worth what some position of nim is. */
 static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
 {
-    return gg__is_fickle(plus, minus) || gg__is_firm(plus, minus);
+    return gg__is_fickle(plus, minus) || plus == minus;
 }
 
 /* What some pairs come to together; all zero: there are none yet. */
