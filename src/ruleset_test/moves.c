@@ -1,0 +1,242 @@
+/*
+ * What a ruleset says of one position, and whether its callbacks agree: result, turn, moves,
+ * unmoves, canonical, and the graphs of a pursuit. Lists of moves are compared as sets, which is
+ * how they are to be understood. O(moves of the options and of the positions before), and sorting.
+ */
+#include "ruleset_test/tester.h"
+
+#include <stdlib.h>
+
+/* ---- sets of positions ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+void gg__positions_sort(gg__positions *list)
+{
+    if (list->count > 1) qsort(list->at, list->count, sizeof *list->at, compare);
+}
+
+static void make_set(gg__positions *list)
+{
+    size_t kept = 0;
+    gg__positions_sort(list);
+    for (size_t i = 0; i < list->count; i++)
+        if (kept == 0 || list->at[kept - 1] != list->at[i]) list->at[kept++] = list->at[i];
+    list->count = kept;
+}
+
+static bool contains(const gg__positions *list, gg_position x)
+{
+    size_t i = 0;
+    while (i < list->count && list->at[i] != x)
+        i++;
+    return i < list->count;
+}
+
+/* Whether both sets are equal; else *odd is in one of them only. */
+static bool same_sets(const gg__positions *a, const gg__positions *b, gg_position *odd)
+{
+    size_t i = 0;
+    while (i < a->count && i < b->count && a->at[i] == b->at[i])
+        i++;
+    if (i == a->count && i == b->count) return true;
+    const bool from_a = i == b->count || (i < a->count && a->at[i] < b->at[i]);
+    *odd = from_a ? a->at[i] : b->at[i];
+    return false;
+}
+
+/* ---- asking ---- */
+
+bool gg__is_legal(const gg__tester *t, gg_position x)
+{
+    if (gg__rules_ended(x) != GG_NONE || x == UINT64_MAX) return false;
+    if (t->positions > 0 && x >= t->positions) return false;
+    return !t->ruleset->legal || t->ruleset->legal(t->self, x);
+}
+
+static gg_result result_of(const gg__tester *t, gg_position x)
+{
+    return t->ruleset->result ? t->ruleset->result(t->self, x) : GG_NONE;
+}
+
+static gg_player turn_of(const gg__tester *t, gg_position x)
+{
+    return t->ruleset->turn ? t->ruleset->turn(t->self, x) : GG_LEFT;
+}
+
+gg_moves *gg__emptied(gg_moves *list)
+{
+    list->to.count = 0;
+    list->status = GG_OK;
+    return list;
+}
+
+const char *gg__list_fault(const gg__tester *t, gg_moves *list, const char *fault)
+{
+    if (list->status != GG_BAD_INPUT || gg__status(t->ctx) != GG_BAD_INPUT) return NULL;
+    gg__begin(t->ctx);
+    list->to.count = 0;
+    return fault;
+}
+
+/* Asks for moves or unmoves in the order in which they come. */
+static const char *list(const gg__tester *t, void (*ask)(void *, gg_position, gg_moves *),
+                        gg_position x, gg_moves *out)
+{
+    ask(t->self, x, gg__emptied(out));
+    return gg__list_fault(t, out, "a move leads to a number larger than 2^64 - 8");
+}
+
+static bool names_person(gg_result result)
+{
+    return result == GG_L || result == GG_R;
+}
+
+/* ---- result and turn ---- */
+
+const char *gg__test_state(gg__tester *t, gg_position x)
+{
+    t->turn = turn_of(t, x);
+    t->result = result_of(t, x);
+    if (t->turn != GG_LEFT && t->turn != GG_RIGHT) return "turn gives neither GG_LEFT nor GG_RIGHT";
+    if ((int)t->result < GG_NONE || (int)t->result > GG_P)
+        return "result gives a number that is no result";
+    if (!t->ruleset->turn && names_person(t->result))
+        return "result names a person, though the game is impartial";
+    return NULL;
+}
+
+const char *gg__test_state_again(gg__tester *t, gg_position x)
+{
+    if (turn_of(t, x) != t->turn) return "turn gives something else when asked again";
+    if (result_of(t, x) != t->result) return "result gives something else when asked again";
+    return gg__is_legal(t, x) ? NULL : "legal gives something else when asked again";
+}
+
+/* ---- moves ---- */
+
+static const char *fault_of_move(const gg__tester *t, gg_position y)
+{
+    const gg_result end = gg__rules_ended(y);
+    if (end != GG_NONE)
+        return !t->ruleset->turn && names_person(end)
+                   ? "a move ends play for a person, though the game is impartial"
+                   : NULL;
+    if (t->positions > 0 && y >= t->positions)
+        return "a move leads to a number that is not below the number of positions";
+    if (!gg__is_legal(t, y)) return "a move leads to a position that is not legal";
+    const bool passed = !t->ruleset->turn || t->ruleset->same_turn || turn_of(t, y) != t->turn;
+    const gg_result over = passed ? GG_NONE : result_of(t, y);
+    if (passed || names_person(over) || over == GG_D) return NULL; /* nobody's turn matters there */
+    return "a move leaves the turn with the player who made it, though same_turn is not set";
+}
+
+const char *gg__test_moves(gg__tester *t, gg_position x)
+{
+    t->moves.to.count = 0;
+    if (t->result != GG_NONE) return NULL;
+    const char *fault = list(t, t->ruleset->moves, x, &t->moves);
+    make_set(&t->moves.to);
+    for (size_t i = 0; !fault && i < t->moves.to.count; i++) {
+        fault = fault_of_move(t, t->moves.to.at[i]);
+        if (fault) t->other = t->moves.to.at[i];
+    }
+    return fault;
+}
+
+const char *gg__test_moves_again(gg__tester *t, gg_position x)
+{
+    if (t->result != GG_NONE) return NULL;
+    const char *fault = list(t, t->ruleset->moves, x, &t->others);
+    make_set(&t->others.to);
+    if (fault || same_sets(&t->moves.to, &t->others.to, &t->other)) return fault;
+    return "moves gives something else when asked again";
+}
+
+/* Whether moves and unmoves are each other's inverse, first from here on and then from the
+ * positions before. */
+const char *gg__test_unmoves(gg__tester *t, gg_position x)
+{
+    const char *fault = NULL;
+    if (!t->ruleset->unmoves) return NULL;
+    for (size_t i = 0; !fault && i < t->moves.to.count; i++) {
+        const gg_position y = t->moves.to.at[i];
+        if (gg__rules_ended(y) != GG_NONE) continue;
+        fault = list(t, t->ruleset->unmoves, y, &t->others);
+        if (fault || contains(&t->others.to, x)) continue;
+        t->other = y;
+        return "a move leads to a position whose unmoves do not lead back";
+    }
+    if (!fault) fault = list(t, t->ruleset->unmoves, x, &t->others);
+    for (size_t i = 0; !fault && i < t->others.to.count; i++) {
+        const gg_position w = t->others.to.at[i];
+        if (!gg__is_legal(t, w) || result_of(t, w) != GG_NONE) continue;
+        if (list(t, t->ruleset->moves, w, &t->images)) continue; /* a fault of w alone */
+        if (contains(&t->images.to, x)) continue;
+        t->other = w;
+        return "unmoves gives a position from which no move leads here";
+    }
+    return fault;
+}
+
+/* ---- symmetry ---- */
+
+/* Replaces the members of a set by the positions that stand for them. */
+static void map(const gg__tester *t, gg__positions *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (gg__rules_ended(set->at[i]) == GG_NONE)
+            set->at[i] = t->ruleset->canonical(t->self, set->at[i]);
+    make_set(set);
+}
+
+const char *gg__test_symmetry(gg__tester *t, gg_position x)
+{
+    if (!t->ruleset->canonical) return NULL;
+    const gg_position image = t->other = t->ruleset->canonical(t->self, x);
+    if (!gg__is_legal(t, image)) return "canonical gives a position that is not legal";
+    if (t->ruleset->canonical(t->self, image) != image)
+        return "canonical gives a position that is not its own canonical one";
+    if (image == x) return NULL;
+    if (turn_of(t, image) != t->turn) return "canonical gives a position of the other player";
+    if (result_of(t, image) != t->result) return "canonical gives a position with another result";
+    if (t->result != GG_NONE) return NULL;
+    gg__emptied(&t->images);
+    for (size_t i = 0; i < t->moves.to.count; i++)
+        if (gg__positions_push(&t->images.to, t->moves.to.at[i]) != GG_OK) return NULL;
+    const char *fault = list(t, t->ruleset->moves, image, &t->others);
+    map(t, &t->images.to);
+    map(t, &t->others.to);
+    if (fault || same_sets(&t->images.to, &t->others.to, &t->other)) return fault;
+    return "the moves of the canonical position are not those of this one";
+}
+
+/* ---- pursuit ---- */
+
+const char *gg__test_pursuit(gg__tester *t, gg_position x)
+{
+    const gg_pursuit *game = t->pursuit;
+    if (!game) return NULL;
+    const uint64_t cells = game->cells, pursuer = x / 2 / cells, evader = x / 2 % cells;
+    if (pursuer >= cells) return "the number is beyond those of the pursuit";
+    if ((uint64_t)t->turn != x % 2) return "turn is not that of the pursuit";
+    const gg_result result = pursuer == evader ? GG_L : game->exit[evader] ? GG_R : GG_NONE;
+    if (t->result != result) return "result is not that of the pursuit";
+    if (result != GG_NONE) return NULL;
+    const bool chases = t->turn == GG_LEFT;
+    size_t count;
+    const gg_vertex *to = gg_graph_options(chases ? game->pursuer : game->evader, t->turn,
+                                           (gg_vertex)(chases ? pursuer : evader), &count);
+    gg__emptied(&t->others);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t places = chases ? to[i] * cells + evader : pursuer * cells + to[i];
+        if (gg__positions_push(&t->others.to, 2 * places + chases) != GG_OK) return NULL;
+    }
+    make_set(&t->others.to);
+    if (same_sets(&t->moves.to, &t->others.to, &t->other)) return NULL;
+    return "the moves are not those of the pursuit";
+}
