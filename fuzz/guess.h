@@ -31,10 +31,9 @@ static inline uint64_t entries_of_sum(const gg_problem *problem)
 {
     uint32_t *branch = NULL;
     uint64_t count = 0;
-    const gg__rules *rules = problem->rules;
-    if (!rules || !gg__rules_forest(rules)) return rules ? gg__rules_part_numbers(rules) : 0;
-    if (gg__rules_ground(rules->ctx, rules, problem->start, &branch, &count) == GG_OK)
-        gg__free(rules->ctx, branch);
+    if (!problem->forest) return problem->parts;
+    if (gg__position_ground(problem->ctx, problem, problem->start, &branch, &count) == GG_OK)
+        gg__free(problem->ctx, branch);
     return count;
 }
 
@@ -50,7 +49,7 @@ static inline bool guess_columns(choices *by, const gg_problem *problem, paper *
     static const uint64_t movers[][2] = {{4, 0}, {1, 2}, {3, 0}, {1, 2}, {2, 1}, {2, 0}, {1, 0}};
     const unsigned shape = choose(by, 6), mover = choose(by, 7);
     const uint64_t parts = entries_of_sum(problem);
-    const uint64_t count = shape > 1 && parts ? parts : gg__problem_positions(problem);
+    const uint64_t count = shape > 1 && parts ? parts : problem->positions;
     const bool twice = movers[mover][1] != 0;
     if (count == 0 || count > 16) return false;
     *p = (paper){.version = 1};

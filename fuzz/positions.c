@@ -4,21 +4,19 @@
  */
 #include "games.h"
 
-#include "game/problem.h"
+#include "game/position.h"
 
 enum { TEXT = 4096 };
 
 static void check(const gg_problem *problem, const char *given)
 {
-    const gg__rules *rules = problem->rules;
     const gg_position start = gg_problem_start(problem);
     char text[TEXT];
     gg_position again;
-    if (rules->ruleset->legal && !rules->ruleset->legal(rules->self, start))
-        found("'%s' is read, and not legal", given);
+    if (!gg__position_legal(problem, start)) found("'%s' is read, and not legal", given);
     gg_position_print(problem, start, text, sizeof text);
     if (strlen(text) == sizeof text - 1) return;
-    if (!rules->ruleset->parse(rules->self, text, &again))
+    if (!gg_problem_rules(problem)->parse(gg_problem_self(problem), text, &again))
         found("'%s' is read, written as '%s', and not read", given, text);
     if (again != start) found("'%s' is read, written as '%s', and read as another", given, text);
 }

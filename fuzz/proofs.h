@@ -536,19 +536,19 @@ enum { FEW = 512 };
 /* Positions by their numbers, as vertices: their moves, and results for whoever wins. */
 static inline bool add_position(scene *s, gg_builder *builder, uint64_t x, bool owned)
 {
-    gg__rules *rules = s->problem->rules;
     const gg__positions *moves;
     const gg_ruleset *ruleset = gg_problem_rules(s->problem);
     if (owned && !ruleset->turn) gg_builder_owner(builder, x, GG_LEFT);
-    if (ruleset->legal && !ruleset->legal(rules->self, x)) return true;
+    if (!gg__position_legal(s->problem, x)) return true;
     if (owned && ruleset->turn) gg_builder_owner(builder, x, gg_problem_turn(s->problem, x));
-    const gg_result result = ruleset->result ? ruleset->result(rules->self, x) : GG_NONE;
+    const gg_result result = gg__position_said(s->problem, x);
     if (result != GG_NONE && choose(&s->by, 16))
         return gg_builder_terminal(builder, x, result) == GG_OK;
     gg__scratch scratch = {.ctx = s->ctx};
-    const bool listed = achieved(s->ctx, gg__rules_moves(rules, &scratch, x, &moves), "moves");
+    const bool listed =
+        achieved(s->ctx, gg__position_moves(s->problem, &scratch, x, &moves), "moves");
     for (size_t i = 0; listed && i < moves->count; i++)
-        if (gg__rules_ended(moves->at[i]) == GG_NONE)
+        if (gg__position_ended(moves->at[i]) == GG_NONE)
             gg_builder_edge(builder, x, moves->at[i], GG_FOR_BOTH);
     gg__scratch_free(&scratch);
     return listed;
@@ -557,16 +557,15 @@ static inline bool add_position(scene *s, gg_builder *builder, uint64_t x, bool 
 /* Parts as vertices; options that fall into several are left out. */
 static inline bool add_part(scene *s, gg_builder *builder, uint64_t part)
 {
-    gg__rules *rules = s->problem->rules;
-    const bool impartial = gg__rules_impartial(rules);
+    const bool impartial = s->problem->impartial;
     gg__scratch scratch = {.ctx = s->ctx};
     bool listed = true;
     for (int player = GG_LEFT; listed && player <= (impartial ? GG_LEFT : GG_RIGHT); player++) {
         const gg__positions *list;
         const gg_edge_for only = impartial ? GG_FOR_BOTH : (gg_edge_for)(player + 1);
-        listed = achieved(s->ctx,
-                          gg__rules_part_options(rules, &scratch, (gg_player)player, part, &list),
-                          "parts");
+        listed =
+            achieved(s->ctx, gg__part_options(s->problem, &scratch, (gg_player)player, part, &list),
+                     "parts");
         for (size_t i = 0; listed && i < list->count; i++)
             if (!(list->at[i] & GG__AND) && (i + 1 == list->count || !(list->at[i + 1] & GG__AND)))
                 gg_builder_edge(builder, part, list->at[i], only);
@@ -595,10 +594,10 @@ static inline bool borrow_from_graph(scene *s, paper *p)
 {
     gg_builder *builder = NULL;
     gg_graph *graph = NULL;
-    uint64_t count = gg__rules_part_numbers(s->problem->rules);
+    uint64_t count = s->problem->parts;
     const bool parts = count > 0 && choose(&s->by, 4), owned = choose(&s->by, 2);
     bool made = false;
-    if (!parts) count = s->problem->rules->symmetry ? 0 : gg__problem_positions(s->problem);
+    if (!parts) count = s->problem->symmetry ? 0 : s->problem->positions;
     if (count == 0 || count > FEW) return false;
     if (!succeeded(s->ctx, gg_builder_new(s->ctx, count, false, &builder), "gg_builder_new"))
         return false;

@@ -261,23 +261,21 @@ static inline bool rule_open(gg_ctx *ctx, const rule *r, game *g)
 /* Some position of the game: one with any number, or one that some moves lead to. */
 static inline gg_position draw_position(gg_ctx *ctx, choices *by, const gg_problem *problem)
 {
-    const gg_ruleset *ruleset = gg_problem_rules(problem);
-    gg__rules *rules = problem->rules;
     const gg__positions *moves;
     gg_position x = gg_problem_start(problem);
-    const uint64_t numbers = gg__problem_positions(problem);
+    const uint64_t numbers = problem->positions;
     if (numbers > 0 && numbers < 65536 && choose(by, 2)) {
         const gg_position any = choose_place(by, (size_t)numbers);
-        if (!ruleset->legal || ruleset->legal(rules->self, any)) return any;
+        if (gg__position_legal(problem, any)) return any;
     }
     gg__scratch scratch = {.ctx = ctx};
     for (unsigned left = choose(by, 6); left > 0; left--) {
-        if (gg__rules_result(rules, &scratch, x) != GG_NONE) break;
-        if (!achieved(ctx, gg__rules_moves(rules, &scratch, x, &moves), "moves") ||
+        if (gg__position_result(problem, &scratch, x) != GG_NONE) break;
+        if (!achieved(ctx, gg__position_moves(problem, &scratch, x, &moves), "moves") ||
             moves->count == 0)
             break;
         const gg_position next = moves->at[choose_place(by, moves->count)];
-        if (gg__rules_ended(next) != GG_NONE) break;
+        if (gg__position_ended(next) != GG_NONE) break;
         x = next;
     }
     gg__scratch_free(&scratch);
@@ -294,7 +292,7 @@ static inline void move_start(gg_ctx *ctx, choices *by, rule *r)
     gg_position ignored;
     gg_position_print(g.problem, draw_position(ctx, by, g.problem), text, sizeof text);
     const gg_ruleset *ruleset = gg_problem_rules(g.problem);
-    if (ruleset->parse && ruleset->parse(g.problem->rules->self, text, &ignored))
+    if (ruleset->parse && ruleset->parse(gg_problem_self(g.problem), text, &ignored))
         snprintf(r->position, sizeof r->position, "%s", text);
     game_close(&g);
 }

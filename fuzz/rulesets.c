@@ -8,7 +8,7 @@
  */
 #include "games.h"
 
-#include "game/problem.h"
+#include "game/position.h"
 
 enum { LINE = 300, TEXT = 4096, TESTED = 64, LARGE = 600000 };
 
@@ -51,9 +51,8 @@ static void check_text(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_sp
 
 static void check_legal(const gg_ruleset *ruleset, const gg_problem *problem)
 {
-    void *self = problem->rules->self;
     const gg_position start = gg_problem_start(problem);
-    if (ruleset->legal && !ruleset->legal(self, start))
+    if (!gg__position_legal(problem, start))
         found("%s starts from a position that is not legal", ruleset->info.name);
 }
 

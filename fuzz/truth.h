@@ -405,7 +405,7 @@ static inline void expect_explored(world *w, const gg_problem *problem, const gg
         found("accepted: %s, where such values do not add up", gg_solution_value_type(solution));
     for (uint64_t i = 0; i < index->count; i++) {
         unsigned x;
-        if (gg__rules_ended(index->keys[i]) != GG_NONE) continue;
+        if (gg__position_ended(index->keys[i]) != GG_NONE) continue;
         if (!meet_position(w, problem, index->keys[i], LEFT, &x)) return;
         if (world_nimbers(w)[x] != solution->values.value[i])
             found("accepted: position %llu is worth %u, but by definition %u",
@@ -422,8 +422,8 @@ static inline int32_t best_part(gg_ctx *ctx, const gg_problem *problem, gg_playe
     const gg__positions *list;
     int32_t best = player == GG_LEFT ? LEAST : MOST, sum = 0;
     gg__scratch scratch = {.ctx = ctx};
-    const bool listed = achieved(
-        ctx, gg__rules_part_options(problem->rules, &scratch, player, part, &list), "options");
+    const bool listed =
+        achieved(ctx, gg__part_options(problem, &scratch, player, part, &list), "options");
     for (size_t i = 0; listed && i < list->count; i++) {
         const int32_t x = known[list->at[i] & ~GG__AND];
         if (x == UNKNOWN) *unknown = true;

@@ -38,7 +38,7 @@ static bool starter_is_open(const gg__oracle *oracle)
 {
     const gg_problem *problem = oracle->problem;
     if (gg__adds_up(oracle->solution)) return true;
-    if (problem->rules) return gg__rules_impartial(problem->rules);
+    if (!problem->on_graph) return problem->impartial;
     return problem->spec.play != GG_RACE && !problem->graph->owner;
 }
 
@@ -77,7 +77,7 @@ static gg_status explain_end(const gg_problem *problem, const gg__state *state, 
         if (gg__terminal(problem->graph, state->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
                                 gg_vertex_print(problem, state->vertex[i], vertex, sizeof vertex));
-    if (problem->rules) return gg__text_add(text, "play is over");
+    if (!problem->on_graph) return gg__text_add(text, "play is over");
     return gg__text_add(text, "%s cannot move", name_of(problem, gg__state_mover(problem, state)));
 }
 
@@ -86,7 +86,7 @@ static char *print_deed(const gg_problem *problem, const gg_move *move, char *te
 {
     char target[256];
     gg_move_print(problem, move->from, move->to, target, sizeof target);
-    if (problem->rules)
+    if (!problem->on_graph)
         snprintf(text, size, "plays %s", target);
     else if (problem->spec.token_count > 1)
         snprintf(text, size, "moves %s to %s", problem->spec.tokens[move->token].name, target);
@@ -156,7 +156,7 @@ static gg_status demand_rows(const gg__oracle *oracle)
 {
     const gg_graph *graph = oracle->problem->graph;
     const bool either = graph->in[GG_LEFT] && !gg__adds_up(oracle->solution);
-    if (oracle->problem->rules || graph->out[GG_LEFT] || either) return GG_OK;
+    if (!oracle->problem->on_graph || graph->out[GG_LEFT] || either) return GG_OK;
     return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
 }
 
@@ -187,7 +187,7 @@ static gg_status find_all(const gg__oracle *oracle, gg__state *state, unsigned f
 
 static gg_status find_line(const gg__oracle *oracle, gg__state *state, own_answer *own)
 {
-    if (!oracle->problem->rules && !oracle->problem->graph->out[GG_LEFT])
+    if (oracle->problem->on_graph && !oracle->problem->graph->out[GG_LEFT])
         return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
     const gg_status status =
         gg__best_line(oracle, state, &own->line, &own->answer.repeats, &own->answer.repeats_from);
@@ -254,7 +254,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (problem->spec.token_count == 0 && !problem->rules)
+    if (problem->spec.token_count == 0 && problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
     if (solution->declined[0])
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",

@@ -45,7 +45,7 @@ static gg_status play(const gg__oracle *oracle, gg__walk *walk, gg__state *ancho
         if (status == GG_OK) status = gg__walk_best(walk, &move);
         if (status == GG_OK) status = gg__move_list_push(oracle->ctx, line, &move);
         if (status != GG_OK) return status;
-        const bool tokens = !oracle->problem->rules;
+        const bool tokens = oracle->problem->on_graph;
         if (tokens) moved -= state->vertex[move.token] != anchor->vertex[move.token];
         status = gg__walk_play(walk, &move);
         if (tokens) moved += state->vertex[move.token] != anchor->vertex[move.token];
@@ -74,9 +74,9 @@ static size_t cut(const gg__oracle *oracle, gg__state *back, gg__state *ahead, g
         for (size_t i = 0; i < 2; i++) {
             const gg_move *move = &line->at[from + i * cycle];
             const uint32_t token = move->token;
-            if (!problem->rules) apart -= back->vertex[token] != ahead->vertex[token];
+            if (problem->on_graph) apart -= back->vertex[token] != ahead->vertex[token];
             gg__play_move(problem, stands[i], move);
-            if (!problem->rules) apart += back->vertex[token] != ahead->vertex[token];
+            if (problem->on_graph) apart += back->vertex[token] != ahead->vertex[token];
         }
     }
     line->count = from + cycle;

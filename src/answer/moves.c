@@ -74,11 +74,11 @@ static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
         if (status == GG_OK) *out = both[gg__other(w->mover)];
         return status;
     }
-    const gg_vertex from = problem->rules ? 0 : w->state->vertex[step->token];
+    const gg_vertex from = !problem->on_graph ? 0 : w->state->vertex[step->token];
     gg__state_play(problem, w->state, step);
     status = gg__outcome_at(w->oracle->ctx, problem, w->oracle->solution, w->state, out);
     *w->state = before;
-    if (!problem->rules) w->state->vertex[step->token] = from;
+    if (problem->on_graph) w->state->vertex[step->token] = from;
     return status;
 }
 
@@ -104,7 +104,7 @@ bool gg__is_move(const gg_problem *problem, const gg__state *state, const gg_mov
 /* The step as a move, with what becomes of it. */
 static gg_status weigh(weighing *w, const gg__step *step, gg_move *move)
 {
-    const bool rules = w->oracle->problem->rules != NULL;
+    const bool rules = !w->oracle->problem->on_graph;
     *move =
         (gg_move){w->mover, step->token, rules ? w->state->position : w->state->vertex[step->token],
                   step->to, step->stuck, {GG_NONE, 0}};
@@ -318,7 +318,7 @@ gg_status gg__walk_begin(const gg__oracle *oracle, gg__state *state, gg__walk *w
     const size_t count = problem->spec.token_count;
     *walk = (gg__walk){.oracle = oracle, .state = state};
     walk->over = gg__state_result(problem, state, NULL) != GG_NONE;
-    if (walk->over || problem->rules || !by->advance) return gg__status(oracle->ctx);
+    if (walk->over || !problem->on_graph || !by->advance) return gg__status(oracle->ctx);
     walk->next = gg__alloc(oracle->ctx, (uint64_t)count + 1, sizeof *walk->next, "tokens");
     if (!walk->next) return gg__status(oracle->ctx);
     walk->next[count] = (uint32_t)count;

@@ -18,7 +18,7 @@ static gg_status add_name(const gg__oracle *oracle, const gg__state *state, uint
 {
     char name[1024] = "";
     const gg_problem *problem = oracle->problem;
-    if (!problem->rules) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
+    if (problem->on_graph) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
     if (oracle->solution->explored) /* of symmetric positions, this one */
         gg_position_print(problem, state->position, name, sizeof name);
     else
@@ -98,18 +98,18 @@ void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts)
 char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
                      char *buffer, size_t size)
 {
-    const gg__rules *rules = problem->rules;
     if (!gg__solution_is_usable(problem, solution)) return NULL;
-    if (!rules && part >= problem->graph->vertices) return NULL;
-    if (!rules) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
+    if (problem->on_graph && part >= problem->graph->vertices) return NULL;
+    if (problem->on_graph) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
     if (solution->explored) {
         if (part >= solution->explored->index.count) return NULL;
         const gg_position x = solution->explored->index.keys[part];
-        return gg__rules_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size) : NULL;
+        return gg__position_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size)
+                                                : NULL;
     }
     if (solution->branch && part >= solution->values.count) return NULL;
     if (solution->branch) part = solution->branch[part];
-    return gg__rules_print_part(rules, part, buffer, size);
+    return gg__part_print(problem, part, buffer, size);
 }
 
 gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -1,19 +1,7 @@
 /* What the start of a game is worth, and whether one game's solution knows it of another game. */
 #include "answer/parts.h"
 
-#include <string.h>
-
 /* ---- another game ---- */
-
-/* Whether the numbers of parts mean the same in both. */
-static bool same_parts(const gg__rules *a, const gg__rules *b)
-{
-    const gg_ruleset *x = a->ruleset, *y = b->ruleset;
-    return gg__rules_part_numbers(a) > 0 && gg__rules_part_numbers(b) > 0 &&
-           gg__rules_dead_end(a) == gg__rules_dead_end(b) &&
-           strcmp(x->info.name, y->info.name) == 0 && x->open == y->open && x->part_rules &&
-           y->part_rules && strcmp(x->part_rules(a->self), y->part_rules(b->self)) == 0;
-}
 
 gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              const gg_problem *other, bool *covers)
@@ -24,10 +12,9 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
     if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    bool covered = solution->parts && problem->rules && other->rules &&
-                   same_parts(problem->rules, other->rules);
+    bool covered = solution->parts && gg__parts_agree(problem, other);
     gg_status status = GG_OK;
-    if (covered) status = gg__rules_parts(other->rules, &scratch, other->start, &parts);
+    if (covered) status = gg__position_parts(other, &scratch, other->start, &parts);
     for (size_t i = 0; i < parts.count; i++)
         covered &= parts.at[i] < solution->values.count;
     gg__positions_free(&parts);

@@ -92,7 +92,7 @@ static void read_search(reading *of)
     if (listed.length) listed.bytes = read_column(of, GG__SECTION_BYTES, GG__COLUMN_OPEN);
     solution->free_explored = gg__explored_free;
     if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
-        gg__listed_explored(of->ctx, of->problem->rules, &listed, &solution->explored) == GG_OK)
+        gg__listed_explored(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
         of->positions = listed.count;
     gg__free(of->ctx, listed.number);
     gg__free(of->ctx, listed.length);
@@ -110,22 +110,20 @@ static void read_table(reading *of, uint64_t least, uint64_t most)
 /* Whatever parts there may be, the values are those of the branches on the ground. */
 static void find_branches(reading *of)
 {
-    const gg__rules *rules = of->problem->rules;
-    if (!rules || !gg__rules_forest(rules)) return;
-    if (gg__rules_check_forest(of->ctx, rules) != GG_OK) return;
-    gg__rules_ground(of->ctx, rules, of->problem->start, &of->solution->branch, &of->positions);
+    const gg_problem *problem = of->problem;
+    if (!problem->forest || gg__forest_check(of->ctx, problem) != GG_OK) return;
+    gg__position_ground(of->ctx, problem, problem->start, &of->solution->branch, &of->positions);
     of->solution->theory = &gg__theory_forest;
 }
 
 /* Of vertices, of the positions of a search, or else of parts, as many as there may be. */
 static void read_values(reading *of, unsigned held)
 {
-    const gg__rules *rules = of->problem->rules;
     gg_solution *solution = of->solution;
     gg__values *values = &solution->values;
     uint64_t count = of->positions;
-    solution->parts = rules && !solution->explored && !solution->branch;
-    if (solution->parts) count = count_within(of, 1, gg__rules_part_numbers(rules));
+    solution->parts = !of->problem->on_graph && !solution->explored && !solution->branch;
+    if (solution->parts) count = count_within(of, 1, of->problem->parts);
     values->count = count;
     values->value = read_column(of, GG__SECTION_VALUES, count);
     if (held & GG__HELD_OPTIONAL)
@@ -154,7 +152,8 @@ static void read_solution(reading *of)
     const unsigned held = of->solution->type->held;
     if (held & GG__HELD_SEARCH) read_search(of);
     if (held & GG__HELD_TABLE) {
-        demand(of, of->positions > 0 || !of->problem->rules, "the game has no index of positions");
+        demand(of, of->positions > 0 || of->problem->on_graph,
+               "the game has no index of positions");
         read_table(of, 1, 2);
     }
     if (held & GG__HELD_TABLES) {
@@ -224,7 +223,7 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
     gg_solution *solution = gg__solution_new(ctx, "certificate", "outcome");
     if (!solution) return gg__status(ctx);
     reading of = {.ctx = ctx, .problem = problem, .solution = solution};
-    of.positions = gg__problem_positions(problem);
+    of.positions = problem->positions;
     solution->made_for = problem;
     atomic_store(&solution->trust, GG__UNCHECKED);
     gg_status status = gg__columns_begin(&of.in, ctx, source, (gg__place){1, 1, GG_NO_VERTEX},
@@ -246,8 +245,8 @@ static uint64_t count_positions(const gg_problem *problem, const gg_solution *so
     uint64_t count = solution->values.count;
     for (size_t i = 0; i < solution->table_count; i++)
         count += solution->tables[i].vertices * solution->tables[i].phases;
-    if (solution->branch) return gg__rules_forest(problem->rules)->branches;
-    if (!problem->rules || solution->explored || solution->table_count == 0) return count;
+    if (solution->branch) return problem->forest->branches;
+    if (problem->on_graph || solution->explored || solution->table_count == 0) return count;
     for (uint64_t x = 0; x < solution->tables[0].vertices; x++) /* no legal position: no side */
         count -= gg__word_side(solution->tables[0].words[x]) == GG__UNDECIDED;
     return count;

@@ -6,7 +6,6 @@
 
 #include "game/explore.h"
 #include "game/fingerprint.h"
-#include "game/keys.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -43,8 +42,8 @@ static gg_status put_lengths(gg__column_out *out, const void *self)
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < index->count; i++) {
         size_t size;
-        gg_keys_bytes(w->problem->rules->setup.keys, index->keys[i], &size);
-        const bool over = gg__rules_ended(index->keys[i]) != GG_NONE;
+        gg_keys_bytes(gg__problem_keys(w->problem), index->keys[i], &size);
+        const bool over = gg__position_ended(index->keys[i]) != GG_NONE;
         const uint32_t length = (uint32_t)(over ? index->keys[i] : size);
         status = gg__column_put(out, &length, 1);
     }
@@ -58,7 +57,7 @@ static gg_status put_strings(gg__column_out *out, const void *self)
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < index->count; i++) {
         size_t size;
-        const uint8_t *at = gg_keys_bytes(w->problem->rules->setup.keys, index->keys[i], &size);
+        const uint8_t *at = gg_keys_bytes(gg__problem_keys(w->problem), index->keys[i], &size);
         if (size > 0) status = gg__column_put(out, at, size);
     }
     return status;
@@ -68,14 +67,14 @@ static gg_status put_strings(gg__column_out *out, const void *self)
 static void add_positions(writing *w, const gg__index *index)
 {
     uint64_t bytes = 0;
-    const gg__rules *rules = w->problem->rules;
-    if (!rules || gg__keys_count(rules->setup.keys) == 0) {
+    const gg_keys *keys = gg__problem_keys(w->problem);
+    if (!keys) {
         add(w, GG__SECTION_POSITIONS, index->count, index->keys);
         return;
     }
     for (size_t i = 0; i < index->count; i++) {
         size_t size;
-        gg_keys_bytes(rules->setup.keys, index->keys[i], &size);
+        gg_keys_bytes(keys, index->keys[i], &size);
         bytes += size;
     }
     add_put(w, GG__SECTION_LENGTHS, index->count, put_lengths);
@@ -88,10 +87,9 @@ static void add_positions(writing *w, const gg__index *index)
 static gg_status put_asked(gg__column_out *out, const void *self)
 {
     const writing *w = self;
-    const gg__rules *rules = w->problem->rules;
     gg_status status = GG_OK;
     for (uint64_t x = 0; status == GG_OK && x < out->column->count; x++) {
-        const bool legal = !rules->ruleset->legal || rules->ruleset->legal(rules->self, x);
+        const bool legal = gg__position_legal(w->problem, x);
         const gg__word word = legal ? w->solution->word(w->problem, w->solution, x) : 0;
         status = gg__column_put(out, &word, 1);
     }
@@ -103,9 +101,8 @@ static void add_tables(writing *w)
     static const uint8_t owner[1] = {GG__MOVER_OWNER};
     const gg_solution *solution = w->solution;
     if (solution->word) {
-        const gg__rules *rules = w->problem->rules;
         add(w, GG__SECTION_MOVERS, 1, owner);
-        add_put(w, GG__SECTION_WORDS, rules->ruleset->positions(rules->self), put_asked);
+        add_put(w, GG__SECTION_WORDS, w->problem->positions, put_asked);
         return;
     }
     for (size_t i = 0; i < solution->table_count; i++) {

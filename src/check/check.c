@@ -41,7 +41,7 @@ static bool is_of_graph(const gg__claim *claim, const gg__table *table)
     if (graph->owner) return gg__has_one_phase(table, GG__MOVER_OWNER);
     if (gg__has_one_phase(table, GG__MOVER_RELATIVE))
         return !graph->partisan && !claim->problem->personal;
-    return is_alternation(table) && !claim->problem->rules;
+    return is_alternation(table) && claim->problem->on_graph;
 }
 
 /* The first table is that of mini and maxi. */
@@ -104,14 +104,8 @@ static bool check_values(const gg__claim *claim)
     return check_outcomes(claim);
 }
 
-/* Only positions are shown to a ruleset for their text. */
-static bool is_legal(const gg__rules *rules, gg_position x)
-{
-    return !rules->ruleset->legal || rules->ruleset->legal(rules->self, x);
-}
-
 /* The position at which a condition fails, and how it is written. A search numbers the positions
- * that it met; a part is a number already. */
+ * that it met; a part is a number already. Only positions are shown to a ruleset for their text. */
 static void name_place(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
@@ -123,12 +117,11 @@ static void name_place(const gg__claim *claim)
         verdict->position = solution->explored->index.keys[verdict->vertex];
     if (claim->kind->about == GG__BRANCHES) verdict->position = solution->branch[verdict->vertex];
     if (claim->kind->about == GG__PARTS || claim->kind->about == GG__BRANCHES)
-        gg__rules_print_part(problem->rules, verdict->position, verdict->place,
-                             sizeof verdict->place);
-    else if (claim->kind->about == GG__SEARCH && !problem->rules)
+        gg__part_print(problem, verdict->position, verdict->place, sizeof verdict->place);
+    else if (claim->kind->about == GG__SEARCH && problem->on_graph)
         snprintf(verdict->place, sizeof verdict->place, "position %llu of the search",
                  (unsigned long long)verdict->position);
-    else if (claim->kind->about == GG__NUMBERS && !is_legal(problem->rules, verdict->position))
+    else if (claim->kind->about == GG__NUMBERS && !gg__position_legal(problem, verdict->position))
         snprintf(verdict->place, sizeof verdict->place, "number %llu, which is no position",
                  (unsigned long long)verdict->position);
     else

@@ -54,20 +54,14 @@ static const gg__kind kinds[] = {
 
 static unsigned play_of(const gg_problem *problem)
 {
-    if (problem->rules) return RULES;
+    if (!problem->on_graph) return RULES;
     return problem->spec.play == GG_RACE ? RACE : GAME;
-}
-
-static gg_result dead_end_of(const gg_problem *problem)
-{
-    return problem->rules ? gg__rules_dead_end(problem->rules) : problem->spec.dead_end;
 }
 
 /* What of the problem the kind does not allow. */
 static unsigned excess(const gg_problem *problem, const gg__kind *kind)
 {
-    const bool told_apart =
-        problem->rules ? !gg__rules_impartial(problem->rules) : problem->graph->partisan;
+    const bool told_apart = problem->on_graph ? problem->graph->partisan : !problem->impartial;
     const unsigned there = (problem->graph->owner ? OWNERS : 0) | (told_apart ? COLOURS : 0) |
                            (problem->spec.infinite != GG_D ? ENDLESS : 0);
     return there & ~kind->allows;
@@ -78,7 +72,7 @@ static gg__about about_of(const gg_problem *problem, const gg_solution *solution
     if (solution->explored) return GG__SEARCH;
     if (solution->branch) return GG__BRANCHES;
     if (solution->parts) return GG__PARTS;
-    return problem->rules ? GG__NUMBERS : GG__VERTICES;
+    return problem->on_graph ? GG__VERTICES : GG__NUMBERS;
 }
 
 static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
@@ -93,13 +87,13 @@ static const char *kind_fault(const gg_problem *problem, const gg__kind *kind)
                               : "such values do not add up in this problem: they are of a search";
     if (kind->about == GG__SEARCH && play != RULES && problem->spec.token_count == 0)
         return "a search follows tokens, and there are none";
-    if (kind->dead_end != GG_NONE && dead_end_of(problem) != kind->dead_end)
+    if (kind->dead_end != GG_NONE && problem->dead_end != kind->dead_end)
         return kind->dead_end == GG_P
                    ? "such values do not add up in this problem: who cannot move has not lost"
                    : "such values do not add up in this problem: who cannot move has not won";
-    if (kind->about == GG__PARTS && gg__rules_part_numbers(problem->rules) == 0)
+    if (kind->about == GG__PARTS && problem->parts == 0)
         return "such values do not add up in this problem: its positions have no parts";
-    if (kind->about == GG__BRANCHES && !gg__rules_forest(problem->rules))
+    if (kind->about == GG__BRANCHES && !problem->forest)
         return "such values do not add up in this problem: it is not played on a forest";
     switch (excess(problem, kind)) {
     case 0:
@@ -168,7 +162,7 @@ static uint64_t place_of(const gg__claim *claim, const gg__state *state)
     const gg__table *table = claim->solution->tables;
     if (claim->kind->about == GG__SEARCH) return number_of(claim, state);
     if (claim->kind->about == GG__NUMBERS)
-        return state->position < gg__problem_positions(problem) ? state->position : NONE;
+        return state->position < problem->positions ? state->position : NONE;
     return (uint64_t)state->vertex[0] * table->phases +
            (table->phases == 2 ? (uint64_t)claim->verdict->first : 0);
 }
@@ -301,7 +295,7 @@ static gg_status list_parts(const gg__claim *claim, const gg__state *state, gg__
     if (claim->kind->about == GG__SEARCH)
         status = gg__positions_push(parts, number_of(claim, state));
     else if (claim->kind->about == GG__PARTS)
-        status = gg__rules_parts(problem->rules, state->scratch, state->position, parts);
+        status = gg__position_parts(problem, state->scratch, state->position, parts);
     else if (claim->kind->about == GG__BRANCHES)
         for (uint64_t i = 0; status == GG_OK && i < claim->solution->values.count; i++)
             status = gg__positions_push(parts, i);
@@ -406,7 +400,7 @@ void gg__conclude(const gg__claim *claim)
     gg__state state;
     const char *why_not = NULL;
     verdict->proves = GG_PROVES_EVERY_VALUE;
-    if (problem->spec.token_count == 0 && !problem->rules) return;
+    if (problem->spec.token_count == 0 && problem->on_graph) return;
     verdict->proves = GG_PROVES_VALUES_ONLY;
     if (gg__state_begin(claim->ctx, problem, &state) != GG_OK) return;
     verdict->first = gg__state_mover(problem, &state);

@@ -184,12 +184,12 @@ static bool find_live(forest *f)
     const gg_problem *problem = f->claim->problem;
     const uint32_t count = f->shape->branches;
     gg__positions cuts = {.ctx = ctx};
-    if (gg__rules_check_forest(ctx, problem->rules) != GG_OK) return false;
+    if (gg__forest_check(ctx, problem) != GG_OK) return false;
     f->live = gg__alloc(ctx, count, 1, "branches");
     f->number = gg__alloc_zeroed(ctx, count, sizeof *f->number, "branches");
     f->nimber = gg__alloc_zeroed(ctx, count, sizeof *f->nimber, "branches");
     if (!f->live || !f->number || !f->nimber) return false;
-    const bool listed = gg__rules_cuts(problem->rules, problem->start, &cuts) == GG_OK;
+    const bool listed = gg__position_cuts(problem, problem->start, &cuts) == GG_OK;
     memset(f->live, 1, count);
     for (size_t i = 0; listed && i < cuts.count; i++)
         f->live[cuts.at[i]] = 0;
@@ -265,7 +265,7 @@ static bool check_branches(forest *f)
 bool gg__check_forest(const gg__claim *claim)
 {
     gg_ctx *ctx = claim->ctx;
-    forest f = {.claim = claim, .shape = gg__rules_forest(claim->problem->rules)};
+    forest f = {.claim = claim, .shape = claim->problem->forest};
     const bool passed =
         find_live(&f) &&
         gg__faultless(

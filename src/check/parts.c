@@ -11,12 +11,11 @@
 
 bool gg__are_parts(const gg__value_check *c)
 {
-    const gg__rules *rules = c->claim->problem->rules;
+    const gg_problem *problem = c->claim->problem;
     gg__scratch scratch = {.ctx = c->claim->ctx};
     gg__positions parts = {.ctx = c->claim->ctx};
-    if (c->values->count > gg__rules_part_numbers(rules) || c->values->count > UINT32_MAX)
-        return false;
-    bool valued = gg__rules_parts(rules, &scratch, c->claim->problem->start, &parts) == GG_OK;
+    if (c->values->count > problem->parts || c->values->count > UINT32_MAX) return false;
+    bool valued = gg__position_parts(problem, &scratch, problem->start, &parts) == GG_OK;
     for (size_t i = 0; i < parts.count; i++)
         valued &= parts.at[i] < c->values->count;
     gg__positions_free(&parts);
@@ -110,8 +109,7 @@ bool gg__buffer_parts(const gg__value_check *c, gg__option_buffer *buffer, gg_pl
     gg_ctx *ctx = c->claim->ctx;
     const gg__positions *list;
     size_t count = 0;
-    if (gg__rules_part_options(c->claim->problem->rules, &buffer->scratch, player, part, &list) !=
-            GG_OK ||
+    if (gg__part_options(c->claim->problem, &buffer->scratch, player, part, &list) != GG_OK ||
         !gg__option_buffer_room(ctx, buffer, player, list->count))
         return false;
     for (size_t first = 0, last; first < list->count; first = last) {

@@ -16,7 +16,7 @@
 
 typedef struct positions {
     const gg__claim *claim;
-    const gg__rules *rules;
+    const gg_problem *problem;
     gg__scratch scratch;
     const gg__table *table; /* NULL: the solution has its own way to say words */
     uint64_t count;         /* numbers that there are, */
@@ -49,7 +49,7 @@ static gg__word word_of(positions *p, gg_position x)
 /* The word of what a move leads to: at an end outside the numbers, that of the next player. */
 static gg__word option_word(positions *p, gg_position to, bool second)
 {
-    const gg_result end = gg__rules_ended(to);
+    const gg_result end = gg__position_ended(to);
     if (end == GG_NONE) return to < p->count ? word_of(p, to) : 0;
     const gg__side side = gg__result_side(end, p->relative || second ? GG__FIRST : GG__SECOND);
     return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
@@ -58,7 +58,6 @@ static gg__word option_word(positions *p, gg_position to, bool second)
 static const char *position_fault(void *self, unsigned worker, uint64_t i, uint32_t *phase)
 {
     positions *p = self;
-    const gg_ruleset *ruleset = p->rules->ruleset;
     const gg_position x = position_at(p, i);
     const gg__positions *moves;
     uint32_t best = UINT32_MAX;
@@ -67,14 +66,14 @@ static const char *position_fault(void *self, unsigned worker, uint64_t i, uint3
         p->evader = x / 2 % p->cells;
         memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
     }
-    if (ruleset->legal && !ruleset->legal(p->rules->self, x))
+    if (!gg__position_legal(p->problem, x))
         return p->table && word_of(p, x) ? "a value where there is no legal position" : NULL;
     p->legal++;
-    const bool second = !p->relative && gg__rules_turn(p->rules, x) == GG_RIGHT;
+    const bool second = gg__position_mover(p->problem, x) == GG_RIGHT;
     const gg__scale *scale = &p->scale[second];
-    const gg_result over = gg__rules_result(p->rules, &p->scratch, x);
+    const gg_result over = gg__position_result(p->problem, &p->scratch, x);
     if (over != GG_NONE) return gg__over_word_fault(scale, word_of(p, x), over, 0);
-    if (gg__rules_moves(p->rules, &p->scratch, x, &moves) != GG_OK) return "the rules fail";
+    if (gg__position_moves(p->problem, &p->scratch, x, &moves) != GG_OK) return "the rules fail";
     for (size_t k = 0; k < moves->count; k++) {
         const uint32_t key = gg__key(scale, option_word(p, moves->at[k], second));
         best = key < best ? key : best;
@@ -93,8 +92,7 @@ static bool is_of_rules(const positions *p)
 /* A row for the positions of a pursuit, if that is what they are; false without memory. */
 static bool make_row(positions *p)
 {
-    const gg_ruleset *ruleset = p->rules->ruleset;
-    const gg_pursuit *game = ruleset->pursuit ? ruleset->pursuit(p->rules->self) : NULL;
+    const gg_pursuit *game = p->problem->pursuit;
     if (p->table || !game || p->count != 2 * (uint64_t)game->cells * game->cells) return true;
     p->cells = game->cells;
     p->row = gg__alloc_zeroed(p->claim->ctx, p->cells, sizeof *p->row, "a check");
@@ -103,14 +101,13 @@ static bool make_row(positions *p)
 
 bool gg__check_positions(const gg__claim *claim)
 {
-    const gg__rules *rules = claim->problem->rules;
-    if (!rules || !rules->ruleset->positions) return gg__faultless(claim, GG__NO_TABLE);
-    const bool relative = gg__rules_impartial(rules);
+    const gg_problem *problem = claim->problem;
+    const bool relative = problem->impartial;
     positions p = {.claim = claim,
-                   .rules = rules,
+                   .problem = problem,
                    .scratch = {.ctx = claim->ctx},
                    .table = claim->solution->word ? NULL : claim->solution->tables,
-                   .count = rules->ruleset->positions(rules->self),
+                   .count = problem->on_graph ? 0 : problem->positions,
                    .relative = relative,
                    .scale = {gg__scale_of(GG__FIRST, GG__DRAWN, relative),
                              gg__scale_of(GG__SECOND, GG__DRAWN, relative)}};

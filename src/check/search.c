@@ -44,7 +44,7 @@ static bool visit(replay *r, uint32_t v)
     const uint64_t position = r->index->keys[v];
     const gg_result result = gg__space_result(r->space, position);
     if (gg__status(r->claim->ctx) != GG_OK) return false;
-    if (!r->space->impartial &&
+    if (!r->space->problem->impartial &&
         gg_builder_owner(r->builder, v, gg__space_mover(r->space, position)) != GG_OK)
         return false;
     if (result != GG_NONE) return gg_builder_terminal(r->builder, v, result) == GG_OK;
@@ -77,7 +77,7 @@ static bool meet_starts(replay *r, const gg_problem *problem)
     gg__state state;
     uint32_t number;
     if (gg__state_begin(r->claim->ctx, problem, &state) != GG_OK) return false;
-    const bool both = !problem->rules && problem->spec.play != GG_RACE && !problem->graph->owner;
+    const bool both = problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner;
     bool met = meet(r, gg__space_position(problem, &state), &number);
     state.phase = 1 - state.phase;
     if (both && met) met = meet(r, gg__space_position(problem, &state), &number);

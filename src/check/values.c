@@ -101,7 +101,7 @@ static const char *offer_vertices(const gg__value_check *c, gg__option_buffer *b
 const char *gg__result_fault(const gg__value_check *c, gg_vertex v)
 {
     const gg_result result = gg__terminal(c->claim->graph, v);
-    if (result == GG_NONE || (c->claim->problem->rules && result == c->claim->kind->dead_end))
+    if (result == GG_NONE || (!c->claim->problem->on_graph && result == c->claim->kind->dead_end))
         return NULL;
     return "play is over here with a result, and then it is no part of a sum";
 }

@@ -1,5 +1,6 @@
 /* Games by rules as problems: opening one, and how its positions and moves are written. */
 #include "game/keys.h"
+#include "game/rules.h"
 #include "game/state.h"
 
 #include <stdio.h>
@@ -40,6 +41,30 @@ static gg_status find_start(gg_problem *problem, const gg_rules_spec *spec)
     return refuse_start(problem, spec->position);
 }
 
+/* What never changes while the game is open. */
+static void learn_facts(gg_problem *problem)
+{
+    const gg__rules *rules = problem->rules;
+    const gg_ruleset *ruleset = rules->ruleset;
+    void *self = rules->self;
+    const bool misere = ruleset->misere && ruleset->misere(self);
+    problem->on_graph = false;
+    problem->dead_end = misere ? GG_N : ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
+    problem->positions = ruleset->positions ? ruleset->positions(self) : 0;
+    problem->game = ruleset->info.name;
+    problem->impartial = !ruleset->turn;
+    problem->all_legal = !ruleset->legal;
+    problem->has_unmoves = ruleset->unmoves != NULL;
+    problem->has_part_nimbers = ruleset->part_nimber != NULL;
+    if (ruleset->period_span) problem->period_span = ruleset->period_span(self);
+    if (ruleset->pursuit) problem->pursuit = ruleset->pursuit(self);
+    if (ruleset->parts && ruleset->part_numbers && ruleset->part_moves &&
+        (problem->dead_end == GG_P || problem->dead_end == GG_N))
+        problem->parts = ruleset->part_numbers(self);
+    if (ruleset->forest && ruleset->cuts && problem->dead_end == GG_P)
+        problem->forest = ruleset->forest(self);
+}
+
 gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
                               gg_problem **out)
 {
@@ -61,6 +86,8 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
         return status;
     }
     problem->rules = rules;
+    problem->symmetry = spec->symmetry;
+    learn_facts(problem);
     status = find_start(problem, spec);
     if (status == GG_OK)
         *out = problem;
@@ -71,18 +98,10 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
 
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules || rules->ctx == ctx || gg__keys_count(rules->setup.keys) == 0) return GG_OK;
+    if (!gg__problem_keys(problem) || problem->rules->ctx == ctx) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "a game whose positions are strings of bytes serves the context that it was "
                     "opened with");
-}
-
-uint64_t gg__problem_positions(const gg_problem *problem)
-{
-    const gg__rules *rules = problem->rules;
-    if (!rules) return problem->graph->vertices;
-    return rules->ruleset->positions ? rules->ruleset->positions(rules->self) : 0;
 }
 
 void *gg_problem_self(const gg_problem *problem)
@@ -111,8 +130,8 @@ char *gg_position_print(const gg_problem *problem, gg_position x, char *text, si
     static const char *const ends[] = {"", "L wins", "R wins", "draw", "N", "P"};
     if (!problem->rules) return gg_vertex_print(problem, (gg_vertex)x, text, size);
     const gg_ruleset *ruleset = problem->rules->ruleset;
-    if (gg__rules_ended(x) != GG_NONE)
-        snprintf(text, size, "%s", ends[gg__rules_ended(x)]);
+    if (gg__position_ended(x) != GG_NONE)
+        snprintf(text, size, "%s", ends[gg__position_ended(x)]);
     else if (ruleset->print)
         ruleset->print(problem->rules->self, x, text, size);
     else
@@ -123,7 +142,7 @@ char *gg_position_print(const gg_problem *problem, gg_position x, char *text, si
 char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size)
 {
     const gg__rules *rules = problem->rules;
-    if (!rules || !rules->ruleset->picture || gg__rules_ended(x) != GG_NONE)
+    if (!rules || !rules->ruleset->picture || gg__position_ended(x) != GG_NONE)
         return gg_position_print(problem, x, text, size);
     rules->ruleset->picture(rules->self, x, text, size);
     return text;
@@ -133,7 +152,7 @@ char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to,
                     size_t size)
 {
     const gg__rules *rules = problem->rules;
-    if (!rules || !rules->ruleset->print_move || gg__rules_ended(to) != GG_NONE)
+    if (!rules || !rules->ruleset->print_move || gg__position_ended(to) != GG_NONE)
         return gg_position_print(problem, to, text, size);
     rules->ruleset->print_move(rules->self, from, to, text, size);
     return text;

@@ -25,7 +25,7 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
     const uint64_t position = index->keys[v];
     const gg_result result = gg__space_result(space, position);
     gg_status status = gg__status(ctx);
-    if (status == GG_OK && !space->impartial)
+    if (status == GG_OK && !space->problem->impartial)
         status = gg_builder_owner(builder, v, gg__space_mover(space, position));
     if (status != GG_OK) return status;
     if (result != GG_NONE) return gg_builder_terminal(builder, v, result);
@@ -161,7 +161,7 @@ gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t li
     gg_problem *made = NULL;
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (!problem->rules)
+    if (problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem has a graph already");
     gg_problem_spec spec = problem->spec;
     spec.tokens = &start;

@@ -6,6 +6,8 @@
  */
 #include "game/fingerprint.h"
 
+#include "game/rules.h"
+
 #include <string.h>
 
 static uint64_t mix(uint64_t x)
@@ -101,13 +103,13 @@ static void fold_rules(uint64_t *hash, const gg_problem *problem)
     enum { TEXT = 1 << 14 };
     char start[TEXT];
     const gg__rules *rules = problem->rules;
-    fold_text(hash, rules->ruleset->info.name);
+    fold_text(hash, problem->game);
     fold_text(hash, rules->setup.parameters);
     fold(hash, rules->setup.rows);
     for (size_t i = 0; i < rules->setup.rows; i++)
         fold_text(hash, rules->setup.row[i]);
     fold(hash, (uint64_t)rules->setup.first);
-    fold(hash, rules->symmetry);
+    fold(hash, problem->symmetry);
     fold_text(hash, gg_position_print(problem, problem->start, start, sizeof start));
     fold(hash, rules->setup.graph != NULL);
     if (rules->setup.graph) fold_graph(hash, rules->setup.graph);
@@ -117,8 +119,8 @@ uint64_t gg__fingerprint(const gg_problem *problem)
 {
     enum { GRAPH = 1, RULES };
     uint64_t hash = 0;
-    fold(&hash, problem->rules ? RULES : GRAPH);
-    if (problem->rules) {
+    fold(&hash, problem->on_graph ? GRAPH : RULES);
+    if (!problem->on_graph) {
         fold_rules(&hash, problem);
     } else {
         fold_graph(&hash, problem->graph);

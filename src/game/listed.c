@@ -1,7 +1,5 @@
 #include "game/listed.h"
 
-#include "game/keys.h"
-
 static gg_status refuse(gg_ctx *ctx, const char *what)
 {
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", what);
@@ -32,7 +30,7 @@ static gg_status add_numbers(gg__index *index, const gg__listed *listed)
 /* What a length says that is none: an end of play; else GG_NONE. */
 static gg_result end_of(uint32_t length)
 {
-    return gg__rules_ended(length | UINT64_MAX << 32);
+    return gg__position_ended(length | UINT64_MAX << 32);
 }
 
 /* A string becomes the number that it has in this run. */
@@ -44,7 +42,7 @@ static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys
     for (uint64_t i = 0; i < listed->count; i++) {
         const uint32_t length = listed->length[i];
         if (end_of(length) != GG_NONE) {
-            if (add(index, gg__rules_end(end_of(length))) != GG_OK) return gg__status(ctx);
+            if (add(index, gg__position_end(end_of(length))) != GG_OK) return gg__status(ctx);
             continue;
         }
         if (length > left) return refuse(ctx, "the lengths do not agree with the bytes");
@@ -56,23 +54,23 @@ static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys
     return left == 0 ? GG_OK : refuse(ctx, "the lengths do not agree with the bytes");
 }
 
-static gg_status add_all(gg__index *index, const gg__rules *rules, const gg__listed *listed)
+static gg_status add_all(gg__index *index, const gg_problem *problem, const gg__listed *listed)
 {
     if (listed->count == 0) return refuse(index->ctx, "a search without positions");
-    const bool strings = rules && gg__keys_count(rules->setup.keys) > 0; /* one of the start */
+    gg_keys *strings = gg__problem_keys(problem); /* one of the start */
     if (listed->number && strings) return refuse(index->ctx, "positions are strings of bytes here");
     if (listed->number) return add_numbers(index, listed);
     if (!strings) return refuse(index->ctx, "positions are no strings of bytes here");
-    return add_strings(index, listed, rules->setup.keys);
+    return add_strings(index, listed, strings);
 }
 
-gg_status gg__listed_explored(gg_ctx *ctx, const gg__rules *rules, const gg__listed *listed,
+gg_status gg__listed_explored(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
                               gg__explored **out)
 {
     gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
     if (!explored) return gg__status(ctx);
     explored->ctx = explored->index.ctx = ctx;
-    const gg_status status = add_all(&explored->index, rules, listed);
+    const gg_status status = add_all(&explored->index, problem, listed);
     if (status == GG_OK)
         *out = explored;
     else

@@ -3,7 +3,6 @@
 #define GG_GAME_LISTED_H
 
 #include "game/explore.h"
-#include "game/rules.h"
 
 typedef struct gg__listed {
     uint64_t count;
@@ -13,11 +12,10 @@ typedef struct gg__listed {
     uint64_t size;    /*   of this length together */
 } gg__listed;
 
-/* Vertex i is the i-th of them, and there is no graph. Nothing is asked of the rules, which are
- * NULL for a game on a graph. GG_BAD_INPUT if there are none, if one comes twice, if the lengths do
- * not agree with the bytes, or if the game has numbers instead of strings, or the other way round.
- * O(count + size), expected. */
-gg_status gg__listed_explored(gg_ctx *ctx, const gg__rules *rules, const gg__listed *listed,
+/* Vertex i is the i-th of them, and there is no graph. Nothing is asked of the rules. GG_BAD_INPUT
+ * if there are none, if one comes twice, if the lengths do not agree with the bytes, or if the game
+ * has numbers instead of strings, or the other way round. O(count + size), expected. */
+gg_status gg__listed_explored(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
                               gg__explored **out);
 
 #endif

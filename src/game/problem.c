@@ -2,7 +2,7 @@
  * Making a problem: every rule about what may stand beside what is checked here, once, whether the
  * problem comes from a file or from a program.
  */
-#include "game/problem.h"
+#include "game/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -265,6 +265,9 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     if (problem->spec.infinite == GG_NONE) problem->spec.infinite = GG_D;
     if (problem->spec.dead_end == GG_NONE && given->play != GG_RACE)
         problem->spec.dead_end = given->play == GG_MISERE ? GG_N : GG_P;
+    problem->on_graph = true;
+    problem->dead_end = problem->spec.dead_end;
+    problem->positions = problem->graph->vertices;
     problem->personal = given->play != GG_RACE && names_a_person(problem);
     return status;
 }

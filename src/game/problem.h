@@ -1,20 +1,41 @@
-/* A problem: a graph, the convention of play, tokens, and who moves when. */
+/* A problem: a graph or rules, the convention of play, tokens, and who moves when. */
 #ifndef GG_GAME_PROBLEM_H
 #define GG_GAME_PROBLEM_H
 
-#include "game/rules.h"
+#include "base/positions.h"
 #include "graph/graph.h"
+
+#include "greatgame_ruleset.h"
+
+typedef struct gg__rules gg__rules;
 
 struct gg_problem {
     gg_ctx *ctx;
     const gg_graph *graph; /* an empty one if the game is given by rules */
     gg_graph *owned;       /* the same graph, if a reader or generator made both; else NULL */
     gg_problem_spec spec;  /* filled in; its arrays and names belong to the problem */
-    gg__rules *rules;      /* NULL: the game is its graph */
     gg_position start;     /* by rules: where play begins */
     char *note;            /* NULL: none */
     uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
     bool personal;         /* some terminal, or play without end, names a person */
+
+    /* Facts, found when the problem is made. */
+    bool on_graph;      /* tokens move on the graph; else positions are those of rules */
+    gg_result dead_end; /* what a player who cannot move has; of a ruleset, whatever it says */
+    uint64_t positions; /* vertices, or numbers in the index of a game by rules; 0: it has none */
+    gg__rules *rules;   /* NULL on a graph; game/position.h asks it, and nobody else */
+    const char *game;   /* by rules, as all that follows: of the game */
+    bool impartial;     /* values are relative to the player to move */
+    bool symmetry;      /* solvers see canonical positions only; play goes on with all */
+    bool all_legal;     /* all numbers below `positions` are positions */
+    bool has_unmoves;   /* gg__position_unmoves may be asked */
+    uint64_t parts;     /* positions are sums of parts, all below this; 0: they are not, or a
+                           player who is stuck draws, which is said of all parts together. No
+                           theorem of normal play says what they are worth in misere play. */
+    bool has_part_nimbers;     /* gg__part_nimber may be asked */
+    uint64_t period_span;      /* as in gg_ruleset; 0: none */
+    const gg_forest *forest;   /* all of the forest; NULL: the game is not played on one */
+    const gg_pursuit *pursuit; /* NULL: the game is none */
 };
 
 /* The problem takes over the graph that it was made with. */
@@ -23,9 +44,6 @@ void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
 /* GG_BAD_ARGUMENT if the problem cannot be asked with this context: another one holds the strings
  * that are its positions. */
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
-
-/* How many there are: vertices, or numbers in the index of a game by rules; 0 if it has none. */
-uint64_t gg__problem_positions(const gg_problem *problem);
 
 /* Adds a note, behind the one that is there; text is copied. */
 gg_status gg__problem_add_note(gg_problem *problem, const char *text);

@@ -232,7 +232,7 @@ static gg_status move_all(gg_ctx *ctx, const gg_problem *problem, const numberin
 
 static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_numbering how)
 {
-    if (problem->rules)
+    if (!problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the positions of a game by rules have the numbers that the rules give");
     if (how != GG_BREADTH_FIRST && how != GG_TOPOLOGICAL)

@@ -85,8 +85,9 @@ void gg_moves_to(gg_moves *moves, gg_position to)
 void gg_moves_end(gg_moves *moves, gg_result result)
 {
     if (result < GG_L || result > GG_P) return;
+    moves->ends = true;
     if (moves->status == GG_OK)
-        moves->status = gg__positions_push(&moves->to, gg__rules_end(result));
+        moves->status = gg__positions_push(&moves->to, gg__position_end(result));
 }
 
 void gg_moves_and(gg_moves *moves, uint64_t part)
@@ -97,16 +98,158 @@ void gg_moves_and(gg_moves *moves, uint64_t part)
         moves->status = gg__positions_push(&moves->to, part | GG__AND);
 }
 
-/* ---- sums ---- */
-
-static gg_status fail_part(gg_ctx *ctx, const gg__rules *rules, uint64_t part, const char *what)
+/* Empties a list, for the context of whoever asks. */
+static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
 {
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
-                    rules->ruleset->info.name, what, (unsigned long long)part);
+    list->to.ctx = scratch->ctx;
+    list->to.count = 0;
+    list->status = GG_OK;
+    list->ends = false;
+    return &list->to;
 }
 
-char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, size_t size)
+void gg__scratch_free(gg__scratch *scratch)
 {
+    gg__free(scratch->ctx, scratch->moves.to.at);
+    gg__free(scratch->ctx, scratch->parts.to.at);
+    *scratch = (gg__scratch){.ctx = scratch->ctx};
+}
+
+/* ---- positions ---- */
+
+bool gg__position_legal(const gg_problem *problem, gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    return problem->all_legal || rules->ruleset->legal(rules->self, x);
+}
+
+gg_position gg__position_canonical(const gg_problem *problem, gg_position x)
+{
+    if (!problem->symmetry || gg__position_ended(x) != GG_NONE) return x;
+    return problem->rules->ruleset->canonical(problem->rules->self, x);
+}
+
+/* Whatever the ruleset says, a player. */
+gg_player gg__position_mover(const gg_problem *problem, gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    if (problem->impartial || gg__position_ended(x) != GG_NONE) return GG_LEFT;
+    return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
+/* A move that ends play for the next player, in a game that says who that is, ends it for that
+ * player by name. */
+static void settle_ends(const gg_problem *problem, gg_position x, gg__positions *to)
+{
+    const bool left_next = gg__position_mover(problem, x) == GG_RIGHT;
+    for (size_t i = 0; i < to->count; i++) {
+        const gg_result end = gg__position_ended(to->at[i]);
+        if (end == GG_N || end == GG_P)
+            to->at[i] = gg__position_end(left_next == (end == GG_N) ? GG_L : GG_R);
+    }
+}
+
+gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             const gg__positions **out)
+{
+    gg_moves *list = &scratch->moves;
+    *out = &list->to;
+    if (scratch->has_listed && scratch->listed == x) return GG_OK;
+    gg__positions *to = begin_list(scratch, list);
+    scratch->has_listed = false;
+    problem->rules->ruleset->moves(problem->rules->self, x, list);
+    if (list->ends && !problem->impartial) settle_ends(problem, x, to);
+    scratch->listed = x;
+    scratch->has_listed = list->status == GG_OK;
+    return list->status;
+}
+
+gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                               const gg__positions **out)
+{
+    *out = begin_list(scratch, &scratch->parts);
+    problem->rules->ruleset->unmoves(problem->rules->self, x, &scratch->parts);
+    return scratch->parts.status;
+}
+
+gg_result gg__position_said(const gg_problem *problem, gg_position x)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    return ruleset->result ? ruleset->result(problem->rules->self, x) : GG_NONE;
+}
+
+/* A result that the game can have, or GG_NONE with the error set. */
+static gg_result sound_result(gg_ctx *ctx, const gg_problem *problem, gg_result result)
+{
+    const bool personal = result == GG_L || result == GG_R;
+    const bool sound = result == GG_NONE || result == GG_D || result == GG_N || result == GG_P ||
+                       (personal && !problem->impartial);
+    if (sound) return result;
+    gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+             "fault of the ruleset %s: play ends with a result that is none%s", problem->game,
+             personal ? " of N, P and D, though it is impartial" : "");
+    return GG_NONE;
+}
+
+gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x)
+{
+    const gg__positions *moves;
+    gg_result result = gg__position_ended(x);
+    if (result == GG_NONE) result = gg__position_said(problem, x);
+    if (result != GG_NONE) return sound_result(scratch->ctx, problem, result);
+    if (gg__position_moves(problem, scratch, x, &moves) != GG_OK || moves->count > 0)
+        return GG_NONE;
+    result = problem->dead_end;
+    return result == GG_D || result == GG_N || result == GG_P
+               ? result
+               : sound_result(scratch->ctx, problem, (gg_result)-1);
+}
+
+/* ---- sums ---- */
+
+static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part, const char *what)
+{
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
+                    problem->game, what, (unsigned long long)part);
+}
+
+gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             gg__positions *parts)
+{
+    const gg__rules *rules = problem->rules;
+    gg__positions *found = begin_list(scratch, &scratch->parts);
+    if (gg__position_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
+    gg_status status = scratch->parts.status;
+    for (size_t i = 0; status == GG_OK && i < found->count; i++) {
+        if (found->at[i] >= problem->parts)
+            status = fail_part(scratch->ctx, problem, found->at[i], "a position has a");
+        else if (found->at[i] > 0)
+            status = gg__positions_push(parts, found->at[i]);
+    }
+    return status;
+}
+
+gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,
+                           uint64_t part, const gg__positions **out)
+{
+    gg_moves *list = &scratch->parts;
+    gg__positions *found = begin_list(scratch, list);
+    problem->rules->ruleset->part_moves(problem->rules->self, player, part, list);
+    for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
+        if ((found->at[i] & ~GG__AND) >= part)
+            list->status = fail_part(scratch->ctx, problem, part, "a move does not make a smaller");
+    *out = found;
+    return list->status;
+}
+
+uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part)
+{
+    return problem->rules->ruleset->part_nimber(problem->rules->self, part);
+}
+
+char *gg__part_print(const gg_problem *problem, uint64_t part, char *text, size_t size)
+{
+    const gg__rules *rules = problem->rules;
     if (rules->ruleset->print_part)
         rules->ruleset->print_part(rules->self, part, text, size);
     else
@@ -114,79 +257,48 @@ char *gg__rules_print_part(const gg__rules *rules, uint64_t part, char *text, si
     return text;
 }
 
-/* Empties a list, for the context of whoever asks. */
-static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
+bool gg__parts_agree(const gg_problem *a, const gg_problem *b)
 {
-    list->to.ctx = scratch->ctx;
-    list->to.count = 0;
-    list->status = GG_OK;
-    return &list->to;
-}
-
-gg_status gg__rules_parts(const gg__rules *rules, gg__scratch *scratch, gg_position x,
-                          gg__positions *parts)
-{
-    const uint64_t bound = rules->ruleset->part_numbers(rules->self);
-    gg__positions *found = begin_list(scratch, &scratch->parts);
-    if (gg__rules_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
-    gg_status status = scratch->parts.status;
-    for (size_t i = 0; status == GG_OK && i < found->count; i++) {
-        if (found->at[i] >= bound)
-            status = fail_part(scratch->ctx, rules, found->at[i], "a position has a");
-        else if (found->at[i] > 0)
-            status = gg__positions_push(parts, found->at[i]);
-    }
-    return status;
-}
-
-gg_status gg__rules_part_options(const gg__rules *rules, gg__scratch *scratch, gg_player player,
-                                 uint64_t part, const gg__positions **out)
-{
-    gg_moves *list = &scratch->parts;
-    gg__positions *found = begin_list(scratch, list);
-    rules->ruleset->part_moves(rules->self, player, part, list);
-    for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
-        if ((found->at[i] & ~GG__AND) >= part)
-            list->status = fail_part(scratch->ctx, rules, part, "a move does not make a smaller");
-    *out = found;
-    return list->status;
+    if (a->parts == 0 || b->parts == 0 || a->dead_end != b->dead_end) return false;
+    const gg_ruleset *x = a->rules->ruleset, *y = b->rules->ruleset;
+    return strcmp(a->game, b->game) == 0 && x->open == y->open && x->part_rules && y->part_rules &&
+           strcmp(x->part_rules(a->rules->self), y->part_rules(b->rules->self)) == 0;
 }
 
 /* ---- forests ---- */
 
-gg_status gg__rules_cuts(const gg__rules *rules, gg_position x, gg__positions *cuts)
+gg_status gg__position_cuts(const gg_problem *problem, gg_position x, gg__positions *cuts)
 {
-    const uint64_t bound = rules->ruleset->forest(rules->self)->branches;
     gg_moves found = {.to = *cuts};
     found.to.count = 0;
-    rules->ruleset->cuts(rules->self, x, &found);
+    problem->rules->ruleset->cuts(problem->rules->self, x, &found);
     *cuts = found.to;
     for (size_t i = 0; found.status == GG_OK && i < cuts->count; i++)
-        if (cuts->at[i] >= bound)
+        if (cuts->at[i] >= problem->forest->branches)
             found.status = gg__fail(cuts->ctx, GG_BAD_INPUT, GG__NOWHERE,
                                     "fault of the ruleset %s: a position lacks branch %llu",
-                                    rules->ruleset->info.name, (unsigned long long)cuts->at[i]);
+                                    problem->game, (unsigned long long)cuts->at[i]);
     return found.status;
 }
 
-gg_status gg__rules_check_forest(gg_ctx *ctx, const gg__rules *rules)
+gg_status gg__forest_check(gg_ctx *ctx, const gg_problem *problem)
 {
-    const gg_forest *shape = rules->ruleset->forest(rules->self);
+    const gg_forest *shape = problem->forest;
     for (uint32_t i = 0; i < shape->branches; i++)
         if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
             shape->who[i] > GG_FOR_RIGHT)
             return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "fault of the ruleset %s: branch %lu has no parent or is for nobody",
-                            rules->ruleset->info.name, (unsigned long)i);
+                            problem->game, (unsigned long)i);
     return GG_OK;
 }
 
-gg_status gg__rules_ground(gg_ctx *ctx, const gg__rules *rules, gg_position x, uint32_t **branch,
-                           uint64_t *count)
+gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_position x,
+                              uint32_t **branch, uint64_t *count)
 {
-    const gg_forest *shape = rules->ruleset->forest(rules->self);
+    const gg_forest *shape = problem->forest;
     gg__positions cuts = {.ctx = ctx};
-    gg_status status = gg__rules_cuts(rules, x, &cuts);
+    gg_status status = gg__position_cuts(problem, x, &cuts);
     uint64_t found = 0;
     for (uint32_t i = 0; i < shape->branches; i++)
         found += shape->parent[i] == GG_NO_BRANCH;
@@ -209,76 +321,10 @@ gg_status gg__rules_ground(gg_ctx *ctx, const gg__rules *rules, gg_position x, u
     return GG_OK;
 }
 
-gg_position gg__rules_canonical(const gg__rules *rules, gg_position x)
+gg_keys *gg__problem_keys(const gg_problem *problem)
 {
-    if (!rules->symmetry || gg__rules_ended(x) != GG_NONE) return x;
-    return rules->ruleset->canonical(rules->self, x);
-}
-
-/* A move that ends play for the next player, in a game that says who that is, ends it for that
- * player by name. */
-static gg_position settle_end(const gg__rules *rules, gg_position x, gg_position to)
-{
-    const gg_result end = gg__rules_ended(to);
-    if (gg__rules_impartial(rules) || (end != GG_N && end != GG_P)) return to;
-    const bool left_next = gg__rules_turn(rules, x) == GG_RIGHT;
-    return gg__rules_end(left_next == (end == GG_N) ? GG_L : GG_R);
-}
-
-gg_status gg__rules_moves(const gg__rules *rules, gg__scratch *scratch, gg_position x,
-                          const gg__positions **out)
-{
-    gg_moves *list = &scratch->moves;
-    *out = &list->to;
-    if (scratch->has_listed && scratch->listed == x) return GG_OK;
-    gg__positions *to = begin_list(scratch, list);
-    scratch->has_listed = false;
-    rules->ruleset->moves(rules->self, x, list);
-    for (size_t i = 0; i < to->count; i++)
-        to->at[i] = settle_end(rules, x, to->at[i]);
-    scratch->listed = x;
-    scratch->has_listed = list->status == GG_OK;
-    return list->status;
-}
-
-void gg__scratch_free(gg__scratch *scratch)
-{
-    gg__free(scratch->ctx, scratch->moves.to.at);
-    gg__free(scratch->ctx, scratch->parts.to.at);
-    *scratch = (gg__scratch){.ctx = scratch->ctx};
-}
-
-/* A result that the game can have, or GG_NONE with the error set. */
-static gg_result sound_result(gg_ctx *ctx, const gg__rules *rules, gg_result result)
-{
-    const bool personal = result == GG_L || result == GG_R;
-    const bool sound = result == GG_NONE || result == GG_D || result == GG_N || result == GG_P ||
-                       (personal && !gg__rules_impartial(rules));
-    if (sound) return result;
-    gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-             "fault of the ruleset %s: play ends with a result that is none%s",
-             rules->ruleset->info.name, personal ? " of N, P and D, though it is impartial" : "");
-    return GG_NONE;
-}
-
-gg_result gg__rules_result(const gg__rules *rules, gg__scratch *scratch, gg_position x)
-{
-    const gg_ruleset *ruleset = rules->ruleset;
-    const gg__positions *moves;
-    gg_result result = gg__rules_ended(x);
-    if (result == GG_NONE && ruleset->result) result = ruleset->result(rules->self, x);
-    if (result != GG_NONE) return sound_result(scratch->ctx, rules, result);
-    if (gg__rules_moves(rules, scratch, x, &moves) != GG_OK || moves->count > 0) return GG_NONE;
-    result = gg__rules_dead_end(rules);
-    return result == GG_D || result == GG_N || result == GG_P
-               ? result
-               : sound_result(scratch->ctx, rules, (gg_result)-1);
-}
-
-gg_player gg__rules_mover(const gg__rules *rules, gg_position x)
-{
-    const bool told = !gg__rules_impartial(rules) && gg__rules_ended(x) == GG_NONE;
-    return told ? gg__rules_turn(rules, x) : GG_LEFT;
+    if (problem->on_graph || gg__keys_count(problem->rules->setup.keys) == 0) return NULL;
+    return problem->rules->setup.keys;
 }
 
 /* ---- opening ---- */
@@ -370,7 +416,6 @@ gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_
     if (!rules) return gg__status(ctx);
     rules->ctx = rules->setup.ctx = ctx;
     rules->ruleset = ruleset;
-    rules->symmetry = spec->symmetry;
     status = prepare(rules, spec);
     if (status == GG_OK) status = check_needs(rules, spec);
     if (status == GG_OK) {

@@ -35,7 +35,7 @@ static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__stat
 
 uint64_t gg__space_position(const gg_problem *problem, const gg__state *state)
 {
-    if (problem->rules) return gg__rules_canonical(problem->rules, state->position);
+    if (!problem->on_graph) return gg__position_canonical(problem, state->position);
     return encode(problem, count_positions(problem), state);
 }
 
@@ -56,34 +56,34 @@ static void decode(const gg__space *space, uint64_t position, const gg__state *s
 gg_player gg__space_mover(const gg__space *space, uint64_t position)
 {
     gg__state here;
-    if (space->problem->rules) return gg__rules_mover(space->problem->rules, position);
+    if (!space->problem->on_graph) return gg__position_mover(space->problem, position);
     decode(space, position, &space->here, &here);
     return gg__state_mover(space->problem, &here);
 }
 
 static gg_result rules_result(const gg__space *space, uint64_t x)
 {
-    const gg__rules *rules = space->problem->rules;
-    const gg_result result = gg__rules_result(rules, space->here.scratch, x);
-    if (space->impartial || (result != GG_N && result != GG_P)) return result;
-    return (gg__rules_mover(rules, x) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
+    const gg_problem *problem = space->problem;
+    const gg_result result = gg__position_result(problem, space->here.scratch, x);
+    if (problem->impartial || (result != GG_N && result != GG_P)) return result;
+    return (gg__position_mover(problem, x) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
 }
 
 gg_result gg__space_result(const gg__space *space, uint64_t position)
 {
     gg__state here;
-    if (space->problem->rules) return rules_result(space, position);
+    if (!space->problem->on_graph) return rules_result(space, position);
     decode(space, position, &space->here, &here);
     return gg__state_result(space->problem, &here, NULL);
 }
 
 static gg_status rules_options(const gg__space *space, uint64_t x, gg__positions *options)
 {
-    const gg__rules *rules = space->problem->rules;
+    const gg_problem *problem = space->problem;
     const gg__positions *moves;
-    gg_status status = gg__rules_moves(rules, space->here.scratch, x, &moves);
+    gg_status status = gg__position_moves(problem, space->here.scratch, x, &moves);
     for (size_t i = 0; status == GG_OK && i < moves->count; i++)
-        status = gg__positions_push(options, gg__rules_canonical(rules, moves->at[i]));
+        status = gg__positions_push(options, gg__position_canonical(problem, moves->at[i]));
     return status == GG_OK ? gg__status(space->ctx) : status; /* canonical may have failed */
 }
 
@@ -93,7 +93,7 @@ gg_status gg__space_options(const gg__space *space, uint64_t position, gg__posit
     gg__cursor cursor = {0, 0};
     gg__state here, next;
     gg__step step;
-    if (problem->rules) return rules_options(space, position, options);
+    if (!problem->on_graph) return rules_options(space, position, options);
     decode(space, position, &space->here, &here);
     while (gg__state_next(problem, &here, &cursor, &step)) {
         decode(space, position, &space->next, &next);
@@ -108,19 +108,15 @@ gg_status gg__space_options(const gg__space *space, uint64_t position, gg__posit
 
 gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *space)
 {
-    const bool rules = problem->rules != NULL;
-    if (!rules && !problem->graph->out[0])
+    const uint64_t total = problem->on_graph ? count_positions(problem) : 0;
+    if (problem->on_graph && !problem->graph->out[0])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a search needs outgoing rows");
-    const uint64_t total = rules ? 0 : count_positions(problem);
-    if (!rules && total == 0)
+    if (problem->on_graph && total == 0)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                         "the positions of %llu tokens on %llu vertices do not fit 64 bits",
                         (unsigned long long)problem->spec.token_count,
                         (unsigned long long)problem->graph->vertices);
-    *space = (gg__space){.ctx = ctx,
-                         .problem = problem,
-                         .impartial = rules && gg__rules_impartial(problem->rules),
-                         .total = total};
+    *space = (gg__space){.ctx = ctx, .problem = problem, .total = total};
     gg_status status = gg__state_begin(ctx, problem, &space->here);
     if (status == GG_OK) status = gg__state_begin(ctx, problem, &space->next);
     if (status != GG_OK) gg__space_close(space);

@@ -15,7 +15,6 @@
 typedef struct gg__space {
     gg_ctx *ctx; /* of whoever asks; errors go there */
     const gg_problem *problem;
-    bool impartial;       /* nobody is told apart: results are N, P and D */
     uint64_t total;       /* of tokens: positions in play; total, total + 1: a player was stuck;
                              Left, Right won */
     gg__state here, next; /* scratch */

@@ -9,8 +9,8 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
     const size_t count = problem->spec.token_count;
     gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
     gg__scratch *scratch = NULL;
-    if (problem->rules) scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
-    if (!vertex || (problem->rules && !scratch)) {
+    if (!problem->on_graph) scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
+    if (!vertex || (!problem->on_graph && !scratch)) {
         gg__free(ctx, vertex);
         gg__free(ctx, scratch);
         return gg__status(ctx);
@@ -54,15 +54,11 @@ void gg__state_free(gg_ctx *ctx, gg__state *state)
     state->scratch = NULL;
 }
 
-static gg_player rules_mover(const gg__rules *rules, const gg__state *state)
-{
-    const bool asked = !gg__rules_impartial(rules) && gg__rules_ended(state->position) == GG_NONE;
-    return asked ? gg__rules_turn(rules, state->position) : (gg_player)state->phase;
-}
-
 gg_player gg__state_mover(const gg_problem *problem, const gg__state *state)
 {
-    if (problem->rules) return rules_mover(problem->rules, state);
+    if (!problem->on_graph && !problem->impartial && gg__position_ended(state->position) == GG_NONE)
+        return gg__position_mover(problem, state->position);
+    if (!problem->on_graph) return (gg_player)state->phase;
     if (problem->spec.play == GG_RACE) return problem->spec.schedule[state->phase].player;
     if (problem->graph->owner) return gg_graph_owner(problem->graph, state->vertex[0]);
     return (gg_player)state->phase;
@@ -104,8 +100,8 @@ gg_result gg__state_result(const gg_problem *problem, const gg__state *state, bo
     if (state->over != GG_NONE) return state->over;
     if (problem->spec.play == GG_RACE) return race_result(problem, state, both);
     const gg_player mover = gg__state_mover(problem, state);
-    if (problem->rules)
-        return personal(gg__rules_result(problem->rules, state->scratch, state->position), mover);
+    if (!problem->on_graph)
+        return personal(gg__position_result(problem, state->scratch, state->position), mover);
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, state->vertex[i]);
         if (label != GG_NONE) return personal(label, mover);
@@ -162,11 +158,11 @@ static bool race_next(const gg_problem *problem, const gg__state *state, gg__cur
     return found;
 }
 
-static bool rules_next(const gg__rules *rules, const gg__state *state, gg__cursor *cursor,
+static bool rules_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
                        gg__step *step)
 {
     const gg__positions *moves;
-    if (gg__rules_moves(rules, state->scratch, state->position, &moves) != GG_OK) return false;
+    if (gg__position_moves(problem, state->scratch, state->position, &moves) != GG_OK) return false;
     if (cursor->option >= moves->count) return false;
     *step = (gg__step){0, moves->at[cursor->option++], false};
     return true;
@@ -175,7 +171,7 @@ static bool rules_next(const gg__rules *rules, const gg__state *state, gg__curso
 bool gg__state_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
                     gg__step *step)
 {
-    if (problem->rules) return rules_next(problem->rules, state, cursor, step);
+    if (!problem->on_graph) return rules_next(problem, state, cursor, step);
     if (problem->spec.play == GG_RACE) return race_next(problem, state, cursor, step);
     const gg_player mover = gg__state_mover(problem, state);
     for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
@@ -193,7 +189,7 @@ void gg__state_play(const gg_problem *problem, gg__state *state, const gg__step 
 {
     const gg_player mover = gg__state_mover(problem, state);
     if (step->stuck && problem->spec.stuck == GG_STUCK_LOSE) state->over = win_of(gg__other(mover));
-    if (problem->rules)
+    if (!problem->on_graph)
         state->position = step->to;
     else
         state->vertex[step->token] = (gg_vertex)step->to;

@@ -6,7 +6,7 @@
 #ifndef GG_GAME_STATE_H
 #define GG_GAME_STATE_H
 
-#include "game/problem.h"
+#include "game/position.h"
 
 typedef struct gg__state {
     uint32_t phase;       /* race: the next entry of the schedule; else the gg_player to move */

@@ -136,7 +136,7 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->write)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only read", format);
-    if (problem->rules)
+    if (!problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "a game by rules is no graph that could be written");
     const unsigned rows = gg_graph_rows(problem->graph);

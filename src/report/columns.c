@@ -95,7 +95,7 @@ static void take_parts(table *t, uint64_t *cursor, size_t most)
     block *b = t->block;
     const gg__explored *explored = t->solution->explored;
     for (; b->count < most && *cursor < t->solution->values.count; ++*cursor)
-        if (!explored || gg__rules_ended(explored->index.keys[*cursor]) == GG_NONE)
+        if (!explored || gg__position_ended(explored->index.keys[*cursor]) == GG_NONE)
             b->at[b->count++] = *cursor;
 }
 
@@ -365,8 +365,8 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (problem->rules && !solution->values.value) return gg__listable(ctx, problem, solution);
-    if (problem->rules || gg_solution_has_table(solution)) return GG_OK;
+    if (!problem->on_graph && !solution->values.value) return gg__listable(ctx, problem, solution);
+    if (!problem->on_graph || gg_solution_has_table(solution)) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "the solver %s keeps no value for each vertex", solution->method);
 }
@@ -376,7 +376,7 @@ static gg_status prepare(table *t)
     const gg_solution *solution = t->solution;
     const gg__trie *trie = solution->values.trie;
     gg_status status = GG_OK;
-    t->axis = !t->problem->rules ? VERTICES : solution->values.value ? PARTS : POSITIONS;
+    t->axis = t->problem->on_graph ? VERTICES : solution->values.value ? PARTS : POSITIONS;
     t->block = gg__alloc(t->ctx, 1, sizeof *t->block, "a block of columns");
     if (!t->block) return gg__status(t->ctx);
     if (t->axis == VERTICES)

@@ -18,7 +18,7 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
                         "the solution holds values of type %s, not outcome",
                         solution->type->info.name);
     if (solution->word) return GG_OK;
-    if (solution->table_count == 0 || (solution->explored && !problem->rules))
+    if (solution->table_count == 0 || (solution->explored && problem->on_graph))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each position", solution->method);
     return GG_OK;
@@ -27,10 +27,9 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 static gg_player mover_of(const gg_problem *problem, const gg_solution *solution, uint64_t state,
                           gg_position x)
 {
-    const gg__rules *rules = problem->rules;
     const gg__table *table = &solution->tables[0];
-    if (gg_solution_is_impartial(solution) || (rules && gg__rules_impartial(rules))) return GG_LEFT;
-    if (rules) return gg__rules_turn(rules, x);
+    if (gg_solution_is_impartial(solution) || problem->impartial) return GG_LEFT;
+    if (!problem->on_graph) return gg__position_mover(problem, x);
     if (table->phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
     return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
@@ -39,13 +38,10 @@ static gg_player mover_of(const gg_problem *problem, const gg_solution *solution
 static bool ask_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
                      gg__entry *out)
 {
-    const gg__rules *rules = problem->rules;
-    const gg_ruleset *ruleset = rules->ruleset;
-    const uint64_t states = ruleset->positions(rules->self);
-    while (*cursor < states) {
+    while (*cursor < problem->positions) {
         const gg_position x = (*cursor)++;
-        if (ruleset->legal && !ruleset->legal(rules->self, x)) continue;
-        *out = (gg__entry){x, ruleset->turn(rules->self, x), solution->word(problem, solution, x)};
+        if (!gg__position_legal(problem, x)) continue;
+        *out = (gg__entry){x, gg__position_mover(problem, x), solution->word(problem, solution, x)};
         return true;
     }
     return false;
@@ -61,8 +57,8 @@ bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint6
     while (*cursor < states) {
         const uint64_t state = (*cursor)++;
         const gg__word word = table->words[state];
-        const gg_position x = met ? met[state] : problem->rules ? state : state / table->phases;
-        if (gg__word_side(word) == GG__UNDECIDED || (met && gg__rules_ended(x) != GG_NONE))
+        const gg_position x = met ? met[state] : problem->on_graph ? state / table->phases : state;
+        if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))
             continue;
         *out = (gg__entry){x, mover_of(problem, solution, state, x), word};
         return true;

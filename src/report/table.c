@@ -269,7 +269,7 @@ static bool is_for_several(gg_ctx *ctx, uint64_t rows)
 static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (problem->rules)
+    if (!problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the values of a game by rules are of positions, not of vertices");
     if (!gg_solution_has_table(solution))

@@ -74,7 +74,7 @@ static const char *check_move(forest_test *f, gg_position y)
 {
     gg__tester *t = f->t;
     t->other = y;
-    if (gg__rules_ended(y) != GG_NONE) return "a move ends play, though it cuts a branch";
+    if (gg__position_ended(y) != GG_NONE) return "a move ends play, though it cuts a branch";
     if (t->ruleset->turn && t->ruleset->turn(t->self, y) == t->turn)
         return "a player moves twice, though play is on a forest";
     const char *fault = find_live(f, y, f->there);

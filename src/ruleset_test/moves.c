@@ -53,7 +53,7 @@ static bool same_sets(const gg__positions *a, const gg__positions *b, gg_positio
 
 bool gg__is_legal(const gg__tester *t, gg_position x)
 {
-    if (gg__rules_ended(x) != GG_NONE || x == UINT64_MAX) return false;
+    if (gg__position_ended(x) != GG_NONE || x == UINT64_MAX) return false;
     if (t->positions > 0 && x >= t->positions) return false;
     return !t->ruleset->legal || t->ruleset->legal(t->self, x);
 }
@@ -121,7 +121,7 @@ const char *gg__test_state_again(gg__tester *t, gg_position x)
 
 static const char *fault_of_move(const gg__tester *t, gg_position y)
 {
-    const gg_result end = gg__rules_ended(y);
+    const gg_result end = gg__position_ended(y);
     if (end != GG_NONE)
         return !t->ruleset->turn && names_person(end)
                    ? "a move ends play for a person, though the game is impartial"
@@ -165,7 +165,7 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
     if (!t->ruleset->unmoves) return NULL;
     for (size_t i = 0; !fault && i < t->moves.to.count; i++) {
         const gg_position y = t->moves.to.at[i];
-        if (gg__rules_ended(y) != GG_NONE) continue;
+        if (gg__position_ended(y) != GG_NONE) continue;
         fault = list(t, t->ruleset->unmoves, y, &t->others);
         if (fault || contains(&t->others.to, x)) continue;
         t->other = y;
@@ -189,7 +189,7 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
 static void map(const gg__tester *t, gg__positions *set)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (gg__rules_ended(set->at[i]) == GG_NONE)
+        if (gg__position_ended(set->at[i]) == GG_NONE)
             set->at[i] = t->ruleset->canonical(t->self, set->at[i]);
     make_set(set);
 }

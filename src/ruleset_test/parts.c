@@ -122,7 +122,7 @@ static const char *check_move(sum_test *s, gg_position y)
 {
     gg__tester *t = s->t;
     t->other = y;
-    if (gg__rules_ended(y) != GG_NONE) return "a move ends play, though positions are sums";
+    if (gg__position_ended(y) != GG_NONE) return "a move ends play, though positions are sums";
     if (t->ruleset->turn && t->ruleset->turn(t->self, y) == t->turn)
         return "a player moves twice, though positions are sums";
     const char *fault = ask_parts(s, y, &s->there);

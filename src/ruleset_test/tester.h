@@ -12,7 +12,7 @@
 #ifndef GG_RULESET_TEST_TESTER_H
 #define GG_RULESET_TEST_TESTER_H
 
-#include "game/problem.h"
+#include "game/position.h"
 
 typedef struct gg__tester {
     gg_ctx *ctx;

@@ -63,7 +63,7 @@ const char *gg__test_text(gg__tester *t, gg_position x)
         return "print writes beside its buffer, or leaves out the NUL";
     if (ruleset->picture && !fits(t, PICTURE, x, x, size))
         return "picture writes beside its buffer, or leaves out the NUL";
-    if (ruleset->print_move && count > 0 && gg__rules_ended(y) == GG_NONE &&
+    if (ruleset->print_move && count > 0 && gg__position_ended(y) == GG_NONE &&
         !fits(t, PRINT_MOVE, x, y, size))
         return "print_move writes beside its buffer, or leaves out the NUL";
     return check_round_trip(t, x);

@@ -87,7 +87,7 @@ static gg_status queue_options(const gg__tester *t, uint64_t limit, gg__index *q
     for (size_t i = 0; status == GG_OK && i < t->moves.to.count; i++) {
         uint32_t number;
         const gg_position y = t->moves.to.at[i];
-        if (gg__rules_ended(y) != GG_NONE) continue;
+        if (gg__position_ended(y) != GG_NONE) continue;
         if (queue->count < limit)
             status = gg__index_intern(queue, y, &number);
         else
@@ -176,18 +176,17 @@ static unsigned parts_of(const gg__tester *t)
 gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out)
 {
     gg__begin(ctx);
-    if (!problem->rules)
+    if (problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    const gg__rules *rules = problem->rules;
-    const gg_ruleset *ruleset = rules->ruleset;
     gg_findings found = {.sound = true};
-    gg__tester t = {.ctx = ctx, .ruleset = ruleset, .self = rules->self};
+    gg__tester t = {
+        .ctx = ctx, .ruleset = gg_problem_rules(problem), .self = gg_problem_self(problem)};
     t.moves.to.ctx = t.others.to.ctx = t.images.to.ctx = ctx;
-    t.positions = ruleset->positions ? ruleset->positions(rules->self) : 0;
-    t.sum = gg__rules_part_numbers(rules) > 0;
-    t.forest = gg__rules_forest(rules);
-    t.pursuit = ruleset->pursuit ? ruleset->pursuit(rules->self) : NULL;
+    t.positions = problem->positions;
+    t.sum = problem->parts > 0;
+    t.forest = problem->forest;
+    t.pursuit = problem->pursuit;
     t.room = gg__alloc_zeroed(ctx, GG__TEXT_ROOM, 1, "texts");
     gg_status status = t.room ? GG_OK : gg__status(ctx);
     found.parts = parts_of(&t);
@@ -202,7 +201,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__positions_free(&t.images.to);
     gg__free(ctx, t.room);
     found.beyond =
-        t.positions > 0 && found.other >= t.positions && gg__rules_ended(found.other) == GG_NONE;
+        t.positions > 0 && found.other >= t.positions && gg__position_ended(found.other) == GG_NONE;
     if (status == GG_OK) *out = found;
     return status;
 }

@@ -72,7 +72,7 @@ static gg_status number_of(search_tree *tree, uint64_t position, uint32_t *numbe
 /* The player to move at a position that would come next on the line. */
 static gg_player mover_at(const search_tree *tree, uint64_t position)
 {
-    if (!tree->space->impartial) return gg__space_mover(tree->space, position);
+    if (!tree->space->problem->impartial) return gg__space_mover(tree->space, position);
     return tree->length % 2 == 0 ? tree->starter : gg__other(tree->starter);
 }
 
@@ -221,7 +221,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
+    return problem->spec.token_count == 0 && problem->on_graph ? "needs a token to start from"
+                                                               : NULL;
 }
 
 const gg__solver gg__solver_brute = {

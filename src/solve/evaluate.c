@@ -180,7 +180,7 @@ uint64_t gg__evaluate_bytes(const gg_graph *graph)
 const char *gg__evaluate_refuses(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    if (problem->rules) return "adds up tokens on a graph; this game is given by rules";
+    if (!problem->on_graph) return "adds up tokens on a graph; this game is given by rules";
     if (spec->play != GG_NORMAL) return "is for normal play";
     if (problem->graph->owner) return "is for vertices without owners";
     if (problem->graph->terminal)

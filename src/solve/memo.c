@@ -18,7 +18,7 @@ static size_t list_starts(const gg_problem *problem, const gg__state *begin, uin
 {
     gg__state other = *begin;
     starts[0] = gg__space_position(problem, begin);
-    if (problem->rules || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
+    if (!problem->on_graph || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
     other.phase = 1 - begin->phase;
     starts[1] = gg__space_position(problem, &other);
     return 2;
@@ -58,7 +58,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    return problem->spec.token_count == 0 && !problem->rules ? "needs a token to start from" : NULL;
+    return problem->spec.token_count == 0 && problem->on_graph ? "needs a token to start from"
+                                                               : NULL;
 }
 
 const gg__solver gg__solver_memo = {

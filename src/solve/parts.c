@@ -3,17 +3,16 @@
 
 const char *gg__parts_refuse(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return "is for games by rules; this game is given by its graph";
-    if (gg__rules_part_numbers(rules) == 0) return "needs a game whose positions are sums of parts";
-    return gg__rules_are_sum(rules) ? NULL : "is for normal play: who cannot move loses";
+    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
+    if (problem->parts == 0) return "needs a game whose positions are sums of parts";
+    return problem->dead_end == GG_P ? NULL : "is for normal play: who cannot move loses";
 }
 
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)
 {
     gg__positions parts = {.ctx = ctx};
     gg__scratch scratch = {.ctx = ctx};
-    const gg_status status = gg__rules_parts(problem->rules, &scratch, problem->start, &parts);
+    const gg_status status = gg__position_parts(problem, &scratch, problem->start, &parts);
     *largest = 0;
     for (size_t i = 0; status == GG_OK && i < parts.count; i++)
         if (parts.at[i] > *largest) *largest = parts.at[i];

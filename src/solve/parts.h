@@ -2,7 +2,7 @@
 #ifndef GG_SOLVE_PARTS_H
 #define GG_SOLVE_PARTS_H
 
-#include "game/problem.h"
+#include "game/position.h"
 
 /* NULL for a game by rules whose positions are sums of parts in normal play; else why not. */
 const char *gg__parts_refuse(const gg_problem *problem);

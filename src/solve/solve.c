@@ -46,9 +46,8 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
  * worth in a sum is of interest to those alone who ask for such values. */
 static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    return gg__value_type_find(solver->info.detail)->theory->at || !rules ||
-           gg__rules_part_numbers(rules) > 0 || gg__rules_forest(rules);
+    return gg__value_type_find(solver->info.detail)->theory->at || problem->on_graph ||
+           problem->parts > 0 || problem->forest;
 }
 
 /* The first solver from *index on that is made for the problem and yields the value type, if one is

@@ -38,7 +38,7 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     if (!t) return gg__status(ctx);
     t->problem = problem;
     t->cuts.ctx = ctx;
-    gg_status status = gg__forest_open(ctx, problem->rules, state->position, &t->forest);
+    gg_status status = gg__forest_open(ctx, problem, state->position, &t->forest);
     if (status == GG_OK) status = gg__forest_value(&t->forest);
     if (status == GG_OK)
         *out = t;
@@ -59,15 +59,14 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
 /* The branch that a move cuts. */
 static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
 {
-    const gg_status status = gg__rules_cuts(t->problem->rules, to, &t->cuts);
+    const gg_status status = gg__position_cuts(t->problem, to, &t->cuts);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < t->cuts.count; i++) {
         *branch = t->cuts.at[i];
         if (t->forest.live[*branch]) return GG_OK;
     }
     return gg__fail(t->cuts.ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "fault of the ruleset %s: a move cuts no branch",
-                    t->problem->rules->ruleset->info.name);
+                    "fault of the ruleset %s: a move cuts no branch", t->problem->game);
 }
 
 static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], uint64_t *progress)
@@ -105,7 +104,7 @@ static gg_status add_part(const total *t, uint32_t branch, size_t most, gg__text
     char name[1024] = "";
     const gg__forest *f = &t->forest;
     const gg__value worth = {.number = f->number[branch], .star = f->nimber[branch]};
-    gg__rules_print_part(t->problem->rules, branch, name, sizeof name);
+    gg__part_print(t->problem, branch, name, sizeof name);
     gg_status status = gg__text_add(text, "%s%c", name, '\0');
     if (status == GG_OK) status = print_value(&worth, most, text);
     return status == GG_OK ? gg__text_add(text, "%c", '\0') : status;

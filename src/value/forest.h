@@ -24,7 +24,7 @@ static inline bool gg__is_green(const gg_forest *shape, uint32_t branch)
 }
 
 /* Marks the branches that live in a position of a game on a forest. */
-gg_status gg__forest_open(gg_ctx *ctx, const gg__rules *rules, gg_position x, gg__forest *out);
+gg_status gg__forest_open(gg_ctx *ctx, const gg_problem *problem, gg_position x, gg__forest *out);
 void gg__forest_close(gg__forest *forest);
 
 /* A live branch whose colour does not go with that of the one it grows on, green with another;

@@ -60,12 +60,12 @@ static void move(gg__dyadic *from, gg__dyadic *to)
 
 /* ---- which branches live ---- */
 
-gg_status gg__forest_open(gg_ctx *ctx, const gg__rules *rules, gg_position x, gg__forest *out)
+gg_status gg__forest_open(gg_ctx *ctx, const gg_problem *problem, gg_position x, gg__forest *out)
 {
-    const gg_forest *shape = gg__rules_forest(rules);
+    const gg_forest *shape = problem->forest;
     const uint32_t count = shape->branches;
     gg__positions cuts = {.ctx = ctx};
-    gg_status status = gg__rules_cuts(rules, x, &cuts);
+    gg_status status = gg__position_cuts(problem, x, &cuts);
     uint8_t *live = status == GG_OK ? gg__alloc(ctx, count, 1, "branches") : NULL;
     if (status == GG_OK && !live) status = gg__status(ctx);
     if (live) memset(live, 1, count);

@@ -124,13 +124,13 @@ static gg_status name_wild(const total *t, const gg__positions *parts)
     const uint64_t part = parts->at[i];
     if (values->minus[part] != GG_UNKNOWN)
         snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(values->minus[part]));
-    if (!problem->rules)
+    if (problem->on_graph)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
                         "token %.60s on %.60s is wild (g+ %lu, g- %s)",
                         problem->spec.tokens[i].name,
                         gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
                         (unsigned long)values->value[part], minus);
-    gg__rules_print_part(problem->rules, part, name, sizeof name);
+    gg__part_print(problem, part, name, sizeof name);
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
                     name, (unsigned long)values->value[part], minus);
 }
@@ -175,7 +175,7 @@ static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], 
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
     gg__pairs sum = t->now;
     gg_status status = GG_OK;
-    if (t->problem->rules)
+    if (!t->problem->on_graph)
         status = add_up(t, &then, &sum);
     else
         move_token(t, step, &sum);
@@ -208,7 +208,7 @@ static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     const total t = {.ctx = ctx, .problem = problem, .solution = solution};
     const gg_player mover = gg__state_mover(problem, state);
     const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
-    const char *what = problem->rules ? "part" : "token";
+    const char *what = problem->on_graph ? "token" : "part";
     gg__pairs sum;
     if (gg__state_result(problem, state, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);

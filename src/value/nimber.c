@@ -325,7 +325,7 @@ static gg_status find_target(const total *t, const gg__step *step, uint64_t *to)
 {
     *to = step->to;
     if (!t->solution->explored) return GG_OK;
-    const gg_position canonical = gg__rules_canonical(t->problem->rules, step->to);
+    const gg_position canonical = gg__position_canonical(t->problem, step->to);
     return gg__explored_entry(t->ctx, t->solution, canonical, to);
 }
 
@@ -403,7 +403,7 @@ static gg_status say_finite(const total *t, gg__text *text)
 {
     enum { FEW = 8 };
     const size_t count = t->parts.count;
-    const bool tokens = !t->problem->rules;
+    const bool tokens = t->problem->on_graph;
     const char *noun =
         t->solution->explored ? "the position is worth"
         : count > FEW ? (tokens ? "the tokens are together worth" : "the parts are together worth")

@@ -55,7 +55,7 @@ static void close_total(void *closed)
 
 static bool are_tokens(const total *t)
 {
-    return !t->problem->rules;
+    return t->problem->on_graph;
 }
 
 static uint32_t star_of(const gg_solution *solution, uint64_t part)

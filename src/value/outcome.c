@@ -8,8 +8,7 @@ static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_
                                gg_position x, gg__word *word)
 {
     char text[128];
-    const uint64_t count =
-        solution->word ? gg__problem_positions(problem) : solution->tables[0].vertices;
+    const uint64_t count = solution->word ? problem->positions : solution->tables[0].vertices;
     *word = 0;
     if (x < count)
         *word =
@@ -25,7 +24,7 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
 {
     const gg__table *table = solution->tables;
     uint64_t entry;
-    if (problem->rules && !solution->explored)
+    if (!problem->on_graph && !solution->explored)
         return find_numbered(ctx, problem, solution, state->position, word);
     if (solution->explored) {
         const uint64_t position = gg__space_position(problem, state);
@@ -43,7 +42,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
                     const gg__state *state, gg_outcome *out)
 {
     const gg_player mover = gg__state_mover(problem, state);
-    const gg_result end = problem->rules ? gg__rules_ended(state->position) : GG_NONE;
+    const gg_result end = problem->on_graph ? GG_NONE : gg__position_ended(state->position);
     gg__word word;
     if (end != GG_NONE && !solution->explored) {
         const gg__side side = gg__result_side(end, mover == GG_LEFT ? GG__FIRST : GG__SECOND);

@@ -42,14 +42,13 @@ gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t 
 static gg_status position_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 const gg__state *state, gg__positions *parts)
 {
-    const gg_status status =
-        gg__rules_parts(problem->rules, state->scratch, state->position, parts);
+    const gg_status status = gg__position_parts(problem, state->scratch, state->position, parts);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++)
         if (parts->at[i] >= solution->values.count)
             return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "fault of the ruleset %s: play comes to part %llu, which is larger "
                             "than those before it",
-                            problem->rules->ruleset->info.name, (unsigned long long)parts->at[i]);
+                            problem->game, (unsigned long long)parts->at[i]);
     return status;
 }
 
@@ -60,10 +59,10 @@ gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     uint64_t entry;
     *parts = (gg__positions){.ctx = ctx};
     if (solution->explored) {
-        const gg_position x = gg__rules_canonical(problem->rules, state->position);
+        const gg_position x = gg__position_canonical(problem, state->position);
         status = gg__explored_entry(ctx, solution, x, &entry);
         if (status == GG_OK) status = gg__positions_push(parts, entry);
-    } else if (problem->rules) {
+    } else if (!problem->on_graph) {
         status = position_parts(ctx, problem, solution, state, parts);
     }
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)

@@ -8,7 +8,7 @@
 #include "oom/actions.h"
 
 #include "base/parallel.h"
-#include "game/rules.h"
+#include "game/position.h"
 
 #include <pthread.h>
 #include <signal.h>

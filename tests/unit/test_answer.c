@@ -53,7 +53,7 @@ static int64_t worth(gg_outcome outcome, gg_player player, gg_result infinite)
 
 static void check_move(const gg_problem *problem, const gg__state *state, const gg_move *move)
 {
-    const gg_position from = problem->rules ? state->position : state->vertex[move->token];
+    const gg_position from = !problem->on_graph ? state->position : state->vertex[move->token];
     gg__cursor cursor = {0, 0};
     gg__step step;
     bool found = false;
@@ -198,7 +198,7 @@ static void check_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     assert_int_equal(answer->first, gg__state_mover(problem, &state));
     assert_true(same(answer->outcome, untimed(answer, shown(ask(ctx, problem, memo, &state)))));
     if (problem->spec.play == GG_RACE || problem->graph->owner) assert_false(answer->both_known);
-    if (!problem->rules && problem->spec.play != GG_RACE && !problem->graph->owner) {
+    if (problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner) {
         assert_true(answer->both_known);
         for (unsigned first = 0; first < 2; first++) {
             state.phase = first;

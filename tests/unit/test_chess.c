@@ -69,7 +69,7 @@ static ending open_ending(const char *name)
     ending e = {.ctx = open_ctx()};
     e.problem = open_problem(e.ctx, name, NULL, false);
     e.ruleset = gg_problem_rules(e.problem);
-    e.self = e.problem->rules->self;
+    e.self = gg_problem_self(e.problem);
     e.start = calloc(POSITIONS + 1, sizeof *e.start);
     e.legal = calloc(POSITIONS, sizeof *e.legal);
     e.plies = malloc(POSITIONS);
@@ -145,7 +145,7 @@ static const known kqk = {
 static bool ends_play(const ending *e, gg_position x)
 {
     for (uint32_t i = e->start[x]; i < e->start[x + 1]; i++)
-        if (gg__rules_ended(e->to[i]) != GG_NONE) return true;
+        if (gg__position_ended(e->to[i]) != GG_NONE) return true;
     return false;
 }
 
@@ -295,7 +295,7 @@ static void check_unmoves(const char *name)
     size_t moves = 0, unmoves = 0;
     for (gg_position x = 0; x < POSITIONS; x++) {
         for (uint32_t i = e.start[x]; i < e.start[x + 1]; i++)
-            moves += gg__rules_ended(e.to[i]) == GG_NONE;
+            moves += gg__position_ended(e.to[i]) == GG_NONE;
         if (!e.legal[x]) continue;
         before.to.count = 0;
         e.ruleset->unmoves(e.self, x, &before);
@@ -326,7 +326,7 @@ static void test_moves_lead_to_legal_positions(void **state)
     ending e = open_ending("KQK");
     for (gg_position x = 0; x < POSITIONS; x++)
         for (uint32_t i = e.start[x]; i < e.start[x + 1]; i++) {
-            const gg_result end = gg__rules_ended(e.to[i]);
+            const gg_result end = gg__position_ended(e.to[i]);
             assert_true(end == GG_NONE ? e.legal[e.to[i]] : end == GG_D && is_black(x));
         }
     close_ending(&e);

@@ -441,7 +441,7 @@ static void test_random_graphs(void **state)
 
 static gg__word counted_word(const gg_problem *problem, const gg_solution *solution, gg_position x)
 {
-    arena *a = problem->rules->self;
+    arena *a = gg_problem_self(problem);
     a->work += x % 2 ? a->steps[1][x / 2 % a->cells] : 1;
     return x == a->wrong ? gg__word_decided(GG__DRAWN, GG__NO_RANK) : a->word(problem, solution, x);
 }

@@ -4,7 +4,7 @@
  */
 #include "support.h"
 
-#include "game/problem.h"
+#include "game/position.h"
 #include "greatgame_ruleset.h"
 
 enum { MOST = 4, SAMPLE = 20000 };
@@ -25,7 +25,7 @@ static quixo open_quixo(const char *size)
     spec.parameters = size;
     assert_ok(q.ctx, gg_problem_of_rules(q.ctx, gg_ruleset_find("quixo"), &spec, &q.problem));
     q.ruleset = gg_problem_rules(q.problem);
-    q.self = q.problem->rules->self;
+    q.self = gg_problem_self(q.problem);
     q.positions = q.ruleset->positions(q.self);
     return q;
 }

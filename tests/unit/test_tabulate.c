@@ -377,10 +377,12 @@ static void check_answer(gg_ctx *ctx, const world *w, const gg_problem *problem,
 /* With and without `unmoves`, and by the search. */
 static void check_world(gg_ctx *ctx, world *w, bool with_memo)
 {
-    gg_problem *problem = open_world(ctx, w);
+    gg_problem *problem = NULL;
     truth t = find_truth(ctx, w);
     for (int pass = 0; pass < 2; pass++) {
         w->ruleset.unmoves = pass == 0 ? world_unmoves : NULL;
+        gg_problem_free(problem);
+        problem = open_world(ctx, w);
         gg_solution *solution = solve_by(ctx, problem, NULL);
         assert_string_equal(gg_solution_method(solution), "tabulate");
         check_solution(ctx, w, problem, solution, &t, true);
@@ -576,13 +578,17 @@ static void test_choice(void **state)
     options.solver = "tabulate";
     options.limit = 49;
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT, "50 positions");
+    gg_problem_free(problem);
     options.limit = 0;
     w->claimed = UINT64_C(1) << 32;
+    problem = open_world(ctx, w);
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_ARGUMENT, "2^32");
     assert_ok(ctx, gg_plan(ctx, problem, NULL, &plan));
     assert_string_equal(plan.solver, "memo");
     assert_int_equal(plan.bytes, 0);
+    gg_problem_free(problem);
     w->claimed = 0;
+    problem = open_world(ctx, w);
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_ARGUMENT, "numbered");
     w->claimed = w->n;
     w->ruleset.canonical = world_canonical;

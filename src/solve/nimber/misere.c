@@ -103,7 +103,7 @@ static const char *refuses(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
     if (spec->infinite != GG_D) return "takes play without end for a draw";
-    if (problem->rules) return "is for tokens on a graph; this game is given by rules";
+    if (!problem->on_graph) return "is for tokens on a graph; this game is given by rules";
     if (spec->play == GG_RACE) return "does not solve a race";
     if (spec->dead_end != GG_N) return "is for misere play: who cannot move wins";
     return gg__refuses_partisan(problem->graph);

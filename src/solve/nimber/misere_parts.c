@@ -34,7 +34,7 @@ enum { USUAL_LIMIT = 20000000 };
 
 typedef struct filling {
     gg_ctx *ctx;
-    const gg__rules *rules;
+    const gg_problem *problem;
     gg__scratch scratch;
     gg__values *values;
     uint32_t *seen; /* by number: 1 + the last part with an option of that g+; and behind, g- */
@@ -84,7 +84,7 @@ static gg_status value_part(filling *f, uint64_t part)
     const uint32_t stamp = (uint32_t)part + 1;
     const gg__positions *options;
     bool wild = false, known = true;
-    gg_status status = gg__rules_part_options(f->rules, &f->scratch, GG_LEFT, part, &options);
+    gg_status status = gg__part_options(f->problem, &f->scratch, GG_LEFT, part, &options);
     if (status == GG_OK) status = make_room(f, options->count);
     if (status != GG_OK) return status;
     const size_t half = f->room / 2;
@@ -127,7 +127,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     filling f = {
-        .ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}, .values = &solution->values};
+        .ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}, .values = &solution->values};
     const uint64_t most = limit > 0 && limit < UINT32_MAX ? limit
                           : limit                         ? UINT32_MAX
                                                           : USUAL_LIMIT;
@@ -146,19 +146,16 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    if (!rules) return "is for games by rules; this game is given by its graph";
-    if (gg__rules_part_numbers(rules) == 0) return "needs a game whose positions are sums of parts";
-    if (!gg__rules_impartial(rules))
-        return "is for games in which both players have the same moves";
-    return gg__rules_are_misere_sum(rules) ? NULL : "is for misere play: who cannot move wins";
+    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
+    if (problem->parts == 0) return "needs a game whose positions are sums of parts";
+    if (!problem->impartial) return "is for games in which both players have the same moves";
+    return problem->dead_end == GG_N ? NULL : "is for misere play: who cannot move wins";
 }
 
 /* How many options a part has, and so how much memory they take, is not known before. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    const uint64_t numbers = gg__rules_part_numbers(problem->rules);
-    if (numbers <= USUAL_LIMIT) out->positions = numbers;
+    if (problem->parts <= USUAL_LIMIT) out->positions = problem->parts;
 }
 
 const gg__solver gg__solver_misere_parts = {

@@ -29,10 +29,10 @@ enum { USUAL_LIMIT = 20000000 };
 
 /* ---- who is refused ---- */
 
-static const char *refuses_rules(const gg__rules *rules)
+static const char *refuses_rules(const gg_problem *problem)
 {
-    if (!gg__rules_impartial(rules)) return "is for impartial games; here it matters who moves";
-    if (gg__rules_dead_end(rules) != GG_P) return "is for normal play: who cannot move loses";
+    if (!problem->impartial) return "is for impartial games; here it matters who moves";
+    if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
     return NULL;
 }
 
@@ -47,7 +47,7 @@ const char *gg__refuses_partisan(const gg_graph *graph)
 const char *gg__refuses_nimbers(const gg_problem *problem)
 {
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
-    if (problem->rules) return refuses_rules(problem->rules);
+    if (!problem->on_graph) return refuses_rules(problem);
     if (problem->spec.play == GG_RACE) return "does not solve a race";
     if (problem->spec.dead_end != GG_P) return "is for normal play: who cannot move loses";
     return gg__refuses_partisan(problem->graph);
@@ -76,7 +76,7 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
                               gg_solution *solution, const gg_graph **graph)
 {
     *graph = problem->graph;
-    if (!problem->rules) return GG_OK;
+    if (problem->on_graph) return GG_OK;
     gg__space space;
     gg_status status = gg__space_open(ctx, problem, &space);
     if (status != GG_OK) return status;
@@ -105,7 +105,7 @@ void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out
     enum { OVERHEAD = 1024, SWEEP = 4, WORTHS = 8, SEARCH = 24 }; /* bytes a vertex */
     enum { RANGE = 1 << 12 };                                     /* vertices that share a byte */
     const gg_graph *graph = problem->graph;
-    if (problem->rules) return;
+    if (!problem->on_graph) return;
     const bool in = graph->in[GG_LEFT] != NULL;
     const bool sweep = graph->ordered && graph->out[GG_LEFT] && !(loopy && in);
     const uint64_t back = in && !loopy ? gg__mex_backward_bytes(graph) : 0;

@@ -28,7 +28,7 @@ static const uint64_t search_options = 1000000000; /* at which a search ends, un
 
 typedef struct filling {
     gg_ctx *ctx;
-    const gg__rules *rules;
+    const gg_problem *problem;
     gg__scratch scratch;
     uint32_t *nimber; /* of the parts below `known` */
     size_t room;
@@ -78,7 +78,7 @@ static uint32_t mex(const filling *f, const gg__positions *options, uint32_t sta
 static gg_status value_by_options(filling *f, uint64_t part)
 {
     const gg__positions *options;
-    gg_status status = gg__rules_part_options(f->rules, &f->scratch, GG_LEFT, part, &options);
+    gg_status status = gg__part_options(f->problem, &f->scratch, GG_LEFT, part, &options);
     if (status == GG_OK) status = make_room(f, options->count);
     if (status != GG_OK) return status;
     f->nimber[part] = mex(f, options, (uint32_t)part + 1);
@@ -88,12 +88,11 @@ static gg_status value_by_options(filling *f, uint64_t part)
 
 static gg_status value_by_theorem(filling *f, uint64_t part)
 {
-    const gg_ruleset *ruleset = f->rules->ruleset;
-    f->nimber[part] = ruleset->part_nimber(f->rules->self, part);
+    f->nimber[part] = gg__part_nimber(f->problem, part);
     if (f->nimber[part] != GG_LOOPY) return gg__status(f->ctx);
     return gg__fail(f->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset %s: part_nimber of part %llu is no nimber",
-                    ruleset->info.name, (unsigned long long)part);
+                    f->problem->game, (unsigned long long)part);
 }
 
 /* ---- periods ---- */
@@ -168,7 +167,7 @@ static gg_status fill_to(filling *f, uint64_t parts)
         gg__grow(f->ctx, f->nimber, &f->room, parts, sizeof *nimber, "the nimbers of parts");
     gg_status status = nimber ? GG_OK : gg__status(f->ctx);
     if (nimber) f->nimber = nimber;
-    const bool by_theorem = f->rules->ruleset->part_nimber != NULL;
+    const bool by_theorem = f->problem->has_part_nimbers;
     while (status == GG_OK && f->known < parts) {
         status = (by_theorem ? value_by_theorem : value_by_options)(f, f->known);
         f->known++;
@@ -181,7 +180,7 @@ static gg_status fill_to(filling *f, uint64_t parts)
  * *period 0: it proves none. */
 static gg_status search_period(filling *f, uint64_t parts, uint64_t options, uint64_t *period)
 {
-    const uint64_t span = f->rules->ruleset->period_span(f->rules->self);
+    const uint64_t span = f->problem->period_span;
     uint64_t next = FIRST_SEARCH, preperiod;
     gg_status status = GG_OK;
     *period = 0;
@@ -213,11 +212,6 @@ static gg_status fill_by_period(filling *f, uint64_t parts)
 
 /* ---- how far ---- */
 
-static bool has_periods(const gg__rules *rules)
-{
-    return rules->ruleset->period_span && rules->ruleset->period_span(rules->self) > 0;
-}
-
 static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
 {
     const uint64_t given = limit ? limit : USUAL_LIMIT;
@@ -226,15 +220,15 @@ static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
         return gg__fail(f->ctx, GG_LIMIT, GG__NOWHERE,
                         "the nimbers of all parts up to %llu are needed, more than %llu",
                         (unsigned long long)largest, (unsigned long long)most);
-    if (largest == 0 && has_periods(f->rules)) {
-        const uint64_t numbers = f->rules->ruleset->part_numbers(f->rules->self);
+    if (largest == 0 && f->problem->period_span > 0) {
+        const uint64_t numbers = f->problem->parts;
         const uint64_t far = limit ? most : USUAL_SEARCH;
         uint64_t period;
         return search_period(f, numbers < far ? numbers : far, limit ? UINT64_MAX : search_options,
                              &period);
     }
     f->aim = largest + 1;
-    return has_periods(f->rules) ? fill_by_period(f, f->aim) : fill_to(f, f->aim);
+    return f->problem->period_span > 0 ? fill_by_period(f, f->aim) : fill_to(f, f->aim);
 }
 
 /* ---- the solver ---- */
@@ -242,7 +236,7 @@ static gg_status fill(filling *f, uint64_t largest, uint64_t limit)
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    filling f = {.ctx = ctx, .rules = problem->rules, .scratch = {.ctx = ctx}};
+    filling f = {.ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}};
     uint64_t largest;
     gg_status status = gg__parts_largest(ctx, problem, &largest);
     if (status == GG_OK) status = fill(&f, largest, limit);
@@ -259,8 +253,7 @@ static const char *refuses(const gg_problem *problem)
 {
     const char *why_not = gg__parts_refuse(problem);
     if (why_not) return why_not;
-    if (!gg__rules_impartial(problem->rules))
-        return "is for games in which both players have the same moves";
+    if (!problem->impartial) return "is for games in which both players have the same moves";
     return NULL;
 }
 
@@ -269,11 +262,10 @@ static const char *refuses(const gg_problem *problem)
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { OVERHEAD = 4096 };
-    const gg__rules *rules = problem->rules;
-    const uint64_t numbers = rules->ruleset->part_numbers(rules->self);
+    const uint64_t numbers = problem->parts;
     if (numbers > USUAL_LIMIT) return;
     out->positions = numbers;
-    if (rules->ruleset->part_nimber) out->bytes = numbers * sizeof(uint32_t) + OVERHEAD;
+    if (problem->has_part_nimbers) out->bytes = numbers * sizeof(uint32_t) + OVERHEAD;
 }
 
 const gg__solver gg__solver_nimber_parts = {
@@ -293,11 +285,9 @@ gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg__begin(ctx);
     gg_status status = gg__problem_serves(ctx, problem);
     if (status == GG_OK) status = gg__solution_serves(ctx, problem, solution);
-    const gg__rules *rules = problem->rules;
-    const bool of_parts = status == GG_OK && rules && solution->parts && !solution->values.trie &&
-                          !solution->values.minus;
-    const uint64_t span =
-        of_parts && rules->ruleset->period_span ? rules->ruleset->period_span(rules->self) : 0;
+    const bool of_parts =
+        status == GG_OK && solution->parts && !solution->values.trie && !solution->values.minus;
+    const uint64_t span = of_parts ? problem->period_span : 0;
     if (span > 0)
         status = gg__period_find(ctx, solution->values.value, solution->values.count, span, &found,
                                  &from);

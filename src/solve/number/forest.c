@@ -11,16 +11,14 @@
 
 static const char *refuses(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    return rules && gg__rules_forest(rules) ? NULL : "is made for games on a forest";
+    return problem->forest ? NULL : "is made for games on a forest";
 }
 
-static void decline(const gg__rules *rules, uint32_t branch, gg_solution *solution)
+static void decline(const gg_problem *problem, uint32_t branch, gg_solution *solution)
 {
     char name[100] = "", parent[100] = "";
-    const gg_forest *shape = rules->ruleset->forest(rules->self);
-    gg__rules_print_part(rules, branch, name, sizeof name);
-    gg__rules_print_part(rules, shape->parent[branch], parent, sizeof parent);
+    gg__part_print(problem, branch, name, sizeof name);
+    gg__part_print(problem, problem->forest->parent[branch], parent, sizeof parent);
     gg__solution_decline(solution, GG_NO_VERTEX,
                          "of %.60s and %.60s, which grows on it, only one is for both players",
                          parent, name);
@@ -41,8 +39,7 @@ static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *
                       gg_solution *solution)
 {
     uint64_t count, green = 0;
-    gg_status status =
-        gg__rules_ground(ctx, problem->rules, problem->start, &solution->branch, &count);
+    gg_status status = gg__position_ground(ctx, problem, problem->start, &solution->branch, &count);
     if (status != GG_OK) return status;
     for (uint64_t i = 0; i < count; i++)
         green += gg__is_green(forest->shape, solution->branch[i]);
@@ -61,12 +58,12 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg__forest forest;
     (void)limit; /* nothing is searched */
     solution->theory = &gg__theory_forest;
-    gg_status status = gg__rules_check_forest(ctx, problem->rules);
-    if (status == GG_OK) status = gg__forest_open(ctx, problem->rules, problem->start, &forest);
+    gg_status status = gg__forest_check(ctx, problem);
+    if (status == GG_OK) status = gg__forest_open(ctx, problem, problem->start, &forest);
     if (status != GG_OK) return status;
     const uint32_t mixed = gg__forest_mixed(&forest);
     if (mixed != GG_NO_BRANCH)
-        decline(problem->rules, mixed, solution);
+        decline(problem, mixed, solution);
     else
         status = gg__forest_value(&forest);
     solution->positions = forest.shape->branches;

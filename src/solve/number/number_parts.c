@@ -26,7 +26,7 @@ enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
 
 typedef struct valuing {
     gg_ctx *ctx;
-    const gg__rules *rules;
+    const gg_problem *problem;
     gg__scratch scratch;
     gg__node *value; /* by part */
     gg__number_keys keys;
@@ -50,7 +50,7 @@ static gg_status value_option(valuing *v, const gg__positions *options, size_t *
 static gg_status find_best(valuing *v, gg_player player, gg__node *best)
 {
     const gg__positions *options;
-    gg_status status = gg__rules_part_options(v->rules, &v->scratch, player, v->part, &options);
+    gg_status status = gg__part_options(v->problem, &v->scratch, player, v->part, &options);
     if (status == GG_OK) v->due -= options->count < v->due ? options->count : v->due;
     *best = player == GG_LEFT ? GG__BELOW_ALL : GG__ABOVE_ALL;
     for (size_t i = 0; status == GG_OK && i < options->count;) {
@@ -83,16 +83,14 @@ static void decline(const gg_problem *problem, uint64_t part, gg_solution *solut
 {
     char name[100] = "";
     gg__solution_decline(solution, GG_NO_VERTEX, "the part %s is not evaluated to a number",
-                         gg__rules_print_part(problem->rules, part, name, sizeof name));
+                         gg__part_print(problem, part, name, sizeof name));
 }
 
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
                            gg_solution *solution)
 {
-    valuing v = {.ctx = ctx,
-                 .rules = problem->rules,
-                 .scratch = {.ctx = ctx},
-                 .value = solution->values.value};
+    valuing v = {
+        .ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}, .value = solution->values.value};
     bool is_number = true;
     gg_status status = gg__number_keys_open(ctx, solution->values.trie, &v.keys);
     v.value[0] = GG__ZERO;
@@ -131,8 +129,7 @@ static const char *refuses(const gg_problem *problem)
 {
     const char *why_not = gg__parts_refuse(problem);
     if (why_not) return why_not;
-    if (gg__rules_impartial(problem->rules))
-        return "is for games in which each player has their own moves";
+    if (problem->impartial) return "is for games in which each player has their own moves";
     return NULL;
 }
 
@@ -141,7 +138,7 @@ static const char *refuses(const gg_problem *problem)
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { MANY = 1 << 20 };
-    const uint64_t count = problem->rules->ruleset->part_numbers(problem->rules->self);
+    const uint64_t count = problem->parts;
     const uint64_t different = count < MANY ? count : MANY;
     out->positions = count;
     if (count < UINT32_MAX)

@@ -335,18 +335,9 @@ static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step 
 
 /* ---- the solver ---- */
 
-/* The problem must not be one that is refused. */
-static const gg_pursuit *pursuit_of(const gg_problem *problem)
-{
-    return problem->rules->ruleset->pursuit(problem->rules->self);
-}
-
 static const char *refuses(const gg_problem *problem)
 {
-    const gg__rules *rules = problem->rules;
-    return rules && rules->ruleset->pursuit && pursuit_of(problem)
-               ? NULL
-               : "is made for games of one pursuer and one evader";
+    return problem->pursuit ? NULL : "is made for games of one pursuer and one evader";
 }
 
 static bool fits(const gg_pursuit *game, const gg_graph *graph)
@@ -356,12 +347,12 @@ static bool fits(const gg_pursuit *game, const gg_graph *graph)
 }
 
 /* A position is legal if both cells are, and a cell is where both may stand on it. */
-static uint64_t count_legal(gg__rules *rules, const gg_pursuit *game)
+static uint64_t count_legal(const gg_problem *problem)
 {
+    const gg_pursuit *game = problem->pursuit;
     uint64_t legal = 0;
     for (uint64_t cell = 0; cell < game->cells; cell++)
-        legal += !rules->ruleset->legal ||
-                 rules->ruleset->legal(rules->self, (cell * game->cells + cell) * 2);
+        legal += gg__position_legal(problem, (cell * game->cells + cell) * 2);
     return 2 * legal * legal;
 }
 
@@ -369,8 +360,8 @@ static gg_outcome look(const gg_problem *problem, const gg_solution *solution, g
 {
     const gg__pursuit_table *table = solution->plan;
     const uint64_t cells = table->shape.cells, places = x / 2;
-    return gg__pursuit_look(table, pursuit_of(problem), (gg_player)(x % 2),
-                            (uint32_t)(places / cells), (uint32_t)(places % cells));
+    return gg__pursuit_look(table, problem->pursuit, (gg_player)(x % 2), (uint32_t)(places / cells),
+                            (uint32_t)(places % cells));
 }
 
 static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_position x)
@@ -383,7 +374,7 @@ static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    const gg_pursuit *game = pursuit_of(problem);
+    const gg_pursuit *game = problem->pursuit;
     const gg__pursuit_shape shape = gg__pursuit_shape_of(game->cells, game->columns);
     const uint64_t spare = chase_bytes(&shape) + gg__pursuit_step_bytes(&shape);
     unsigned sides = 1;
@@ -406,14 +397,14 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     solution->plan = table;
     solution->word = word;
     solution->made_for = problem;
-    solution->positions = count_legal(problem->rules, game);
+    solution->positions = count_legal(problem);
     return status;
 }
 
 /* The digits of the longest remoteness, and with them the memory, are not known beforehand. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    const gg_pursuit *game = pursuit_of(problem);
+    const gg_pursuit *game = problem->pursuit;
     out->positions = 2 * (uint64_t)game->cells * game->cells;
 }
 

@@ -126,7 +126,7 @@ gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex 
 
 static const char *refuses(const gg_problem *problem)
 {
-    if (problem->rules) return "follows a token on a graph; this game is given by rules";
+    if (!problem->on_graph) return "follows a token on a graph; this game is given by rules";
     if (problem->spec.play == GG_RACE) return "does not solve a race";
     if (problem->spec.token_count > 1) return "follows one token; sums are for 'memo'";
     return NULL;

@@ -57,15 +57,14 @@ static gg_status clear_seen(gg__tabulation *t, size_t members)
     return GG_OK;
 }
 
-gg_status gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *),
+gg_status gg__tabulation_list(gg__tabulation *t,
+                              gg_status (*list)(const gg_problem *, gg__scratch *, gg_position,
+                                                const gg__positions **),
                               gg_position x)
 {
-    t->moves.to.count = 0;
-    t->moves.status = GG_OK;
-    list(t->self, x, &t->moves);
-    t->listed += t->moves.to.count;
-    gg_status status = t->moves.status;
-    if (status == GG_OK) status = clear_seen(t, t->moves.to.count);
+    gg_status status = list(t->problem, &t->scratch, x, &t->list);
+    t->listed += t->list->count;
+    if (status == GG_OK) status = clear_seen(t, t->list->count);
     if (t->listed < GG__TICK_MOVES || status != GG_OK) return status;
     t->listed = 0; /* few positions may have many moves */
     return gg__tick(t->ctx, t->stage, t->done, t->total);
@@ -126,8 +125,8 @@ static gg_status look_at_end(const gg__tabulation *t, uint32_t x, gg_result resu
 
 static gg_status look_at_moves(gg__tabulation *t, uint32_t x, gg__side mover, outlook *found)
 {
-    const gg__positions *to = &t->moves.to;
-    const bool marked = t->ruleset->legal != NULL;
+    const gg__positions *to = t->list;
+    const bool marked = !t->problem->all_legal;
     for (size_t i = 0; i < to->count; i++) {
         const gg_position y = to->at[i];
         if (y < t->positions && (!marked || t->words[y] != 0)) {
@@ -136,7 +135,7 @@ static gg_status look_at_moves(gg__tabulation *t, uint32_t x, gg__side mover, ou
             t->falls &= y < x;
             continue;
         }
-        const gg_result end = gg__rules_ended(y);
+        const gg_result end = gg__position_ended(y);
         const gg_status status =
             end == GG_NONE ? refuse_target(t, x, y) : look_at_end(t, x, end, mover, found);
         if (status != GG_OK) return status;
@@ -147,10 +146,10 @@ static gg_status look_at_moves(gg__tabulation *t, uint32_t x, gg__side mover, ou
 static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
 {
     outlook found = {0, false};
-    gg_status status = gg__tabulation_list(t, t->ruleset->moves, x);
+    gg_status status = gg__tabulation_list(t, gg__position_moves, x);
     if (status != GG_OK) return status;
-    if (t->moves.to.count == 0) {
-        decide(t, x, gg__result_side(gg__rules_dead_end(t->problem->rules), mover), 0);
+    if (t->list->count == 0) {
+        decide(t, x, gg__result_side(t->problem->dead_end, mover), 0);
         return GG_OK;
     }
     status = look_at_moves(t, x, mover, &found);
@@ -169,10 +168,8 @@ static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
 
 static gg_status open_position(gg__tabulation *t, uint32_t x)
 {
-    const gg_ruleset *ruleset = t->ruleset;
-    const gg_result result = ruleset->result ? ruleset->result(t->self, x) : GG_NONE;
-    const gg__side mover =
-        t->relative || ruleset->turn(t->self, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
+    const gg_result result = gg__position_said(t->problem, x);
+    const gg__side mover = gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
     if (result == GG_NONE) return open_by_moves(t, x, mover);
     const gg_status status = check_result(t, x, result);
     if (status == GG_OK) decide(t, x, gg__result_side(result, mover), 0);
@@ -186,9 +183,9 @@ static gg_status mark_legal(gg__tabulation *t)
 {
     gg_status status = GG_OK;
     t->legal = t->positions;
-    if (!t->ruleset->legal) return GG_OK;
+    if (t->problem->all_legal) return GG_OK;
     for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
-        const bool legal = t->ruleset->legal(t->self, x);
+        const bool legal = gg__position_legal(t->problem, x);
         t->words[x] = legal ? gg__word_open(GG__FIRST, 1) : 0;
         t->legal -= !legal;
         if (x % GG__TICK == 0)
@@ -204,7 +201,7 @@ static gg_status open_all(gg__tabulation *t)
     for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
         if (x % GG__TICK == 0)
             status = gg__tabulation_tick(t, "opening positions", x, t->positions);
-        if (status != GG_OK || (t->ruleset->legal && t->words[x] == 0)) continue;
+        if (status != GG_OK || (!t->problem->all_legal && t->words[x] == 0)) continue;
         status = open_position(t, (uint32_t)x);
     }
     return status;
@@ -212,18 +209,12 @@ static gg_status open_all(gg__tabulation *t)
 
 /* ---- what is refused, and the plan ---- */
 
-static uint64_t count_positions(const gg_problem *problem)
-{
-    const gg__rules *rules = problem->rules;
-    return rules->ruleset->positions ? rules->ruleset->positions(rules->self) : 0;
-}
-
 static const char *refuses(const gg_problem *problem)
 {
-    if (!problem->rules) return "is for games by rules; this game is given by its graph";
-    if (problem->rules->symmetry) return "works on all positions, not on those up to symmetry";
+    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
+    if (problem->symmetry) return "works on all positions, not on those up to symmetry";
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
-    const uint64_t positions = count_positions(problem);
+    const uint64_t positions = problem->positions;
     if (positions == 0) return "needs a game whose positions are numbered from 0 on";
     if (positions > UINT32_MAX) return "holds fewer than 2^32 positions; 'memo' goes by reach";
     return NULL;
@@ -248,7 +239,7 @@ static uint64_t bytes_needed(uint64_t positions)
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    out->positions = count_positions(problem);
+    out->positions = problem->positions;
     out->bytes = bytes_needed(out->positions) + OVERHEAD + MANY_MOVES;
 }
 
@@ -256,11 +247,9 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 
 static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t positions)
 {
-    const gg__rules *rules = problem->rules;
-    const gg_ruleset *ruleset = rules->ruleset;
     const gg_position x = problem->start;
     char text[128];
-    if (gg__rules_dead_end(rules) < GG_D || gg__rules_dead_end(rules) > GG_P)
+    if (problem->dead_end < GG_D || problem->dead_end > GG_P)
         return gg__fail(
             ctx, GG_BAD_INPUT, GG__NOWHERE,
             "fault of the ruleset: a player who cannot move neither wins, loses nor draws");
@@ -269,7 +258,7 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
                         "fault of the ruleset: play begins at number %llu, but there are %llu "
                         "positions",
                         (unsigned long long)x, (unsigned long long)positions);
-    if (!ruleset->legal || ruleset->legal(rules->self, x)) return GG_OK;
+    if (gg__position_legal(problem, x)) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "play cannot begin at position %s, which is not legal",
                     gg_position_print(problem, x, text, sizeof text));
@@ -283,9 +272,9 @@ static gg_status guess_moves(gg__tabulation *t, uint64_t *moves)
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
         const gg_position x = t->positions / SAMPLES * i + t->positions % SAMPLES;
-        if (t->ruleset->legal && !t->ruleset->legal(t->self, x)) continue;
-        status = gg__tabulation_list(t, t->ruleset->moves, x);
-        sum += t->moves.to.count;
+        if (!gg__position_legal(t->problem, x)) continue;
+        status = gg__tabulation_list(t, gg__position_moves, x);
+        sum += t->list->count;
         seen++;
     }
     *moves = seen > 0 ? sum / seen * t->positions : 0;
@@ -313,15 +302,12 @@ static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                          gg_solution *solution, gg__tabulation *t)
 {
     static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER};
-    const gg__rules *rules = problem->rules;
-    const uint64_t positions = count_positions(problem);
+    const uint64_t positions = problem->positions;
     *t = (gg__tabulation){.ctx = ctx,
                           .problem = problem,
-                          .ruleset = rules->ruleset,
-                          .self = rules->self,
-                          .relative = gg__rules_impartial(rules),
+                          .relative = problem->impartial,
                           .positions = positions,
-                          .moves = {.to = {.ctx = ctx}},
+                          .scratch = {.ctx = ctx},
                           .rises = true,
                           .falls = true,
                           .capacity = level_capacity(positions)};
@@ -355,7 +341,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         if (t.words[x] != 0 && gg__word_side(t.words[x]) == GG__UNDECIDED)
             t.words[x] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
     solution->positions = t.legal;
-    gg__positions_free(&t.moves.to);
+    gg__scratch_free(&t.scratch);
     gg__free(ctx, t.seen.slot);
     gg__free(ctx, t.now.at);
     gg__free(ctx, t.next.at);

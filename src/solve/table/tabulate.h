@@ -2,7 +2,7 @@
 #ifndef GG_SOLVE_TABULATE_H
 #define GG_SOLVE_TABULATE_H
 
-#include "game/problem.h"
+#include "game/position.h"
 #include "value/solution.h"
 
 /* The positions of one remoteness that are won. Beyond the capacity only their number is known, and
@@ -25,19 +25,18 @@ typedef struct gg__position_set {
 typedef struct gg__tabulation {
     gg_ctx *ctx;
     const gg_problem *problem;
-    const gg_ruleset *ruleset;
-    void *self;
     bool relative;      /* sides are the mover and the other one */
     uint64_t positions; /* length of the table */
     gg__word *words;
-    gg_moves moves;         /* of one position */
-    gg__position_set seen;  /* those of them that have been looked at */
-    uint64_t listed;        /* moves since the last tick for them */
-    const char *stage;      /* what the last tick said, */
-    uint64_t done, total;   /* which is said again where positions have many moves */
-    uint64_t legal, closed; /* positions that are legal; those of them that are decided */
-    bool rises, falls;      /* every move leads to a larger number; to a smaller one */
-    uint64_t capacity;      /* of each level */
+    gg__scratch scratch;
+    const gg__positions *list; /* moves or unmoves of one position */
+    gg__position_set seen;     /* those of them that have been looked at */
+    uint64_t listed;           /* moves since the last tick for them */
+    const char *stage;         /* what the last tick said, */
+    uint64_t done, total;      /* which is said again where positions have many moves */
+    uint64_t legal, closed;    /* positions that are legal; those of them that are decided */
+    bool rises, falls;         /* every move leads to a larger number; to a smaller one */
+    uint64_t capacity;         /* of each level */
     gg__level now, next;
 } gg__tabulation;
 
@@ -61,9 +60,10 @@ static inline bool gg__position_add(gg__position_set *set, uint32_t position)
 /* Ticks before each position but few of them: `done` of `total`. */
 gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total);
 
-/* The ruleset's moves or unmoves of a position, in t->moves; `seen` is empty and has room for them.
- */
-gg_status gg__tabulation_list(gg__tabulation *t, void (*list)(void *, gg_position, gg_moves *),
+/* gg__position_moves or gg__position_unmoves, in t->list; `seen` is empty and has room for them. */
+gg_status gg__tabulation_list(gg__tabulation *t,
+                              gg_status (*list)(const gg_problem *, gg__scratch *, gg_position,
+                                                const gg__positions **),
                               gg_position x);
 
 /* Decides what either side can win, from a table in which every word is set up (tabulate.c). */

@@ -41,7 +41,7 @@ static gg__word option_word(const gg__tabulation *t, gg_position y, gg__side mov
         if (side == GG__UNDECIDED) return gg__word_decided(GG__UNDECIDED, GG__NO_RANK);
         return t->relative ? gg__word_decided(gg__other_side(side), gg__word_rank(word)) : word;
     }
-    const gg__side side = gg__result_side(gg__rules_ended(y), gg__other_side(mover));
+    const gg__side side = gg__result_side(gg__position_ended(y), gg__other_side(mover));
     return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
@@ -51,10 +51,10 @@ static gg_status weigh(gg__tabulation *t, uint32_t x, uint32_t below)
     const gg__side mover = t->words[x] & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
     uint32_t least = GG__NO_RANK, greatest = 0;
     bool lost = true;
-    const gg_status status = gg__tabulation_list(t, t->ruleset->moves, x);
+    const gg_status status = gg__tabulation_list(t, gg__position_moves, x);
     if (status != GG_OK) return status;
-    for (size_t i = 0; i < t->moves.to.count; i++) {
-        const gg__word option = option_word(t, t->moves.to.at[i], mover);
+    for (size_t i = 0; i < t->list->count; i++) {
+        const gg__word option = option_word(t, t->list->at[i], mover);
         const uint32_t rank = gg__word_rank(option);
         const bool own = gg__word_side(option) == mover;
         lost &= rank < below && !own;
@@ -104,8 +104,8 @@ static gg_status propagate(gg__tabulation *t, uint32_t x, uint32_t rank)
     const gg__side winner = gg__word_side(t->words[x]);
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     const gg__word decided = gg__word_decided(side, rank + 1), own = gg__word_open(side, 0);
-    const gg__positions *before = &t->moves.to;
-    const gg_status status = gg__tabulation_list(t, t->ruleset->unmoves, x);
+    const gg_status status = gg__tabulation_list(t, gg__position_unmoves, x);
+    const gg__positions *before = t->list;
     if (status != GG_OK) return status;
     for (size_t i = 0; i < before->count; i++) /* they are far apart */
         if (before->at[i] < t->positions) __builtin_prefetch(&t->words[before->at[i]], 1);
@@ -156,5 +156,5 @@ static gg_status propagate_all(gg__tabulation *t)
 gg_status gg__tabulation_decide(gg__tabulation *t)
 {
     if (t->rises || t->falls) return sweep(t, GG__NO_RANK);
-    return t->ruleset->unmoves ? propagate_all(t) : sweep_levels(t);
+    return t->problem->has_unmoves ? propagate_all(t) : sweep_levels(t);
 }

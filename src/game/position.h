@@ -1,0 +1,109 @@
+/*
+ * Positions of a game by rules, and what may be asked about them. Everybody asks the problem; the
+ * ruleset behind it is called in one place, rules.c.
+ */
+#ifndef GG_GAME_POSITION_H
+#define GG_GAME_POSITION_H
+
+#include "game/problem.h"
+
+/* The memory of one who asks: several may, each in a thread of its own, with a context of its own,
+ * to which errors go. {.ctx = ctx} is empty. */
+struct gg_moves {
+    gg__positions to;
+    gg_status status; /* of the first push that failed */
+    bool ends;        /* some of them end play */
+};
+
+typedef struct gg__scratch {
+    gg_ctx *ctx;
+    gg_moves moves; /* of the position `listed`, if has_listed */
+    gg_position listed;
+    bool has_listed;
+    gg_moves parts; /* parts, their options, unmoves, so that moves stay listed meanwhile */
+} gg__scratch;
+
+void gg__scratch_free(gg__scratch *scratch);
+
+/* A position outside the game, at which play is over with a result. */
+static inline gg_position gg__position_end(gg_result result)
+{
+    return UINT64_MAX - (uint64_t)result;
+}
+
+/* That result, or GG_NONE for a position of the game. */
+static inline gg_result gg__position_ended(gg_position x)
+{
+    return x >= UINT64_MAX - GG_P && x < UINT64_MAX ? (gg_result)(UINT64_MAX - x) : GG_NONE;
+}
+
+/* Whether a number below problem->positions is a position. */
+bool gg__position_legal(const gg_problem *problem, gg_position x);
+
+/* The position that stands for x and those symmetric to it, if symmetry is on; else x. */
+gg_position gg__position_canonical(const gg_problem *problem, gg_position x);
+
+/* The player to move, or GG_LEFT where nobody is told apart or play is over. */
+gg_player gg__position_mover(const gg_problem *problem, gg_position x);
+
+/* The moves of a position at which play goes on; good until the next call with the scratch. */
+gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             const gg__positions **out);
+
+/* The positions with a move to x, if the game has_unmoves; good until the next question about
+ * parts, or for unmoves, with the scratch. */
+gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                               const gg__positions **out);
+
+/* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
+ * seen by the player to move. GG_NONE also on failure: look at the context. */
+gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x);
+
+/* What the ruleset says of that, whatever it is, without looking for moves. */
+gg_result gg__position_said(const gg_problem *problem, gg_position x);
+
+/* ---- games that are sums ---- */
+
+/* In a list of options of a part: this part belongs to the same option as the one before. */
+#define GG__AND (UINT64_C(1) << 63)
+
+/* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
+ * GG_BAD_INPUT. */
+gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             gg__positions *parts);
+
+/* The options of a part for a player; good until the next call of any of these with the scratch.
+ * Each part of them is a smaller number, or it is a fault. */
+gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,
+                           uint64_t part, const gg__positions **out);
+
+/* The nimber of a part by a theorem, if the game has_part_nimbers. */
+uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part);
+
+/* The part, or the branch of a forest, as the game writes it; else its number. Returns text. */
+char *gg__part_print(const gg_problem *problem, uint64_t part, char *text, size_t size);
+
+/* Whether the numbers of parts mean the same in both, of whatever kind these are. */
+bool gg__parts_agree(const gg_problem *a, const gg_problem *b);
+
+/* ---- games on forests ---- */
+
+/* A branch without a parent that comes before it, or for nobody, is a fault of the ruleset:
+ * GG_BAD_INPUT. */
+gg_status gg__forest_check(gg_ctx *ctx, const gg_problem *problem);
+
+/* Makes *cuts the branches that are cut in a position. A number that is none is a fault of the
+ * ruleset: GG_BAD_INPUT. */
+gg_status gg__position_cuts(const gg_problem *problem, gg_position x, gg__positions *cuts);
+
+/* The branches on the ground that are not cut in a position, ascending: the caller frees the list.
+ * O(branches). The forest has been checked. */
+gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_position x,
+                              uint32_t **branch, uint64_t *count);
+
+/* ---- positions that are strings of bytes ---- */
+
+/* What numbers them, or NULL: positions are numbers. */
+gg_keys *gg__problem_keys(const gg_problem *problem);
+
+#endif
