@@ -13,7 +13,7 @@
  * value; it vanishes modulo 2^64 for about one key in 2^30 or less, and for most in 2^60. The key
  * comes from the secret of the context, which the maker of a file does not know.
  *
- * Cost. One mixing function an edge.
+ * Cost. One mixing function an edge; none for rows that are compared with nothing.
  */
 #include "graph/csr_from_rows.h"
 
@@ -111,9 +111,9 @@ static void add_up(const gg__row_check *check, const gg_vertex *end, size_t coun
 static void take_ends(gg__row_check *check, const gg_vertex *end, size_t count)
 {
     const uint64_t first = check->row;
-    uint64_t sum[SOME + 1], row = first;
+    uint64_t sum[SOME + 1] = {0}, row = first;
     uint32_t step[SOME] = {0};
-    add_up(check, end, count, sum);
+    if (check->key != 0) add_up(check, end, count, sum);
     for (size_t at = 0; at < count && check->left > 0;) {
         const size_t some = check->left < count - at ? (size_t)check->left : count - at;
         step[at] = (uint32_t)(check->row - row);

@@ -27,7 +27,8 @@ typedef struct gg__row_check {
 /* A key for both directions of one player's rows: not to be known to who has made them. */
 uint64_t gg__row_key(const gg_ctx *ctx);
 
-/* length has an entry for each vertex and belongs to the caller. */
+/* length has an entry for each vertex and belongs to the caller. key 0: no sums are taken, for rows
+ * that are compared with nothing. */
 void gg__row_check_begin(gg__row_check *check, gg_ctx *ctx, uint64_t vertices,
                          const uint32_t *length, int direction, uint64_t key);
 

@@ -191,7 +191,7 @@ static gg_status take_ends(instance *it, gg_player player, int direction, gg__ro
 
 static gg_status take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
 {
-    const uint64_t n = it->parts.vertices, key = gg__row_key(it->ctx);
+    const uint64_t n = it->parts.vertices, key = it->has[GG__IN] ? gg__row_key(it->ctx) : 0;
     void *own = NULL;
     gg_status status = GG_OK;
     if (direction == GG__IN)
