@@ -1,32 +1,50 @@
 /*
  * The table of values as text: a row for each vertex.
  *
- * Rows are written into blocks by table_rows.c, and blocks are handed to the sink as they are. A
- * row that is not to be had in this way, for a number of many bits or a large set of nimbers, is
- * written by the value type, and then it goes on.
+ * Whatever stands in a row is a few characters at a time, one store each (base/decimal.h): the
+ * label, of which only the last digit differs from row to row; marks that are made beforehand;
+ * small numbers, however many digits they have. So a row costs some ten instructions a field and
+ * hardly a branch that could be guessed wrong. An infinite nimber needs the values of its options,
+ * which lie anywhere: they are asked for some edges ahead. A set of small numbers is a word of
+ * bits, and needs no sorting. A number comes from a list of all that are there, by its node. A row
+ * that is not to be had in this way, for a number of many bits or a large set of nimbers, or of a
+ * type without a writer here, is written by the value type, and then it goes on.
  *
- * With several threads there are two sets of blocks. While one set is filled by whoever is free,
- * the thread that called hands the other one to the sink, block by block in order, and then helps.
- * A block belongs to fixed rows, so that what comes out does not depend on who filled it. A row
- * that has to be written otherwise ends its block; the rest of it is written in its turn.
+ * With several threads there are two sets of blocks. While one set is filled by whichever thread is
+ * free, the thread that called hands the other one to the sink, block by block in order, and then
+ * helps. A block belongs to fixed rows, so that what comes out does not depend on who filled it. A
+ * row that has to be written otherwise ends its block; the rest of it is written in its turn.
  *
  * Cost: O(rows), O(options) for an infinite nimber; for numbers O(nodes) once, and the bits of
  * those that fit no word.
  */
-#include "report/table_rows.h"
-
+#include "base/decimal.h"
 #include "base/parallel.h"
 #include "value/types.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 
-enum { BLOCK = 1 << 15, ROWS = 512, SET = 32 };
+enum {
+    BLOCK = 1 << 15,
+    ROWS = 512, /* of a block that is one of several */
+    SET = 32,   /* blocks */
+    ROW = 320   /* bytes that a row may need, what is overwritten behind it included */
+};
 
 #define PRESS   ((size_t)2 * SET * BLOCK) /* bytes for several threads */
 #define WRITING "writing values"
+#define INLINE  __attribute__((always_inline)) static inline
 
-/* All that a call knows. */
-typedef struct table {
+typedef struct table table;
+
+/* Writes rows from `first` on, at most `count`, up to `most`, behind which there is room for ROW
+ * bytes; *end: behind the last. Returns how many rows these are; the next one may have to be
+ * written by the value type. */
+typedef size_t rows_writer(const table *t, uint64_t first, size_t count, char *at, const char *most,
+                           char **end);
+
+struct table {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
@@ -34,84 +52,226 @@ typedef struct table {
     uint64_t rows;
     size_t most; /* characters of a number */
     size_t skip; /* characters at the beginning that are left out: of the first row's comma */
-    int64_t *small;
-    gg__table_view view;
-} table;
+    rows_writer *write;             /* NULL: the value type writes all rows */
+    gg__few begin, tab, end, quote; /* what stands around the fields of a row */
+    /* outcomes and distances */
+    const gg__word *words;
+    uint32_t phases, columns;
+    gg__few cell[4]; /* by side: what stands before the number */
+    unsigned finite; /* a bit for each side whose rank is a number of turns */
+    gg__few never;
+    /* values */
+    const gg__values *values;
+    int64_t *small;       /* numbers by node (value/packed_dyadic.h) */
+    gg__few undefined[2]; /* in two parts */
+};
 
-/* ---- what rows look like ---- */
+/* ---- labels ---- */
 
-static void lay_out_outcomes(table *t, bool json)
+/* A number that is counted up: its digits but the last, at most nine, and the last. Or, where the
+ * numbers have gaps, the next of a list. */
+typedef struct label {
+    const uint64_t *next; /* NULL: counted up */
+    char tens[2 * sizeof(uint64_t)];
+    uint32_t length, unit;
+    uint64_t number;
+} label;
+
+static void renew(label *l)
 {
-    const bool relative = gg_solution_is_impartial(t->solution);
-    static const char letters[2][4] = {{'-', 'L', 'R', 'D'}, {'-', 'N', 'P', 'D'}};
-    for (int side = 0; side < 4; side++) {
-        char cell[] = {json ? ',' : '\t',
-                       json ? '"' : letters[relative][side],
-                       json ? letters[relative][side] : '\t',
-                       '"',
-                       ',',
-                       '\0'};
-        if (!json) cell[3] = '\0';
-        t->view.cell[side] = gg__few_of(cell);
+    l->unit = (uint32_t)(l->number % 10);
+    l->length = 0;
+    if (l->number < 10) return;
+    char text[GG__DECIMAL] = {0};
+    l->length = (uint32_t)(gg__decimal_put(text, l->number / 10) - text);
+    memcpy(l->tens, text, sizeof l->tens);
+}
+
+static inline char *put_label(label *l, char *at)
+{
+    if (l->next) return gg__decimal_put(at, *l->next++);
+    memcpy(at, l->tens, sizeof l->tens);
+    at += l->length;
+    *at = (char)('0' + l->unit);
+    l->number++;
+    if (++l->unit == 10) renew(l);
+    return at + 1;
+}
+
+/* ---- the fields of each type ---- */
+
+/* What says who wins, and the number of turns. */
+static inline char *put_word(const table *t, gg__word word, char *at)
+{
+    const uint32_t rank = gg__word_rank(word);
+    const bool finite = (t->finite >> gg__word_side(word) & 1) && rank != GG__NO_RANK;
+    at = gg__few_put(at, t->cell[gg__word_side(word)]);
+    if (finite && rank >= GG__FEW_BELOW) return gg__decimal_put(at, rank);
+    const gg__few digits = gg__few_digits(finite ? rank : 0);
+    return gg__few_put(at, (gg__few){finite ? digits.bytes : t->never.bytes,
+                                     finite ? digits.length : t->never.length});
+}
+
+static inline char *put_states(const table *t, uint64_t v, char *at)
+{
+    const gg__word *word = &t->words[v * t->phases];
+    at = put_word(t, word[0], at);
+    return t->columns == 2 ? put_word(t, word[1], at) : at;
+}
+
+/* An infinite nimber; NULL if some option is worth 64 or more. Behind the options of a vertex lie
+ * those of the vertices that follow, whose values are asked for already. */
+static inline char *put_infinite(const table *t, uint64_t v, char *at)
+{
+    enum { AHEAD = 32 };
+    static const char open[] = {'i', 'n', 'f', '{'};
+    const gg__rows *options = t->problem->graph->out[GG_LEFT];
+    const uint32_t *value = t->values->value;
+    uint64_t set = 0;
+    if (!options) return NULL;
+    const uint64_t end = options->start[v + 1], all = t->problem->graph->edges;
+    for (uint64_t e = options->start[v]; e < end; e++) {
+        const uint32_t x = value[options->end[e]];
+        __builtin_prefetch(&value[options->end[e + AHEAD < all ? e + AHEAD : e]]);
+        if (x >= 64 && x != GG_LOOPY) return NULL;
+        set |= (uint64_t)(x != GG_LOOPY) << (x & 63);
     }
-    t->view.finite = 1u << GG__UNDECIDED | 1u << GG__FIRST | 1u << GG__SECOND;
-    t->view.never = gg__few_of(json ? "null" : "-");
-    t->view.columns = t->view.phases == 1 ? 1 : 2;
+    at = gg__few_put(at, t->quote);
+    memcpy(at, open, sizeof open);
+    at += sizeof open;
+    for (; set; set &= set - 1) {
+        at = gg__few_put(at, gg__few_digits((uint32_t)__builtin_ctzll(set)));
+        *at = ',';
+        at += (set & (set - 1)) != 0;
+    }
+    *at = '}';
+    return gg__few_put(at + 1, t->quote);
 }
 
-/* A token never arrives unless FIRST, whose arrival it is, has won. */
-static void lay_out_distances(table *t, bool json)
+static inline char *put_nimber(const table *t, uint64_t v, char *at)
 {
-    for (int side = 0; side < 4; side++)
-        t->view.cell[side] = t->view.mark.tab;
-    t->view.finite = 1u << GG__FIRST;
-    t->view.never = gg__few_of(json ? "null" : "inf");
-    t->view.columns = 2;
+    const uint32_t nimber = t->values->value[v];
+    at = gg__few_put(at, t->tab);
+    return nimber == GG_LOOPY ? put_infinite(t, v, at) : gg__decimal_put(at, nimber);
 }
+
+static inline char *put_pair(const table *t, uint64_t v, char *at)
+{
+    static const gg__few words[] = {{'t' | 'a' << 8 | 'm' << 16 | 'e' << 24, 4},
+                                    {'w' | 'i' << 8 | 'l' << 16 | 'd' << 24, 4}};
+    const uint32_t minus = t->values->minus[v];
+    at = gg__decimal_put(gg__few_put(at, t->tab), t->values->value[v]);
+    at = gg__decimal_put(gg__few_put(at, t->tab), minus & ~GG__WILD);
+    at = gg__few_put(gg__few_put(at, t->tab), t->quote);
+    return gg__few_put(gg__few_put(at, words[minus / GG__WILD]), t->quote);
+}
+
+/* `-3/8`, but `-3/2^21`. */
+static inline char *put_dyadic(int64_t small, char *at)
+{
+    static const gg__few power = {'/' | '2' << 8 | '^' << 16, 3};
+    const int64_t numerator = gg__packed_numerator(small);
+    const uint32_t exponent = gg__packed_exponent(small);
+    *at = '-';
+    at += numerator < 0;
+    at = gg__decimal_put(at, (uint64_t)(numerator < 0 ? -numerator : numerator));
+    if (exponent == 0) return at;
+    if (exponent > GG__PLAIN_EXPONENT)
+        return gg__few_put(gg__few_put(at, power), gg__few_digits(exponent));
+    *at = '/';
+    return gg__few_put(at + 1, gg__few_digits(UINT32_C(1) << exponent));
+}
+
+/* A number, a nimber that is added to it, or both; the nimber alone where the number is 0. */
+static inline char *put_number(const table *t, uint64_t v, char *at)
+{
+    const gg__node node = t->values->value[v];
+    const uint32_t star = t->values->minus ? t->values->minus[v] : 0;
+    at = gg__few_put(at, t->tab);
+    if (node == GG__UNDEFINED)
+        return gg__few_put(gg__few_put(at, t->undefined[0]), t->undefined[1]);
+    const int64_t small = t->small[node];
+    if (!gg__packed_fits(small)) return NULL;
+    at = gg__few_put(at, t->quote);
+    if (star == 0 || small != 0) at = put_dyadic(small, at);
+    if (star > 0) *at++ = '*';
+    if (star > 1) at = gg__decimal_put(at, star);
+    return gg__few_put(at, t->quote);
+}
+
+/* ---- rows ---- */
+
+INLINE size_t write_rows(const table *t, uint64_t first, size_t count, char *at, const char *most,
+                         char **end, char *(*put_fields)(const table *, uint64_t, char *))
+{
+    const uint64_t *number = t->problem->graph->number;
+    const gg__few before = t->begin, behind = t->end;
+    label l = {.number = first + t->problem->spec.base, .next = number ? number + first : NULL};
+    size_t i = 0;
+    renew(&l);
+    for (; i < count && at <= most; i++) {
+        char *next = put_fields(t, first + i, put_label(&l, gg__few_put(at, before)));
+        if (!next) break;
+        at = gg__few_put(next, behind);
+    }
+    *end = at;
+    return i;
+}
+
+#define ROWS_WRITER(name, put_fields)                                                              \
+    static size_t name(const table *t, uint64_t first, size_t count, char *at, const char *most,   \
+                       char **end)                                                                 \
+    {                                                                                              \
+        return write_rows(t, first, count, at, most, end, put_fields);                             \
+    }
+
+ROWS_WRITER(write_states, put_states)
+ROWS_WRITER(write_nimbers, put_nimber)
+ROWS_WRITER(write_pairs, put_pair)
+ROWS_WRITER(write_numbers, put_number)
+
+/* Every other type is written by itself, a row at a time. */
+static const struct {
+    const gg__value_type *type;
+    rows_writer *write;
+} writers[] = {{&gg__value_outcome, write_states},
+               {&gg__value_distance, write_states},
+               {&gg__value_nimber, write_nimbers},
+               {&gg__value_misere_pair, write_pairs},
+               {&gg__value_number, write_numbers}};
 
 static void lay_out_states(table *t, bool json)
 {
     const gg__table *states = &t->solution->tables[0];
+    const bool distances = t->solution->type == &gg__value_distance;
+    const char *letters = gg_solution_is_impartial(t->solution) ? "-NPD" : "-LRD";
+    char cell[8];
     t->rows = states->vertices;
-    t->view.write = gg__rows_states;
-    t->view.words = states->words;
-    t->view.phases = states->phases;
-    if (t->solution->type == &gg__value_distance)
-        lay_out_distances(t, json);
-    else
-        lay_out_outcomes(t, json);
-}
-
-static void lay_out_values(table *t, bool json)
-{
-    const gg__values *values = &t->solution->values;
-    t->rows = values->count;
-    t->view.values = values;
-    t->view.graph = t->problem->graph;
-    t->view.small = t->small;
-    const gg__value_type *type = t->solution->type; /* another has no rows of its own */
-    t->view.write = type == &gg__value_number        ? gg__rows_numbers
-                    : type == &gg__value_misere_pair ? gg__rows_pairs
-                    : type == &gg__value_nimber      ? gg__rows_nimbers
-                                                     : NULL;
-    t->view.undefined[0] = gg__few_of(json ? "null" : "undefine");
-    t->view.undefined[1] = gg__few_of(json ? "" : "d");
-    t->view.tameness[0] = gg__few_of("tame");
-    t->view.tameness[1] = gg__few_of("wild");
+    t->words = states->words;
+    t->phases = states->phases;
+    t->columns = distances || t->phases > 1 ? 2 : 1;
+    for (int side = 0; side < 4; side++) {
+        snprintf(cell, sizeof cell, json ? ",\"%c\"," : "\t%c\t", letters[side]);
+        t->cell[side] = distances ? t->tab : gg__few_of(cell);
+    }
+    t->finite = 1u << GG__FIRST; /* the side whose arrival a distance is */
+    if (!distances) t->finite |= 1u << GG__SECOND | 1u << GG__UNDECIDED;
+    t->never = gg__few_of(json ? "null" : distances ? "inf" : "-");
 }
 
 static void lay_out(table *t, bool json)
 {
-    t->view.mark.begin = gg__few_of(json ? ",[" : "");
-    t->view.mark.tab = gg__few_of(json ? "," : "\t");
-    t->view.mark.end = gg__few_of(json ? "]" : "\n");
-    t->view.mark.quote = gg__few_of(json ? "\"" : "");
-    t->view.base = t->problem->spec.base;
-    t->view.number = t->problem->graph->number;
-    if (t->solution->values.value)
-        lay_out_values(t, json);
-    else
-        lay_out_states(t, json);
+    t->begin = gg__few_of(json ? ",[" : "");
+    t->tab = gg__few_of(json ? "," : "\t");
+    t->end = gg__few_of(json ? "]" : "\n");
+    t->quote = gg__few_of(json ? "\"" : "");
+    t->undefined[0] = gg__few_of(json ? "null" : "undefine");
+    t->undefined[1] = gg__few_of(json ? "" : "d");
+    t->values = &t->solution->values;
+    t->rows = t->values->count;
+    if (!t->values->value) lay_out_states(t, json);
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+        if (writers[i].type == t->solution->type) t->write = writers[i].write;
 }
 
 /* ---- one after the other ---- */
@@ -128,12 +288,15 @@ static gg_status put(table *t, const char *data, size_t size)
 static gg_status put_large(table *t, uint64_t row)
 {
     gg__text value = {.ctx = t->ctx};
-    char mark[GG__ROW];
+    char mark[ROW];
+    const uint64_t *number = t->problem->graph->number;
     gg_status status = gg__entry_print(t->ctx, t->problem, t->solution, row, t->most, &value);
-    const char *end = gg__few_put(gg__row_begin(&t->view, row, mark), t->view.mark.quote);
+    char *end = gg__decimal_put(gg__few_put(mark, t->begin),
+                                number ? number[row] : row + t->problem->spec.base);
+    end = gg__few_put(gg__few_put(end, t->tab), t->quote);
     if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
     if (status == GG_OK) status = put(t, value.data, value.length);
-    end = gg__few_put(gg__few_put(mark, t->view.mark.quote), t->view.mark.end);
+    end = gg__few_put(gg__few_put(mark, t->quote), t->end);
     if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
     gg__text_free(&value);
     return status;
@@ -145,12 +308,11 @@ static gg_status put_rows(table *t, uint64_t first, uint64_t end, char *block, s
     while (status == GG_OK && first < end) {
         char *last;
         const size_t some = end - first < GG__TICK ? (size_t)(end - first) : GG__TICK;
-        size_t done = 0;
-        if (t->view.write)
-            done = t->view.write(&t->view, first, some, block, block + size - GG__ROW, &last);
+        const size_t done =
+            t->write ? t->write(t, first, some, block, block + size - ROW, &last) : 0;
         status = gg__tick(t->ctx, WRITING, first, t->rows);
-        if (status == GG_OK && done > 0) status = put(t, block, (size_t)(last - block));
-        if (status == GG_OK && done == 0) status = put_large(t, first);
+        if (status == GG_OK)
+            status = done > 0 ? put(t, block, (size_t)(last - block)) : put_large(t, first);
         first += done > 0 ? done : 1;
     }
     return status;
@@ -158,7 +320,7 @@ static gg_status put_rows(table *t, uint64_t first, uint64_t end, char *block, s
 
 static gg_status put_serially(table *t)
 {
-    const uint64_t need = (t->rows + 1) * GG__ROW;
+    const uint64_t need = (t->rows + 1) * ROW;
     const size_t size = need < BLOCK ? (size_t)need : BLOCK;
     char *block = gg__alloc(t->ctx, size, 1, "a block of output");
     const gg_status status = block ? put_rows(t, 0, t->rows, block, size) : gg__status(t->ctx);
@@ -172,8 +334,8 @@ typedef struct filled {
     size_t rows, length;
 } filled;
 
-/* Of two sets one is filled while the other one is written; each has its own entries, so that who
- * is ahead of the others never changes what they still look at. */
+/* Of two sets one is filled while the other one is written; each has its own entries, so that a
+ * thread ahead of the others never changes what they still look at. */
 typedef struct press {
     table *table;
     uint64_t blocks;
@@ -190,31 +352,27 @@ static uint64_t rows_until(const press *p, uint64_t block)
 
 static void fill(press *p, uint64_t block)
 {
-    const gg__table_view *view = &p->table->view;
     const uint64_t first = block * ROWS;
     const size_t count = (size_t)(rows_until(p, block + 1) - first), at = block % SET;
     char *text = p->text[block / SET % 2] + at * BLOCK, *end;
     filled *into = &p->filled[block / SET % 2][at];
-    into->rows = view->write(view, first, count, text, text + BLOCK - GG__ROW, &end);
+    into->rows = p->table->write(p->table, first, count, text, text + BLOCK - ROW, &end);
     into->length = (size_t)(end - text);
 }
 
-/* Hands over a block that has been filled, and what is missing in it. */
-static gg_status hand_over(press *p, uint64_t block)
-{
-    char *text = p->text[block / SET % 2] + block % SET * BLOCK;
-    const filled *ready = &p->filled[block / SET % 2][block % SET];
-    const gg_status status = put(p->table, text, ready->length);
-    if (status != GG_OK) return status;
-    return put_rows(p->table, block * ROWS + ready->rows, rows_until(p, block + 1), text, BLOCK);
-}
-
-/* The blocks from `first` on, as many as a set has; false when that is the end of it. */
+/* The blocks from `first` on, as many as a set has, and what is missing in them; false when that is
+ * the end of it. */
 static bool hand_over_set(press *p, uint64_t first)
 {
-    gg_status status = gg__tick(p->table->ctx, WRITING, first * ROWS, p->table->rows);
-    for (uint64_t b = first; status == GG_OK && b < first + SET && b < p->blocks; b++)
-        status = hand_over(p, b);
+    table *t = p->table;
+    gg_status status = gg__tick(t->ctx, WRITING, first * ROWS, t->rows);
+    for (uint64_t b = first; status == GG_OK && b < first + SET && b < p->blocks; b++) {
+        char *text = p->text[b / SET % 2] + b % SET * BLOCK;
+        const filled *ready = &p->filled[b / SET % 2][b % SET];
+        status = put(t, text, ready->length);
+        if (status == GG_OK)
+            status = put_rows(t, b * ROWS + ready->rows, rows_until(p, b + 1), text, BLOCK);
+    }
     return status == GG_OK && first + SET < p->blocks;
 }
 
@@ -256,18 +414,22 @@ static gg_status put_together(table *t)
 }
 
 /* Few rows are not worth it, and a limit on memory may forbid it. */
-static bool is_for_several(gg_ctx *ctx, uint64_t rows)
+static bool is_for_several(const table *t)
 {
-    if (gg__threads(ctx) == 1 || rows < 2 * SET * ROWS) return false;
-    const bool room = gg__plan(ctx, PRESS + sizeof(press), WRITING) == GG_OK;
-    if (!room) gg__begin(ctx);
+    if (!t->write || gg__threads(t->ctx) == 1 || t->rows < 2 * SET * ROWS) return false;
+    const bool room = gg__plan(t->ctx, PRESS + sizeof(press), WRITING) == GG_OK;
+    if (!room) gg__begin(t->ctx);
     return room;
 }
 
 /* ---- the whole ---- */
 
-static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         bool json, size_t most, const gg_sink *sink)
 {
+    table t = {.ctx = ctx, .problem = problem, .solution = solution, .sink = sink, .most = most};
+    const gg__trie *trie = solution->values.trie;
+    gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
@@ -275,29 +437,13 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     if (!gg_solution_has_table(solution))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each vertex", solution->method);
-    return GG_OK;
-}
-
-static gg_status list_small(table *t)
-{
-    const gg__trie *trie = t->solution->values.trie;
-    if (!trie) return GG_OK;
-    t->small = gg__alloc(t->ctx, gg__trie_count(trie), sizeof *t->small, "numbers");
-    return t->small ? gg__trie_pack(t->ctx, trie, t->small) : gg__status(t->ctx);
-}
-
-gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                         bool json, size_t most, const gg_sink *sink)
-{
-    table t = {.ctx = ctx, .problem = problem, .solution = solution, .sink = sink, .most = most};
-    gg__begin(ctx);
-    if (check(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    gg_status status = list_small(&t);
+    gg_status status = GG_OK;
+    if (trie) t.small = gg__alloc(ctx, gg__trie_count(trie), sizeof *t.small, "numbers");
+    if (trie) status = t.small ? gg__trie_pack(ctx, trie, t.small) : gg__status(ctx);
     lay_out(&t, json);
     if (status == GG_OK && json) status = put(&t, "[", 1);
     t.skip = json;
-    if (status == GG_OK)
-        status = t.view.write && is_for_several(ctx, t.rows) ? put_together(&t) : put_serially(&t);
+    if (status == GG_OK) status = is_for_several(&t) ? put_together(&t) : put_serially(&t);
     t.skip = 0;
     if (status == GG_OK && json) status = put(&t, "]", 1);
     gg__free(ctx, t.small);
