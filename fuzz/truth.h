@@ -207,7 +207,7 @@ static inline int32_t number_of_node(const gg__trie *trie, gg__node node)
 {
     int signs[64], count = 0;
     int32_t low = LEAST, high = MOST, x = 0;
-    for (; node != GG__ZERO && count < 64; node = gg__trie_parent(trie, node))
+    for (; node != GG__ZERO && count < 64; node = trie->node[node].parent)
         signs[count++] = gg__trie_sign(trie, node);
     while (count-- > 0) {
         if (signs[count] > 0)

@@ -119,7 +119,7 @@ static gg_status put_parents(gg__column_out *out, const void *self)
     const gg__trie *trie = ((const writing *)self)->solution->values.trie;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < out->column->count; i++) {
-        const uint32_t parent = gg__trie_parent(trie, (gg__node)i);
+        const uint32_t parent = trie->node[i].parent;
         status = gg__column_put(out, &parent, 1);
     }
     return status;
@@ -142,8 +142,8 @@ static void add_values(writing *w, const gg__values *values)
     if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
     if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
     if (!values->trie) return;
-    add_put(w, GG__SECTION_PARENTS, gg__trie_count(values->trie), put_parents);
-    add_put(w, GG__SECTION_SIGNS, gg__trie_count(values->trie), put_signs);
+    add_put(w, GG__SECTION_PARENTS, values->trie->count, put_parents);
+    add_put(w, GG__SECTION_SIGNS, values->trie->count, put_signs);
 }
 
 /* ---- the whole ---- */

@@ -149,15 +149,15 @@ static bool is_node_of(const gg__trie *trie, gg__node node, number *x)
     const int side = is_negative(x) ? -1 : 1;
     const int64_t floor = (int64_t)limb_at(x, x->places), beyond = floor + (x->places > 0);
     uint64_t run = (uint64_t)(side < 0 ? -floor : beyond);
-    if (node >= gg__trie_count(trie)) return false;
-    for (uint64_t bit = 1; bit < x->places; bit++, node = gg__trie_parent(trie, node))
+    if (node >= trie->count) return false;
+    for (uint64_t bit = 1; bit < x->places; bit++, node = trie->node[node].parent)
         if (gg__trie_sign(trie, node) != (limbs(x)[bit / 64] >> bit % 64 & 1 ? 1 : -1))
             return false;
     if (x->places > 0) {
         if (gg__trie_sign(trie, node) != -side) return false;
-        node = gg__trie_parent(trie, node);
+        node = trie->node[node].parent;
     }
-    for (; run > 0; run--, node = gg__trie_parent(trie, node))
+    for (; run > 0; run--, node = trie->node[node].parent)
         if (gg__trie_sign(trie, node) != side) return false;
     return node == GG__ZERO;
 }

@@ -34,7 +34,7 @@ gg_status gg__add_numbers(gg_ctx *ctx, const gg__values *values, const uint64_t 
     for (size_t i = 0; status == GG_OK && *defined && i < count; i++) {
         gg__dyadic part = {0, 0, 0, NULL}, before = *sum;
         const uint64_t x = entry[i] & ~GG__AND;
-        *defined = values->value[x] < gg__trie_count(values->trie);
+        *defined = values->value[x] < values->trie->count;
         if (!*defined) break;
         if (values->minus) *nimber ^= values->minus[x];
         status = gg__trie_number(ctx, values->trie, values->value[x], &part);

@@ -23,7 +23,7 @@ static const char *count_nodes(const gg__trie_order *order, const gg__trie *trie
 {
     if (gg__trie_sign(trie, GG__ZERO) != 0) return "the root of the trie is not 0";
     for (gg__node node = order->count; node-- > 1;) {
-        const gg__node parent = gg__trie_parent(trie, node);
+        const gg__node parent = trie->node[node].parent;
         const int sign = gg__trie_sign(trie, node);
         if (parent >= node) return "a number of the trie is made from a later one";
         if (sign != 1 && sign != -1) return "a number of the trie is made by no sign";
@@ -45,7 +45,7 @@ static void place_nodes(const gg__trie_order *order, const gg__trie *trie)
 {
     put_in_place(order, GG__ZERO, 0, order->count + 1);
     for (gg__node node = 1; node < order->count; node++) {
-        const gg__node parent = gg__trie_parent(trie, node);
+        const gg__node parent = trie->node[node].parent;
         if (gg__trie_sign(trie, node) < 0)
             put_in_place(order, node, order->below[parent], order->place[parent]);
         else
@@ -56,7 +56,7 @@ static void place_nodes(const gg__trie_order *order, const gg__trie *trie)
 gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, gg__trie_order *out,
                               const char **fault)
 {
-    const uint64_t count = gg__trie_count(trie);
+    const uint64_t count = trie->count;
     *out = (gg__trie_order){.ctx = ctx};
     *fault = count == 0 || count > GG__MOST_NODES ? "an impossible number of numbers" : NULL;
     if (*fault) return GG_OK;

@@ -60,7 +60,6 @@ typedef struct table {
     axis axis;
     uint64_t rows;
     unsigned longest; /* text of a row */
-    int64_t *small;   /* numbers by node of the trie; NULL: they are no numbers */
     block *block;
     gg__npz npz;
 } table;
@@ -159,23 +158,11 @@ static void number_of(const table *t, uint64_t at, int64_t *numerator, uint32_t 
 {
     const gg__trie *trie = t->solution->values.trie;
     const gg__node node = t->solution->values.value[at];
-    gg__dyadic number = {0};
     *numerator = 0;
     *exponent = GG_NO_NUMBER;
-    if (node == GG__UNDEFINED) return;
-    if (gg__packed_fits(t->small[node])) {
-        *numerator = gg__packed_numerator(t->small[node]);
-        *exponent = gg__packed_exponent(t->small[node]);
-        return;
-    }
-    const bool short_enough = gg__trie_bits(trie, node) < 64 &&
-                              gg__trie_exponent(trie, node) < BEYOND &&
-                              gg__trie_number(t->ctx, trie, node, &number) == GG_OK;
-    if (!short_enough || !gg__dyadic_small(&number, numerator, exponent)) {
-        *numerator = gg__trie_compare(trie, node, GG__ZERO) < 0 ? -1 : 1;
-        *exponent = BEYOND;
-    }
-    gg__dyadic_free(t->ctx, &number);
+    if (node == GG__UNDEFINED || gg__trie_small(trie, node, numerator, exponent)) return;
+    *numerator = gg__trie_compare(trie, node, GG__ZERO);
+    *exponent = BEYOND;
 }
 
 static uint64_t entry_of(const table *t, source from, size_t i)
@@ -374,7 +361,6 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 static gg_status prepare(table *t)
 {
     const gg_solution *solution = t->solution;
-    const gg__trie *trie = solution->values.trie;
     gg_status status = GG_OK;
     t->axis = t->problem->on_graph ? VERTICES : solution->values.value ? PARTS : POSITIONS;
     t->block = gg__alloc(t->ctx, 1, sizeof *t->block, "a block of columns");
@@ -383,9 +369,7 @@ static gg_status prepare(table *t)
         t->rows = t->problem->graph->vertices;
     else
         status = measure(t);
-    if (status != GG_OK || !trie) return status;
-    t->small = gg__alloc(t->ctx, gg__trie_count(trie), sizeof *t->small, "numbers");
-    return t->small ? gg__trie_pack(t->ctx, trie, t->small) : gg__status(t->ctx);
+    return status;
 }
 
 gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -401,7 +385,6 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     if (status == GG_OK) status = solution->values.value ? put_values(&t) : put_states(&t);
     if (status == GG_OK) status = gg__npz_finish(&t.npz);
     gg__out_free(t.npz.output);
-    gg__free(ctx, t.small);
     gg__free(ctx, t.block);
     return status;
 }

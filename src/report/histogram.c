@@ -23,7 +23,7 @@
 static void measure(const gg__trie *trie, uint64_t count, uint32_t *before, uint32_t *behind)
 {
     for (uint64_t v = count; v-- > 1;) {
-        const gg__node parent = gg__trie_parent(trie, (gg__node)v);
+        const gg__node parent = trie->node[v].parent;
         uint32_t *side = gg__trie_sign(trie, (gg__node)v) < 0 ? before : behind;
         side[parent] += before[v] + 1 + behind[v];
     }
@@ -33,7 +33,7 @@ static void measure(const gg__trie *trie, uint64_t count, uint32_t *before, uint
 static void place(const gg__trie *trie, uint64_t count, uint32_t *before, const uint32_t *behind)
 {
     for (uint64_t v = 1; v < count; v++) {
-        const gg__node parent = gg__trie_parent(trie, (gg__node)v);
+        const gg__node parent = trie->node[v].parent;
         if (gg__trie_sign(trie, (gg__node)v) < 0)
             before[v] = before[parent] - 1 - behind[v];
         else
@@ -44,7 +44,7 @@ static void place(const gg__trie *trie, uint64_t count, uint32_t *before, const 
 /* The place of each node's number among all; the caller frees it. */
 static uint32_t *places_of(gg_ctx *ctx, const gg__trie *trie)
 {
-    const uint64_t count = gg__trie_count(trie);
+    const uint64_t count = trie->count;
     uint32_t *before = gg__alloc_zeroed(ctx, count, sizeof *before, "the order of numbers");
     uint32_t *behind = gg__alloc_zeroed(ctx, count, sizeof *behind, "the order of numbers");
     const bool ready = before && behind;

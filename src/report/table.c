@@ -6,17 +6,16 @@
  * small numbers, however many digits they have. So a row costs some ten instructions a field and
  * hardly a branch that could be guessed wrong. An infinite nimber needs the values of its options,
  * which lie anywhere: they are asked for some edges ahead. A set of small numbers is a word of
- * bits, and needs no sorting. A number comes from a list of all that are there, by its node. A row
- * that is not to be had in this way, for a number of many bits or a large set of nimbers, or of a
- * type without a writer here, is written by the value type, and then it goes on.
+ * bits, and needs no sorting. A number is read from the key of its node. A row that is not to be
+ * had in this way, for a number of many bits or a large set of nimbers, or of a type without a
+ * writer here, is written by the value type, and then it goes on.
  *
  * With several threads there are two sets of blocks. While one set is filled by whichever thread is
  * free, the thread that called hands the other one to the sink, block by block in order, and then
  * helps. A block belongs to fixed rows, so that what comes out does not depend on who filled it. A
  * row that has to be written otherwise ends its block; the rest of it is written in its turn.
  *
- * Cost: O(rows), O(options) for an infinite nimber; for numbers O(nodes) once, and the bits of
- * those that fit no word.
+ * Cost: O(rows), O(options) for an infinite nimber, O(bits) for a number without a key.
  */
 #include "base/decimal.h"
 #include "base/parallel.h"
@@ -62,7 +61,6 @@ struct table {
     gg__few never;
     /* values */
     const gg__values *values;
-    int64_t *small;       /* numbers by node (value/packed_dyadic.h) */
     gg__few undefined[2]; /* in two parts */
 };
 
@@ -167,17 +165,14 @@ static inline char *put_pair(const table *t, uint64_t v, char *at)
 }
 
 /* `-3/8`, but `-3/2^21`. */
-static inline char *put_dyadic(int64_t small, char *at)
+static inline char *put_dyadic(int64_t numerator, uint32_t exponent, char *at)
 {
     static const gg__few power = {'/' | '2' << 8 | '^' << 16, 3};
-    const int64_t numerator = gg__packed_numerator(small);
-    const uint32_t exponent = gg__packed_exponent(small);
     *at = '-';
     at += numerator < 0;
     at = gg__decimal_put(at, (uint64_t)(numerator < 0 ? -numerator : numerator));
     if (exponent == 0) return at;
-    if (exponent > GG__PLAIN_EXPONENT)
-        return gg__few_put(gg__few_put(at, power), gg__few_digits(exponent));
+    if (exponent > GG__PLAIN_EXPONENT) return gg__decimal_put(gg__few_put(at, power), exponent);
     *at = '/';
     return gg__few_put(at + 1, gg__few_digits(UINT32_C(1) << exponent));
 }
@@ -187,13 +182,14 @@ static inline char *put_number(const table *t, uint64_t v, char *at)
 {
     const gg__node node = t->values->value[v];
     const uint32_t star = t->values->minus ? t->values->minus[v] : 0;
+    int64_t numerator;
+    uint32_t exponent;
     at = gg__few_put(at, t->tab);
     if (node == GG__UNDEFINED)
         return gg__few_put(gg__few_put(at, t->undefined[0]), t->undefined[1]);
-    const int64_t small = t->small[node];
-    if (!gg__packed_fits(small)) return NULL;
+    if (!gg__trie_small(t->values->trie, node, &numerator, &exponent)) return NULL;
     at = gg__few_put(at, t->quote);
-    if (star == 0 || small != 0) at = put_dyadic(small, at);
+    if (star == 0 || numerator != 0) at = put_dyadic(numerator, exponent, at);
     if (star > 0) *at++ = '*';
     if (star > 1) at = gg__decimal_put(at, star);
     return gg__few_put(at, t->quote);
@@ -428,7 +424,6 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
                          bool json, size_t most, const gg_sink *sink)
 {
     table t = {.ctx = ctx, .problem = problem, .solution = solution, .sink = sink, .most = most};
-    const gg__trie *trie = solution->values.trie;
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph)
@@ -437,15 +432,11 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (!gg_solution_has_table(solution))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each vertex", solution->method);
-    gg_status status = GG_OK;
-    if (trie) t.small = gg__alloc(ctx, gg__trie_count(trie), sizeof *t.small, "numbers");
-    if (trie) status = t.small ? gg__trie_pack(ctx, trie, t.small) : gg__status(ctx);
     lay_out(&t, json);
-    if (status == GG_OK && json) status = put(&t, "[", 1);
+    gg_status status = json ? put(&t, "[", 1) : GG_OK;
     t.skip = json;
     if (status == GG_OK) status = is_for_several(&t) ? put_together(&t) : put_serially(&t);
     t.skip = 0;
     if (status == GG_OK && json) status = put(&t, "]", 1);
-    gg__free(ctx, t.small);
     return status;
 }

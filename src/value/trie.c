@@ -22,7 +22,7 @@
  * Source. J. H. Conway, On Numbers and Games, 1976, chapter 3, for sign expansions; E. W. Myers, An
  * applicative random-access stack, 1983, for the jumps.
  */
-#include "value/trie_nodes.h"
+#include "value/trie.h"
 
 /* ---- making ---- */
 
@@ -62,11 +62,6 @@ void gg__trie_free(gg__trie *trie)
     gg__free(trie->ctx, trie->node);
     gg__free(trie->ctx, trie->key);
     gg__free(trie->ctx, trie);
-}
-
-uint64_t gg__trie_count(const gg__trie *trie)
-{
-    return trie->count;
 }
 
 /* The arrays grow by half. */
@@ -123,27 +118,14 @@ gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out)
     return GG_OK;
 }
 
-/* ---- making all of a list ---- */
-
-static gg_status refuse_entry(gg_ctx *ctx, uint64_t node, const char *what)
+/* The sentence goes on behind the number of the entry; NULL: the entry has become a node. */
+static const char *add_listed(gg__trie *trie, uint64_t i, uint32_t parent, uint8_t plus)
 {
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "number %llu of the trie %s",
-                    (unsigned long long)node, what);
-}
-
-static gg_status add_listed(gg_ctx *ctx, gg__trie *trie, uint64_t count, const uint32_t *parent,
-                            const uint8_t *plus)
-{
-    if (count == 0 || parent[0] != 0 || plus[0] != 0) return refuse_entry(ctx, 0, "is not 0");
-    for (uint64_t i = 1; i < count; i++) {
-        gg__node node;
-        if (parent[i] >= i || plus[i] > 1)
-            return refuse_entry(ctx, i, "is no child of one before it");
-        const gg_status status = gg__trie_child(trie, parent[i], plus[i] ? 1 : -1, &node);
-        if (status != GG_OK) return status;
-        if (node != i) return refuse_entry(ctx, i, "comes twice");
-    }
-    return GG_OK;
+    gg__node node;
+    if (i == 0) return parent == 0 && plus == 0 ? NULL : "is not 0";
+    if (parent >= i || plus > 1) return "is no child of one before it";
+    if (gg__trie_child(trie, parent, plus ? 1 : -1, &node) != GG_OK || node == i) return NULL;
+    return "comes twice";
 }
 
 gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, const uint8_t *plus,
@@ -151,36 +133,21 @@ gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, c
 {
     gg__trie *trie = gg__trie_new(ctx);
     if (!trie) return gg__status(ctx);
-    const gg_status status = add_listed(ctx, trie, count, parent, plus);
-    if (status == GG_OK)
+    if (count == 0) gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "number 0 of the trie is not 0");
+    for (uint64_t i = 0; i < count && gg__status(ctx) == GG_OK; i++) {
+        const char *fault = add_listed(trie, i, parent[i], plus[i]);
+        if (fault)
+            gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "number %llu of the trie %s",
+                     (unsigned long long)i, fault);
+    }
+    if (gg__status(ctx) == GG_OK)
         *out = trie;
     else
         gg__trie_free(trie);
-    return status;
+    return gg__status(ctx);
 }
 
-/* ---- one node ---- */
-
-const int64_t *gg__trie_keys(const gg__trie *trie)
-{
-    return trie->key;
-}
-
-gg__node gg__trie_parent(const gg__trie *trie, gg__node node)
-{
-    return trie->node[node].parent;
-}
-
-int gg__trie_sign(const gg__trie *trie, gg__node node)
-{
-    if (node == GG__ZERO) return 0;
-    return trie->node[trie->node[node].parent].child[1] == node ? 1 : -1;
-}
-
-uint32_t gg__trie_depth(const gg__trie *trie, gg__node node)
-{
-    return trie->node[node].depth;
-}
+/* ---- ancestors ---- */
 
 gg__node gg__trie_ancestor(const gg__trie *trie, gg__node node, uint32_t depth)
 {

@@ -5,16 +5,16 @@
  * finding the simplest one between them take O(log nodes), however many bits the numbers have; no
  * big number is made. Numbers that are small and have few binary places have a key besides, an
  * integer, and are compared by it.
+ *
+ * trie.c makes, compares and finds nodes; trie_number.c converts between nodes and numbers, and
+ * adds up the numbers of many nodes.
  */
 #ifndef GG_VALUE_TRIE_H
 #define GG_VALUE_TRIE_H
 
 #include "value/dyadic.h"
-#include "value/interval64.h"
-#include "value/packed_dyadic.h"
 
 typedef uint32_t gg__node;
-typedef struct gg__trie gg__trie;
 
 #define GG__ZERO       ((gg__node)0)
 #define GG__UNDEFINED  UINT32_MAX
@@ -26,6 +26,27 @@ typedef struct gg__trie gg__trie;
 #define GG__NO_KEY     INT64_MIN
 #define GG__KEY_PLACES 31
 
+/* The signs on the way from the root fall into runs of equal ones. `top` says where the last
+ * begins: the depth at which its first sign leads. The root has depth and top 0 and is its own
+ * parent. */
+typedef struct gg__trie_node {
+    gg__node parent;   /* has a smaller number */
+    gg__node jump;     /* some ancestor: those of a node are O(log) jumps and parents away */
+    gg__node child[2]; /* by -, by +; 0: none */
+    uint32_t depth;    /* the number's birthday */
+    uint32_t top;
+} gg__trie_node;
+
+typedef struct gg__trie {
+    gg_ctx *ctx;
+    gg__trie_node *node;
+    int64_t *key; /* by node */
+    uint64_t count;
+    size_t capacity, key_capacity;
+} gg__trie;
+
+/* ---- nodes ---- */
+
 /* The trie of 0 alone; free with gg__trie_free, which accepts NULL. */
 gg__trie *gg__trie_new(gg_ctx *ctx);
 void gg__trie_free(gg__trie *trie);
@@ -35,14 +56,21 @@ void gg__trie_free(gg__trie *trie);
 gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, const uint8_t *plus,
                           gg__trie **out);
 
-uint64_t gg__trie_count(const gg__trie *trie); /* nodes; a parent has a smaller number */
-uint64_t gg__trie_bytes(uint64_t nodes);       /* for memory plans */
+uint64_t gg__trie_bytes(uint64_t nodes); /* for memory plans */
 
-gg__node gg__trie_parent(const gg__trie *trie, gg__node node); /* of 0: 0 */
-int gg__trie_sign(const gg__trie *trie, gg__node node);       /* of the last step: 1, -1; of 0: 0 */
-uint32_t gg__trie_depth(const gg__trie *trie, gg__node node); /* the number's birthday */
+/* The sign of the last step, 1 or -1; of 0: 0. */
+static inline int gg__trie_sign(const gg__trie *trie, gg__node node)
+{
+    if (node == GG__ZERO) return 0;
+    return trie->node[trie->node[node].parent].child[1] == node ? 1 : -1;
+}
 
-const int64_t *gg__trie_keys(const gg__trie *trie); /* by node; until the next one is made */
+/* The ancestor at this depth, which may be the node itself. O(log). */
+gg__node gg__trie_ancestor(const gg__trie *trie, gg__node node, uint32_t depth);
+
+/* The deepest ancestor, which may be the node itself, whose last run begins no deeper than this.
+ * O(log). */
+gg__node gg__trie_within_run(const gg__trie *trie, gg__node node, uint32_t top);
 
 /* The child by this sign, made if need be. */
 gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out);
@@ -62,15 +90,14 @@ gg_status gg__trie_simplest(gg__trie *trie, gg__node low, gg__node high, gg__nod
 /* The same if there is such a node; else false. */
 bool gg__trie_knows_simplest(const gg__trie *trie, gg__node low, gg__node high, gg__node *out);
 
-/* The node of the negative number, made with its ancestors if need be. O(depth). */
-gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out);
+/* ---- numbers ---- */
 
 /* The number itself; free with gg__dyadic_free. O(depth). */
 gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__dyadic *out);
 
-/* packed[node]: every number that fits a word (value/packed_dyadic.h), GG__NOT_PACKED for the
- * others; room for all nodes. O(nodes). */
-gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *packed);
+/* numerator / 2^exponent in lowest terms, if the numerator has less than 64 bits; else false.
+ * O(1) if the node has a key, else O(log nodes). */
+bool gg__trie_small(const gg__trie *trie, gg__node node, int64_t *numerator, uint32_t *exponent);
 
 /* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
  * longer than `most`. */
@@ -81,18 +108,58 @@ gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most,
  * this node or, if it is this node, as *beyond says: 1 if the number is larger. O(depth). */
 gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *beyond);
 
-/* The exact sum of at most GG__MOST_INTERVALS numbers. O(count log nodes + nodes), or less if they
- * are short. */
-gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
-                       gg__dyadic *out);
-
-/* The number to 64 binary places. O(64 + log nodes). */
-gg__interval gg__trie_interval(const gg__trie *trie, gg__node node);
-
 /* Without making the number: the exponent of its denominator, and the bits of its numerator. */
 uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node);
 uint64_t gg__trie_bits(const gg__trie *trie, gg__node node);
 /* The abbreviation of the number. */
 gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *text);
+
+/* ---- sums ---- */
+
+/*
+ * Interval arithmetic to 64 binary places: cheap sums, of which the sign is mostly certain, and
+ * exact where the numbers have no more places. The lower bound is a multiple of 2^-64 in two's
+ * complement over two words; the number is the lower bound itself if slack is 0, else it lies
+ * strictly between that and slack * 2^-64 more.
+ */
+typedef struct gg__interval {
+    uint64_t whole, part; /* the lower bound: whole, signed, and part * 2^-64 */
+    uint64_t slack;
+} gg__interval;
+
+/* A sum of so many intervals of numbers in a trie does not overflow. */
+#define GG__MOST_INTERVALS (UINT64_C(1) << 30)
+
+/* The number to 64 binary places. O(64 + log nodes). */
+gg__interval gg__trie_interval(const gg__trie *trie, gg__node node);
+
+static inline gg__interval gg__interval_add(gg__interval a, gg__interval b)
+{
+    const uint64_t part = a.part + b.part;
+    return (gg__interval){a.whole + b.whole + (part < a.part), part, a.slack + b.slack};
+}
+
+static inline gg__interval gg__interval_negative(gg__interval a)
+{
+    const uint64_t upper = a.part + a.slack;
+    const uint64_t whole = a.whole + (upper < a.part);
+    return (gg__interval){0 - whole - (upper != 0), 0 - upper, a.slack};
+}
+
+enum { GG__UNCLEAR = 2 };
+
+/* The sign of the number, or GG__UNCLEAR if 0 is strictly between the bounds. */
+static inline int gg__interval_sign(gg__interval a)
+{
+    const uint64_t upper = a.part + a.slack;
+    const uint64_t whole = a.whole + (upper < a.part);
+    if (a.whole >> 63 == 0) return a.whole || a.part || a.slack ? 1 : 0;
+    return whole >> 63 || (whole == 0 && upper == 0) ? -1 : GG__UNCLEAR;
+}
+
+/* The exact sum of at most GG__MOST_INTERVALS numbers. O(count log nodes + nodes), or less if they
+ * are short. */
+gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
+                       gg__dyadic *out);
 
 #endif

@@ -18,7 +18,7 @@
  * Source. E. R. Berlekamp's rule for Hackenbush strings, in Winning Ways, chapter 3.
  */
 #include "value/expansion.h"
-#include "value/trie_nodes.h"
+#include "value/trie.h"
 
 /* The outer form of a number: its sign, k and e. Of zero all are 0. */
 typedef struct form {
@@ -114,6 +114,29 @@ gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__
     return status;
 }
 
+/* The bits from the 63rd on are 0: they are places of a number below 1 in size. */
+bool gg__trie_small(const gg__trie *trie, gg__node node, int64_t *numerator, uint32_t *exponent)
+{
+    enum { MOST = 63 };
+    const int64_t key = trie->key[node];
+    if (key != GG__NO_KEY) {
+        const int zeros = __builtin_ctzll((uint64_t)key | UINT64_C(1) << GG__KEY_PLACES);
+        const int64_t size = (key < 0 ? -key : key) >> zeros;
+        *numerator = key < 0 ? -size : size;
+        *exponent = (uint32_t)(GG__KEY_PLACES - zeros);
+        return true;
+    }
+    if (gg__trie_bits(trie, node) > MOST) return false;
+    const form f = form_of(trie, node);
+    uint64_t size = f.places > 0 ? 1 : f.run;
+    if (f.places > 0 && f.run > 1) size |= (uint64_t)(f.run - 1) << f.places;
+    for (uint32_t bit = 1; bit < f.places && bit < MOST; bit++, node = trie->node[node].parent)
+        size |= (uint64_t)(gg__trie_sign(trie, node) == f.sign) << bit;
+    *numerator = f.sign * (int64_t)size;
+    *exponent = f.places;
+    return true;
+}
+
 /* ---- from numbers ---- */
 
 gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most, gg__node *out)
@@ -149,49 +172,6 @@ gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *be
         node = next;
     }
     return node;
-}
-
-gg_status gg__trie_negative(gg__trie *trie, gg__node node, gg__node *out)
-{
-    const uint32_t depth = trie->node[node].depth;
-    int8_t *sign = gg__alloc(trie->ctx, depth, sizeof *sign, "signs");
-    if (!sign) return gg__status(trie->ctx);
-    gg_status status = GG_OK;
-    for (uint32_t d = depth; d > 0; d--, node = trie->node[node].parent)
-        sign[d - 1] = (int8_t)gg__trie_sign(trie, node);
-    for (uint32_t d = 0; status == GG_OK && d < depth; d++) {
-        if (d % GG__TICK == 0) status = gg__tick(trie->ctx, "comparing bits of numbers", d, depth);
-        if (status == GG_OK) status = gg__trie_child(trie, node, -sign[d], &node);
-    }
-    gg__free(trie->ctx, sign);
-    if (status == GG_OK) *out = node;
-    return status;
-}
-
-/* ---- all numbers that fit a word ---- */
-
-/* From the root downwards, O(1) for each: a step within the first run goes from an integer to the
- * next; a later one goes from m / 2^e by 1 / 2^(e+1), to (2 m +- 1) / 2^(e+1), which is in lowest
- * terms. */
-static int64_t packed_child(const gg__trie *trie, gg__node node, int64_t parent)
-{
-    const int sign = gg__trie_sign(trie, node);
-    if (trie->node[node].top <= 1)
-        return gg__packed_make(sign * (int64_t)trie->node[node].depth, 0);
-    if (!gg__packed_fits(parent)) return GG__NOT_PACKED;
-    return gg__packed_make(2 * gg__packed_numerator(parent) + sign,
-                           gg__packed_exponent(parent) + 1);
-}
-
-gg_status gg__trie_pack(gg_ctx *ctx, const gg__trie *trie, int64_t *packed)
-{
-    gg_status status = GG_OK;
-    packed[GG__ZERO] = gg__packed_make(0, 0);
-    for (uint64_t node = 1; status == GG_OK && node < trie->count; node++) {
-        if (node % GG__TICK == 0) status = gg__tick(ctx, "writing values", node, trie->count);
-        packed[node] = packed_child(trie, (gg__node)node, packed[trie->node[node].parent]);
-    }
-    return status;
 }
 
 /* ---- sums ---- */

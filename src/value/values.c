@@ -57,23 +57,6 @@ gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uin
     return status;
 }
 
-static gg_status small_number(gg_ctx *ctx, const gg__values *values, uint64_t i, int64_t *numerator,
-                              uint32_t *exponent)
-{
-    gg__dyadic number = {0};
-    *numerator = 0;
-    *exponent = GG_NO_NUMBER;
-    if (values->value[i] == GG__UNDEFINED) return GG_OK;
-    const bool large = gg__trie_bits(values->trie, values->value[i]) > 63;
-    gg_status status =
-        large ? GG_OK : gg__trie_number(ctx, values->trie, values->value[i], &number);
-    if (status == GG_OK && (large || !gg__dyadic_small(&number, numerator, exponent)))
-        status = gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)i),
-                          "a number does not fit 64 bits: gg_value_write writes it");
-    gg__dyadic_free(ctx, &number);
-    return status;
-}
-
 gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                               size_t count, int64_t *numerator, uint32_t *exponent)
 {
@@ -83,10 +66,12 @@ gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "some values are numbers plus nimbers: gg_value_write writes them");
     for (size_t i = 0; status == GG_OK && i < count; i++) {
-        int64_t above;
-        uint32_t below;
-        status = small_number(ctx, &solution->values, first + i, &above, &below);
-        if (status != GG_OK) break;
+        const gg__node node = solution->values.value[first + i];
+        int64_t above = 0;
+        uint32_t below = GG_NO_NUMBER;
+        if (node != GG__UNDEFINED && !gg__trie_small(solution->values.trie, node, &above, &below))
+            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)(first + i)),
+                            "a number does not fit 64 bits: gg_value_write writes it");
         if (numerator) numerator[i] = above;
         if (exponent) exponent[i] = below;
     }

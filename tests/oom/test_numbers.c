@@ -126,11 +126,11 @@ typedef struct growth {
     uint32_t signs, numbers;
 } growth;
 
-static gg_status grow(const growth *g, gg__trie *trie, gg__node *node)
+static gg_status grow(const growth *g, gg__trie *trie, int sign, gg__node *node)
 {
-    gg_status status = gg__trie_child(trie, GG__ZERO, 1, node);
+    gg_status status = gg__trie_child(trie, GG__ZERO, sign, node);
     for (uint32_t i = 1; status == GG_OK && i < g->signs; i++)
-        status = gg__trie_child(trie, *node, i % 3 ? -1 : 1, node);
+        status = gg__trie_child(trie, *node, i % 3 ? -sign : sign, node);
     return status;
 }
 
@@ -140,11 +140,11 @@ static gg_status convert(gg_ctx *ctx, const growth *g, gg__trie *trie, gg__node 
 {
     gg__dyadic number = {0}, sum = {0};
     gg__node found = GG__ZERO;
-    gg_status status = grow(g, trie, &nodes[0]);
+    gg_status status = grow(g, trie, 1, &nodes[0]);
     for (uint32_t i = 1; status == GG_OK && i < g->numbers; i++)
         nodes[i] = nodes[0];
     if (status == GG_OK) status = gg__trie_number(ctx, trie, nodes[0], &number);
-    if (status == GG_OK) status = gg__trie_negative(trie, nodes[0], &found);
+    if (status == GG_OK) status = grow(g, trie, -1, &found);
     if (status == GG_OK) nodes[1] = found;
     if (status == GG_OK) status = gg__trie_find(trie, &number, g->signs, &found);
     if (status == GG_OK) assert_int_equal(found, nodes[0]);

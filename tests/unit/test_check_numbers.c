@@ -110,8 +110,8 @@ static void grow(tree *t, unsigned days)
 static void read_trie(const gg__trie *trie, number *of)
 {
     of[0] = (number){0, -BEYOND, BEYOND};
-    for (gg__node node = 1; node < gg__trie_count(trie); node++)
-        of[node] = child_of(of[gg__trie_parent(trie, node)], gg__trie_sign(trie, node));
+    for (gg__node node = 1; node < trie->count; node++)
+        of[node] = child_of(of[trie->node[node].parent], gg__trie_sign(trie, node));
 }
 
 /* The code-th trie of `nodes` nodes, of those made by adding one node after the other; false if
@@ -168,7 +168,7 @@ static unsigned assign_numbers(gg_ctx *ctx, const gg_problem *problem, gg_soluti
                                const int *truth)
 {
     const gg__values *values = &solution->values;
-    const unsigned nodes = (unsigned)gg__trie_count(values->trie);
+    const unsigned nodes = (unsigned)values->trie->count;
     unsigned place[VERTICES] = {0}, passed = 0;
     number of[MOST_NODES];
     read_trie(values->trie, of);
@@ -327,7 +327,7 @@ static unsigned assign_sums(gg_ctx *ctx, const gg_problem *problem, gg_solution 
                             const starred *truth)
 {
     const gg__values *values = &solution->values;
-    const unsigned nodes = (unsigned)gg__trie_count(values->trie);
+    const unsigned nodes = (unsigned)values->trie->count;
     unsigned place[VERTICES] = {0}, passed = 0;
     number of[MOST_NODES];
     read_trie(values->trie, of);

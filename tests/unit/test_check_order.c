@@ -1,7 +1,7 @@
 /*
  * The order that the checker gives to the numbers of a trie, and what it refuses to take for one.
  *
- * The real trie is never malformed, so this file compiles the order for a trie of its own.
+ * The real trie is never malformed, so this file compiles the order for one with signs of its own.
  */
 #include "unit/support.h"
 
@@ -9,29 +9,14 @@
 
 enum { MANY = 3000 };
 
-struct gg__trie {
-    uint64_t count;
-    gg__node parent[MANY];
-    int sign[MANY];
-};
-
-static uint64_t fake_count(const gg__trie *trie)
-{
-    return trie->count;
-}
-
-static gg__node fake_parent(const gg__trie *trie, gg__node node)
-{
-    return trie->parent[node];
-}
+static int step[MANY]; /* the sign of each node, whatever its parent says */
 
 static int fake_sign(const gg__trie *trie, gg__node node)
 {
-    return trie->sign[node];
+    (void)trie;
+    return step[node];
 }
 
-#define gg__trie_count      fake_count
-#define gg__trie_parent     fake_parent
 #define gg__trie_sign       fake_sign
 #define gg__trie_order_make own_make
 #define gg__trie_order_free own_free
@@ -46,13 +31,13 @@ static const int *signs_of(const gg__trie *trie, gg__node node)
     static unsigned turn;
     int *out = signs[++turn % 2];
     size_t length = 0;
-    for (gg__node at = node; at > 0; at = trie->parent[at]) {
-        if (trie->parent[at] >= at) return NULL;
+    for (gg__node at = node; at > 0; at = trie->node[at].parent) {
+        if (trie->node[at].parent >= at) return NULL;
         length++;
     }
     out[length] = 0;
-    for (gg__node at = node; at > 0; at = trie->parent[at]) {
-        out[--length] = trie->sign[at];
+    for (gg__node at = node; at > 0; at = trie->node[at].parent) {
+        out[--length] = step[at];
         if (out[length] != 1 && out[length] != -1) return NULL;
     }
     return out;
@@ -70,7 +55,7 @@ static int compare(const gg__trie *trie, gg__node a, gg__node b)
 
 static bool is_trie(const gg__trie *trie)
 {
-    bool sound = trie->count > 0 && trie->sign[0] == 0;
+    bool sound = trie->count > 0 && step[0] == 0;
     for (gg__node a = 1; sound && a < trie->count; a++)
         sound = signs_of(trie, a) != NULL;
     for (gg__node a = 1; sound && a < trie->count; a++)
@@ -82,7 +67,7 @@ static bool is_trie(const gg__trie *trie)
 static bool is_above(const gg__trie *trie, gg__node ancestor, gg__node node)
 {
     while (node > ancestor)
-        node = trie->parent[node];
+        node = trie->node[node].parent;
     return node == ancestor;
 }
 
@@ -117,7 +102,8 @@ static bool orders(gg_ctx *ctx, const gg__trie *trie)
 
 /* ---- tests ---- */
 
-static gg__trie trie;
+static gg__trie_node nodes[MANY];
+static gg__trie trie = {.node = nodes};
 
 /* Every parent, itself and later ones included, and every sign, for up to four nodes. */
 static void test_all_small(void **state)
@@ -126,10 +112,10 @@ static void test_all_small(void **state)
     for (trie.count = 0; trie.count <= 4; trie.count++)
         for (unsigned code = 0; code < 1u << 4 * trie.count; code++) {
             for (gg__node i = 0; i < trie.count; i++) {
-                trie.parent[i] = code >> 4 * i & 3;
-                trie.sign[i] = (int)(code >> (4 * i + 2) & 3) - 1;
+                trie.node[i].parent = code >> 4 * i & 3;
+                step[i] = (int)(code >> (4 * i + 2) & 3) - 1;
             }
-            if (trie.parent[0] != 0) continue;
+            if (trie.node[0].parent != 0) continue;
             const bool sound = is_trie(&trie);
             assert_int_equal(orders(*state, &trie), sound);
             tries += sound;
@@ -152,14 +138,14 @@ static void test_by_lot(void **state)
             const unsigned plus = (unsigned)gg__rng_below(&rng, 2);
             if (taken[parent][plus]) continue;
             taken[parent][plus] = true;
-            trie.parent[trie.count] = parent;
-            trie.sign[trie.count++] = plus ? 1 : -1;
+            trie.node[trie.count].parent = parent;
+            step[trie.count++] = plus ? 1 : -1;
         }
-        trie.parent[0] = 0;
-        trie.sign[0] = 0;
+        trie.node[0].parent = 0;
+        step[0] = 0;
         assert_true(orders(*state, &trie));
-        trie.parent[119] = trie.parent[60];
-        trie.sign[119] = trie.sign[60];
+        trie.node[119].parent = trie.node[60].parent;
+        step[119] = step[60];
         assert_false(orders(*state, &trie));
     }
 }
@@ -182,10 +168,10 @@ static void test_impossible_counts(void **state)
 static void test_chains(void **state)
 {
     for (unsigned alike = 0; alike < 2; alike++) {
-        trie = (struct gg__trie){.count = MANY};
-        for (gg__node i = 1; i < MANY; i++) {
-            trie.parent[i] = i - 1;
-            trie.sign[i] = alike || i % 2 ? 1 : -1;
+        trie.count = MANY;
+        for (gg__node i = 0; i < MANY; i++) {
+            trie.node[i].parent = i > 0 ? i - 1 : 0;
+            step[i] = i == 0 ? 0 : alike || i % 2 ? 1 : -1;
         }
         gg__trie_order order;
         const char *fault;

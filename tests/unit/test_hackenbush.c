@@ -249,7 +249,7 @@ static void check_forged(const match *m)
     for (uint64_t i = 0; i < values->count; i++)
         for (unsigned minus = 0; minus < (values->minus ? 2 : 1); minus++) {
             uint32_t *entry = minus ? &values->minus[i] : &values->value[i];
-            const uint32_t right = *entry, nodes = (uint32_t)gg__trie_count(values->trie);
+            const uint32_t right = *entry, nodes = (uint32_t)values->trie->count;
             for (uint32_t other = 0; other <= nodes; other++) {
                 *entry = other == nodes ? UINT32_MAX : other;
                 if (*entry == right) continue;

@@ -533,7 +533,7 @@ static size_t make_numbers(gg_ctx *ctx, gg__trie *trie, gg__node *node)
     for (unsigned depth = 0; depth < SIGNS; depth++)
         for (size_t i = 0, end = count; i < end; i++)
             for (int sign = -1; sign <= 1; sign += 2)
-                if (gg__trie_depth(trie, node[i]) == depth)
+                if (trie->node[node[i]].depth == depth)
                     assert_ok(ctx, gg__trie_child(trie, node[i], sign, &node[count++]));
     for (size_t i = 1; i < count; i++)
         for (size_t at = i; at > 0 && gg__trie_compare(trie, node[at - 1], node[at]) > 0; at--) {

@@ -4,7 +4,6 @@
  */
 #include "base/decimal.h"
 #include "unit/by_hand.h"
-#include "value/packed_dyadic.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,23 +31,6 @@ static void test_digits(void **fixture)
     for (unsigned i = 0; i < 500000; i++)
         expect_digits(gg__rng_next(&rng) >> gg__rng_below(&rng, 64));
     expect_digits(UINT64_MAX);
-}
-
-static void test_small(void **fixture)
-{
-    (void)fixture;
-    const int64_t most = INT64_C(1) << 54;
-    for (uint32_t exponent = 0; exponent <= 200; exponent++)
-        for (int64_t numerator = most; numerator > 0; numerator /= 3)
-            for (int sign = -1; sign <= 1; sign++) {
-                const int64_t small = gg__packed_make(sign * numerator, exponent);
-                assert_true(gg__packed_fits(small));
-                assert_true(gg__packed_numerator(small) == sign * numerator);
-                assert_int_equal(gg__packed_exponent(small), exponent);
-            }
-    assert_false(gg__packed_fits(gg__packed_make(most + 1, 0)));
-    assert_false(gg__packed_fits(gg__packed_make(-most - 1, 0)));
-    assert_false(gg__packed_fits(gg__packed_make(1, 201)));
 }
 
 /* ---- text that grows ---- */
@@ -325,7 +307,7 @@ static void test_pairs(void **fixture)
 static void grow_trie(gg_ctx *ctx, gg__trie *trie, gg__rng *rng, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        gg__node node = (gg__node)gg__rng_below(rng, gg__trie_count(trie));
+        gg__node node = (gg__node)gg__rng_below(rng, trie->count);
         const unsigned length = one_in(rng, 40) ? 250 : 1 + (unsigned)gg__rng_below(rng, 5);
         const bool straight = one_in(rng, 3);
         int sign = one_in(rng, 2) ? 1 : -1;
@@ -348,7 +330,7 @@ static void test_numbers(void **fixture)
         gg_solution *solution =
             values_by_hand(ctx, "number", n, GG__TRIE | (stars ? (unsigned)GG__MINUS : 0));
         grow_trie(ctx, solution->values.trie, &rng, 20 + (unsigned)(n < 500 ? n : 500));
-        const uint64_t nodes = gg__trie_count(solution->values.trie);
+        const uint64_t nodes = solution->values.trie->count;
         for (uint64_t v = 0; v < n; v++) {
             solution->values.value[v] = (gg__node)gg__rng_below(&rng, nodes);
             if (one_in(&rng, 10)) solution->values.value[v] = GG__UNDEFINED;
@@ -362,41 +344,6 @@ static void test_numbers(void **fixture)
         gg_solution_free(solution);
         gg_problem_free(made.problem);
     }
-    close_ctx(ctx);
-}
-
-/* Each number of a trie that fits a word, against the number itself. */
-static void test_numbers_in_words(void **fixture)
-{
-    (void)fixture;
-    gg_ctx *ctx = open_ctx();
-    gg__rng rng = {6};
-    gg__trie *trie = gg__trie_new(ctx);
-    unsigned fitting = 0;
-    assert_non_null(trie);
-    grow_trie(ctx, trie, &rng, 1500);
-    const uint64_t nodes = gg__trie_count(trie);
-    int64_t *small = calloc(nodes, sizeof *small);
-    assert_non_null(small);
-    assert_ok(ctx, gg__trie_pack(ctx, trie, small));
-    for (gg__node node = 0; node < nodes; node++) {
-        gg__dyadic number;
-        int64_t numerator = 0;
-        uint32_t exponent = 0;
-        assert_ok(ctx, gg__trie_number(ctx, trie, node, &number));
-        const bool fits = gg__dyadic_small(&number, &numerator, &exponent) && exponent <= 200 &&
-                          llabs(numerator) <= INT64_C(1) << 54;
-        assert_int_equal(gg__packed_fits(small[node]), fits);
-        fitting += fits;
-        if (fits) {
-            assert_true(gg__packed_numerator(small[node]) == numerator);
-            assert_int_equal(gg__packed_exponent(small[node]), exponent);
-        }
-        gg__dyadic_free(ctx, &number);
-    }
-    assert_in_range(fitting, 300, nodes - 300);
-    free(small);
-    gg__trie_free(trie);
     close_ctx(ctx);
 }
 
@@ -535,14 +482,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_digits),
-        cmocka_unit_test(test_small),
         long_test(test_states),
         cmocka_unit_test(test_nimbers),
         cmocka_unit_test(test_full_set),
         cmocka_unit_test(test_empty),
         cmocka_unit_test(test_pairs),
         long_test(test_numbers),
-        cmocka_unit_test(test_numbers_in_words),
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_no_memory),

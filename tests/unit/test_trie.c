@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "value/trie_nodes.h"
+#include "value/trie.h"
 
 #include <stdio.h>
 
@@ -55,10 +55,10 @@ static void open_family(family *f, unsigned generations)
     f->ctx = open_ctx();
     f->trie = gg__trie_new(f->ctx);
     assert_non_null(f->trie);
-    assert_int_equal(gg__trie_count(f->trie), 1);
+    assert_int_equal(f->trie->count, 1);
     breed(f, generations);
     assert_int_equal(f->count, (1u << (generations + 1)) - 1);
-    assert_int_equal(gg__trie_count(f->trie), f->count);
+    assert_int_equal(f->trie->count, f->count);
 }
 
 static void close_family(family *f)
@@ -79,14 +79,14 @@ static void test_nodes(void **state)
     open_family(&f, BIRTHDAY);
     for (size_t i = 0; i < f.count; i++) {
         gg__node again;
-        assert_int_equal(gg__trie_parent(f.trie, f.node[i]), f.node[f.parent[i]]);
+        assert_int_equal(f.trie->node[f.node[i]].parent, f.node[f.parent[i]]);
         assert_int_equal(gg__trie_sign(f.trie, f.node[i]), f.sign[i]);
-        assert_int_equal(gg__trie_depth(f.trie, f.node[i]), f.depth[i]);
+        assert_int_equal(f.trie->node[f.node[i]].depth, f.depth[i]);
         if (i == 0) continue;
         assert_ok(f.ctx, gg__trie_child(f.trie, f.node[f.parent[i]], f.sign[i], &again));
         assert_int_equal(again, f.node[i]);
     }
-    assert_int_equal(gg__trie_count(f.trie), NUMBERS);
+    assert_int_equal(f.trie->count, NUMBERS);
     close_family(&f);
 }
 
@@ -112,14 +112,14 @@ static void test_keys(void **state)
     open_family(&f, BIRTHDAY);
     const int64_t unit = INT64_C(1) << GG__KEY_PLACES;
     for (size_t i = 0; i < f.count; i++)
-        assert_true(gg__trie_keys(f.trie)[f.node[i]] == f.value[i] * (unit / ONE));
+        assert_true(f.trie->key[f.node[i]] == f.value[i] * (unit / ONE));
     for (int sign = -1; sign < 2; sign += 2) {
         gg__node node = f.node[0];
         for (int i = 0; i < 3; i++)
             assert_ok(f.ctx, gg__trie_child(f.trie, node, sign, &node));
         for (int64_t places = 1; places <= GG__KEY_PLACES + 3; places++) {
             assert_ok(f.ctx, gg__trie_child(f.trie, node, -sign, &node));
-            const int64_t key = gg__trie_keys(f.trie)[node];
+            const int64_t key = f.trie->key[node];
             if (places <= GG__KEY_PLACES)
                 assert_true(key == sign * (2 * unit + (unit >> places)));
             else
@@ -201,31 +201,43 @@ static int simplest(int low, int high)
     return 0;
 }
 
+/* Whether the number is found to fit a word, and what it then is. */
+static void assert_small(const gg__trie *trie, gg__node node, const gg__dyadic *number)
+{
+    int64_t numerator = 7;
+    uint32_t exponent = 8;
+    const bool small = gg__trie_small(trie, node, &numerator, &exponent);
+    assert_int_equal(small, gg__dyadic_bits(number) <= 63);
+    const int64_t size = small && number->limbs > 0 ? (int64_t)number->limb[0] : 0;
+    assert_true(numerator == (small ? number->sign * size : 7));
+    assert_true(exponent == (small ? number->exponent : 8));
+}
+
 /* A node's value, which may be that of a node that the family has not. */
 static int value_of(const family *f, gg__node node)
 {
     gg__dyadic number;
-    int64_t numerator;
-    uint32_t exponent;
     assert_ok(f->ctx, gg__trie_number(f->ctx, f->trie, node, &number));
-    assert_true(gg__dyadic_small(&number, &numerator, &exponent));
-    assert_true(exponent <= BIRTHDAY + 2);
-    assert_true(numerator % 2 != 0 || exponent == 0);
+    assert_true(number.limbs <= 1 && number.exponent <= BIRTHDAY + 2);
+    const int numerator = number.limbs > 0 ? number.sign * (int)number.limb[0] : 0;
+    assert_true(numerator % 2 != 0 || number.exponent == 0);
+    assert_small(f->trie, node, &number);
+    const int value = numerator * (ONE >> number.exponent);
     gg__dyadic_free(f->ctx, &number);
-    return (int)(numerator * (ONE >> exponent));
+    return value;
 }
 
 static void check_simplest(const family *f, gg__node low, gg__node high, int expected)
 {
     gg__node node, again;
-    const uint64_t before = gg__trie_count(f->trie);
+    const uint64_t before = f->trie->count;
     assert_ok(f->ctx, gg__trie_simplest(f->trie, low, high, &node));
-    const uint64_t after = gg__trie_count(f->trie);
+    const uint64_t after = f->trie->count;
     assert_true(after <= before + 1);
     assert_int_equal(value_of(f, node), expected);
     assert_ok(f->ctx, gg__trie_simplest(f->trie, low, high, &again));
     assert_int_equal(node, again);
-    assert_int_equal(gg__trie_count(f->trie), after);
+    assert_int_equal(f->trie->count, after);
 }
 
 static void test_simplest(void **state)
@@ -290,24 +302,7 @@ static void test_numbers(void **state)
         assert_int_equal(gg__trie_bits(f.trie, f.node[i]), bits_of(numerator));
         assert_int_equal(find(&f, numerator, exponent), f.node[i]);
     }
-    assert_int_equal(gg__trie_count(f.trie), NUMBERS);
-    close_family(&f);
-}
-
-static void test_negative(void **state)
-{
-    (void)state;
-    static family f;
-    gg__node node;
-    open_family(&f, BIRTHDAY);
-    for (size_t i = 0; i < f.count; i++) {
-        assert_ok(f.ctx, gg__trie_negative(f.trie, f.node[i], &node));
-        assert_int_equal(value_of(&f, node), -f.value[i]);
-    }
-    assert_int_equal(gg__trie_count(f.trie), NUMBERS);
-    node = find(&f, 12345, 6);
-    assert_ok(f.ctx, gg__trie_negative(f.trie, node, &node));
-    assert_int_equal(node, find(&f, -12345, 6));
+    assert_int_equal(f.trie->count, NUMBERS);
     close_family(&f);
 }
 
@@ -331,7 +326,7 @@ static void test_locate(void **state)
         }
         gg__dyadic_free(all.ctx, &number);
     }
-    assert_int_equal(gg__trie_count(few.trie), few.count);
+    assert_int_equal(few.trie->count, few.count);
     close_family(&few);
     close_family(&all);
 }
@@ -361,6 +356,18 @@ static void draw_string(gg__rng *rng, const string *before, size_t count, string
         out->sign[out->length++] = sign;
     }
     memset(out->sign + out->length, 0, sizeof out->sign - (size_t)out->length);
+}
+
+/* The same node with all signs on the way to it turned. */
+static gg__node negative(gg_ctx *ctx, gg__trie *trie, gg__node node)
+{
+    int8_t sign[LENGTH];
+    const uint32_t depth = trie->node[node].depth;
+    for (uint32_t d = depth; d > 0; node = trie->node[node].parent)
+        sign[--d] = (int8_t)gg__trie_sign(trie, node);
+    for (uint32_t d = 0; d < depth; d++)
+        assert_ok(ctx, gg__trie_child(trie, node, -sign[d], &node));
+    return node;
 }
 
 static void plant(gg_ctx *ctx, gg__trie *trie, string *s)
@@ -482,6 +489,7 @@ static void check_long(gg_ctx *ctx, gg__trie *trie, const string *s)
     assert_true(gg__dyadic_equal(&number, &expected));
     assert_int_equal(gg__trie_exponent(trie, s->node), number.exponent);
     assert_int_equal(gg__trie_bits(trie, s->node), gg__dyadic_bits(&number));
+    assert_small(trie, s->node, &number);
     check_bracket(ctx, trie, s->node, &number);
     assert_int_equal(gg__trie_locate(trie, &number, &beyond), s->node);
     assert_int_equal(beyond, 0);
@@ -490,10 +498,10 @@ static void check_long(gg_ctx *ctx, gg__trie *trie, const string *s)
     if (s->length > 0)
         assert_fails(ctx, gg__trie_find(fresh, &number, (uint64_t)s->length - 1, &node), GG_LIMIT,
                      "too complicated");
-    assert_int_equal(gg__trie_count(fresh), 1);
+    assert_int_equal(fresh->count, 1);
     gg__begin(ctx);
     assert_ok(ctx, gg__trie_find(fresh, &number, (uint64_t)s->length, &node));
-    assert_int_equal(gg__trie_count(fresh), s->length + 1);
+    assert_int_equal(fresh->count, s->length + 1);
     gg__trie_free(fresh);
     gg__dyadic_free(ctx, &expected);
     gg__dyadic_free(ctx, &number);
@@ -563,7 +571,7 @@ static void test_sums(void **state)
         for (size_t i = 0; i < count; i++)
             node[i] = i > 0 && one_in(&rng, 3) ? node[i - 1] : s[gg__rng_below(&rng, STRINGS)].node;
         for (size_t i = 1; round % 2 && i < count; i += 2) /* nearly, or just, 0 */
-            assert_ok(ctx, gg__trie_negative(trie, node[i - 1], &node[i]));
+            node[i] = negative(ctx, trie, node[i - 1]);
         check_sum(ctx, trie, node, count, clear);
     }
     assert_true(clear[0] > 300);
@@ -628,6 +636,7 @@ static void check_million(gg_ctx *ctx, gg__trie *trie, gg__node node, uint64_t b
     assert_ok(ctx, gg__trie_number(ctx, trie, node, &number));
     assert_int_equal(gg__dyadic_bits(&number), bits);
     assert_int_equal(number.exponent, exponent);
+    assert_small(trie, node, &number);
     assert_ok(ctx, gg__trie_find(trie, &number, 1000000, &found));
     assert_int_equal(found, node);
     assert_ok(ctx, gg__trie_print_size(trie, node, &text));
@@ -650,15 +659,13 @@ static void test_million_signs(void **state)
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg__trie *trie = gg__trie_new(ctx);
-    gg__node other;
     const gg__node whole = grow_million(ctx, trie, 1, 1);
-    assert_int_equal(gg__trie_count(trie), 1000001);
+    assert_int_equal(trie->count, 1000001);
     check_million(ctx, trie, whole, 20, 0);
-    assert_ok(ctx, gg__trie_negative(trie, whole, &other));
-    assert_int_equal(other, grow_million(ctx, trie, -1, -1));
+    check_million(ctx, trie, grow_million(ctx, trie, -1, -1), 20, 0);
     check_million(ctx, trie, grow_million(ctx, trie, 1, -1), 999999, 999999); /* 2/3 or nearly */
     check_million(ctx, trie, grow_million(ctx, trie, -1, 1), 999999, 999999);
-    assert_true(gg__trie_bytes(gg__trie_count(trie)) >= gg_ctx_memory_used(ctx));
+    assert_true(gg__trie_bytes(trie->count) >= gg_ctx_memory_used(ctx));
     gg__trie_free(trie);
     close_ctx(ctx);
 }
@@ -674,7 +681,7 @@ static void test_smallest(void **state)
         node = below;
         assert_ok(ctx, gg__trie_simplest(trie, GG__ZERO, node, &below));
     }
-    assert_int_equal(gg__trie_count(trie), 1000001);
+    assert_int_equal(trie->count, 1000001);
     check_million(ctx, trie, below, 1, 999999);
     assert_int_equal(gg__trie_compare(trie, below, node), -1);
     gg__trie_free(trie);
@@ -702,15 +709,14 @@ static void test_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nodes),         cmocka_unit_test(test_compare),
-        cmocka_unit_test(test_keys),          cmocka_unit_test(test_best),
-        cmocka_unit_test(test_simplest),      cmocka_unit_test(test_known_simplest),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_negative),
-        cmocka_unit_test(test_locate),        cmocka_unit_test(test_long_strings),
-        cmocka_unit_test(test_long_numbers),  cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_crowded_sums),  cmocka_unit_test(test_tiny),
-        cmocka_unit_test(test_million_signs), cmocka_unit_test(test_smallest),
-        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_nodes),        cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_keys),         cmocka_unit_test(test_best),
+        cmocka_unit_test(test_simplest),     cmocka_unit_test(test_known_simplest),
+        cmocka_unit_test(test_numbers),      cmocka_unit_test(test_locate),
+        cmocka_unit_test(test_long_strings), cmocka_unit_test(test_long_numbers),
+        cmocka_unit_test(test_sums),         cmocka_unit_test(test_crowded_sums),
+        cmocka_unit_test(test_tiny),         cmocka_unit_test(test_million_signs),
+        cmocka_unit_test(test_smallest),     cmocka_unit_test(test_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static gg__number_pair *pair_at(gg__number_pair *pairs, gg__node a, gg__node b)
 
 gg_status gg__number_keys_open(gg_ctx *ctx, gg__trie *trie, gg__number_keys *keys)
 {
-    *keys = (gg__number_keys){.ctx = ctx, .trie = trie, .key = gg__trie_keys(trie)};
+    *keys = (gg__number_keys){.ctx = ctx, .trie = trie, .key = trie->key};
     keys->simplest = make_pairs(ctx);
     return gg__status(ctx);
 }
@@ -51,7 +51,7 @@ gg_status gg__number_simplest(gg__number_keys *keys, gg__node low, gg__node high
     if (pair->a != low || pair->b != high) {
         const gg_status status = gg__trie_simplest(keys->trie, low, high, out);
         if (status != GG_OK) return status;
-        keys->key = gg__trie_keys(keys->trie);
+        keys->key = keys->trie->key;
         *pair = (gg__number_pair){low, high, *out};
     }
     *out = pair->out;
@@ -66,7 +66,7 @@ static gg_status find_sum(gg__number_keys *keys, int64_t key, gg__node *out)
     if (status != GG_OK) return status;
     status = gg__trie_find(keys->trie, &number, LONGEST, out);
     gg__dyadic_free(keys->ctx, &number);
-    keys->key = gg__trie_keys(keys->trie);
+    keys->key = keys->trie->key;
     return status;
 }
 

@@ -77,7 +77,7 @@ static bool find_end(const evaluation *e, gg_vertex v, gg_player player, int sid
 static gg__node simpler(const gg__trie *trie, const end *limit, gg__node inside)
 {
     if (limit->at == GG__BELOW_ALL || limit->at == GG__ABOVE_ALL || limit->excluded) return inside;
-    return gg__trie_depth(trie, limit->at) < gg__trie_depth(trie, inside) ? limit->at : inside;
+    return trie->node[limit->at].depth < trie->node[inside].depth ? limit->at : inside;
 }
 
 static gg_status find_number(gg__trie *trie, const end *low, const end *high, gg__node *out)
