@@ -4,18 +4,18 @@
  * batch in one loop, for which memory can be asked ahead. A level that holds a good part of all
  * states is found again by a search through them, in the order in which rows lie in memory.
  *
- * Threads. States are divided into parts, and each part belongs to a worker. A worker that copies
- * rows puts the predecessors into boxes, one for each part; what is in the boxes of its own parts
- * it applies soon. When a box for another worker is full, or nothing is left of the level, all
- * workers meet, and each applies what the others have for its parts. So no state has two writers.
- * Small levels are propagated by worker 0 alone, without boxes.
+ * Threads. States are divided into parts, and each part belongs to a worker, which alone writes its
+ * states. A worker sorts its batches into boxes, one for each part. The boxes of its own parts it
+ * empties as soon as there is enough in them. When a box for another worker is full, or a worker
+ * has nothing left of the level, all workers exchange: each comes to a barrier, and then empties
+ * everybody's boxes for its parts. Small levels are propagated by worker 0 alone, without boxes.
  *
  * Where the states are much more than the caches hold, parts are blocks of states that they do
  * hold. Then the boxes serve one thread as well.
  *
  * Why it is right. All predecessors of a level are applied before the next level begins: a level
- * ends when all workers meet and none has any left. A decided state is put into its list once, by
- * its owner.
+ * ends with an exchange before which no worker had any states left. A decided state is put into its
+ * list once, by its owner.
  *
  * Cost. O(states + edges); a level that is searched for costs a look at every state, and there are
  * at most DENSE + 2 of them in a list. A byte a state for the lists, somewhat more, and one for
@@ -23,6 +23,9 @@
  *
  * Source. S. Beamer, K. Asanovic, D. Patterson, Reducing PageRank Communication via Propagation
  * Blocking, 2017, for the boxes.
+ *
+ * In reading order: batches and boxes, rows that are copied into batches, passes through the
+ * states of one level, levels.
  */
 #include "solve/kernel/scatter.h"
 
@@ -48,12 +51,61 @@ enum {
     TABLE = 1 << 16        /* states for which several workers are worth calling */
 };
 
-/* ---- how states are divided ---- */
-
+/* How states are divided into parts: part p belongs to worker p % workers. */
 typedef struct layout {
     unsigned workers, block, label_bits; /* block: states of one, as a power of two */
     uint64_t parts, box;                 /* box: predecessors that one holds */
 } layout;
+
+/* A pass: the states of one list and level. */
+typedef struct pass {
+    int list, target; /* target: the list of what it decides */
+    uint32_t level;   /* of what it decides */
+    bool searched;    /* its states are found by a search through all */
+    bool shared;      /* among the workers, by boxes */
+    uint64_t count;   /* places in the list, or states to be searched */
+    const uint32_t *state;
+} pass;
+
+typedef struct worker {
+    struct search *search;
+    gg__workers *workers;
+    unsigned number;
+    uint32_t exchanges; /* in this pass */
+    bool done;          /* has nothing left of this pass */
+    uint32_t count;     /* predecessors in the batch */
+    uint32_t *box;      /* [part * layout.box + i] */
+    uint32_t *filled;   /* by part */
+    uint32_t batch[BATCH + PIECE];
+    uint32_t found[CHUNK];
+} worker;
+
+typedef struct search {
+    /* Nobody writes these. */
+    gg_ctx *ctx; /* for worker 0 alone */
+    const gg__levels *levels;
+    uint64_t states, large; /* large: states of a level that is worth sharing */
+    layout layout;
+    worker *worker;
+    uint32_t *boxes, *filled;
+    /* Two lists for levels in turn. What a list has no room for is only counted: a level that long
+     * is searched for. */
+    uint32_t *lists;
+    uint64_t capacity;
+    /* Worker 0 writes these between passes. */
+    pass pass;
+    uint32_t level;
+    uint64_t count[2]; /* states of the level, by list, without seeds */
+    uint64_t decided, ticked;
+    bool over;
+    gg_status status;
+    /* Anybody, at any time. */
+    atomic_uint_fast64_t seeds[2], late_seeds[2];
+    atomic_uint_fast64_t length[2]; /* of the lists of the next level */
+    atomic_uint_fast64_t next;      /* place in the pass that nobody has taken */
+    atomic_uint_fast32_t requested; /* the last exchange that somebody has asked for */
+    atomic_bool stopped;
+} search;
 
 static layout layout_of(uint64_t states, unsigned threads)
 {
@@ -73,58 +125,7 @@ static inline uint64_t part_of(const layout *l, uint32_t state)
     return ((uint64_t)state >> l->block) * l->workers + (stripe * l->workers >> STRIPES);
 }
 
-/* ---- what workers have ---- */
-
-typedef struct worker {
-    struct search *search;
-    gg__workers *workers;
-    unsigned number;
-    uint32_t meetings; /* in this pass */
-    bool done;         /* has nothing left of this pass */
-    uint32_t count;    /* predecessors in the batch */
-    uint32_t *box;     /* [part * capacity + i] */
-    uint32_t *filled;  /* by part */
-    uint32_t batch[BATCH + PIECE];
-    uint32_t found[CHUNK];
-} worker;
-
-/* A pass: the states of one list and level. */
-typedef struct pass {
-    int list, target; /* target: the list of what it decides */
-    uint32_t level;   /* of what it decides */
-    bool searched;    /* for, through all states */
-    bool shared;      /* among the workers, by boxes */
-    uint64_t count;   /* places in the list, or states to be searched */
-    const uint32_t *state;
-} pass;
-
-typedef struct search {
-    /* Nobody writes these. */
-    gg_ctx *ctx; /* for worker 0 alone */
-    const gg__levels *levels;
-    uint64_t states, large; /* large: states of a level that is worth sharing */
-    layout room;
-    /* Worker 0 writes these between passes. */
-    pass pass;
-    uint32_t level;
-    uint64_t count[2]; /* states of the level, by list, without seeds */
-    uint64_t done, ticked;
-    bool over;
-    gg_status status;
-    /* Two lists for levels in turn. What a list has no room for is only counted: a level that long
-     * is searched for. */
-    uint32_t *lists;
-    uint64_t capacity;
-    worker *worker;
-    uint32_t *boxes, *filled;
-    /* Anybody, at any time. */
-    atomic_uint_fast64_t length[2]; /* of the lists of the next level */
-    atomic_uint_fast64_t next;      /* place in the pass that nobody has taken */
-    atomic_uint_fast32_t called;    /* the last meeting that somebody has asked for */
-    atomic_bool stopped;
-} search;
-
-/* ---- applying ---- */
+/* ---- batches and boxes ---- */
 
 static uint32_t *list_of(const search *s, uint32_t level, int list)
 {
@@ -152,21 +153,21 @@ static void apply(search *s, uint32_t *state, uint32_t count)
 static void empty_box(worker *w, const worker *from, uint64_t part)
 {
     search *s = w->search;
-    apply(s, from->box + part * s->room.box, from->filled[part]);
+    apply(s, from->box + part * s->layout.box, from->filled[part]);
     from->filled[part] = 0;
 }
 
-/* All workers come here, and each empties the boxes of its parts. Returns whether none has anything
- * left of the pass. */
-static bool meet(worker *w)
+/* All workers come here, and each empties the boxes for its parts. Returns whether none has
+ * anything left of the pass. */
+static bool exchange(worker *w)
 {
     const search *s = w->search;
-    const unsigned workers = s->room.workers;
+    const unsigned workers = s->layout.workers;
     bool done = true;
-    w->meetings++;
+    w->exchanges++;
     gg__workers_barrier(w->workers);
     for (unsigned i = 0; i < workers; i++) {
-        for (uint64_t part = w->number; part < s->room.parts; part += workers)
+        for (uint64_t part = w->number; part < s->layout.parts; part += workers)
             empty_box(w, &s->worker[i], part);
         done &= s->worker[i].done;
     }
@@ -174,67 +175,37 @@ static bool meet(worker *w)
     return done;
 }
 
-/* ---- boxes ---- */
-
-static void put_into_boxes(worker *w)
+/* Sorts the batch into boxes. A box of its own parts the worker empties when it holds a batch, or
+ * where parts are blocks, as much as is worth bringing the block into the cache. */
+static void fill_boxes(worker *w)
 {
-    const layout l = w->search->room;
+    search *s = w->search;
+    const layout l = s->layout;
+    const uint64_t full = l.box - BATCH - PIECE, enough = l.block == BLOCK ? full : BATCH;
     uint32_t *const box = w->box, *const filled = w->filled;
     for (uint32_t i = 0; i < w->count; i++) {
         const uint64_t part = part_of(&l, w->batch[i]);
         box[part * l.box + filled[part]++] = w->batch[i];
     }
-}
-
-/* For two workers and one block: nothing in memory depends on whose the last state was. */
-static void put_into_two(worker *w)
-{
-    const layout l = w->search->room;
-    uint32_t *first = w->box + w->filled[0], *second = w->box + l.box + w->filled[1];
-    uint32_t later = 0; /* in the second box */
-    for (uint32_t i = 0; i < w->count; i++) {
-        const uint32_t state = w->batch[i];
-        first[i - later] = state;
-        second[later] = state;
-        later += (uint32_t)part_of(&l, state);
-    }
-    w->filled[0] += w->count - later;
-    w->filled[1] += later;
-}
-
-/* Its own boxes the worker empties when there is enough in them: a batch, or where parts are
- * blocks, as much as is worth bringing the block into the cache. */
-static void look_at_boxes(worker *w)
-{
-    search *s = w->search;
-    const layout *l = &s->room;
-    const uint64_t full = l->box - BATCH - PIECE, enough = l->block == BLOCK ? full : BATCH;
-    for (uint64_t part = 0; part < l->parts; part++) {
-        const bool own = part % l->workers == w->number;
-        if (w->filled[part] < (own ? enough : full)) continue;
+    for (uint64_t part = 0; part < l.parts; part++) {
+        const bool own = part % l.workers == w->number;
+        if (filled[part] < (own ? enough : full)) continue;
         if (own)
             empty_box(w, w, part);
         else
-            atomic_store(&s->called, w->meetings + 1);
+            atomic_store(&s->requested, w->exchanges + 1);
     }
 }
 
-/* Deals with the predecessors in the batch. */
-static void deal(worker *w)
+static void empty_batch(worker *w)
 {
     search *s = w->search;
-    if (!s->pass.shared) {
-        apply(s, w->batch, w->count);
-        w->count = 0;
-        return;
-    }
-    if (s->room.parts == 2)
-        put_into_two(w);
+    if (s->pass.shared)
+        fill_boxes(w);
     else
-        put_into_boxes(w);
+        apply(s, w->batch, w->count);
     w->count = 0;
-    look_at_boxes(w);
-    if (atomic_load(&s->called) > w->meetings) meet(w);
+    if (s->pass.shared && atomic_load(&s->requested) > w->exchanges) exchange(w);
 }
 
 /* ---- rows ---- */
@@ -245,7 +216,7 @@ typedef struct row {
     uint32_t before; /* the phase of the predecessors */
 } row;
 
-/* How states are numbered: constants, at best. */
+/* How states are numbered: by constants, at best. */
 typedef struct numbering {
     uint32_t phases;
     bool labels; /* instead of phases: so many of them */
@@ -280,7 +251,7 @@ static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint3
     for (; last - u > PIECE; u += PIECE) {
         copy_piece(&w->batch[w->count], u, phases, r->before);
         w->count += PIECE;
-        if (w->count >= BATCH) deal(w);
+        if (w->count >= BATCH) empty_batch(w);
     }
     if (all - u >= PIECE) {
         copy_piece(&w->batch[w->count], u, phases, r->before);
@@ -289,7 +260,7 @@ static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint3
         while (u < last)
             w->batch[w->count++] = *u++ * phases + r->before;
     }
-    if (w->count >= BATCH) deal(w);
+    if (w->count >= BATCH) empty_batch(w);
 }
 
 /* Inlined by force, for a constant number of phases. While the row of one state is copied, the row
@@ -333,7 +304,7 @@ static void tick(search *s, uint64_t taken)
     s->ticked += taken;
     if (s->ticked < GG__TICK || s->status != GG_OK) return;
     s->ticked = 0;
-    s->status = gg__tick(s->ctx, s->levels->stage, s->done, s->states);
+    s->status = gg__tick(s->ctx, s->levels->stage, s->decided, s->states);
     if (s->status != GG_OK) atomic_store(&s->stopped, true);
 }
 
@@ -360,17 +331,39 @@ static void take_chunks(worker *w)
 static void take_pass(worker *w)
 {
     w->done = false;
-    w->meetings = 0;
+    w->exchanges = 0;
     take_chunks(w);
-    deal(w);
-    if (!w->search->pass.shared) return;
+    empty_batch(w);
     w->done = true;
-    while (!meet(w))
+    while (w->search->pass.shared && !exchange(w))
         continue;
 }
 
-/* ---- levels: worker 0 ---- */
+/* The pass of this list, if it has states of this level. */
+static bool begin_pass(search *s, int list)
+{
+    const gg__levels *l = s->levels;
+    const uint64_t listed = s->count[list];
+    const uint64_t seeds =
+        (s->level == 0 ? s->seeds[list] : 0) + (s->level == l->late ? s->late_seeds[list] : 0);
+    const bool searched = seeds > 0 || listed > s->capacity;
+    if (seeds + listed == 0) return false;
+    s->pass = (pass){.list = list,
+                     .target = list ^ l->crosses,
+                     .level = s->level + 1,
+                     .searched = searched,
+                     .shared = s->layout.parts > 1 && seeds + listed >= s->large,
+                     .count = searched ? s->states : listed,
+                     .state = list_of(s, s->level, list)};
+    gg__count(s->ctx, searched ? GG__WAY_SEARCHED : GG__WAY_LISTED, s->pass.count);
+    atomic_store_explicit(&s->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&s->requested, 0, memory_order_relaxed);
+    return true;
+}
 
+/* ---- levels ---- */
+
+/* Goes on to the next level that has states; false if there is none. */
 static bool begin_level(search *s)
 {
     const gg__levels *l = s->levels;
@@ -378,51 +371,29 @@ static bool begin_level(search *s)
     for (int list = 0; list < 2; list++) {
         s->count[list] = atomic_load_explicit(&s->length[list], memory_order_relaxed);
         atomic_store_explicit(&s->length[list], 0, memory_order_relaxed);
-        s->done += s->count[list];
+        s->decided += s->count[list];
     }
     if (s->status != GG_OK) return false;
-    if (s->count[0] + s->count[1] > 0) return true;
-    if (s->level > l->late) return false;
-    s->level = l->late;
-    return true;
-}
-
-/* The pass of the next list that has states of this level; false if there is none. */
-static bool begin_pass(search *s, int list)
-{
-    const gg__levels *l = s->levels;
-    for (; list < 2; list++) {
-        const uint64_t listed = s->count[list];
-        const uint64_t seeds =
-            (s->level == 0 ? l->seeds[list] : 0) + (s->level == l->late ? l->late_seeds[list] : 0);
-        const bool searched = seeds > 0 || listed > s->capacity;
-        if (seeds + listed == 0) continue;
-        s->pass = (pass){.list = list,
-                         .target = list ^ l->crosses,
-                         .level = s->level + 1,
-                         .searched = searched,
-                         .shared = s->room.parts > 1 && seeds + listed >= s->large,
-                         .count = searched ? s->states : listed,
-                         .state = list_of(s, s->level, list)};
-        gg__count(s->ctx, searched ? GG__WAY_SEARCHED : GG__WAY_LISTED, s->pass.count);
-        atomic_store_explicit(&s->next, 0, memory_order_relaxed);
-        atomic_store_explicit(&s->called, 0, memory_order_relaxed);
-        return true;
-    }
+    if (s->count[0] + s->count[1] == 0 && s->level > l->late) return false;
+    if (s->count[0] + s->count[1] == 0) s->level = l->late;
+    if (s->level <= l->last) return true;
+    s->status = gg__fail(s->ctx, GG_LIMIT, GG__NOWHERE, "play would last more than %llu turns",
+                         (unsigned long long)l->last);
     return false;
 }
 
-/* Goes on to the next pass that is shared, and takes all others alone. */
+/* Worker 0 goes on to the next pass that is shared, and takes all others alone. */
 static void go_on(search *s)
 {
     do {
-        while (!begin_pass(s, s->pass.list + 1)) {
-            s->over = !begin_level(s);
-            if (s->over) return;
-            s->pass.list = -1;
-        }
-        if (!s->pass.shared) take_pass(&s->worker[0]);
-    } while (!s->pass.shared);
+        int list = s->pass.list + 1;
+        while (list < 2 && !begin_pass(s, list))
+            list++;
+        if (list < 2 && !s->pass.shared) take_pass(&s->worker[0]);
+        if (list < 2) continue;
+        s->over = !begin_level(s);
+        s->pass = (pass){.list = -1};
+    } while (!s->over && !s->pass.shared);
 }
 
 static void run(void *self, gg__workers *workers, unsigned number)
@@ -430,7 +401,7 @@ static void run(void *self, gg__workers *workers, unsigned number)
     search *s = self;
     worker *w = &s->worker[number];
     w->workers = workers;
-    if (number == 0) s->room.workers = gg__workers_size(workers);
+    if (number == 0) s->layout.workers = gg__workers_size(workers);
     gg__workers_barrier(workers);
     while (!s->over) {
         take_pass(w);
@@ -441,49 +412,52 @@ static void run(void *self, gg__workers *workers, unsigned number)
 
 /* ---- the whole ---- */
 
+static void open_range(void *self, unsigned number, uint64_t first, uint64_t end)
+{
+    search *s = self;
+    uint64_t seeds[2] = {0, 0}, late_seeds[2] = {0, 0};
+    (void)number;
+    s->levels->open(s->levels->self, first, end, seeds, late_seeds);
+    for (int list = 0; list < 2; list++) {
+        atomic_fetch_add(&s->seeds[list], seeds[list]);
+        atomic_fetch_add(&s->late_seeds[list], late_seeds[list]);
+    }
+}
+
+static void close_range(void *self, unsigned number, uint64_t first, uint64_t end)
+{
+    const gg__levels *l = ((search *)self)->levels;
+    (void)number;
+    l->close(l->self, first, end);
+}
+
+static gg_status decide(search *s)
+{
+    const gg__levels *l = s->levels;
+    s->status = gg__parallel(s->ctx, l->stage, l->vertices, GG__TICK, open_range, s);
+    for (int list = 0; list < 2; list++)
+        s->decided += s->seeds[list] + s->late_seeds[list];
+    if (s->status == GG_OK) go_on(s);
+    if (s->status == GG_OK && !s->over) gg__workers_run(s->ctx, s->layout.workers, run, s);
+    if (s->status != GG_OK) return s->status;
+    return gg__parallel(s->ctx, l->stage, l->vertices, GG__TICK, close_range, s);
+}
+
 /* States that a list has room for. */
 static uint64_t capacity_of(uint64_t states)
 {
     return states / DENSE + 1;
 }
 
-static gg_status open_search(search *s)
-{
-    const layout *l = &s->room;
-    const uint64_t boxes = l->parts > 1 ? l->parts * l->workers : 0;
-    s->lists = gg__alloc(s->ctx, LISTS * s->capacity, sizeof *s->lists, "levels");
-    s->worker = gg__alloc_zeroed(s->ctx, l->workers, sizeof *s->worker, "workers");
-    s->boxes = gg__alloc(s->ctx, boxes * l->box, sizeof *s->boxes, "boxes");
-    s->filled = gg__alloc_zeroed(s->ctx, boxes, sizeof *s->filled, "boxes");
-    const gg_status status = gg__status(s->ctx);
-    for (unsigned i = 0; status == GG_OK && i < l->workers; i++) {
-        worker *w = &s->worker[i];
-        w->search = s;
-        w->number = i;
-        if (boxes == 0) continue;
-        w->box = s->boxes + i * l->parts * l->box;
-        w->filled = s->filled + i * l->parts;
-    }
-    return status;
-}
-
-static void close_search(search *s)
-{
-    gg__free(s->ctx, s->lists);
-    gg__free(s->ctx, s->worker);
-    gg__free(s->ctx, s->boxes);
-    gg__free(s->ctx, s->filled);
-}
-
-uint64_t gg__scatter_bytes(uint64_t states, unsigned threads)
+uint64_t gg__scatter_bytes(const gg_ctx *ctx, uint64_t states)
 {
     enum { OVERHEAD = 256 };
-    const layout l = layout_of(states, threads);
+    const layout l = layout_of(states, gg__threads(ctx));
     return LISTS * capacity_of(states) * sizeof(uint32_t) + l.workers * sizeof(worker) +
            (l.parts > 1 ? l.parts * l.workers * (l.box + 1) * sizeof(uint32_t) : 0) + OVERHEAD;
 }
 
-gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels)
+gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels, uint64_t *decided)
 {
     const uint64_t states = levels->vertices * levels->phases;
     const gg__rows *in = levels->in[0];
@@ -495,13 +469,29 @@ gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels)
                 .states = states,
                 .large = (uint64_t)SHARED * levels->vertices /
                          (levels->vertices + in->start[levels->vertices]),
-                .room = layout_of(states, gg__threads(ctx)),
-                .capacity = capacity_of(states)};
-    s.room.label_bits = levels->label_bits;
-    s.pass.list = -1;
-    s.status = open_search(&s);
-    if (s.status == GG_OK) go_on(&s);
-    if (s.status == GG_OK && !s.over) gg__workers_run(ctx, s.room.workers, run, &s);
-    close_search(&s);
-    return s.status;
+                .layout = layout_of(states, gg__threads(ctx)),
+                .capacity = capacity_of(states),
+                .pass = {.list = -1}};
+    const layout *l = &s.layout;
+    const uint64_t boxes = l->parts > 1 ? l->parts * l->workers : 0;
+    s.layout.label_bits = levels->label_bits;
+    s.lists = gg__alloc(ctx, LISTS * s.capacity, sizeof *s.lists, "levels");
+    s.worker = gg__alloc_zeroed(ctx, l->workers, sizeof *s.worker, "workers");
+    s.boxes = gg__alloc(ctx, boxes * l->box, sizeof *s.boxes, "boxes");
+    s.filled = gg__alloc_zeroed(ctx, boxes, sizeof *s.filled, "boxes");
+    gg_status status = gg__status(ctx);
+    for (unsigned i = 0; status == GG_OK && i < l->workers; i++) {
+        worker *w = &s.worker[i];
+        w->search = &s;
+        w->number = i;
+        if (boxes > 0) w->box = s.boxes + i * l->parts * l->box;
+        if (boxes > 0) w->filled = s.filled + i * l->parts;
+    }
+    if (status == GG_OK) status = decide(&s);
+    *decided = s.decided;
+    gg__free(ctx, s.lists);
+    gg__free(ctx, s.worker);
+    gg__free(ctx, s.boxes);
+    gg__free(ctx, s.filled);
+    return status;
 }

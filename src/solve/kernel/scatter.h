@@ -23,13 +23,14 @@ typedef struct gg__levels {
     unsigned label_bits;       /* 0: no labels */
     const gg__rows *const *in; /* by phase: the predecessors of its states; two at least */
     bool crosses;              /* propagating list 0 decides states of list 1, and vice versa */
-
-    /* How many states of each list are decided beforehand, at level 0 and at one later level. They
-     * are found by a search through all states. */
-    uint64_t seeds[2], late_seeds[2];
-    uint32_t late;
-
+    uint32_t late;             /* a later level at which states are decided beforehand; or 0 */
+    uint32_t last;             /* level that there may be */
     void *self;
+
+    /* Sets up the states of the vertices first .. end - 1, and adds to the counts how many of them
+     * are decided beforehand: by list, at level 0 and at level `late`. */
+    void (*open)(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
+                 uint64_t late_seeds[2]);
 
     /* Writes the states of this list and level among first .. end - 1 (vertices, where there are
      * labels) to `state`, in ascending order; returns how many. May write behind them, within
@@ -43,13 +44,17 @@ typedef struct gg__levels {
      * Moves them, with labels of their own, to the beginning of `state` and returns how many. No
      * two threads get the same state. */
     uint32_t (*apply)(void *self, int list, uint32_t level, uint32_t *state, uint32_t count);
+
+    /* Called for all vertices when nothing is left to propagate. */
+    void (*close)(void *self, uint64_t first, uint64_t end);
 } gg__levels;
 
-/* Propagates all levels. GG_LIMIT where there are 2^32 states or more; GG_CANCELLED. O(states +
+/* Decides all states that follow from those decided beforehand; *decided: how many there are, these
+ * included. GG_LIMIT where there are 2^32 states or too many levels; GG_CANCELLED. O(states +
  * edges), whatever the number of threads; what is decided does not depend on that number. */
-gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels);
+gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels, uint64_t *decided);
 
-/* The most bytes that it takes, with so many threads. */
-uint64_t gg__scatter_bytes(uint64_t states, unsigned threads);
+/* The most bytes that it takes for so many states, with the threads of the context. */
+uint64_t gg__scatter_bytes(const gg_ctx *ctx, uint64_t states);
 
 #endif

@@ -24,24 +24,16 @@
  * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
  * (value/nimber_sum.c).
  *
- * Threads. Where vertices do not depend on one another, which is at the start and at the end of a
- * phase, all threads go through ranges of them; so nothing depends on who does what.
- *
  * Cost. A vertex is valued once, and marked once for each finite value among its options; values
  * are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) where values are bounded. The
  * work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
  *
  * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
  */
-#include "base/parallel.h"
 #include "solve/nimber/nimber.h"
-
-#include <string.h>
 
 /* Vertices; predecessors that are asked for; and where a row that is not long ends. */
 enum { AHEAD = 8, MOST = 16, ROW = 7 };
-
-enum { RANGE = 1 << 15 }; /* vertices that one of several threads goes through at a time */
 
 #define OPEN   (GG_LOOPY - 1) /* a value that is not known yet */
 #define VALUED UINT32_MAX     /* a mark that is later than every phase */
@@ -51,7 +43,6 @@ typedef struct search {
     gg_ctx *ctx;
     uint64_t n;
     const gg__rows *in;
-    const uint32_t *degree;
     uint32_t *value;
     uint32_t *rank;  /* of an open vertex, how many of its options have no finite value */
     uint32_t *waits; /* of an open vertex */
@@ -59,9 +50,7 @@ typedef struct search {
     gg_vertex *open; /* ascending */
     uint64_t open_count;
     gg_vertex
-        *queue;     /* valued in this phase, from the front; marked in this round, from the back */
-    uint64_t range; /* vertices that a thread goes through at a time */
-    uint64_t *passed; /* by range, vertices that have been picked out of it */
+        *queue; /* valued in this phase, from the front; marked in this round, from the back */
     uint64_t settled, valued, marked;
     uint64_t hopes; /* open vertices that are neither valued nor marked in this phase */
     uint32_t phase, clock;
@@ -84,73 +73,34 @@ __attribute__((always_inline)) static inline void look_ahead(const gg__rows *in,
 
 /* ---- open vertices ---- */
 
-/* Calls work for ranges of 0 .. count - 1: vertices, or places in a list. The work gets a copy of
- * the search, so that the compiler knows that nothing changes the original meanwhile. */
-static gg_status go_through(const search *s, uint64_t count, gg__range_work *work)
+/* A vertex all of whose options have finite values is worth what is missing among them. */
+static void begin_phase(search *s)
 {
-    search copy = *s;
-    return gg__parallel(s->ctx, "solving positions", count, s->range, work, &copy);
-}
-
-/* Each range of open vertices has picked some out, and put them into the list from the place of the
- * range on. Closes the gaps between them; returns how many there are. */
-static uint64_t put_together(const search *s, gg_vertex *list)
-{
-    uint64_t count = 0;
-    for (uint64_t first = 0; first < s->open_count; first += s->range) {
-        const uint64_t passed = s->passed[first / s->range];
-        if (count < first) memmove(list + count, list + first, (size_t)passed * sizeof *list);
-        count += passed;
-    }
-    return count;
-}
-
-static void await_options(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    const search *s = self;
-    uint64_t passed = 0;
-    (void)worker;
-    for (uint64_t i = first; i < end; i++) {
+    s->settled = s->valued = 0;
+    for (uint64_t i = 0; i < s->open_count; i++) {
         const gg_vertex v = s->open[i];
         s->waits[v] = s->rank[v];
-        if (s->waits[v] == 0) s->queue[first + passed++] = v;
+        s->queue[s->valued] = v;
+        s->valued += s->waits[v] == 0;
     }
-    s->passed[first / s->range] = passed;
-}
-
-static gg_status begin_phase(search *s)
-{
-    const gg_status status = go_through(s, s->open_count, await_options);
-    if (status != GG_OK) return status;
-    s->settled = 0;
-    s->valued = put_together(s, s->queue);
     s->hopes = s->open_count - s->valued;
-    return GG_OK;
 }
 
-static void keep_marked(void *self, unsigned worker, uint64_t first, uint64_t end)
+/* Of the vertices without a value, those that are marked stay open and the others are infinite. */
+static void end_phase(search *s)
 {
-    const search *s = self;
-    uint64_t passed = 0;
-    (void)worker;
-    for (uint64_t i = first; i < end; i++) {
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < s->open_count; i++) {
         const gg_vertex v = s->open[i];
         if (s->value[v] != OPEN) continue;
         if (s->mark[v] > s->phase) {
-            s->open[first + passed++] = v;
+            s->open[kept++] = v;
         } else {
             s->value[v] = GG_LOOPY;
             s->rank[v] = CLOSED;
         }
     }
-    s->passed[first / s->range] = passed;
-}
-
-static gg_status end_phase(search *s)
-{
-    const gg_status status = go_through(s, s->open_count, keep_marked);
-    if (status == GG_OK) s->open_count = put_together(s, s->open);
-    return status;
+    s->open_count = kept;
 }
 
 /* ---- a phase ---- */
@@ -218,81 +168,53 @@ static gg_status run(search *s)
 {
     gg_status status = GG_OK;
     for (s->phase = 0; status == GG_OK && s->open_count > 0; s->phase++) {
-        status = begin_phase(s);
+        status = gg__tick(s->ctx, "solving positions", s->clock, s->n);
+        begin_phase(s);
         while (status == GG_OK && s->settled < s->valued) {
             status = settle_all(s);
             if (status == GG_OK) status = release_all(s);
         }
-        if (status == GG_OK) status = end_phase(s);
+        end_phase(s);
     }
     return status;
 }
 
 /* ---- the whole ---- */
 
-static gg_status check_degrees(gg_ctx *ctx, const gg_graph *graph)
+/* Makes all vertices open. */
+static gg_status open_all(search *s, const uint32_t *degree)
 {
-    for (uint64_t v = 0; v < graph->vertices; v++)
-        if (graph->degree[GG_LEFT][v] == CLOSED)
-            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+    for (uint64_t v = 0; v < s->n; v++) {
+        if (degree[v] == CLOSED)
+            return gg__fail(s->ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
                             "a vertex has more than %llu options", (unsigned long long)CLOSED - 1);
-    return GG_OK;
-}
-
-/* All vertices are open. */
-static void open_range(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    const search *s = self;
-    (void)worker;
-    memset(s->mark + first, 0, (size_t)(end - first) * sizeof *s->mark);
-    memcpy(s->rank + first, s->degree + first, (size_t)(end - first) * sizeof *s->rank);
-    for (uint64_t v = first; v < end; v++) {
+        s->rank[v] = degree[v];
         s->value[v] = OPEN;
         s->open[v] = (gg_vertex)v;
     }
-}
-
-/* Infinite vertices have no rank. */
-static void clear_ranks(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    const search *s = self;
-    (void)worker;
-    for (uint64_t v = first; v < end; v++)
-        if (s->value[v] == GG_LOOPY) s->rank[v] = 0;
-}
-
-static gg_status work(search *s)
-{
-    gg_status status = go_through(s, s->n, open_range);
     s->open_count = s->n;
-    if (status == GG_OK) status = run(s);
-    return status == GG_OK ? go_through(s, s->n, clear_ranks) : status;
+    return GG_OK;
 }
 
 /* Values all vertices, in values with ranks. */
 static gg_status value_all(gg_ctx *ctx, const gg_graph *graph, gg__values *values)
 {
     const uint64_t n = graph->vertices;
-    search s = {.ctx = ctx,
-                .n = n,
-                .range = gg__threads(ctx) > 1 ? RANGE : n + 1,
-                .in = graph->in[GG_LEFT],
-                .degree = graph->degree[GG_LEFT],
-                .value = values->value,
-                .rank = values->rank};
+    search s = {
+        .ctx = ctx, .n = n, .in = graph->in[GG_LEFT], .value = values->value, .rank = values->rank};
     s.waits = gg__alloc(ctx, n, sizeof *s.waits, "counters");
-    s.mark = gg__alloc(ctx, n, sizeof *s.mark, "marks");
+    s.mark = gg__alloc_zeroed(ctx, n, sizeof *s.mark, "marks");
     s.open = gg__alloc(ctx, n, sizeof *s.open, "open vertices");
     s.queue = gg__alloc(ctx, n, sizeof *s.queue, "a queue");
-    s.passed = gg__alloc(ctx, n / s.range + 1, sizeof *s.passed, "a queue");
     gg_status status = gg__status(ctx);
-    if (status == GG_OK) status = check_degrees(ctx, graph);
-    if (status == GG_OK) status = work(&s);
+    if (status == GG_OK) status = open_all(&s, graph->degree[GG_LEFT]);
+    if (status == GG_OK) status = run(&s);
+    for (uint64_t v = 0; status == GG_OK && v < n; v++)
+        if (s.value[v] == GG_LOOPY) s.rank[v] = 0; /* infinite vertices have no rank */
     gg__free(ctx, s.waits);
     gg__free(ctx, s.mark);
     gg__free(ctx, s.open);
     gg__free(ctx, s.queue);
-    gg__free(ctx, s.passed);
     return status;
 }
 

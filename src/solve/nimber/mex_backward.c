@@ -23,22 +23,19 @@
  *
  * Source. Sprague 1935, Grundy 1939; the counters are those of retrograde analysis.
  */
-#include "solve/nimber/nimber.h"
-
-#include "base/parallel.h"
 #include "solve/kernel/scatter.h"
+#include "solve/nimber/nimber.h"
 
 #include <stdatomic.h>
 
 /* An open cell: in the lowest count_bits, how many options have no value; above, a bit for each of
- * the `few` smallest values that some option has. A closed one: CLOSED, the rank, and the value, or
- * `few` for that or more. */
-#define CLOSED (UINT32_C(1) << 31)
+ * the `few` smallest values that some option has. A closed one: CLOSED, and the value. */
+#define CLOSED   (UINT32_C(1) << 31)
+#define NO_LEVEL UINT32_MAX /* the rank of a vertex without a value */
 
 enum {
-    CELL_BITS = 31,                             /* of an open cell */
-    VALUE_BITS = 5,                             /* of a closed one */
-    DEEP = (1 << (CELL_BITS - VALUE_BITS)) - 1, /* the rank is this or more, and written apart */
+    CELL_BITS = 31, /* of an open cell */
+    LABEL_BITS = 5, /* at most */
     WORD = 32,
     AHEAD = 48 /* cells that are asked for */
 };
@@ -53,88 +50,58 @@ typedef struct wide {
 typedef struct search {
     const gg_graph *graph;
     const gg__rows *in;
-    uint32_t largest; /* degree */
-    unsigned count_bits, few;
-    unsigned label_bits; /* a label is a value, or `few` */
-    uint32_t *cell;      /* where the values will be */
+    unsigned count_bits, few, label_bits; /* a label is a value, or `few` for that and more */
+    uint32_t *cell;                       /* where the values will be */
     uint32_t *rank;
     wide *wide; /* ascending */
-    uint64_t wide_count;
+    uint64_t wide_count, wide_words;
     _Atomic uint32_t *bits;
-    atomic_uint_fast64_t ends, closed; /* vertices */
 } search;
 
-/* While cells are searched, other threads may close others. */
-static inline uint32_t read_cell(const uint32_t *cell)
+/* While vertices are searched, other threads may close others. */
+static inline uint32_t read_word(const uint32_t *word)
 {
-    return __atomic_load_n(cell, __ATOMIC_RELAXED);
+    return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-static inline void write_cell(uint32_t *cell, uint32_t value)
+static inline void write_word(uint32_t *word, uint32_t value)
 {
-    __atomic_store_n(cell, value, __ATOMIC_RELAXED);
+    __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
-static uint32_t closed_cell(uint32_t rank)
+/* ---- wide vertices ---- */
+
+/* Counts the wide vertices and their words, and lists them if there is a list. A value is at most
+ * the degree, and at most the largest that so many edges allow. */
+static void list_wide(search *s)
 {
-    return CLOSED | (rank < DEEP ? rank : (uint32_t)DEEP) << VALUE_BITS;
+    const uint64_t most = gg__largest_nimber(s->graph->edges);
+    s->wide_count = s->wide_words = 0;
+    for (uint64_t v = 0; v < s->graph->vertices; v++) {
+        const uint64_t degree = s->graph->degree[GG_LEFT][v],
+                       largest = degree < most ? degree : most;
+        if (degree < s->few) continue;
+        const uint32_t words = largest < s->few ? 0 : (uint32_t)((largest - s->few) / WORD + 1);
+        if (s->wide) s->wide[s->wide_count] = (wide){(gg_vertex)v, words, s->wide_words};
+        s->wide_count++;
+        s->wide_words += words;
+    }
 }
 
-/* ---- how words are divided ---- */
-
+/* How cells are divided. */
 static search search_of(const gg_graph *graph)
 {
-    const uint32_t *degree = graph->degree[GG_LEFT];
-    search s = {.graph = graph, .in = graph->in[GG_LEFT], .label_bits = VALUE_BITS};
+    search s = {.graph = graph, .in = graph->in[GG_LEFT], .label_bits = LABEL_BITS};
     uint32_t largest = 1;
     for (uint64_t v = 0; v < graph->vertices; v++)
-        largest = degree[v] > largest ? degree[v] : largest;
-    s.largest = largest;
+        if (graph->degree[GG_LEFT][v] > largest) largest = graph->degree[GG_LEFT][v];
     while (s.label_bits > 1 && graph->vertices << s.label_bits > UINT32_MAX)
         s.label_bits--;
     s.count_bits = WORD - (unsigned)__builtin_clz(largest);
     s.few = s.count_bits < CELL_BITS ? CELL_BITS - s.count_bits : 0;
     if (s.few >= 1u << s.label_bits) s.few = (1u << s.label_bits) - 1;
+    if (largest >= s.few) list_wide(&s);
     return s;
-}
-
-/* ---- wide vertices ---- */
-
-/* A value is at most the degree, and at most the largest that so many edges allow. */
-static uint32_t words_of(const search *s, uint64_t v)
-{
-    const uint64_t degree = s->graph->degree[GG_LEFT][v];
-    const uint64_t most = gg__largest_nimber(s->graph->edges);
-    const uint64_t largest = degree < most ? degree : most;
-    return largest < s->few ? 0 : (uint32_t)((largest - s->few) / WORD + 1);
-}
-
-static uint64_t count_wide(const search *s, uint64_t *words)
-{
-    uint64_t count = 0;
-    *words = 0;
-    if (s->largest < s->few) return 0;
-    for (uint64_t v = 0; v < s->graph->vertices; v++) {
-        if (s->graph->degree[GG_LEFT][v] < s->few) continue;
-        *words += words_of(s, v);
-        count++;
-    }
-    return count;
-}
-
-static gg_status open_wide(gg_ctx *ctx, search *s)
-{
-    uint64_t words;
-    s->wide_count = count_wide(s, &words);
-    s->wide = gg__alloc(ctx, s->wide_count, sizeof *s->wide, "values");
-    s->bits = gg__alloc_zeroed(ctx, words, sizeof *s->bits, "values");
-    if (!s->wide || !s->bits) return gg__status(ctx);
-    for (uint64_t v = 0, i = 0, first = 0; i < s->wide_count; v++) {
-        if (s->graph->degree[GG_LEFT][v] < s->few) continue;
-        s->wide[i++] = (wide){(gg_vertex)v, words_of(s, v), first};
-        first += s->wide[i - 1].words;
-    }
-    return GG_OK;
 }
 
 static const wide *find_wide(const search *s, gg_vertex v)
@@ -179,41 +146,45 @@ static void pass_on(const search *s, gg_vertex v, uint32_t value)
 
 /* ---- what the kernel asks for ---- */
 
+static void open_vertices(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
+                          uint64_t late_seeds[2])
+{
+    const search *s = self;
+    const uint32_t *degree = s->graph->degree[GG_LEFT];
+    uint64_t ends = 0;
+    (void)late_seeds;
+    for (uint64_t v = first; v < end; v++) {
+        s->cell[v] = degree[v] ? degree[v] : CLOSED;
+        s->rank[v] = degree[v] ? NO_LEVEL : 0;
+        ends += degree[v] == 0;
+    }
+    seeds[0] += ends;
+}
+
 static uint32_t find(void *self, int list, uint32_t level, uint64_t first, uint64_t end,
                      uint32_t *state)
 {
     const search *s = self;
-    const uint32_t wanted = closed_cell(level), low = (1 << VALUE_BITS) - 1;
+    const uint32_t few = s->few;
     uint32_t found = 0;
     (void)list;
     for (uint64_t v = first; v < end; v++) {
-        const uint32_t cell = read_cell(&s->cell[v]);
-        state[found] = (uint32_t)v << s->label_bits | (cell & low);
-        found += (cell & ~low) == wanted && (level < DEEP || read_cell(&s->rank[v]) == level);
+        const uint32_t value = read_word(&s->cell[v]) & ~CLOSED;
+        state[found] = (uint32_t)v << s->label_bits | (value < few ? value : few);
+        found += read_word(&s->rank[v]) == level;
     }
     return found;
-}
-
-/* Vertices that have got their rank and value: what does not fit the cell. */
-static void settle(const search *s, uint32_t level, const uint32_t *state, uint32_t count)
-{
-    const uint32_t label = (1u << s->label_bits) - 1;
-    for (uint32_t i = 0; i < count; i++) {
-        const gg_vertex v = state[i] >> s->label_bits;
-        if (level >= DEEP) write_cell(&s->rank[v], level);
-        if ((state[i] & label) == s->few) pass_on(s, v, wide_value(s, v));
-    }
 }
 
 /* No branch depends on the contents of a cell, which the processor cannot guess. */
 static uint32_t apply(void *self, int list, uint32_t level, uint32_t *state, uint32_t count)
 {
-    search *s = self;
+    const search *s = self;
     uint32_t *const cells = s->cell;
     const unsigned label_bits = s->label_bits, count_bits = s->count_bits;
     const uint32_t label = (1u << label_bits) - 1, left = (UINT32_C(1) << count_bits) - 1;
-    const uint32_t few = s->few, closed = closed_cell(level);
-    uint32_t hits = 0, large = 0;
+    const uint32_t few = s->few;
+    uint32_t hits = 0;
     (void)list;
     for (uint32_t i = 0; i < count && i < AHEAD; i++)
         __builtin_prefetch(&cells[state[i] >> label_bits], 1);
@@ -222,82 +193,58 @@ static uint32_t apply(void *self, int list, uint32_t level, uint32_t *state, uin
         const uint32_t value = state[i] & label;
         __builtin_prefetch(&cells[state[i + AHEAD < count ? i + AHEAD : i] >> label_bits], 1);
         const uint32_t bit = (uint32_t)(value < few) << count_bits << (value & 31);
-        const uint32_t cell = (read_cell(&cells[u]) | bit) - 1;
+        const uint32_t cell = (read_word(&cells[u]) | bit) - 1;
         const uint32_t own = (uint32_t)__builtin_ctz(~(cell >> count_bits));
         const bool last = (cell & left) == 0;
-        write_cell(&cells[u], last ? closed | own : cell);
+        write_word(&cells[u], last ? CLOSED | own : cell);
         state[hits] = u << label_bits | own;
         hits += last;
-        large |= (uint32_t)(last & (own == few));
     }
-    if (large || level >= DEEP) settle(s, level, state, hits);
+    for (uint32_t i = 0; i < hits; i++) {
+        const gg_vertex v = state[i] >> label_bits;
+        write_word(&s->rank[v], level);
+        if ((state[i] & label) < few) continue;
+        const uint32_t value = wide_value(s, v);
+        write_word(&cells[v], CLOSED | value);
+        pass_on(s, v, value);
+    }
     return hits;
 }
 
-/* ---- before and behind ---- */
-
-static void seed(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    search *s = self;
-    const uint32_t *degree = s->graph->degree[GG_LEFT];
-    const bool deep = s->graph->vertices > DEEP; /* ranks may be */
-    uint64_t ends = 0;
-    (void)worker;
-    for (uint64_t v = first; v < end; v++) {
-        s->cell[v] = degree[v] ? degree[v] : CLOSED;
-        if (deep) s->rank[v] = 0; /* no deep rank, as long as there is none */
-        ends += degree[v] == 0;
-    }
-    atomic_fetch_add(&s->ends, ends);
-}
-
 /* Replaces each cell by its value. */
-static void unpack(void *self, unsigned worker, uint64_t first, uint64_t end)
+static void close_vertices(void *self, uint64_t first, uint64_t end)
 {
-    search *s = self;
-    uint64_t closed = 0;
-    (void)worker;
-    for (uint64_t v = first; v < end; v++) {
-        const uint32_t cell = s->cell[v], rank = (cell & (CLOSED - 1)) >> VALUE_BITS;
-        const uint32_t value = cell & ((1 << VALUE_BITS) - 1);
-        if (!(cell & CLOSED)) continue;
-        closed++;
-        s->cell[v] = value == s->few ? wide_value(s, (gg_vertex)v) : value;
-        if (rank < DEEP) s->rank[v] = rank;
-    }
-    atomic_fetch_add(&s->closed, closed);
+    const search *s = self;
+    for (uint64_t v = first; v < end; v++)
+        s->cell[v] &= ~CLOSED;
 }
 
 /* ---- the whole ---- */
 
-static gg_status propagate(gg_ctx *ctx, search *s)
-{
-    const gg__levels levels = {.stage = "solving positions",
-                               .vertices = s->graph->vertices,
-                               .phases = 1,
-                               .label_bits = s->label_bits,
-                               .in = &s->in,
-                               .seeds = {atomic_load(&s->ends), 0},
-                               .self = s,
-                               .find = find,
-                               .apply = apply};
-    return gg__scatter(ctx, &levels);
-}
-
 gg_status gg__mex_backward(gg_ctx *ctx, const gg_graph *graph, uint32_t *value, uint32_t *rank,
                            uint64_t *valued)
 {
-    const uint64_t n = graph->vertices;
     search s = search_of(graph);
+    const gg__levels levels = {.stage = "solving positions",
+                               .vertices = graph->vertices,
+                               .phases = 1,
+                               .label_bits = s.label_bits,
+                               .in = &s.in,
+                               .last = NO_LEVEL - 1,
+                               .self = &s,
+                               .open = open_vertices,
+                               .find = find,
+                               .apply = apply,
+                               .close = close_vertices};
     if (s.few == 0)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a vertex has more than 2^30 options");
     s.cell = value;
     s.rank = rank;
-    gg_status status = open_wide(ctx, &s);
-    if (status == GG_OK) status = gg__parallel(ctx, "solving positions", n, GG__TICK, seed, &s);
-    if (status == GG_OK) status = propagate(ctx, &s);
-    if (status == GG_OK) status = gg__parallel(ctx, "solving positions", n, GG__TICK, unpack, &s);
-    if (status == GG_OK) *valued = atomic_load(&s.closed);
+    s.wide = gg__alloc(ctx, s.wide_count, sizeof *s.wide, "values");
+    s.bits = gg__alloc_zeroed(ctx, s.wide_words, sizeof *s.bits, "values");
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK && s.wide_count > 0) list_wide(&s);
+    if (status == GG_OK) status = gg__scatter(ctx, &levels, valued);
     gg__free(ctx, s.wide);
     gg__free(ctx, (void *)s.bits);
     return status;
@@ -307,8 +254,6 @@ uint64_t gg__mex_backward_bytes(const gg_graph *graph)
 {
     enum { OVERHEAD = 512 };
     const search s = search_of(graph);
-    uint64_t words;
-    const uint64_t count = count_wide(&s, &words);
-    return gg__scatter_bytes(graph->vertices, gg__threads(graph->ctx)) + count * sizeof(wide) +
-           words * sizeof(uint32_t) + OVERHEAD;
+    return gg__scatter_bytes(graph->ctx, graph->vertices) + s.wide_count * sizeof(wide) +
+           s.wide_words * sizeof(uint32_t) + OVERHEAD;
 }

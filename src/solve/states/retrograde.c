@@ -1,4 +1,6 @@
 /*
+ * Retrograde analysis, and which states are solved by it: those of graphs that cannot be swept.
+ *
  * Idea. A state is won by its mover as soon as one option is, and lost as soon as all are. So
  * decided states are propagated against the moves, and each open state counts the options that have
  * not been refuted.
@@ -12,11 +14,8 @@
  * Source. E. Zermelo 1913 for the idea, K. Thompson 1986 (Retrograde Analysis of Certain Endgames)
  * for the counters.
  */
-#include "base/parallel.h"
 #include "solve/kernel/scatter.h"
 #include "solve/states/states.h"
-
-#include <stdatomic.h>
 
 enum { AHEAD = 48 }; /* states whose words are asked for */
 
@@ -24,15 +23,10 @@ typedef struct search {
     const gg_graph *graph;
     const gg__table *table;
     const gg__ends *ends;
-    gg__word *words;
     uint32_t late; /* the rank of a mover without options, if somebody wins by that */
-    /* Counted by all threads. */
-    atomic_uint_fast64_t seeds[2], late_seeds[2]; /* states that each side has won from the start */
-    atomic_uint_fast64_t beyond; /* one more than a state whose rank is too large */
 } search;
 
-/* ---- words: while they are searched, other threads may decide other states ---- */
-
+/* While words are searched, other threads may decide other states. */
 static inline gg__word read_word(const gg__word *word)
 {
     return __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -50,10 +44,32 @@ static gg__word word_of(int side, uint32_t rank)
 
 /* ---- what the kernel asks for ---- */
 
+/* Writes the words from which the search begins, and counts those that are won. */
+static void open_states(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
+                        uint64_t late_seeds[2])
+{
+    const search *s = self;
+    const uint32_t phases = s->table->phases;
+    uint64_t now[2] = {0, 0}, later[2] = {0, 0};
+    for (uint32_t phase = 0; phase < phases; phase++)
+        for (uint64_t v = first; v < end; v++) {
+            const gg__word word = gg__ends_word(s->graph, s->table, s->ends, v, phase);
+            s->table->words[v * phases + phase] = word;
+            for (int side = 0; side < 2; side++) {
+                now[side] += word == word_of(side, 0);
+                later[side] += (s->late > 0) & (int)(word == word_of(side, s->late));
+            }
+        }
+    for (int side = 0; side < 2; side++) {
+        seeds[side] += now[side];
+        late_seeds[side] += later[side];
+    }
+}
+
 static uint32_t find(void *self, int side, uint32_t rank, uint64_t first, uint64_t end,
                      uint32_t *state)
 {
-    const gg__word *words = ((search *)self)->words, wanted = word_of(side, rank);
+    const gg__word *words = ((search *)self)->table->words, wanted = word_of(side, rank);
     uint32_t found = 0;
     for (uint64_t at = first; at < end; at++) {
         state[found] = (uint32_t)at;
@@ -71,14 +87,9 @@ static uint32_t find(void *self, int side, uint32_t rank, uint64_t first, uint64
  */
 static uint32_t apply(void *self, int side, uint32_t rank, uint32_t *state, uint32_t count)
 {
-    search *s = self;
-    gg__word *const words = s->words;
+    gg__word *const words = ((search *)self)->table->words;
     const gg__word own = side ? GG__OWNER_BIT : 0, decided = word_of(side, rank);
     uint32_t hits = 0;
-    if (rank > GG__MAX_RANK && count > 0) {
-        atomic_store(&s->beyond, (uint64_t)state[0] + 1);
-        return 0;
-    }
     for (uint32_t i = 0; i < count && i < AHEAD; i++)
         __builtin_prefetch(&words[state[i]], 1);
     for (uint32_t i = 0; i < count; i++) {
@@ -93,83 +104,65 @@ static uint32_t apply(void *self, int side, uint32_t rank, uint32_t *state, uint
     return hits;
 }
 
-/* ---- before and behind ---- */
-
-/* Writes the words from which the search begins, and counts those that are won. */
-static void seed(void *self, unsigned worker, uint64_t first, uint64_t end)
-{
-    search *s = self;
-    const uint32_t phases = s->table->phases;
-    uint64_t seeds[2] = {0, 0}, late_seeds[2] = {0, 0};
-    (void)worker;
-    for (uint32_t phase = 0; phase < phases; phase++)
-        for (uint64_t v = first; v < end; v++) {
-            const gg__word word = gg__ends_word(s->graph, s->table, s->ends, v, phase);
-            s->words[v * phases + phase] = word;
-            for (int side = 0; side < 2; side++) {
-                seeds[side] += word == word_of(side, 0);
-                late_seeds[side] += (s->late > 0) & (int)(word == word_of(side, s->late));
-            }
-        }
-    for (int side = 0; side < 2; side++) {
-        atomic_fetch_add(&s->seeds[side], seeds[side]);
-        atomic_fetch_add(&s->late_seeds[side], late_seeds[side]);
-    }
-}
-
 /* Turns every open word into a draw. */
-static void close_words(void *self, unsigned worker, uint64_t first, uint64_t end)
+static void close_states(void *self, uint64_t first, uint64_t end)
 {
-    gg__word *words = ((search *)self)->words;
-    (void)worker;
-    for (uint64_t i = first; i < end; i++)
-        if (gg__word_side(words[i]) == GG__UNDECIDED)
-            words[i] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const gg__table *table = ((search *)self)->table;
+    for (uint64_t i = first * table->phases; i < end * table->phases; i++)
+        if (gg__word_side(table->words[i]) == GG__UNDECIDED)
+            table->words[i] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
 }
 
 /* ---- the whole ---- */
 
-static gg_status propagate(gg_ctx *ctx, search *s)
+static gg_status go_back(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                         const gg__ends *ends)
 {
-    const gg__table *table = s->table;
-    const uint32_t phases = table->phases;
+    const uint32_t phases = table->phases, late = gg__word_rank(ends->stuck[0]);
+    search s = {graph, table, ends, late == GG__NO_RANK ? 0 : late};
     const gg__rows **in = gg__alloc(ctx, phases, sizeof *in, "phases");
+    uint64_t decided;
     if (!in) return gg__status(ctx);
     for (uint32_t phase = 0; phase < phases; phase++)
-        in[phase] = s->graph->in[gg__phase_player(table, phase ? phase - 1 : phases - 1)];
-    const gg__levels levels = {
-        .stage = "solving positions",
-        .vertices = table->vertices,
-        .phases = phases,
-        .in = in,
-        .crosses = table->mover[0] == GG__MOVER_RELATIVE,
-        .seeds = {atomic_load(&s->seeds[0]), atomic_load(&s->seeds[1])},
-        .late_seeds = {atomic_load(&s->late_seeds[0]), atomic_load(&s->late_seeds[1])},
-        .late = s->late,
-        .self = s,
-        .find = find,
-        .apply = apply};
-    const gg_status status = gg__scatter(ctx, &levels);
+        in[phase] = graph->in[gg__phase_player(table, phase ? phase - 1 : phases - 1)];
+    const gg__levels levels = {.stage = "solving positions",
+                               .vertices = table->vertices,
+                               .phases = phases,
+                               .in = in,
+                               .crosses = table->mover[0] == GG__MOVER_RELATIVE,
+                               .late = s.late,
+                               .last = GG__MAX_RANK,
+                               .self = &s,
+                               .open = open_states,
+                               .find = find,
+                               .apply = apply,
+                               .close = close_states};
+    const gg_status status = gg__scatter(ctx, &levels, &decided);
     gg__free(ctx, in);
     return status;
 }
 
-gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                         const gg__ends *ends)
+static bool can_sweep(const gg_graph *graph)
 {
-    const uint64_t n = table->vertices;
-    const uint32_t late = gg__word_rank(ends->stuck[0]);
-    search s = {.graph = graph,
-                .table = table,
-                .ends = ends,
-                .words = table->words,
-                .late = late == GG__NO_RANK ? 0 : late};
-    gg_status status = gg__parallel(ctx, "solving positions", n, GG__TICK, seed, &s);
-    if (status == GG_OK) status = propagate(ctx, &s);
-    if (status == GG_OK && atomic_load(&s.beyond) > 0)
-        return gg__fail(ctx, GG_LIMIT,
-                        GG__AT_VERTEX((gg_vertex)((atomic_load(&s.beyond) - 1) / table->phases)),
-                        "play would last more than %llu turns", (unsigned long long)GG__MAX_RANK);
-    if (status != GG_OK) return status;
-    return gg__parallel(ctx, "solving positions", n * table->phases, GG__TICK, close_words, &s);
+    return graph->ordered && graph->out[GG_LEFT];
+}
+
+uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases)
+{
+    return can_sweep(graph) ? 0 : gg__scatter_bytes(graph->ctx, graph->vertices * phases);
+}
+
+gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
+                           const gg__ends *ends)
+{
+    for (uint64_t v = 0; graph->edges > GG__MAX_COUNT && v < graph->vertices; v++)
+        for (uint32_t phase = 0; phase < table->phases; phase++)
+            if (graph->degree[gg__phase_player(table, phase)][v] > GG__MAX_COUNT &&
+                !(ends->kind && ends->kind[v]))
+                return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+                                "a vertex has more than %llu options",
+                                (unsigned long long)GG__MAX_COUNT);
+    if (can_sweep(graph)) return gg__sweep(ctx, graph, table, ends);
+    if (graph->in[GG_LEFT]) return go_back(ctx, graph, table, ends);
+    return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "solving needs the rows of GG_ROWS_SOLVE");
 }

@@ -38,13 +38,7 @@ gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *
  * context has now. */
 uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases);
 
-/* ---- the two ways ---- */
-
-/* Needs GG_ROWS_IN. */
-gg_status gg__retrograde(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
-                         const gg__ends *ends);
-
-/* The graph must be ordered, with GG_ROWS_OUT. */
+/* The sweep alone: the graph must be ordered, with GG_ROWS_OUT. */
 gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                     const gg__ends *ends);
 
