@@ -48,10 +48,11 @@ static gg_status ask_starters(const gg__oracle *oracle, const gg__state *state, 
     gg_outcome both[2];
     answer->first = gg__state_mover(oracle->problem, state);
     answer->both_known = begins && starter_is_open(oracle);
-    const gg_status status = answer->both_known
-                                 ? gg__ask_both(oracle, state, both)
-                                 : gg__outcome_at(oracle->ctx, oracle->problem, oracle->solution,
-                                                  state, &both[answer->first]);
+    const gg_status status =
+        answer->both_known
+            ? gg__outcomes_at(oracle->ctx, oracle->problem, oracle->solution, state, both)
+            : gg__outcome_at(oracle->ctx, oracle->problem, oracle->solution, state,
+                             &both[answer->first]);
     if (status != GG_OK) return status;
     answer->outcome = answer->outcomes[answer->first] = published(both[answer->first]);
     if (!answer->both_known) return GG_OK;
@@ -140,10 +141,15 @@ static gg_status explain(const gg_problem *problem, const gg__state *state, cons
 static gg_status give_reason(const gg__oracle *oracle, const gg__state *state, own_answer *own)
 {
     const gg__theory *theory = oracle->solution->theory;
-    const bool special = theory->reason && state->over == GG_NONE;
-    gg_status status = special ? theory->reason(oracle->ctx, oracle->problem, oracle->solution,
-                                                state, &own->reason)
-                               : explain(oracle->problem, state, own, &own->reason);
+    gg__total *total = NULL;
+    gg_status status;
+    if (theory->reason && state->over == GG_NONE) {
+        status = gg__total_open(oracle->ctx, oracle->problem, oracle->solution, state, &total);
+        if (status == GG_OK) status = theory->reason(total, &own->reason);
+        gg__total_close(total);
+    } else {
+        status = explain(oracle->problem, state, own, &own->reason);
+    }
     own->answer.reason = own->reason.data;
     return status;
 }

@@ -1,35 +1,18 @@
 #include "answer/moves.h"
 
 #include "answer/parts.h"
-#include "value/outcome_order.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- what becomes of a state ---- */
 
-gg_status gg__ask_both(const gg__oracle *oracle, const gg__state *state, gg_outcome out[2])
-{
-    gg_ctx *ctx = oracle->ctx;
-    const gg_problem *problem = oracle->problem;
-    if (gg__adds_up(oracle->solution))
-        return gg__sum_outcomes(ctx, problem, oracle->solution, state, out);
-    gg__state as = *state;
-    gg_status status = GG_OK;
-    for (int turn = 0; status == GG_OK && turn < 2; turn++) {
-        const gg_player mover = gg__state_mover(problem, &as);
-        status = gg__outcome_at(ctx, problem, oracle->solution, &as, &out[mover]);
-        as.phase = (uint32_t)gg__other(mover);
-    }
-    return status;
-}
-
 /* The moves of one state and what becomes of them. A sum is added up once for all of them. */
 typedef struct weighing {
     const gg__oracle *oracle;
     gg__state *state;
     gg_player mover;
-    void *total;       /* NULL: the outcome after each move is asked for */
+    gg__total *total;  /* NULL: the outcome after each move is asked for */
     uint64_t progress; /* of the move weighed last */
 } weighing;
 
@@ -37,13 +20,13 @@ static gg_status weighing_begin(const gg__oracle *oracle, gg__state *state, weig
 {
     const gg__theory *by = oracle->solution->theory;
     *w = (weighing){oracle, state, gg__state_mover(oracle->problem, state), NULL, 0};
-    if (!by->open) return GG_OK;
-    return by->open(oracle->ctx, oracle->problem, oracle->solution, state, &w->total);
+    if (!by->size) return GG_OK;
+    return gg__total_open(oracle->ctx, oracle->problem, oracle->solution, state, &w->total);
 }
 
 static void weighing_end(const weighing *w)
 {
-    if (w->total) w->oracle->solution->theory->close(w->total);
+    gg__total_close(w->total);
 }
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
@@ -70,7 +53,8 @@ static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
     gg_outcome both[2];
     gg_status status;
     if (w->total) {
-        status = w->oracle->solution->theory->after(w->total, step, both, &w->progress);
+        status = gg__total_after(w->total, step, both);
+        w->progress = w->total->progress;
         if (status == GG_OK) *out = both[gg__other(w->mover)];
         return status;
     }
@@ -285,8 +269,8 @@ gg_status gg__value_moves(const gg__oracle *oracle, gg__state *state, size_t mos
         if (status == GG_OK) status = gg__state_copy(oracle->ctx, oracle->problem, state, &then);
         if (status != GG_OK) return status;
         gg__play_move(oracle->problem, &then, move);
-        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, &then, most,
-                                 &all->values);
+        status = gg__sum_print(oracle->ctx, oracle->problem, oracle->solution, &then, most,
+                               &all->values);
         if (status == GG_OK) status = gg__text_add(&all->values, "%c", '\0');
         gg__state_free(oracle->ctx, &then);
     }
@@ -330,12 +314,12 @@ gg_status gg__walk_begin(const gg__oracle *oracle, gg__state *state, gg__walk *w
         walk->movable[GG_LEFT] += left > 0;
         walk->movable[GG_RIGHT] += right > 0;
     }
-    return by->open(oracle->ctx, problem, oracle->solution, state, &walk->total);
+    return gg__total_open(oracle->ctx, problem, oracle->solution, state, &walk->total);
 }
 
 void gg__walk_end(gg__walk *walk)
 {
-    if (walk->total) walk->oracle->solution->theory->close(walk->total);
+    gg__total_close(walk->total);
     gg__free(walk->oracle->ctx, walk->next);
 }
 

@@ -24,9 +24,6 @@ typedef struct gg__judged_moves {
     gg__text values;
 } gg__judged_moves;
 
-/* With either player to move, where both may be. */
-gg_status gg__ask_both(const gg__oracle *oracle, const gg__state *state, gg_outcome out[2]);
-
 /* Every best move of a state that is not over, each once, in the order of token and target; of a
  * sum, that of gg__best_move is put first. The state is played on and put back. O(options), and a
  * sort of the best. */
@@ -53,8 +50,8 @@ typedef struct gg__walk {
     const gg__oracle *oracle;
     gg__state *state; /* played on */
     bool over;
-    void *total;    /* NULL: every state is looked at anew */
-    uint32_t *next; /* of each token: itself, or one behind it if nobody can move it any more */
+    gg__total *total; /* NULL: every state is looked at anew */
+    uint32_t *next;   /* of each token: itself, or one behind it if nobody can move it any more */
     uint64_t movable[2]; /* tokens that have options, by player */
 } gg__walk;
 

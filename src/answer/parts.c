@@ -13,49 +13,41 @@ static gg_status end_text(gg__text *text)
     return gg__text_add(text, "%c", '\0');
 }
 
-static gg_status add_name(const gg__oracle *oracle, const gg__state *state, uint64_t part,
-                          size_t index, gg__text *text)
+static gg_status add_name(const gg__total *total, size_t index, gg__text *text)
 {
     char name[1024] = "";
-    const gg_problem *problem = oracle->problem;
+    const gg_problem *problem = total->problem;
     if (problem->on_graph) return gg__text_add(text, "%s", problem->spec.tokens[index].name);
-    if (oracle->solution->explored) /* of symmetric positions, this one */
-        gg_position_print(problem, state->position, name, sizeof name);
+    if (total->solution->explored) /* of symmetric positions, this one */
+        gg_position_print(problem, total->state->position, name, sizeof name);
     else
-        gg_value_place(problem, oracle->solution, part, name, sizeof name);
+        gg_value_place(problem, total->solution, total->parts.at[index], name, sizeof name);
     return gg__text_add(text, "%s", name);
 }
 
 /* Name and value of every part that is a value of the solution. */
-static gg_status add_values(const gg__oracle *oracle, const gg__state *state, size_t most,
-                            gg__text *text, size_t *count)
+static gg_status add_values(const gg__total *total, size_t most, gg__text *text)
 {
-    gg__positions parts;
-    gg_status status = gg__sum_parts(oracle->ctx, oracle->problem, oracle->solution, state, &parts);
-    if (status != GG_OK) return status;
-    *count = parts.count;
-    for (size_t i = 0; status == GG_OK && i < parts.count; i++) {
-        status = add_name(oracle, state, parts.at[i], i, text);
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < total->parts.count; i++) {
+        status = add_name(total, i, text);
         if (status == GG_OK) status = end_text(text);
         if (status == GG_OK)
-            status = gg__entry_print(oracle->ctx, oracle->problem, oracle->solution, parts.at[i],
-                                     most, text);
+            status = gg__entry_print(total->ctx, total->problem, total->solution,
+                                     total->parts.at[i], most, text);
         if (status == GG_OK) status = end_text(text);
     }
-    gg__positions_free(&parts);
     return status;
 }
 
 /* Name and value of every part, then the total. */
-static gg_status add_all(const gg__oracle *oracle, const gg__state *state, size_t most,
-                         gg__text *text, size_t *count)
+static gg_status add_all(gg__total *total, size_t most, gg__text *text, size_t *count)
 {
-    const gg__theory *theory = oracle->solution->theory;
-    gg_status status = theory->parts ? theory->parts(oracle->ctx, oracle->problem, oracle->solution,
-                                                     state, most, text, count)
-                                     : add_values(oracle, state, most, text, count);
-    if (status == GG_OK)
-        status = gg__total_print(oracle->ctx, oracle->problem, oracle->solution, state, most, text);
+    const gg__theory *theory = total->solution->theory;
+    *count = total->parts.count;
+    gg_status status =
+        theory->parts ? theory->parts(total, most, text, count) : add_values(total, most, text);
+    if (status == GG_OK) status = gg__total_print(total, most, text);
     return status == GG_OK ? end_text(text) : status;
 }
 
@@ -80,7 +72,12 @@ gg_status gg__value_parts(const gg__oracle *oracle, const gg__state *state, size
 {
     size_t count;
     gg__text text = {.ctx = oracle->ctx};
-    gg_status status = add_all(oracle, state, most, &text, &count);
+    gg__total *total;
+    gg_status status =
+        gg__total_open(oracle->ctx, oracle->problem, oracle->solution, state, &total);
+    if (status != GG_OK) return status;
+    status = add_all(total, most, &text, &count);
+    gg__total_close(total);
     if (status == GG_OK) status = point(oracle->ctx, &text, count, out);
     if (status != GG_OK) gg__text_free(&text);
     return status;

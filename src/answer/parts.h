@@ -20,7 +20,7 @@ gg_status gg__value_parts(const gg__oracle *oracle, const gg__state *state, size
 void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
 
 /* Adds the total alone to the text, where values add up. */
-gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__state *state, size_t most, gg__text *text);
+gg_status gg__sum_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__state *state, size_t most, gg__text *text);
 
 #endif

@@ -25,18 +25,14 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
 
 /* ---- the total ---- */
 
-gg_status gg__total_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__state *state, size_t most, gg__text *text)
+gg_status gg__sum_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        const gg__state *state, size_t most, gg__text *text)
 {
-    const gg__theory *theory = solution->theory;
-    gg__value value = {0};
-    void *total;
-    gg_status status = theory->open(ctx, problem, solution, state, &total);
+    gg__total *total;
+    gg_status status = gg__total_open(ctx, problem, solution, state, &total);
     if (status != GG_OK) return status;
-    status = theory->value(total, &value);
-    if (status == GG_OK) status = solution->type->print(&value, most, text);
-    gg__value_clear(ctx, &value);
-    theory->close(total);
+    status = gg__total_print(total, most, text);
+    gg__total_close(total);
     return status;
 }
 
@@ -46,7 +42,7 @@ static gg_status print_start(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg__state state;
     gg_status status = gg__state_begin(ctx, problem, &state);
     if (status != GG_OK) return status;
-    status = gg__total_print(ctx, problem, solution, &state, most, text);
+    status = gg__sum_print(ctx, problem, solution, &state, most, text);
     gg__state_free(ctx, &state);
     return status;
 }

@@ -90,7 +90,6 @@ static void read_search(reading *of)
     if (!listed.number) listed.length = read_if_there(of, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
     listed.size = of->in.count;
     if (listed.length) listed.bytes = read_column(of, GG__SECTION_BYTES, GG__COLUMN_OPEN);
-    solution->free_explored = gg__explored_free;
     if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
         gg__listed_explored(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
         of->positions = listed.count;

@@ -12,7 +12,7 @@
 #include "base/index.h"
 #include "game/space.h"
 #include "solve/solver.h"
-#include "value/outcome_order.h"
+#include "value/word.h"
 
 #include <string.h>
 

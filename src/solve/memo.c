@@ -36,7 +36,6 @@ static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *spac
     if (status == GG_OK)
         status = gg__explore(ctx, space, starts, count, limit, GG_ROWS_OUT | GG_ROWS_SOLVE,
                              &solution->explored);
-    if (status == GG_OK) solution->free_explored = gg__explored_free;
     gg__state_free(ctx, &begin);
     return status;
 }

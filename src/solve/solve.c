@@ -46,7 +46,7 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
  * worth in a sum is of interest to those alone who ask for such values. */
 static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
 {
-    return gg__value_type_find(solver->info.detail)->theory->at || problem->on_graph ||
+    return gg__value_type_find(solver->info.detail)->theory->value == NULL || problem->on_graph ||
            problem->parts > 0 || problem->forest;
 }
 
@@ -118,14 +118,11 @@ static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution 
 {
     gg__state begin;
     gg_outcome both[2];
-    void *total = NULL;
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (!several || !gg__adds_up(solution) || solution->declined[0]) return GG_OK;
     gg_status status = gg__state_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
-    status = solution->theory->open(ctx, problem, solution, &begin, &total);
-    if (status == GG_OK) status = solution->theory->outcomes(total, both);
-    solution->theory->close(total);
+    status = gg__outcomes_at(ctx, problem, solution, &begin, both);
     gg__state_free(ctx, &begin);
     if (status == GG_NEEDS_ROWS) gg__begin(ctx); /* which only an answer needs */
     if (status == GG_NEEDS_ROWS) return GG_OK;

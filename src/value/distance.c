@@ -9,8 +9,6 @@
 #include "value/timetable.h"
 #include "value/types.h"
 
-/* ---- what becomes of the tokens ---- */
-
 /* The end of one token's game: who wins by it, on which turn, after how many of its own moves. */
 typedef struct ending {
     gg__side side; /* GG__DRAWN: it never ends */
@@ -35,73 +33,27 @@ static ending ending_of(const gg_problem *problem, const gg_solution *solution,
                     gg__timetable_turns(timetable, turns, state->phase, rank)};
 }
 
-static gg_player winner_by(const gg_problem *problem, size_t token, gg__side side)
-{
-    const gg_player arrival = problem->spec.tokens[token].arrival;
-    return side == GG__FIRST ? arrival : gg__other(arrival);
-}
-
-/* The token whose game ends first, with its ending; the token count if none ever ends. */
-static size_t first_to_end(const gg_problem *problem, const gg_solution *solution,
-                           const gg__state *state, ending *out)
-{
-    const size_t count = problem->spec.token_count;
-    size_t first = count;
-    for (size_t i = 0; i < count; i++) {
-        const ending here = ending_of(problem, solution, state, i);
-        if (here.side == GG__DRAWN || (first < count && here.turn >= out->turn)) continue;
-        first = i;
-        *out = here;
-    }
-    return first;
-}
-
-static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                    const gg__state *state, gg_outcome *out)
-{
-    ending end = {GG__DRAWN, 0, 0};
-    const gg_result over = gg__state_result(problem, state, NULL);
-    if (over != GG_NONE) {
-        *out = (gg_outcome){over, 0};
-        return GG_OK;
-    }
-    const size_t token = first_to_end(problem, solution, state, &end);
-    if (token == problem->spec.token_count) {
-        *out = (gg_outcome){GG_D, GG_INFINITE};
-        return GG_OK;
-    }
-    if (end.turn >= GG_INFINITE)
-        return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(state->vertex[token]),
-                        "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
-    *out = (gg_outcome){winner_by(problem, token, end.side) == GG_LEFT ? GG_L : GG_R,
-                        (uint32_t)end.turn};
-    return GG_OK;
-}
-
-/* ---- lines of play ---- */
+/* ---- which game ends first ---- */
 
 /*
  * The turn on which each token's game ends, counted from the first state, in a tree over tokens
  * that knows the earliest of each subtree. A turn changes that of one token: O(log tokens).
  */
-typedef struct walk {
-    gg_ctx *ctx;
-    const gg_problem *problem;
-    const gg_solution *solution;
-    gg__state *state;
-    uint64_t now;   /* turns played */
-    size_t leaves;  /* a power of two */
-    uint64_t *turn; /* [leaves + token]; UINT64_MAX: never. Below, the least of both children */
-    gg__side *side; /* of each token */
-} walk;
+typedef struct total {
+    gg__total base;
+    gg__state state; /* a copy, in which steps are made */
+    uint64_t now;    /* turns played */
+    size_t leaves;   /* a power of two */
+    uint64_t *turn;  /* [leaves + token]; UINT64_MAX: never. Below, the least of both children */
+    gg__side *side;  /* of each token */
+} total;
 
-static void close_walk(void *self)
+static void close_total(void *self)
 {
-    walk *w = self;
-    if (!w) return;
-    gg__free(w->ctx, w->turn);
-    gg__free(w->ctx, w->side);
-    gg__free(w->ctx, w);
+    total *t = self;
+    gg__free(t->base.ctx, t->turn);
+    gg__free(t->base.ctx, t->side);
+    gg__state_free(t->base.ctx, &t->state);
 }
 
 static uint64_t turn_of(const ending *end, uint64_t now)
@@ -109,96 +61,114 @@ static uint64_t turn_of(const ending *end, uint64_t now)
     return end->side == GG__DRAWN ? UINT64_MAX : now + end->turn;
 }
 
-static gg_status open_walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__state *state, void **out)
+static void join(total *t, size_t i)
 {
-    const size_t count = problem->spec.token_count;
-    walk *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "a race");
-    if (!w) return gg__status(ctx);
-    *w = (walk){.ctx = ctx, .problem = problem, .solution = solution, .leaves = 1};
-    w->state = (gg__state *)state;
-    while (w->leaves < count)
-        w->leaves *= 2;
-    w->turn = gg__alloc(ctx, 2 * w->leaves, sizeof *w->turn, "a race");
-    w->side = gg__alloc(ctx, w->leaves, sizeof *w->side, "a race");
-    if (!w->turn || !w->side) {
-        close_walk(w);
-        return gg__status(ctx);
+    const uint64_t *child = &t->turn[2 * i];
+    t->turn[i] = child[0] < child[1] ? child[0] : child[1];
+}
+
+static gg_status open_total(void *self)
+{
+    total *t = self;
+    gg_ctx *ctx = t->base.ctx;
+    const size_t count = t->base.problem->spec.token_count;
+    gg_status status = gg__state_copy(ctx, t->base.problem, t->base.state, &t->state);
+    if (status != GG_OK) return status;
+    for (t->leaves = 1; t->leaves < count;)
+        t->leaves *= 2;
+    t->turn = gg__alloc(ctx, 2 * t->leaves, sizeof *t->turn, "a race");
+    t->side = gg__alloc(ctx, t->leaves, sizeof *t->side, "a race");
+    if (!t->turn || !t->side) return gg__status(ctx);
+    for (size_t i = 0; i < t->leaves; i++) {
+        ending end = {GG__DRAWN, 0, 0};
+        if (i < count) end = ending_of(t->base.problem, t->base.solution, &t->state, i);
+        t->turn[t->leaves + i] = turn_of(&end, 0);
+        t->side[i] = end.side;
     }
-    for (size_t i = 0; i < w->leaves; i++) {
-        const ending none = {GG__DRAWN, 0, 0};
-        const ending end = i < count ? ending_of(problem, solution, state, i) : none;
-        w->turn[w->leaves + i] = turn_of(&end, 0);
-        w->side[i] = end.side;
-    }
-    for (size_t i = w->leaves; i-- > 1;)
-        w->turn[i] = w->turn[2 * i] < w->turn[2 * i + 1] ? w->turn[2 * i] : w->turn[2 * i + 1];
-    *out = w;
+    for (size_t i = t->leaves; i-- > 1;)
+        join(t, i);
     return GG_OK;
 }
 
-/* The first token, but for one, whose game ends as early as any of them. */
-static size_t earliest_but(const walk *w, size_t token)
+/* The first token below a node of the tree whose game ends as early as any of them. */
+static size_t earliest(const total *t, size_t node)
+{
+    while (node < t->leaves)
+        node = t->turn[2 * node] <= t->turn[2 * node + 1] ? 2 * node : 2 * node + 1;
+    return node - t->leaves;
+}
+
+/* The same of all tokens but one, or this one if there is no other. */
+static size_t earliest_but(const total *t, size_t token)
 {
     size_t best = 0;
-    for (size_t i = w->leaves + token; i > 1; i /= 2)
-        if (!best || w->turn[i ^ 1] < w->turn[best]) best = i ^ 1;
-    while (best && best < w->leaves)
-        best = w->turn[2 * best] <= w->turn[2 * best + 1] ? 2 * best : 2 * best + 1;
-    return best ? best - w->leaves : token;
+    for (size_t i = t->leaves + token; i > 1; i /= 2)
+        if (!best || t->turn[i ^ 1] < t->turn[best]) best = i ^ 1;
+    return best ? earliest(t, best) : token;
 }
 
-static gg_status after_walk(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+/* ---- who wins ---- */
+
+/* By the end of one token's game at a turn counted from the first state, when `now` are played;
+ * UINT64_MAX: no game ends. */
+static gg_status decide(const total *t, size_t token, gg__side side, uint64_t turn, uint64_t now,
+                        gg_outcome out[2])
 {
-    walk *w = self;
-    gg__state *state = w->state;
-    const gg__state before = *state;
+    out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
+    if (turn == UINT64_MAX) return GG_OK;
+    if (turn - now >= GG_INFINITE)
+        return gg__fail(t->base.ctx, GG_LIMIT, GG__AT_VERTEX(t->state.vertex[token]),
+                        "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
+    const gg_player arrival = t->base.problem->spec.tokens[token].arrival;
+    const gg_player winner = side == GG__FIRST ? arrival : gg__other(arrival);
+    out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)(turn - now)};
+    return GG_OK;
+}
+
+static gg_status outcomes(void *self, gg_outcome out[2])
+{
+    const total *t = self;
+    const gg_result over = gg__state_result(t->base.problem, &t->state, NULL);
+    const size_t first = earliest(t, 1);
+    if (over == GG_NONE)
+        return decide(t, first, t->side[first], t->turn[t->leaves + first], t->now, out);
+    out[0] = out[1] = (gg_outcome){over, 0};
+    return GG_OK;
+}
+
+static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
+{
+    total *t = self;
+    const gg_problem *problem = t->base.problem;
     const size_t token = step->token;
-    const gg_vertex from = state->vertex[token];
-    gg__state_play(w->problem, state, step);
-    *progress = 0;
-    if (state->over != GG_NONE) {
-        out[0] = out[1] = (gg_outcome){state->over, 0};
-    } else if (w->problem->is_target[state->vertex[token]]) { /* and no other token is on one */
-        const gg_player winner = winner_by(w->problem, token, GG__FIRST);
-        out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, 0};
-    } else {
-        const ending end = ending_of(w->problem, w->solution, state, token);
-        const size_t other = earliest_but(w, token);
-        const uint64_t own = turn_of(&end, w->now + 1);
-        const uint64_t theirs = other == token ? UINT64_MAX : w->turn[w->leaves + other];
-        const uint64_t first = own < theirs ? own : theirs;
-        out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
-        if (first != UINT64_MAX) { /* or the earliest may be a leaf without a token */
-            const size_t ends = own < theirs ? token : other;
-            const gg_player winner =
-                winner_by(w->problem, ends, own < theirs ? end.side : w->side[other]);
-            const uint64_t turns = first - w->now - 1;
-            out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)turns};
-            if (turns >= GG_INFINITE)
-                gg__fail(w->ctx, GG_LIMIT, GG__AT_VERTEX(state->vertex[ends]),
-                         "the race lasts more than %llu turns",
-                         (unsigned long long)GG_INFINITE - 1);
-        }
+    const gg__state before = t->state;
+    const gg_vertex from = before.vertex[token];
+    gg_status status = GG_OK;
+    gg__state_play(problem, &t->state, step);
+    if (t->state.over != GG_NONE) {
+        out[0] = out[1] = (gg_outcome){t->state.over, 0};
+    } else { /* on a target, it is the only token that is on one */
+        const ending end = ending_of(problem, t->base.solution, &t->state, token);
+        const size_t other = earliest_but(t, token);
+        const uint64_t own = turn_of(&end, t->now + 1);
+        const uint64_t theirs = other == token ? UINT64_MAX : t->turn[t->leaves + other];
+        status = own < theirs ? decide(t, token, end.side, own, t->now + 1, out)
+                              : decide(t, other, t->side[other], theirs, t->now + 1, out);
     }
-    *state = before;
-    state->vertex[token] = from;
-    return gg__status(w->ctx);
+    t->state = before;
+    t->state.vertex[token] = from;
+    return status;
 }
 
-static gg_status advance_walk(void *self, const gg__step *step)
+static gg_status advance(void *self, const gg__step *step)
 {
-    walk *w = self;
-    const gg__state before = *w->state;
-    const gg_vertex from = before.vertex[step->token];
-    gg__state_play(w->problem, w->state, step);
-    const ending end = ending_of(w->problem, w->solution, w->state, step->token);
-    *w->state = before;
-    w->state->vertex[step->token] = from;
-    w->side[step->token] = end.side;
-    size_t i = w->leaves + step->token;
-    for (w->turn[i] = turn_of(&end, ++w->now); i /= 2, i > 0;)
-        w->turn[i] = w->turn[2 * i] < w->turn[2 * i + 1] ? w->turn[2 * i] : w->turn[2 * i + 1];
+    total *t = self;
+    gg__state_play(t->base.problem, &t->state, step);
+    const ending end = ending_of(t->base.problem, t->base.solution, &t->state, step->token);
+    size_t i = t->leaves + step->token;
+    t->side[step->token] = end.side;
+    for (t->turn[i] = turn_of(&end, ++t->now); i > 1;)
+        join(t, i /= 2);
     return GG_OK;
 }
 
@@ -232,28 +202,26 @@ static gg_status say_start(const gg_problem *problem, const gg__state *state, bo
     return GG_OK;
 }
 
-static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, gg__text *text)
+static gg_status reason(void *self, gg__text *text)
 {
-    (void)ctx;
-    bool both;
-    ending end = {GG__DRAWN, 0, 0};
-    if (gg__state_result(problem, state, &both) != GG_NONE)
-        return say_start(problem, state, both, text);
-    const size_t first = first_to_end(problem, solution, state, &end);
-    if (first == problem->spec.token_count)
+    const total *t = self;
+    const gg_problem *problem = t->base.problem;
+    const size_t first = earliest(t, 1);
+    bool both, said = false;
+    if (gg__state_result(problem, &t->state, &both) != GG_NONE)
+        return say_start(problem, &t->state, both, text);
+    if (t->turn[1] == UINT64_MAX)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
-    bool said = false;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
-        const ending here = ending_of(problem, solution, state, i);
+        const ending here = ending_of(problem, t->base.solution, &t->state, i);
         status = say_needs(problem, i, &here, !said, text);
         said |= here.side == GG__FIRST;
     }
     if (status != GG_OK) return status;
     return gg__text_add(text, "; %s %s on turn %llu", problem->spec.tokens[first].name,
-                        end.side == GG__FIRST ? "arrives" : "is stuck",
-                        (unsigned long long)end.turn);
+                        t->side[first] == GG__FIRST ? "arrives" : "is stuck",
+                        (unsigned long long)(t->turn[1] - t->now));
 }
 
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
@@ -262,12 +230,15 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     return gg__status(ctx);
 }
 
-static const gg__theory theory = {.at = at,
-                                  .open = open_walk,
-                                  .close = close_walk,
-                                  .after = after_walk,
-                                  .advance = advance_walk,
-                                  .reason = reason};
+static const gg__theory theory = {
+    .size = sizeof(total),
+    .open = open_total,
+    .close = close_total,
+    .outcomes = outcomes,
+    .after = after,
+    .advance = advance,
+    .reason = reason,
+};
 
 const gg__value_type gg__value_distance = {
     .info = {"distance", "mini and maxi: moves to a target, own player first or second", NULL,

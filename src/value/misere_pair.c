@@ -64,59 +64,40 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 /* ---- adding up ---- */
 
 typedef struct total {
-    gg_ctx *ctx;
-    const gg_problem *problem;
-    const gg_solution *solution;
-    const gg__state *state;
+    gg__total base;
     gg__pairs now;
 } total;
 
-static void add(const total *t, uint64_t part, gg__pairs *sum)
+static gg_status open_total(void *self)
 {
-    const gg__values *values = &t->solution->values;
-    gg__pairs_add(sum, values->value[part], values->minus[part]);
+    total *t = self;
+    const gg__values *values = &t->base.solution->values;
+    for (size_t i = 0; i < t->base.parts.count; i++) {
+        const uint64_t part = t->base.parts.at[i];
+        gg__pairs_add(&t->now, values->value[part], values->minus[part]);
+    }
+    return GG_OK;
 }
 
-static gg_status add_up(const total *t, const gg__state *state, gg__pairs *out)
+static gg__pairs replace(const total *t, const gg__step *step)
 {
-    gg__positions parts;
-    gg__pairs sum = {0};
-    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, state, &parts);
-    if (status != GG_OK) return status;
-    for (size_t i = 0; i < parts.count; i++)
-        add(t, parts.at[i], &sum);
-    gg__positions_free(&parts);
-    *out = sum;
-    return status;
-}
-
-static gg_status sum_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg__state *state, void **out)
-{
-    total *sum = gg__alloc(ctx, 1, sizeof *sum, "a sum");
-    if (!sum) return gg__status(ctx);
-    *sum = (total){.ctx = ctx, .problem = problem, .solution = solution, .state = state};
-    const gg_status status = add_up(sum, state, &sum->now);
-    if (status == GG_OK)
-        *out = sum;
-    else
-        gg__free(ctx, sum);
-    return status;
-}
-
-static void sum_close(void *self)
-{
-    total *sum = self;
-    if (sum) gg__free(sum->ctx, sum);
+    const gg__values *values = &t->base.solution->values;
+    const uint64_t from = t->base.parts.at[step->token];
+    gg__pairs sum = t->now;
+    gg__pairs_remove(&sum, values->value[from], values->minus[from]);
+    gg__pairs_add(&sum, values->value[step->to], values->minus[step->to]);
+    return sum;
 }
 
 /* ---- who wins ---- */
 
-/* A sum whose g- is not known: of several parts one is wild, or a single one has no g-. */
-static gg_status name_wild(const total *t, const gg__positions *parts)
+/* Says which part it is that makes g- of the sum unknown: one of several is wild, or a single one
+ * has no g-. */
+static gg_status fail_wild(const total *t)
 {
-    const gg__values *values = &t->solution->values;
-    const gg_problem *problem = t->problem;
+    const gg__values *values = &t->base.solution->values;
+    const gg_problem *problem = t->base.problem;
+    const gg__positions *parts = &t->base.parts;
     char name[100] = "", place[256], minus[40] = "not known";
     size_t i = 0;
     while (i + 1 < parts->count && values->minus[parts->at[i]] < GG__WILD)
@@ -125,24 +106,15 @@ static gg_status name_wild(const total *t, const gg__positions *parts)
     if (values->minus[part] != GG_UNKNOWN)
         snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(values->minus[part]));
     if (problem->on_graph)
-        return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
+        return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
                         "token %.60s on %.60s is wild (g+ %lu, g- %s)",
                         problem->spec.tokens[i].name,
                         gg_vertex_print(problem, (gg_vertex)part, place, sizeof place),
                         (unsigned long)values->value[part], minus);
     gg__part_print(problem, part, name, sizeof name);
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "the part %.60s is wild (g+ %lu, g- %s)",
-                    name, (unsigned long)values->value[part], minus);
-}
-
-static gg_status fail_wild(const total *t)
-{
-    gg__positions parts;
-    gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, t->state, &parts);
-    if (status != GG_OK) return status;
-    status = name_wild(t, &parts);
-    gg__positions_free(&parts);
-    return status;
+    return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "the part %.60s is wild (g+ %lu, g- %s)", name,
+                    (unsigned long)values->value[part], minus);
 }
 
 /* As a single position of this g- would do. */
@@ -150,48 +122,32 @@ static gg_status outcomes_of(const total *t, const gg__pairs *sum, gg_outcome ou
 {
     if (gg__pairs_minus(sum) == GG_UNKNOWN) return fail_wild(t);
     const bool mover_loses = (gg__pairs_minus(sum) & ~GG__WILD) == 0;
-    out[GG_LEFT] = (gg_outcome){mover_loses ? GG_R : GG_L, GG_INFINITE};
-    out[GG_RIGHT] = (gg_outcome){mover_loses ? GG_L : GG_R, GG_INFINITE};
+    gg__sum_outcomes(0, !mover_loses, out);
     return GG_OK;
 }
 
-static gg_status sum_outcomes(void *self, gg_outcome out[2])
-{
-    const total *sum = self;
-    return outcomes_of(sum, &sum->now, out);
-}
-
-static void move_token(const total *t, const gg__step *step, gg__pairs *sum)
-{
-    const gg__values *values = &t->solution->values;
-    const gg_vertex from = t->state->vertex[step->token];
-    gg__pairs_remove(sum, values->value[from], values->minus[from]);
-    add(t, step->to, sum);
-}
-
-static gg_status sum_after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+static gg_status outcomes(void *self, gg_outcome out[2])
 {
     const total *t = self;
-    const gg__state then = {.position = step->to, .scratch = t->state->scratch};
-    gg__pairs sum = t->now;
-    gg_status status = GG_OK;
-    if (!t->problem->on_graph)
-        status = add_up(t, &then, &sum);
-    else
-        move_token(t, step, &sum);
-    if (status == GG_OK) status = outcomes_of(t, &sum, out);
-    if (status == GG_OK) *progress = 0; /* play always ends */
-    return status;
+    return outcomes_of(t, &t->now, out);
 }
 
-static gg_status sum_advance(void *self, const gg__step *step)
+static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
 {
-    total *sum = self;
-    move_token(sum, step, &sum->now);
+    const total *t = self;
+    const gg__pairs sum = replace(t, step);
+    return outcomes_of(t, &sum, out);
+}
+
+static gg_status advance(void *self, const gg__step *step)
+{
+    total *t = self;
+    t->now = replace(t, step);
+    t->base.parts.at[step->token] = step->to;
     return GG_OK;
 }
 
-static gg_status sum_value(void *self, gg__value *out)
+static gg_status value(void *self, gg__value *out)
 {
     const total *t = self;
     const uint32_t minus = gg__pairs_minus(&t->now);
@@ -202,35 +158,33 @@ static gg_status sum_value(void *self, gg__value *out)
 
 /* ---- why ---- */
 
-static gg_status sum_reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__state *state, gg__text *text)
+static gg_status reason(void *self, gg__text *text)
 {
-    const total t = {.ctx = ctx, .problem = problem, .solution = solution};
-    const gg_player mover = gg__state_mover(problem, state);
+    const total *t = self;
+    const gg_problem *problem = t->base.problem;
+    const gg_player mover = gg__state_mover(problem, t->base.state);
     const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
     const char *what = problem->on_graph ? "token" : "part";
-    gg__pairs sum;
-    if (gg__state_result(problem, state, NULL) != GG_NONE)
+    if (gg__state_result(problem, t->base.state, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);
-    const gg_status status = add_up(&t, state, &sum);
-    if (status != GG_OK) return status;
-    const uint32_t minus = gg__pairs_minus(&sum) & ~GG__WILD;
+    const uint32_t minus = gg__pairs_minus(&t->now) & ~GG__WILD;
     const char *does = minus == 0 ? "loses" : "wins";
-    if (sum.count == 1)
+    if (t->now.count == 1)
         return gg__text_add(text, "g- is %lu: %s, to move, %s", (unsigned long)minus, name, does);
-    return gg__text_add(
-        text, "%s %s%s, and the xor of g+ is %lu: %s, to move, %s", sum.firm == 0 ? "all" : "some",
-        what, sum.firm == 0 ? "s are fickle" : " is firm", (unsigned long)sum.plus, name, does);
+    return gg__text_add(text, "%s %s%s, and the xor of g+ is %lu: %s, to move, %s",
+                        t->now.firm == 0 ? "all" : "some", what,
+                        t->now.firm == 0 ? "s are fickle" : " is firm", (unsigned long)t->now.plus,
+                        name, does);
 }
 
 static const gg__theory theory = {
-    .open = sum_open,
-    .close = sum_close,
-    .outcomes = sum_outcomes,
-    .after = sum_after,
-    .value = sum_value,
-    .advance = sum_advance,
-    .reason = sum_reason,
+    .size = sizeof(total),
+    .open = open_total,
+    .outcomes = outcomes,
+    .after = after,
+    .advance = advance,
+    .value = value,
+    .reason = reason,
 };
 
 const gg__value_type gg__value_misere_pair = {

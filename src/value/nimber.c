@@ -36,7 +36,7 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-void gg__loops_sort(gg__value *value)
+static void sort_loops(gg__value *value)
 {
     if (value->loop_count > 1)
         qsort(value->loops, value->loop_count, sizeof *value->loops, compare);
@@ -123,7 +123,7 @@ static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     for (size_t i = 0; out->loops && i < count; i++)
         if (value[options[i]] != GG_LOOPY) out->loops[out->loop_count++] = value[options[i]];
     gg__free(ctx, made);
-    gg__loops_sort(out);
+    sort_loops(out);
     for (size_t i = 0; i < out->loop_count; i++)
         if (kept == 0 || out->loops[kept - 1] != out->loops[i]) out->loops[kept++] = out->loops[i];
     out->loop_count = kept;
@@ -195,13 +195,9 @@ typedef struct tally {
 } tally;
 
 typedef struct total {
-    gg_ctx *ctx;
-    const gg_problem *problem;
-    const gg_solution *solution;
-    gg__scratch *scratch;         /* of the state */
+    gg__total base;
     const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
     const uint64_t *lift;         /* NULL: ranks are as they should be */
-    gg__positions parts;
     tally now;
     size_t at[2];   /* the first two infinite parts, if there are so many */
     gg__index seen; /* vertex and value: an option is worth that; or GG_LOOPY: its row was read */
@@ -222,42 +218,30 @@ static void count_part(const total *t, uint64_t part, bool in, tally *sum)
 
 static void find_infinite(total *t)
 {
+    const gg__positions *parts = &t->base.parts;
     size_t found = 0;
-    for (size_t i = 0; i < t->parts.count && found < 2; i++)
-        if (t->value[t->parts.at[i]] == GG_LOOPY) t->at[found++] = i;
+    for (size_t i = 0; i < parts->count && found < 2; i++)
+        if (t->value[parts->at[i]] == GG_LOOPY) t->at[found++] = i;
 }
 
-static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__state *state, void **out)
+static gg_status open_total(void *self)
 {
-    total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
-    if (!t) return gg__status(ctx);
-    t->ctx = t->seen.ctx = ctx;
-    t->problem = problem;
-    t->solution = solution;
-    t->scratch = state->scratch;
+    total *t = self;
+    const gg_solution *solution = t->base.solution;
+    t->seen.ctx = t->base.ctx;
     t->value = solution->values.value;
     t->rank = atomic_load(&solution->cyclic) ? solution->values.rank : NULL;
     t->lift = solution->values.lift;
-    const gg_status status = gg__sum_parts(ctx, problem, solution, state, &t->parts);
-    if (status != GG_OK) {
-        gg__free(ctx, t);
-        return status;
-    }
-    for (size_t i = 0; i < t->parts.count; i++)
-        count_part(t, t->parts.at[i], true, &t->now);
+    for (size_t i = 0; i < t->base.parts.count; i++)
+        count_part(t, t->base.parts.at[i], true, &t->now);
     if (t->now.infinite > 0) find_infinite(t);
-    *out = t;
     return GG_OK;
 }
 
 static void close_total(void *self)
 {
     total *t = self;
-    if (!t) return;
-    gg__positions_free(&t->parts);
     gg__index_free(&t->seen);
-    gg__free(t->ctx, t);
 }
 
 /* ---- who wins ---- */
@@ -270,46 +254,44 @@ static uint64_t key_of(uint64_t vertex, uint32_t value)
 /* Writes down the finite values of all options. */
 static gg_status read_row(total *t, uint64_t vertex)
 {
+    gg_ctx *ctx = t->base.ctx;
     const gg_vertex *options;
     gg_vertex *made;
     size_t count;
     uint32_t number;
     gg_status status =
-        get_options(t->ctx, t->problem, t->solution, vertex, &options, &count, &made);
+        get_options(ctx, t->base.problem, t->base.solution, vertex, &options, &count, &made);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         const uint32_t value = t->value[options[i]];
         if (value != GG_LOOPY) status = gg__index_intern(&t->seen, key_of(vertex, value), &number);
         if (i % GG__TICK == GG__TICK - 1 && status == GG_OK)
-            status = gg__tick(t->ctx, "comparing moves", i, 0);
+            status = gg__tick(ctx, "comparing moves", i, 0);
     }
-    gg__free(t->ctx, made);
+    gg__free(ctx, made);
     return status == GG_OK ? gg__index_intern(&t->seen, key_of(vertex, GG_LOOPY), &number) : status;
 }
 
-/* Who wins such a sum, by who is to move: its length is not known. lone: the infinite part, if
- * there is just one. */
+/* Who wins such a sum. lone: the infinite part, if there is just one. */
 static gg_status decide(total *t, const tally *sum, uint64_t lone, gg_outcome out[2])
 {
     gg_status status = GG_OK;
-    bool wins = sum->infinite == 0 && sum->finite != 0;
+    bool wins = sum->finite != 0;
     if (sum->infinite == 1) {
         if (gg__index_find(&t->seen, key_of(lone, GG_LOOPY)) == GG__NO_NUMBER)
             status = read_row(t, lone);
         wins = gg__index_find(&t->seen, key_of(lone, sum->finite)) != GG__NO_NUMBER;
     }
-    for (int mover = GG_LEFT; mover <= GG_RIGHT; mover++) {
-        const bool draw = sum->infinite > 0 && !wins;
-        out[mover] = (gg_outcome){draw                         ? GG_D
-                                  : wins == (mover == GG_LEFT) ? GG_L
-                                                               : GG_R,
-                                  GG_INFINITE};
-    }
+    if (sum->infinite > 1 || (sum->infinite == 1 && !wins))
+        out[GG_LEFT] = out[GG_RIGHT] = (gg_outcome){GG_D, GG_INFINITE};
+    else
+        gg__sum_outcomes(0, wins, out);
+    t->base.progress = sum->infinite == 0 && sum->finite == 0 ? sum->ranks : 0;
     return status;
 }
 
 static uint64_t lone_part(const total *t)
 {
-    return t->now.infinite == 1 ? t->parts.at[t->at[0]] : 0;
+    return t->now.infinite == 1 ? t->base.parts.at[t->at[0]] : 0;
 }
 
 static gg_status outcomes(void *self, gg_outcome out[2])
@@ -318,67 +300,25 @@ static gg_status outcomes(void *self, gg_outcome out[2])
     return decide(t, &t->now, lone_part(t), out);
 }
 
-/* ---- moves ---- */
-
-/* The entry to which a step of a token, or of the one explored position, leads. */
-static gg_status find_target(const total *t, const gg__step *step, uint64_t *to)
-{
-    *to = step->to;
-    if (!t->solution->explored) return GG_OK;
-    const gg_position canonical = gg__position_canonical(t->problem, step->to);
-    return gg__explored_entry(t->ctx, t->solution, canonical, to);
-}
-
-static gg_status after_token(total *t, const gg__step *step, tally *sum, uint64_t *lone)
-{
-    uint64_t to;
-    const gg_status status = find_target(t, step, &to);
-    if (status != GG_OK) return status;
-    *sum = t->now;
-    count_part(t, t->parts.at[step->token], false, sum);
-    *lone = to;
-    if (sum->infinite == 1) *lone = t->parts.at[t->at[t->at[0] == step->token ? 1 : 0]];
-    count_part(t, to, true, sum);
-    return GG_OK;
-}
-
-/* A position falls into parts by its rules, none of which is infinite. */
-static gg_status after_parts(const total *t, const gg__step *step, tally *sum)
-{
-    const gg__state state = {.position = step->to, .scratch = t->scratch};
-    gg__positions parts;
-    const gg_status status = gg__sum_parts(t->ctx, t->problem, t->solution, &state, &parts);
-    if (status != GG_OK) return status;
-    *sum = (tally){0, 0, 0};
-    for (size_t i = 0; i < parts.count; i++)
-        count_part(t, parts.at[i], true, sum);
-    gg__positions_free(&parts);
-    return GG_OK;
-}
-
-static gg_status after(void *self, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
 {
     total *t = self;
-    tally sum;
-    uint64_t lone = 0;
-    gg_status status =
-        t->solution->parts ? after_parts(t, step, &sum) : after_token(t, step, &sum, &lone);
-    if (status == GG_OK) status = decide(t, &sum, lone, out);
-    if (status != GG_OK) return status;
-    *progress = sum.infinite == 0 && sum.finite == 0 ? sum.ranks : 0;
-    return GG_OK;
+    tally sum = t->now;
+    uint64_t lone = step->to;
+    count_part(t, t->base.parts.at[step->token], false, &sum);
+    if (sum.infinite == 1) lone = t->base.parts.at[t->at[t->at[0] == step->token ? 1 : 0]];
+    count_part(t, step->to, true, &sum);
+    return decide(t, &sum, lone, out);
 }
 
 static gg_status advance(void *self, const gg__step *step)
 {
     total *t = self;
-    uint64_t to, *part = &t->parts.at[step->token];
-    const gg_status status = find_target(t, step, &to);
-    if (status != GG_OK) return status;
-    const bool moved = (t->value[*part] == GG_LOOPY) != (t->value[to] == GG_LOOPY);
+    uint64_t *part = &t->base.parts.at[step->token];
+    const bool moved = (t->value[*part] == GG_LOOPY) != (t->value[step->to] == GG_LOOPY);
     count_part(t, *part, false, &t->now);
-    count_part(t, to, true, &t->now);
-    *part = to;
+    count_part(t, step->to, true, &t->now);
+    *part = step->to;
     if (moved) find_infinite(t);
     return GG_OK;
 }
@@ -388,11 +328,12 @@ static gg_status value(void *self, gg__value *out)
     const total *t = self;
     *out = (gg__value){.nimber = t->now.infinite ? GG_LOOPY : t->now.finite};
     if (t->now.infinite != 1) return GG_OK;
-    const gg_status status = read_entry(t->ctx, t->problem, t->solution, lone_part(t), out);
+    const gg_status status =
+        read_entry(t->base.ctx, t->base.problem, t->base.solution, lone_part(t), out);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < out->loop_count; i++)
         out->loops[i] ^= t->now.finite;
-    gg__loops_sort(out);
+    sort_loops(out);
     return GG_OK;
 }
 
@@ -402,16 +343,17 @@ static gg_status value(void *self, gg__value *out)
 static gg_status say_finite(const total *t, gg__text *text)
 {
     enum { FEW = 8 };
-    const size_t count = t->parts.count;
-    const bool tokens = t->problem->on_graph;
+    const gg__positions *parts = &t->base.parts;
+    const size_t count = parts->count;
+    const bool tokens = t->base.problem->on_graph;
     const char *noun =
-        t->solution->explored ? "the position is worth"
+        t->base.solution->explored ? "the position is worth"
         : count > FEW ? (tokens ? "the tokens are together worth" : "the parts are together worth")
         : count == 1  ? (tokens ? "the token is worth" : "the only part is worth")
                       : (tokens ? "the tokens are worth" : "the parts are worth");
     gg_status status = gg__text_add(text, "%s ", noun);
     for (size_t i = 0; status == GG_OK && count > 1 && count <= FEW && i < count; i++)
-        status = gg__text_add(text, "%lu %s ", (unsigned long)t->value[t->parts.at[i]],
+        status = gg__text_add(text, "%lu %s ", (unsigned long)t->value[parts->at[i]],
                               i + 1 < count ? "xor" : "=");
     if (status != GG_OK) return status;
     return gg__text_add(text, "%lu%s", (unsigned long)t->now.finite,
@@ -423,8 +365,8 @@ static gg_status say_finite(const total *t, gg__text *text)
 static gg_status say_infinite(total *t, gg__text *text)
 {
     const char *name =
-        t->solution->explored ? "the position" : t->problem->spec.tokens[t->at[0]].name;
-    const char *others = t->parts.count > 1 ? ", which is what the others are worth" : "";
+        t->base.solution->explored ? "the position" : t->base.problem->spec.tokens[t->at[0]].name;
+    const char *others = t->base.parts.count > 1 ? ", which is what the others are worth" : "";
     gg_outcome out[2];
     if (t->now.infinite > 1)
         return gg__text_add(text,
@@ -444,31 +386,30 @@ static gg_status say_infinite(total *t, gg__text *text)
                         name, (unsigned long)t->now.finite, others);
 }
 
-static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, gg__text *text)
+static gg_status reason(void *self, gg__text *text)
 {
-    void *opened;
-    const bool over = gg__state_result(problem, state, NULL) != GG_NONE;
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    total *t = self;
+    const gg_problem *problem = t->base.problem;
+    const bool over = gg__state_result(problem, t->base.state, NULL) != GG_NONE;
+    if (gg__status(t->base.ctx) != GG_OK) return gg__status(t->base.ctx);
     if (over)
         return gg__text_add(text, "%s cannot move",
-                            gg__state_mover(problem, state) == GG_LEFT ? problem->spec.left_name
-                                                                       : problem->spec.right_name);
-    gg_status status = open_total(ctx, problem, solution, state, &opened);
-    if (status != GG_OK) return status;
-    const total *t = opened;
-    status = t->now.infinite ? say_infinite(opened, text) : say_finite(t, text);
-    close_total(opened);
-    return status;
+                            gg__state_mover(problem, t->base.state) == GG_LEFT
+                                ? problem->spec.left_name
+                                : problem->spec.right_name);
+    return t->now.infinite ? say_infinite(t, text) : say_finite(t, text);
 }
 
-static const gg__theory theory = {.open = open_total,
-                                  .close = close_total,
-                                  .outcomes = outcomes,
-                                  .after = after,
-                                  .value = value,
-                                  .advance = advance,
-                                  .reason = reason};
+static const gg__theory theory = {
+    .size = sizeof(total),
+    .open = open_total,
+    .close = close_total,
+    .outcomes = outcomes,
+    .after = after,
+    .advance = advance,
+    .value = value,
+    .reason = reason,
+};
 
 const gg__value_type gg__value_nimber = {
     .info = {"nimber", "a nimber, or an infinite one with the finite nimbers among its options",

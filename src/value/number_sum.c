@@ -8,7 +8,7 @@
  * and if s = 0 then the whole equals the sum of the nimbers, which is nim.
  *
  * Cost. Numbers may have millions of bits, but the sign of their sum seldom depends on all of them.
- * They are added to 64 places, with bounds (value/interval64.h); only where 0 is between the bounds
+ * They are added to 64 places, with bounds (gg__interval); only where 0 is between the bounds
  * is the exact sum made, once. After a move in a part of number g to one of number h, the sum is
  * less than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part;
  * its place in the trie is found once, and each h is compared with the place, in O(log nodes).
@@ -26,12 +26,8 @@ typedef struct rest {
 } rest;
 
 typedef struct total {
-    gg_ctx *ctx;
-    const gg_problem *problem;
-    const gg_solution *solution;
-    gg__scratch *scratch; /* of the state */
-    gg__positions parts;
-    gg__node *node;       /* the number of each */
+    gg__total base;
+    gg__node *node;       /* the number of each part */
     uint32_t star;        /* xor of the nimbers */
     bool starred;         /* there are some */
     gg__interval bracket; /* of the sum of the numbers */
@@ -44,19 +40,11 @@ typedef struct total {
 static void close_total(void *closed)
 {
     total *t = closed;
-    if (!t) return;
-    gg__dyadic_free(t->ctx, &t->number);
-    gg__free(t->ctx, t->node);
-    gg__positions_free(&t->parts);
-    gg__free(t->ctx, t);
+    gg__dyadic_free(t->base.ctx, &t->number);
+    gg__free(t->base.ctx, t->node);
 }
 
 /* ---- parts ---- */
-
-static bool are_tokens(const total *t)
-{
-    return t->problem->on_graph;
-}
 
 static uint32_t star_of(const gg_solution *solution, uint64_t part)
 {
@@ -73,52 +61,35 @@ static const char *lack_of(const gg_solution *solution)
 /* Who asks for these values gets them, whatever the tokens stand on; but no answer. */
 static gg_status fail_undefined(const total *t, uint64_t part, size_t index)
 {
-    const char *lack = lack_of(t->solution);
-    if (!are_tokens(t))
-        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "part %llu %s", (unsigned long long)part,
-                        lack);
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part), "token %.80s %s",
-                    t->problem->spec.tokens[index].name, lack);
+    const char *lack = lack_of(t->base.solution);
+    if (!t->base.problem->on_graph)
+        return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__NOWHERE, "part %llu %s",
+                        (unsigned long long)part, lack);
+    return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part), "token %.80s %s",
+                    t->base.problem->spec.tokens[index].name, lack);
 }
 
 /* The numbers and the nimbers of the parts. */
-static gg_status add_up(total *t)
+static gg_status open_total(void *opened)
 {
-    const gg__positions *parts = &t->parts;
+    total *t = opened;
+    const gg__positions *parts = &t->base.parts;
+    const gg__values *values = &t->base.solution->values;
+    t->rest.gone = GG__UNDEFINED;
     if (parts->count > GG__MOST_INTERVALS)
-        return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a sum of more than %llu parts",
+        return gg__fail(t->base.ctx, GG_LIMIT, GG__NOWHERE, "a sum of more than %llu parts",
                         (unsigned long long)GG__MOST_INTERVALS);
-    t->node = gg__alloc(t->ctx, parts->count, sizeof *t->node, "a sum");
-    if (!t->node) return gg__status(t->ctx);
+    t->node = gg__alloc(t->base.ctx, parts->count, sizeof *t->node, "a sum");
+    if (!t->node) return gg__status(t->base.ctx);
     for (size_t i = 0; i < parts->count; i++) {
-        t->node[i] = t->solution->values.value[parts->at[i]];
+        t->node[i] = values->value[parts->at[i]];
         if (t->node[i] == GG__UNDEFINED) return fail_undefined(t, parts->at[i], i);
-        const uint32_t star = star_of(t->solution, parts->at[i]);
+        const uint32_t star = star_of(t->base.solution, parts->at[i]);
         t->star ^= star;
         t->starred |= star > 0;
-        t->bracket =
-            gg__interval_add(t->bracket, gg__trie_interval(t->solution->values.trie, t->node[i]));
+        t->bracket = gg__interval_add(t->bracket, gg__trie_interval(values->trie, t->node[i]));
     }
     return GG_OK;
-}
-
-static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            const gg__state *state, void **out)
-{
-    total *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "a sum");
-    if (!t) return gg__status(ctx);
-    t->ctx = ctx;
-    t->problem = problem;
-    t->solution = solution;
-    t->scratch = state->scratch;
-    t->rest.gone = GG__UNDEFINED;
-    gg_status status = gg__sum_parts(ctx, problem, solution, state, &t->parts);
-    if (status == GG_OK) status = add_up(t);
-    if (status == GG_OK)
-        *out = t;
-    else
-        close_total(t);
-    return status;
 }
 
 /* ---- signs ---- */
@@ -126,8 +97,8 @@ static gg_status open_total(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 static gg_status make_number(total *t)
 {
     if (t->made) return GG_OK;
-    const gg_status status =
-        gg__trie_sum(t->ctx, t->solution->values.trie, t->node, t->parts.count, &t->number);
+    const gg_status status = gg__trie_sum(t->base.ctx, t->base.solution->values.trie, t->node,
+                                          t->base.parts.count, &t->number);
     t->made = status == GG_OK;
     return status;
 }
@@ -141,28 +112,12 @@ static gg_status sign_of(total *t, int *sign)
     return status;
 }
 
-static gg_outcome win_of(gg_player player)
-{
-    return (gg_outcome){player == GG_LEFT ? GG_L : GG_R, GG_INFINITE};
-}
-
-void gg__sum_number_outcomes(int sign, bool starred, gg_outcome out[2])
-{
-    for (int first = 0; first < 2; first++) {
-        const gg_player mover = (gg_player)first;
-        out[first] = win_of(sign > 0   ? GG_LEFT
-                            : sign < 0 ? GG_RIGHT
-                            : starred  ? mover
-                                       : gg__other(mover));
-    }
-}
-
 static gg_status outcomes(void *opened, gg_outcome out[2])
 {
     total *t = opened;
     int sign;
     const gg_status status = sign_of(t, &sign);
-    if (status == GG_OK) gg__sum_number_outcomes(sign, t->star != 0, out);
+    if (status == GG_OK) gg__sum_outcomes(sign, t->star != 0, out);
     return status;
 }
 
@@ -171,16 +126,16 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
 /* Finds the place of the number that makes up for what is gone. */
 static gg_status find_place(total *t, rest *r)
 {
-    const gg__trie *trie = t->solution->values.trie;
+    const gg__trie *trie = t->base.solution->values.trie;
     gg__dyadic gone, wanted;
     if (r->placed) return GG_OK;
-    gg_status status = gg__trie_number(t->ctx, trie, r->gone, &gone);
+    gg_status status = gg__trie_number(t->base.ctx, trie, r->gone, &gone);
     if (status != GG_OK) return status;
-    status = gg__dyadic_subtract(t->ctx, &gone, &t->number, &wanted);
-    gg__dyadic_free(t->ctx, &gone);
+    status = gg__dyadic_subtract(t->base.ctx, &gone, &t->number, &wanted);
+    gg__dyadic_free(t->base.ctx, &gone);
     if (status != GG_OK) return status;
     r->place = gg__trie_locate(trie, &wanted, &r->beyond);
-    gg__dyadic_free(t->ctx, &wanted);
+    gg__dyadic_free(t->base.ctx, &wanted);
     r->placed = true;
     return GG_OK;
 }
@@ -188,7 +143,7 @@ static gg_status find_place(total *t, rest *r)
 /* The sign of the sum with one number replaced by another. */
 static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign)
 {
-    const gg__trie *trie = t->solution->values.trie;
+    const gg__trie *trie = t->base.solution->values.trie;
     rest *r = &t->rest;
     if (r->gone != gone) {
         *r = (rest){.gone = gone};
@@ -208,66 +163,49 @@ static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign
     return GG_OK;
 }
 
-static gg_status after_token(total *t, const gg__step *step, gg_outcome out[2])
-{
-    const uint64_t from = t->parts.at[step->token];
-    int sign;
-    const gg_status status =
-        sign_replaced(t, t->node[step->token], t->solution->values.value[step->to], &sign);
-    if (status != GG_OK) return status;
-    const uint32_t star = t->star ^ star_of(t->solution, from) ^ star_of(t->solution, step->to);
-    gg__sum_number_outcomes(sign, star != 0, out);
-    return GG_OK;
-}
-
-/* By rules the parts of the next position are told only all together; they are few. */
-static gg_status after_rules(const total *t, const gg__step *step, gg_outcome out[2])
-{
-    const gg__state state = {.position = step->to, .scratch = t->scratch};
-    void *then;
-    gg_status status = open_total(t->ctx, t->problem, t->solution, &state, &then);
-    if (status != GG_OK) return status;
-    status = outcomes(then, out);
-    close_total(then);
-    return status;
-}
-
-static gg_status after(void *opened, const gg__step *step, gg_outcome out[2], uint64_t *progress)
+static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
 {
     total *t = opened;
-    *progress = 0;
-    return are_tokens(t) ? after_token(t, step, out) : after_rules(t, step, out);
+    const gg_solution *solution = t->base.solution;
+    const uint64_t from = t->base.parts.at[step->token];
+    int sign;
+    const gg_status status =
+        sign_replaced(t, t->node[step->token], solution->values.value[step->to], &sign);
+    if (status != GG_OK) return status;
+    const uint32_t star = t->star ^ star_of(solution, from) ^ star_of(solution, step->to);
+    gg__sum_outcomes(sign, star != 0, out);
+    return GG_OK;
 }
 
 /* What is added to a bracket and taken from it again makes it wider: now and then it is made anew.
  */
 static void widen(total *t, gg__node gone, gg__node come)
 {
-    const gg__trie *trie = t->solution->values.trie;
+    const gg__trie *trie = t->base.solution->values.trie;
     const gg__interval less = gg__interval_negative(gg__trie_interval(trie, gone));
     t->bracket =
         gg__interval_add(gg__interval_add(t->bracket, less), gg__trie_interval(trie, come));
-    if (++t->steps <= t->parts.count) return;
+    if (++t->steps <= t->base.parts.count) return;
     t->steps = 0;
     t->bracket = (gg__interval){0, 0, 0};
-    for (size_t i = 0; i < t->parts.count; i++)
+    for (size_t i = 0; i < t->base.parts.count; i++)
         t->bracket = gg__interval_add(t->bracket, gg__trie_interval(trie, t->node[i]));
 }
 
 /* The exact sum with one number replaced by another. */
 static gg_status replace_number(total *t, gg__node gone, gg__node come)
 {
-    const gg__trie *trie = t->solution->values.trie;
+    const gg__trie *trie = t->base.solution->values.trie;
     gg__dyadic old = {0}, fresh = {0}, less = {0}, sum = {0};
-    gg_status status = gg__trie_number(t->ctx, trie, gone, &old);
-    if (status == GG_OK) status = gg__trie_number(t->ctx, trie, come, &fresh);
-    if (status == GG_OK) status = gg__dyadic_subtract(t->ctx, &t->number, &old, &less);
-    if (status == GG_OK) status = gg__dyadic_add(t->ctx, &less, &fresh, &sum);
-    gg__dyadic_free(t->ctx, &old);
-    gg__dyadic_free(t->ctx, &fresh);
-    gg__dyadic_free(t->ctx, &less);
+    gg_status status = gg__trie_number(t->base.ctx, trie, gone, &old);
+    if (status == GG_OK) status = gg__trie_number(t->base.ctx, trie, come, &fresh);
+    if (status == GG_OK) status = gg__dyadic_subtract(t->base.ctx, &t->number, &old, &less);
+    if (status == GG_OK) status = gg__dyadic_add(t->base.ctx, &less, &fresh, &sum);
+    gg__dyadic_free(t->base.ctx, &old);
+    gg__dyadic_free(t->base.ctx, &fresh);
+    gg__dyadic_free(t->base.ctx, &less);
     if (status != GG_OK) return status;
-    gg__dyadic_free(t->ctx, &t->number);
+    gg__dyadic_free(t->base.ctx, &t->number);
     t->number = sum;
     return GG_OK;
 }
@@ -275,10 +213,11 @@ static gg_status replace_number(total *t, gg__node gone, gg__node come)
 static gg_status advance(void *opened, const gg__step *step)
 {
     total *t = opened;
-    const gg__values *values = &t->solution->values;
+    const gg__values *values = &t->base.solution->values;
     const gg__node gone = t->node[step->token], come = values->value[step->to];
-    t->star ^= star_of(t->solution, t->parts.at[step->token]) ^ star_of(t->solution, step->to);
-    t->parts.at[step->token] = step->to;
+    t->star ^= star_of(t->base.solution, t->base.parts.at[step->token]) ^
+               star_of(t->base.solution, step->to);
+    t->base.parts.at[step->token] = step->to;
     t->node[step->token] = come;
     t->rest = (rest){.gone = GG__UNDEFINED};
     widen(t, gone, come);
@@ -292,7 +231,7 @@ static gg_status value(void *opened, gg__value *out)
     total *t = opened;
     gg_status status = make_number(t);
     *out = (gg__value){.star = t->star};
-    if (status == GG_OK) status = gg__dyadic_copy(t->ctx, &t->number, &out->number);
+    if (status == GG_OK) status = gg__dyadic_copy(t->base.ctx, &t->number, &out->number);
     return status;
 }
 
@@ -300,7 +239,7 @@ static gg_status say_total(const total *t, gg__text *text)
 {
     enum { CHARACTERS = 60 };
     gg_status status =
-        gg__text_add(text, t->parts.count == 1 ? "the number is " : "the numbers add up to ");
+        gg__text_add(text, t->base.parts.count == 1 ? "the number is " : "the numbers add up to ");
     if (status == GG_OK) status = gg__dyadic_print(&t->number, CHARACTERS, text);
     return status;
 }
@@ -312,33 +251,30 @@ static gg_status say_zero(const total *t, gg__text *text)
     return gg__text_add(text, ", the nimbers to *%u: whoever moves first wins", t->star);
 }
 
-static gg_status say(total *t, gg__text *text)
+gg_status gg__number_reason(const gg_problem *problem, int sign, gg__text *text)
 {
-    const gg_problem_spec *spec = &t->problem->spec;
+    return gg__text_add(text, ", %s than 0: %s wins whoever moves first",
+                        sign > 0 ? "more" : "less",
+                        sign > 0 ? problem->spec.left_name : problem->spec.right_name);
+}
+
+static gg_status reason(void *opened, gg__text *text)
+{
+    total *t = opened;
     gg_status status = make_number(t);
     if (status == GG_OK) status = say_total(t, text);
     if (status != GG_OK) return status;
-    if (t->number.sign == 0) return say_zero(t, text);
-    return gg__text_add(text, ", %s than 0: %s wins whoever moves first",
-                        t->number.sign > 0 ? "more" : "less",
-                        t->number.sign > 0 ? spec->left_name : spec->right_name);
+    return t->number.sign == 0 ? say_zero(t, text)
+                               : gg__number_reason(t->base.problem, t->number.sign, text);
 }
 
-static gg_status reason(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, gg__text *text)
-{
-    void *opened;
-    gg_status status = open_total(ctx, problem, solution, state, &opened);
-    if (status != GG_OK) return status;
-    status = say(opened, text);
-    close_total(opened);
-    return status;
-}
-
-const gg__theory gg__theory_number = {.open = open_total,
-                                      .close = close_total,
-                                      .outcomes = outcomes,
-                                      .after = after,
-                                      .value = value,
-                                      .advance = advance,
-                                      .reason = reason};
+const gg__theory gg__theory_number = {
+    .size = sizeof(total),
+    .open = open_total,
+    .close = close_total,
+    .outcomes = outcomes,
+    .after = after,
+    .advance = advance,
+    .value = value,
+    .reason = reason,
+};

@@ -8,8 +8,7 @@
  * of a position. None of them may be undefined: `open` then fails. */
 extern const gg__theory gg__theory_number;
 
-/* Who wins, by who is to move, if the numbers add up to one of this sign; starred: the nimbers do
- * not add up to 0. */
-void gg__sum_number_outcomes(int sign, bool starred, gg_outcome out[2]);
+/* Adds to the text who wins by a number of this sign, which is not 0. */
+gg_status gg__number_reason(const gg_problem *problem, int sign, gg__text *text);
 
 #endif

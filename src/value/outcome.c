@@ -1,7 +1,15 @@
 /* The value type `outcome`: who wins, and in how many turns. */
 #include "game/explore.h"
-#include "game/space.h"
 #include "value/types.h"
+
+gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover)
+{
+    const gg__side side = gg__word_side(word);
+    const gg_player first = relative ? mover : GG_LEFT;
+    const gg_player winner = side == GG__FIRST ? first : gg__other(first);
+    if (side == GG__DRAWN) return (gg_outcome){GG_D, GG_INFINITE};
+    return (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, gg__word_turns(word)};
+}
 
 /* The word of a position of a dense index, at which play goes on. */
 static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -56,7 +64,9 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const gg_status status = find_word(ctx, problem, solution, state, &word);
     if (status != GG_OK) return status;
     const bool relative = !solution->word && solution->tables[0].mover[0] == GG__MOVER_RELATIVE;
-    *out = gg__word_play(word, relative, mover);
+    *out = gg__word_outcome(word, relative, mover);
+    if (out->winner == GG_D && gg__word_rank(word) != GG__NO_RANK)
+        out->remoteness = gg__word_rank(word); /* of a draw that has to be forced */
     return GG_OK;
 }
 

@@ -1,8 +1,8 @@
 /*
- * A solution: a value and a rank for every state, in tables.
+ * A solution: what it holds for every position of a problem, words in tables or values.
  *
- * A table holds the states (vertex, phase) of one token, `phases` words to a vertex. In phase p
- * the side mover[p] moves, and the next phase is p + 1, cyclically.
+ * A table holds a word (value/word.h) for each state (vertex, phase) of one token, `phases` words
+ * to a vertex. In phase p the side mover[p] moves, and the next phase is p + 1, cyclically.
  *
  *   outcome   one table. Impartial: one phase, sides relative to the mover (N, P, D). Owners: one
  *             phase, Left and Right, the mover is the vertex's owner. Else two phases: Left to
@@ -11,16 +11,23 @@
  *             and the phases are the turns in which this token is moved, in cyclic order. Table 0
  *             is always the plain alternation (own, other): mini and maxi.
  *
- * nimber, misere-pair and number are no tables but values (value/values.h).
- *
  * A solution that was found by search over the product of several tokens keeps the positions it
  * met and one table over them.
+ *
+ * Values say what each position is worth as a part of a sum. There is one entry per vertex; of a
+ * game that is a sum by its rules, per number of a part.
+ *
+ *   nimber        value: the nimber, or GG_LOOPY. rank: falls along every move of a game without
+ *                 cycles; with cycles, the order in which finite nimbers were found.
+ *   misere-pair   value: g+. minus: g-, and GG__WILD where the position is not tame. rank: falls.
+ *   number        value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
+ *                 added to the number. rank: falls.
  */
 #ifndef GG_VALUE_SOLUTION_H
 #define GG_VALUE_SOLUTION_H
 
 #include "base/ctx.h"
-#include "value/values.h"
+#include "value/trie.h"
 #include "value/word.h"
 
 #include <stdatomic.h>
@@ -48,6 +55,23 @@ typedef struct gg__table {
     gg__word *words; /* [vertex * phases + phase] */
 } gg__table;
 
+#define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */
+
+/* g- as an entry says it, or GG_UNKNOWN. */
+static inline uint32_t gg__minus_of(uint32_t entry)
+{
+    return entry == GG_UNKNOWN ? entry : entry & ~GG__WILD;
+}
+
+typedef struct gg__values {
+    uint64_t count;
+    uint32_t *value;
+    uint32_t *minus; /* NULL: the type needs none */
+    uint32_t *rank;  /* NULL: every move leads to a larger vertex, or to smaller parts */
+    uint64_t *lift;  /* by nimber, what to add to its ranks for progress; NULL: nothing */
+    gg__trie *trie;  /* of numbers; else NULL */
+} gg__values;
+
 struct gg__value_type; /* value/types.h */
 struct gg__theory;
 struct gg__explored; /* game/explore.h */
@@ -63,9 +87,8 @@ struct gg_solution {
     gg__table *tables;
     size_t table_count, table_room;
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
-    void (*free_explored)(struct gg__explored *explored);
-    gg__values values;  /* count 0 and NULLs: none */
-    bool parts;         /* the values are those of numbered parts, not of vertices */
+    gg__values values;             /* count 0 and NULLs: none */
+    bool parts;                    /* the values are those of numbered parts, not of vertices */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
     uint64_t limit;     /* of positions, for a solver that searches again at each question */
@@ -117,12 +140,5 @@ void gg__solution_judge(gg_solution *solution, bool accepted);
 /* Says that the solver's values do not answer the problem: another may. */
 void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
     GG__PRINTF(3, 4);
-
-/* The outcome that a decided word stands for. `relative`: the table's sides are the mover (who is
- * `mover`) and the other; else they are Left and Right. */
-gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover);
-
-/* The same for a player who has to choose: a draw keeps its rank (value/outcome_order.h). */
-gg_outcome gg__word_play(gg__word word, bool relative, gg_player mover);
 
 #endif

@@ -1,11 +1,9 @@
-/* The registry of value types. */
+/* The registry of value types, and the questions that any solution answers by its theory. */
 #include "value/types.h"
 
-#include <string.h>
+#include "game/explore.h"
 
-#define GG__VALUE(name) extern const gg__value_type gg__value_##name;
-#include "value/values.def"
-#undef GG__VALUE
+#include <string.h>
 
 static const gg__value_type *const types[] = {
 #define GG__VALUE(name) &gg__value_##name,
@@ -37,4 +35,146 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value)
     gg__free(ctx, value->loops);
     gg__dyadic_free(ctx, &value->number);
     *value = (gg__value){0};
+}
+
+/* ---- totals ---- */
+
+gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,
+                             uint64_t *entry)
+{
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    const uint32_t number = gg__index_find(&solution->explored->index, position);
+    *entry = number;
+    if (number != GG__NO_NUMBER) return GG_OK;
+    return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
+}
+
+/* Lists the entries of the parts. One that no position in reach of the start should have has no
+ * value. */
+static gg_status find_parts(gg__total *t)
+{
+    const gg_problem *problem = t->problem;
+    gg_status status = GG_OK;
+    uint64_t entry;
+    if (t->solution->explored) {
+        const uint64_t position = gg__space_position(problem, t->state);
+        status = gg__explored_entry(t->ctx, t->solution, position, &entry);
+        return status == GG_OK ? gg__positions_push(&t->parts, entry) : status;
+    }
+    for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
+        status = gg__positions_push(&t->parts, t->state->vertex[i]);
+    if (problem->on_graph || status != GG_OK) return status;
+    status = gg__position_parts(problem, t->state->scratch, t->state->position, &t->parts);
+    for (size_t i = 0; status == GG_OK && i < t->parts.count; i++)
+        if (t->parts.at[i] >= t->solution->values.count)
+            return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "fault of the ruleset %s: play comes to part %llu, which is larger "
+                            "than those before it",
+                            problem->game, (unsigned long long)t->parts.at[i]);
+    return status;
+}
+
+gg_status gg__total_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg__state *state, gg__total **out)
+{
+    const gg__theory *theory = solution->theory;
+    gg__total *t = gg__alloc_zeroed(ctx, 1, theory->size, "a sum");
+    if (!t) return gg__status(ctx);
+    *t = (gg__total){ctx, problem, solution, state, {.ctx = ctx}, 0};
+    gg_status status = theory->value && !theory->parts ? find_parts(t) : GG_OK;
+    if (status == GG_OK) status = theory->open(t);
+    if (status == GG_OK)
+        *out = t;
+    else
+        gg__total_close(t);
+    return status;
+}
+
+void gg__total_close(gg__total *t)
+{
+    if (!t) return;
+    if (t->solution->theory->close) t->solution->theory->close(t);
+    gg__positions_free(&t->parts);
+    gg__free(t->ctx, t);
+}
+
+gg_status gg__total_after(gg__total *t, const gg__step *step, gg_outcome out[2])
+{
+    const gg__theory *theory = t->solution->theory;
+    const gg__state then = {.position = step->to, .scratch = t->state->scratch};
+    gg__total *next;
+    t->progress = 0;
+    if (t->problem->on_graph || theory->parts) return theory->after(t, step, out);
+    /* By rules, the parts of the next position are known only all together; they are few. */
+    gg_status status = gg__total_open(t->ctx, t->problem, t->solution, &then, &next);
+    if (status != GG_OK) return status;
+    status = theory->outcomes(next, out);
+    t->progress = next->progress;
+    gg__total_close(next);
+    return status;
+}
+
+/* ---- who wins ---- */
+
+gg_status gg__outcomes_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg__state *state, gg_outcome out[2])
+{
+    const gg__theory *theory = solution->theory;
+    gg__state as = *state;
+    gg_status status = GG_OK;
+    if (!theory->at) {
+        gg__total *total;
+        status = gg__total_open(ctx, problem, solution, state, &total);
+        if (status != GG_OK) return status;
+        status = theory->outcomes(total, out);
+        gg__total_close(total);
+    }
+    for (int turn = 0; theory->at && status == GG_OK && turn < 2; turn++) {
+        const gg_player mover = gg__state_mover(problem, &as);
+        status = theory->at(ctx, problem, solution, &as, &out[mover]);
+        as.phase = (uint32_t)gg__other(mover);
+    }
+    return status;
+}
+
+gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg__state *state, gg_outcome *out)
+{
+    gg_outcome both[2];
+    const gg__theory *theory = solution->theory;
+    if (theory->at) return theory->at(ctx, problem, solution, state, out);
+    const gg_status status = gg__outcomes_at(ctx, problem, solution, state, both);
+    if (status == GG_OK) *out = both[gg__state_mover(problem, state)];
+    return status;
+}
+
+void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2])
+{
+    for (int mover = GG_LEFT; mover <= GG_RIGHT; mover++) {
+        const bool left = sign == 0 ? (mover == GG_LEFT) == mover_wins : sign > 0;
+        out[mover] = (gg_outcome){left ? GG_L : GG_R, GG_INFINITE};
+    }
+}
+
+/* ---- text ---- */
+
+gg_status gg__total_print(gg__total *t, size_t most, gg__text *text)
+{
+    gg__value value = {0};
+    gg_status status = t->solution->theory->value(t, &value);
+    if (status == GG_OK) status = t->solution->type->print(&value, most, text);
+    gg__value_clear(t->ctx, &value);
+    return status;
+}
+
+gg_status gg__entry_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          uint64_t entry, size_t most, gg__text *text)
+{
+    gg__value value;
+    const gg__value_type *type = solution->type;
+    if (type->brief && type->brief(solution, entry, most, text)) return gg__status(ctx);
+    gg_status status = type->read(ctx, problem, solution, entry, &value);
+    if (status == GG_OK) status = type->print(&value, most, text);
+    gg__value_clear(ctx, &value);
+    return status;
 }

@@ -1,12 +1,17 @@
 /*
  * Value types: what a position can be worth, how that is written, and how values decide.
  *
- * A value type is one table. A solution holds values of one type for the positions of one problem,
- * whether a solver found them or a certificate lists them, and whoever holds values is asked in one
- * way: by the theory of the type. Most theories are of sums. The parts of a state are then entries
- * of the solution: the vertices of the tokens; the parts of a position, of a game that is a sum by
- * its rules; or, where the positions of a game were explored, the one vertex that its position has
- * become.
+ * A value type is one table. A solution (value/solution.h) holds values of one type for the
+ * positions of one problem, whether a solver found them or a certificate lists them, and whoever
+ * holds values is asked in one way: by the theory of the type. Most theories are of sums. The parts
+ * of a state are then entries of the solution: the vertices of the tokens; the parts of a position,
+ * of a game that is a sum by its rules; or, where the positions of a game were explored, the one
+ * vertex that its position has become.
+ *
+ * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked, and
+ * bulk.c, the public access to all of it; outcome.c and distance.c (with timetable.c), types of
+ * words; nimber.c, misere_pair.c and number.c, types of values that add up (numbers by
+ * number_sum.c, over trie.h and dyadic.h); forest.c, a theory that asks a forest anew.
  */
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H
@@ -29,40 +34,44 @@ typedef struct gg__value {
     uint32_t star; /* number: the nimber that is added to it; 0: none */
 } gg__value;
 
-/* How values decide for the tokens as they stand, or for a position. */
+/* A state and its values taken together, at which play goes on or is over for want of moves. Each
+ * theory has a struct of its own that begins with this. */
+typedef struct gg__total {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    const gg__state *state; /* which may be played on meanwhile and is put back */
+    gg__positions parts;    /* of a sum: the entries of its parts, if they are entries */
+    uint64_t progress;      /* of equally good moves one with the least of these leads to the end;
+                               0: there is none with less */
+} gg__total;
+
+/* How values decide. All but `at` are given a total. */
 typedef struct gg__theory {
     /* The outcome, anywhere in play. Where play without end is a win, a draw has as its remoteness
-     * the turns in which it is forced (value/outcome_order.h). NULL: values add up, and the total
-     * says who wins, but not how soon. */
+     * the turns in which it is forced (gg__prefer). NULL: a total says it. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__state *state, gg_outcome *out);
-
-    /* Takes the parts of a state together, at which play goes on or is over for want of moves;
-     * *total is then freed by `close`. O(tokens), and for big numbers their bits. NULL: `at` is
-     * asked for each move. */
-    gg_status (*open)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                      const gg__state *state, void **total);
-    void (*close)(void *total); /* accepts NULL */
-    /* Who wins after a step of the state, which may be played on meanwhile and is put back: by who
-     * is to move. *progress: of equally good moves one with the least of these leads to the end; 0:
-     * there is none with less. */
-    gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2], uint64_t *progress);
-    /* Makes a step of tokens, before the state does: the total is then that of the state to come,
-     * to which `state` of `open` still points. Amortised O(1) and, for big numbers, their bits.
-     * After a failure the total can only be closed. NULL: a total is of one state alone. */
-    gg_status (*advance)(void *total, const gg__step *step);
-    /* Of a sum: who wins, by who is to move, with GG_INFINITE for the remoteness; and the value of
-     * the whole, which the caller clears. */
+    size_t size; /* of a total; 0: there is none, and `at` is asked for each move */
+    /* Fills a total, which is zero behind its gg__total. O(tokens), for big numbers their bits. */
+    gg_status (*open)(void *total);
+    void (*close)(void *total); /* frees what `open` added; NULL: nothing */
+    /* Who wins, by who is to move; and how far it is to the end. Of a sum it is not known how soon:
+     * GG_INFINITE. */
     gg_status (*outcomes)(void *total, gg_outcome out[2]);
+    /* The same after a step. NULL: a total of the next state is opened. */
+    gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2]);
+    /* Makes a step of tokens, before the state does: the total is then that of the state to come,
+     * to which `state` still points. Amortised O(1) and, for big numbers, their bits. After a
+     * failure the total can only be closed. NULL: a total is of one state alone. */
+    gg_status (*advance)(void *total, const gg__step *step);
+    /* The value of the whole, which the caller clears. NULL: values do not add up. */
     gg_status (*value)(void *total, gg__value *out);
-
-    /* Where parts are no entries of the solution: adds name and value of each part of a state to
-     * the text, each with its NUL, and says how many there are. most: as for `print`. */
-    gg_status (*parts)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                       const gg__state *state, size_t most, gg__text *text, size_t *count);
-    /* Adds to the text why the outcome is what it is; NULL: the general explanation will do. */
-    gg_status (*reason)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, gg__text *text);
+    /* Where parts are no entries of the solution: adds name and value of each part to the text,
+     * each with its NUL, and says how many there are. most: as for `print`. */
+    gg_status (*parts)(void *total, size_t most, gg__text *text, size_t *count);
+    /* Adds to the text why the outcome is what it is. NULL: the general explanation will do. */
+    gg_status (*reason)(void *total, gg__text *text);
 } gg__theory;
 
 /* What a solution holds, and a certificate lists, in this order; ranks may stand beside values. */
@@ -106,32 +115,38 @@ const gg__value_type *gg__value_type_find(const char *name);
 /* Frees what a value of whatever type holds. */
 void gg__value_clear(gg_ctx *ctx, gg__value *value);
 
-/* Puts the nimbers of an infinite one into ascending order. */
-void gg__loops_sort(gg__value *value);
-
 /* ---- asking a solution ---- */
 
 /* Whether its values add up: a total says who wins, but not how soon. */
 static inline bool gg__adds_up(const gg_solution *solution)
 {
-    return !solution->theory->at;
+    return solution->theory->value;
 }
 
-/* Who wins at a state; of a sum for either player to move. */
+/* The total of a state, if the theory has totals; gg__total_close, which accepts NULL, frees it. */
+gg_status gg__total_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg__state *state, gg__total **out);
+void gg__total_close(gg__total *total);
+
+/* Who wins after a step, by who is to move then; sets the progress. */
+gg_status gg__total_after(gg__total *total, const gg__step *step, gg_outcome out[2]);
+
+/* Who wins at a state; and with either player to move, where both may be. */
 gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg__state *state, gg_outcome *out);
-gg_status gg__sum_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                           const gg__state *state, gg_outcome out[2]);
+gg_status gg__outcomes_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg__state *state, gg_outcome out[2]);
 
-/* The parts of a state, which play has reached; the caller frees the list. */
-gg_status gg__sum_parts(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, gg__positions *parts);
+/* The outcomes of a sum: Left wins if the sign is positive, Right if it is negative; if it is 0,
+ * whoever moves first wins, or loses. */
+void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2]);
 
 /* The entry of a position of a search, which is canonical; GG_INTERNAL if it was never met. */
 gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,
                              uint64_t *entry);
 
-/* The text of an entry's value, as the type prints it. */
+/* The text of a sum's value, or of an entry's, as the type prints it. */
+gg_status gg__total_print(gg__total *total, size_t most, gg__text *text);
 gg_status gg__entry_print(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           uint64_t entry, size_t most, gg__text *text);
 

@@ -71,4 +71,38 @@ static inline gg__side gg__result_side(gg_result result, gg__side mover)
     }
 }
 
+/* How long play lasts: GG_INFINITE for a draw, of whatever rank, and a win by play without end. */
+static inline uint32_t gg__word_turns(gg__word word)
+{
+    const uint32_t rank = gg__word_rank(word);
+    return gg__word_side(word) == GG__DRAWN || rank == GG__NO_RANK ? GG_INFINITE : rank;
+}
+
+/* Moves until a token arrives; it never does unless FIRST, whose arrival it is, has won. */
+static inline uint32_t gg__word_arrival(gg__word word)
+{
+    return gg__word_side(word) == GG__FIRST ? gg__word_turns(word) : GG_INFINITE;
+}
+
+/* The outcome that a decided word stands for. `relative`: the table's sides are the mover (who is
+ * `mover`) and the other; else they are Left and Right. */
+gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover);
+
+/*
+ * Positive if the player prefers a, negative if b, 0 if neither: a win to a draw to a loss, an
+ * earlier win, a later loss. Where play without end is a win for the other player, even a draw must
+ * be forced, and the remoteness of a draw says in how many turns: the fewer the better. Everywhere
+ * else all draws are equal.
+ */
+static inline int gg__prefer(gg_player player, gg_result infinite, gg_outcome a, gg_outcome b)
+{
+    const gg_result win = player == GG_LEFT ? GG_L : GG_R;
+    const int value_a = a.winner == win ? 2 : a.winner == GG_D;
+    const int value_b = b.winner == win ? 2 : b.winner == GG_D;
+    if (value_a != value_b) return value_a - value_b;
+    if (a.remoteness == b.remoteness) return 0;
+    if (value_a == 1 && (infinite == GG_D || infinite == win)) return 0;
+    return (a.remoteness < b.remoteness) == (value_a > 0) ? 1 : -1;
+}
+
 #endif

@@ -288,7 +288,7 @@ static void check_all(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
             count(s, problem, ctx, solution);
         } else if (gg_ctx_error(ctx)->status != GG_LIMIT) { /* brute gives up; others may decline */
             assert_int_equal(gg_ctx_error(ctx)->status, GG_BAD_INPUT);
-            assert_true(!gg__value_type_find(gg_solver_info(i)->detail)->theory->at);
+            assert_true(gg__value_type_find(gg_solver_info(i)->detail)->theory->value);
         }
         gg_solution_free(solution);
     }

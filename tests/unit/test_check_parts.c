@@ -542,7 +542,6 @@ static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *
     gg__space_close(&space);
     gg_solution *solution = values_by_hand(ctx, type, explored->graph->vertices, columns);
     solution->explored = explored;
-    solution->free_explored = gg__explored_free;
     return solution;
 }
 

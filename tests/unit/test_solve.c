@@ -262,7 +262,7 @@ static gg__step any_step(gg__rng *rng, const gg_problem *problem, const gg__stat
 
 static bool adds_up(const gg__solver *solver)
 {
-    return !gg__value_type_find(solver->info.detail)->theory->at;
+    return gg__value_type_find(solver->info.detail)->theory->value;
 }
 
 /* Plays at random from the beginning; the solutions must agree all along. Drawn ends that are

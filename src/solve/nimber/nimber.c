@@ -87,7 +87,6 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
                              GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     gg__space_close(&space);
     if (status != GG_OK) return status;
-    solution->free_explored = gg__explored_free;
     accept_ends(problem, solution);
     *graph = solution->declined[0] ? NULL : solution->explored->graph;
     return GG_OK;
