@@ -492,6 +492,18 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
+/* A field of a value as it is written; fields are separated by tabs. */
+typedef struct gg_field {
+    const char *label;   /* what stands before it in a sentence; NULL behind the last field */
+    const char *unknown; /* the text of a field that is not known or infinite; NULL: none is */
+    const char *usual;   /* a text that is left out in a sentence, with the label; NULL: none is */
+    bool number;         /* digits alone are a number; any other text is a text */
+} gg_field;
+
+/* The fields of the values of the solution's type: how they become JSON, or part of a sentence. The
+ * list belongs to the library. */
+GG_API const gg_field *gg_solution_fields(const gg_solution *solution);
+
 /* What that value, one of gg_solution_entries, is of, as text: a vertex, a part, a branch, or a
  * position of a game whose positions were explored; NULL if it is none of the game's, but the end
  * of play. Returns buffer, cut to size. */

@@ -4,8 +4,6 @@
 
 #include "answer/moves.h"
 
-enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
-
 typedef struct gg__part_list {
     gg_part *at; /* names and values are in `texts` */
     size_t count;

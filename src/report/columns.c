@@ -24,7 +24,6 @@ enum { ROWS = 1024, BYTES = 1 << 16, TEXT = 1 << 14 /* of a position */ };
 
 typedef enum source {
     VERTEX,
-    POSITION, /* its text */
     MOVER,
     WINNER, /* and of the same row with Right to move: */
     RIGHT_WINNER,
@@ -32,13 +31,12 @@ typedef enum source {
     RIGHT_TURNS,
     MINI,
     MAXI,
-    NIMBER,
-    PLUS,
+    VALUE, /* the numbers that are held */
     MINUS,
     WILD,
-    NUMERATOR,
-    EXPONENT,
-    STAR
+    STAR,
+    NUMERATOR, /* of a number in a trie */
+    EXPONENT
 } source;
 
 /* What rows are about. */
@@ -66,46 +64,41 @@ typedef struct table {
 
 /* ---- rows ---- */
 
-static void take_vertices(table *t, uint64_t *cursor, size_t most)
+/* Takes the next row from *cursor on into the block; false behind the last. A move that ends play
+ * at once leads to no position, so it has no row. */
+static bool take_row(table *t, uint64_t *cursor)
 {
     block *b = t->block;
-    const gg__table *states = t->solution->values.value ? NULL : &t->solution->tables[0];
-    for (; b->count < most && *cursor < t->rows; ++*cursor, b->count++) {
-        b->at[b->count] = *cursor;
-        for (uint32_t phase = 0; states && phase < states->phases && phase < 2; phase++)
-            b->word[phase][b->count] = states->words[*cursor * states->phases + phase];
-    }
-}
-
-static void take_positions(table *t, uint64_t *cursor, size_t most)
-{
-    block *b = t->block;
+    const size_t i = b->count;
+    const gg_solution *solution = t->solution;
     gg__entry entry;
-    for (; b->count < most && gg__list_next(t->problem, t->solution, cursor, &entry); b->count++) {
-        b->at[b->count] = entry.position;
-        b->word[0][b->count] = entry.word;
-        b->mover[b->count] = entry.to_move == GG_LEFT ? 'L' : 'R';
+    if (t->axis == POSITIONS) {
+        if (!gg__list_next(t->problem, solution, cursor, &entry)) return false;
+        b->at[i] = entry.position;
+        b->word[0][i] = entry.word;
+        b->mover[i] = entry.to_move == GG_LEFT ? 'L' : 'R';
+    } else {
+        const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
+        const gg__table *states = solution->values.value ? NULL : &solution->tables[0];
+        const uint64_t rows = states ? states->vertices : solution->values.count;
+        while (met && *cursor < rows && gg__position_ended(met[*cursor]) != GG_NONE)
+            ++*cursor;
+        if (*cursor >= rows) return false;
+        b->at[i] = (*cursor)++;
+        for (uint32_t phase = 0; states && phase < states->phases && phase < 2; phase++)
+            b->word[phase][i] = states->words[b->at[i] * states->phases + phase];
     }
+    b->count++;
+    return true;
 }
 
-/* A move that ends play at once leads to no position, so it has no row. */
-static void take_parts(table *t, uint64_t *cursor, size_t most)
+/* The next rows from *cursor on; false behind the last or after a failure. */
+static bool take_block(table *t, uint64_t *cursor)
 {
-    block *b = t->block;
-    const gg__explored *explored = t->solution->explored;
-    for (; b->count < most && *cursor < t->solution->values.count; ++*cursor)
-        if (!explored || gg__position_ended(explored->index.keys[*cursor]) == GG_NONE)
-            b->at[b->count++] = *cursor;
-}
-
-/* The next rows from *cursor on, at most so many; false behind the last or after a failure. */
-static bool take_block(table *t, uint64_t *cursor, size_t most)
-{
-    static void (*const take[])(table *, uint64_t *, size_t) = {
-        [VERTICES] = take_vertices, [POSITIONS] = take_positions, [PARTS] = take_parts};
     t->block->count = 0;
     if (gg__tick(t->ctx, "writing bytes of columns", t->npz.written, 0) != GG_OK) return false;
-    take[t->axis](t, cursor, most);
+    while (t->block->count < ROWS && take_row(t, cursor))
+        ;
     return t->block->count > 0 && gg__status(t->ctx) == GG_OK;
 }
 
@@ -124,7 +117,7 @@ static gg_status measure(table *t)
 {
     uint64_t cursor = 0;
     t->longest = 1;
-    while (take_block(t, &cursor, ROWS)) {
+    while (take_block(t, &cursor)) {
         t->rows += t->block->count;
         for (size_t i = 0; i < t->block->count; i++) {
             const size_t length = strlen(text_of(t, t->block->at[i]));
@@ -135,23 +128,6 @@ static gg_status measure(table *t)
 }
 
 /* ---- entries ---- */
-
-static uint64_t letter_of(const table *t, gg__word word)
-{
-    const char *letters = gg_solution_is_impartial(t->solution) ? "-NPD" : "-LRD";
-    return (uint64_t)letters[gg__word_side(word)];
-}
-
-static uint64_t turns_of(gg__word word)
-{
-    return gg__word_outcome(word, false, GG_LEFT).remoteness;
-}
-
-/* A token never arrives unless FIRST, whose arrival it is, has won. */
-static uint64_t arrival_of(gg__word word)
-{
-    return gg__word_side(word) == GG__FIRST ? turns_of(word) : GG_INFINITE;
-}
 
 /* Of a number that fits no column there is the sign alone. */
 static void number_of(const table *t, uint64_t at, int64_t *numerator, uint32_t *exponent)
@@ -169,6 +145,8 @@ static uint64_t entry_of(const table *t, source from, size_t i)
 {
     const block *b = t->block;
     const gg__values *values = &t->solution->values;
+    const bool second = from == RIGHT_WINNER || from == RIGHT_TURNS || from == MAXI;
+    const gg__word *word = &b->word[second][i];
     const uint64_t at = b->at[i];
     int64_t numerator;
     uint32_t exponent;
@@ -179,15 +157,16 @@ static uint64_t entry_of(const table *t, source from, size_t i)
         return (uint64_t)b->mover[i];
     case WINNER:
     case RIGHT_WINNER:
-        return letter_of(t, b->word[from == RIGHT_WINNER][i]);
+        return (uint64_t)(gg_solution_is_impartial(t->solution) ? "-NPD"
+                                                                : "-LRD")[gg__word_side(*word)];
+    case MINI: /* a token never arrives unless FIRST, whose arrival it is, has won */
+    case MAXI:
+        if (gg__word_side(*word) != GG__FIRST) return GG_INFINITE;
+        return gg__word_outcome(*word, false, GG_LEFT).remoteness;
     case TURNS:
     case RIGHT_TURNS:
-        return turns_of(b->word[from == RIGHT_TURNS][i]);
-    case MINI:
-    case MAXI:
-        return arrival_of(b->word[from == MAXI][i]);
-    case NIMBER:
-    case PLUS:
+        return gg__word_outcome(*word, false, GG_LEFT).remoteness;
+    case VALUE:
         return values->value[at];
     case MINUS:
         return gg__minus_of(values->minus[at]);
@@ -203,12 +182,11 @@ static uint64_t entry_of(const table *t, source from, size_t i)
 
 /* ---- columns ---- */
 
-/* Little-endian, and moves on behind it. */
-static uint8_t *put_entry(uint8_t *at, uint64_t entry, unsigned width)
+/* Little-endian. */
+static void put_entry(uint8_t *at, uint64_t entry, unsigned width)
 {
     for (unsigned i = 0; i < width; i++)
-        *at++ = (uint8_t)(entry >> (8 * i));
-    return at;
+        at[i] = (uint8_t)(entry >> (8 * i));
 }
 
 /* What was written so far can still be refused. */
@@ -218,17 +196,18 @@ static gg_status end_column(table *t)
     return gg__status(t->ctx);
 }
 
-static gg_status put_column(table *t, const char *name, const char *type, unsigned width,
-                            source from)
+/* type: as numpy writes it, with the width at its end. */
+static gg_status put_column(table *t, const char *name, const char *type, source from)
 {
+    const unsigned width = (unsigned)(type[2] - '0');
     uint64_t cursor = 0;
     block *b = t->block;
+    if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     gg__npz_begin(&t->npz, name, type, width, t->rows);
-    while (!t->npz.output->failed && take_block(t, &cursor, ROWS)) {
-        uint8_t *end = b->bytes;
+    while (!t->npz.output->failed && take_block(t, &cursor)) {
         for (size_t i = 0; i < b->count; i++)
-            end = put_entry(end, entry_of(t, from, i), width);
-        gg__npz_put(&t->npz, b->bytes, (size_t)(end - b->bytes));
+            put_entry(b->bytes + i * width, entry_of(t, from, i), width);
+        gg__npz_put(&t->npz, b->bytes, b->count * width);
     }
     return end_column(t);
 }
@@ -241,7 +220,7 @@ static gg_status put_texts(table *t, const char *name)
     block *b = t->block;
     snprintf(type, sizeof type, "|S%u", t->longest);
     gg__npz_begin(&t->npz, name, type, t->longest, t->rows);
-    while (!t->npz.output->failed && take_block(t, &cursor, ROWS))
+    while (!t->npz.output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             const char *text = text_of(t, b->at[i]);
             memset(b->bytes, 0, t->longest);
@@ -251,98 +230,90 @@ static gg_status put_texts(table *t, const char *name)
     return end_column(t);
 }
 
-/* ---- sets ---- */
-
-static bool has_infinite(const table *t)
-{
-    const gg__values *values = &t->solution->values;
-    uint64_t i = 0;
-    while (i < values->count && values->value[i] != GG_LOOPY)
-        i++;
-    return i < values->count;
-}
-
 /* Writes, for each row, where its set ends, or else the set; *total: entries of all sets. */
 static gg_status put_sets(table *t, bool ends, uint64_t *total)
 {
     uint64_t cursor = 0, end = 0;
     uint8_t bytes[8];
     block *b = t->block;
-    while (!t->npz.output->failed && take_block(t, &cursor, ROWS))
+    while (!t->npz.output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             gg__value value = {.loop_count = 0};
             if (t->solution->values.value[b->at[i]] == GG_LOOPY &&
                 t->solution->type->read(t->ctx, t->problem, t->solution, b->at[i], &value) != GG_OK)
                 break;
             end += value.loop_count;
-            for (size_t k = 0; !ends && k < value.loop_count; k++)
-                gg__npz_put(&t->npz, bytes, (size_t)(put_entry(bytes, value.loops[k], 4) - bytes));
-            if (ends) gg__npz_put(&t->npz, bytes, (size_t)(put_entry(bytes, end, 8) - bytes));
+            for (size_t k = 0; !ends && k < value.loop_count; k++) {
+                put_entry(bytes, value.loops[k], 4);
+                gg__npz_put(&t->npz, bytes, 4);
+            }
+            put_entry(bytes, end, 8);
+            if (ends) gg__npz_put(&t->npz, bytes, 8);
             gg__value_clear(t->ctx, &value);
         }
     *total = end;
     return end_column(t);
 }
 
+/* The sets of infinite values, if there are any. */
 static gg_status put_infinite(table *t)
 {
     static const uint8_t zero[8] = {0};
-    uint64_t total = 0;
+    const gg__values *values = &t->solution->values;
+    uint64_t i = 0, total = 0;
+    while (i < values->count && values->value[i] != GG_LOOPY)
+        i++;
+    if (i == values->count || gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     gg__npz_begin(&t->npz, "infinite_start", "<u8", 8, t->rows + 1);
     gg__npz_put(&t->npz, zero, sizeof zero);
-    gg_status status = put_sets(t, true, &total);
-    if (status != GG_OK) return status;
+    if (put_sets(t, true, &total) != GG_OK) return gg__status(t->ctx);
     gg__npz_begin(&t->npz, "infinite", "<u4", 4, total);
     return put_sets(t, false, &total);
 }
 
-/* ---- which columns there are ---- */
+/* ---- which columns there are; the first failure sticks ---- */
 
-static gg_status put_labels(table *t)
+static void put_labels(table *t)
 {
-    const bool wide = t->problem->graph->number != NULL;
-    if (t->axis != VERTICES) return put_texts(t, t->axis == PARTS ? "part" : "position");
-    return put_column(t, "vertex", wide ? "<u8" : "<u4", wide ? 8 : 4, VERTEX);
+    if (t->axis == VERTICES)
+        put_column(t, "vertex", t->problem->graph->number ? "<u8" : "<u4", VERTEX);
+    else
+        put_texts(t, t->axis == PARTS ? "part" : "position");
 }
 
-static gg_status put_values(table *t)
+static void put_values(table *t)
 {
     const gg__values *values = &t->solution->values;
-    gg_status status;
+    const gg__value_type *type = t->solution->type;
     if (values->trie) {
-        status = put_column(t, "numerator", "<i8", 8, NUMERATOR);
-        if (status == GG_OK) status = put_column(t, "exponent", "<u4", 4, EXPONENT);
-        if (status == GG_OK && values->minus) status = put_column(t, "nimber", "<u4", 4, STAR);
-    } else if (values->minus) {
-        status = put_column(t, "plus", "<u4", 4, PLUS);
-        if (status == GG_OK) status = put_column(t, "minus", "<u4", 4, MINUS);
-        if (status == GG_OK) status = put_column(t, "wild", "|b1", 1, WILD);
-    } else {
-        status = put_column(t, "nimber", "<u4", 4, NIMBER);
-        if (status == GG_OK && has_infinite(t)) status = put_infinite(t);
+        put_column(t, type->columns[0], "<i8", NUMERATOR);
+        put_column(t, type->columns[1], "<u4", EXPONENT);
+        if (values->minus) put_column(t, type->columns[2], "<u4", STAR);
+        return;
     }
-    return status;
+    put_column(t, type->columns[0], "<u4", VALUE);
+    if (values->minus) {
+        put_column(t, type->columns[1], "<u4", MINUS);
+        put_column(t, type->columns[2], "|b1", WILD);
+    }
+    if (type->common) put_infinite(t);
 }
 
-static gg_status put_states(table *t)
+static void put_states(table *t)
 {
     const bool paired = t->axis == VERTICES && t->solution->tables[0].phases == 2;
-    gg_status status = GG_OK;
     if (t->solution->type == &gg__value_distance) {
-        status = put_column(t, "mini", "<u4", 4, MINI);
-        return status == GG_OK ? put_column(t, "maxi", "<u4", 4, MAXI) : status;
+        put_column(t, "mini", "<u4", MINI);
+        put_column(t, "maxi", "<u4", MAXI);
+        return;
     }
     if (t->axis == POSITIONS && !gg_solution_is_impartial(t->solution))
-        status = put_column(t, "to_move", "|S1", 1, MOVER);
-    if (status == GG_OK)
-        status = put_column(t, paired ? "winner_left_first" : "winner", "|S1", 1, WINNER);
-    if (status == GG_OK)
-        status = put_column(t, paired ? "turns_left_first" : "turns", "<u4", 4, TURNS);
-    if (status == GG_OK && paired)
-        status = put_column(t, "winner_right_first", "|S1", 1, RIGHT_WINNER);
-    if (status == GG_OK && paired)
-        status = put_column(t, "turns_right_first", "<u4", 4, RIGHT_TURNS);
-    return status;
+        put_column(t, "to_move", "|S1", MOVER);
+    put_column(t, paired ? "winner_left_first" : "winner", "|S1", WINNER);
+    put_column(t, paired ? "turns_left_first" : "turns", "<u4", TURNS);
+    if (!paired) return;
+    put_column(t, "winner_right_first", "|S1", RIGHT_WINNER);
+    put_column(t, "turns_right_first", "<u4", RIGHT_TURNS);
 }
 
 /* ---- the whole ---- */
@@ -358,33 +329,23 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
                     "the solver %s keeps no value for each vertex", solution->method);
 }
 
-static gg_status prepare(table *t)
-{
-    const gg_solution *solution = t->solution;
-    gg_status status = GG_OK;
-    t->axis = t->problem->on_graph ? VERTICES : solution->values.value ? PARTS : POSITIONS;
-    t->block = gg__alloc(t->ctx, 1, sizeof *t->block, "a block of columns");
-    if (!t->block) return gg__status(t->ctx);
-    if (t->axis == VERTICES)
-        t->rows = t->problem->graph->vertices;
-    else
-        status = measure(t);
-    return status;
-}
-
 gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                            const gg_sink *sink)
 {
     table t = {.ctx = ctx, .problem = problem, .solution = solution};
     gg__begin(ctx);
     if (check(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    gg_status status = prepare(&t);
-    if (status == GG_OK) t.npz.output = gg__out_new(ctx, sink);
-    if (status == GG_OK && !t.npz.output) status = gg__status(ctx);
-    if (status == GG_OK) status = put_labels(&t);
-    if (status == GG_OK) status = solution->values.value ? put_values(&t) : put_states(&t);
-    if (status == GG_OK) status = gg__npz_finish(&t.npz);
-    gg__out_free(t.npz.output);
+    t.axis = problem->on_graph ? VERTICES : solution->values.value ? PARTS : POSITIONS;
+    t.rows = problem->on_graph ? problem->graph->vertices : 0;
+    t.block = gg__alloc(ctx, 1, sizeof *t.block, "a block of columns");
+    if (t.block && t.axis != VERTICES) measure(&t);
+    if (gg__status(ctx) == GG_OK) t.npz.output = gg__out_new(ctx, sink);
+    if (t.npz.output) {
+        put_labels(&t);
+        if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);
+        if (gg__status(ctx) == GG_OK) gg__npz_finish(&t.npz);
+        gg__out_free(t.npz.output);
+    }
     gg__free(ctx, t.block);
-    return status;
+    return gg__status(ctx);
 }

@@ -50,6 +50,7 @@ struct table {
     const gg_sink *sink;
     uint64_t rows;
     size_t most; /* characters of a number */
+    bool json;
     size_t skip; /* characters at the beginning that are left out: of the first row's comma */
     rows_writer *write;             /* NULL: the value type writes all rows */
     gg__few begin, tab, end, quote; /* what stands around the fields of a row */
@@ -236,7 +237,7 @@ static const struct {
                {&gg__value_misere_pair, write_pairs},
                {&gg__value_number, write_numbers}};
 
-static void lay_out_states(table *t, bool json)
+static void lay_out_states(table *t)
 {
     const gg__table *states = &t->solution->tables[0];
     const bool distances = t->solution->type == &gg__value_distance;
@@ -247,16 +248,17 @@ static void lay_out_states(table *t, bool json)
     t->phases = states->phases;
     t->columns = distances || t->phases > 1 ? 2 : 1;
     for (int side = 0; side < 4; side++) {
-        snprintf(cell, sizeof cell, json ? ",\"%c\"," : "\t%c\t", letters[side]);
+        snprintf(cell, sizeof cell, t->json ? ",\"%c\"," : "\t%c\t", letters[side]);
         t->cell[side] = distances ? t->tab : gg__few_of(cell);
     }
     t->finite = 1u << GG__FIRST; /* the side whose arrival a distance is */
     if (!distances) t->finite |= 1u << GG__SECOND | 1u << GG__UNDECIDED;
-    t->never = gg__few_of(json ? "null" : distances ? "inf" : "-");
+    t->never = gg__few_of(t->json ? "null" : distances ? "inf" : "-");
 }
 
-static void lay_out(table *t, bool json)
+static void lay_out(table *t)
 {
+    const bool json = t->json;
     t->begin = gg__few_of(json ? ",[" : "");
     t->tab = gg__few_of(json ? "," : "\t");
     t->end = gg__few_of(json ? "]" : "\n");
@@ -265,7 +267,7 @@ static void lay_out(table *t, bool json)
     t->undefined[1] = gg__few_of(json ? "" : "d");
     t->values = &t->solution->values;
     t->rows = t->values->count;
-    if (!t->values->value) lay_out_states(t, json);
+    if (!t->values->value) lay_out_states(t);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
         if (writers[i].type == t->solution->type) t->write = writers[i].write;
 }
@@ -280,6 +282,35 @@ static gg_status put(table *t, const char *data, size_t size)
     return gg__fail(t->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
 }
 
+static gg_status put_few(table *t, gg__few few)
+{
+    char text[GG__SLACK];
+    gg__few_put(text, few);
+    return put(t, text, few.length);
+}
+
+/* The fields of a value as its type prints them. */
+static gg_status put_fields(table *t, const char *text)
+{
+    gg_status status = GG_OK;
+    for (const gg_field *field = t->solution->type->fields; status == GG_OK && text; field++) {
+        const size_t length = strcspn(text, "\t");
+        const bool digits = field->number && strspn(text, "0123456789") == length;
+        const bool unknown = field->unknown && strlen(field->unknown) == length &&
+                             memcmp(field->unknown, text, length) == 0;
+        const gg__few quote = digits || unknown ? (gg__few){0, 0} : t->quote;
+        status = put_few(t, t->tab);
+        if (status == GG_OK) status = put_few(t, quote);
+        if (status == GG_OK && unknown && t->json)
+            status = put(t, "null", 4);
+        else if (status == GG_OK)
+            status = put(t, text, length);
+        if (status == GG_OK) status = put_few(t, quote);
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    return status;
+}
+
 /* A row that only the value type can write. */
 static gg_status put_large(table *t, uint64_t row)
 {
@@ -287,13 +318,11 @@ static gg_status put_large(table *t, uint64_t row)
     char mark[ROW];
     const uint64_t *number = t->problem->graph->number;
     gg_status status = gg__entry_print(t->ctx, t->problem, t->solution, row, t->most, &value);
-    char *end = gg__decimal_put(gg__few_put(mark, t->begin),
-                                number ? number[row] : row + t->problem->spec.base);
-    end = gg__few_put(gg__few_put(end, t->tab), t->quote);
+    const char *end = gg__decimal_put(gg__few_put(mark, t->begin),
+                                      number ? number[row] : row + t->problem->spec.base);
     if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
-    if (status == GG_OK) status = put(t, value.data, value.length);
-    end = gg__few_put(gg__few_put(mark, t->quote), t->end);
-    if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
+    if (status == GG_OK) status = put_fields(t, value.data);
+    if (status == GG_OK) status = put_few(t, t->end);
     gg__text_free(&value);
     return status;
 }
@@ -423,7 +452,12 @@ static bool is_for_several(const table *t)
 gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          bool json, size_t most, const gg_sink *sink)
 {
-    table t = {.ctx = ctx, .problem = problem, .solution = solution, .sink = sink, .most = most};
+    table t = {.ctx = ctx,
+               .problem = problem,
+               .solution = solution,
+               .sink = sink,
+               .most = most,
+               .json = json};
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph)
@@ -432,7 +466,7 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (!gg_solution_has_table(solution))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each vertex", solution->method);
-    lay_out(&t, json);
+    lay_out(&t);
     gg_status status = json ? put(&t, "[", 1) : GG_OK;
     t.skip = json;
     if (status == GG_OK) status = is_for_several(&t) ? put_together(&t) : put_serially(&t);

@@ -246,4 +246,6 @@ const gg__value_type gg__value_distance = {
     .settle = settle,
     .theory = &theory,
     .held = GG__HELD_TABLES,
+    .fields = {{.label = "", .number = true, .unknown = "inf"},
+               {.label = " ", .number = true, .unknown = "inf"}},
 };

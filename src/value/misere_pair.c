@@ -194,4 +194,8 @@ const gg__value_type gg__value_misere_pair = {
     .read = read_entry,
     .theory = &theory,
     .held = GG__HELD_VALUES | GG__HELD_MINUS,
+    .fields = {{.label = "g+ ", .number = true},
+               {.label = ", g- ", .number = true, .unknown = "?"},
+               {.label = ", ", .usual = "tame"}},
+    .columns = {"plus", "minus", "wild"},
 };

@@ -419,4 +419,7 @@ const gg__value_type gg__value_nimber = {
     .settle = settle,
     .theory = &theory,
     .held = GG__HELD_SEARCH | GG__HELD_VALUES,
+    .fields = {{.label = "", .number = true}},
+    .columns = {"nimber"},
+    .common = "inf",
 };

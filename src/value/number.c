@@ -55,4 +55,6 @@ const gg__value_type gg__value_number = {
     .theory = &gg__theory_number,
     .held =
         GG__HELD_BRANCHES | GG__HELD_VALUES | GG__HELD_MINUS | GG__HELD_OPTIONAL | GG__HELD_TRIE,
+    .fields = {{.label = "", .unknown = "undefined"}},
+    .columns = {"numerator", "exponent", "nimber"},
 };

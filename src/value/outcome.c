@@ -76,4 +76,5 @@ const gg__value_type gg__value_outcome = {
     .info = {"outcome", "who wins (N, P, L, R, D), and the remoteness", NULL, false, false},
     .theory = &theory,
     .held = GG__HELD_SEARCH | GG__HELD_TABLE,
+    .fields = {{.label = ""}, {.label = " ", .number = true, .unknown = "-"}},
 };

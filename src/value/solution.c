@@ -157,6 +157,11 @@ bool gg_solution_has_table(const gg_solution *solution)
            (solution->table_count > 0 || solution->values.value) && !solution->explored;
 }
 
+const gg_field *gg_solution_fields(const gg_solution *solution)
+{
+    return solution->type->fields;
+}
+
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
     if (!gg__solution_is_usable(NULL, solution)) return false;

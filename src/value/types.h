@@ -102,7 +102,15 @@ typedef struct gg__value_type {
     gg_status (*settle)(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
     const gg__theory *theory; /* the usual one: a solution may have another */
     unsigned held;            /* gg__held */
+    gg_field fields[4];       /* that `print` writes; one without a label ends them */
+    const char *columns[3];   /* what the numbers held are called in an archive for numpy: the
+                                 number, a second one, and GG__WILD; or of a number from a trie
+                                 the numerator, the exponent, and the second one */
+    const char *common;       /* all values together whose number is GG_LOOPY, which differ by the
+                                 nimbers among their options; NULL: it is a number like others */
 } gg__value_type;
+
+enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
 
 #define GG__VALUE(name) extern const gg__value_type gg__value_##name;
 #include "value/values.def"
