@@ -18,6 +18,7 @@
 #ifndef GG_BASE_HASH_H
 #define GG_BASE_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -26,52 +27,6 @@ typedef struct gg__secret {
     uint64_t key[2], mask, factor[2]; /* random; the factors are taken as odd */
 } gg__secret;
 
-typedef struct gg__sip {
-    uint64_t a, b, c, d;
-} gg__sip;
-
-static inline uint64_t gg__rotate(uint64_t x, unsigned by)
-{
-    return x << by | x >> (64 - by);
-}
-
-static inline gg__sip gg__sip_round(gg__sip s)
-{
-    s.a += s.b;
-    s.c += s.d;
-    s.b = gg__rotate(s.b, 13) ^ s.a;
-    s.d = gg__rotate(s.d, 16) ^ s.c;
-    s.a = gg__rotate(s.a, 32) + s.d;
-    s.c += s.b;
-    s.d = gg__rotate(s.d, 21) ^ s.a;
-    s.b = gg__rotate(s.b, 17) ^ s.c;
-    s.c = gg__rotate(s.c, 32);
-    return s;
-}
-
-static inline gg__sip gg__sip_begin(const gg__secret *secret)
-{
-    return (gg__sip){secret->key[0] ^ UINT64_C(0x736f6d6570736575),
-                     secret->key[1] ^ UINT64_C(0x646f72616e646f6d),
-                     secret->key[0] ^ UINT64_C(0x6c7967656e657261),
-                     secret->key[1] ^ UINT64_C(0x7465646279746573)};
-}
-
-static inline gg__sip gg__sip_take(gg__sip s, uint64_t word)
-{
-    s.d ^= word;
-    s = gg__sip_round(s);
-    s.a ^= word;
-    return s;
-}
-
-static inline uint64_t gg__sip_end(gg__sip s)
-{
-    s.c ^= 0xff;
-    s = gg__sip_round(gg__sip_round(gg__sip_round(s)));
-    return s.a ^ s.b ^ s.c ^ s.d;
-}
-
 static inline uint64_t gg__hash_word(const gg__secret *secret, uint64_t word)
 {
     word = (word ^ secret->mask) * (secret->factor[0] | 1);
@@ -79,18 +34,51 @@ static inline uint64_t gg__hash_word(const gg__secret *secret, uint64_t word)
     return word ^ word >> 32;
 }
 
+/* Some rounds of SipHash. */
+static inline void gg__sip(uint64_t s[4], int rounds)
+{
+#define GG__ROTATE(x, by) ((x) << (by) | (x) >> (64 - (by)))
+    while (rounds-- > 0) {
+        s[0] += s[1];
+        s[2] += s[3];
+        s[1] = GG__ROTATE(s[1], 13) ^ s[0];
+        s[3] = GG__ROTATE(s[3], 16) ^ s[2];
+        s[0] = GG__ROTATE(s[0], 32) + s[3];
+        s[2] += s[1];
+        s[3] = GG__ROTATE(s[3], 21) ^ s[0];
+        s[1] = GG__ROTATE(s[1], 17) ^ s[2];
+        s[2] = GG__ROTATE(s[2], 32);
+    }
+#undef GG__ROTATE
+}
+
 static inline uint64_t gg__hash_bytes(const gg__secret *secret, const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
-    gg__sip s = gg__sip_begin(secret);
-    uint64_t word, last = (uint64_t)size << 56;
-    for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
-        memcpy(&word, at, sizeof word); /* in this machine's order: the hash leaves no process */
-        s = gg__sip_take(s, word);
+    const uint64_t length = (uint64_t)size << 56;
+    uint64_t s[4] = {secret->key[0] ^ UINT64_C(0x736f6d6570736575),
+                     secret->key[1] ^ UINT64_C(0x646f72616e646f6d),
+                     secret->key[0] ^ UINT64_C(0x6c7967656e657261),
+                     secret->key[1] ^ UINT64_C(0x7465646279746573)};
+    for (bool last = false; !last;) {
+        uint64_t word = 0;
+        last = size < sizeof word;
+        if (last) {
+            for (size_t i = 0; i < size; i++)
+                word |= (uint64_t)at[i] << 8 * i;
+            word |= length;
+        } else {
+            memcpy(&word, at, sizeof word); /* in this machine's order: it leaves no process */
+            at += sizeof word;
+            size -= sizeof word;
+        }
+        s[3] ^= word;
+        gg__sip(s, 1);
+        s[0] ^= word;
     }
-    for (size_t i = 0; i < size; i++)
-        last |= (uint64_t)at[i] << 8 * i;
-    return gg__sip_end(gg__sip_take(s, last));
+    s[2] ^= 0xff;
+    gg__sip(s, 3);
+    return s[0] ^ s[1] ^ s[2] ^ s[3];
 }
 
 #endif

@@ -1,9 +1,50 @@
-/* Work for the threads of a context. */
+/*
+ * The threads of a context: workers that run one function together, or take ranges of items. All
+ * but the ranges is in threads.c, or in threads_none.c for a build without threads.
+ */
 #ifndef GG_BASE_PARALLEL_H
 #define GG_BASE_PARALLEL_H
 
 #include "base/ctx.h"
-#include "base/threads.h"
+
+/* How many threads are used where a caller asks for `wanted`, or with 0 for one on each processor:
+ * 1 to 256, and always 1 in a build without threads. */
+unsigned gg__threads_for(unsigned wanted);
+
+typedef struct gg__workers gg__workers;
+
+/* What each worker runs. Worker 0 is the thread that called, and it alone may use the context. */
+typedef void gg__worker_function(void *self, gg__workers *workers, unsigned number);
+
+/* Workers none of which has been started; NULL if memory runs out. `free` ends their threads. */
+gg__workers *gg__workers_new(const gg_allocator *allocator);
+void gg__workers_free(const gg_allocator *allocator, gg__workers *workers);
+
+/* Runs the function on `most` threads, the caller included, and returns when all have returned.
+ * There are fewer workers where the system gives fewer threads, and one alone where these workers
+ * are running already: only gg__workers_size says how many there are. With `optional`, a worker
+ * that has not begun when worker 0 returns is left out, so that nobody waits for a thread to get a
+ * processor; such workers may not use the barrier. */
+void gg__workers_call(gg__workers *workers, unsigned most, bool optional, gg__worker_function *run,
+                      void *self);
+
+/* ---- for workers, during a call ---- */
+
+unsigned gg__workers_size(const gg__workers *workers);
+
+/* Waits until every worker has come here. Each can then read what the others wrote before. With one
+ * worker it is free. */
+void gg__workers_barrier(gg__workers *workers);
+
+/* For work that is shared out as it comes. Between lock and unlock there is one worker at a time.
+ * `wait` unlocks, returns after somebody has called `notify`, or for no reason, and has locked
+ * again; both are called under the lock. */
+void gg__workers_lock(gg__workers *workers);
+void gg__workers_unlock(gg__workers *workers);
+void gg__workers_wait(gg__workers *workers);
+void gg__workers_notify(gg__workers *workers);
+
+/* ---- for all others ---- */
 
 /* How many threads a call on this context may use, itself included; at least 1. */
 unsigned gg__threads(const gg_ctx *ctx);

@@ -17,7 +17,7 @@
  * all workers are awake.
  */
 #define _GNU_SOURCE /* sched_getcpu, affinities */
-#include "base/threads.h"
+#include "base/parallel.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,5 +1,5 @@
 /* A build without threads (cmake -DGG_THREADS=OFF): every call has one worker, the caller. */
-#include "base/threads.h"
+#include "base/parallel.h"
 
 #include <stddef.h>
 

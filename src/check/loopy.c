@@ -45,7 +45,7 @@
  * Cost: O(n + m), expected where something is kept by hashing. Memory: 1 byte a vertex, 4 an edge,
  * and up to 28 for each option of an infinite vertex with a nimber not below the number of options.
  */
-#include "base/index.h"
+#include "base/positions.h"
 #include "base/parallel.h"
 #include "check/values.h"
 #include "graph/csr_from_rows.h"

@@ -16,7 +16,7 @@
 #ifndef GG_COLUMNS_COLUMNS_H
 #define GG_COLUMNS_COLUMNS_H
 
-#include "base/output.h"
+#include "base/text.h"
 
 enum {
     GG__COLUMNS_VERSION = 2,

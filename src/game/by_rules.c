@@ -1,5 +1,5 @@
 /* Games by rules as problems: opening one, and how its positions and moves are written. */
-#include "game/keys.h"
+#include "base/positions.h"
 #include "game/rules.h"
 #include "game/state.h"
 

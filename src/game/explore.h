@@ -2,7 +2,7 @@
 #ifndef GG_GAME_EXPLORE_H
 #define GG_GAME_EXPLORE_H
 
-#include "base/index.h"
+#include "base/positions.h"
 #include "game/space.h"
 
 /* Vertex i of the graph is the i-th position met. Every vertex has an owner, the player to move,

@@ -4,7 +4,7 @@
  */
 #include "game/rules.h"
 
-#include "game/keys.h"
+#include "base/positions.h"
 #include "graph/graph.h"
 
 #include <stdarg.h>
@@ -394,7 +394,7 @@ static gg_status prepare(gg__rules *rules, const gg_rules_spec *spec)
     const char *parameters = spec->parameters ? spec->parameters : "";
     const size_t length = strlen(parameters) + 1;
     rules->text = gg__alloc(ctx, (uint64_t)length + spec->board_length + 2, 1, "the board");
-    rules->setup.keys = gg__keys_new(ctx);
+    rules->setup.keys = gg__keys_new(ctx, "positions");
     if (!rules->text || !rules->setup.keys) return gg__status(ctx);
     memcpy(rules->text, parameters, length);
     rules->setup.parameters = rules->text;

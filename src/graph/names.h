@@ -1,4 +1,4 @@
-/* Names of vertices, both ways: an open-addressing table over one array of text. */
+/* Names of vertices, both ways. */
 #ifndef GG_GRAPH_NAMES_H
 #define GG_GRAPH_NAMES_H
 

@@ -5,13 +5,13 @@
  * any below 2^64; or further columns are skipped. A third column `{}`, which networkx writes for an
  * edge without attributes, is always skipped.
  *
- * Numbers with gaps (--compact). They are interned as they come (base/index.h), and edges are kept
+ * Numbers with gaps (--compact). They are interned as they come (base/positions.h), and edges are kept
  * with the numbers 0, 1, 2, ... of first appearance. At the end the different numbers are sorted,
  * and each vertex gets the place of its number among them. So the order of the lines does not
  * matter, and a list without gaps is read as it would be without the option. O(m + n log n)
  * expected; 8 bytes an edge, and some 40 a vertex, besides what the builder takes.
  */
-#include "base/index.h"
+#include "base/positions.h"
 #include "graph/builder.h"
 #include "io/edgetext/edge_reader.h"
 #include "io/format.h"

@@ -14,7 +14,7 @@
 #define GG_IO_FORMAT_H
 
 #include "base/ctx.h"
-#include "base/output.h"
+#include "base/text.h"
 #include "game/problem.h"
 #include "io/scanner.h"
 

@@ -6,7 +6,7 @@
 #ifndef GG_IO_NPZ_H
 #define GG_IO_NPZ_H
 
-#include "base/output.h"
+#include "base/text.h"
 
 enum { GG__NPZ_MOST = 12, GG__NPZ_NAME = 32 };
 

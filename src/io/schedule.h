@@ -2,7 +2,7 @@
 #ifndef GG_IO_SCHEDULE_H
 #define GG_IO_SCHEDULE_H
 
-#include "base/output.h"
+#include "base/text.h"
 #include "io/scanner.h"
 
 typedef struct gg__turns {

@@ -5,7 +5,7 @@
 #ifndef GG_IO_WRITING_H
 #define GG_IO_WRITING_H
 
-#include "base/output.h"
+#include "base/text.h"
 #include "io/draft.h"
 
 /* ---- edges ---- */

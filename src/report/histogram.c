@@ -7,7 +7,7 @@
  *
  * Cost. O(values + kinds * log kinds), for long numbers times log nodes; some 60 bytes a kind.
  */
-#include "base/index.h"
+#include "base/positions.h"
 #include "value/types.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  */
 #include "ruleset_test/tester.h"
 
-#include "game/keys.h"
+#include "base/positions.h"
 
 /* Lists of parts are ascending, and 0 is left out. */
 typedef struct sum_test {
@@ -164,7 +164,7 @@ const char *gg__test_parts(gg__tester *t, gg_position x)
 {
     if (!t->sum) return NULL;
     const gg__positions none = {.ctx = t->ctx};
-    sum_test s = {t, gg__keys_new(t->ctx), none, none, none, none, none};
+    sum_test s = {t, gg__keys_new(t->ctx, "positions"), none, none, none, none, none};
     const char *fault = s.promised ? check(&s, x) : NULL;
     gg__keys_free(s.promised);
     gg__positions_free(&s.reached);

@@ -11,7 +11,7 @@
  */
 #include "ruleset_test/tester.h"
 
-#include "base/index.h"
+#include "base/positions.h"
 
 enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 /* positions and moves, of which each is tested */ };
 

@@ -9,7 +9,7 @@
  * The tree is walked with an explicit stack; its size is bounded by a limit. Time O(nodes), memory
  * O(positions met).
  */
-#include "base/index.h"
+#include "base/positions.h"
 #include "game/space.h"
 #include "solve/solver.h"
 #include "value/word.h"

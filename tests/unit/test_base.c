@@ -2,7 +2,7 @@
 #include "unit/support.h"
 
 #include "base/ctx.h"
-#include "base/index.h"
+#include "base/positions.h"
 #include "base/text.h"
 
 #include <stdio.h>

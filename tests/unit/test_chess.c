@@ -4,7 +4,7 @@
  */
 #include "support.h"
 
-#include "base/index.h"
+#include "base/positions.h"
 #include "game/explore.h"
 #include "game/problem.h"
 #include "greatgame_ruleset.h"

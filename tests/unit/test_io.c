@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "base/output.h"
+#include "base/text.h"
 #include "io/edgetext/edge_reader.h"
 #include "io/format.h"
 #include "io/schedule.h"

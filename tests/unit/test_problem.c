@@ -1,7 +1,7 @@
 /* Making a problem: each refusal with its status and place, the defaults, and what is copied. */
 #include "unit/support.h"
 
-#include "game/keys.h"
+#include "base/positions.h"
 #include "game/problem.h"
 
 #include <stdio.h>
@@ -380,7 +380,7 @@ static void test_keys(void **state)
     enum { KEYS = 3000, LONGEST = 12 };
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {51};
-    gg_keys *keys = gg__keys_new(ctx);
+    gg_keys *keys = gg__keys_new(ctx, "positions");
     unsigned char known[KEYS][LONGEST];
     size_t length[KEYS], count = 0, size = 99;
     assert_non_null(keys);
