@@ -5,9 +5,203 @@
  * The first token that ends its own game decides the race: the number of its moves becomes a turn
  * of the race by the schedule, and the earliest turn comes first (solve/states/race.c says why that
  * is right). O(tokens * log schedule) for a state; O(log tokens) for each move of a line.
+ *
+ * Timetable. The movers of a token, as seen by the side whose arrival it is, form a cyclic word
+ * over {own side, other side}. Tokens whose words agree up to rotation share a table of the
+ * solution: words are cut to their shortest period and turned to their least rotation, so that
+ * equal ones are found by comparison. O(schedule) expected, times the number of tables of one
+ * period.
+ *
+ * Sources. The failure function of Knuth, Morris and Pratt 1977 for the period; K. S. Booth 1980,
+ * in the form with two candidates, for the rotation.
  */
-#include "value/timetable.h"
 #include "value/types.h"
+
+/* ---- when each token is moved ---- */
+
+typedef struct token_turns {
+    uint32_t table;       /* index of the table in the solution */
+    uint32_t period;      /* after which the movers, and the phases of that table, repeat */
+    uint32_t rotation;    /* the phase of the token's j-th turn is (j - rotation) mod period */
+    uint32_t count;       /* turns in one run through the schedule; 0: it never moves */
+    const uint32_t *turn; /* their places in the schedule, ascending */
+} token_turns;
+
+/* The plan of a solution: one block. */
+typedef struct timetable {
+    uint64_t schedule_length;
+    token_turns token[]; /* of each token */
+} timetable;
+
+/* A cyclic word of movers: its shortest period, and where the least rotation of that begins. */
+typedef struct cycle {
+    const uint8_t *mover;
+    uint32_t period, rotation;
+} cycle;
+
+typedef struct planning {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    gg_solution *solution;
+    bool reads;   /* tables are there, and none is added */
+    cycle *table; /* of each table of the solution */
+    size_t room;
+    uint8_t *word; /* the movers of a token, twice */
+    uint32_t *fail;
+} planning;
+
+/* The shortest period that divides the length. fail has room for length numbers. */
+static uint32_t period_of(const uint8_t *word, uint32_t length, uint32_t *fail)
+{
+    fail[0] = 0;
+    for (uint32_t i = 1, k = 0; i < length; i++) {
+        while (k > 0 && word[i] != word[k])
+            k = fail[k - 1];
+        if (word[i] == word[k]) k++;
+        fail[i] = k;
+    }
+    const uint32_t period = length - fail[length - 1];
+    return length % period == 0 ? period : length;
+}
+
+/* Where the least rotation of the word begins. */
+static uint32_t least_rotation(const uint8_t *word, uint32_t length)
+{
+    uint32_t a = 0, b = 1, k = 0;
+    while (a < length && b < length && k < length) {
+        const uint8_t x = word[(a + k) % length], y = word[(b + k) % length];
+        if (x == y) {
+            k++;
+            continue;
+        }
+        *(x > y ? &a : &b) += k + 1;
+        if (a == b) b++;
+        k = 0;
+    }
+    return a < b ? a : b;
+}
+
+static cycle cycle_of(const uint8_t *mover, uint32_t length, uint32_t *fail)
+{
+    const uint32_t period = period_of(mover, length, fail);
+    return (cycle){mover, period, least_rotation(mover, period)};
+}
+
+static bool is_same(const cycle *a, const cycle *b)
+{
+    if (a->period != b->period) return false;
+    for (uint32_t i = 0; i < a->period; i++)
+        if (a->mover[(i + a->rotation) % a->period] != b->mover[(i + b->rotation) % b->period])
+            return false;
+    return true;
+}
+
+static gg_status list_table(planning *p, size_t i)
+{
+    const gg__table *table = &p->solution->tables[i];
+    cycle *grown = gg__grow(p->ctx, p->table, &p->room, (uint64_t)i + 1, sizeof *grown, "tables");
+    if (!grown) return gg__status(p->ctx);
+    p->table = grown;
+    grown[i] = cycle_of(table->mover, table->phases, p->fail);
+    return GG_OK;
+}
+
+/* The table with the movers of a word, which stand there twice; it is added if it is missing and
+ * may be. */
+static gg_status find_table(planning *p, const cycle *of, size_t *index)
+{
+    gg_solution *solution = p->solution;
+    gg_status status = GG_OK;
+    for (*index = 0; *index < solution->table_count; ++*index) {
+        if (is_same(&p->table[*index], of)) return GG_OK;
+        if (*index % GG__TICK == GG__TICK - 1)
+            status = gg__tick(p->ctx, "comparing tables", *index, solution->table_count);
+        if (status != GG_OK) return status;
+    }
+    if (p->reads) return GG_OK;
+    if (!gg__solution_add_table(solution, p->problem->graph->vertices, of->mover + of->rotation,
+                                of->period))
+        return gg__status(p->ctx);
+    return list_table(p, *index);
+}
+
+static gg_status plan_token(planning *p, const gg_token *token, token_turns *turns)
+{
+    const uint32_t count = turns->count;
+    size_t table;
+    if (count == 0) return GG_OK;
+    for (uint32_t j = 0; j < count; j++) {
+        const gg_player mover = p->problem->spec.schedule[turns->turn[j]].player;
+        p->word[j] = p->word[j + count] =
+            mover == token->arrival ? GG__MOVER_FIRST : GG__MOVER_SECOND;
+    }
+    const cycle own = cycle_of(p->word, count, p->fail);
+    const gg_status status = find_table(p, &own, &table);
+    if (status != GG_OK) return status;
+    if (table == p->solution->table_count) {
+        gg__solution_decline(p->solution, token->vertex, "no table has the movers of token %.80s",
+                             token->name);
+        return GG_OK;
+    }
+    turns->table = (uint32_t)table;
+    turns->period = own.period;
+    turns->rotation =
+        (own.rotation + own.period - p->table[table].rotation % own.period) % own.period;
+    return GG_OK;
+}
+
+/* Lists the turns of every token, by counting sort. */
+static void list_turns(const gg_problem_spec *spec, timetable *made)
+{
+    uint32_t *turn = (uint32_t *)&made->token[spec->token_count];
+    for (size_t i = 0; i < spec->schedule_length; i++)
+        made->token[spec->schedule[i].token].count++;
+    for (size_t t = 0; t < spec->token_count; t++) {
+        made->token[t].turn = turn;
+        turn += made->token[t].count;
+        made->token[t].count = 0;
+    }
+    for (size_t i = 0; i < spec->schedule_length; i++) {
+        token_turns *token = &made->token[spec->schedule[i].token];
+        ((uint32_t *)token->turn)[token->count++] = (uint32_t)i;
+    }
+}
+
+/* Adds to an empty solution a table for each different word, table 0 being the plain alternation;
+ * their states are not yet filled in. A solution that has tables, from a certificate, gets no
+ * others, and declines if a token has none. */
+static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
+{
+    static const uint8_t alternation[] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
+    const cycle usual = {alternation, 2, 0};
+    const gg_problem_spec *spec = &problem->spec;
+    const uint64_t length = (uint64_t)spec->schedule_length + 2;
+    const uint64_t bytes = sizeof(timetable) + spec->token_count * sizeof(token_turns) +
+                           spec->schedule_length * sizeof(uint32_t);
+    planning p = {
+        .ctx = ctx, .problem = problem, .solution = solution, .reads = solution->table_count > 0};
+    size_t index;
+    if (spec->play != GG_RACE) return GG_OK;
+    timetable *made = solution->plan = gg__alloc_zeroed(ctx, bytes, 1, "the schedule");
+    p.word = gg__alloc(ctx, 2 * length, 1, "the schedule");
+    p.fail = gg__alloc(ctx, length, sizeof *p.fail, "the schedule");
+    gg_status status = made && p.word && p.fail ? GG_OK : gg__status(ctx);
+    if (status == GG_OK) {
+        made->schedule_length = spec->schedule_length;
+        if (spec->token_count > 0) list_turns(spec, made);
+    }
+    for (size_t i = 0; status == GG_OK && i < solution->table_count; i++)
+        status = list_table(&p, i);
+    if (status == GG_OK) status = find_table(&p, &usual, &index);
+    for (size_t t = 0; status == GG_OK && t < spec->token_count; t++)
+        status = plan_token(&p, &spec->tokens[t], &made->token[t]);
+    gg__free(ctx, p.table);
+    gg__free(ctx, p.word);
+    gg__free(ctx, p.fail);
+    return status;
+}
+
+/* ---- when its game ends ---- */
 
 /* The end of one token's game: who wins by it, on which turn, after how many of its own moves. */
 typedef struct ending {
@@ -16,21 +210,39 @@ typedef struct ending {
     uint64_t turn;
 } ending;
 
+/* How many of the token's turns come before `now` in the schedule. */
+static uint32_t turns_before(const token_turns *token, uint32_t now)
+{
+    uint32_t low = 0, high = token->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (token->turn[middle] < now)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static ending ending_of(const gg_problem *problem, const gg_solution *solution,
                         const gg__state *state, size_t token)
 {
-    const gg__timetable *timetable = solution->plan;
-    const gg__token_turns *turns = &timetable->token[token];
+    const timetable *times = solution->plan;
+    const token_turns *turns = &times->token[token];
     const gg_vertex v = state->vertex[token];
     if (problem->is_target[v]) return (ending){GG__FIRST, 0, 0};
     if (turns->count == 0) return (ending){GG__DRAWN, 0, 0};
     const gg__table *table = &solution->tables[turns->table];
-    const uint32_t phase = gg__timetable_phase(turns, state->phase);
+    const uint32_t before = turns_before(turns, state->phase);
+    const uint32_t phase =
+        (before % turns->period + turns->period - turns->rotation) % turns->period;
     const gg__word word = table->words[(uint64_t)v * table->phases + phase];
-    const uint32_t rank = gg__word_rank(word);
+    const uint32_t moves = gg__word_rank(word);
     if (gg__word_side(word) == GG__DRAWN) return (ending){GG__DRAWN, 0, 0};
-    return (ending){gg__word_side(word), rank,
-                    gg__timetable_turns(timetable, turns, state->phase, rank)};
+    const uint64_t last = (uint64_t)before + moves - 1;
+    const uint64_t turn = turns->turn[last % turns->count] +
+                          times->schedule_length * (last / turns->count) - state->phase + 1;
+    return (ending){gg__word_side(word), moves, turn};
 }
 
 /* ---- which game ends first ---- */
@@ -222,12 +434,6 @@ static gg_status reason(void *self, gg__text *text)
     return gg__text_add(text, "; %s %s on turn %llu", problem->spec.tokens[first].name,
                         t->side[first] == GG__FIRST ? "arrives" : "is stuck",
                         (unsigned long long)(t->turn[1] - t->now));
-}
-
-static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
-{
-    if (problem->spec.play == GG_RACE) solution->plan = gg__timetable_new(ctx, problem, solution);
-    return gg__status(ctx);
 }
 
 static const gg__theory theory = {

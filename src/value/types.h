@@ -9,7 +9,7 @@
  * vertex that its position has become.
  *
  * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked, and
- * bulk.c, the public access to all of it; outcome.c and distance.c (with timetable.c), types of
+ * bulk.c, the public access to all of it; outcome.c and distance.c, types of
  * words; nimber.c, misere_pair.c and number.c, types of values that add up (numbers by
  * number_sum.c, over trie.h and dyadic.h); forest.c, a theory that asks a forest anew.
  */

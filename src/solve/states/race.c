@@ -21,7 +21,7 @@
  */
 #include "solve/solver.h"
 #include "solve/states/states.h"
-#include "value/timetable.h"
+#include "value/types.h"
 
 /* ---- solving ---- */
 
@@ -41,9 +41,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    solution->plan = gg__timetable_new(ctx, problem, solution);
     const gg__ends ends = ends_of(problem);
-    gg_status status = solution->plan ? GG_OK : gg__status(ctx);
+    gg_status status = solution->type->settle(ctx, problem, solution); /* which adds the tables */
     for (size_t i = 0; status == GG_OK && i < solution->table_count; i++) {
         const gg__table *table = &solution->tables[i];
         status = gg__states_solve(ctx, problem->graph, table, &ends);
