@@ -3,106 +3,207 @@
  *
  * To be read in this order:
  *
- *   claim.h      what a claim is, and how a check of it ends
- *   states.c     who wins, and in how many turns: the equation, and why only the truth passes
- *   values.c     what positions are worth as parts of sums; which claims there are
- *   nimbers.c    the conditions on nimbers and on misere pairs
- *   numbers.c    the conditions on numbers; trie_order.c, how numbers are compared
- *   loopy.c      the conditions on nimbers where play may have no end
- *   conclusion.c which values mean anything in which problem, and what they prove: one table
- *   this file    which conditions belong to which values
+ *   check.h        what a claim is, and what the checker knows of a value type
+ *   this file      whether the values mean anything in the problem; the loop over all entries; what
+ *                  follows for the tokens
+ *   outcome.c      who wins, and in how many turns: the equation, and why only the truth passes
+ *   distance.c     the same for the tokens of a race
+ *   sum.h, sum.c   values that add up: the options of vertices and of parts
+ *   nimber.c       nimbers, also where play may have no end
+ *   misere_pair.c  misere pairs
+ *   number.c       numbers, and how they are compared; forest.c, the branches of forests
+ *   search.c       how the graph of what a search met is made anew
  *
- * For games by rules also positions.c, whose positions are numbered; search.c, how the graph of
- * what a search met is made anew; parts.c, the sums of parts; and forest.c, the branches of
- * forests. The rest is work: each.c goes through all entries, certificate.c reads a certificate.
- * Nothing here knows of a solver.
+ * Each value type of value/values.def has a table here, which ends the file of its name; nothing
+ * else lists them. Nothing here knows of a solver.
  */
-#include "check/states.h"
+#include "check/check.h"
+
+#include "base/parallel.h"
 #include "game/explore.h"
 #include "value/types.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/* ---- which tables belong to which problem ---- */
+/* ---- the value types ---- */
 
-static bool is_alternation(const gg__table *table)
+#define GG__VALUE(name, checked) extern const gg__checked gg__checked_##checked;
+#include "value/values.def"
+#undef GG__VALUE
+
+/* In the order of the registry. */
+static const gg__checked *const checked[] = {
+#define GG__VALUE(name, checked) &gg__checked_##checked,
+#include "value/values.def"
+#undef GG__VALUE
+};
+
+/* Of what cannot be checked, and of types that nobody registered. */
+const gg__checked gg__checked_nothing = {0};
+
+static const gg__checked *checked_of(const gg__value_type *type)
 {
-    return table->phases == 2 && table->mover[0] == GG__MOVER_FIRST &&
-           table->mover[1] == GG__MOVER_SECOND;
+    for (size_t i = 0; gg__value_type_at(i); i++)
+        if (gg__value_type_at(i) == type) return checked[i];
+    return &gg__checked_nothing;
 }
 
-/* Relative values are those of whoever moves: nothing may tell the players apart. A game by rules
- * in which nothing does has no others. */
-static bool is_of_graph(const gg__claim *claim, const gg__table *table)
-{
-    const gg_graph *graph = claim->graph;
-    if (claim->solution->table_count != 1 || table->vertices != graph->vertices) return false;
-    if (graph->owner) return gg__has_one_phase(table, GG__MOVER_OWNER);
-    if (gg__has_one_phase(table, GG__MOVER_RELATIVE))
-        return !graph->partisan && !claim->problem->personal;
-    return is_alternation(table) && claim->problem->on_graph;
-}
+/* ---- verdicts ---- */
 
-/* The first table is that of mini and maxi. */
-static bool is_of_race(const gg__claim *claim, const gg__table *table)
+bool gg__refuse(const gg__claim *claim, gg_vertex v, uint32_t phase, const char *condition)
 {
-    if (!claim->graph || table->vertices != claim->graph->vertices || table->phases == 0)
-        return false;
-    for (uint32_t i = 0; i < table->phases; i++)
-        if (table->mover[i] != GG__MOVER_FIRST && table->mover[i] != GG__MOVER_SECOND) return false;
-    return table != claim->solution->tables || is_alternation(table);
-}
-
-/* ---- who wins ---- */
-
-static bool check_table(const gg__claim *claim, const gg__play *play, bool belongs)
-{
-    return gg__faultless(claim, belongs ? NULL : GG__NO_TABLE) && gg__check_states(claim, play);
-}
-
-static bool check_outcomes(const gg__claim *claim)
-{
-    const gg_problem_spec *spec = &claim->problem->spec;
-    const gg__table *table = claim->solution->tables;
-    const gg__play play = {.table = table,
-                           .dead_end = spec->dead_end,
-                           .endless = gg__result_side(spec->infinite, GG__DRAWN)};
-    return claim->graph ? check_table(claim, &play, is_of_graph(claim, table))
-                        : gg__check_positions(claim);
-}
-
-/* A token that is stuck loses its mover's turn, or the game on this turn. */
-static bool check_distances(const gg__claim *claim)
-{
-    const gg_problem *problem = claim->problem;
     gg_verdict *verdict = claim->verdict;
-    bool passed = true;
-    for (size_t i = 0; passed && i < claim->solution->table_count; i++) {
-        const gg__table *table = &claim->solution->tables[i];
-        const gg__play play = {.table = table,
-                               .targets = problem->is_target,
-                               .dead_end = problem->spec.stuck == GG_STUCK_LOSE ? GG_P : GG_D,
-                               .dead_end_rank = 1,
-                               .endless = GG__DRAWN};
-        passed = check_table(claim, &play, is_of_race(claim, table));
-        const gg_verdict found = *verdict;
-        if (!found.accepted && i > 0)
-            snprintf(verdict->condition, sizeof verdict->condition, "table %llu: %.120s",
-                     (unsigned long long)i + 1, found.condition);
-    }
-    return passed;
+    verdict->accepted = false;
+    verdict->vertex = v;
+    verdict->phase = phase;
+    snprintf(verdict->condition, sizeof verdict->condition, "%s", condition);
+    return false;
 }
 
-/* ---- all of it ---- */
-
-static bool check_values(const gg__claim *claim)
+bool gg__require(const gg__claim *claim, bool holds, const char *condition)
 {
-    if (claim->kind->about == GG__BRANCHES) return gg__check_forest(claim);
-    if (claim->solution->values.value) return gg__check_values(claim);
-    if (strcmp(claim->kind->type, "distance") == 0) return check_distances(claim);
-    return check_outcomes(claim);
+    return holds || gg__refuse(claim, GG_NO_VERTEX, 0, condition);
 }
+
+const char *gg__decide(const gg__claim *claim, gg_result winner, uint32_t turns)
+{
+    gg_verdict *verdict = claim->verdict;
+    const bool left = (verdict->first == GG_LEFT) == (winner == GG_N);
+    if (winner == GG_N || winner == GG_P) winner = left ? GG_L : GG_R;
+    verdict->proves = GG_PROVES_WINNER;
+    verdict->outcome = (gg_outcome){winner, turns};
+    return NULL;
+}
+
+/* ---- conventions ---- */
+
+static gg__about about_of(const gg_problem *problem, const gg_solution *solution)
+{
+    if (solution->explored) return GG__SEARCH;
+    if (solution->branch) return GG__BRANCHES;
+    if (solution->parts) return GG__PARTS;
+    return problem->on_graph ? GG__VERTICES : GG__NUMBERS;
+}
+
+/* What the problem has that the conditions do not allow. */
+static unsigned excess(const gg_problem *problem, const gg__conditions *conditions)
+{
+    const bool told_apart = problem->on_graph ? problem->graph->partisan : !problem->impartial;
+    const unsigned there = (problem->graph->owner ? GG__OWNERS : 0) |
+                           (told_apart ? GG__COLOURS : 0) |
+                           (problem->spec.infinite != GG_D ? GG__ENDLESS : 0);
+    return there & ~conditions->allows;
+}
+
+/* Why the values mean nothing in this problem, or NULL. The only place that compares conventions of
+ * play. */
+static const char *convention_fault(const gg_problem *problem, const gg__conditions *conditions,
+                                    bool adds_up)
+{
+    const unsigned play = !problem->on_graph              ? GG__RULES
+                          : problem->spec.play == GG_RACE ? GG__RACE
+                                                          : GG__GAME;
+    if (play == GG__RACE && !(conditions->plays & play) && !adds_up)
+        return "the problem is a race, but the values are no distances";
+    if (!(conditions->plays & play))
+        return !adds_up           ? "the problem is no race, and the values do not say who wins"
+               : play == GG__RACE ? "such values do not add up in this problem: it is a race"
+                                  : "such values do not add up in this problem: they are of a "
+                                    "search";
+    if (conditions->about == GG__SEARCH && play != GG__RULES && problem->spec.token_count == 0)
+        return "a search follows tokens, and there are none";
+    if (conditions->dead_end != GG_NONE && problem->dead_end != conditions->dead_end)
+        return conditions->dead_end == GG_P
+                   ? "such values do not add up in this problem: who cannot move has not lost"
+                   : "such values do not add up in this problem: who cannot move has not won";
+    if (conditions->about == GG__PARTS && problem->parts == 0)
+        return "such values do not add up in this problem: its positions have no parts";
+    if (conditions->about == GG__BRANCHES && !problem->forest)
+        return "such values do not add up in this problem: it is not played on a forest";
+    switch (excess(problem, conditions)) {
+    case 0:
+        return NULL;
+    case GG__OWNERS:
+        return "such values do not add up in this problem: vertices have owners";
+    default:
+        return "such values do not add up in this problem: it matters who is to move";
+    }
+}
+
+/* The conditions on the values of a claim, by what they are of. */
+static bool find_conditions(gg__claim *claim)
+{
+    enum { ROWS = sizeof claim->type->row / sizeof claim->type->row[0] };
+    const gg__about about = about_of(claim->problem, claim->solution);
+    const bool adds_up = claim->type->sum;
+    for (size_t i = 0; i < ROWS; i++)
+        if (claim->type->row[i].about == about) claim->conditions = &claim->type->row[i];
+    if (!claim->conditions)
+        return gg__require(claim, false,
+                           adds_up ? "such values do not add up in this problem"
+                                   : "the problem has no such values");
+    const char *fault = convention_fault(claim->problem, claim->conditions, adds_up);
+    return gg__require(claim, !fault, fault);
+}
+
+/* ---- all entries ---- */
+
+enum {
+    GRAIN = 1 << 14,
+    GRAIN_BY_RULES = 1 << 6 /* between two ticks: each entry may have many options */
+};
+
+typedef struct finding {
+    uint64_t entry;
+    const char *condition; /* NULL: nothing was found */
+} finding;
+
+typedef struct each {
+    gg__fault *fault;
+    void *check;
+    finding *found; /* by worker */
+} each;
+
+/* A worker takes ranges in ascending order, and stops at the first entry that fails. */
+static void look_through(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    const each *all = self;
+    finding here = all->found[worker];
+    for (uint64_t entry = first; entry < end && !here.condition; entry++)
+        here = (finding){entry, all->fault(all->check, worker, entry)};
+    if (here.condition) all->found[worker] = here;
+}
+
+/* What a worker leaves lies behind the entry that it stopped at. So the least of these entries is
+ * the first that fails at all, however the work was shared. */
+bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool by_rules,
+                    gg__fault *fault, void *check)
+{
+    gg_ctx *ctx = claim->ctx;
+    const unsigned workers = gg__threads(ctx);
+    const uint64_t count = vertices * phases;
+    if (!by_rules && !claim->graph->out[GG_LEFT])
+        gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "checking reads the rows of options");
+    if (gg__status(ctx) != GG_OK) return false;
+    each all = {fault, check, gg__alloc_zeroed(ctx, workers, sizeof *all.found, "a check")};
+    if (!all.found) return false;
+    if (!by_rules) gg__parallel(ctx, "checking positions", count, GRAIN, look_through, &all);
+    for (uint64_t x = 0; by_rules && x < count && !all.found->condition; x += GRAIN_BY_RULES) {
+        if (gg__tick(ctx, "checking positions", x, 0) != GG_OK) break;
+        look_through(&all, 0, x, count - x < GRAIN_BY_RULES ? count : x + GRAIN_BY_RULES);
+    }
+    finding first = all.found[0];
+    for (unsigned i = 1; i < workers; i++)
+        if (all.found[i].condition && (!first.condition || all.found[i].entry < first.entry))
+            first = all.found[i];
+    gg__free(ctx, all.found);
+    if (gg__status(ctx) != GG_OK) return false;
+    claim->verdict->positions += first.condition ? first.entry + 1 : count;
+    return !first.condition || gg__refuse(claim, (gg_vertex)(first.entry / phases),
+                                          (uint32_t)(first.entry % phases), first.condition);
+}
+
+/* ---- the place of a refusal ---- */
 
 /* The position at which a condition fails, and how it is written. A search numbers the positions
  * that it met; a part is a number already. Only positions are shown to a ruleset for their text. */
@@ -111,43 +212,61 @@ static void name_place(const gg__claim *claim)
     const gg_problem *problem = claim->problem;
     const gg_solution *solution = claim->solution;
     gg_verdict *verdict = claim->verdict;
+    char *place = verdict->place;
     if (verdict->vertex == GG_NO_VERTEX) return;
-    verdict->position = verdict->vertex;
-    if (claim->kind->about == GG__SEARCH)
-        verdict->position = solution->explored->index.keys[verdict->vertex];
-    if (claim->kind->about == GG__BRANCHES) verdict->position = solution->branch[verdict->vertex];
-    if (claim->kind->about == GG__PARTS || claim->kind->about == GG__BRANCHES)
-        gg__part_print(problem, verdict->position, verdict->place, sizeof verdict->place);
-    else if (claim->kind->about == GG__SEARCH && problem->on_graph)
-        snprintf(verdict->place, sizeof verdict->place, "position %llu of the search",
-                 (unsigned long long)verdict->position);
-    else if (claim->kind->about == GG__NUMBERS && !gg__position_legal(problem, verdict->position))
-        snprintf(verdict->place, sizeof verdict->place, "number %llu, which is no position",
-                 (unsigned long long)verdict->position);
+    const gg__about about = claim->conditions->about;
+    const uint64_t x = about == GG__SEARCH     ? solution->explored->index.keys[verdict->vertex]
+                       : about == GG__BRANCHES ? solution->branch[verdict->vertex]
+                                               : verdict->vertex;
+    verdict->position = x;
+    if (about == GG__PARTS || about == GG__BRANCHES)
+        gg__part_print(problem, x, place, sizeof verdict->place);
+    else if (about == GG__SEARCH && problem->on_graph)
+        snprintf(place, sizeof verdict->place, "position %llu of the search",
+                 (unsigned long long)x);
+    else if (about == GG__NUMBERS && !gg__position_legal(problem, x))
+        snprintf(place, sizeof verdict->place, "number %llu, which is no position",
+                 (unsigned long long)x);
     else
-        gg_position_print(problem, verdict->position, verdict->place, sizeof verdict->place);
+        gg_position_print(problem, x, place, sizeof verdict->place);
+}
+
+/* ---- all of it ---- */
+
+/* What accepted values prove: every value where there are no tokens; else the winner, or the values
+ * alone and why no more. */
+static void conclude(const gg__claim *claim)
+{
+    const gg_problem *problem = claim->problem;
+    gg_verdict *verdict = claim->verdict;
+    gg__state state;
+    const char *why_not = "what happens to each of several tokens alone does not decide for all of "
+                          "them";
+    verdict->proves = GG_PROVES_EVERY_VALUE;
+    if (problem->spec.token_count == 0 && problem->on_graph) return;
+    verdict->proves = GG_PROVES_VALUES_ONLY;
+    if (gg__state_begin(claim->ctx, problem, &state) != GG_OK) return;
+    verdict->first = gg__state_mover(problem, &state);
+    if (problem->spec.token_count <= 1 || claim->conditions->allows & GG__SEVERAL)
+        why_not = claim->type->conclude(claim, &state);
+    gg__state_free(claim->ctx, &state);
+    if (why_not) snprintf(verdict->why_not, sizeof verdict->why_not, "%s", why_not);
 }
 
 /* The graph that the values are about. A replay may refuse a search. */
 static bool find_graph(gg__claim *claim, gg_graph **replayed)
 {
-    claim->graph = claim->kind->about == GG__VERTICES ? claim->problem->graph : NULL;
-    if (claim->kind->about != GG__SEARCH) return true;
-    if (!gg__replay(claim, replayed)) return false;
-    claim->graph = *replayed;
+    const gg__about about = claim->conditions->about;
+    if (about == GG__SEARCH && !gg__replay(claim, replayed)) return false;
+    claim->graph = about == GG__VERTICES ? claim->problem->graph : *replayed;
     return true;
 }
 
 static void check_claim(gg__claim *claim)
 {
     gg_graph *replayed = NULL;
-    const char *fault;
-    claim->kind = gg__kind_of(claim->problem, claim->solution, &fault);
-    if (!claim->kind) {
-        gg__faultless(claim, fault);
-        return;
-    }
-    if (find_graph(claim, &replayed) && check_values(claim)) gg__conclude(claim);
+    if (find_conditions(claim) && find_graph(claim, &replayed) && claim->conditions->check(claim))
+        conclude(claim);
     gg_graph_free(replayed);
     if (!claim->verdict->accepted) name_place(claim);
 }
@@ -156,15 +275,20 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
                    gg_verdict *verdict)
 {
     gg__begin(ctx);
+    gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
+    gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (solution->made_for && solution->made_for != problem)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the %s for another problem",
                         solution->word ? "solution was found" : "certificate was read");
-    if (solution->table_count == 0 && !solution->word && !solution->values.value)
+    claim.type = checked_of(solution->type);
+    if (!claim.type->row[0].check)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "values of type %s cannot be checked: there are no conditions for them",
+                        solution->type->info.name);
+    if (claim.type->sum ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
                         solution->method);
-    gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
-    gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (!found.accepted) found.proves = GG_PROVES_NOTHING;

@@ -20,9 +20,7 @@
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2, 3 and 7; for one
  * branch Berlekamp's rule, 1974.
  */
-#include "check/claim.h"
-
-#include "game/problem.h"
+#include "check/sum.h"
 
 #include <string.h>
 
@@ -230,7 +228,8 @@ static bool value_branch(forest *f, uint32_t branch)
     const uint32_t parent = f->shape->parent[branch];
     const bool green = is_green(f, branch);
     if (parent != GG_NO_BRANCH && is_green(f, parent) != green)
-        return gg__faultless(f->claim, "of two branches, one on the other, just one is for both");
+        return gg__require(f->claim, false,
+                           "of two branches, one on the other, just one is for both");
     if (green)
         f->nimber[branch]++;
     else if (!grow_below(ctx, &f->number[branch], f->shape->who[branch] == GG_FOR_LEFT))
@@ -268,8 +267,7 @@ bool gg__check_forest(const gg__claim *claim)
     forest f = {.claim = claim, .shape = claim->problem->forest};
     const bool passed =
         find_live(&f) &&
-        gg__faultless(
-            claim, is_of_ground(&f) ? NULL : "values of other branches than those on the ground") &&
+        gg__require(claim, is_of_ground(&f), "values of other branches than those on the ground") &&
         check_branches(&f);
     for (uint32_t i = 0; f.number && i < f.shape->branches; i++)
         gg__free(ctx, f.number[i].limb);

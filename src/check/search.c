@@ -7,7 +7,7 @@
  *
  * O(positions + moves), expected; the memory of the graph and 5 bytes a position.
  */
-#include "check/claim.h"
+#include "check/check.h"
 #include "game/explore.h"
 
 typedef struct replay {
@@ -27,14 +27,14 @@ static bool meet(replay *r, uint64_t position, uint32_t *number)
     *number = gg__index_find(r->index, position);
     if (*number == GG__NO_NUMBER) {
         r->claim->verdict->position = position;
-        return gg__faultless(r->claim, "play comes to a position that has no value");
+        return gg__require(r->claim, false, "play comes to a position that has no value");
     }
     if (!r->met[*number]) r->queue[r->queued++] = *number;
     r->met[*number] = 1;
     return true;
 }
 
-static bool tell(const replay *r)
+static bool tick(const replay *r)
 {
     return gg__tick(r->claim->ctx, "checking positions", r->queued, r->index->count) == GG_OK;
 }
@@ -52,62 +52,60 @@ static bool visit(replay *r, uint32_t v)
     if (gg__space_options(r->space, position, &r->options) != GG_OK) return false;
     for (size_t i = 0; i < r->options.count; i++) {
         uint32_t w;
-        if (++r->looked % GG__TICK_MOVES == 0 && !tell(r)) return false;
+        if (++r->looked % GG__TICK_MOVES == 0 && !tick(r)) return false;
         if (!meet(r, r->options.at[i], &w)) return false;
         if (gg_builder_edge(r->builder, v, w, GG_FOR_BOTH) != GG_OK) return false;
     }
     return true;
 }
 
-/* Everything that play comes to from what is in the queue, and nothing else is there. */
+/* Everything that play comes to, and nothing else is there. It begins where the problem does; with
+ * both players moving first, where that is a question. */
 static bool visit_all(replay *r)
 {
-    for (uint64_t i = 0; i < r->queued; i++) {
-        if (i % GG__TICK_MOVES == 0 && !tell(r)) return false;
-        if (!visit(r, r->queue[i])) return false;
-    }
-    for (uint32_t v = 0; v < r->index->count; v++)
-        if (!r->met[v]) return gg__faultless(r->claim, "a value of what play never comes to");
-    return true;
-}
-
-/* Where the problem begins; with both players moving first, where that is a question. */
-static bool meet_starts(replay *r, const gg_problem *problem)
-{
+    const gg_problem *problem = r->claim->problem;
+    const bool both = problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner;
     gg__state state;
     uint32_t number;
     if (gg__state_begin(r->claim->ctx, problem, &state) != GG_OK) return false;
-    const bool both = problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner;
     bool met = meet(r, gg__space_position(problem, &state), &number);
     state.phase = 1 - state.phase;
     if (both && met) met = meet(r, gg__space_position(problem, &state), &number);
     gg__state_free(r->claim->ctx, &state);
-    return met && gg__status(r->claim->ctx) == GG_OK;
-}
-
-static bool play(replay *r, gg_graph **graph)
-{
-    gg_ctx *ctx = r->claim->ctx;
-    r->options.ctx = ctx;
-    r->met = gg__alloc_zeroed(ctx, r->index->count, 1, "positions");
-    r->queue = gg__alloc(ctx, r->index->count, sizeof *r->queue, "positions");
-    const bool played = r->met && r->queue &&
-                        gg_builder_new(ctx, r->index->count, false, &r->builder) == GG_OK &&
-                        meet_starts(r, r->claim->problem) && visit_all(r) &&
-                        gg_builder_build(r->builder, GG_ROWS_OUT, graph) == GG_OK;
-    gg_builder_free(r->builder);
-    gg__free(ctx, r->met);
-    gg__free(ctx, r->queue);
-    gg__positions_free(&r->options);
-    return played;
+    if (!met || gg__status(r->claim->ctx) != GG_OK) return false;
+    for (uint64_t i = 0; i < r->queued; i++) {
+        if (i % GG__TICK_MOVES == 0 && !tick(r)) return false;
+        if (!visit(r, r->queue[i])) return false;
+    }
+    return gg__require(r->claim, r->queued == r->index->count,
+                       "a value of what play never comes to");
 }
 
 bool gg__replay(const gg__claim *claim, gg_graph **graph)
 {
+    gg_ctx *ctx = claim->ctx;
     gg__space space;
-    if (gg__space_open(claim->ctx, claim->problem, &space) != GG_OK) return false;
-    replay r = {.claim = claim, .space = &space, .index = &claim->solution->explored->index};
-    const bool played = play(&r, graph);
+    replay r = {.claim = claim,
+                .space = &space,
+                .index = &claim->solution->explored->index,
+                .options = {.ctx = ctx}};
+    if (gg__space_open(ctx, claim->problem, &space) != GG_OK) return false;
+    r.met = gg__alloc_zeroed(ctx, r.index->count, 1, "positions");
+    r.queue = gg__alloc(ctx, r.index->count, sizeof *r.queue, "positions");
+    const bool played = r.met && r.queue &&
+                        gg_builder_new(ctx, r.index->count, false, &r.builder) == GG_OK &&
+                        visit_all(&r) && gg_builder_build(r.builder, GG_ROWS_OUT, graph) == GG_OK;
+    gg_builder_free(r.builder);
+    gg__free(ctx, r.met);
+    gg__free(ctx, r.queue);
+    gg__positions_free(&r.options);
     gg__space_close(&space);
     return played;
+}
+
+uint64_t gg__search_entry(const gg__claim *claim, const gg__state *state)
+{
+    const uint32_t number = gg__index_find(&claim->solution->explored->index,
+                                           gg__space_position(claim->problem, state));
+    return number == GG__NO_NUMBER ? UINT64_MAX : number;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const gg__value_type *const types[] = {
-#define GG__VALUE(name) &gg__value_##name,
+#define GG__VALUE(name, checked) &gg__value_##name,
 #include "value/values.def"
 #undef GG__VALUE
 };

@@ -112,7 +112,7 @@ typedef struct gg__value_type {
 
 enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
 
-#define GG__VALUE(name) extern const gg__value_type gg__value_##name;
+#define GG__VALUE(name, checked) extern const gg__value_type gg__value_##name;
 #include "value/values.def"
 #undef GG__VALUE
 

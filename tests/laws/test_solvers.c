@@ -2,18 +2,20 @@
  * Every registered solver that does not refuse a problem agrees with `brute`, which follows the
  * definition, or with `memo` where `brute` would take too long: who wins, in how many turns, and
  * with which moves. Its values pass the check, also after a journey through either form of
- * certificate. The problems are drawn over every play and feature; and every registered ruleset is
+ * certificate, and not with an entry changed. The problems are drawn over every play and feature; and every registered ruleset is
  * solved, and solved again as a graph of its positions.
  */
 #include "laws/memory_file.h"
 #include "unit/support.h"
+
+#include "value/solution.h"
 
 enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, GROUNDS = 60, LIMIT = 30000 };
 
 /* How often each solver has agreed. */
 typedef struct tally {
     gg_ctx *ctx;
-    unsigned agreed[MOST_SOLVERS], checked[MOST_SOLVERS];
+    unsigned agreed[MOST_SOLVERS], checked[MOST_SOLVERS], refused[MOST_SOLVERS];
 } tally;
 
 /* NULL if the solver refuses the problem, or finds that its values do not answer it. */
@@ -88,6 +90,25 @@ static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *soluti
     return true;
 }
 
+/* Whether there are entries, of which one may be changed; that must be refused. */
+static bool refused_if_changed(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                               size_t which)
+{
+    const gg__values *values = &solution->values;
+    const gg__table *table = solution->tables;
+    const uint64_t count = values->value ? values->count : table ? table->vertices : 0;
+    gg_verdict verdict;
+    if (count == 0) return false;
+    uint32_t *entry = values->value ? &values->value[which % count]
+                                    : &table->words[which % count * table->phases];
+    const uint32_t kept = *entry;
+    *entry ^= values->value ? 1 : UINT32_C(1) << GG__RANK_BITS;
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_false(verdict.accepted);
+    *entry = kept;
+    return true;
+}
+
 static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                                 const gg_answer *known)
 {
@@ -135,7 +156,9 @@ static void solve_by_all(tally *t, const gg_problem *problem)
         if (found) {
             assert_string_equal(gg_solution_value_type(solution), info->detail);
             t->agreed[i]++;
-            t->checked[i] += accepted_everywhere(ctx, problem, solution, known);
+            const bool checked = accepted_everywhere(ctx, problem, solution, known);
+            t->checked[i] += checked;
+            if (checked) t->refused[i] += refused_if_changed(ctx, problem, solution, t->agreed[i]);
         }
         gg_answer_free(found);
         gg_solution_free(solution);
@@ -260,6 +283,23 @@ static void test_every_solver_took_part(void **state)
     }
 }
 
+/* Every type that a solver produces has conditions which take what is true and nothing else. */
+static void test_every_type_was_checked(void **state)
+{
+    const tally *t = *state;
+    for (size_t k = 0; gg_value_info(k); k++) {
+        unsigned found = 0, checked = 0, refused = 0;
+        for (size_t i = 0; gg_solver_info(i); i++) {
+            if (strcmp(gg_solver_info(i)->detail, gg_value_info(k)->name) != 0) continue;
+            found += t->agreed[i];
+            checked += t->checked[i];
+            refused += t->refused[i];
+        }
+        if (found > 0 && (checked == 0 || refused == 0))
+            fail_msg("values of type %s were not checked", gg_value_info(k)->name);
+    }
+}
+
 int main(void)
 {
     tally t = {.ctx = open_ctx()};
@@ -268,6 +308,7 @@ int main(void)
         cmocka_unit_test_prestate(test_rulesets, &t),
         cmocka_unit_test_prestate(test_rulesets_on_graphs, &t),
         cmocka_unit_test_prestate(test_every_solver_took_part, &t),
+        cmocka_unit_test_prestate(test_every_type_was_checked, &t),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     close_ctx(t.ctx);

@@ -17,10 +17,9 @@ static int fake_sign(const gg__trie *trie, gg__node node)
     return step[node];
 }
 
-#define gg__trie_sign       fake_sign
-#define gg__trie_order_make own_make
-#define gg__trie_order_free own_free
-#include "check/trie_order.c"
+#define gg__trie_sign      fake_sign
+#define gg__checked_number own_checked
+#include "check/number.c"
 
 /* ---- by the definitions ---- */
 
@@ -72,31 +71,31 @@ static bool is_above(const gg__trie *trie, gg__node ancestor, gg__node node)
 }
 
 /* Each place is one more than the numbers below; the neighbours are the nearest ancestors. */
-static void check_order(const gg__trie *trie, const gg__trie_order *order)
+static void check_order(const gg__trie *trie, const order *own)
 {
-    assert_int_equal(order->count, trie->count);
+    assert_int_equal(own->count, trie->count);
     for (gg__node x = 0; x < trie->count; x++) {
-        uint32_t place = 1, below = 0, above = order->count + 1;
+        uint32_t place = 1, below = 0, above = own->count + 1;
         for (gg__node y = 0; y < trie->count; y++) {
             const int difference = compare(trie, y, x);
             place += difference < 0;
             if (y == x || !is_above(trie, y, x)) continue;
-            if (difference < 0 && order->place[y] > below) below = order->place[y];
-            if (difference > 0 && order->place[y] < above) above = order->place[y];
+            if (difference < 0 && own->place[y] > below) below = own->place[y];
+            if (difference > 0 && own->place[y] < above) above = own->place[y];
         }
-        assert_int_equal(order->place[x], place);
-        assert_int_equal(order->below[x], below);
-        assert_int_equal(order->above[x], above);
+        assert_int_equal(own->place[x], place);
+        assert_int_equal(own->below[x], below);
+        assert_int_equal(own->above[x], above);
     }
 }
 
 static bool orders(gg_ctx *ctx, const gg__trie *trie)
 {
-    gg__trie_order order;
+    order own;
     const char *fault = "";
-    assert_ok(ctx, own_make(ctx, trie, &order, &fault));
-    if (!fault) check_order(trie, &order);
-    own_free(&order);
+    assert_ok(ctx, make_order(ctx, trie, &own, &fault));
+    if (!fault) check_order(trie, &own);
+    free_order(ctx, &own);
     return !fault;
 }
 
@@ -155,12 +154,12 @@ static void test_impossible_counts(void **state)
 {
     static const uint64_t counts[] = {0, GG__MOST_NODES + 1, UINT32_MAX, UINT64_MAX};
     for (size_t i = 0; i < COUNT(counts); i++) {
-        gg__trie_order order;
+        order own;
         const char *fault = NULL;
         trie.count = counts[i];
-        assert_ok(*state, own_make(*state, &trie, &order, &fault));
+        assert_ok(*state, make_order(*state, &trie, &own, &fault));
         assert_string_equal(fault, "an impossible number of numbers");
-        own_free(&order);
+        free_order(*state, &own);
     }
 }
 
@@ -173,14 +172,14 @@ static void test_chains(void **state)
             trie.node[i].parent = i > 0 ? i - 1 : 0;
             step[i] = i == 0 ? 0 : alike || i % 2 ? 1 : -1;
         }
-        gg__trie_order order;
+        order own;
         const char *fault;
-        assert_ok(*state, own_make(*state, &trie, &order, &fault));
+        assert_ok(*state, make_order(*state, &trie, &own, &fault));
         assert_null(fault);
-        assert_int_equal(order.place[MANY - 1], alike ? MANY : MANY / 2 + 1);
-        assert_int_equal(order.below[MANY - 1], alike ? MANY - 1 : MANY / 2);
-        assert_int_equal(order.above[MANY - 1], alike ? MANY + 1 : MANY / 2 + 2);
-        own_free(&order);
+        assert_int_equal(own.place[MANY - 1], alike ? MANY : MANY / 2 + 1);
+        assert_int_equal(own.below[MANY - 1], alike ? MANY - 1 : MANY / 2);
+        assert_int_equal(own.above[MANY - 1], alike ? MANY + 1 : MANY / 2 + 2);
+        free_order(*state, &own);
     }
 }
 

@@ -202,6 +202,21 @@ static void test_what_cannot_be_checked(void **state)
     discard(&made);
 }
 
+/* That values cannot be checked is no verdict about them. */
+static void test_unknown_type(void **state)
+{
+    const gg__value_type weather = {.info = {.name = "weather"}};
+    const sketch s = one_edge(GG_NORMAL, GG_FOR_BOTH);
+    const game made = build(*state, &s, GG_ROWS_OUT);
+    gg_solution *solution = values_by_hand(*state, "nimber", 2, 0);
+    gg_verdict verdict;
+    solution->type = &weather;
+    assert_fails(*state, gg_check(*state, made.problem, solution, &verdict), GG_BAD_ARGUMENT,
+                 "values of type weather cannot be checked");
+    gg_solution_free(solution);
+    discard(&made);
+}
+
 /* Values of parts belong to a game that has parts, and all parts of its start have one. */
 static void test_shapes_of_parts(void **state)
 {
@@ -287,6 +302,7 @@ int main(void)
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_conditions_of_sums),
         cmocka_unit_test(test_what_cannot_be_checked),
+        cmocka_unit_test(test_unknown_type),
         cmocka_unit_test(test_shapes_of_parts),
         cmocka_unit_test(test_the_first_is_named),
     };

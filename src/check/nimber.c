@@ -1,6 +1,8 @@
 /*
- * Whether nimbers are true where play may have no end: loopy ones.
+ * Nimbers. A nimber is the mex of those of the options, the smallest that none of them has. If the
+ * rank falls along every edge, play ends, and that is all.
  *
+ * Where play may have no end, nimbers are loopy.
  * With `infinite` counted as larger than all nimbers:
  *
  *   u has the nimber g   (1) g is the mex of the finite values of u's options, and u has a rank
@@ -42,22 +44,62 @@
  * A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975. The
  * conditions, and why they suffice, are proved above.
  *
- * Cost: O(n + m), expected where something is kept by hashing. Memory: 1 byte a vertex, 4 an edge,
- * and up to 28 for each option of an infinite vertex with a nimber not below the number of options.
+ * Cost: O(n + m), expected where something is kept by hashing. Memory, if loopy: 1 byte a vertex, 4
+ * an edge, and up to 28 for each option of an infinite vertex with a nimber not below the number of
+ * options.
  */
 #include "base/positions.h"
 #include "base/parallel.h"
-#include "check/values.h"
+#include "check/sum.h"
 #include "graph/csr_from_rows.h"
 
 #include <string.h>
 
 #define NO_RANK UINT32_MAX
 
+/* ---- where play ends ---- */
+
+uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met)
+{
+    uint64_t few = 0; /* a bit for each number below 64 */
+    size_t word = 0;
+    for (size_t i = 0; i < count; i++)
+        few |= (uint64_t)(number[i] < 64) << number[i] % 64;
+    if (~few) return (uint32_t)__builtin_ctzll(~few);
+    memset(met, 0, (count / 32 + 1) * sizeof *met);
+    for (size_t i = 0; i < count; i++) /* the mex of so many is at most so many */
+        if (number[i] <= count) met[number[i] / 32] |= UINT32_C(1) << number[i] % 32;
+    while (~met[word] == 0)
+        word++;
+    return (uint32_t)word * 32 + (uint32_t)__builtin_ctz(~met[word]);
+}
+
+static const char *mex_fault(uint32_t nimber, uint32_t mex)
+{
+    if (nimber < mex) return "an option has the same nimber";
+    return nimber > mex ? "no option has one of the smaller nimbers" : NULL;
+}
+
+static const char *nimber_fault(const gg__sum_check *c, gg__options *options, uint32_t x)
+{
+    return mex_fault(c->values->value[x], gg__mex(options->value, options->count, options->met));
+}
+
+static bool add_nimbers(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *value,
+                        uint32_t *minus)
+{
+    *value = *minus = 0;
+    for (size_t i = 0; i < count; i++)
+        *value ^= c->values->value[part[i] & ~GG__AND];
+    return true;
+}
+
+/* ---- loopy nimbers ---- */
+
 enum { GRAIN = 1 << 14, AHEAD = 32 /* edges */ };
 
 typedef struct loopy {
-    const gg__value_check *check;
+    const gg__claim *claim;
     uint64_t n, edges;
     const uint64_t *start;
     const gg_vertex *end;
@@ -68,8 +110,6 @@ typedef struct loopy {
     uint32_t *large_least;
     uint64_t salt;
 } loopy;
-
-/* ---- what the options of each vertex have ---- */
 
 /* Writes down the least ranks of v's options; returns whether there is more to keep. */
 static bool write_row(const loopy *l, uint64_t v)
@@ -108,33 +148,35 @@ static uint64_t key_of(const loopy *l, uint64_t v, uint32_t nimber)
     return (v << 32 | nimber) ^ l->salt;
 }
 
-/* An option of v with this nimber, of this rank. */
-static void keep(loopy *l, uint64_t v, uint32_t nimber, uint32_t rank, size_t *room)
+/* Keeps the least rank of the options of v by nimber, where a row has no room. */
+static bool keep_row(loopy *l, uint64_t v, size_t *room)
 {
     gg_ctx *ctx = l->large.ctx;
-    const uint64_t before = l->large.count;
-    uint32_t number;
-    if (gg__index_intern(&l->large, key_of(l, v, nimber), &number) != GG_OK) return;
-    uint32_t *least = gg__grow(ctx, l->large_least, room, l->large.count, sizeof *least, "options");
-    if (!least) return;
-    l->large_least = least;
-    if (number == before || rank < least[number]) least[number] = rank;
+    const uint64_t row = l->start[v], end = l->start[v + 1];
+    for (uint64_t i = row; i < end; i++) {
+        const uint32_t nimber = l->value[l->end[i]], rank = l->rank[l->end[i]];
+        const uint64_t before = l->large.count;
+        uint32_t number;
+        if (nimber < end - row || nimber >= l->value[v]) continue;
+        if (gg__index_intern(&l->large, key_of(l, v, nimber), &number) != GG_OK) return false;
+        uint32_t *least =
+            gg__grow(ctx, l->large_least, room, l->large.count, sizeof *least, "options");
+        if (!least) return false;
+        l->large_least = least;
+        if (number == before || rank < least[number]) least[number] = rank;
+    }
+    return true;
 }
 
-static gg_status keep_more(loopy *l)
+static bool keep_more(loopy *l)
 {
-    gg_ctx *ctx = l->large.ctx;
     size_t room = 0;
     for (uint64_t v = 0; v < l->n; v++) {
-        const uint64_t row = l->start[v], end = l->start[v + 1];
-        if (v % GG__TICK == 0 && gg__tick(ctx, "checking positions", v, l->n) != GG_OK) break;
-        for (uint64_t i = row; l->more[v] && gg__status(ctx) == GG_OK && i < end; i++) {
-            const uint32_t value = l->value[l->end[i]];
-            if (value >= end - row && value < l->value[v])
-                keep(l, v, value, l->rank[l->end[i]], &room);
-        }
+        if (v % GG__TICK == 0 && gg__tick(l->large.ctx, "checking positions", v, l->n) != GG_OK)
+            return false;
+        if (l->more[v] && !keep_row(l, v, &room)) return false;
     }
-    return gg__status(ctx);
+    return true;
 }
 
 /* The least rank of an option of v that has this nimber, smaller than v's value; or NO_RANK. */
@@ -146,21 +188,10 @@ static inline uint32_t least_rank(const loopy *l, gg_vertex v, uint32_t nimber)
     return number == GG__NO_NUMBER ? NO_RANK : l->large_least[number];
 }
 
-/* ---- conditions ---- */
-
-static uint32_t mex_of(const loopy *l, gg_vertex u)
-{
-    const uint64_t count = l->start[u + 1] - l->start[u];
-    uint32_t mex = 0;
-    while (mex < count && l->least[l->start[u] + mex] != NO_RANK)
-        mex++;
-    return mex;
-}
-
 static const char *finite_fault(const loopy *l, gg_vertex u, uint32_t mex)
 {
     const uint32_t g = l->value[u];
-    if (g != mex) return gg__mex_fault(g, mex);
+    if (g != mex) return mex_fault(g, mex);
     if (l->rank[u] == NO_RANK) return "a nimber has no rank";
     for (uint64_t i = l->start[u]; i < l->start[u + 1]; i++)
         if (l->value[l->end[i]] > g && least_rank(l, l->end[i], g) >= l->rank[u])
@@ -192,33 +223,35 @@ __attribute__((always_inline)) static inline void look_ahead(const loopy *l, uin
     }
 }
 
-static const char *vertex_fault(void *self, unsigned worker, uint64_t x, uint32_t *phase)
+static const char *loopy_fault(void *self, unsigned worker, uint64_t x)
 {
     const loopy *l = self;
     const gg_vertex u = (gg_vertex)x;
-    const char *fault = gg__result_fault(l->check, u);
-    (void)worker, (void)phase;
+    const uint64_t row = l->start[x], count = l->start[x + 1] - row;
+    const char *fault = gg__result_fault(l->claim, u);
+    uint32_t mex = 0;
+    (void)worker;
     look_ahead(l, x + AHEAD, false);
     look_ahead(l, x + AHEAD / 2, true);
     if (fault) return fault;
-    const uint32_t mex = mex_of(l, u);
+    while (mex < count && l->least[row + mex] != NO_RANK)
+        mex++;
     return l->value[u] == GG_LOOPY ? infinite_fault(l, u, mex) : finite_fault(l, u, mex);
 }
 
-/* ---- all of it ---- */
-
-bool gg__check_loopy(const gg__value_check *c)
+static bool check_loopy(const gg__claim *claim)
 {
-    gg_ctx *ctx = c->claim->ctx;
-    const gg__rows *rows = c->claim->graph->out[GG_LEFT];
-    const uint64_t n = c->values->count;
-    loopy l = {.check = c,
+    gg_ctx *ctx = claim->ctx;
+    const gg__values *values = &claim->solution->values;
+    const gg__rows *rows = claim->graph->out[GG_LEFT];
+    const uint64_t n = values->count;
+    loopy l = {.claim = claim,
                .n = n,
                .edges = rows->start[n],
                .start = rows->start,
                .end = rows->end,
-               .value = c->values->value,
-               .rank = c->values->rank,
+               .value = values->value,
+               .rank = values->rank,
                .least = gg__alloc(ctx, rows->start[n], sizeof *l.least, "options"),
                .more = gg__alloc(ctx, n, 1, "options"),
                .large = {.ctx = ctx},
@@ -226,10 +259,70 @@ bool gg__check_loopy(const gg__value_check *c)
     const bool passed =
         l.least && l.more &&
         gg__parallel(ctx, "checking positions", n, GRAIN, write_rows, &l) == GG_OK &&
-        keep_more(&l) == GG_OK && gg__check_each(c->claim, n, 1, false, vertex_fault, &l);
+        keep_more(&l) && gg__check_each(claim, n, 1, false, loopy_fault, &l);
     gg__free(ctx, l.least);
     gg__free(ctx, l.more);
     gg__free(ctx, l.large_least);
     gg__index_free(&l.large);
     return passed;
 }
+
+/* ---- all of it ---- */
+
+/* Whether it is only for want of an end that the nimber of this vertex was refused. */
+static bool may_be_loopy(const gg__claim *claim, gg_vertex v)
+{
+    const gg__values *values = &claim->solution->values;
+    if (!claim->graph || !values->rank || v == GG_NO_VERTEX) return false;
+    const gg__rows *rows = claim->graph->out[GG_LEFT];
+    bool falls = values->value[v] != GG_LOOPY;
+    for (uint64_t i = rows->start[v]; i < rows->start[v + 1]; i++)
+        falls &= values->rank[rows->end[i]] < values->rank[v];
+    return !falls;
+}
+
+/* As where play ends; unless a vertex shows that it may not, as loopy nimbers. */
+static bool check_nimbers(const gg__claim *claim)
+{
+    if (gg__check_sum(claim, NULL)) return true;
+    if (gg__status(claim->ctx) != GG_OK || !may_be_loopy(claim, claim->verdict->vertex))
+        return false;
+    if (claim->problem->spec.infinite != GG_D)
+        return gg__require(claim, false, "play without end is won by a person");
+    *claim->verdict = (gg_verdict){.accepted = true, .vertex = GG_NO_VERTEX};
+    if (!check_loopy(claim)) return false;
+    atomic_store(&claim->solution->cyclic, true);
+    return true;
+}
+
+/* With two infinite ones it is a draw; with one, unless it has an option that the rest amounts to.
+ */
+static const char *conclude_nimbers(const gg__claim *claim, const gg__positions *parts)
+{
+    const uint32_t *value = claim->solution->values.value;
+    uint32_t sum = 0;
+    uint64_t infinite = 0, last = 0;
+    size_t count = 0;
+    bool won = false;
+    for (size_t i = 0; i < parts->count; i++) {
+        const bool finite = value[parts->at[i]] != GG_LOOPY;
+        sum ^= finite ? value[parts->at[i]] : 0;
+        infinite += !finite;
+        last = finite ? last : parts->at[i];
+    }
+    if (infinite == 0) return gg__decide(claim, sum ? GG_N : GG_P, GG_INFINITE);
+    const gg_vertex *options = gg_graph_options(claim->graph, GG_LEFT, (gg_vertex)last, &count);
+    for (size_t i = 0; i < count; i++)
+        won |= infinite == 1 && value[options[i]] == sum;
+    return gg__decide(claim, won ? GG_N : GG_D, GG_INFINITE);
+}
+
+static const gg__sum_type nimbers = {
+    .fault = nimber_fault, .add = add_nimbers, .conclude = conclude_nimbers};
+
+const gg__checked gg__checked_nimber = {
+    .conclude = gg__conclude_sum,
+    .sum = &nimbers,
+    .row = {{GG__VERTICES, GG__GAME, GG_P, GG__ENDLESS | GG__SEVERAL, check_nimbers},
+            {GG__SEARCH, GG__RULES, GG_P, 0, check_nimbers},
+            {GG__PARTS, GG__RULES, GG_P, 0, check_nimbers}}};

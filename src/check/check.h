@@ -1,0 +1,122 @@
+/*
+ * What a solution claims, how a check refuses it, and what the checker knows of each value type.
+ */
+#ifndef GG_CHECK_CHECK_H
+#define GG_CHECK_CHECK_H
+
+#include "game/state.h"
+#include "value/solution.h"
+
+/* What the values of a solution are of. */
+typedef enum gg__about {
+    GG__VERTICES = 1, /* of a graph, one token on each */
+    GG__NUMBERS,      /* positions of a game by rules, by their numbers */
+    GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
+    GG__PARTS,        /* numbered parts of a game by rules */
+    GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
+} gg__about;
+
+/* What a problem plays: a graph's game, normal or misere; a race; a game by rules. */
+enum { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4 };
+
+/* What a problem may have. */
+enum {
+    GG__OWNERS = 1,  /* vertices have owners */
+    GG__COLOURS = 2, /* players have different options; by rules: it matters who is to move */
+    GG__ENDLESS = 4, /* a player may win by play without end. For values that add up this is
+                        allowed only if no play is without end, which their check sees to */
+    GG__SEVERAL = 8  /* several tokens, and the theorem decides for all of them */
+};
+
+struct gg__claim;
+
+/* The conventions that values of one type, of one kind of thing, presuppose, and the check by which
+ * only the true ones pass. */
+typedef struct gg__conditions {
+    gg__about about;
+    unsigned plays;     /* a sum of those that it may be */
+    gg_result dead_end; /* what must happen to a player who cannot move; GG_NONE: anything */
+    unsigned allows;    /* a sum of what there may be */
+    bool (*check)(const struct gg__claim *claim);
+} gg__conditions;
+
+/* A value type, as src/check/NAME.c knows it; value/values.def says which belongs to which. Values
+ * of a kind that has no row are refused. doc/checking.md has the same rows, with reasons. */
+typedef struct gg__checked {
+    /* Decides for the tokens as they stand, by gg__decide, and returns NULL; or says why that is
+     * not possible. Also NULL after a refusal, or if something failed: then the context says what.
+     */
+    const char *(*conclude)(const struct gg__claim *claim, const gg__state *state);
+    const struct gg__sum_type *sum; /* how values add up (check/sum.h); NULL: they do not */
+    gg__conditions row[5];          /* the last ones may be empty; all: it cannot be checked */
+} gg__checked;
+
+extern const gg__checked gg__checked_nothing;
+
+/*
+ * The claim that every value of the solution is true.
+ *
+ * A check of it returns true if all its conditions hold. Otherwise either one has failed, and the
+ * verdict says which and where; or the check could not be done, and the context says why.
+ */
+typedef struct gg__claim {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    gg_solution *solution; /* nothing of it is changed but what the check finds out */
+    const gg__checked *type;
+    const gg__conditions *conditions;
+    const gg_graph *graph; /* that the values are about, unless they are about positions by rules */
+    gg_verdict *verdict;   /* begins as accepted */
+} gg__claim;
+
+/* Puts the place and the condition that fails there into the verdict. Returns false. */
+bool gg__refuse(const gg__claim *claim, gg_vertex v, uint32_t phase, const char *condition);
+
+/* Refuses for a condition about no vertex unless it holds. Returns whether it does. */
+bool gg__require(const gg__claim *claim, bool holds, const char *condition);
+
+/* The condition that fails at an entry, or NULL. The worker is one of gg__threads, and may write
+ * only what is its own. */
+typedef const char *gg__fault(void *check, unsigned worker, uint64_t entry);
+
+/* Goes through the entries of so many vertices, each of which has them for so many phases, and
+ * refuses the first at which a condition fails; counts those that were looked at. The order of work
+ * is free (base/parallel.h), unless a ruleset is asked, which serves one thread: then entries come
+ * one by one, and the fault may use the context; where that has failed it returns something, which
+ * does not count. */
+bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool by_rules,
+                    gg__fault *fault, void *check);
+
+/* The outcome of the problem for its tokens; N and P are seen by who moves first. Returns NULL. */
+const char *gg__decide(const gg__claim *claim, gg_result winner, uint32_t turns);
+
+/* ---- searches; search.c ---- */
+
+/* Follows play from where the problem begins, and makes the graph of what comes up. */
+bool gg__replay(const gg__claim *claim, gg_graph **graph);
+
+/* The entry of a state among the positions of a search, or UINT64_MAX. With symmetry it is that of
+ * the position which stands for it. */
+uint64_t gg__search_entry(const gg__claim *claim, const gg__state *state);
+
+/* ---- words; outcome.c ---- */
+
+/* The rules that a table of words must obey. In a table of outcomes FIRST is Left; in a table of
+ * distances it is the side whose arrival a token is. */
+typedef struct gg__play {
+    const gg__table *table;
+    const uint8_t *targets; /* where FIRST has won, by vertex; NULL: the graph's terminals count */
+    gg_result dead_end;     /* for the side that cannot move: GG_P lost, GG_N won, GG_D draw */
+    uint32_t dead_end_rank; /* of a dead end that is no draw */
+    gg__side endless;       /* who wins play without end; GG__DRAWN: nobody */
+} gg__play;
+
+#define GG__NO_TABLE "the table is none of this problem's"
+
+/* The words of the claim's graph, in a table of the right shape. */
+bool gg__check_words(const gg__claim *claim, const gg__play *play);
+
+/* Whether the phases are Left's turn and Right's; of a race mini and maxi. */
+bool gg__is_alternation(const gg__table *table);
+
+#endif

@@ -1,0 +1,98 @@
+/*
+ * Misere pairs (g+, g-). g+ is the mex of those of the options, and g- is the mex of theirs; but
+ * where nobody can move, g- is 1.
+ *
+ * A position is tame if its own pair is (0,1), (1,0) or (k,k), and all its options are tame; so all
+ * positions that play can come to have such a pair. Otherwise it is wild.
+ *
+ * An option may be a sum of parts, of which one is wild. Then its g- does not follow from theirs,
+ * and neither does that of the position: it has to be left open.
+ *
+ * Source: J. H. Conway, On Numbers and Games, chapters 11 and 12.
+ *
+ * Cost: O(1) for each option.
+ */
+#include "check/sum.h"
+
+static const char *pair_fault(const gg__sum_check *c, gg__options *options, uint32_t x)
+{
+    const uint32_t plus = c->values->value[x], entry = c->values->minus[x];
+    const uint32_t minus = entry & ~GG__WILD;
+    const size_t count = options->count;
+    bool known = true;
+    bool tame = plus == minus || (plus == 0 && minus == 1) || (plus == 1 && minus == 0);
+    for (size_t i = 0; i < count; i++) {
+        tame &= !(options->minus[i] & GG__WILD);
+        known &= options->minus[i] != GG_UNKNOWN;
+        options->minus[i] &= ~GG__WILD;
+    }
+    if (plus != gg__mex(options->value, count, options->met))
+        return "g+ is not the smallest nimber that no option has";
+    if (known && entry == GG_UNKNOWN) return "g- is left open, but that of each option is known";
+    if (!known)
+        return entry == GG_UNKNOWN ? NULL : "g- is given, but that of an option is not known";
+    if (count == 0 && minus != 1) return "g- is not 1 though there are no moves";
+    if (count > 0 && minus != gg__mex(options->minus, count, options->met))
+        return "g- is not the smallest nimber that no option has";
+    if (entry & GG__WILD) return tame ? "called wild, but the pair and all options are tame" : NULL;
+    return tame ? NULL : "called tame, but the pair or an option is wild";
+}
+
+/* No parts are (0,1), and part 0 is none. Several tame ones are each worth what some position of
+ * nim is, and so are all of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the
+ * other of 0 and 1. One that is wild leaves g- of several open. */
+static bool add_pairs(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *plus,
+                      uint32_t *minus)
+{
+    const gg__values *values = c->values;
+    uint64_t parts = 0, last = 0;
+    bool fickle = true, wild = false;
+    *plus = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t x = part[i] & ~GG__AND;
+        if (x == 0) continue;
+        parts++;
+        last = x;
+        *plus ^= values->value[x];
+        wild |= values->minus[x] >= GG__WILD;
+        fickle &= values->value[x] < 2 && values->minus[x] == 1 - values->value[x];
+    }
+    *minus = parts == 1 ? values->minus[last] : wild ? GG_UNKNOWN : *plus ^ fickle;
+    return true;
+}
+
+static bool check_pairs(const gg__claim *claim)
+{
+    return gg__check_sum(claim, NULL);
+}
+
+/* g- of a single part decides, where it is known; of several tame ones the xor of g+, with the
+ * player to move losing at 1 if each of them is (0,1) or (1,0), else at 0. */
+static const char *conclude_pairs(const gg__claim *claim, const gg__positions *parts)
+{
+    const gg__values *values = &claim->solution->values;
+    uint32_t sum = 0, minus = 0;
+    bool fickle = true, tame = true;
+    for (size_t i = 0; i < parts->count; i++) {
+        const uint32_t plus = values->value[parts->at[i]];
+        minus = values->minus[parts->at[i]] & ~GG__WILD;
+        tame &= minus == values->minus[parts->at[i]];
+        fickle &= plus != minus;
+        sum ^= plus;
+    }
+    if (parts->count == 1 && values->minus[parts->at[0]] == GG_UNKNOWN)
+        return "g- of the only part is not known";
+    if (parts->count == 1) return gg__decide(claim, minus == 0 ? GG_P : GG_N, GG_INFINITE);
+    if (!tame)
+        return claim->graph ? "one of several tokens is wild" : "one of several parts is wild";
+    return gg__decide(claim, sum == (fickle ? 1 : 0) ? GG_P : GG_N, GG_INFINITE);
+}
+
+static const gg__sum_type pairs = {
+    .minus = true, .fault = pair_fault, .add = add_pairs, .conclude = conclude_pairs};
+
+const gg__checked gg__checked_misere_pair = {
+    .conclude = gg__conclude_sum,
+    .sum = &pairs,
+    .row = {{GG__VERTICES, GG__GAME, GG_N, GG__ENDLESS | GG__SEVERAL, check_pairs},
+            {GG__PARTS, GG__RULES, GG_N, 0, check_pairs}}};

@@ -1,0 +1,286 @@
+/*
+ * Which number, or number plus nimber, a position is worth whose options are worth such.
+ *
+ * The Left options leave free the numbers above all of theirs; and the greatest of these, too, if a
+ * nimber other than 0 is added to it wherever it occurs, because such an option is confused with
+ * the number and not as good. The Right options leave free what is below theirs, in the same way.
+ *
+ *   - Some number is free on both sides: then the position is the simplest of these (the
+ *     simplicity theorem). Call the nearest simpler numbers below and above x, so far as there are
+ *     such, xL and xR. If x is free, and xL and xR are not, then x is the simplest: the signs of
+ *     all numbers between xL and xR begin with those of x; and what is free has no gaps.
+ *   - No number is free, but the best number of Left and that of Right are the same, a, and the mex
+ *     m of what is added to it is the same on both sides: then the position is a + *m. For take a
+ *     away and add a heap of m: who moves first, loses. A move to *k, which is not *m, leaves a
+ *     heap to be made equal; a smaller heap *k is answered by the option *k; and an option with
+ *     another number than a is lost by its number. A move in -a loses by its number, too, once it
+ *     is answered by the option a + *0, which both have: one of them has it, or a would be free, so
+ *     m > 0.
+ *   - Otherwise it is neither. Were it a number, that would be free. Were it a + *k with k > 0, no
+ *     number would be free, so Left's best number is not below Right's; and no option is beyond a,
+ *     or its owner would win by it; so both are a. Let m1 < m2 be the mex of what is added on one
+ *     side and on the other, and again take a away and add a heap of k. If k < m1, who moves first
+ *     wins, by the option *k. Else the player whose mex is m2 wins by moving first: if k = m1 by
+ *     the option *m1; if k > m1 by making the heap m1, because the other one has no option *m1,
+ *     what that player makes of the heap is answered by an option, and a move in -a by a + *0. But
+ *     who moves first should lose.
+ *
+ * With one undefined option the position is undefined, too.
+ *
+ * No number is written out: all are nodes of a trie, in the order that is made below, so each
+ * comparison is one of two places. A free end is a cut between two places: at the place with a half
+ * added or taken away. Everything is doubled here, so that cuts are odd and places even. Without
+ * options the cut is beyond all numbers.
+ *
+ * Source: J. H. Conway, On Numbers and Games, chapters 2, 3 and 9 for the order of sign expansions
+ * and the simplicity theorem, and E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
+ * chapter 2.
+ *
+ * Cost: O(1) for each option, and the nimber; O(nodes) and 12 bytes a node for the order; for an
+ * option that falls into several parts, their bits.
+ */
+#include "check/sum.h"
+
+/* ---- the order of the trie ---- */
+
+/*
+ * A trie of sign expansions is numbered in order: what `-` leads to, the node, what `+` leads to.
+ * Sign expansions are ordered as words are, with `-` before the end of a word and `+` behind it; so
+ * this order is that of the numbers. What lies under a node is in one piece, and right before and
+ * behind this piece lie the nearest of the node's ancestors that are smaller and larger.
+ *
+ * Parents have smaller numbers than their children. So one walk downwards through the nodes adds up
+ * how many there are under each, and one walk upwards gives each node its piece of the order: the
+ * piece of a `-` child begins where its parent's does, that of a `+` child behind the parent.
+ *
+ * If parents are what they should be, and no node has two children of one sign, then different
+ * nodes are different sign expansions, and so different numbers.
+ */
+typedef struct order {
+    const gg__trie *trie;
+    uint32_t count;
+    /* By node: its place in the order, from 1 on; and the places of the nearest numbers below and
+     * above it that are simpler: 0 and count + 1 stand for none. */
+    uint32_t *place, *below, *above;
+} order;
+
+/* Until a node is placed, `below` and `above` say how many nodes there are under its children. */
+static const char *count_nodes(const order *o)
+{
+    if (gg__trie_sign(o->trie, GG__ZERO) != 0) return "the root of the trie is not 0";
+    for (gg__node node = o->count; node-- > 1;) {
+        const gg__node parent = o->trie->node[node].parent;
+        const int sign = gg__trie_sign(o->trie, node);
+        if (parent >= node) return "a number of the trie is made from a later one";
+        if (sign != 1 && sign != -1) return "a number of the trie is made by no sign";
+        uint32_t *under = sign < 0 ? &o->below[parent] : &o->above[parent];
+        if (*under > 0) return "two nodes of the trie are one number";
+        *under = o->below[node] + 1 + o->above[node];
+    }
+    return NULL;
+}
+
+static void place_nodes(const order *o)
+{
+    uint32_t below = 0, above = o->count + 1;
+    for (gg__node node = GG__ZERO; node < o->count; node++) {
+        if (node != GG__ZERO) {
+            const gg__node parent = o->trie->node[node].parent;
+            const bool minus = gg__trie_sign(o->trie, node) < 0;
+            below = minus ? o->below[parent] : o->place[parent];
+            above = minus ? o->place[parent] : o->above[parent];
+        }
+        o->place[node] = below + 1 + o->below[node];
+        o->below[node] = below;
+        o->above[node] = above;
+    }
+}
+
+/* *fault: what keeps this from being a trie, or NULL. The caller frees the order in any case. */
+static gg_status make_order(gg_ctx *ctx, const gg__trie *trie, order *o, const char **fault)
+{
+    const uint64_t count = trie->count;
+    *o = (order){.trie = trie};
+    *fault = count == 0 || count > GG__MOST_NODES ? "an impossible number of numbers" : NULL;
+    if (*fault) return GG_OK;
+    o->count = (uint32_t)count;
+    o->place = gg__alloc(ctx, count, sizeof *o->place, "the order of numbers");
+    o->below = gg__alloc_zeroed(ctx, count, sizeof *o->below, "the order of numbers");
+    o->above = gg__alloc_zeroed(ctx, count, sizeof *o->above, "the order of numbers");
+    if (!o->place || !o->below || !o->above) return gg__status(ctx);
+    *fault = count_nodes(o);
+    if (!*fault) place_nodes(o);
+    return GG_OK;
+}
+
+static void free_order(gg_ctx *ctx, const order *o)
+{
+    gg__free(ctx, o->place);
+    gg__free(ctx, o->below);
+    gg__free(ctx, o->above);
+}
+
+/* ---- the options of one player ---- */
+
+typedef struct bound {
+    uint32_t place; /* of the best number; behind all numbers of the other side if there is none */
+    uint32_t mex;   /* of the nimbers that are added to it */
+    bool bare;      /* an option is that number itself, without a nimber; or there is none */
+    bool undefined; /* an option is, or has a number that the trie has not; that is refused when it
+                       is its turn */
+} bound;
+
+/* Of the options, those of the best number come first then. */
+static bound bound_of(const gg__sum_check *c, gg__options *options, gg_player player)
+{
+    const order *o = c->own;
+    bound b = {.place = player == GG_LEFT ? 0 : o->count + 1};
+    size_t best = 0;
+    for (size_t i = 0; i < options->count; i++) {
+        const gg__node node = options->value[i];
+        const uint32_t place = node < o->count ? o->place[node] : 0;
+        options->value[i] = place;
+        b.undefined |= place == 0;
+        if (player == GG_LEFT ? place > b.place : place < b.place) b.place = place;
+    }
+    for (size_t i = 0; c->values->minus && i < options->count; i++)
+        if (options->value[i] == b.place) options->minus[best++] = options->minus[i];
+    b.mex = gg__mex(options->minus, best, options->met);
+    b.bare = b.mex > 0 || best == 0;
+    return b;
+}
+
+static bool is_number_free(const bound *left, const bound *right)
+{
+    if (left->place == right->place) return !left->bare && !right->bare;
+    return left->place < right->place;
+}
+
+/* Whether it is a number plus a nimber, where no number is free. */
+static bool is_number_plus(const gg__sum_check *c, const bound *left, const bound *right)
+{
+    return c->values->minus && left->place == right->place && left->mex == right->mex;
+}
+
+/* ---- conditions ---- */
+
+static const char *undefined_fault(const gg__sum_check *c, const bound *left, const bound *right)
+{
+    if (left->undefined || right->undefined) return NULL;
+    if (is_number_free(left, right)) return "undefined, but the options leave room for a number";
+    return is_number_plus(c, left, right) ? "undefined, but it is a number plus a nimber" : NULL;
+}
+
+static const char *simplest_fault(const order *o, gg__node node, const bound *left,
+                                  const bound *right)
+{
+    const uint64_t place = 2 * (uint64_t)o->place[node];
+    const uint64_t low = 2 * (uint64_t)left->place + 1 - (left->bare ? 0 : 2);
+    const uint64_t high = 2 * (uint64_t)right->place - 1 + (right->bare ? 0 : 2);
+    if (place < low) return "the number is not above those of the Left options";
+    if (place > high) return "the number is not below those of the Right options";
+    if (2 * (uint64_t)o->below[node] > low || 2 * (uint64_t)o->above[node] < high)
+        return "the options leave room for a simpler number";
+    return NULL;
+}
+
+static const char *number_fault(const gg__sum_check *c, gg__options *options, uint32_t x)
+{
+    const order *o = c->own;
+    const bound left = bound_of(c, &options[GG_LEFT], GG_LEFT);
+    const bound right = bound_of(c, &options[GG_RIGHT], GG_RIGHT);
+    const gg__node node = c->values->value[x];
+    const uint32_t plus = c->values->minus ? c->values->minus[x] : 0;
+    if (node == GG__UNDEFINED) return undefined_fault(c, &left, &right);
+    if (node >= o->count) return "there is no such number in the trie";
+    if (left.undefined || right.undefined) return "a number, but an option is undefined";
+    if (is_number_free(&left, &right))
+        return plus ? "a nimber is added, but the options leave room for a number"
+                    : simplest_fault(o, node, &left, &right);
+    if (!is_number_plus(c, &left, &right)) return "a number, but the options leave no room for one";
+    if (o->place[node] != left.place)
+        return "not the number that the best options of both players have";
+    return plus == left.mex ? NULL : "another nimber is to be added to the number";
+}
+
+/* Exactly, if the sum is in the trie; otherwise it cannot be checked. */
+static bool add_numbers(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *value,
+                        uint32_t *minus)
+{
+    gg_ctx *ctx = c->claim->ctx;
+    const gg__values *values = c->values;
+    gg__dyadic sum = {0};
+    gg_status status = GG_OK;
+    int beyond = 0;
+    *value = values->value[part[0]];
+    *minus = values->minus ? values->minus[part[0]] : 0;
+    if (count == 1) return true;
+    *minus = 0;
+    *value = GG__ZERO;
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        const uint64_t x = part[i] & ~GG__AND;
+        gg__dyadic number = {0}, before = sum;
+        if (values->value[x] >= values->trie->count) *value = GG__UNDEFINED;
+        if (*value == GG__UNDEFINED) break;
+        if (values->minus) *minus ^= values->minus[x];
+        status = gg__trie_number(ctx, values->trie, values->value[x], &number);
+        if (status == GG_OK) status = gg__dyadic_add(ctx, &before, &number, &sum);
+        if (status == GG_OK) gg__dyadic_free(ctx, &before);
+        gg__dyadic_free(ctx, &number);
+    }
+    if (status == GG_OK && *value != GG__UNDEFINED)
+        *value = gg__trie_locate(values->trie, &sum, &beyond);
+    gg__dyadic_free(ctx, &sum);
+    if (status == GG_OK && beyond != 0)
+        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                 "an option falls into parts whose sum is no number of the trie, and cannot be "
+                 "checked");
+    return status == GG_OK && beyond == 0;
+}
+
+static bool check_numbers(const gg__claim *claim)
+{
+    const gg__trie *trie = claim->solution->values.trie;
+    const char *fault = NULL;
+    order o = {0};
+    if (trie) make_order(claim->ctx, trie, &o, &fault); /* without, it is refused for its shape */
+    const bool passed = gg__status(claim->ctx) == GG_OK && gg__require(claim, !fault, fault) &&
+                        gg__check_sum(claim, &o);
+    free_order(claim->ctx, &o);
+    return passed;
+}
+
+/* ---- what follows ---- */
+
+static const char *conclude_numbers(const gg__claim *claim, const gg__positions *parts)
+{
+    const gg__values *values = &claim->solution->values;
+    gg__dyadic sum = {0};
+    uint32_t nimber = 0;
+    bool defined = true;
+    if (parts->count > GG__MOST_INTERVALS) return "there are more than 2^30 parts";
+    gg__node *node = gg__alloc(claim->ctx, parts->count, sizeof *node, "numbers");
+    if (!node) return NULL;
+    for (size_t i = 0; i < parts->count; i++) {
+        node[i] = values->value[parts->at[i]];
+        nimber ^= values->minus ? values->minus[parts->at[i]] : 0;
+        defined &= node[i] != GG__UNDEFINED;
+    }
+    if (defined) gg__trie_sum(claim->ctx, values->trie, node, parts->count, &sum);
+    const int sign = sum.sign;
+    gg__dyadic_free(claim->ctx, &sum);
+    gg__free(claim->ctx, node);
+    if (gg__status(claim->ctx) != GG_OK) return NULL;
+    if (!defined) return "the evaluation of a part is undefined";
+    return gg__decide(claim, sign > 0 ? GG_L : sign < 0 ? GG_R : nimber ? GG_N : GG_P, GG_INFINITE);
+}
+
+static const gg__sum_type numbers = {
+    .trie = true, .fault = number_fault, .add = add_numbers, .conclude = conclude_numbers};
+
+const gg__checked gg__checked_number = {
+    .conclude = gg__conclude_sum,
+    .sum = &numbers,
+    .row = {{GG__VERTICES, GG__GAME, GG_P, GG__COLOURS | GG__ENDLESS | GG__SEVERAL, check_numbers},
+            {GG__PARTS, GG__RULES, GG_P, GG__COLOURS, check_numbers},
+            {GG__BRANCHES, GG__RULES, GG_P, GG__COLOURS, gg__check_forest}}};

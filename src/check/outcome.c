@@ -1,0 +1,345 @@
+/*
+ * Words: who wins at a state, and in how many turns. One equation.
+ *
+ * A state is a vertex and a phase. Whoever moves chooses the best option: one that he wins, or else
+ * a draw, or else one that the other side wins. So the word of a state is that of its best option,
+ * one turn later, where play is not over. Who wants play to be won by a side, hurries; who does
+ * not, delays:
+ *
+ *   won by the mover    some option is won by the mover; rank = 1 + the least rank of those
+ *   draw                else, if some option is a draw; no rank
+ *   won by the other    else; rank = 1 + the greatest rank of the options
+ *
+ * Only the truth passes. Say a passing table gives a state to a side, with rank k. If the side
+ * steps to options of least rank while the other one does as it likes, the rank falls with every
+ * turn, so the side comes to an end that it has won, in at most k turns. From a draw each side can
+ * see to it that play stays in draws or enters states that it wins itself, so neither can lose.
+ * Hence the values are true; and the true remoteness is the only solution of the equations for the
+ * ranks, by induction over the rank. Without ranks this fails: on a cycle of two vertices "won" and
+ * "lost" fit each other, but the truth is a draw.
+ *
+ * Where play without end is a win for one side, A, that side has time, and the other, B, must force
+ * what it gets, draws included. So draws have ranks, for which B hurries and A delays, and what A
+ * wins has none. Of a draw the rank need not be equal to what the best drawn option says, one turn
+ * later: it may be larger. Again only true values pass. From a draw, B steps to a draw of smaller
+ * rank; A can do no other, or it steps to where B wins; so play comes to a drawn end, of rank 0, or
+ * B wins. A steps to draws, and B cannot step to a state that B wins; so play comes to a drawn end,
+ * or A wins, at the latest because there is no end. And from a state won by A, A can see to it that
+ * play never leaves these states. The rank of a draw bounds the turns to its end; nobody is shown
+ * it.
+ *
+ * Both are one if "nobody" is taken for a side: what play without end comes to has no rank.
+ *
+ * Source: attractors are the standard solution of reachability games, such as in E. Gradel,
+ * W. Thomas, T. Wilke (eds.), Automata, Logics, and Infinite Games, 2002, chapter 2. The exact
+ * ranks, and what ranks do for draws, are proved above.
+ *
+ * Cost: O(n + m) for each phase, and no memory. Of a game by rules the moves of every position
+ * once, and of a pursuit twice, with the memory of a row of it.
+ */
+#include "check/check.h"
+#include "game/explore.h"
+
+#include <string.h>
+
+enum { AHEAD = 32 /* edges */ };
+
+/* ---- the equation ---- */
+
+/* What options come to, in the order in which a player would rather have them. */
+enum { ILLEGAL, WON, NEITHER, LOST };
+
+/* How the player to move weighs options: key = word ^ flip[side of the word]. The less, the better:
+ * the grade comes first, and then the rank, or its complement where the player delays. */
+typedef struct scale {
+    gg__side mover, endless;
+    gg__side side[4]; /* by grade: who wins */
+    uint32_t late[4]; /* by grade: GG__NO_RANK where the player delays, else 0 */
+    uint32_t flip[4]; /* by the side that an option's word says */
+} scale;
+
+/* relative: options' words have the sides exchanged. */
+static scale scale_of(gg__side mover, gg__side endless, bool relative)
+{
+    scale s = {
+        .mover = mover,
+        .endless = endless,
+        .side = {GG__UNDECIDED, mover, GG__DRAWN, gg__other_side(mover)},
+        .late = {0, 0, mover == endless ? GG__NO_RANK : 0, GG__NO_RANK},
+    };
+    for (uint32_t grade = ILLEGAL; grade <= LOST; grade++) {
+        const gg__side said = relative ? gg__other_side(s.side[grade]) : s.side[grade];
+        s.flip[said] = gg__word_decided(said, 0) ^ (grade << GG__RANK_BITS | s.late[grade]);
+    }
+    return s;
+}
+
+static inline uint32_t key_of(const scale *s, gg__word option)
+{
+    return option ^ s->flip[gg__word_side(option)];
+}
+
+/* What is wrong with the word of a state whose best option has this key, or NULL. */
+static const char *word_fault(const scale *s, gg__word word, uint32_t best)
+{
+    static const char *const another_side[] = {
+        "a move leads where there is no value",
+        "its options make it won by the player to move",
+        "its options make it a draw",
+        "its options make it lost by the player to move",
+    };
+    static const char *const another_rank[] = {
+        "",
+        "the rank is not one more than the least rank of a winning option",
+        "the rank is not larger than that of a drawn option",
+        "the rank is not one more than the greatest rank of an option",
+    };
+    const uint32_t grade = best >> GG__RANK_BITS;
+    const gg__side side = s->side[grade];
+    const uint32_t rank = gg__word_rank(word);
+    const uint32_t one_more = ((best ^ s->late[grade]) & GG__NO_RANK) + 1;
+    if (gg__word_side(word) == GG__UNDECIDED) return "no value";
+    if (gg__word_side(word) != side) return another_side[grade];
+    if (side == s->endless) return rank == GG__NO_RANK ? NULL : "what has time has a rank";
+    if (rank == GG__NO_RANK) return "what must be forced has no rank";
+    const bool fits = side == GG__DRAWN ? rank >= one_more : rank == one_more;
+    return fits ? NULL : another_rank[grade];
+}
+
+/* The same where play is over; the rank is that of a win. */
+static const char *over_fault(const scale *s, gg__word word, gg_result over, uint32_t rank)
+{
+    const gg__side side = gg__result_side(over, s->mover);
+    if (gg__word_side(word) == GG__UNDECIDED) return "no value";
+    if (gg__word_side(word) != side) return "play is over here with another result";
+    if (side == GG__DRAWN) rank = 0;
+    if (side == s->endless) rank = GG__NO_RANK;
+    return gg__word_rank(word) == rank ? NULL : "play is over here, but the rank is another";
+}
+
+/* ---- on a graph ---- */
+
+typedef struct words {
+    const gg_graph *graph;
+    const gg__play *play;
+    scale scale[2]; /* of FIRST, and of SECOND */
+} words;
+
+static const char *state_fault(void *self, unsigned worker, uint64_t state)
+{
+    const words *w = self;
+    const gg__table *table = w->play->table;
+    const uint32_t phases = table->phases;
+    const uint64_t v = phases == 1 ? state : phases == 2 ? state / 2 : state / phases;
+    const uint32_t phase = (uint32_t)(state - v * phases);
+    const uint32_t next = phase + 1 == phases ? 0 : phase + 1;
+    const uint8_t mover = table->mover[phase];
+    const bool second =
+        mover == GG__MOVER_OWNER ? w->graph->owner[v] == GG_RIGHT : mover == GG__MOVER_SECOND;
+    const scale *s = &w->scale[second];
+    const gg__rows *rows = w->graph->out[second ? GG_RIGHT : GG_LEFT];
+    const uint64_t first = rows->start[v], last = rows->start[v + 1];
+    const uint64_t edges = rows->start[table->vertices];
+    const gg_result over = !w->play->targets     ? gg__terminal(w->graph, (gg_vertex)v)
+                           : w->play->targets[v] ? GG_L
+                                                 : GG_NONE;
+    uint32_t best = UINT32_MAX;
+    (void)worker;
+    if (over != GG_NONE) return over_fault(s, table->words[state], over, 0);
+    if (first == last)
+        return over_fault(s, table->words[state], w->play->dead_end, w->play->dead_end_rank);
+    for (uint64_t i = first; i < last; i++) {
+        const uint64_t far = i + AHEAD < edges ? i + AHEAD : i;
+        __builtin_prefetch(&table->words[(uint64_t)rows->end[far] * phases]);
+        const uint32_t key = key_of(s, table->words[(uint64_t)rows->end[i] * phases + next]);
+        best = key < best ? key : best;
+    }
+    return word_fault(s, table->words[state], best);
+}
+
+bool gg__check_words(const gg__claim *claim, const gg__play *play)
+{
+    const gg__table *table = play->table;
+    const bool relative = table->mover[0] == GG__MOVER_RELATIVE;
+    words w = {claim->graph,
+               play,
+               {scale_of(GG__FIRST, play->endless, relative),
+                scale_of(GG__SECOND, play->endless, relative)}};
+    return gg__check_each(claim, table->vertices, table->phases, false, state_fault, &w);
+}
+
+bool gg__is_alternation(const gg__table *table)
+{
+    return table->phases == 2 && table->mover[0] == GG__MOVER_FIRST &&
+           table->mover[1] == GG__MOVER_SECOND;
+}
+
+static bool is_one_phase(const gg_solution *solution, uint64_t vertices, gg__mover mover)
+{
+    const gg__table *table = solution->tables;
+    return solution->table_count == 1 && table->vertices == vertices && table->phases == 1 &&
+           table->mover[0] == mover;
+}
+
+/* Relative values are those of whoever moves: nothing may tell the players apart. A game by rules
+ * in which nothing does has no others. */
+static bool is_of_graph(const gg__claim *claim)
+{
+    const gg_graph *graph = claim->graph;
+    const gg_solution *solution = claim->solution;
+    if (graph->owner) return is_one_phase(solution, graph->vertices, GG__MOVER_OWNER);
+    if (is_one_phase(solution, graph->vertices, GG__MOVER_RELATIVE))
+        return !graph->partisan && !claim->problem->personal;
+    return solution->table_count == 1 && solution->tables->vertices == graph->vertices &&
+           gg__is_alternation(solution->tables) && claim->problem->on_graph;
+}
+
+static bool check_graph(const gg__claim *claim)
+{
+    const gg_problem_spec *spec = &claim->problem->spec;
+    const gg__play play = {.table = claim->solution->tables,
+                           .dead_end = spec->dead_end,
+                           .endless = gg__result_side(spec->infinite, GG__DRAWN)};
+    return gg__require(claim, is_of_graph(claim), GG__NO_TABLE) && gg__check_words(claim, &play);
+}
+
+/* ---- positions of a game by rules, by their numbers ---- */
+
+/* A number that is no legal position has the word 0, and no move may lead there; a move may lead to
+ * an end outside the numbers.
+ *
+ * A pursuit says the word of a position with the evader to move by looking at all of the evader's
+ * options. Many positions share such an option, so positions are taken by the evader's place, and
+ * these words are kept while it stays the same. */
+typedef struct positions {
+    const gg__claim *claim;
+    const gg_problem *problem;
+    gg__scratch scratch;
+    uint64_t count; /* numbers that there are, */
+    uint64_t legal; /* and legal ones that were looked at */
+    bool relative;  /* values are those of the player to move: FIRST */
+    scale scale[2]; /* of FIRST, and of SECOND */
+    gg__word *row;  /* of a pursuit, else NULL: the evader at `evader` and to move, by the pursuer's
+                       place; 0: not asked for yet */
+    uint64_t cells, evader;
+} positions;
+
+/* The position that is the i-th to be looked at. */
+static gg_position position_at(const positions *p, uint64_t i)
+{
+    if (!p->row) return i;
+    return (i / 2 % p->cells * p->cells + i / 2 / p->cells) * 2 + i % 2;
+}
+
+static gg__word word_of(positions *p, gg_position x)
+{
+    const gg_solution *solution = p->claim->solution;
+    if (!solution->word) return solution->tables->words[x];
+    if (!p->row || x % 2 != GG_RIGHT || x / 2 % p->cells != p->evader)
+        return solution->word(p->claim->problem, solution, x);
+    gg__word *kept = &p->row[x / 2 / p->cells];
+    if (!*kept) *kept = solution->word(p->claim->problem, solution, x);
+    return *kept;
+}
+
+/* The word of what a move leads to: at an end outside the numbers, that of the next player. */
+static gg__word option_word(positions *p, gg_position to, bool second)
+{
+    const gg_result end = gg__position_ended(to);
+    if (end == GG_NONE) return to < p->count ? word_of(p, to) : 0;
+    const gg__side side = gg__result_side(end, p->relative || second ? GG__FIRST : GG__SECOND);
+    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
+}
+
+static const char *position_fault(void *self, unsigned worker, uint64_t i)
+{
+    positions *p = self;
+    const gg_position x = position_at(p, i);
+    const gg__positions *moves;
+    uint32_t best = UINT32_MAX;
+    (void)worker;
+    if (p->row && x / 2 % p->cells != p->evader) {
+        p->evader = x / 2 % p->cells;
+        memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
+    }
+    if (!gg__position_legal(p->problem, x))
+        return !p->claim->solution->word && word_of(p, x)
+                   ? "a value where there is no legal position"
+                   : NULL;
+    p->legal++;
+    const bool second = gg__position_mover(p->problem, x) == GG_RIGHT;
+    const scale *s = &p->scale[second];
+    const gg_result over = gg__position_result(p->problem, &p->scratch, x);
+    if (over != GG_NONE) return over_fault(s, word_of(p, x), over, 0);
+    if (gg__position_moves(p->problem, &p->scratch, x, &moves) != GG_OK) return "the rules fail";
+    for (size_t k = 0; k < moves->count; k++) {
+        const uint32_t key = key_of(s, option_word(p, moves->at[k], second));
+        best = key < best ? key : best;
+    }
+    return word_fault(s, word_of(p, x), best);
+}
+
+static bool check_positions(const gg__claim *claim)
+{
+    const gg_problem *problem = claim->problem;
+    const gg_solution *solution = claim->solution;
+    const gg_pursuit *pursuit = problem->pursuit;
+    const bool relative = problem->impartial;
+    positions p = {.claim = claim,
+                   .problem = problem,
+                   .scratch = {.ctx = claim->ctx},
+                   .count = problem->positions,
+                   .relative = relative,
+                   .scale = {scale_of(GG__FIRST, GG__DRAWN, relative),
+                             scale_of(GG__SECOND, GG__DRAWN, relative)},
+                   .cells = pursuit ? pursuit->cells : 0};
+    const gg__mover mover = relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
+    if (!gg__require(claim,
+                     p.count > 0 && p.count <= UINT32_MAX &&
+                         (solution->word || is_one_phase(solution, p.count, mover)),
+                     GG__NO_TABLE))
+        return false;
+    if (solution->word && pursuit && p.count == 2 * p.cells * p.cells) {
+        p.row = gg__alloc_zeroed(claim->ctx, p.cells, sizeof *p.row, "a check");
+        if (!p.row) return false;
+    }
+    const bool passed = gg__check_each(claim, p.count, 1, true, position_fault, &p);
+    if (claim->verdict->vertex != GG_NO_VERTEX)
+        claim->verdict->vertex = (gg_vertex)position_at(&p, claim->verdict->vertex);
+    gg__free(claim->ctx, p.row);
+    gg__scratch_free(&p.scratch);
+    claim->verdict->positions = p.legal;
+    return passed;
+}
+
+/* ---- what follows ---- */
+
+/* A state is its own answer. */
+static const char *conclude_state(const gg__claim *claim, const gg__state *state)
+{
+    const gg_problem *problem = claim->problem;
+    const gg_solution *solution = claim->solution;
+    const gg__table *table = solution->tables;
+    const gg_player first = claim->verdict->first;
+    const gg__about about = claim->conditions->about;
+    const uint64_t entry = about == GG__SEARCH    ? gg__search_entry(claim, state)
+                           : about == GG__NUMBERS ? state->position
+                           : table->phases == 2
+                               ? 2 * (uint64_t)state->vertex[0] + (first == GG_RIGHT)
+                               : state->vertex[0];
+    if (entry == UINT64_MAX || (about == GG__NUMBERS && entry >= problem->positions))
+        return "the start is none of the positions";
+    const gg__word word =
+        solution->word ? solution->word(problem, solution, entry) : table->words[entry];
+    if (gg__word_side(word) == GG__UNDECIDED) return "the start has no value";
+    const bool relative = !solution->word && table->mover[0] == GG__MOVER_RELATIVE;
+    const gg_outcome outcome = gg__word_outcome(word, relative, first);
+    return gg__decide(claim, outcome.winner, outcome.remoteness);
+}
+
+const gg__checked gg__checked_outcome = {
+    .conclude = conclude_state,
+    .row = {{GG__VERTICES, GG__GAME, GG_NONE, GG__OWNERS | GG__COLOURS | GG__ENDLESS, check_graph},
+            {GG__NUMBERS, GG__RULES, GG_NONE, GG__COLOURS, check_positions},
+            {GG__SEARCH, GG__GAME | GG__RACE | GG__RULES, GG_NONE,
+             GG__OWNERS | GG__COLOURS | GG__ENDLESS | GG__SEVERAL, check_graph}}};

@@ -1,0 +1,216 @@
+/*
+ * Values that add up: what positions are worth as parts of sums.
+ *
+ * The entries are the vertices of a graph, or the numbered parts of a game by rules. Each is
+ * compared with what its options are worth, by conditions of its type that leave no choice. On a
+ * graph the rank falls along every edge, or, without ranks, every edge leads to a larger vertex;
+ * and all parts of an option of a part have smaller numbers: the ruleset is held to that. So play
+ * ends, and by induction over the rank only the true values pass. Nimbers alone may do without
+ * (nimber.c).
+ *
+ * That a position by rules is the sum of its parts is the promise of the ruleset, and is not
+ * checked here.
+ *
+ * Cost: O(n + m), or the options of every part once, whatever theorem may have spared the solver;
+ * and what it takes to add up the parts of an option. Memory: for each thread 8 bytes and a bit for
+ * each option of a vertex that has most of them, twice that if the players' options differ.
+ */
+#include "check/sum.h"
+
+#include "base/parallel.h"
+
+enum { AHEAD = 32 /* options */ };
+
+/* ---- options ---- */
+
+static bool make_room(gg_ctx *ctx, gg__options *options, uint64_t count)
+{
+    uint32_t *block = gg__grow(ctx, options->value, &options->room, 2 * count + count / 32 + 1,
+                               sizeof *block, "options");
+    if (!block) return false;
+    options->value = block;
+    options->minus = block + count;
+    options->met = block + 2 * count;
+    return true;
+}
+
+/* Fills in the options of v; returns what keeps us from knowing that play ends, or NULL. Columns
+ * are read anywhere; asked for early, many entries are on their way. */
+static const char *list_vertices(const gg__sum_check *c, gg__options *options, gg_player player,
+                                 uint64_t v)
+{
+    const gg__values *values = c->values;
+    const gg__rows *rows = c->claim->graph->out[player];
+    const gg_vertex *option = &rows->end[rows->start[v]];
+    const uint64_t count = rows->start[v + 1] - rows->start[v];
+    const uint64_t ahead = rows->start[values->count] - rows->start[v + 1] < AHEAD ? 0 : AHEAD;
+    bool falls = true;
+    for (uint64_t i = 0; i < count; i++) {
+        const gg_vertex w = option[i], far = option[i + ahead];
+        __builtin_prefetch(&values->value[far]);
+        if (values->minus) __builtin_prefetch(&values->minus[far]);
+        if (values->rank) __builtin_prefetch(&values->rank[far]);
+        falls &= values->rank ? values->rank[w] < values->rank[v] : w > v;
+        options->value[i] = values->value[w];
+        if (values->minus) options->minus[i] = values->minus[w];
+    }
+    options->count = (size_t)count;
+    if (falls) return NULL;
+    return values->rank ? "an option has no smaller rank"
+                        : "there are no ranks, but an option is no larger vertex";
+}
+
+/* Fills in the options of a part, of which each may fall into several parts. False if that cannot
+ * be done: the context says why. */
+static bool list_parts(const gg__sum_check *c, gg__options *options, gg__scratch *scratch,
+                       gg_player player, uint64_t part)
+{
+    const gg__claim *claim = c->claim;
+    const gg__positions *list;
+    if (gg__part_options(claim->problem, scratch, player, part, &list) != GG_OK ||
+        !make_room(claim->ctx, options, list->count))
+        return false;
+    options->count = 0;
+    for (size_t first = 0, last; first < list->count; first = last) {
+        const size_t i = options->count++;
+        for (last = first + 1; last < list->count && (list->at[last] & GG__AND);)
+            last++;
+        if (!claim->type->sum->add(c, &list->at[first], last - first, &options->value[i],
+                                   &options->minus[i]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- entries ---- */
+
+/* A position by rules at which play is over has the result that fits, and no options: it was
+ * explored without. */
+const char *gg__result_fault(const gg__claim *claim, gg_vertex v)
+{
+    const gg_result result = gg__terminal(claim->graph, v);
+    if (result == GG_NONE || (!claim->problem->on_graph && result == claim->conditions->dead_end))
+        return NULL;
+    return "play is over here with a result, and then it is no part of a sum";
+}
+
+static const char *entry_fault(void *self, unsigned worker, uint64_t x)
+{
+    const gg__sum_check *c = self;
+    gg__sum_worker *w = &c->worker[worker];
+    const char *fault = c->claim->graph ? gg__result_fault(c->claim, (gg_vertex)x) : NULL;
+    for (int player = GG_LEFT; !fault && player <= (int)c->partisan; player++)
+        if (c->claim->graph)
+            fault = list_vertices(c, &w->options[player], (gg_player)player, x);
+        else if (!list_parts(c, &w->options[player], &w->scratch, (gg_player)player, x))
+            fault = "the options cannot be added up";
+    return fault ? fault : c->claim->type->sum->fault(c, w->options, (uint32_t)x);
+}
+
+/* ---- parts ---- */
+
+/* Lists the entries that a state is the sum of; returns why nothing can be said of it, or NULL,
+ * also if that failed: then the context says what. */
+static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__positions *parts)
+{
+    const gg_problem *problem = claim->problem;
+    const uint64_t count = claim->solution->values.count;
+    gg_status status = GG_OK;
+    switch (claim->conditions->about) {
+    case GG__SEARCH:
+        status = gg__positions_push(parts, gg__search_entry(claim, state));
+        break;
+    case GG__PARTS:
+        status = gg__position_parts(problem, state->scratch, state->position, parts);
+        break;
+    case GG__BRANCHES:
+        for (uint64_t i = 0; status == GG_OK && i < count; i++)
+            status = gg__positions_push(parts, i);
+        break;
+    default:
+        for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
+            status = gg__positions_push(parts, state->vertex[i]);
+    }
+    for (size_t i = 0; status == GG_OK && i < parts->count; i++)
+        if (parts->at[i] >= count) return "a part of the start has no value";
+    return NULL;
+}
+
+const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state)
+{
+    gg__positions parts = {.ctx = claim->ctx};
+    const char *why_not = list_sum(claim, state, &parts);
+    if (!why_not && gg__status(claim->ctx) == GG_OK)
+        why_not = claim->type->sum->conclude(claim, &parts);
+    gg__positions_free(&parts);
+    return why_not;
+}
+
+/* Whether the values are those of all parts that play from the start can come to, or more. */
+static bool are_parts(const gg__claim *claim)
+{
+    const gg_problem *problem = claim->problem;
+    const uint64_t count = claim->solution->values.count;
+    gg__state state;
+    gg__positions parts = {.ctx = claim->ctx};
+    if (count > problem->parts || count > UINT32_MAX ||
+        gg__state_begin(claim->ctx, problem, &state) != GG_OK)
+        return false;
+    const bool valued = !list_sum(claim, &state, &parts) && gg__status(claim->ctx) == GG_OK;
+    gg__positions_free(&parts);
+    gg__state_free(claim->ctx, &state);
+    return valued;
+}
+
+/* ---- all of it ---- */
+
+/* The conventions have settled which play it is; a search by rules of a game in which it matters
+ * who moves has owners. */
+static bool have_shape(const gg__claim *claim)
+{
+    const gg__values *values = &claim->solution->values;
+    const gg__sum_type *type = claim->type->sum;
+    const gg_graph *graph = claim->graph;
+    if ((type->minus && !values->minus) || type->trie != (values->trie != NULL)) return false;
+    return graph ? values->count == graph->vertices && !graph->owner : are_parts(claim);
+}
+
+/* For each worker, with room for the options of any vertex. */
+static bool make_workers(gg__sum_check *c, unsigned workers)
+{
+    gg_ctx *ctx = c->claim->ctx;
+    const gg_graph *graph = c->claim->graph;
+    uint64_t most = 0;
+    for (int player = GG_LEFT; graph && player <= GG_RIGHT; player++)
+        for (gg_vertex v = 0; v < graph->vertices; v++)
+            if (graph->degree[player][v] > most) most = graph->degree[player][v];
+    c->worker = gg__alloc_zeroed(ctx, workers, sizeof *c->worker, "options");
+    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++) {
+        c->worker[i].scratch.ctx = ctx;
+        for (int player = GG_LEFT; player <= (int)c->partisan; player++)
+            make_room(ctx, &c->worker[i].options[player], most);
+    }
+    return gg__status(ctx) == GG_OK;
+}
+
+bool gg__check_sum(const gg__claim *claim, void *own)
+{
+    gg_ctx *ctx = claim->ctx;
+    const unsigned workers = gg__threads(ctx);
+    gg__sum_check c = {.claim = claim,
+                       .values = &claim->solution->values,
+                       .own = own,
+                       .partisan = claim->conditions->allows & GG__COLOURS};
+    const bool shaped = have_shape(claim);
+    const bool passed = gg__status(ctx) == GG_OK &&
+                        gg__require(claim, shaped, "such values do not add up in this problem") &&
+                        make_workers(&c, workers) &&
+                        gg__check_each(claim, c.values->count, 1, !claim->graph, entry_fault, &c);
+    for (unsigned i = 0; c.worker && i < workers; i++) {
+        gg__free(ctx, c.worker[i].options[GG_LEFT].value);
+        gg__free(ctx, c.worker[i].options[GG_RIGHT].value);
+        gg__scratch_free(&c.worker[i].scratch);
+    }
+    gg__free(ctx, c.worker);
+    return passed;
+}
