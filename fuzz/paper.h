@@ -87,10 +87,10 @@ static inline bool paper_read(const bytes_out *bytes, paper *p)
     if (is_text(bytes)) return false;
     for (uint32_t i = 0; column_at(bytes->at, bytes->size, 0, i, &place); i++) {
         const char *name = (const char *)bytes->at + place.entry;
-        const uint64_t count = gg__get_long(bytes->at + place.entry + 24);
+        const uint64_t count = get_long(bytes->at + place.entry + 24);
         uint32_t tag = 1;
         if (place.entry == 0) return true;
-        if (i == 0) p->number = gg__get_long(bytes->at + place.begin);
+        if (i == 0) p->number = get_long(bytes->at + place.begin);
         if (i == 1) memcpy(p->type, bytes->at + place.begin, (size_t)count);
         if (i < 2) continue;
         while (tag < SECTIONS && strncmp(section_forms[tag].name, name, 16) != 0)

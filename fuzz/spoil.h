@@ -69,11 +69,11 @@ static inline void mend_head(bytes_out *bytes, const gg_problem *problem)
 {
     column_place place;
     if (is_text(bytes) || bytes->size < 24) return;
-    if (gg__get_word(bytes->at + 8) == 1)
-        gg__set_long(bytes->at + 16, gg__fingerprint(problem));
+    if (get_word(bytes->at + 8) == 1)
+        set_long(bytes->at + 16, gg__fingerprint(problem));
     else if (column_named(bytes->at, bytes->size, "problem", &place) &&
              place.sums - place.begin >= 8)
-        gg__set_long(bytes->at + place.begin, gg__fingerprint(problem));
+        set_long(bytes->at + place.begin, gg__fingerprint(problem));
 }
 
 /* ---- changes ---- */
@@ -114,15 +114,15 @@ static inline void spoil_word(choices *c, bytes_out *bytes)
     if (bytes->size < 4) return;
     const size_t at = choose_place(c, bytes->size - 3);
     const unsigned how = choose(c, 12);
-    const uint32_t word = gg__get_word(bytes->at + at);
+    const uint32_t word = get_word(bytes->at + at);
     if (how < 8)
-        gg__set_word(bytes->at + at, word + (how < 4 ? how + 1 : UINT32_MAX - (how - 4)));
+        set_word(bytes->at + at, word + (how < 4 ? how + 1 : UINT32_MAX - (how - 4)));
     else if (how == 8)
-        gg__set_word(bytes->at + at, word ^ UINT32_C(3) << 30);
+        set_word(bytes->at + at, word ^ UINT32_C(3) << 30);
     else if (how == 9)
-        gg__set_word(bytes->at + at, choose_word(c));
+        set_word(bytes->at + at, choose_word(c));
     else
-        gg__set_word(bytes->at + at, gg__get_word(bytes->at + choose_place(c, bytes->size - 3)));
+        set_word(bytes->at + at, get_word(bytes->at + choose_place(c, bytes->size - 3)));
 }
 
 static inline void spoil_stretch(choices *c, bytes_out *bytes)

@@ -16,30 +16,28 @@
 
 extern const gg__columns_kind gg__certificate_kind;
 
-/* What the values are about. */
-typedef struct gg__certificate_head {
-    uint64_t problem; /* its fingerprint */
-    char type[17];    /* of the values */
-} gg__certificate_head;
-
-/* The columns, in the order of files; movers and words may come again. */
+/* The columns. In files `problem` and `type` are the first, in the text form the first line; then
+ * the others follow in this order, of which movers and words may come again. */
 typedef enum gg__section {
-    GG__SECTION_POSITIONS = 1, /* of a search: the number of each position */
-    GG__SECTION_LENGTHS,       /* or the length of its bytes, where it is a string of bytes */
-    GG__SECTION_BYTES,         /* and these, one after the other */
-    GG__SECTION_MOVERS,        /* of a table: who moves in each phase */
-    GG__SECTION_WORDS,         /* and its words */
-    GG__SECTION_VALUES,        /* of sums, by position or part */
+    GG__SECTION_TYPE,      /* of the values */
+    GG__SECTION_POSITIONS, /* of a search: the number of each position */
+    GG__SECTION_LENGTHS,   /* or the length of its bytes, where it is a string of bytes */
+    GG__SECTION_BYTES,     /* and these, one after the other */
+    GG__SECTION_MOVERS,    /* of a table: who moves in each phase */
+    GG__SECTION_WORDS,     /* and its words */
+    GG__SECTION_VALUES,    /* of sums, by position or part */
     GG__SECTION_MINUS,
     GG__SECTION_RANKS,
     GG__SECTION_PARENTS, /* the trie of numbers */
     GG__SECTION_SIGNS,   /* 1 for +, 0 for - and for the root */
-    GG__SECTIONS
+    GG__SECTION_PROBLEM  /* its fingerprint */
 } gg__section;
 
-/* By gg__section: the name in files, and the bytes of an entry. */
-extern const char *const gg__section_names[GG__SECTIONS + 1]; /* NULL behind the last */
-extern const unsigned gg__section_widths[GG__SECTIONS];
+/* What the values are about. */
+typedef struct gg__certificate_head {
+    uint64_t problem;
+    char type[GG__COLUMN_NAME + 1];
+} gg__certificate_head;
 
 /* ---- the text form ---- */
 

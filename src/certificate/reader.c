@@ -30,7 +30,14 @@
 
 #define MARK "\x89GGC\r\n\x1a\n"
 
-const gg__columns_kind gg__certificate_kind = {MARK, "certificate", gg__section_names, false};
+static const gg__column_type types[] = {
+    {"type", 1},  {"positions", 8}, {"lengths", 4}, {"bytes", 1}, {"movers", 1},
+    {"words", 4}, {"values", 4},    {"minus", 4},   {"ranks", 4}, {"parents", 4},
+    {"signs", 1}, {"problem", 8},   {NULL, 0},
+};
+
+const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__SECTION_SIGNS,
+                                               false};
 
 typedef struct reading {
     gg_ctx *ctx;
@@ -53,7 +60,7 @@ static bool demand(reading *of, bool condition, const char *otherwise)
 
 static bool is_next(const reading *of, gg__section section)
 {
-    return gg__status(of->ctx) == GG_OK && gg__columns_next_is(&of->in, gg__section_names[section]);
+    return gg__status(of->ctx) == GG_OK && of->in.column == (unsigned)section;
 }
 
 /* The number of entries of the next column, if it is from `least` to `most`; else a number that it
@@ -69,8 +76,7 @@ static void *read_column(reading *of, gg__section section, uint64_t count)
 {
     void *column = NULL;
     if (gg__status(of->ctx) == GG_OK)
-        gg__columns_take(&of->in, gg__section_names[section], gg__section_widths[section], count,
-                         NULL, NULL, &column);
+        gg__columns_take(&of->in, section, count, NULL, NULL, &column);
     return column;
 }
 
@@ -170,32 +176,32 @@ static void read_solution(reading *of)
 /* What it is about: columns, or in version 1 the end of the head. */
 static void read_head(reading *of)
 {
-    void *problem = NULL, *type = NULL;
+    static const char unknown[] = "values of a type that is not known here";
+    gg__certificate_head *head = &of->head;
     gg__columns *in = &of->in;
-    gg_status status = gg__columns_open(in, &gg__certificate_kind);
-    if (status == GG_OK && in->version == 1) {
-        const size_t length = strnlen((const char *)in->head + 24, 16);
-        demand(of, gg__get_word(in->head + 12) == 0, "a certificate of another version");
-        for (size_t i = length; i < 16; i++)
-            demand(of, in->head[24 + i] == 0, "values of a type that is not known here");
-        of->head.problem = gg__get_long(in->head + 16);
-        memcpy(of->head.type, in->head + 24, length);
+    if (gg__columns_open(in, &gg__certificate_kind) != GG_OK) return;
+    if (in->version == 1) {
+        demand(of, in->old.flags == 0, "a certificate of another version");
+        head->problem = in->old.number;
+        memcpy(head->type, in->old.rest, sizeof in->old.rest);
+        for (size_t i = strlen(head->type); i < sizeof head->type; i++)
+            demand(of, head->type[i] == '\0', unknown);
         return;
     }
-    if (status == GG_OK) status = gg__columns_take(in, "problem", 8, 1, NULL, NULL, &problem);
-    const uint64_t length = in->count < sizeof of->head.type ? in->count : 0;
-    if (status == GG_OK) status = gg__columns_take(in, "type", 1, length, NULL, NULL, &type);
-    if (status == GG_OK) memcpy(of->head.type, type, (size_t)length);
-    if (status == GG_OK && strlen(of->head.type) != length)
-        demand(of, false, "values of a type that is not known here");
-    if (status == GG_OK) of->head.problem = *(const uint64_t *)problem;
+    uint64_t *problem = read_column(of, GG__SECTION_PROBLEM, 1);
+    const uint64_t length = in->count;
+    if (is_next(of, GG__SECTION_TYPE)) demand(of, length < sizeof head->type, unknown);
+    char *type = read_column(of, GG__SECTION_TYPE, length);
+    if (type) memcpy(head->type, type, (size_t)length);
+    if (type) demand(of, strlen(head->type) == length, unknown);
+    if (problem) head->problem = *problem;
     gg__free(of->ctx, problem);
     gg__free(of->ctx, type);
 }
 
 static void read_certificate(reading *of)
 {
-    const bool text = of->in.held > 0 && of->in.head[0] != (uint8_t)MARK[0];
+    const bool text = of->in.held > 0 && of->in.mark[0] != (uint8_t)MARK[0];
     if (text)
         gg__certificate_open_text(&of->in, &of->head);
     else
@@ -210,10 +216,7 @@ static void read_certificate(reading *of)
     of->solution->theory = type->theory;
     if (text) of->in.form->next(&of->in);
     read_solution(of);
-    if (gg__status(of->ctx) == GG_OK && of->in.name[0])
-        gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "the end is expected here, not the column %s",
-                 of->in.name);
-    if (gg__status(of->ctx) == GG_OK && !text) gg__columns_end(&of->in);
+    if (gg__status(of->ctx) == GG_OK) gg__columns_end(&of->in, !text);
 }
 
 static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,

@@ -17,13 +17,6 @@
 
 enum { VERSION = 1, WORD = 32, BLOCK = 1 << 16, ENTRIES_A_LINE = 16 };
 
-const char *const gg__section_names[GG__SECTIONS + 1] = {
-    "end",    "positions", "lengths", "bytes",   "movers", "words",
-    "values", "minus",     "ranks",   "parents", "signs",  NULL,
-};
-
-const unsigned gg__section_widths[GG__SECTIONS] = {0, 8, 4, 1, 1, 4, 4, 4, 4, 4, 1};
-
 /* ---- words ---- */
 
 typedef struct text_form {
@@ -114,21 +107,25 @@ static bool get_hash(gg__columns *in, unsigned width, uint64_t *number)
 /* The line of the next column, or the checksum and the end. */
 static gg_status next_column(gg__columns *in)
 {
+    const gg__columns_kind *kind = in->kind;
     const uint32_t crc = hash(in->self);
     char word[WORD];
-    unsigned section = 0;
+    unsigned section = GG__SECTION_POSITIONS;
     uint64_t sum = 0;
     if (!get_word(in, word)) return gg__status(in->ctx);
-    while (section < GG__SECTIONS && strcmp(word, gg__section_names[section]) != 0)
+    while (section <= kind->old_types && strcmp(word, kind->types[section].name) != 0)
         section++;
-    if (section == GG__SECTIONS) fail(in, "an unknown section");
+    in->column = GG__COLUMN_NONE;
     in->name[0] = '\0';
     in->count = 0;
-    if (section > 0 && section < GG__SECTIONS) {
+    if (section <= kind->old_types) {
+        in->column = section;
+        in->width = kind->types[section].width;
         memcpy(in->name, word, strlen(word) + 1);
-        in->width = gg__section_widths[section];
         get_decimal(in, 8, &in->count);
-    } else if (section == 0 && get_hash(in, 4, &sum)) {
+    } else if (strcmp(word, "end") != 0) {
+        fail(in, "an unknown section");
+    } else if (get_hash(in, 4, &sum)) {
         if (sum != crc) fail(in, "the checksum is wrong");
         if (!at_end(in)) fail(in, "something follows the end");
     }
@@ -139,14 +136,11 @@ static gg_status next_column(gg__columns *in)
 static gg_status take_entries(gg__columns *in, void *to, size_t count)
 {
     uint8_t *at = to;
-    for (; count > 0; count--, at += in->width) {
+    for (; count > 0; count--) {
         uint64_t entry = 0;
         if (!get_decimal(in, in->width, &entry)) return gg__status(in->ctx);
-        const uint32_t word = (uint32_t)entry;
-        if (in->width == 1)
-            *at = (uint8_t)entry;
-        else
-            memcpy(at, in->width == 4 ? (const void *)&word : &entry, in->width);
+        for (unsigned i = 0; i < in->width; i++)
+            *at++ = (uint8_t)(entry >> (8 * i));
     }
     return GG_OK;
 }
@@ -158,10 +152,11 @@ gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head)
     uint64_t version = 0;
     text_form *t = gg__alloc_zeroed(in->ctx, 1, sizeof *t, "a certificate");
     if (!t) return gg__status(in->ctx);
-    memcpy(t->text, in->head, in->held);
+    memcpy(t->text, in->mark, in->held);
     t->length = in->held;
     in->self = t;
     in->form = &form;
+    in->kind = &gg__certificate_kind;
     in->version = VERSION;
     in->place = (gg__place){1, 0, GG_NO_VERTEX};
     if (get_word(in, word) && strcmp(word, FIRST_WORD) != 0)
@@ -182,20 +177,18 @@ static void put_text(gg__column_out *out, const char *text, size_t length)
     gg__out_bytes(out->output, text, length);
 }
 
-static gg_status put_entries(gg__column_out *out, const void *entries, size_t count)
+static void put_entries(gg__column_out *out, const void *entries, size_t count)
 {
-    const unsigned width = out->column->width;
+    const unsigned width = out->column->type->width;
     const uint8_t *at = entries;
     char text[1024];
     size_t length = 0;
     for (; count > 0; count--, at += width) {
-        uint64_t entry = *at;
-        uint32_t word;
+        uint64_t entry = 0;
         char digits[20];
         size_t some = 0;
-        memcpy(&word, at, width == 4 ? 4 : 0);
-        if (width == 4) entry = word;
-        if (width == 8) memcpy(&entry, at, 8);
+        for (unsigned i = width; i-- > 0;)
+            entry = entry << 8 | at[i];
         do
             digits[some++] = (char)('0' + entry % 10);
         while ((entry /= 10) > 0);
@@ -207,7 +200,6 @@ static gg_status put_entries(gg__column_out *out, const void *entries, size_t co
         put_text(out, text, length);
         length = 0;
     }
-    return GG_OK;
 }
 
 gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_head *head,
@@ -222,9 +214,9 @@ gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_h
                               head->type, head->problem));
     for (size_t i = 0; status == GG_OK && i < list->count; i++) {
         put_text(&out, line,
-                 (size_t)snprintf(line, sizeof line, "%s %" PRIu64 "\n", list->at[i].name,
+                 (size_t)snprintf(line, sizeof line, "%s %" PRIu64 "\n", list->at[i].type->name,
                                   list->at[i].count));
-        status = gg__column_put_all(&out, &list->at[i]);
+        status = gg__column_each(&out, &list->at[i]);
     }
     gg__out_bytes(output, line,
                   (size_t)snprintf(line, sizeof line, "end %08" PRIx32 "\n", out.crc));

@@ -21,79 +21,52 @@ typedef struct writing {
 
 static void add(writing *w, gg__section section, uint64_t count, const void *data)
 {
-    gg__column_add(&w->list, &(gg__column){gg__section_names[section], gg__section_widths[section],
-                                           count, data, NULL, NULL});
+    gg__column_add(&w->list, section, (gg__column){.count = count, .data = data});
 }
 
-static void add_put(writing *w, gg__section section, uint64_t count,
-                    gg_status (*put)(gg__column_out *out, const void *self))
+/* Numbers that a function finds. */
+static void add_numbers(writing *w, gg__section section, uint64_t count,
+                        uint64_t (*number)(const void *self, uint64_t index))
 {
-    gg__column_add(&w->list, &(gg__column){gg__section_names[section], gg__section_widths[section],
-                                           count, NULL, put, w});
+    gg__column_add(&w->list, section, (gg__column){.count = count, .number = number, .self = w});
 }
 
 /* ---- the positions of a search ---- */
 
-/* An end of play has no bytes, and instead of a length its number as the entry can hold it. */
-static gg_status put_lengths(gg__column_out *out, const void *self)
+static const void *key_bytes(const void *self, uint64_t i, size_t *size)
 {
     const writing *w = self;
-    const gg__index *index = &w->solution->explored->index;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < index->count; i++) {
-        size_t size;
-        gg_keys_bytes(gg__problem_keys(w->problem), index->keys[i], &size);
-        const bool over = gg__position_ended(index->keys[i]) != GG_NONE;
-        const uint32_t length = (uint32_t)(over ? index->keys[i] : size);
-        status = gg__column_put(out, &length, 1);
-    }
-    return status;
+    return gg_keys_bytes(gg__problem_keys(w->problem), w->solution->explored->index.keys[i], size);
 }
 
-static gg_status put_strings(gg__column_out *out, const void *self)
+/* An end of play has no bytes, and instead of a length its number as the entry can hold it. */
+static uint64_t key_length(const void *self, uint64_t i)
 {
-    const writing *w = self;
-    const gg__index *index = &w->solution->explored->index;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < index->count; i++) {
-        size_t size;
-        const uint8_t *at = gg_keys_bytes(gg__problem_keys(w->problem), index->keys[i], &size);
-        if (size > 0) status = gg__column_put(out, at, size);
-    }
-    return status;
+    const uint64_t key = ((const writing *)self)->solution->explored->index.keys[i];
+    size_t size;
+    key_bytes(self, i, &size);
+    return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
 }
 
 /* Where positions are numbers of byte strings, these mean nothing to another run. */
 static void add_positions(writing *w, const gg__index *index)
 {
-    uint64_t bytes = 0;
-    const gg_keys *keys = gg__problem_keys(w->problem);
-    if (!keys) {
+    if (!gg__problem_keys(w->problem)) {
         add(w, GG__SECTION_POSITIONS, index->count, index->keys);
         return;
     }
-    for (size_t i = 0; i < index->count; i++) {
-        size_t size;
-        gg_keys_bytes(keys, index->keys[i], &size);
-        bytes += size;
-    }
-    add_put(w, GG__SECTION_LENGTHS, index->count, put_lengths);
-    add_put(w, GG__SECTION_BYTES, bytes, put_strings);
+    add_numbers(w, GG__SECTION_LENGTHS, index->count, key_length);
+    gg__column_add(&w->list, GG__SECTION_BYTES,
+                   (gg__column){.count = index->count, .text = key_bytes, .self = w});
 }
 
 /* ---- tables ---- */
 
-/* The words of a solver that keeps them in a form of its own: always Left or Right wins. */
-static gg_status put_asked(gg__column_out *out, const void *self)
+/* The word of a solver that keeps them in a form of its own: always Left or Right wins. */
+static uint64_t asked_word(const void *self, uint64_t x)
 {
     const writing *w = self;
-    gg_status status = GG_OK;
-    for (uint64_t x = 0; status == GG_OK && x < out->column->count; x++) {
-        const bool legal = gg__position_legal(w->problem, x);
-        const gg__word word = legal ? w->solution->word(w->problem, w->solution, x) : 0;
-        status = gg__column_put(out, &word, 1);
-    }
-    return status;
+    return gg__position_legal(w->problem, x) ? w->solution->word(w->problem, w->solution, x) : 0;
 }
 
 static void add_tables(writing *w)
@@ -102,7 +75,7 @@ static void add_tables(writing *w)
     const gg_solution *solution = w->solution;
     if (solution->word) {
         add(w, GG__SECTION_MOVERS, 1, owner);
-        add_put(w, GG__SECTION_WORDS, w->problem->positions, put_asked);
+        add_numbers(w, GG__SECTION_WORDS, w->problem->positions, asked_word);
         return;
     }
     for (size_t i = 0; i < solution->table_count; i++) {
@@ -114,26 +87,14 @@ static void add_tables(writing *w)
 
 /* ---- values of sums ---- */
 
-static gg_status put_parents(gg__column_out *out, const void *self)
+static uint64_t trie_parent(const void *self, uint64_t i)
 {
-    const gg__trie *trie = ((const writing *)self)->solution->values.trie;
-    gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < out->column->count; i++) {
-        const uint32_t parent = trie->node[i].parent;
-        status = gg__column_put(out, &parent, 1);
-    }
-    return status;
+    return ((const writing *)self)->solution->values.trie->node[i].parent;
 }
 
-static gg_status put_signs(gg__column_out *out, const void *self)
+static uint64_t trie_plus(const void *self, uint64_t i)
 {
-    const gg__trie *trie = ((const writing *)self)->solution->values.trie;
-    gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < out->column->count; i++) {
-        const uint8_t plus = gg__trie_sign(trie, (gg__node)i) > 0;
-        status = gg__column_put(out, &plus, 1);
-    }
-    return status;
+    return gg__trie_sign(((const writing *)self)->solution->values.trie, (gg__node)i) > 0;
 }
 
 static void add_values(writing *w, const gg__values *values)
@@ -142,8 +103,8 @@ static void add_values(writing *w, const gg__values *values)
     if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
     if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
     if (!values->trie) return;
-    add_put(w, GG__SECTION_PARENTS, values->trie->count, put_parents);
-    add_put(w, GG__SECTION_SIGNS, values->trie->count, put_signs);
+    add_numbers(w, GG__SECTION_PARENTS, values->trie->count, trie_parent);
+    add_numbers(w, GG__SECTION_SIGNS, values->trie->count, trie_plus);
 }
 
 /* ---- the whole ---- */
@@ -153,9 +114,8 @@ static void add_all(writing *w, bool text)
 {
     const gg_solution *solution = w->solution;
     if (!text) {
-        gg__column_add(&w->list, &(gg__column){"problem", 8, 1, &w->head.problem, NULL, NULL});
-        gg__column_add(&w->list,
-                       &(gg__column){"type", 1, strlen(w->head.type), w->head.type, NULL, NULL});
+        add(w, GG__SECTION_PROBLEM, 1, &w->head.problem);
+        add(w, GG__SECTION_TYPE, strlen(w->head.type), w->head.type);
     }
     if (solution->explored) add_positions(w, &solution->explored->index);
     add_tables(w);
@@ -167,7 +127,7 @@ static gg_status write_all(writing *w, bool text, const gg_sink *sink)
     gg__output *output = gg__out_new(w->ctx, sink);
     if (!output) return gg__status(w->ctx);
     gg_status status = text ? gg__certificate_write_text(output, &w->head, &w->list)
-                            : gg__columns_write(output, &gg__certificate_kind, &w->list);
+                            : gg__columns_write(output, &w->list);
     if (status == GG_OK) status = gg__out_finish(output);
     gg__out_free(output);
     return status;
@@ -183,7 +143,10 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (solution->table_count == 0 && !solution->word && !solution->values.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to prove",
                         solution->method);
-    writing w = {.ctx = ctx, .problem = problem, .solution = solution, .list = {.ctx = ctx}};
+    writing w = {.ctx = ctx,
+                 .problem = problem,
+                 .solution = solution,
+                 .list = {.ctx = ctx, .kind = &gg__certificate_kind}};
     w.head.problem = gg__fingerprint(problem);
     snprintf(w.head.type, sizeof w.head.type, "%s", solution->type->info.name);
     add_all(&w, text);

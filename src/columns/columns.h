@@ -8,15 +8,18 @@
  *
  * All places follow from the directory. So a column can be mapped and its blocks checked one by one
  * without reading what stands before it, while this reader and this writer need nothing but a
- * stream. What an entry means is not known here.
+ * stream. What an entry means is not known here: a kind of file is a table of the columns that it
+ * may have, and its reader and its writer name a column by its place in that table.
  *
- * write.c writes; read.c reads, and shows the two forms of version 1 (old.c) and any other way to
- * write columns down (certificate/text.c) in the same way: one column after another.
+ * write.c writes. read.c reads, and shows the two forms of version 1 and any other way to write
+ * columns down (certificate/text.c) in the same way: one column after another.
  */
 #ifndef GG_COLUMNS_COLUMNS_H
 #define GG_COLUMNS_COLUMNS_H
 
 #include "base/text.h"
+
+#include <limits.h>
 
 enum {
     GG__COLUMNS_VERSION = 2,
@@ -26,26 +29,26 @@ enum {
     GG__COLUMN_NAME = 16,       /* letters, digits and hyphens, filled up with zeros */
     GG__COLUMN_BLOCK = 1 << 16, /* bytes that have a checksum of their own */
     GG__COLUMN_PAGE = 1 << 12,  /* where a column of at least a block begins; */
-    GG__COLUMN_PLACE = 8,       /*   where others do, and where everything ends */
-    GG__COLUMNS_OLD_HEAD = 40   /* of version 1 */
+    GG__COLUMN_PLACE = 8        /*   where others do, and where everything ends */
 };
 
 #define GG__COLUMN_OPEN UINT64_MAX /* as many entries as the file says */
+#define GG__COLUMN_NONE UINT_MAX   /* no column of the table */
 
-/* What the columns of a file are about. */
+typedef struct gg__column_type {
+    const char *name;
+    unsigned width; /* bytes of an entry: 1, 2, 4 or 8 */
+} gg__column_type;
+
+/* A kind of file. */
 typedef struct gg__columns_kind {
     char mark[GG__COLUMNS_MARK + 1];
-    const char *noun; /* "ggb" */
-    /* Version 1: the names of its sections by their tags, from 1 to NULL; and whether each section
-     * has a checksum of its own, and a last one has a checksum of these: else there is one. */
-    const char *const *old_names;
-    bool old_seal;
+    const char *noun;             /* "ggb" */
+    const gg__column_type *types; /* the columns that there may be; NULL behind the last */
+    unsigned old_types; /* version 1: tags are places in this table, from 1 to this one; */
+    bool old_seal;      /*   each section has a checksum, and a last one is of these: else
+                             there is one of everything */
 } gg__columns_kind;
-
-uint32_t gg__get_word(const uint8_t *bytes);
-uint64_t gg__get_long(const uint8_t *bytes);
-void gg__set_word(uint8_t *bytes, uint32_t word);
-void gg__set_long(uint8_t *bytes, uint64_t number);
 
 /* Turns entries from the order of this machine into that of files, the least byte first, or back;
  * in place. */
@@ -57,55 +60,61 @@ static inline uint64_t gg__column_gap(uint64_t length, uint64_t multiple)
     return (multiple - length % multiple) % multiple;
 }
 
+/* How many blocks so many bytes are. */
+static inline uint64_t gg__column_blocks(uint64_t bytes)
+{
+    return bytes / GG__COLUMN_BLOCK + (bytes % GG__COLUMN_BLOCK > 0);
+}
+
+/* Zeros before a column of so many bytes, after `length` bytes. */
+static inline uint64_t gg__column_lead(uint64_t length, uint64_t bytes)
+{
+    return gg__column_gap(length, bytes < GG__COLUMN_BLOCK ? GG__COLUMN_PLACE : GG__COLUMN_PAGE);
+}
+
 /* ---- writing ---- */
 
-typedef struct gg__column_out gg__column_out;
-
-/* A column to be written: its entries lie in memory in this machine's order, or are put by a
- * function, which calls gg__column_put until all are there. */
+/* The entries of a column: they lie in memory in this machine's order, or are numbers that a
+ * function gives one by one, or the bytes of texts that a function gives. */
 typedef struct gg__column {
-    const char *name;
-    unsigned width; /* 1, 2, 4 or 8 */
-    uint64_t count;
+    uint64_t count; /* of entries; while it is added to a list, of texts */
     const void *data;
-    gg_status (*put)(gg__column_out *out, const void *self);
+    uint64_t (*number)(const void *self, uint64_t index);
+    const void *(*text)(const void *self, uint64_t index, size_t *size);
     const void *self;
+    const gg__column_type *type; /* filled in by gg__column_add */
 } gg__column;
 
 /* Columns to be written; the caller frees `at`. */
 typedef struct gg__column_list {
     gg_ctx *ctx;
+    const gg__columns_kind *kind;
     gg__column *at;
     size_t count, capacity;
 } gg__column_list;
 
-/* Does nothing after a failure of the context. */
-void gg__column_add(gg__column_list *list, const gg__column *column);
+/* Adds the column at this place of the kind's table. Does nothing after a failure of the context.
+ */
+void gg__column_add(gg__column_list *list, unsigned column, gg__column entries);
 
-/* Where the entries of a column go: a function of the form that is written takes them, in pieces of
- * any number. */
+/* A whole file of columns. Memory: 4 bytes for each block of the longest column. O(bytes). */
+gg_status gg__columns_write(gg__output *output, const gg__column_list *list);
+
+/* Another form of file: its function takes the entries, the least byte first, in pieces. */
+typedef struct gg__column_out gg__column_out;
 struct gg__column_out {
     gg_ctx *ctx;
     gg__output *output;
+    void (*take)(gg__column_out *out, const void *entries, size_t count);
     const gg__column *column; /* the one that is being written, */
-    uint64_t done;            /*   of which so many entries have been put */
-    gg_status (*take)(gg__column_out *out, const void *entries, size_t count);
-    uint64_t at;  /* bytes since the head, */
-    uint32_t crc; /* of the last block so far, */
-    uint8_t *sum; /*   and of those before it */
-    size_t few;   /* entries that wait here for more */
-    uint8_t waiting[GG__COLUMN_PAGE];
+    uint64_t done;            /*   of which so many entries have been taken */
+    uint64_t at;              /* bytes since the head, */
+    uint32_t crc;             /* of the last block so far, */
+    uint8_t *sum;             /*   and of those before it */
 };
 
-/* The next entries, in this machine's order. */
-gg_status gg__column_put(gg__column_out *out, const void *entries, size_t count);
-
-/* The entries of a column, all of them. */
-gg_status gg__column_put_all(gg__column_out *out, const gg__column *column);
-
-/* A whole file of columns. Memory: 4 bytes for each block of the longest column. O(bytes). */
-gg_status gg__columns_write(gg__output *output, const gg__columns_kind *kind,
-                            const gg__column_list *list);
+/* Shows out->take all entries of a column. */
+gg_status gg__column_each(gg__column_out *out, const gg__column *column);
 
 /* ---- reading ---- */
 
@@ -115,7 +124,7 @@ typedef struct gg__columns gg__columns;
 typedef struct gg__column_form {
     /* Checks what stands behind the entries of this column, and goes on to the next. */
     gg_status (*next)(gg__columns *in);
-    /* The next entries, in this machine's order; no more than the column has left. */
+    /* The next entries, the least byte first; no more than the column has left. */
     gg_status (*entries)(gg__columns *in, void *to, size_t count);
 } gg__column_form;
 
@@ -128,14 +137,20 @@ struct gg__columns {
     const char *stage; /* of progress */
     gg__place place;   /* of the next byte: a binary file is one line */
     /* The column that comes next; behind the last, the name is empty. */
+    unsigned column; /* its place in the kind's table, or GG__COLUMN_NONE */
     char name[GG__COLUMN_NAME + 1];
     unsigned width;
     uint64_t count;
     gg__place begin;
-    /* Of the form. */
     uint32_t version;
-    uint8_t head[GG__COLUMNS_OLD_HEAD]; /* version 1: all of it */
-    size_t held;                        /* bytes of it that were read before the form was known */
+    uint8_t mark[GG__COLUMNS_MARK]; /* or the beginning of something else, */
+    size_t held;                    /*   which may be so short */
+    struct {                        /* the head of version 1, behind the version */
+        uint32_t flags;
+        uint64_t number;
+        uint8_t rest[16];
+    } old;
+    /* Of the form. */
     uint8_t *directory;
     uint32_t columns, index; /* how many there are; which one comes next */
     uint64_t at, total;      /* bytes since the head, and of the whole if that is known */
@@ -144,42 +159,31 @@ struct gg__columns {
     uint64_t gap;            /* zeros before the column */
 };
 
-/* Ready to read from the place. The mark, or the beginning of something else, goes into in->head;
- * it may be cut off. gg__columns_free after this. */
+/* Ready to read from the place: the mark is in in->mark. gg__columns_free after this. */
 gg_status gg__columns_begin(gg__columns *in, gg_ctx *ctx, const gg_source *source, gg__place place,
                             const char *stage);
 
 /* Goes on to the first column. GG_BAD_INPUT if this is no file of this kind, or one of a version
  * that is not known, or the directory says what cannot be. */
 gg_status gg__columns_open(gg__columns *in, const gg__columns_kind *kind);
-gg_status gg__columns_open_old(gg__columns *in); /* version 1 */
 void gg__columns_free(gg__columns *in);
 
-/* Whether the column that comes next has this name. */
-bool gg__columns_next_is(const gg__columns *in, const char *name);
-
-/* Whether a column of this name is in the directory; not for version 1. */
-bool gg__columns_has(const gg__columns *in, const char *name);
+/* True if this column is in the directory; not for version 1. */
+bool gg__columns_has(const gg__columns *in, unsigned column);
 
 /* Shown the entries as they arrive; GG_BAD_INPUT without a place gets that of the column. */
 typedef gg_status gg__column_watch(void *self, const void *entries, size_t count);
 
-/* Reads the next column, which must have this name and width, and checks it. Memory grows as the
- * entries arrive, unless `count` says how many there must be. out: an array, which the caller
- * frees; with out NULL nothing is kept. watch may be NULL. */
-gg_status gg__columns_take(gg__columns *in, const char *name, unsigned width, uint64_t count,
+/* Reads the next column, which must be this one, and checks it. Memory grows as the entries arrive,
+ * unless `count` says how many there must be. out: an array, which the caller frees; with out NULL
+ * nothing is kept. watch may be NULL. */
+gg_status gg__columns_take(gg__columns *in, unsigned column, uint64_t count,
                            gg__column_watch *watch, void *self, void **out);
 
 /* GG_BAD_INPUT where the next column begins. */
 gg_status gg__columns_fail(const gg__columns *in, const char *sentence);
 
-/* Exactly so many bytes, which count for the checksum; "the input ends within WHAT". */
-gg_status gg__columns_bytes(gg__columns *in, void *to, uint64_t size, const char *what);
-
-/* GG_BAD_INPUT if the input goes on. */
-gg_status gg__columns_end(gg__columns *in);
-
-/* That many bytes, which must be zeros. */
-gg_status gg__columns_zeros(gg__columns *in, uint64_t size, const char *what);
+/* GG_BAD_INPUT if a column is left, or the input of a binary file that must end here goes on. */
+gg_status gg__columns_end(gg__columns *in, bool whole);
 
 #endif

@@ -1,34 +1,11 @@
 /*
  * Writing columns, as a stream: nothing is written twice, and the directory stands before what it
- * lists. A column that somebody else puts is counted, so that it cannot differ from the directory.
+ * lists.
  */
 #include "base/crc.h"
 #include "columns/columns.h"
 
 #include <string.h>
-
-uint32_t gg__get_word(const uint8_t *bytes)
-{
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
-}
-
-uint64_t gg__get_long(const uint8_t *bytes)
-{
-    return gg__get_word(bytes) | (uint64_t)gg__get_word(bytes + 4) << 32;
-}
-
-void gg__set_word(uint8_t *bytes, uint32_t word)
-{
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(word >> (8 * i));
-}
-
-void gg__set_long(uint8_t *bytes, uint64_t number)
-{
-    gg__set_word(bytes, (uint32_t)number);
-    gg__set_word(bytes + 4, (uint32_t)(number >> 32));
-}
 
 static bool is_little(void)
 {
@@ -47,17 +24,69 @@ void gg__little_endian(void *entries, unsigned width, uint64_t count)
         }
 }
 
-void gg__column_add(gg__column_list *list, const gg__column *column)
+static void set(uint8_t *bytes, unsigned width, uint64_t number)
+{
+    for (unsigned i = 0; i < width; i++)
+        bytes[i] = (uint8_t)(number >> (8 * i));
+}
+
+void gg__column_add(gg__column_list *list, unsigned column, gg__column entries)
 {
     if (gg__status(list->ctx) != GG_OK) return;
     gg__column *at =
         gg__grow(list->ctx, list->at, &list->capacity, list->count + 1, sizeof *at, "columns");
     if (!at) return;
+    const uint64_t texts = entries.text ? entries.count : 0;
+    if (entries.text) entries.count = 0;
+    for (uint64_t i = 0; i < texts; i++) {
+        size_t size;
+        entries.text(entries.self, i, &size);
+        entries.count += size;
+    }
+    entries.type = &list->kind->types[column];
     list->at = at;
-    at[list->count++] = *column;
+    at[list->count++] = entries;
 }
 
-/* ---- bytes ---- */
+/* The next entries of a column, and how many they are. index: of a text. */
+static const void *next_entries(const gg__column *column, uint64_t done, uint64_t index,
+                                uint8_t room[GG__COLUMN_PAGE], size_t *count)
+{
+    const unsigned width = column->type->width;
+    const uint64_t left = column->count - done;
+    const size_t most = (column->data && is_little() ? GG__COLUMN_BLOCK : GG__COLUMN_PAGE) / width;
+    if (column->text) return column->text(column->self, index, count);
+    *count = left < most ? (size_t)left : most;
+    const uint8_t *data = (const uint8_t *)column->data + (column->data ? done * width : 0);
+    if (column->data && is_little()) return data;
+    for (size_t i = 0; column->number && i < *count; i++)
+        set(room + i * width, width, column->number(column->self, done + i));
+    if (!column->data) return room;
+    memcpy(room, data, *count * width);
+    gg__little_endian(room, width, *count);
+    return room;
+}
+
+gg_status gg__column_each(gg__column_out *out, const gg__column *column)
+{
+    uint8_t room[GG__COLUMN_PAGE];
+    gg_status status = GG_OK;
+    out->column = column;
+    out->done = 0;
+    for (uint64_t index = 0; status == GG_OK && out->done < column->count; index++) {
+        const uint64_t before = out->done / GG__TICK;
+        size_t count;
+        const void *entries = next_entries(column, out->done, index, room, &count);
+        out->take(out, entries, count);
+        if (out->output->failed)
+            status = gg__out_finish(out->output);
+        else if (before != out->done / GG__TICK)
+            status = gg__tick(out->ctx, "writing entries", out->done, column->count);
+    }
+    return status;
+}
+
+/* ---- the container ---- */
 
 static void put_bytes(gg__column_out *out, const void *bytes, size_t size)
 {
@@ -74,17 +103,17 @@ static void put_zeros(gg__column_out *out, uint64_t size)
 static void set_entry(uint8_t *entry, const gg__column *column)
 {
     memset(entry, 0, GG__COLUMN_ENTRY);
-    memcpy(entry, column->name, strlen(column->name));
-    gg__set_word(entry + GG__COLUMN_NAME, column->width);
-    gg__set_long(entry + GG__COLUMN_NAME + 8, column->count);
+    memcpy(entry, column->type->name, strlen(column->type->name));
+    set(entry + GG__COLUMN_NAME, 4, column->type->width);
+    set(entry + GG__COLUMN_NAME + 8, 8, column->count);
 }
 
-static void put_head(gg__column_out *out, const gg__columns_kind *kind, const gg__column_list *list)
+static void put_head(gg__column_out *out, const gg__column_list *list)
 {
-    uint8_t head[GG__COLUMNS_HEAD], entry[GG__COLUMN_ENTRY], sum[8] = {0};
-    memcpy(head, kind->mark, GG__COLUMNS_MARK);
-    gg__set_word(head + GG__COLUMNS_MARK, GG__COLUMNS_VERSION);
-    gg__set_word(head + GG__COLUMNS_MARK + 4, (uint32_t)list->count);
+    uint8_t head[GG__COLUMNS_HEAD], entry[GG__COLUMN_ENTRY], sum[8];
+    memcpy(head, list->kind->mark, GG__COLUMNS_MARK);
+    set(head + GG__COLUMNS_MARK, 4, GG__COLUMNS_VERSION);
+    set(head + GG__COLUMNS_MARK + 4, 4, list->count);
     put_bytes(out, head, sizeof head);
     uint32_t crc = gg__crc(0, head, sizeof head);
     for (size_t i = 0; i < list->count; i++) {
@@ -92,21 +121,17 @@ static void put_head(gg__column_out *out, const gg__columns_kind *kind, const gg
         put_bytes(out, entry, sizeof entry);
         crc = gg__crc(crc, entry, sizeof entry);
     }
-    gg__set_word(sum, crc);
+    set(sum, sizeof sum, crc);
     put_bytes(out, sum, sizeof sum);
 }
 
-/* ---- columns ---- */
-
-static uint64_t bytes_of(const gg__column *column)
+/* Entries, block by block; the checksums of the blocks are kept. */
+static void put_blocks(gg__column_out *out, const void *entries, size_t count)
 {
-    return column->count * column->width;
-}
-
-/* Bytes of entries, block by block; the checksums of the blocks are kept. */
-static void put_blocks(gg__column_out *out, const uint8_t *bytes, uint64_t size)
-{
-    uint64_t done = out->done * out->column->width;
+    const unsigned width = out->column->type->width;
+    const uint8_t *bytes = entries;
+    uint64_t done = out->done * width, size = (uint64_t)count * width;
+    out->done += count;
     while (size > 0) {
         const uint64_t left = GG__COLUMN_BLOCK - done % GG__COLUMN_BLOCK;
         const size_t some = (size_t)(size < left ? size : left);
@@ -116,108 +141,41 @@ static void put_blocks(gg__column_out *out, const uint8_t *bytes, uint64_t size)
         size -= some;
         done += some;
         if (done % GG__COLUMN_BLOCK > 0) continue;
-        gg__set_word(out->sum + 4 * (done / GG__COLUMN_BLOCK - 1), out->crc);
+        set(out->sum + 4 * (done / GG__COLUMN_BLOCK - 1), 4, out->crc);
         out->crc = 0;
     }
-}
-
-static gg_status take_entries(gg__column_out *out, const void *entries, size_t count)
-{
-    const unsigned width = out->column->width;
-    uint8_t turned[256]; /* a few at a time, on a machine that has another order */
-    if (is_little() || width == 1) {
-        put_blocks(out, entries, (uint64_t)count * width);
-        out->done += count;
-        return GG_OK;
-    }
-    for (const uint8_t *from = entries; count > 0; from += sizeof turned) {
-        const size_t some = count < sizeof turned / width ? count : sizeof turned / width;
-        memcpy(turned, from, some * width);
-        gg__little_endian(turned, width, some);
-        put_blocks(out, turned, (uint64_t)some * width);
-        out->done += some;
-        count -= some;
-    }
-    return GG_OK;
-}
-
-static gg_status pass_on(gg__column_out *out, const uint8_t *entries, size_t count)
-{
-    const size_t most = GG__COLUMN_BLOCK / out->column->width;
-    gg_status status = GG_OK;
-    while (status == GG_OK && count > 0) {
-        const size_t some = count < most ? count : most;
-        const uint64_t before = out->done;
-        status = out->take(out, entries, some);
-        if (status == GG_OK && out->output->failed) status = gg__out_finish(out->output);
-        if (status == GG_OK && before / GG__TICK != out->done / GG__TICK)
-            status = gg__tick(out->ctx, "writing entries", out->done, out->column->count);
-        entries += some * out->column->width;
-        count -= some;
-    }
-    return status;
-}
-
-static gg_status pass_on_few(gg__column_out *out)
-{
-    const size_t few = out->few;
-    out->few = 0;
-    return pass_on(out, out->waiting, few);
-}
-
-gg_status gg__column_put(gg__column_out *out, const void *entries, size_t count)
-{
-    const unsigned width = out->column->width;
-    gg_status status = GG_OK;
-    if ((out->few + count) * width > sizeof out->waiting) status = pass_on_few(out);
-    if (count * width > sizeof out->waiting)
-        return status == GG_OK ? pass_on(out, entries, count) : status;
-    if (count > 0) memcpy(out->waiting + out->few * width, entries, count * width);
-    out->few += count;
-    return status;
-}
-
-gg_status gg__column_put_all(gg__column_out *out, const gg__column *column)
-{
-    out->column = column;
-    out->done = 0;
-    const gg_status status = column->put ? column->put(out, column->self)
-                                         : gg__column_put(out, column->data, (size_t)column->count);
-    return status == GG_OK ? pass_on_few(out) : status;
 }
 
 /* The entries, the checksums of their blocks, and that of the column, which covers what the
  * directory says of it. */
 static gg_status put_column(gg__column_out *out, const gg__column *column)
 {
-    const uint64_t bytes = bytes_of(column);
-    const size_t blocks = (size_t)(bytes / GG__COLUMN_BLOCK + (bytes % GG__COLUMN_BLOCK > 0));
+    const uint64_t bytes = column->count * column->type->width;
+    const size_t blocks = (size_t)gg__column_blocks(bytes);
     uint8_t entry[GG__COLUMN_ENTRY], sum[4];
-    put_zeros(out, gg__column_gap(out->at,
-                                  bytes < GG__COLUMN_BLOCK ? GG__COLUMN_PLACE : GG__COLUMN_PAGE));
+    put_zeros(out, gg__column_lead(out->at, bytes));
     out->crc = 0;
     out->sum = gg__alloc(out->ctx, blocks, sizeof sum, "checksums");
     if (!out->sum) return gg__status(out->ctx);
-    const gg_status status = gg__column_put_all(out, column);
+    const gg_status status = gg__column_each(out, column);
     if (status == GG_OK) {
-        if (bytes % GG__COLUMN_BLOCK > 0) gg__set_word(out->sum + 4 * (blocks - 1), out->crc);
+        if (bytes % GG__COLUMN_BLOCK > 0) set(out->sum + 4 * (blocks - 1), 4, out->crc);
         put_zeros(out, gg__column_gap(bytes, sizeof sum));
         put_bytes(out, out->sum, 4 * blocks);
         set_entry(entry, column);
-        gg__set_word(sum, gg__crc(gg__crc(0, entry, sizeof entry), out->sum, 4 * blocks));
+        set(sum, 4, gg__crc(gg__crc(0, entry, sizeof entry), out->sum, 4 * blocks));
         put_bytes(out, sum, sizeof sum);
     }
     gg__free(out->ctx, out->sum);
     return status;
 }
 
-gg_status gg__columns_write(gg__output *output, const gg__columns_kind *kind,
-                            const gg__column_list *list)
+gg_status gg__columns_write(gg__output *output, const gg__column_list *list)
 {
-    gg__column_out out = {.ctx = output->ctx, .output = output, .take = take_entries};
+    gg__column_out out = {.ctx = output->ctx, .output = output, .take = put_blocks};
     gg_status status = gg__status(output->ctx);
     if (status != GG_OK) return status;
-    put_head(&out, kind, list);
+    put_head(&out, list);
     for (size_t i = 0; status == GG_OK && i < list->count; i++)
         status = put_column(&out, &list->at[i]);
     put_zeros(&out, gg__column_gap(out.at, GG__COLUMN_PLACE));

@@ -18,37 +18,31 @@
 #include "io/draft.h"
 #include "io/writing.h"
 
-/* The sections of version 1. */
-static const char *const old_names[] = {
-    "settings",
-    "left-degrees",
-    "left-options",
-    "left-indegrees",
-    "left-sources",
-    "right-degrees",
-    "right-options",
-    "right-indegrees",
-    "right-sources",
-    "owners",
-    "results",
-    "named",
-    "names",
-    "tokens",
-    "arrivals",
-    "token-names",
-    "targets",
-    "schedule",
-    "players",
-    "note",
-    NULL,
+static const gg__column_type types[GG__GGB_COLUMNS + 1] = {
+    {"settings", 1},
+    {"left-degrees", 4},
+    {"left-options", 4},
+    {"left-indegrees", 4},
+    {"left-sources", 4},
+    {"right-degrees", 4},
+    {"right-options", 4},
+    {"right-indegrees", 4},
+    {"right-sources", 4},
+    {"owners", 1},
+    {"results", 1},
+    {"named", 4},
+    {"names", 1},
+    {"tokens", 4},
+    {"arrivals", 1},
+    {"token-names", 1},
+    {"targets", 4},
+    {"schedule", 8},
+    {"players", 1},
+    {"note", 1},
+    {NULL, 0},
 };
 
-const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", old_names, true};
-
-const char *const gg__ggb_rows[2][2][2] = {
-    {{"left-degrees", "left-options"}, {"left-indegrees", "left-sources"}},
-    {{"right-degrees", "right-options"}, {"right-indegrees", "right-sources"}},
-};
+const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", types, GG__GGB_NOTE, true};
 
 /* An instance as it is being read. */
 typedef struct instance {
@@ -59,38 +53,29 @@ typedef struct instance {
     uint64_t claimed; /* version 1: how many vertices */
     gg__parts_of_graph parts;
     gg__draft draft;
-    char *note; /* NULL: none */
+    struct {
+        void *entries; /* NULL: the column is not there */
+        uint64_t count, used;
+        gg__place place;
+    } list[GG__GGB_COLUMNS]; /* the columns behind the rows */
 } instance;
-
-static bool is_next(const instance *it, const char *name)
-{
-    return gg__columns_next_is(&it->in, name);
-}
-
-/* Takes the next column if it has this name. */
-static gg_status take_if(instance *it, const char *name, unsigned width, uint64_t count, void **out)
-{
-    if (!is_next(it, name)) return GG_OK;
-    return gg__columns_take(&it->in, name, width, count, NULL, NULL, out);
-}
 
 /* ---- the settings ---- */
 
-/* The head of version 1 has them in the same order, among other things. */
-enum { OLD_FLAGS = 12, OLD_VERTICES = 16, OLD_PLAY = 24, OLD_ZEROS = 30, OLD_SUM = 36 };
+/* The head of version 1 has them in the same order, but for the last, which is a flag. */
 enum { OLD_PARTISAN = 1, OLD_ORDERED = 2, OLD_OUT = 4, OLD_IN = 8 };
 
 static gg_status use_old_head(instance *it, uint8_t *set)
 {
-    static const uint8_t zeros[OLD_SUM - OLD_ZEROS];
-    const uint8_t *head = it->in.head;
-    const uint32_t flags = gg__get_word(head + OLD_FLAGS);
-    memcpy(set, head + OLD_PLAY, GG__GGB_ORDERED);
+    static const uint8_t zeros[sizeof it->in.old.rest - GG__GGB_ORDERED];
+    const uint32_t flags = it->in.old.flags;
+    memcpy(set, it->in.old.rest, GG__GGB_ORDERED);
     set[GG__GGB_ORDERED] = (flags & OLD_ORDERED) != 0;
     it->has[GG__OUT] = (flags & OLD_OUT) != 0;
     it->has[GG__IN] = (flags & OLD_IN) != 0;
-    it->claimed = gg__get_long(head + OLD_VERTICES);
-    if (flags < 16 && memcmp(head + OLD_ZEROS, zeros, sizeof zeros) == 0) return GG_OK;
+    it->claimed = it->in.old.number;
+    if (flags < 16 && memcmp(it->in.old.rest + GG__GGB_ORDERED, zeros, sizeof zeros) == 0)
+        return GG_OK;
     return gg__fail(it->ctx, GG_BAD_INPUT, it->draft.begin, "the head says what cannot be");
 }
 
@@ -117,15 +102,15 @@ static gg_status take_settings(instance *it)
 {
     gg__draft *draft = &it->draft;
     const gg__place place = draft->begin = it->in.begin;
-    uint8_t set[GG__GGB_SETTINGS];
+    uint8_t set[GG__GGB_SETTING_COUNT];
     void *array = NULL;
     gg_status status = GG_OK;
     if (it->in.version == 1) {
         status = use_old_head(it, set);
     } else {
         for (int d = GG__OUT; d <= GG__IN; d++)
-            it->has[d] = gg__columns_has(&it->in, gg__ggb_rows[GG_LEFT][d][1]);
-        status = gg__columns_take(&it->in, "settings", 1, sizeof set, NULL, NULL, &array);
+            it->has[d] = gg__columns_has(&it->in, gg__ggb_row(GG_LEFT, d, 1));
+        status = gg__columns_take(&it->in, GG__GGB_SETTINGS, sizeof set, NULL, NULL, &array);
         if (status == GG_OK) memcpy(set, array, sizeof set);
         gg__free(it->ctx, array);
     }
@@ -168,39 +153,33 @@ static gg_status see_ends(void *self, const void *ends, size_t count)
     return gg__row_check_feed(self, ends, count);
 }
 
-/* The ends of the rows of one direction, whose lengths the check has. */
-static gg_status take_ends(instance *it, gg_player player, int direction, gg__row_check *check)
-{
-    gg__rows *rows = &it->parts.rows[player][direction];
-    void *array = NULL;
-    uint64_t edges = 0;
-    for (uint64_t v = 0; v < check->vertices; v++)
-        edges += check->length[v];
-    const char *name = gg__ggb_rows[player][direction][1];
-    if (is_next(it, name) && it->in.count != edges)
-        return gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number of "
-                                         "ends");
-    const bool keep = is_kept(it, direction);
-    const gg_status status = gg__columns_take(&it->in, name, sizeof(gg_vertex), GG__COLUMN_OPEN,
-                                              see_ends, check, keep ? &array : NULL);
-    if (status != GG_OK || !keep) return status;
-    rows->end = array;
-    rows->start = gg__row_starts(it->ctx, check->vertices, check->length);
-    return rows->start ? GG_OK : gg__status(it->ctx);
-}
-
+/* Takes the rows of one direction: the lengths, unless they are the numbers of options; and the
+ * ends, which it keeps if they are wanted. */
 static gg_status take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
 {
     const uint64_t n = it->parts.vertices, key = it->has[GG__IN] ? gg__row_key(it->ctx) : 0;
-    void *own = NULL;
+    const unsigned column = gg__ggb_row(player, direction, 1);
+    const bool keep = is_kept(it, direction);
+    gg__rows *rows = &it->parts.rows[player][direction];
+    void *own = NULL, *ends = NULL;
+    uint64_t edges = 0;
     gg_status status = GG_OK;
-    if (direction == GG__IN)
-        status = gg__columns_take(&it->in, gg__ggb_rows[player][GG__IN][0], sizeof(uint32_t), n,
-                                  NULL, NULL, &own);
-    if (status == GG_OK) {
-        gg__row_check_begin(check, it->ctx, n, own ? own : it->parts.degree[player], direction,
-                            key);
-        status = take_ends(it, player, direction, check);
+    if (direction == GG__IN) status = gg__columns_take(&it->in, column - 1, n, NULL, NULL, &own);
+    if (status != GG_OK) return status;
+    const uint32_t *length = own ? own : it->parts.degree[player];
+    gg__row_check_begin(check, it->ctx, n, length, direction, key);
+    for (uint64_t v = 0; v < n; v++)
+        edges += length[v];
+    if (it->in.column == column && it->in.count != edges)
+        status = gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number "
+                                           "of ends");
+    if (status == GG_OK)
+        status = gg__columns_take(&it->in, column, GG__COLUMN_OPEN, see_ends, check,
+                                  keep ? &ends : NULL);
+    if (status == GG_OK && keep) {
+        rows->end = ends;
+        rows->start = gg__row_starts(it->ctx, n, length);
+        status = gg__status(it->ctx);
     }
     gg__free(it->ctx, own);
     check->length = NULL;
@@ -212,9 +191,9 @@ static gg_status take_side(instance *it, gg_player player, bool *ordered)
     gg__row_check check[2];
     void *array = NULL;
     const uint64_t n = player == GG_LEFT ? GG__COLUMN_OPEN : it->parts.vertices;
-    gg_status status = gg__columns_take(&it->in, gg__ggb_rows[player][GG__OUT][0], sizeof(uint32_t),
-                                        n, NULL, NULL, &array);
-    uint32_t *degree = it->parts.degree[player] = array;
+    gg_status status =
+        gg__columns_take(&it->in, gg__ggb_row(player, GG__OUT, 0), n, NULL, NULL, &array);
+    const uint32_t *degree = it->parts.degree[player] = array;
     for (int d = GG__OUT; status == GG_OK && d <= GG__IN; d++) {
         if (!it->has[d]) continue;
         status = take_direction(it, player, d, &check[d]);
@@ -242,15 +221,15 @@ static gg_status take_rows(instance *it)
     const uint64_t n = it->in.count;
     if (it->in.version == 1 && n != it->claimed)
         return gg__columns_fail(&it->in, "this section should have an entry for each vertex");
-    if (is_next(it, gg__ggb_rows[GG_LEFT][GG__OUT][0]) && n > GG_MAX_VERTICES)
+    if (it->in.column == GG__GGB_ROWS && n > GG_MAX_VERTICES)
         return gg__fail(it->ctx, GG_LIMIT, it->in.begin,
                         "%llu vertices are more than the %llu possible", (unsigned long long)n,
                         (unsigned long long)GG_MAX_VERTICES);
     parts->vertices = it->draft.vertices = n;
     gg_status status = take_side(it, GG_LEFT, &ordered);
-    parts->partisan = is_next(it, gg__ggb_rows[GG_RIGHT][GG__OUT][0]);
+    parts->partisan = it->in.column == gg__ggb_row(GG_RIGHT, GG__OUT, 0);
     if (status == GG_OK && it->in.version == 1 &&
-        parts->partisan != (it->in.head[OLD_FLAGS] & OLD_PARTISAN))
+        parts->partisan != (it->in.old.flags & OLD_PARTISAN))
         return gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
     if (parts->partisan) it->draft.colour = it->draft.begin;
     if (status == GG_OK && parts->partisan) status = take_side(it, GG_RIGHT, &ordered);
@@ -264,218 +243,202 @@ static gg_status take_rows(instance *it)
     return GG_OK;
 }
 
-/* ---- columns over the vertices ---- */
+/* ---- the other columns ---- */
 
-static gg_status take_columns(instance *it)
+static bool is_listed(const instance *it, unsigned column)
 {
-    void *owner = NULL, *result = NULL;
-    if (is_next(it, "owners")) it->draft.owner = it->in.begin;
-    gg_status status = take_if(it, "owners", 1, it->parts.vertices, &owner);
-    it->parts.owner = owner;
-    if (is_next(it, "results")) it->draft.result = it->in.begin;
-    if (status == GG_OK) status = take_if(it, "results", 1, it->parts.vertices, &result);
-    it->parts.terminal = result;
-    return status;
+    return it->list[column].entries != NULL;
 }
 
-/* ---- lists ---- */
-
-/* A column of texts, each of which ends in a zero byte. */
-typedef struct texts {
-    gg__place place;
-    char *bytes;
-    uint64_t at, length;
-} texts;
-
-static gg_status take_texts(instance *it, const char *name, texts *out)
+static gg_status fail_in(const instance *it, unsigned column, const char *sentence)
 {
-    void *array = NULL;
-    *out = (texts){it->in.begin, NULL, 0, it->in.count};
-    const gg_status status =
-        gg__columns_take(&it->in, name, 1, GG__COLUMN_OPEN, NULL, NULL, &array);
-    out->bytes = array;
-    if (status == GG_OK && out->length > 0 && out->bytes[out->length - 1] != '\0')
-        return gg__fail(it->ctx, GG_BAD_INPUT, out->place, "%s do not end in a zero byte", name);
-    return status;
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place, "%s", sentence);
 }
 
-/* The next text; of names, all are names, and there are as many as things that are named. */
-static gg_status next_text(const instance *it, texts *all, bool checked, gg__span *text)
+/* True if the column is the next and may stand there; names of vertices must. */
+static bool is_next(const instance *it, unsigned column)
 {
-    if (all->at == all->length)
-        return gg__fail(it->ctx, GG_BAD_INPUT, all->place,
-                        "there are fewer names than things that are named");
-    *text = (gg__span){all->bytes + all->at, strlen(all->bytes + all->at)};
-    all->at += text->length + 1;
+    if (column == GG__GGB_NAMES) return is_listed(it, GG__GGB_NAMED);
+    if (column == GG__GGB_ARRIVALS || column == GG__GGB_TOKEN_NAMES)
+        return it->in.column == column && is_listed(it, GG__GGB_TOKENS);
+    return it->in.column == column;
+}
+
+/* Vertices are there; texts end in a zero byte. */
+static gg_status check_entries(const instance *it, unsigned column)
+{
+    const gg_vertex *vertex = it->list[column].entries;
+    const char *text = it->list[column].entries;
+    const uint64_t count = it->list[column].count;
+    switch (column) {
+    case GG__GGB_NAMED:
+    case GG__GGB_TOKENS:
+    case GG__GGB_TARGETS:
+        for (uint64_t i = 0; i < count; i++)
+            if (vertex[i] >= it->parts.vertices)
+                return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
+                                "%s: there is no vertex %llu, counted from 0", types[column].name,
+                                (unsigned long long)vertex[i]);
+        return GG_OK;
+    case GG__GGB_NAMES:
+    case GG__GGB_TOKEN_NAMES:
+    case GG__GGB_PLAYERS:
+    case GG__GGB_NOTE:
+        if (count == 0 || text[count - 1] == '\0') return GG_OK;
+        return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
+                        "%s do not end in a zero byte", types[column].name);
+    default:
+        return GG_OK;
+    }
+}
+
+static gg_status take_lists(instance *it)
+{
+    gg_status status = GG_OK;
+    for (unsigned c = GG__GGB_OWNERS; status == GG_OK && c < GG__GGB_COLUMNS; c++) {
+        uint64_t count = c <= GG__GGB_RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
+        if (!is_next(it, c)) continue;
+        if (c == GG__GGB_ARRIVALS) count = it->list[GG__GGB_TOKENS].count;
+        it->list[c].place = it->in.begin;
+        it->list[c].count = it->in.count;
+        status = gg__columns_take(&it->in, c, count, NULL, NULL, &it->list[c].entries);
+        if (status == GG_OK) status = check_entries(it, c);
+    }
+    if (status != GG_OK) return status;
+    it->draft.owner = it->list[GG__GGB_OWNERS].place;
+    it->draft.result = it->list[GG__GGB_RESULTS].place;
+    it->parts.owner = it->list[GG__GGB_OWNERS].entries;
+    it->parts.terminal = it->list[GG__GGB_RESULTS].entries;
+    it->list[GG__GGB_OWNERS].entries = it->list[GG__GGB_RESULTS].entries = NULL;
+    return gg__columns_end(&it->in, false);
+}
+
+/* The next text of a column; of names, all are names, and there are as many as things that are
+ * named. */
+static gg_status next_text(instance *it, unsigned column, bool checked, gg__span *text)
+{
+    if (it->list[column].used == it->list[column].count)
+        return fail_in(it, column, "there are fewer names than things that are named");
+    const char *at = (const char *)it->list[column].entries + it->list[column].used;
+    *text = (gg__span){at, strlen(at)};
+    it->list[column].used += text->length + 1;
     if (!checked || gg__is_name(text->text, text->length)) return GG_OK;
-    return gg__fail(it->ctx, GG_BAD_INPUT, all->place,
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
                     "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
 }
 
-/* No text is left; they are freed. */
-static gg_status end_texts(const instance *it, texts *all, gg_status status)
+/* No text of the column is left, if it is there. */
+static gg_status end_texts(instance *it, unsigned column)
 {
-    if (status == GG_OK && all->at < all->length)
-        status = gg__fail(it->ctx, GG_BAD_INPUT, all->place,
-                          "there are more names than things that are named");
-    gg__free(it->ctx, all->bytes);
-    return status;
+    if (it->list[column].used == it->list[column].count) return GG_OK;
+    return fail_in(it, column, "there are more names than things that are named");
 }
 
-/* A list of vertices. */
-static gg_status take_vertices(instance *it, const char *name, gg_vertex **out, size_t *count)
+static gg_status use_names(instance *it)
 {
-    void *array = NULL;
-    const gg__place place = it->in.begin;
-    *count = (size_t)it->in.count;
-    gg_status status =
-        gg__columns_take(&it->in, name, sizeof **out, GG__COLUMN_OPEN, NULL, NULL, &array);
-    gg_vertex *vertex = *out = array;
-    for (size_t i = 0; status == GG_OK && i < *count; i++)
-        if (vertex[i] >= it->parts.vertices)
-            status = gg__fail(it->ctx, GG_BAD_INPUT, place,
-                              "%s: there is no vertex %llu, counted from 0", name,
-                              (unsigned long long)vertex[i]);
-    return status;
-}
-
-static gg_status take_names(instance *it)
-{
-    gg_vertex *vertex = NULL;
-    size_t count = 0;
-    texts names = {.bytes = NULL};
+    const gg_vertex *vertex = it->list[GG__GGB_NAMED].entries;
     gg__span name = {"", 0};
-    if (!is_next(it, "named")) return GG_OK;
+    gg_status status = GG_OK;
+    if (!vertex) return GG_OK;
     it->parts.names = gg__names_new(it->ctx);
     if (!it->parts.names) return gg__status(it->ctx);
-    gg_status status = take_vertices(it, "named", &vertex, &count);
-    if (status == GG_OK) status = take_texts(it, "names", &names);
-    for (size_t i = 0; status == GG_OK && i < count; i++) {
-        status = next_text(it, &names, false, &name);
+    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_NAMED].count; i++) {
+        status = next_text(it, GG__GGB_NAMES, false, &name);
         if (status == GG_OK)
             status = gg__names_add(it->parts.names, vertex[i], name.text, name.length);
     }
-    gg__free(it->ctx, vertex);
-    return end_texts(it, &names, status);
-}
-
-static gg_status take_tokens(instance *it)
-{
-    const gg__span unnamed = {"", 0};
-    gg_vertex *vertex = NULL;
-    void *array = NULL;
-    size_t count = 0;
-    const gg__place place = it->in.begin;
-    if (!is_next(it, "tokens")) return GG_OK;
-    gg_status status = take_vertices(it, "tokens", &vertex, &count);
-    if (status == GG_OK) status = take_if(it, "arrivals", 1, count, &array);
-    const uint8_t *arrival = array;
-    for (size_t i = 0; status == GG_OK && i < count; i++)
-        status = arrival && arrival[i] > GG_RIGHT
-                     ? gg__fail(it->ctx, GG_BAD_INPUT, place, "a token belongs to no player")
-                     : gg__draft_token_at(&it->draft, vertex[i], arrival ? arrival[i] : -1, unnamed,
-                                          place);
-    gg__free(it->ctx, vertex);
-    gg__free(it->ctx, array);
-    return status;
-}
-
-static gg_status take_token_names(instance *it)
-{
-    texts names;
-    gg__span name = {"", 0};
-    if (!is_next(it, "token-names")) return GG_OK;
-    gg_status status = take_texts(it, "token-names", &names);
-    for (size_t i = 0; status == GG_OK && i < it->draft.token_count; i++) {
-        status = next_text(it, &names, true, &name);
-        if (status != GG_OK) break;
-        it->draft.tokens[i].name = gg__copy_string(it->ctx, name.text, name.length);
-        if (!it->draft.tokens[i].name) status = gg__status(it->ctx);
+    if (status == GG_OK) status = end_texts(it, GG__GGB_NAMES);
+    for (unsigned c = GG__GGB_NAMED; c <= GG__GGB_NAMES; c++) { /* there may be many */
+        gg__free(it->ctx, it->list[c].entries);
+        it->list[c].entries = NULL;
     }
-    return end_texts(it, &names, status);
-}
-
-static gg_status take_targets(instance *it)
-{
-    gg_vertex *vertex = NULL;
-    size_t count = 0;
-    const gg__place place = it->in.begin;
-    if (!is_next(it, "targets")) return GG_OK;
-    gg_status status = take_vertices(it, "targets", &vertex, &count);
-    for (size_t i = 0; status == GG_OK && i < count; i++)
-        status = gg__draft_target_at(&it->draft, vertex[i], place);
-    gg__free(it->ctx, vertex);
     return status;
 }
 
-/* A turn is the player in the low half of an entry, and the token in the high one. */
-static gg_status take_schedule(instance *it)
+static gg_status use_tokens(instance *it)
+{
+    const gg_vertex *vertex = it->list[GG__GGB_TOKENS].entries;
+    const uint8_t *arrival = it->list[GG__GGB_ARRIVALS].entries;
+    gg__span name = {"", 0};
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_TOKENS].count; i++) {
+        if (arrival && arrival[i] > GG_RIGHT)
+            return fail_in(it, GG__GGB_TOKENS, "a token belongs to no player");
+        if (is_listed(it, GG__GGB_TOKEN_NAMES))
+            status = next_text(it, GG__GGB_TOKEN_NAMES, true, &name);
+        if (status == GG_OK)
+            status = gg__draft_token_at(&it->draft, vertex[i], arrival ? arrival[i] : -1, name,
+                                        it->list[GG__GGB_TOKENS].place);
+    }
+    return status == GG_OK ? end_texts(it, GG__GGB_TOKEN_NAMES) : status;
+}
+
+static gg_status use_targets(instance *it)
+{
+    const gg_vertex *vertex = it->list[GG__GGB_TARGETS].entries;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_TARGETS].count; i++)
+        status = gg__draft_target_at(&it->draft, vertex[i], it->list[GG__GGB_TARGETS].place);
+    return status;
+}
+
+static gg_status use_schedule(instance *it)
 {
     gg__turns *turns = &it->draft.schedule;
-    void *array = NULL;
-    const uint64_t count = it->in.count;
-    if (!is_next(it, "schedule")) return GG_OK;
-    it->draft.schedule_place = it->in.begin;
-    if (count == 0) return gg__columns_fail(&it->in, "a schedule without turns");
-    gg_status status =
-        gg__columns_take(&it->in, "schedule", 8, GG__COLUMN_OPEN, NULL, NULL, &array);
-    if (status == GG_OK)
-        turns->items = gg__alloc(it->ctx, count, sizeof *turns->items, "the schedule");
-    if (status == GG_OK && !turns->items) status = gg__status(it->ctx);
-    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
-        const uint64_t turn = ((const uint64_t *)array)[i];
-        if ((uint32_t)turn > GG_RIGHT)
-            status = gg__fail(it->ctx, GG_BAD_INPUT, it->draft.schedule_place,
-                              "a turn belongs to no player");
-        turns->items[i] = (gg_turn){(gg_player)(uint32_t)turn, (uint32_t)(turn >> 32)};
+    const uint64_t *turn = it->list[GG__GGB_SCHEDULE].entries;
+    const uint64_t count = it->list[GG__GGB_SCHEDULE].count;
+    if (!turn) return GG_OK;
+    it->draft.schedule_place = it->list[GG__GGB_SCHEDULE].place;
+    if (count == 0) return fail_in(it, GG__GGB_SCHEDULE, "a schedule without turns");
+    turns->items = gg__alloc(it->ctx, count, sizeof *turns->items, "the schedule");
+    if (!turns->items) return gg__status(it->ctx);
+    turns->capacity = turns->length = (size_t)count;
+    for (uint64_t i = 0; i < count; i++) {
+        turns->items[i] = (gg_turn){(gg_player)(uint32_t)turn[i], (uint32_t)(turn[i] >> 32)};
+        if ((uint32_t)turn[i] > GG_RIGHT)
+            return fail_in(it, GG__GGB_SCHEDULE, "a turn belongs to no player");
     }
-    if (status == GG_OK) turns->capacity = turns->length = (size_t)count;
-    gg__free(it->ctx, array);
-    return status;
+    return GG_OK;
 }
 
-static gg_status take_players(instance *it)
+static gg_status use_players(instance *it)
 {
-    texts names;
     gg__span name = {"", 0};
-    if (!is_next(it, "players")) return GG_OK;
-    gg_status status = take_texts(it, "players", &names);
+    gg_status status = GG_OK;
+    if (!is_listed(it, GG__GGB_PLAYERS)) return GG_OK;
     for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
-        status = next_text(it, &names, true, &name);
+        status = next_text(it, GG__GGB_PLAYERS, true, &name);
         if (status == GG_OK)
-            status = gg__draft_player(&it->draft, (gg_player)player, name, names.place);
+            status = gg__draft_player(&it->draft, (gg_player)player, name,
+                                      it->list[GG__GGB_PLAYERS].place);
     }
-    return end_texts(it, &names, status);
+    return status == GG_OK ? end_texts(it, GG__GGB_PLAYERS) : status;
 }
 
-static gg_status take_note(instance *it)
+static gg_status check_note(instance *it)
 {
-    texts all;
-    if (!is_next(it, "note")) return GG_OK;
-    const gg_status status = take_texts(it, "note", &all);
-    bool sound = status == GG_OK && all.length > 0 && strlen(all.bytes) + 1 == all.length;
-    for (size_t i = 0; sound && all.bytes[i]; i++)
-        sound = (unsigned char)all.bytes[i] >= ' ' && all.bytes[i] != 0x7f;
-    it->note = all.bytes;
-    if (status != GG_OK || sound) return status;
-    return gg__fail(it->ctx, GG_BAD_INPUT, all.place,
-                    "the note is not one text without control characters");
+    const char *note = it->list[GG__GGB_NOTE].entries;
+    const uint64_t count = it->list[GG__GGB_NOTE].count;
+    if (!note) return GG_OK;
+    bool sound = count > 0 && strlen(note) + 1 == count;
+    for (size_t i = 0; sound && note[i]; i++)
+        sound = (unsigned char)note[i] >= ' ' && note[i] != 0x7f;
+    if (sound) return GG_OK;
+    return fail_in(it, GG__GGB_NOTE, "the note is not one text without control characters");
 }
 
 /* ---- instances ---- */
 
 static gg_status take_instance(instance *it)
 {
-    static gg_status (*const parts[])(instance *) = {
-        take_settings,    take_rows,    take_columns,  take_names,   take_tokens,
-        take_token_names, take_targets, take_schedule, take_players, take_note,
+    static gg_status (*const steps[])(instance *) = {
+        take_settings, take_rows,    take_lists,  use_names,  use_tokens,
+        use_targets,   use_schedule, use_players, check_note,
     };
     gg_status status = gg__columns_open(&it->in, &gg__ggb);
-    for (size_t i = 0; status == GG_OK && i < sizeof parts / sizeof *parts; i++)
-        status = parts[i](it);
-    if (status != GG_OK || it->in.name[0] == '\0') return status;
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->in.begin,
-                    "the end is expected here, not the column %s", it->in.name);
+    for (size_t i = 0; status == GG_OK && i < sizeof steps / sizeof *steps; i++)
+        status = steps[i](it);
+    return status;
 }
 
 static gg_status make_problem(instance *it, gg_problem **out)
@@ -485,7 +448,8 @@ static gg_status make_problem(instance *it, gg_problem **out)
     gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
     if (status == GG_OK) status = gg__draft_to_problem(&it->draft, it->given, graph, &problem);
     if (status != GG_OK) return status;
-    if (it->note && *it->note) status = gg__problem_add_note(problem, it->note);
+    const char *note = it->list[GG__GGB_NOTE].entries;
+    if (note && *note) status = gg__problem_add_note(problem, note);
     if (status == GG_OK)
         *out = problem;
     else
@@ -510,13 +474,14 @@ static gg_status read_ggb(gg_reader *reader, gg_problem **out)
     if (status == GG_OK && it.in.held == 0)
         status = gg__columns_fail(&it.in, "the input is empty");
     else if (status == GG_OK && reader->instance > 0 &&
-             memcmp(it.in.head, gg__ggb.mark, it.in.held) != 0)
+             memcmp(it.in.mark, gg__ggb.mark, it.in.held) != 0)
         status = gg__columns_fail(&it.in, "what follows the instance is no other");
     if (status == GG_OK) status = take_instance(&it);
     if (status == GG_OK) status = make_problem(&it, out);
     gg__columns_free(&it.in);
     gg__parts_of_graph_free(ctx, &it.parts);
-    gg__free(ctx, it.note);
+    for (unsigned c = 0; c < GG__GGB_COLUMNS; c++)
+        gg__free(ctx, it.list[c].entries);
     gg__draft_free(&it.draft);
     return status;
 }

@@ -12,97 +12,56 @@
 
 /* ---- columns that are not in memory ---- */
 
-typedef struct incoming {
-    const gg__rows *rows;
-    uint64_t vertices;
-} incoming;
-
-static gg_status put_lengths(gg__column_out *out, const void *self)
+static uint64_t row_length(const void *self, uint64_t v)
 {
-    const incoming *in = self;
-    gg_status status = GG_OK;
-    for (uint64_t v = 0; status == GG_OK && v < in->vertices; v++) {
-        const uint64_t length = in->rows->start[v + 1] - in->rows->start[v];
-        const uint32_t word = (uint32_t)length;
-        if (length > UINT32_MAX)
-            return gg__fail(out->ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
-                            "ggb cannot say that a vertex has more than %lu predecessors",
-                            (unsigned long)UINT32_MAX);
-        status = gg__column_put(out, &word, 1);
-    }
-    return status;
+    const gg__rows *rows = self;
+    return rows->start[v + 1] - rows->start[v];
 }
 
-static gg_status put_named(gg__column_out *out, const void *self)
+static uint64_t named_vertex(const void *self, uint64_t index)
 {
-    gg_vertex v = 0;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && gg__names_at(self, i, &v); i++)
-        status = gg__column_put(out, &v, 1);
-    return status;
+    gg_vertex v = GG_NO_VERTEX;
+    gg__names_at(self, (size_t)index, &v);
+    return v;
 }
 
-static gg_status put_text(gg__column_out *out, const char *text)
+static uint64_t token_vertex(const void *self, uint64_t index)
 {
-    return gg__column_put(out, text, strlen(text) + 1);
+    return ((const gg_problem_spec *)self)->tokens[index].vertex;
 }
 
-static gg_status put_names(gg__column_out *out, const void *self)
+static uint64_t token_arrival(const void *self, uint64_t index)
 {
-    gg_vertex v = 0;
-    const char *name;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && (name = gg__names_at(self, i, &v)) != NULL; i++)
-        status = put_text(out, name);
-    return status;
+    return ((const gg_problem_spec *)self)->tokens[index].arrival;
 }
 
-static gg_status put_tokens(gg__column_out *out, const void *self)
+static uint64_t turn(const void *self, uint64_t index)
+{
+    const gg_turn *at = &((const gg_problem_spec *)self)->schedule[index];
+    return (uint64_t)at->token << 32 | (uint32_t)at->player;
+}
+
+static const void *whole(const char *text, size_t *size)
+{
+    *size = strlen(text) + 1;
+    return text;
+}
+
+static const void *vertex_name(const void *self, uint64_t index, size_t *size)
+{
+    gg_vertex v;
+    return whole(gg__names_at(self, (size_t)index, &v), size);
+}
+
+static const void *token_name(const void *self, uint64_t index, size_t *size)
+{
+    return whole(((const gg_problem_spec *)self)->tokens[index].name, size);
+}
+
+static const void *player_name(const void *self, uint64_t index, size_t *size)
 {
     const gg_problem_spec *spec = self;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
-        status = gg__column_put(out, &spec->tokens[i].vertex, 1);
-    return status;
-}
-
-static gg_status put_arrivals(gg__column_out *out, const void *self)
-{
-    const gg_problem_spec *spec = self;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++) {
-        const uint8_t arrival = (uint8_t)spec->tokens[i].arrival;
-        status = gg__column_put(out, &arrival, 1);
-    }
-    return status;
-}
-
-static gg_status put_token_names(gg__column_out *out, const void *self)
-{
-    const gg_problem_spec *spec = self;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
-        status = put_text(out, spec->tokens[i].name);
-    return status;
-}
-
-static gg_status put_schedule(gg__column_out *out, const void *self)
-{
-    const gg_problem_spec *spec = self;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < spec->schedule_length; i++) {
-        const uint64_t turn =
-            (uint64_t)spec->schedule[i].token << 32 | (uint32_t)spec->schedule[i].player;
-        status = gg__column_put(out, &turn, 1);
-    }
-    return status;
-}
-
-static gg_status put_players(gg__column_out *out, const void *self)
-{
-    const gg_problem_spec *spec = self;
-    const gg_status status = put_text(out, spec->left_name);
-    return status == GG_OK ? put_text(out, spec->right_name) : status;
+    return whole(index == GG_LEFT ? spec->left_name : spec->right_name, size);
 }
 
 /* ---- the list of columns ---- */
@@ -111,19 +70,25 @@ typedef struct writing {
     gg__column_list list;
     const gg_problem *problem, *plain;
     const gg_problem_spec *spec;
-    uint8_t settings[GG__GGB_SETTINGS];
-    incoming in[2]; /* by gg_player */
+    uint8_t settings[GG__GGB_SETTING_COUNT];
 } writing;
 
-static void add(writing *w, const char *name, unsigned width, uint64_t count, const void *data)
+static void add(writing *w, unsigned column, uint64_t count, const void *data)
 {
-    gg__column_add(&w->list, &(gg__column){name, width, count, data, NULL, NULL});
+    gg__column_add(&w->list, column, (gg__column){.count = count, .data = data});
 }
 
-static void add_put(writing *w, const char *name, unsigned width, uint64_t count,
-                    gg_status (*put)(gg__column_out *out, const void *self), const void *self)
+static void add_numbers(writing *w, unsigned column, uint64_t count,
+                        uint64_t (*number)(const void *self, uint64_t index), const void *self)
 {
-    gg__column_add(&w->list, &(gg__column){name, width, count, NULL, put, self});
+    gg__column_add(&w->list, column, (gg__column){.count = count, .number = number, .self = self});
+}
+
+static void add_texts(writing *w, unsigned column, uint64_t count,
+                      const void *(*text)(const void *self, uint64_t index, size_t *size),
+                      const void *self)
+{
+    gg__column_add(&w->list, column, (gg__column){.count = count, .text = text, .self = self});
 }
 
 static void add_settings(writing *w)
@@ -138,68 +103,65 @@ static void add_settings(writing *w)
     w->settings[GG__GGB_STUCK] = (uint8_t)spec->stuck;
     w->settings[GG__GGB_BASE] = (uint8_t)spec->base;
     w->settings[GG__GGB_ORDERED] = graph->ordered;
-    add(w, "settings", 1, GG__GGB_SETTINGS, w->settings);
+    add(w, GG__GGB_SETTINGS, sizeof w->settings, w->settings);
 }
 
 static void add_side(writing *w, gg_player player)
 {
     const gg_graph *graph = w->problem->graph;
     const gg__rows *out = graph->out[player], *in = graph->in[player];
-    const char *const(*names)[2] = gg__ggb_rows[player];
     const uint64_t n = graph->vertices;
-    w->in[player] = (incoming){in, n};
-    add(w, names[GG__OUT][0], 4, n, graph->degree[player]);
-    if (out) add(w, names[GG__OUT][1], 4, out->start[n], out->end);
-    if (in) add_put(w, names[GG__IN][0], 4, n, put_lengths, &w->in[player]);
-    if (in) add(w, names[GG__IN][1], 4, in->start[n], in->end);
-}
-
-static void add_names(writing *w)
-{
-    const gg__names *names = w->problem->graph->names;
-    uint64_t count = 0, bytes = 0;
-    gg_vertex v = 0;
-    const char *name;
-    for (; (name = gg__names_at(names, (size_t)count, &v)) != NULL; count++)
-        bytes += strlen(name) + 1;
-    if (count == 0) return;
-    add_put(w, "named", 4, count, put_named, names);
-    add_put(w, "names", 1, bytes, put_names, names);
+    add(w, gg__ggb_row(player, GG__OUT, 0), n, graph->degree[player]);
+    if (out) add(w, gg__ggb_row(player, GG__OUT, 1), out->start[n], out->end);
+    if (!in) return;
+    for (uint64_t v = 0; in->start[n] > UINT32_MAX && v < n; v++)
+        if (row_length(in, v) > UINT32_MAX)
+            gg__fail(w->list.ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+                     "ggb cannot say that a vertex has more than %lu predecessors",
+                     (unsigned long)UINT32_MAX);
+    add_numbers(w, gg__ggb_row(player, GG__IN, 0), n, row_length, in);
+    add(w, gg__ggb_row(player, GG__IN, 1), in->start[n], in->end);
 }
 
 static void add_tokens(writing *w)
 {
     const gg_problem_spec *spec = w->spec, *plain = gg_problem_get(w->plain);
-    uint64_t bytes = 0;
     bool usual = true;
-    if (spec->token_count == 0) return;
-    for (size_t i = 0; i < spec->token_count; i++) {
+    for (size_t i = 0; i < spec->token_count; i++)
         usual &= strcmp(spec->tokens[i].name, plain->tokens[i].name) == 0;
-        bytes += strlen(spec->tokens[i].name) + 1;
-    }
-    add_put(w, "tokens", 4, spec->token_count, put_tokens, spec);
-    if (spec->play == GG_RACE) add_put(w, "arrivals", 1, spec->token_count, put_arrivals, spec);
-    if (!usual) add_put(w, "token-names", 1, bytes, put_token_names, spec);
+    if (spec->token_count == 0) return;
+    add_numbers(w, GG__GGB_TOKENS, spec->token_count, token_vertex, spec);
+    if (spec->play == GG_RACE)
+        add_numbers(w, GG__GGB_ARRIVALS, spec->token_count, token_arrival, spec);
+    if (!usual) add_texts(w, GG__GGB_TOKEN_NAMES, spec->token_count, token_name, spec);
 }
 
 static void add_all(writing *w)
 {
     const gg_problem_spec *spec = w->spec, *plain = gg_problem_get(w->plain);
     const gg_graph *graph = w->problem->graph;
-    const char *left = spec->left_name, *right = spec->right_name, *note = w->problem->note;
+    const char *note = w->problem->note;
+    uint64_t named = 0;
+    gg_vertex v;
+    while (gg__names_at(graph->names, (size_t)named, &v))
+        named++;
     add_settings(w);
     add_side(w, GG_LEFT);
     if (graph->partisan) add_side(w, GG_RIGHT);
-    if (graph->owner) add(w, "owners", 1, graph->vertices, graph->owner);
-    if (graph->terminal) add(w, "results", 1, graph->vertices, graph->terminal);
-    add_names(w);
+    if (graph->owner) add(w, GG__GGB_OWNERS, graph->vertices, graph->owner);
+    if (graph->terminal) add(w, GG__GGB_RESULTS, graph->vertices, graph->terminal);
+    if (named > 0) {
+        add_numbers(w, GG__GGB_NAMED, named, named_vertex, graph->names);
+        add_texts(w, GG__GGB_NAMES, named, vertex_name, graph->names);
+    }
     add_tokens(w);
-    if (spec->target_count > 0) add(w, "targets", 4, spec->target_count, spec->targets);
+    if (spec->target_count > 0) add(w, GG__GGB_TARGETS, spec->target_count, spec->targets);
     if (!gg__has_default_schedule(w->problem, w->plain))
-        add_put(w, "schedule", 8, spec->schedule_length, put_schedule, spec);
-    if (strcmp(left, plain->left_name) != 0 || strcmp(right, plain->right_name) != 0)
-        add_put(w, "players", 1, strlen(left) + strlen(right) + 2, put_players, spec);
-    if (note) add(w, "note", 1, strlen(note) + 1, note);
+        add_numbers(w, GG__GGB_SCHEDULE, spec->schedule_length, turn, spec);
+    if (strcmp(spec->left_name, plain->left_name) != 0 ||
+        strcmp(spec->right_name, plain->right_name) != 0)
+        add_texts(w, GG__GGB_PLAYERS, 2, player_name, spec);
+    if (note) add(w, GG__GGB_NOTE, strlen(note) + 1, note);
 }
 
 /* ---- the whole ---- */
@@ -223,13 +185,15 @@ static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec)
 gg_status gg__write_ggb(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
 {
     gg_problem *plain;
-    writing w = {.list = {.ctx = ctx}, .problem = problem, .spec = gg_problem_get(problem)};
+    writing w = {.list = {.ctx = ctx, .kind = &gg__ggb},
+                 .problem = problem,
+                 .spec = gg_problem_get(problem)};
     gg_status status = check_names(ctx, w.spec);
     if (status == GG_OK) status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     w.plain = plain;
     add_all(&w);
-    status = gg__columns_write(output, &gg__ggb, &w.list);
+    status = gg__columns_write(output, &w.list);
     gg__free(ctx, w.list.at);
     gg_problem_free(plain);
     return status;

@@ -12,6 +12,29 @@
 
 #include <string.h>
 
+static inline uint32_t get_word(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+static inline uint64_t get_long(const uint8_t *bytes)
+{
+    return get_word(bytes) | (uint64_t)get_word(bytes + 4) << 32;
+}
+
+static inline void set_word(uint8_t *bytes, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(word >> (8 * i));
+}
+
+static inline void set_long(uint8_t *bytes, uint64_t number)
+{
+    set_word(bytes, (uint32_t)number);
+    set_word(bytes + 4, (uint32_t)(number >> 32));
+}
+
 typedef struct column_place {
     size_t entry, begin, sums, end; /* in the directory; entries; their checksums; behind them */
 } column_place;
@@ -23,7 +46,7 @@ static inline bool column_at(const uint8_t *bytes, size_t size, size_t from, uin
 {
     *place = (column_place){0};
     if (size < from || size - from < 24) return false;
-    const uint32_t columns = gg__get_word(bytes + from + 12);
+    const uint32_t columns = get_word(bytes + from + 12);
     const uint64_t room = size - from;
     if (columns > (room - 24) / 32 || index > columns) return false;
     uint64_t at = 24 + (uint64_t)columns * 32, end = at;
@@ -33,8 +56,8 @@ static inline bool column_at(const uint8_t *bytes, size_t size, size_t from, uin
             *place = (column_place){.end = from + (size_t)((end + 7) / 8 * 8)};
             return place->end <= size;
         }
-        const uint64_t width = gg__get_word(bytes + entry + 16);
-        const uint64_t count = gg__get_long(bytes + entry + 24);
+        const uint64_t width = get_word(bytes + entry + 16);
+        const uint64_t count = get_long(bytes + entry + 24);
         if (width > 8 || count > room) return false;
         const uint64_t data = width * count, step = data < 65536 ? 8 : 4096;
         at = (end + step - 1) / step * step;
@@ -57,17 +80,17 @@ static inline bool column_named(const uint8_t *bytes, size_t size, const char *n
 
 static inline void mend_column(uint8_t *bytes, const column_place *place)
 {
-    const size_t width = gg__get_word(bytes + place->entry + 16);
-    size_t left = width * (size_t)gg__get_long(bytes + place->entry + 24), at = place->begin;
+    const size_t width = get_word(bytes + place->entry + 16);
+    size_t left = width * (size_t)get_long(bytes + place->entry + 24), at = place->begin;
     uint32_t crc = gg__crc(0, bytes + place->entry, 32);
     for (uint8_t *sum = bytes + place->sums; left > 0; sum += 4) {
         const size_t some = left < 65536 ? left : 65536;
-        gg__set_word(sum, gg__crc(0, bytes + at, some));
+        set_word(sum, gg__crc(0, bytes + at, some));
         crc = gg__crc(crc, sum, 4);
         at += some;
         left -= some;
     }
-    gg__set_word(bytes + place->end - 4, crc);
+    set_word(bytes + place->end - 4, crc);
 }
 
 /* Version 2; where the next file begins. */
@@ -75,10 +98,10 @@ static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
 {
     column_place place;
     if (size - from < 24) return size;
-    const uint32_t columns = gg__get_word(bytes + from + 12);
+    const uint32_t columns = get_word(bytes + from + 12);
     if (columns > (size - from - 24) / 32) return size;
     const size_t end = 16 + 32 * (size_t)columns;
-    gg__set_word(bytes + from + end, gg__crc(0, bytes + from, end));
+    set_word(bytes + from + end, gg__crc(0, bytes + from, end));
     for (uint32_t i = 0; i < columns; i++) {
         if (!column_at(bytes, size, from, i, &place)) return size;
         mend_column(bytes, &place);
@@ -90,19 +113,18 @@ static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
 static inline size_t mend_old_ggb(uint8_t *bytes, size_t size, size_t from)
 {
     if (size - from < 40) return size;
-    gg__set_word(bytes + from + 36, gg__crc(0, bytes + from, 36));
+    set_word(bytes + from + 36, gg__crc(0, bytes + from, 36));
     uint32_t seal = gg__crc(0, bytes + from + 36, 4), tag = 1;
     for (from += 40; tag != 0;) {
         if (size - from < 20) return size;
-        const uint64_t width = gg__get_word(bytes + from + 4),
-                       count = gg__get_long(bytes + from + 8);
+        const uint64_t width = get_word(bytes + from + 4), count = get_long(bytes + from + 8);
         if (width > 8 || count > size) return size;
         const uint64_t padded = (16 + width * count + 4 + 7) / 8 * 8;
         if (padded > size - from || padded < 20) return size;
         uint8_t *sum = bytes + from + padded - 4;
-        tag = gg__get_word(bytes + from);
-        if (tag == 0 && sum - (bytes + from) >= 20) gg__set_word(bytes + from + 16, seal);
-        gg__set_word(sum, gg__crc(0, bytes + from, (size_t)(padded - 4)));
+        tag = get_word(bytes + from);
+        if (tag == 0 && sum - (bytes + from) >= 20) set_word(bytes + from + 16, seal);
+        set_word(sum, gg__crc(0, bytes + from, (size_t)(padded - 4)));
         seal = gg__crc(seal, sum, 4);
         from += (size_t)padded;
     }
@@ -113,12 +135,12 @@ static inline size_t mend_old_ggb(uint8_t *bytes, size_t size, size_t from)
 static inline void mend_columns(uint8_t *bytes, size_t size)
 {
     for (size_t at = 0; size - at >= 24;)
-        if (gg__get_word(bytes + at + 8) == 1)
+        if (get_word(bytes + at + 8) == 1)
             at = bytes[at + 3] == 'B' ? mend_old_ggb(bytes, size, at) : size;
         else
             at = mend_file(bytes, size, at);
-    if (size >= 44 && gg__get_word(bytes + 8) == 1 && bytes[3] == 'C')
-        gg__set_word(bytes + size - 4, gg__crc(0, bytes, size - 4));
+    if (size >= 44 && get_word(bytes + 8) == 1 && bytes[3] == 'C')
+        set_word(bytes + size - 4, gg__crc(0, bytes, size - 4));
 }
 
 #endif

@@ -67,6 +67,7 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
 }
 
 #define NOT_HERE     "is expected here, not"
+#define OTHER_WIDTH  ", and should have"
 #define OTHER_LENGTH "entries, and should have"
 #define NO_POSITIONS "the game has no index of positions"
 #define NO_STRINGS   "positions are no strings of bytes here"
@@ -303,18 +304,18 @@ static void test_binary(void **state)
         {"", false, 1, 'g', "this is no certificate"},
         {"", false, 8, 3, "version 3 of certificate; known are versions 1 and 2"},
         {"problem", true, 0, 'q', NOT_HERE},
-        {"problem", true, 16, 4, NOT_HERE},
+        {"problem", true, 16, 4, OTHER_WIDTH},
         {"problem", false, 0, 'z', "for another problem"},
         {"type", true, 0, 'u', NOT_HERE},
-        {"type", true, 24, 17, OTHER_LENGTH},
+        {"type", true, 24, 17, "a type that is not known"},
         {"type", true, 24, 6, "not filled up with zeros"},
         {"type", true, 24, 8, "a type that is not known"},
         {"type", false, 0, 'O', "a type that is not known"},
         {"movers", true, 0, 'n', NOT_HERE},
-        {"movers", true, 16, 4, NOT_HERE},
+        {"movers", true, 16, 4, OTHER_WIDTH},
         {"movers", true, 24, 3, OTHER_LENGTH},
         {"words", true, 0, 'v', NOT_HERE},
-        {"words", true, 16, 8, NOT_HERE},
+        {"words", true, 16, 8, OTHER_WIDTH},
         {"words", true, 24, 1, OTHER_LENGTH},
     };
     gg_ctx *ctx = open_ctx();

@@ -192,7 +192,7 @@ static file *spoil(original *o, size_t place, size_t out, const uint8_t *in, siz
  * columns. Every `step`-th byte. */
 static void change_bytes(original *o, bool each, size_t step, gg__rng *rng)
 {
-    const size_t directory = 24 + 32 * (size_t)gg__get_word(o->file.at + 12);
+    const size_t directory = 24 + 32 * (size_t)get_word(o->file.at + 12);
     for (size_t i = gg__rng_below(rng, step); i < o->file.length - o->end; i += step)
         for (unsigned change = 1; change < 256; change++) {
             const bool bit = (change & (change - 1)) == 0, all = each && i >= directory;

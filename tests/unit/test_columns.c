@@ -32,26 +32,39 @@ static ptrdiff_t read_bytes(void *self, void *buffer, size_t size)
     return (ptrdiff_t)size;
 }
 
-static const gg__columns_kind kind = {"testtest", "test", NULL, false};
+/* One column of each width. */
+static const gg__column_type types[] = {
+    {"a-column", 1}, {"another2", 2}, {"a3", 4}, {"sixteen-letters-", 8}, {NULL, 0}};
+static const gg__columns_kind kind = {"testtest", "test", types, 0, false};
 
-enum { COLUMNS = 12 };
+enum { COLUMNS = 12, TEXT = 7000 };
 
-/* A column whose entries are put one by one, or a few at a time. */
+/* A column whose entries lie in memory, or are found one by one, or a text at a time. */
 typedef struct source {
     const uint8_t *entries;
     unsigned width;
     uint64_t count;
 } source;
 
-static gg_status put_some(gg__column_out *out, const void *self)
+static uint64_t number(const void *self, uint64_t index)
 {
     const source *s = self;
-    gg_status status = GG_OK;
-    for (uint64_t done = 0, some = 1; status == GG_OK && done < s->count; done += some) {
-        some = done % 7000 + 1 < s->count - done ? done % 7000 + 1 : s->count - done;
-        status = gg__column_put(out, s->entries + done * s->width, (size_t)some);
-    }
-    return status;
+    uint64_t number = 0;
+    uint32_t four;
+    uint16_t two;
+    const uint8_t *at = s->entries + index * s->width;
+    memcpy(&number, at, s->width == 8 ? 8 : 0);
+    memcpy(&four, at, s->width == 4 ? 4 : 0);
+    memcpy(&two, at, s->width == 2 ? 2 : 0);
+    return s->width == 8 ? number : s->width == 4 ? four : s->width == 2 ? two : *at;
+}
+
+static const void *text(const void *self, uint64_t index, size_t *size)
+{
+    const source *s = self;
+    const uint64_t begin = index * TEXT;
+    *size = (size_t)(begin + TEXT < s->count ? TEXT : s->count - begin);
+    return s->entries + begin;
 }
 
 static void draw_columns(gg__rng *rng, bool large, gg__column *column, source *from)
@@ -67,8 +80,11 @@ static void draw_columns(gg__rng *rng, bool large, gg__column *column, source *f
         for (uint64_t b = 0; b < s->count * s->width; b++)
             entries[b] = (uint8_t)gg__rng_next(rng);
         s->entries = entries;
-        column[i] = i % 3 ? (gg__column){"a-column", s->width, s->count, entries, NULL, NULL}
-                          : (gg__column){"another2", s->width, s->count, NULL, put_some, s};
+        column[i] = i % 3 ? (gg__column){.count = s->count, .data = entries}
+                          : (gg__column){.count = s->count, .number = number, .self = s};
+        if (i == 8)
+            column[i] =
+                (gg__column){.count = (s->count + TEXT - 1) / TEXT, .text = text, .self = s};
     }
 }
 
@@ -76,13 +92,13 @@ static bytes write_all(gg_ctx *ctx, const gg__column *column)
 {
     bytes b = {NULL, 0, 0, SIZE_MAX};
     const gg_sink sink = {&b, write_bytes};
-    gg__column_list list = {.ctx = ctx};
+    gg__column_list list = {.ctx = ctx, .kind = &kind};
     gg__begin(ctx);
     for (size_t i = 0; i < COLUMNS; i++)
-        gg__column_add(&list, &column[i]);
+        gg__column_add(&list, (unsigned)i % 4, column[i]);
     gg__output *output = gg__out_new(ctx, &sink);
     assert_non_null(output);
-    assert_ok(ctx, gg__columns_write(output, &kind, &list));
+    assert_ok(ctx, gg__columns_write(output, &list));
     assert_ok(ctx, gg__out_finish(output));
     gg__out_free(output);
     gg__free(ctx, list.at);
@@ -97,7 +113,7 @@ static gg_status count_entries(void *self, const void *entries, size_t count)
 }
 
 /* Reads everything, keeps every other column, and compares it. */
-static gg_status read_all(gg_ctx *ctx, bytes *b, const gg__column *column, const source *from)
+static gg_status read_all(gg_ctx *ctx, bytes *b, const source *from)
 {
     gg__columns in;
     const gg_source input = {b, read_bytes};
@@ -109,16 +125,15 @@ static gg_status read_all(gg_ctx *ctx, bytes *b, const gg__column *column, const
     for (size_t i = 0; status == GG_OK && i < COLUMNS; i++) {
         void *entries = NULL;
         uint64_t seen = 0;
-        status = gg__columns_take(&in, column[i].name, from[i].width,
-                                  i % 2 ? GG__COLUMN_OPEN : from[i].count, count_entries, &seen,
-                                  i % 2 || i < 4 ? &entries : NULL);
+        status = gg__columns_take(&in, (unsigned)i % 4, i % 2 ? GG__COLUMN_OPEN : from[i].count,
+                                  count_entries, &seen, i % 2 || i < 4 ? &entries : NULL);
         if (status == GG_OK) assert_int_equal(seen, from[i].count);
         if (status == GG_OK && entries)
             assert_memory_equal(entries, from[i].entries, (size_t)from[i].count * from[i].width);
         gg__free(ctx, entries);
     }
     if (status == GG_OK) assert_int_equal(in.at, b->length);
-    if (status == GG_OK) status = gg__columns_end(&in);
+    if (status == GG_OK) status = gg__columns_end(&in, true);
     gg__columns_free(&in);
     return status;
 }
@@ -142,7 +157,7 @@ static void test_round_trips(void **state)
         bytes b = write_all(ctx, column), mended = {malloc(b.length), b.length, 0, SIZE_MAX};
         for (size_t p = round > 5; p < COUNT(pieces); p++) {
             b.piece = pieces[p];
-            assert_ok(ctx, read_all(ctx, &b, column, from));
+            assert_ok(ctx, read_all(ctx, &b, from));
         }
         assert_non_null(mended.at);
         memcpy(mended.at, b.at, b.length);
@@ -176,10 +191,10 @@ static void test_damage(void **state)
         for (size_t at = gg__rng_below(&rng, step); at < whole; at += step) {
             const uint8_t before = b.at[at];
             b.at[at] ^= (uint8_t)(1u << gg__rng_below(&rng, 8));
-            assert_int_equal(read_all(ctx, &b, column, from), GG_BAD_INPUT);
+            assert_int_equal(read_all(ctx, &b, from), GG_BAD_INPUT);
             b.at[at] = before;
             b.length = at;
-            assert_int_equal(read_all(ctx, &b, column, from), GG_BAD_INPUT);
+            assert_int_equal(read_all(ctx, &b, from), GG_BAD_INPUT);
             b.length = whole;
         }
         free(b.at);
