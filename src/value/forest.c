@@ -1,17 +1,323 @@
 /*
- * How the numbers and nimbers of a forest decide (value/forest_value.c), in any position of it.
+ * How the numbers and nimbers of a forest decide, in any position of it: its value, and what
+ * becomes of that by each cut, in two passes over the branches.
  *
  * If on every vertex but the ground green branches grow with green ones only, then each branch on
- * the ground is a number or a nimber, and so is all that play can make of it. Numbers and nimbers
- * add up as in value/number_sum.c: s, the sum of the numbers, decides by its sign; if it is
- * 0, the xor of the nimbers decides between who moves first and who does not.
+ * the ground is a number or a nimber, and so is all that play can make of it. These add up as in
+ * value/number_sum.c. A solution keeps what the branches on the ground are worth where play begins;
+ * any position is valued anew when it is asked about.
  *
- * A solution keeps what the branches on the ground are worth where play begins. Any position is
- * valued anew when it is asked about: O(branches) for all of its moves together, times what adding
- * up its numbers takes.
+ * Up. A vertex is worth the sum of what grows there. A blue branch with x on it is the ordinal sum
+ * 1:x, whose sign expansion is that of x behind a +; a red one puts a - in front. So a row of
+ * branches, each the only one on the one before it, puts its colours as signs before what grows at
+ * its end. A green branch on which only green ones grow is worth *(1 + g), g being the xor of these
+ * (the colon principle).
+ *
+ * Down. Let s be the total, v a branch on the ground. After a cut in it, which makes it w, the
+ * total is below, at or above 0 as w is to v - s: the goal of the branch. Numbers are in the order
+ * of their expansions, at the first sign that differs. So as long as the signs along a row are
+ * those of the goal, a cut leaves less or more than the goal as its next sign says; where the row
+ * departs from the goal, this sign of the row decides all that is further up. If the row ends
+ * first, what is left of the goal is the goal of what grows at its end; and what one branch among
+ * others has to be worth is that less the others. A green branch has a goal, too: the nimber at
+ * which all green ones cancel.
+ *
+ * Branches have larger numbers than those they grow on, so a loop down and a loop up will do.
+ *
+ * What is kept. To look ahead, the way up keeps the numbers of branches that share a vertex with
+ * others, but for the heaviest of them: on the way down that one is what its vertex carries, less
+ * the others, and what a vertex carries is what is behind the row in the number of its row. Of a
+ * goal as many signs are kept as there are branches to be compared with it, and one more: what
+ * these can be worth has no longer expansion. So what is kept for a branch has about as many bits
+ * as there are branches above it, the heaviest of each vertex left out, which are O(n log n) in
+ * all.
+ *
+ * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
+ * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.
+ *
+ * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
+ * 1982, chapters 2, 3 and 7.
  */
 #include "value/forest.h"
+
+#include "value/expansion.h"
 #include "value/number_sum.h"
+
+#include <string.h>
+
+#define NEVER UINT32_MAX /* a goal of a green branch that no cut in it reaches */
+
+/* What the way down needs of each branch. */
+typedef struct prospect {
+    gg__dyadic goal;      /* of a branch that shares a vertex with others */
+    uint32_t nimber_goal; /* of a green branch */
+    uint32_t size;        /* of a live branch: how many there are with those that grow on it */
+    uint32_t heaviest;    /* of the branches on it, the one with the largest size */
+    uint32_t first, next; /* of the branches on it, the first; and of those beside it, the next */
+    int8_t settled; /* the sign of the total whatever is cut above its end; or 0: still open */
+} prospect;
+
+static gg_status add_to(gg_ctx *ctx, gg__dyadic *sum, const gg__dyadic *x)
+{
+    gg__dyadic more;
+    const gg_status status = gg__dyadic_add(ctx, sum, x, &more);
+    if (status != GG_OK) return status;
+    gg__dyadic_free(ctx, sum);
+    *sum = more;
+    return GG_OK;
+}
+
+static void move(gg__dyadic *from, gg__dyadic *to)
+{
+    *to = *from;
+    *from = (gg__dyadic){0, 0, 0, NULL};
+}
+
+/* ---- rows ---- */
+
+/* Whether a row begins with a branch: it is not the only one on another. */
+static bool begins_row(const gg__forest *f, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    return parent == GG_NO_BRANCH || f->branch[parent].growing > 1;
+}
+
+/* The signs of the row that begins with a branch; its last branch. */
+static uint32_t read_row(gg__forest *f, uint32_t branch, uint32_t *length)
+{
+    for (*length = 0;; branch = f->branch[branch].upon) {
+        f->row[(*length)++] = f->shape->who[branch] == GG_FOR_LEFT ? 1 : -1;
+        if (f->branch[branch].growing != 1) return branch;
+    }
+}
+
+/* ---- up: the value ---- */
+
+/* To look ahead, the numbers of branches beside others are kept but for the heaviest ones; NULL:
+ * only those on the ground. */
+static gg_status value_row(gg__forest *f, const prospect *ahead, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    const bool keep = parent == GG_NO_BRANCH || (ahead && ahead[parent].heaviest != branch);
+    uint32_t length;
+    gg__dyadic *carried = &f->branch[read_row(f, branch, &length)].number, v;
+    gg_status status = gg__expansion_before(f->ctx, f->row, length, carried, &v);
+    if (status != GG_OK) return status;
+    gg__dyadic_free(f->ctx, carried);
+    status = add_to(f->ctx, parent == GG_NO_BRANCH ? &f->total : &f->branch[parent].number, &v);
+    if (keep)
+        move(&v, &f->branch[branch].number);
+    else
+        gg__dyadic_free(f->ctx, &v);
+    return status;
+}
+
+static void value_nimber(gg__forest *f, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    const uint32_t nimber = ++f->branch[branch].nimber;
+    *(parent == GG_NO_BRANCH ? &f->star : &f->branch[parent].nimber) ^= nimber;
+}
+
+static gg_status value_all(gg__forest *f, const prospect *ahead)
+{
+    const uint32_t count = f->shape->branches;
+    gg_status status = GG_OK;
+    for (uint32_t i = count; status == GG_OK && i-- > 0;) {
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "solving branches", count - i, count);
+        if (status != GG_OK || !f->branch[i].live) continue;
+        if (gg__is_green(f->shape, i))
+            value_nimber(f, i);
+        else if (begins_row(f, i))
+            status = value_row(f, ahead, i);
+    }
+    return status;
+}
+
+/* Marks the branches that are neither cut nor grow on one that is, and links them. */
+static void mark_live(gg__forest *f, const gg__positions *cuts)
+{
+    const gg_forest *shape = f->shape;
+    for (uint32_t i = 0; i < shape->branches; i++)
+        f->branch[i].live = true;
+    for (size_t i = 0; i < cuts->count; i++)
+        f->branch[cuts->at[i]].live = false;
+    for (uint32_t i = 0; i < shape->branches; i++) {
+        const uint32_t parent = shape->parent[i];
+        if (parent == GG_NO_BRANCH) continue;
+        f->branch[i].live &= f->branch[parent].live;
+        if (!f->branch[i].live) continue;
+        f->branch[parent].growing++;
+        f->branch[parent].upon = i;
+        if (f->mixed == GG_NO_BRANCH && gg__is_green(shape, i) != gg__is_green(shape, parent))
+            f->mixed = i;
+    }
+}
+
+gg_status gg__forest_open(gg_ctx *ctx, const gg_problem *problem, gg_position x, gg__forest *out)
+{
+    const uint32_t count = problem->forest->branches;
+    gg__positions cuts = {.ctx = ctx};
+    gg__forest f = {.ctx = ctx, .shape = problem->forest, .mixed = GG_NO_BRANCH};
+    gg_status status = gg__position_cuts(problem, x, &cuts);
+    if (status == GG_OK) {
+        f.branch = gg__alloc_zeroed(ctx, count, sizeof *f.branch, "branches");
+        f.row = gg__alloc(ctx, count, sizeof *f.row, "branches");
+        status = f.branch && f.row ? GG_OK : gg__status(ctx);
+    }
+    if (status == GG_OK) mark_live(&f, &cuts);
+    if (status == GG_OK && f.mixed == GG_NO_BRANCH) status = value_all(&f, NULL);
+    gg__positions_free(&cuts);
+    if (status == GG_OK)
+        *out = f;
+    else
+        gg__forest_close(&f);
+    return status;
+}
+
+void gg__forest_close(gg__forest *f)
+{
+    for (uint32_t i = 0; f->branch && i < f->shape->branches; i++)
+        gg__dyadic_free(f->ctx, &f->branch[i].number);
+    gg__dyadic_free(f->ctx, &f->total);
+    gg__free(f->ctx, f->branch);
+    gg__free(f->ctx, f->row);
+}
+
+/* ---- down: goals ---- */
+
+/* The sign of the total after each cut in a row that has this goal; the sign for all that is
+ * further up, or 0 if that is still open. settled: of the row, if it is not open. */
+static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length,
+                       int settled)
+{
+    for (uint32_t j = 0; j < length; j++, branch = f->branch[branch].upon) {
+        const int sign = settled ? 0 : gg__expansion_sign(goal, j);
+        f->branch[branch].after = (int8_t)(settled ? settled : -sign);
+        if (!settled && f->row[j] != sign) settled = f->row[j];
+    }
+    return settled;
+}
+
+/* Makes the goals of what grows at the end of a row: base is what is left of the goal of the row,
+ * less what the end carries. */
+static gg_status make_goals(gg__forest *f, prospect *ahead, uint32_t end, const gg__dyadic *base)
+{
+    gg_status status = GG_OK;
+    for (uint32_t i = ahead[end].first; status == GG_OK && i != GG_NO_BRANCH; i = ahead[i].next) {
+        gg__dyadic whole;
+        status = gg__dyadic_add(f->ctx, base, &f->branch[i].number, &whole);
+        if (status != GG_OK) break;
+        status = gg__expansion_front(f->ctx, &whole, (uint64_t)ahead[i].size + 1, &ahead[i].goal);
+        gg__dyadic_free(f->ctx, &whole);
+    }
+    return status;
+}
+
+/* What grows at the end of a row has the rest of its goal as a goal. */
+static gg_status pass_on(gg__forest *f, prospect *ahead, const gg__dyadic *own,
+                         const gg__dyadic *goal, uint32_t end, uint32_t length)
+{
+    const uint32_t heaviest = ahead[end].heaviest;
+    gg__dyadic load = {0}, rest = {0}, base = {0};
+    gg_status status = gg__expansion_behind(f->ctx, own, length, &load);
+    if (status == GG_OK) status = gg__expansion_behind(f->ctx, goal, length, &rest);
+    if (status == GG_OK) status = gg__dyadic_subtract(f->ctx, &rest, &load, &base);
+    for (uint32_t i = ahead[end].first; status == GG_OK && i != GG_NO_BRANCH; i = ahead[i].next) {
+        gg__dyadic less;
+        if (i == heaviest) continue;
+        status = gg__dyadic_subtract(f->ctx, &load, &f->branch[i].number, &less);
+        if (status != GG_OK) break;
+        gg__dyadic_free(f->ctx, &load);
+        load = less;
+    }
+    if (status == GG_OK) move(&load, &f->branch[heaviest].number);
+    if (status == GG_OK) status = make_goals(f, ahead, end, &base);
+    gg__dyadic_free(f->ctx, &load);
+    gg__dyadic_free(f->ctx, &rest);
+    gg__dyadic_free(f->ctx, &base);
+    return status;
+}
+
+static gg_status look_at_row(gg__forest *f, prospect *ahead, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch];
+    int settled = parent == GG_NO_BRANCH ? 0 : ahead[parent].settled;
+    uint32_t length;
+    const uint32_t end = read_row(f, branch, &length);
+    gg__dyadic *goal = &ahead[branch].goal, *own = &f->branch[branch].number;
+    gg_status status = GG_OK;
+    if (parent == GG_NO_BRANCH) status = gg__dyadic_subtract(f->ctx, own, &f->total, goal);
+    if (status == GG_OK) settled = compare_row(f, goal, branch, length, settled);
+    ahead[end].settled = (int8_t)settled;
+    if (status == GG_OK && !settled && f->branch[end].growing > 0)
+        status = pass_on(f, ahead, own, goal, end, length);
+    if (parent != GG_NO_BRANCH) gg__dyadic_free(f->ctx, own);
+    gg__dyadic_free(f->ctx, goal);
+    return status;
+}
+
+static void look_at_nimber(gg__forest *f, prospect *ahead, uint32_t branch)
+{
+    const uint32_t parent = f->shape->parent[branch], own = f->branch[branch].nimber;
+    uint32_t *goal = &ahead[branch].nimber_goal;
+    if (parent == GG_NO_BRANCH)
+        *goal = f->star ^ own;
+    else if (ahead[parent].nimber_goal == NEVER || ahead[parent].nimber_goal == 0)
+        *goal = NEVER;
+    else
+        *goal = (ahead[parent].nimber_goal - 1) ^ (f->branch[parent].nimber - 1) ^ own;
+    f->branch[branch].after = *goal != 0;
+}
+
+/* Lists the branches on each, and finds the heaviest; and forgets the values, which are found once
+ * more, as more of them have to be kept. */
+static void prepare(gg__forest *f, prospect *ahead)
+{
+    const uint32_t count = f->shape->branches;
+    for (uint32_t i = 0; i < count; i++) {
+        gg__dyadic_free(f->ctx, &f->branch[i].number);
+        f->branch[i].nimber = 0;
+        ahead[i].size = 1;
+        ahead[i].first = ahead[i].heaviest = GG_NO_BRANCH;
+    }
+    gg__dyadic_free(f->ctx, &f->total);
+    f->star = 0;
+    for (uint32_t i = count; i-- > 0;) {
+        const uint32_t parent = f->shape->parent[i];
+        if (!f->branch[i].live || parent == GG_NO_BRANCH) continue;
+        const uint32_t known = ahead[parent].heaviest;
+        if (known == GG_NO_BRANCH || ahead[i].size > ahead[known].size) ahead[parent].heaviest = i;
+        ahead[parent].size += ahead[i].size;
+        ahead[i].next = ahead[parent].first;
+        ahead[parent].first = i;
+    }
+}
+
+/* Finds what becomes of the total by each cut. */
+static gg_status look_ahead(gg__forest *f)
+{
+    const uint32_t count = f->shape->branches;
+    prospect *ahead = gg__alloc_zeroed(f->ctx, count, sizeof *ahead, "branches");
+    if (!ahead) return gg__status(f->ctx);
+    prepare(f, ahead);
+    gg_status status = value_all(f, ahead);
+    for (uint32_t i = 0; status == GG_OK && i < count; i++) {
+        if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing branches", i, count);
+        if (status != GG_OK || !f->branch[i].live) continue;
+        if (gg__is_green(f->shape, i))
+            look_at_nimber(f, ahead, i);
+        else if (begins_row(f, i))
+            status = look_at_row(f, ahead, i);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        gg__dyadic_free(f->ctx, &ahead[i].goal);
+    gg__free(f->ctx, ahead);
+    f->ahead = status == GG_OK;
+    return status;
+}
+
+/* ---- the theory ---- */
 
 typedef struct total {
     gg__total base;
@@ -23,9 +329,7 @@ static gg_status open_total(void *opened)
 {
     total *t = opened;
     t->cuts.ctx = t->base.ctx;
-    const gg_status status =
-        gg__forest_open(t->base.ctx, t->base.problem, t->base.state->position, &t->forest);
-    return status == GG_OK ? gg__forest_value(&t->forest) : status;
+    return gg__forest_open(t->base.ctx, t->base.problem, t->base.state->position, &t->forest);
 }
 
 static void close_total(void *closed)
@@ -49,7 +353,7 @@ static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
     if (status != GG_OK) return status;
     for (size_t i = 0; i < t->cuts.count; i++) {
         *branch = t->cuts.at[i];
-        if (t->forest.live[*branch]) return GG_OK;
+        if (t->forest.branch[*branch].live) return GG_OK;
     }
     return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset %s: a move cuts no branch", t->base.problem->game);
@@ -60,13 +364,13 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
     total *t = opened;
     gg__forest *f = &t->forest;
     uint64_t cut = 0;
-    gg_status status = f->after ? GG_OK : gg__forest_look_ahead(f);
+    gg_status status = f->ahead ? GG_OK : look_ahead(f);
     if (status == GG_OK) status = find_cut(t, step->to, &cut);
     if (status != GG_OK) return status;
     if (gg__is_green(f->shape, (uint32_t)cut))
-        gg__sum_outcomes(f->total.sign, f->after[cut] != 0, out);
+        gg__sum_outcomes(f->total.sign, f->branch[cut].after != 0, out);
     else
-        gg__sum_outcomes(f->after[cut], f->star != 0, out);
+        gg__sum_outcomes(f->branch[cut].after, f->star != 0, out);
     return GG_OK;
 }
 
@@ -86,10 +390,10 @@ static gg_status parts(void *opened, size_t most, gg__text *text, size_t *count)
     *count = 0;
     for (uint32_t i = 0; status == GG_OK && i < f->shape->branches; i++) {
         char name[1024] = "";
-        if (!f->live[i] || f->shape->parent[i] != GG_NO_BRANCH) continue;
+        if (!f->branch[i].live || f->shape->parent[i] != GG_NO_BRANCH) continue;
         if (++*count % GG__TICK == 0)
             status = gg__tick(t->base.ctx, "writing branches", i, f->shape->branches);
-        const gg__value worth = {.number = f->number[i], .star = f->nimber[i]};
+        const gg__value worth = {.number = f->branch[i].number, .star = f->branch[i].nimber};
         gg__part_print(t->base.problem, i, name, sizeof name);
         if (status == GG_OK) status = gg__text_add(text, "%s%c", name, '\0');
         if (status == GG_OK) status = gg__value_number.print(&worth, most, text);

@@ -9,9 +9,9 @@
  * vertex that its position has become.
  *
  * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked, and
- * bulk.c, the public access to all of it; outcome.c and distance.c, types of
- * words; nimber.c, misere_pair.c and number.c, types of values that add up (numbers by
- * number_sum.c, over trie.h and dyadic.h); forest.c, a theory that asks a forest anew.
+ * bulk.c, the public access to ranges of it; outcome.c and distance.c, the types of words; nimber.c,
+ * misere_pair.c and number.c, the types of values that add up (numbers by number_sum.c, over trie.h
+ * and dyadic.h); forest.c, a theory that values a forest anew for each state.
  */
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H

@@ -1,6 +1,6 @@
 /*
  * Games on forests of blue and red branches, for Left and for Right, and of green ones, for both:
- * what the branches on the ground are worth where play begins, by value/forest_value.c. A forest in
+ * what the branches on the ground are worth where play begins, by value/forest.c. A forest in
  * which green branches bear blue or red ones, or grow on them, is declined.
  *
  * These values are kept, to be checked and listed: a trie of at most as many numbers as there are
@@ -29,8 +29,8 @@ static void decline(const gg_problem *problem, uint32_t branch, gg_solution *sol
 static gg_status keep_branch(const gg__forest *forest, uint32_t branch, gg__values *values,
                              uint64_t i)
 {
-    if (values->minus) values->minus[i] = forest->nimber[branch];
-    return gg__trie_find(values->trie, &forest->number[branch], forest->shape->branches,
+    if (values->minus) values->minus[i] = forest->branch[branch].nimber;
+    return gg__trie_find(values->trie, &forest->branch[branch].number, forest->shape->branches,
                          &values->value[i]);
 }
 
@@ -61,13 +61,11 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg_status status = gg__forest_check(ctx, problem);
     if (status == GG_OK) status = gg__forest_open(ctx, problem, problem->start, &forest);
     if (status != GG_OK) return status;
-    const uint32_t mixed = gg__forest_mixed(&forest);
-    if (mixed != GG_NO_BRANCH)
-        decline(problem, mixed, solution);
-    else
-        status = gg__forest_value(&forest);
     solution->positions = forest.shape->branches;
-    if (status == GG_OK && mixed == GG_NO_BRANCH) status = keep(ctx, problem, &forest, solution);
+    if (forest.mixed != GG_NO_BRANCH)
+        decline(problem, forest.mixed, solution);
+    else
+        status = keep(ctx, problem, &forest, solution);
     gg__forest_close(&forest);
     return status;
 }
