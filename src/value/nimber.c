@@ -42,87 +42,66 @@ static void sort_loops(gg__value *value)
         qsort(value->loops, value->loop_count, sizeof *value->loops, compare);
 }
 
-static gg_status print_finite(uint32_t nimber, const char *behind, gg__text *text)
+static gg_status print_finite(uint32_t nimber, gg__text *text)
 {
     char digits[GG__DECIMAL];
-    char *end = gg__decimal_put(digits, nimber);
-    const size_t length = strlen(behind);
-    memcpy(end, behind, length);
-    return gg__text_bytes(text, digits, (size_t)(end - digits) + length);
-}
-
-static gg_status print_loops(const gg__value *value, gg__text *text)
-{
-    gg_status status = gg__text_bytes(text, "inf{", 4);
-    for (size_t i = 0; status == GG_OK && i < value->loop_count; i++)
-        status = print_finite(value->loops[i], i + 1 < value->loop_count ? "," : "", text);
-    return status == GG_OK ? gg__text_bytes(text, "}", 1) : status;
+    const char *end = gg__decimal_put(digits, nimber);
+    return gg__text_bytes(text, digits, (size_t)(end - digits));
 }
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
     (void)most;
-    if (value->nimber == GG_LOOPY) return print_loops(value, text);
-    return print_finite(value->nimber, "", text);
+    if (value->nimber != GG_LOOPY) return print_finite(value->nimber, text);
+    gg_status status = gg__text_bytes(text, "inf{", 4);
+    for (size_t i = 0; status == GG_OK && i < value->loop_count; i++) {
+        if (i > 0) gg__text_bytes(text, ",", 1);
+        status = print_finite(value->loops[i], text);
+    }
+    return status == GG_OK ? gg__text_bytes(text, "}", 1) : status;
 }
 
 /* ---- entries ---- */
 
 /* The entries of a position's options, by the rules of the game. */
 static gg_status list_options(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                              uint64_t entry, gg_vertex **options, size_t *count)
+                              uint64_t entry, gg__positions *options)
 {
     const uint64_t x = solution->explored->index.keys[entry];
-    gg__positions to = {.ctx = ctx};
     gg__space space;
     gg_status status = gg__space_open(ctx, problem, &space);
     if (status != GG_OK) return status;
     if (gg__space_result(&space, x) == GG_NONE && gg__status(ctx) == GG_OK)
-        status = gg__space_options(&space, x, &to);
+        status = gg__space_options(&space, x, options);
     gg__space_close(&space);
-    if (status == GG_OK) *options = gg__alloc(ctx, to.count, sizeof **options, "options");
-    for (size_t i = 0; i < to.count && gg__status(ctx) == GG_OK; i++) {
-        uint64_t number;
-        if (gg__explored_entry(ctx, solution, to.at[i], &number) == GG_OK)
-            (*options)[i] = (gg_vertex)number;
-    }
-    *count = to.count;
-    gg__positions_free(&to);
-    return gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && i < options->count; i++)
+        status = gg__explored_entry(ctx, solution, options->at[i], &options->at[i]);
+    return status == GG_OK ? gg__status(ctx) : status;
 }
 
-/* The entries of the options of an entry. They are in *made, which the caller frees, or, if that is
- * NULL, belong to the graph. */
-static gg_status get_options(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                             uint64_t entry, const gg_vertex **options, size_t *count,
-                             gg_vertex **made)
-{
-    const gg_graph *graph = solution->explored ? solution->explored->graph : problem->graph;
-    *made = NULL;
-    if (!graph) {
-        const gg_status status = list_options(ctx, problem, solution, entry, made, count);
-        *options = *made;
-        return status;
-    }
-    if (!graph->out[GG_LEFT])
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a loopy value needs outgoing rows");
-    *options = gg_graph_options(graph, GG_LEFT, (gg_vertex)entry, count);
-    return GG_OK;
-}
-
-/* The finite nimbers among the options, ascending and each once. */
+/* The finite nimbers among the options of an entry, ascending and each once. */
 static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             uint64_t entry, gg__value *out)
 {
-    const uint32_t *value = solution->values.value;
-    const gg_vertex *options;
-    gg_vertex *made;
-    size_t count, kept = 0;
-    gg_status status = get_options(ctx, problem, solution, entry, &options, &count, &made);
+    const gg_graph *graph = solution->explored ? solution->explored->graph : problem->graph;
+    const gg_vertex *options = NULL;
+    gg__positions listed = {.ctx = ctx};
+    size_t count = 0, kept = 0;
+    gg_status status = GG_OK;
+    if (!graph)
+        status = list_options(ctx, problem, solution, entry, &listed);
+    else if (graph->out[GG_LEFT])
+        options = gg_graph_options(graph, GG_LEFT, (gg_vertex)entry, &count);
+    else
+        status = gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a loopy value needs outgoing rows");
+    if (!graph) count = listed.count;
     if (status == GG_OK) out->loops = gg__alloc(ctx, count, sizeof *out->loops, "a value");
-    for (size_t i = 0; out->loops && i < count; i++)
-        if (value[options[i]] != GG_LOOPY) out->loops[out->loop_count++] = value[options[i]];
-    gg__free(ctx, made);
+    for (size_t i = 0; out->loops && status == GG_OK && i < count; i++) {
+        const uint32_t value = solution->values.value[options ? options[i] : listed.at[i]];
+        if (value != GG_LOOPY) out->loops[out->loop_count++] = value;
+        if (i % GG__TICK == GG__TICK - 1) status = gg__tick(ctx, "comparing moves", i, 0);
+    }
+    gg__positions_free(&listed);
     sort_loops(out);
     for (size_t i = 0; i < out->loop_count; i++)
         if (kept == 0 || out->loops[kept - 1] != out->loops[i]) out->loops[kept++] = out->loops[i];
@@ -140,45 +119,37 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 
 /* ---- what a file says ---- */
 
-/* How many finite values there are, from 0 on; 0 if a value is too large to be true. */
-static uint64_t count_values(const gg__values *values)
-{
-    uint64_t kinds = 0;
-    for (uint64_t i = 0; i < values->count; i++)
-        if (values->value[i] != GG_LOOPY && values->value[i] >= kinds)
-            kinds = (uint64_t)values->value[i] + 1;
-    return kinds <= values->count ? kinds : 0;
-}
-
 /* Lifts the ranks of each value above those of all smaller ones, if they are not there. */
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
+    struct ranks {
+        uint32_t least, most;
+    } * of;
     gg__values *values = &solution->values;
-    const uint64_t kinds = values->rank ? count_values(values) : 0;
-    uint64_t above = 0; /* the ranks so far */
+    uint64_t kinds = 0, above = 0; /* finite values, from 0 on; the ranks so far */
     bool lifted = false;
     (void)problem;
-    if (kinds == 0) return GG_OK;
-    uint32_t *least = gg__alloc(ctx, kinds, sizeof *least, "ranks");
-    uint32_t *most = gg__alloc_zeroed(ctx, kinds, sizeof *most, "ranks");
+    for (uint64_t i = 0; values->rank && i < values->count; i++)
+        if (values->value[i] != GG_LOOPY && values->value[i] >= kinds)
+            kinds = (uint64_t)values->value[i] + 1;
+    if (kinds == 0 || kinds > values->count) return GG_OK; /* a value is too large to be true */
+    of = gg__alloc(ctx, kinds, sizeof *of, "ranks");
     uint64_t *lift = gg__alloc_zeroed(ctx, kinds, sizeof *lift, "ranks");
-    if (least && most && lift) {
-        memset(least, 0xff, (size_t)kinds * sizeof *least);
-        for (uint64_t i = 0; i < values->count; i++) {
-            const uint32_t value = values->value[i], rank = values->rank[i];
-            if (value == GG_LOOPY) continue;
-            if (rank < least[value]) least[value] = rank;
-            if (rank > most[value]) most[value] = rank;
-        }
-        for (uint64_t value = 0; value < kinds; value++) {
-            if (least[value] > most[value]) continue; /* of nothing */
-            if (least[value] < above) lift[value] = above - least[value];
-            lifted |= lift[value] > 0;
-            above = most[value] + lift[value] + 1;
-        }
+    for (uint64_t value = 0; of && value < kinds; value++)
+        of[value] = (struct ranks){UINT32_MAX, 0};
+    for (uint64_t i = 0; of && i < values->count; i++) {
+        const uint32_t value = values->value[i], rank = values->rank[i];
+        if (value == GG_LOOPY) continue;
+        if (rank < of[value].least) of[value].least = rank;
+        if (rank > of[value].most) of[value].most = rank;
     }
-    gg__free(ctx, least);
-    gg__free(ctx, most);
+    for (uint64_t value = 0; of && lift && value < kinds; value++) {
+        if (of[value].least > of[value].most) continue; /* of nothing */
+        if (of[value].least < above) lift[value] = above - of[value].least;
+        lifted |= lift[value] > 0;
+        above = of[value].most + lift[value] + 1;
+    }
+    gg__free(ctx, of);
     if (lifted)
         values->lift = lift;
     else
@@ -254,20 +225,12 @@ static uint64_t key_of(uint64_t vertex, uint32_t value)
 /* Writes down the finite values of all options. */
 static gg_status read_row(total *t, uint64_t vertex)
 {
-    gg_ctx *ctx = t->base.ctx;
-    const gg_vertex *options;
-    gg_vertex *made;
-    size_t count;
+    gg__value row = {0};
     uint32_t number;
-    gg_status status =
-        get_options(ctx, t->base.problem, t->base.solution, vertex, &options, &count, &made);
-    for (size_t i = 0; status == GG_OK && i < count; i++) {
-        const uint32_t value = t->value[options[i]];
-        if (value != GG_LOOPY) status = gg__index_intern(&t->seen, key_of(vertex, value), &number);
-        if (i % GG__TICK == GG__TICK - 1 && status == GG_OK)
-            status = gg__tick(ctx, "comparing moves", i, 0);
-    }
-    gg__free(ctx, made);
+    gg_status status = find_loops(t->base.ctx, t->base.problem, t->base.solution, vertex, &row);
+    for (size_t i = 0; status == GG_OK && i < row.loop_count; i++)
+        status = gg__index_intern(&t->seen, key_of(vertex, row.loops[i]), &number);
+    gg__value_clear(t->base.ctx, &row);
     return status == GG_OK ? gg__index_intern(&t->seen, key_of(vertex, GG_LOOPY), &number) : status;
 }
 

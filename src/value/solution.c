@@ -80,15 +80,6 @@ void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *f
     solution->declined_at = vertex;
 }
 
-static void free_values(gg_ctx *ctx, const gg__values *values)
-{
-    gg__free(ctx, values->value);
-    gg__free(ctx, values->minus);
-    gg__free(ctx, values->rank);
-    gg__free(ctx, values->lift);
-    gg__trie_free(values->trie);
-}
-
 void gg_solution_free(gg_solution *solution)
 {
     if (!solution) return;
@@ -98,7 +89,11 @@ void gg_solution_free(gg_solution *solution)
         gg__free(ctx, solution->tables[i].words);
     }
     gg__free(ctx, solution->tables);
-    free_values(ctx, &solution->values);
+    gg__free(ctx, solution->values.value);
+    gg__free(ctx, solution->values.minus);
+    gg__free(ctx, solution->values.rank);
+    gg__free(ctx, solution->values.lift);
+    gg__trie_free(solution->values.trie);
     if (solution->explored) gg__explored_free(solution->explored);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);

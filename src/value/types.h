@@ -59,7 +59,7 @@ typedef struct gg__theory {
     /* Who wins, by who is to move; and how far it is to the end. Of a sum it is not known how soon:
      * GG_INFINITE. */
     gg_status (*outcomes)(void *total, gg_outcome out[2]);
-    /* The same after a step. NULL: a total of the next state is opened. */
+    /* The same after a step: of tokens, or by rules where `parts` is there. */
     gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2]);
     /* Makes a step of tokens, before the state does: the total is then that of the state to come,
      * to which `state` still points. Amortised O(1) and, for big numbers, their bits. After a
