@@ -10,19 +10,10 @@
 #include "graph/names.h"
 #include "io/draft.h"
 #include "io/format.h"
+#include "io/writing.h"
 #include "value/types.h"
 
 #include <stdlib.h>
-
-/* ---- texts ---- */
-
-static void put_text(gg__output *output, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\') gg__out_char(output, '\\');
-        gg__out_char(output, *text);
-    }
-}
 
 /* ---- vertices ---- */
 
@@ -100,13 +91,13 @@ static gg_status put_label(picture *p, gg_vertex v)
     const char *name = gg__names_of(p->problem->graph->names, v);
     gg__out_text(p->output, "label=\"");
     if (name)
-        put_text(p->output, name);
+        gg__write_escaped(p->output, name);
     else
         gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, results[gg__terminal(p->problem->graph, v)]);
     for (; p->next < p->spec->token_count && p->token[p->next]->vertex == v; p->next++) {
         gg__out_text(p->output, "\\n@");
-        put_text(p->output, p->token[p->next]->name);
+        gg__write_escaped(p->output, p->token[p->next]->name);
     }
     const gg_status status = put_value(p, v);
     gg__out_char(p->output, '"');
@@ -128,48 +119,26 @@ static gg_status put_vertex(picture *p, gg_vertex v)
     return status;
 }
 
-/* ---- edges ---- */
-
-static void put_edges(picture *p, gg_vertex u, const gg_vertex *end, size_t count,
-                      const char *attributes)
-{
-    for (size_t i = 0; i < count; i++) {
-        gg__out_text(p->output, "  ");
-        gg__out_u64(p->output, gg_vertex_number(p->problem, u));
-        gg__out_text(p->output, " -> ");
-        gg__out_u64(p->output, gg_vertex_number(p->problem, end[i]));
-        gg__out_text(p->output, attributes);
-    }
-}
-
-/* Edges for both stand first in both rows. */
-static void put_row(picture *p, gg_vertex u)
-{
-    const gg_graph *graph = p->problem->graph;
-    size_t left_count, right_count, both = 0;
-    const gg_vertex *left = gg_graph_options(graph, GG_LEFT, u, &left_count);
-    const gg_vertex *right = gg_graph_options(graph, GG_RIGHT, u, &right_count);
-    if (!graph->partisan) {
-        put_edges(p, u, left, left_count, ";\n");
-        return;
-    }
-    while (both < left_count && both < right_count && left[both] == right[both])
-        both++;
-    put_edges(p, u, left, both, ";\n");
-    put_edges(p, u, left + both, left_count - both, " [color=blue];\n");
-    put_edges(p, u, right + both, right_count - both, " [color=red];\n");
-}
-
 /* ---- the whole ---- */
 
 static gg_status put_all(picture *p)
 {
-    const uint64_t n = p->problem->graph->vertices;
+    const gg_graph *graph = p->problem->graph;
+    const uint64_t n = graph->vertices;
+    gg__edge_writer edges = {p->output,
+                             graph,
+                             p->spec->base,
+                             true,
+                             "  ",
+                             " -> ",
+                             {";\n", " [color=blue];\n", " [color=red];\n"},
+                             false,
+                             0};
     gg_status status = GG_OK;
     gg__out_text(p->output, "digraph game {\n  node [shape=circle];\n");
     for (uint64_t v = 0; status == GG_OK && v < n; v++) {
         status = put_vertex(p, (gg_vertex)v);
-        put_row(p, (gg_vertex)v);
+        if (status == GG_OK) status = gg__write_edges_of(&edges, (gg_vertex)v);
         if (status != GG_OK || (v & (GG__TICK - 1)) != 0) continue;
         if (p->output->failed) return gg__out_finish(p->output);
         status = gg__tick(p->output->ctx, "writing vertices", v, n);

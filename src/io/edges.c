@@ -5,10 +5,10 @@
  * any below 2^64; or further columns are skipped. A third column `{}`, which networkx writes for an
  * edge without attributes, is always skipped.
  *
- * Numbers with gaps (--compact). They are interned as they come (base/positions.h), and edges are kept
- * with the numbers 0, 1, 2, ... of first appearance. At the end the different numbers are sorted,
- * and each vertex gets the place of its number among them. So the order of the lines does not
- * matter, and a list without gaps is read as it would be without the option. O(m + n log n)
+ * Numbers with gaps (--compact). They are interned as they come (base/positions.h), and edges are
+ * kept with the numbers 0, 1, 2, ... of first appearance. At the end the different numbers are
+ * sorted, and each vertex gets the place of its number among them. So the order of the lines does
+ * not matter, and a list without gaps is read as it would be without the option. O(m + n log n)
  * expected; 8 bytes an edge, and some 40 a vertex, besides what the builder takes.
  */
 #include "base/positions.h"
@@ -361,8 +361,9 @@ static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output 
     if (status != GG_OK) return status;
     write_comment(output, problem, gg__has_default_schedule(problem, plain));
     gg_problem_free(plain);
-    gg__row_writer writer = {output, "", gg_problem_get(problem)->base, problem->graph, 0};
-    return gg__write_rows(&writer, problem->graph);
+    gg__edge_writer writer = {
+        output, problem->graph, gg_problem_get(problem)->base, true, "", " ", {"\n"}, false, 0};
+    return gg__write_edges(&writer);
 }
 
 const gg__format gg__format_edges = {

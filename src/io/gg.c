@@ -343,36 +343,6 @@ static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_
     return status;
 }
 
-/* ---- edges ---- */
-
-/* The edge lines that write_partisan writes. */
-static uint64_t count_partisan(const gg_graph *graph)
-{
-    uint64_t count = gg__find_apart(graph) != GG_NO_VERTEX;
-    for (uint64_t u = 0; u < graph->vertices; u++) {
-        const gg__sides s = gg__sides_of(graph, (gg_vertex)u);
-        count += s.left_count + s.right_count - s.both;
-    }
-    return count;
-}
-
-static gg_status write_partisan(gg__row_writer *writer, const gg_graph *graph)
-{
-    const gg_vertex apart = gg__find_apart(graph);
-    gg_status status = GG_OK;
-    for (uint64_t u = 0; status == GG_OK && u < graph->vertices; u++) {
-        const gg_vertex v = (gg_vertex)u;
-        const gg__sides s = gg__sides_of(graph, v);
-        const size_t both = s.both - (v == apart);
-        status = gg__write_row(writer, v, s.left, both, "");
-        if (status == GG_OK)
-            status = gg__write_row(writer, v, s.left + both, s.left_count - both, " L");
-        if (status == GG_OK)
-            status = gg__write_row(writer, v, s.right + both, s.right_count - both, " R");
-    }
-    return status;
-}
-
 /* ---- lines ---- */
 
 /* The words that are there, with a blank between, as a line. */
@@ -397,7 +367,7 @@ static void write_head(gg__output *output, const gg_problem_spec *spec, const gg
     gg__out_char(output, ' ');
     gg__out_u64(output, graph->vertices);
     gg__out_char(output, ' ');
-    gg__out_u64(output, graph->partisan ? count_partisan(graph) : graph->edges);
+    gg__out_u64(output, gg__count_edges(graph));
     gg__out_char(output, '\n');
 }
 
@@ -436,7 +406,7 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *defaults
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
-    gg__row_writer writer = {output, "e ", 1, NULL, 0};
+    gg__edge_writer writer = {output, graph, 1, false, "e ", " ", {"\n", " L\n", " R\n"}, false, 0};
     write_head(output, spec, graph);
     if (strcmp(spec->left_name, plain->left_name) != 0)
         write_line(output, 'a', 0, "L", spec->left_name);
@@ -453,7 +423,7 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *defaults
         gg__turns_write(output, spec->schedule, spec->schedule_length);
         gg__out_char(output, '\n');
     }
-    return graph->partisan ? write_partisan(&writer, graph) : gg__write_rows(&writer, graph);
+    return gg__write_edges(&writer);
 }
 
 static gg_status write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *output)

@@ -166,29 +166,13 @@ static void add_all(writing *w)
 
 /* ---- the whole ---- */
 
-/* Before anything is written. */
-static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec)
-{
-    for (size_t i = 0; i < spec->token_count + 2; i++) {
-        const char *name = i == 0   ? spec->left_name
-                           : i == 1 ? spec->right_name
-                                    : spec->tokens[i - 2].name;
-        if (!gg__is_name(name, strlen(name)))
-            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                            "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
-                            "control characters",
-                            name, GG__SCAN_WORD_BYTES);
-    }
-    return GG_OK;
-}
-
 gg_status gg__write_ggb(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
 {
     gg_problem *plain;
     writing w = {.list = {.ctx = ctx, .kind = &gg__ggb},
                  .problem = problem,
                  .spec = gg_problem_get(problem)};
-    gg_status status = check_names(ctx, w.spec);
+    gg_status status = gg__check_names(ctx, w.spec); /* before anything is written */
     if (status == GG_OK) status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
     w.plain = plain;

@@ -33,11 +33,6 @@ static size_t character(const unsigned char *s)
 static gg_status check_text(gg_ctx *ctx, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
-    if (!gg__is_name(text, strlen(text)))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
-                        "control characters",
-                        text, GG__SCAN_WORD_BYTES);
     for (size_t length; *s; s += length) {
         length = character(s);
         if (length == 0)
@@ -50,17 +45,15 @@ static gg_status check_text(gg_ctx *ctx, const char *text)
 static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);
-    const char *name;
+    const char *name = spec->left_name;
     gg_vertex v;
-    gg_status status = check_text(ctx, spec->left_name);
+    gg_status status = gg__check_names(ctx, spec);
+    if (status == GG_OK) status = check_text(ctx, spec->left_name);
     if (status == GG_OK) status = check_text(ctx, spec->right_name);
     for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
         status = check_text(ctx, spec->tokens[i].name);
-    for (size_t i = 0; status == GG_OK; i++) {
-        name = gg__names_at(problem->graph->names, i, &v);
-        if (!name) break;
+    for (size_t i = 0; status == GG_OK && (name = gg__names_at(problem->graph->names, i, &v)); i++)
         status = check_text(ctx, name);
-    }
     return status;
 }
 
@@ -68,10 +61,7 @@ static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
 static void put_text(gg__output *output, const char *text)
 {
     gg__out_char(output, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\') gg__out_char(output, '\\');
-        gg__out_char(output, *text);
-    }
+    gg__write_escaped(output, text);
     gg__out_char(output, '"');
 }
 
@@ -179,53 +169,14 @@ static void put_players(gg__output *output, const gg_problem_spec *spec,
     gg__out_char(output, '}');
 }
 
-/* ---- edges ---- */
-
-typedef struct edge_writer {
-    gg__output *output;
-    unsigned base;
-    gg_vertex apart;
-    uint64_t written;
-} edge_writer;
-
-static gg_status put_edges(edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
-                           const char *whose)
-{
-    for (size_t i = 0; i < count; i++) {
-        gg__out_text(w->output, w->written == 0 ? "[" : ",[");
-        gg__out_u64(w->output, (uint64_t)u + w->base);
-        gg__out_char(w->output, ',');
-        gg__out_u64(w->output, (uint64_t)end[i] + w->base);
-        gg__out_text(w->output, whose);
-        if ((++w->written & (GG__TICK - 1)) != 0) continue;
-        if (w->output->failed) return gg__out_finish(w->output);
-        const gg_status status = gg__tick(w->output->ctx, "writing edges", w->written, 0);
-        if (status != GG_OK) return status;
-    }
-    return GG_OK;
-}
-
-/* Where no edge at all would be for one player only, the last one at `apart` is written for each.
- */
-static gg_status put_row(edge_writer *w, const gg_graph *graph, gg_vertex u)
-{
-    const gg__sides s = gg__sides_of(graph, u);
-    if (!graph->partisan) return put_edges(w, u, s.left, s.left_count, "]");
-    const size_t both = s.both - (u == w->apart);
-    gg_status status = put_edges(w, u, s.left, both, "]");
-    if (status == GG_OK) status = put_edges(w, u, s.left + both, s.left_count - both, ",\"L\"]");
-    if (status == GG_OK) status = put_edges(w, u, s.right + both, s.right_count - both, ",\"R\"]");
-    return status;
-}
-
 /* ---- the whole ---- */
 
 static gg_status put_all(const gg_problem *problem, const gg_problem *defaults, gg__output *output)
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
-    edge_writer edges = {output, spec->base, gg__find_apart(graph), 0};
-    gg_status status = GG_OK;
+    gg__edge_writer edges = {
+        output, graph, spec->base, false, ",[", ",", {"]", ",\"L\"]", ",\"R\"]"}, true, 0};
     gg__out_text(output, "{\"format\":\"" GG__JSON_FORMAT "\"");
     put_key(output, "version");
     gg__out_u64(output, GG__JSON_VERSION);
@@ -253,8 +204,7 @@ static gg_status put_all(const gg_problem *problem, const gg_problem *defaults, 
     if (problem->note) put_word(output, "note", problem->note);
     put_key(output, "edges");
     gg__out_char(output, '[');
-    for (uint64_t v = 0; status == GG_OK && v < graph->vertices; v++)
-        status = put_row(&edges, graph, (gg_vertex)v);
+    const gg_status status = gg__write_edges(&edges);
     gg__out_text(output, "]}\n");
     return status;
 }

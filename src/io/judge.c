@@ -265,11 +265,11 @@ static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output 
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "this race does not fit the format judge, which %s", why);
     const gg_token *tokens = gg_problem_get(problem)->tokens;
-    gg__row_writer writer = {output, "", 1, NULL, 0};
+    gg__edge_writer writer = {output, problem->graph, 1, false, "", " ", {"\n"}, false, 0};
     gg__out_text(output, "1\n");
     write_pair(output, problem->graph->vertices, problem->graph->edges);
     write_pair(output, VERTEX(tokens[0].vertex), VERTEX(tokens[1].vertex));
-    return gg__write_rows(&writer, problem->graph);
+    return gg__write_edges(&writer);
 }
 
 const gg__format gg__format_judge = {

@@ -1,66 +1,103 @@
-/* Edges as lines, edges for one player only, and defaults: see the header. */
+/* Edges, defaults and names: see the header. */
 #include "io/writing.h"
+
+#include "base/decimal.h"
 
 /* ---- edges ---- */
 
-static uint64_t number_of(const gg__row_writer *writer, gg_vertex v)
-{
-    return writer->numbered ? gg__number_of(writer->numbered, writer->base, v)
-                            : (uint64_t)v + writer->base;
-}
+/* The options of Left and of Right at a vertex. The first `both` of either are the same edges;
+ * those behind them are for one player only. */
+typedef struct sides {
+    const gg_vertex *left, *right;
+    size_t both, left_count, right_count;
+} sides;
 
-gg_status gg__write_row(gg__row_writer *writer, gg_vertex u, const gg_vertex *ends, size_t count,
-                        const char *suffix)
+static sides sides_of(const gg_graph *graph, gg_vertex v)
 {
-    gg__output *output = writer->output;
-    for (size_t i = 0; i < count; i++) {
-        gg__out_text(output, writer->prefix);
-        gg__out_u64(output, number_of(writer, u));
-        gg__out_char(output, ' ');
-        gg__out_u64(output, number_of(writer, ends[i]));
-        gg__out_text(output, suffix);
-        gg__out_char(output, '\n');
-        if ((++writer->written & (GG__TICK - 1)) != 0) continue;
-        if (output->failed) return gg__out_finish(output);
-        const gg_status status = gg__tick(output->ctx, "writing edges", writer->written, 0);
-        if (status != GG_OK) return status;
-    }
-    return GG_OK;
-}
-
-gg_status gg__write_rows(gg__row_writer *writer, const gg_graph *graph)
-{
-    gg_status status = GG_OK;
-    for (uint64_t u = 0; status == GG_OK && u < graph->vertices; u++) {
-        size_t count;
-        const gg_vertex *ends = gg_graph_options(graph, GG_LEFT, (gg_vertex)u, &count);
-        status = gg__write_row(writer, (gg_vertex)u, ends, count, "");
-    }
-    return status;
-}
-
-/* ---- edges for one player only ---- */
-
-gg__sides gg__sides_of(const gg_graph *graph, gg_vertex v)
-{
-    gg__sides s = {.both = 0};
+    sides s = {.both = 0};
     s.left = gg_graph_options(graph, GG_LEFT, v, &s.left_count);
     s.right = gg_graph_options(graph, GG_RIGHT, v, &s.right_count);
     const size_t most = s.left_count < s.right_count ? s.left_count : s.right_count;
+    if (!graph->partisan) s.both = most;
     while (s.both < most && s.left[s.both] == s.right[s.both])
         s.both++;
     return s;
 }
 
-gg_vertex gg__find_apart(const gg_graph *graph)
+/* Where an edge for both is written twice; GG_NO_VERTEX: nowhere. */
+static gg_vertex find_apart(const gg_graph *graph)
 {
     gg_vertex first = GG_NO_VERTEX;
     for (uint64_t u = 0; graph->partisan && u < graph->vertices; u++) {
-        const gg__sides s = gg__sides_of(graph, (gg_vertex)u);
+        const sides s = sides_of(graph, (gg_vertex)u);
         if (s.left_count > s.both || s.right_count > s.both) return GG_NO_VERTEX;
         if (s.both > 0 && first == GG_NO_VERTEX) first = (gg_vertex)u;
     }
     return first;
+}
+
+/* An edge for Left and an equal one for Right may have become one for both. */
+uint64_t gg__count_edges(const gg_graph *graph)
+{
+    if (!graph->partisan) return graph->edges;
+    uint64_t count = find_apart(graph) != GG_NO_VERTEX;
+    for (uint64_t u = 0; u < graph->vertices; u++) {
+        const sides s = sides_of(graph, (gg_vertex)u);
+        count += s.left_count + s.right_count - s.both;
+    }
+    return count;
+}
+
+static char *add_text(char *at, const char *text)
+{
+    while (*text)
+        *at++ = *text++;
+    return at;
+}
+
+static gg_status write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
+                            gg_edge_for whose)
+{
+    const gg_graph *numbered = w->numbered && w->graph->number ? w->graph : NULL;
+    const uint64_t from = numbered ? numbered->number[u] : (uint64_t)u + w->base;
+    char line[128];
+    for (size_t i = 0; i < count; i++) {
+        char *at = add_text(line, w->before + (w->listed && w->written == 0));
+        at = add_text(gg__decimal_put(at, from), w->between);
+        at = gg__decimal_put(at, numbered ? numbered->number[end[i]] : (uint64_t)end[i] + w->base);
+        at = add_text(at, w->after[whose]);
+        gg__out_bytes(w->output, line, (size_t)(at - line));
+        if ((++w->written & (GG__TICK - 1)) != 0) continue;
+        if (w->output->failed) return gg__out_finish(w->output);
+        const gg_status status = gg__tick(w->output->ctx, "writing edges", w->written, 0);
+        if (status != GG_OK) return status;
+    }
+    return GG_OK;
+}
+
+static gg_status write_row(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
+{
+    const sides s = sides_of(w->graph, u);
+    const size_t both = s.both - (u == apart);
+    gg_status status = write_some(w, u, s.left, both, GG_FOR_BOTH);
+    if (status == GG_OK) status = write_some(w, u, s.left + both, s.left_count - both, GG_FOR_LEFT);
+    if (status == GG_OK)
+        status = write_some(w, u, s.right + both, s.right_count - both, GG_FOR_RIGHT);
+    return status;
+}
+
+gg_status gg__write_edges_of(gg__edge_writer *writer, gg_vertex u)
+{
+    return write_row(writer, u, GG_NO_VERTEX);
+}
+
+gg_status gg__write_edges(gg__edge_writer *writer)
+{
+    const gg_vertex apart = find_apart(writer->graph);
+    gg_status status = GG_OK;
+    for (uint64_t u = 0; status == GG_OK && u < writer->graph->vertices; u++)
+        status = write_row(writer, (gg_vertex)u, apart);
+    return status;
 }
 
 /* ---- defaults ---- */
@@ -124,6 +161,8 @@ const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaul
     return value == usual ? NULL : form->words[value - form->from];
 }
 
+/* ---- names ---- */
+
 static bool is_above(const char *text, size_t length, unsigned char least)
 {
     for (size_t i = 0; i < length; i++)
@@ -139,4 +178,27 @@ bool gg__is_name(const char *text, size_t length)
 bool gg__is_word(const char *text, size_t length)
 {
     return is_above(text, length, ' ' + 1);
+}
+
+gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec)
+{
+    for (size_t i = 0; i < spec->token_count + 2; i++) {
+        const char *name = i == 0   ? spec->left_name
+                           : i == 1 ? spec->right_name
+                                    : spec->tokens[i - 2].name;
+        if (!gg__is_name(name, strlen(name)))
+            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                            "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
+                            "control characters",
+                            name, GG__SCAN_WORD_BYTES);
+    }
+    return GG_OK;
+}
+
+void gg__write_escaped(gg__output *output, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\') gg__out_char(output, '\\');
+        gg__out_char(output, *text);
+    }
 }

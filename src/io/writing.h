@@ -1,6 +1,6 @@
 /*
- * Functions that the writers share: edges, one to a line; edges for one player only; and defaults,
- * which need not be written because a reader fills them in.
+ * Functions that the writers share: edges; names; and defaults, which need not be written because a
+ * reader fills them in.
  */
 #ifndef GG_IO_WRITING_H
 #define GG_IO_WRITING_H
@@ -10,38 +10,28 @@
 
 /* ---- edges ---- */
 
-/* The form of the lines, PREFIX u v SUFFIX, and how many were written. */
-typedef struct gg__row_writer {
+/* How edges are written: BEFORE u BETWEEN v AFTER. */
+typedef struct gg__edge_writer {
     gg__output *output;
-    const char *prefix;       /* "e " */
-    unsigned base;            /* the number of the first vertex, */
-    const gg_graph *numbered; /* unless this graph knows the numbers of its file; or NULL */
+    const gg_graph *graph; /* with GG_ROWS_OUT */
+    unsigned base;         /* the number of the first vertex, */
+    bool numbered;         /*   unless the graph knows the numbers of its file */
+    const char *before, *between;
+    const char *after[3]; /* by gg_edge_for */
+    bool listed;          /* the first byte of `before` is left out at the first edge */
     uint64_t written;
-} gg__row_writer;
+} gg__edge_writer;
 
-/* The edges from u to these ends. Ticks, and fails early if the output has failed. */
-gg_status gg__write_row(gg__row_writer *writer, gg_vertex u, const gg_vertex *ends, size_t count,
-                        const char *suffix);
+/* The edges from u: those for both, for Left, for Right. Ticks, and fails early if the output has
+ * failed. */
+gg_status gg__write_edges_of(gg__edge_writer *writer, gg_vertex u);
 
-/* All edges of a graph without edges for one player only, from GG_ROWS_OUT. */
-gg_status gg__write_rows(gg__row_writer *writer, const gg_graph *graph);
-
-/* ---- edges for one player only ---- */
-
-/* The options of Left and of Right at a vertex. The first `both` of either are the same edges;
- * those behind them are for one player only. */
-typedef struct gg__sides {
-    const gg_vertex *left, *right;
-    size_t both, left_count, right_count;
-} gg__sides;
-
-/* From GG_ROWS_OUT. O(options). */
-gg__sides gg__sides_of(const gg_graph *graph, gg_vertex v);
-
-/* A graph may be partisan though no edge is for one player only; its lines would be read as an
- * impartial graph. Then this is the first vertex with edges: the last of those for both is written
- * twice, for Left and for Right. Else GG_NO_VERTEX. O(n + m). */
-gg_vertex gg__find_apart(const gg_graph *graph);
+/* All edges, as they are read back. A graph may be partisan though no edge is for one player only,
+ * and its edges would be read as an impartial graph. So the last one for both of the first vertex
+ * that has any is written twice, for Left and for Right. gg__count_edges: how many that are.
+ * O(n + m). */
+gg_status gg__write_edges(gg__edge_writer *writer);
+uint64_t gg__count_edges(const gg_graph *graph);
 
 /* ---- defaults ---- */
 
@@ -61,5 +51,11 @@ const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaul
  * character. is_word: it is also one word, as the name of a vertex is. */
 bool gg__is_name(const char *text, size_t length);
 bool gg__is_word(const char *text, size_t length);
+
+/* GG_BAD_ARGUMENT if a player or a token has a name that is none. */
+gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec);
+
+/* A text with a backslash before each quotation mark and each backslash. */
+void gg__write_escaped(gg__output *output, const char *text);
 
 #endif
