@@ -1,7 +1,5 @@
 /* The answer for the tokens as they stand: who wins, how fast, with which move, and why. */
-#include "answer/line.h"
-#include "answer/moves.h"
-#include "answer/parts.h"
+#include "answer/play.h"
 
 #include <stdio.h>
 
@@ -15,7 +13,7 @@ typedef struct own_answer {
     gg__text reason;
 } own_answer;
 
-/* ---- both starters ---- */
+/* ---- who wins ---- */
 
 /* N, P, L, R or D, where one letter says what happens whoever moves first. */
 static gg_result class_of(const gg_outcome outcomes[2])
@@ -27,37 +25,33 @@ static gg_result class_of(const gg_outcome outcomes[2])
     return GG_NONE;
 }
 
-static gg_outcome published(gg_outcome outcome)
+/* begins: play has just begun, so that either player may be meant to move first. */
+static gg_status ask_outcomes(gg__play *play, bool begins, gg_answer *answer)
 {
-    if (outcome.winner == GG_D) outcome.remoteness = GG_INFINITE;
-    return outcome;
-}
-
-/* Whether either player may move first, so that both results are worth knowing. */
-static bool starter_is_open(const gg__oracle *oracle)
-{
-    const gg_problem *problem = oracle->problem;
-    if (gg__adds_up(oracle->solution)) return true;
-    if (!problem->on_graph) return problem->impartial;
-    return problem->spec.play != GG_RACE && !problem->graph->owner;
-}
-
-static gg_status ask_starters(const gg__oracle *oracle, const gg__state *state, bool begins,
-                              gg_answer *answer)
-{
-    gg_outcome both[2];
-    answer->first = gg__state_mover(oracle->problem, state);
-    answer->both_known = begins && starter_is_open(oracle);
-    const gg_status status =
-        answer->both_known
-            ? gg__outcomes_at(oracle->ctx, oracle->problem, oracle->solution, state, both)
-            : gg__outcome_at(oracle->ctx, oracle->problem, oracle->solution, state,
-                             &both[answer->first]);
+    gg_ctx *ctx = play->ctx;
+    const gg_problem *problem = play->problem;
+    const gg_solution *solution = play->solution;
+    const gg__state *state = &play->state;
+    const gg_player first = gg__state_mover(problem, state);
+    const bool open = gg__adds_up(solution) ||
+                      (problem->on_graph ? problem->spec.play != GG_RACE && !problem->graph->owner
+                                         : problem->impartial);
+    gg_outcome *outcomes = answer->outcomes;
+    gg_status status = gg__play_total(play);
+    answer->first = first;
+    answer->both_known = begins && open;
+    if (status == GG_OK && play->total)
+        status = solution->theory->outcomes(play->total, outcomes);
+    else if (status == GG_OK && answer->both_known)
+        status = gg__outcomes_at(ctx, problem, solution, state, outcomes);
+    else if (status == GG_OK)
+        status = gg__outcome_at(ctx, problem, solution, state, &outcomes[first]);
     if (status != GG_OK) return status;
-    answer->outcome = answer->outcomes[answer->first] = published(both[answer->first]);
-    if (!answer->both_known) return GG_OK;
-    answer->outcomes[gg__other(answer->first)] = published(both[gg__other(answer->first)]);
-    answer->outcome_class = class_of(answer->outcomes);
+    if (!answer->both_known) outcomes[gg__other(first)] = (gg_outcome){GG_NONE, 0};
+    for (int i = 0; i < 2; i++) /* draws have ranks, but to the reader no length */
+        if (outcomes[i].winner == GG_D) outcomes[i].remoteness = GG_INFINITE;
+    answer->outcome = outcomes[first];
+    if (answer->both_known) answer->outcome_class = class_of(outcomes);
     return GG_OK;
 }
 
@@ -138,18 +132,14 @@ static gg_status explain(const gg_problem *problem, const gg__state *state, cons
                         name_of(problem, gg__other(move->player)));
 }
 
-static gg_status give_reason(const gg__oracle *oracle, const gg__state *state, own_answer *own)
+static gg_status give_reason(gg__play *play, own_answer *own)
 {
-    const gg__theory *theory = oracle->solution->theory;
-    gg__total *total = NULL;
-    gg_status status;
-    if (theory->reason && state->over == GG_NONE) {
-        status = gg__total_open(oracle->ctx, oracle->problem, oracle->solution, state, &total);
-        if (status == GG_OK) status = theory->reason(total, &own->reason);
-        gg__total_close(total);
-    } else {
-        status = explain(oracle->problem, state, own, &own->reason);
-    }
+    const gg__theory *theory = play->solution->theory;
+    gg_status status = GG_OK;
+    if (!theory->reason || play->state.over != GG_NONE)
+        status = explain(play->problem, &play->state, own, &own->reason);
+    else if ((status = gg__play_total(play)) == GG_OK)
+        status = theory->reason(play->total, &own->reason);
     own->answer.reason = own->reason.data;
     return status;
 }
@@ -157,92 +147,72 @@ static gg_status give_reason(const gg__oracle *oracle, const gg__state *state, o
 /* ---- the whole ---- */
 
 /* The moves of one state can be found in rows of either direction, in all of the incoming ones; a
- * sum looks at moves too often for that. */
-static gg_status demand_rows(const gg__oracle *oracle)
+ * sum looks at moves too often for that, and so does a line. */
+static gg_status demand_rows(const gg__play *play, bool line)
 {
-    const gg_graph *graph = oracle->problem->graph;
-    const bool either = graph->in[GG_LEFT] && !gg__adds_up(oracle->solution);
-    if (!oracle->problem->on_graph || graph->out[GG_LEFT] || either) return GG_OK;
-    return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "moves need outgoing rows");
+    const gg_graph *graph = play->problem->graph;
+    const bool either = graph->in[GG_LEFT] && !gg__adds_up(play->solution) && !line;
+    if (!play->problem->on_graph || graph->out[GG_LEFT] || either) return GG_OK;
+    return gg__fail(play->ctx, GG_NEEDS_ROWS, GG__NOWHERE,
+                    line ? "a line needs outgoing rows" : "moves need outgoing rows");
 }
 
-static gg_status find_moves(const gg__oracle *oracle, gg__state *state, own_answer *own)
+static gg_status play_on(gg__play *play, const gg_move *played, size_t count)
 {
-    if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
-    if (gg__state_result(oracle->problem, state, NULL) != GG_NONE) return GG_OK;
-    const gg_status status = gg__best_moves(oracle, state, &own->moves);
-    own->answer.moves = own->moves.at;
-    own->answer.move_count = own->moves.count;
-    return status;
-}
-
-static gg_status find_all(const gg__oracle *oracle, gg__state *state, unsigned flags,
-                          own_answer *own)
-{
-    if (own->answer.over) return GG_OK;
-    if (demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
-    gg_status status = gg__all_moves(oracle, state, &own->all);
-    if (status == GG_OK && flags & GG_ANSWER_VALUES && own->answer.timeless)
-        status =
-            gg__value_moves(oracle, state, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->all);
-    own->answer.all_moves = own->all.moves.at;
-    own->answer.merits = own->all.merits;
-    own->answer.all_count = own->all.moves.count;
-    return status;
-}
-
-static gg_status find_line(const gg__oracle *oracle, gg__state *state, own_answer *own)
-{
-    if (oracle->problem->on_graph && !oracle->problem->graph->out[GG_LEFT])
-        return gg__fail(oracle->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a line needs outgoing rows");
-    const gg_status status =
-        gg__best_line(oracle, state, &own->line, &own->answer.repeats, &own->answer.repeats_from);
-    own->answer.line = own->line.at;
-    own->answer.line_length = own->line.count;
-    return status;
-}
-
-/* begins: the state is the one that play begins with. */
-static gg_status find(const gg__oracle *oracle, unsigned flags, bool begins, gg__state *state,
-                      own_answer *own)
-{
-    bool both;
-    const bool general = flags & GG_ANSWER_REASON && !oracle->solution->theory->reason;
-    gg_status status = ask_starters(oracle, state, begins, &own->answer);
-    own->answer.timeless = gg__adds_up(oracle->solution);
-    own->answer.over = gg__state_result(oracle->problem, state, &both) != GG_NONE;
-    if (status == GG_OK) status = gg__status(oracle->ctx); /* a ruleset may have failed */
-    if (both) own->answer.note = "both-at-target";
-    if (status == GG_OK && (flags & GG_ANSWER_MOVES || general))
-        status = find_moves(oracle, state, own);
-    if (status == GG_OK && flags & GG_ANSWER_ALL) status = find_all(oracle, state, flags, own);
-    if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(oracle, state, own);
-    if (status == GG_OK && flags & GG_ANSWER_PARTS && own->answer.timeless)
-        status = gg__value_parts(oracle, state, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT,
-                                 &own->parts);
-    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the state at its end */
-        status = find_line(oracle, state, own);
-    own->answer.parts = own->parts.at;
-    own->answer.part_count = own->parts.count;
-    own->answer.total = own->parts.total;
-    return status;
-}
-
-static gg_status play_on(const gg__oracle *oracle, const gg_move *played, size_t count,
-                         gg__state *state)
-{
-    const gg_problem *problem = oracle->problem;
-    if (count > 0 && demand_rows(oracle) != GG_OK) return gg__status(oracle->ctx);
+    if (count > 0 && demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
     for (size_t i = 0; i < count; i++) {
-        const bool over = gg__state_result(problem, state, NULL) != GG_NONE;
-        const bool legal = !over && gg__is_move(problem, state, &played[i]);
+        const bool over = play->over, legal = !over && gg__is_move(play, &played[i]);
         if (!legal) /* unless something else has failed */
-            return gg__fail(oracle->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+            return gg__fail(play->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                             over ? "play is over before move %llu" : "move %llu is not legal",
                             (unsigned long long)i + 1);
-        gg__play_move(problem, state, &played[i]);
+        if (gg__play_move(play, &played[i]) != GG_OK) break;
     }
-    return gg__status(oracle->ctx);
+    return gg__status(play->ctx);
+}
+
+static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
+{
+    const bool general = flags & GG_ANSWER_REASON && !play->solution->theory->reason;
+    const bool values = flags & GG_ANSWER_VALUES && own->answer.timeless;
+    const bool best = flags & GG_ANSWER_MOVES || general, all = flags & GG_ANSWER_ALL;
+    gg_status status = best || (all && !play->over) ? demand_rows(play, false) : GG_OK;
+    if (play->over || status != GG_OK) return status;
+    if (best) status = gg__best_moves(play, &own->moves);
+    if (status == GG_OK && all) status = gg__all_moves(play, &own->all);
+    if (status == GG_OK && all && values)
+        status = gg__value_moves(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->all);
+    return status;
+}
+
+/* Finds what the flags ask for. begins: play has just begun. */
+static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *own)
+{
+    bool both;
+    gg_answer *answer = &own->answer;
+    gg_status status = ask_outcomes(play, begins, answer);
+    answer->timeless = gg__adds_up(play->solution);
+    answer->over = play->over;
+    gg__state_result(play->problem, &play->state, &both);
+    if (both) answer->note = "both-at-target";
+    if (status == GG_OK) status = find_moves(play, flags, own);
+    if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(play, own);
+    if (status == GG_OK && flags & GG_ANSWER_PARTS && answer->timeless)
+        status = gg__list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->parts);
+    if (status == GG_OK && flags & GG_ANSWER_LINE) status = demand_rows(play, true);
+    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the state at its end */
+        status = gg__best_line(play, &own->line, &answer->repeats, &answer->repeats_from);
+    answer->moves = own->moves.at;
+    answer->move_count = own->moves.count;
+    answer->all_moves = own->all.moves.at;
+    answer->merits = own->all.merits;
+    answer->all_count = own->all.moves.count;
+    answer->parts = own->parts.at;
+    answer->part_count = own->parts.count;
+    answer->total = own->parts.total;
+    answer->line = own->line.at;
+    answer->line_length = own->line.count;
+    return status;
 }
 
 gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -255,8 +225,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
                           const gg_move *played, size_t count, unsigned flags, gg_answer **out)
 {
     gg__begin(ctx);
-    const gg__oracle oracle = {ctx, problem, solution};
-    gg__state state = {0};
+    gg__play play;
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
@@ -268,10 +237,10 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
     if (!own) return gg__status(ctx);
     own->ctx = own->reason.ctx = ctx;
-    gg_status status = gg__state_begin(ctx, problem, &state);
-    if (status == GG_OK) status = play_on(&oracle, played, count, &state);
-    if (status == GG_OK) status = find(&oracle, flags, count == 0, &state, own);
-    gg__state_free(ctx, &state);
+    gg_status status = gg__play_begin(ctx, problem, solution, &play);
+    if (status == GG_OK) status = play_on(&play, played, count);
+    if (status == GG_OK) status = find(&play, flags, count == 0, own);
+    gg__play_end(&play);
     if (status != GG_OK) {
         gg_answer_free(&own->answer);
         return status;

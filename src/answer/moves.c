@@ -1,33 +1,169 @@
-#include "answer/moves.h"
-
-#include "answer/parts.h"
+#include "answer/play.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- what becomes of a state ---- */
+/* ---- a game in progress ---- */
 
-/* The moves of one state and what becomes of them. A sum is added up once for all of them. */
-typedef struct weighing {
-    const gg__oracle *oracle;
-    gg__state *state;
+gg_status gg__play_begin(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         gg__play *play)
+{
+    *play = (gg__play){.ctx = ctx, .problem = problem, .solution = solution};
+    if (gg__state_begin(ctx, problem, &play->state) != GG_OK) return gg__status(ctx);
+    play->over = gg__state_result(problem, &play->state, NULL) != GG_NONE;
+    return gg__status(ctx);
+}
+
+static void close_total(gg__play *play)
+{
+    gg__total_close(play->total);
+    gg__free(play->ctx, play->next);
+    play->total = NULL;
+    play->next = NULL;
+}
+
+void gg__play_end(gg__play *play)
+{
+    close_total(play);
+    gg__state_free(play->ctx, &play->state);
+}
+
+gg_status gg__play_total(gg__play *play)
+{
+    const gg_problem *problem = play->problem;
+    const gg__theory *theory = play->solution->theory;
+    const size_t count = problem->spec.token_count;
+    if (play->total || !theory->size) return GG_OK;
+    if (gg__total_open(play->ctx, problem, play->solution, &play->state, &play->total) != GG_OK)
+        return gg__status(play->ctx);
+    if (!problem->on_graph || !theory->value || !theory->advance) return GG_OK;
+    play->next = gg__alloc(play->ctx, (uint64_t)count + 1, sizeof *play->next, "tokens");
+    if (!play->next) return gg__status(play->ctx);
+    play->movable[GG_LEFT] = play->movable[GG_RIGHT] = 0;
+    play->next[count] = (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        const gg_vertex v = play->state.vertex[i];
+        const bool left = gg_graph_out_degree(problem->graph, GG_LEFT, v) > 0,
+                   right = gg_graph_out_degree(problem->graph, GG_RIGHT, v) > 0;
+        play->next[i] = (uint32_t)i + (!left && !right);
+        play->movable[GG_LEFT] += left;
+        play->movable[GG_RIGHT] += right;
+    }
+    return GG_OK;
+}
+
+gg_status gg__play_move(gg__play *play, const gg_move *move)
+{
+    const gg_problem *problem = play->problem;
+    const gg_graph *graph = problem->graph;
+    gg__state *state = &play->state;
+    const gg__step step = {move->token, move->to, move->pass};
+    if (!play->total || !problem->on_graph || !play->solution->theory->advance) {
+        close_total(play);
+        gg__state_play(problem, state, &step);
+        play->over = gg__state_result(problem, state, NULL) != GG_NONE;
+        return gg__status(play->ctx);
+    }
+    const gg_status status = play->solution->theory->advance(play->total, &step);
+    const gg_vertex from = state->vertex[step.token], to = (gg_vertex)step.to;
+    if (status != GG_OK) return status;
+    gg__state_play(problem, state, &step);
+    if (problem->spec.play == GG_RACE) {
+        play->over = state->over != GG_NONE || problem->is_target[to];
+        return GG_OK;
+    }
+    bool stuck = true;
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+        const bool options = gg_graph_out_degree(graph, (gg_player)p, to) > 0;
+        play->movable[p] += options;
+        play->movable[p] -= gg_graph_out_degree(graph, (gg_player)p, from) > 0;
+        stuck &= !options;
+    }
+    if (stuck) play->next[step.token] = step.token + 1;
+    play->over = play->movable[gg__state_mover(problem, state)] == 0;
+    return GG_OK;
+}
+
+bool gg__is_move(const gg__play *play, const gg_move *move)
+{
+    gg__cursor cursor = {0, 0};
+    gg__step step;
+    while (gg__state_next(play->problem, &play->state, &cursor, &step))
+        if (step.token == move->token && step.to == move->to && step.stuck == move->pass)
+            return true;
+    return false;
+}
+
+/* ---- one move ---- */
+
+/* A walk through the moves of a state. */
+typedef struct walk {
+    const gg__play *play;
     gg_player mover;
-    gg__total *total;  /* NULL: the outcome after each move is asked for */
-    uint64_t progress; /* of the move weighed last */
-} weighing;
+    gg__cursor cursor;
+    const gg_vertex *option, *end; /* where there is `next`: of the token before cursor.token */
+} walk;
 
-static gg_status weighing_begin(const gg__oracle *oracle, gg__state *state, weighing *w)
+static walk walk_of(const gg__play *play)
 {
-    const gg__theory *by = oracle->solution->theory;
-    *w = (weighing){oracle, state, gg__state_mover(oracle->problem, state), NULL, 0};
-    if (!by->size) return GG_OK;
-    return gg__total_open(oracle->ctx, oracle->problem, oracle->solution, state, &w->total);
+    return (walk){.play = play, .mover = gg__state_mover(play->problem, &play->state)};
 }
 
-static void weighing_end(const weighing *w)
+/* Tokens that nobody can move are passed over; the path to the first one that somebody can is
+ * halved. */
+static inline bool next_step(walk *w, gg__step *step)
 {
-    gg__total_close(w->total);
+    const gg_problem *problem = w->play->problem;
+    uint32_t *next = w->play->next;
+    if (!next) return gg__state_next(problem, &w->play->state, &w->cursor, step);
+    while (w->option == w->end) {
+        size_t count;
+        uint32_t token = w->cursor.token;
+        while (next[token] != token)
+            token = next[token] = next[next[token]];
+        if (token == problem->spec.token_count) return false;
+        w->option =
+            gg_graph_options(problem->graph, w->mover, w->play->state.vertex[token], &count);
+        w->end = w->option + count;
+        w->cursor.token = token + 1;
+    }
+    *step = (gg__step){w->cursor.token - 1, *w->option++, false};
+    return true;
 }
+
+/* The step as a move, with what becomes of it: the total is asked what it would be; else the step
+ * is played and taken back. *progress: 0, or the less the nearer to the end. */
+static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg_move *move,
+                       uint64_t *progress)
+{
+    const gg_problem *problem = play->problem;
+    gg__state *state = &play->state;
+    const gg_vertex from = problem->on_graph ? state->vertex[step->token] : 0;
+    *move = (gg_move){mover,    step->token, problem->on_graph ? from : state->position,
+                      step->to, step->stuck, {GG_NONE, 0}};
+    *progress = 0;
+    if (play->total) {
+        gg_outcome both[2];
+        const gg_status status = gg__total_after(play->total, step, both);
+        *progress = play->total->progress;
+        if (status == GG_OK) move->then = both[gg__other(mover)];
+        return status;
+    }
+    const gg__state before = *state;
+    gg__state_play(problem, state, step);
+    const gg_status status = gg__outcome_at(play->ctx, problem, play->solution, state, &move->then);
+    *state = before;
+    if (problem->on_graph) state->vertex[step->token] = from;
+    return status;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const gg_move *x = a, *y = b;
+    if (x->token != y->token) return x->token < y->token ? -1 : 1;
+    return x->to < y->to ? -1 : x->to > y->to;
+}
+
+/* ---- lists of moves ---- */
 
 gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
 {
@@ -39,118 +175,11 @@ gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *m
     return GG_OK;
 }
 
-void gg__play_move(const gg_problem *problem, gg__state *state, const gg_move *move)
-{
-    const gg__step step = {move->token, move->to, move->pass};
-    gg__state_play(problem, state, &step);
-}
-
-/* Plays the step, asks, and takes it back; or asks the sum what it would be. */
-static gg_status ask_after(weighing *w, const gg__step *step, gg_outcome *out)
-{
-    const gg_problem *problem = w->oracle->problem;
-    const gg__state before = *w->state;
-    gg_outcome both[2];
-    gg_status status;
-    if (w->total) {
-        status = gg__total_after(w->total, step, both);
-        w->progress = w->total->progress;
-        if (status == GG_OK) *out = both[gg__other(w->mover)];
-        return status;
-    }
-    const gg_vertex from = !problem->on_graph ? 0 : w->state->vertex[step->token];
-    gg__state_play(problem, w->state, step);
-    status = gg__outcome_at(w->oracle->ctx, problem, w->oracle->solution, w->state, out);
-    *w->state = before;
-    if (problem->on_graph) w->state->vertex[step->token] = from;
-    return status;
-}
-
-/* ---- lists of moves ---- */
-
-static int compare(const void *a, const void *b)
-{
-    const gg_move *x = a, *y = b;
-    if (x->token != y->token) return x->token < y->token ? -1 : 1;
-    return x->to < y->to ? -1 : x->to > y->to;
-}
-
-bool gg__is_move(const gg_problem *problem, const gg__state *state, const gg_move *move)
-{
-    gg__cursor cursor = {0, 0};
-    gg__step step;
-    while (gg__state_next(problem, state, &cursor, &step))
-        if (step.token == move->token && step.to == move->to && step.stuck == move->pass)
-            return true;
-    return false;
-}
-
-/* The step as a move, with what becomes of it. */
-static gg_status weigh(weighing *w, const gg__step *step, gg_move *move)
-{
-    const bool rules = !w->oracle->problem->on_graph;
-    *move =
-        (gg_move){w->mover, step->token, rules ? w->state->position : w->state->vertex[step->token],
-                  step->to, step->stuck, {GG_NONE, 0}};
-    return ask_after(w, step, &move->then);
-}
-
-/* Whether, of two equally good moves, the one weighed last is to be kept and not the only one in
- * the list, which made so much progress. */
-static bool is_sooner(const weighing *w, uint64_t progress, const gg_move *move,
-                      const gg__move_list *moves)
-{
-    if (w->progress != progress) return w->progress < progress;
-    return compare(move, &moves->at[0]) < 0;
-}
-
-/* Calls for every move of the state: clears the list at a better one, adds an equal one; a list of
- * one keeps, of equal ones, that which makes most progress, and of these the first in order. */
-static gg_status collect(weighing *w, bool only_first, gg__move_list *moves)
-{
-    const gg_problem *problem = w->oracle->problem;
-    gg_ctx *ctx = w->oracle->ctx;
-    gg__cursor cursor = {0, 0};
-    gg__step step;
-    gg_status status = GG_OK;
-    uint64_t progress = 0; /* of the move kept, where one is */
-    uint64_t seen = 0;
-    moves->count = 0;
-    while (status == GG_OK && gg__state_next(problem, w->state, &cursor, &step)) {
-        if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
-        if (status != GG_OK) return status;
-        gg_move move;
-        status = weigh(w, &step, &move);
-        if (status != GG_OK) return status;
-        const int better = moves->count == 0 ? 1
-                                             : gg__prefer(move.player, problem->spec.infinite,
-                                                          move.then, moves->at[0].then);
-        if (better < 0) continue;
-        const bool replaces = better > 0 || (only_first && is_sooner(w, progress, &move, moves));
-        if (replaces) moves->count = 0;
-        if (replaces) progress = w->progress;
-        if (moves->count > 0 && compare(&move, &moves->at[moves->count - 1]) == 0)
-            continue; /* the same edge once more */
-        if (replaces || !only_first) status = gg__move_list_push(ctx, moves, &move);
-    }
-    return status == GG_OK ? gg__status(ctx) : status; /* the walk itself may have failed */
-}
-
-static gg_status collect_best(const gg__oracle *oracle, gg__state *state, bool only_first,
-                              gg__move_list *moves)
-{
-    weighing w;
-    gg_status status = weighing_begin(oracle, state, &w);
-    if (status != GG_OK) return status;
-    status = collect(&w, only_first, moves);
-    weighing_end(&w);
-    return status;
-}
-
+/* Sorts, and leaves each move once. */
 static void drop_repeated(gg__move_list *moves)
 {
     size_t kept = 0;
-    qsort(moves->at, moves->count, sizeof *moves->at, compare);
+    if (moves->count > 1) qsort(moves->at, moves->count, sizeof *moves->at, compare);
     for (size_t i = 0; i < moves->count; i++)
         if (kept == 0 || compare(&moves->at[kept - 1], &moves->at[i]) != 0)
             moves->at[kept++] = moves->at[i];
@@ -158,76 +187,92 @@ static void drop_repeated(gg__move_list *moves)
 }
 
 /* Draws were compared by their ranks; to the reader they have no length. */
-static void publish(gg__move_list *moves)
+static void publish(gg_move *moves, size_t count)
 {
-    for (size_t i = 0; i < moves->count; i++)
-        if (moves->at[i].then.winner == GG_D) moves->at[i].then.remoteness = GG_INFINITE;
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].then.winner == GG_D) moves[i].then.remoteness = GG_INFINITE;
 }
 
-/* Puts the move that makes most progress in front; the others keep their order. */
-static gg_status advise(const gg__oracle *oracle, gg__state *state, gg__move_list *moves)
+/* ---- the best ---- */
+
+/* The best move; and, unless `all` is NULL, every one that is as good, some of them repeatedly. Of
+ * a sum the outcome of the best moves is that of the state: one alone is found when a token has a
+ * move with it to which there is no progress to be preferred. */
+static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
+{
+    walk w = walk_of(play);
+    const gg_result infinite = play->problem->spec.infinite;
+    gg_outcome both[2];
+    gg__step step;
+    uint64_t seen = 0, least = 0, progress; /* least: that of the best */
+    gg_result wanted = GG_NONE;
+    gg_status status = gg__play_total(play);
+    if (status == GG_OK && play->next && !all) {
+        status = play->solution->theory->outcomes(play->total, both);
+        wanted = both[w.mover].winner;
+    }
+    while (status == GG_OK && next_step(&w, &step)) {
+        gg_move move;
+        const bool first = seen == 0;
+        const bool found = wanted && !first && best->then.winner == wanted && least == 0;
+        if (found && step.token != best->token) break;
+        if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
+        if (status == GG_OK) status = weigh(play, w.mover, &step, &move, &progress);
+        if (status != GG_OK) return status;
+        const int better = first ? 1 : gg__prefer(move.player, infinite, move.then, best->then);
+        if (better < 0) continue;
+        if (all && better > 0) all->count = 0;
+        if (better > 0 || progress < least || (progress == least && compare(&move, best) < 0)) {
+            *best = move;
+            least = progress;
+        }
+        const bool again = all && all->count > 0 && compare(&move, &all->at[all->count - 1]) == 0;
+        if (all && !again) status = gg__move_list_push(play->ctx, all, &move);
+    }
+    if (status == GG_OK) status = gg__status(play->ctx); /* the walk itself may have failed */
+    if (status == GG_OK && seen == 0)
+        status = gg__fail(play->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
+    return status;
+}
+
+gg_status gg__best_move(gg__play *play, gg_move *best)
+{
+    const gg_status status = find_best(play, best, NULL);
+    if (status == GG_OK) publish(best, 1);
+    return status;
+}
+
+gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
 {
     gg_move best;
-    const gg_status status = gg__best_move(oracle, state, &best);
     size_t at = 0;
+    const gg_status status = find_best(play, &best, moves);
     if (status != GG_OK) return status;
+    drop_repeated(moves);
     while (at + 1 < moves->count && compare(&moves->at[at], &best) != 0)
         at++;
-    const gg_move advised = moves->at[at];
     for (; at > 0; at--)
         moves->at[at] = moves->at[at - 1];
-    moves->at[0] = advised;
+    moves->at[0] = best;
+    publish(moves->at, moves->count);
     return GG_OK;
-}
-
-gg_status gg__best_moves(const gg__oracle *oracle, gg__state *state, gg__move_list *moves)
-{
-    const gg_status status = collect_best(oracle, state, false, moves);
-    if (status != GG_OK) return status;
-    if (moves->count > 1) drop_repeated(moves);
-    publish(moves);
-    if (moves->count < 2 || !gg__adds_up(oracle->solution)) return GG_OK;
-    return advise(oracle, state, moves);
 }
 
 /* ---- all moves ---- */
 
-static gg_status list_all(weighing *w, gg__move_list *moves)
-{
-    gg_ctx *ctx = w->oracle->ctx;
-    gg__cursor cursor = {0, 0};
-    gg__step step;
-    gg_status status = GG_OK;
-    uint64_t seen = 0;
-    moves->count = 0;
-    while (status == GG_OK && gg__state_next(w->oracle->problem, w->state, &cursor, &step)) {
-        gg_move move;
-        if (seen++ % GG__TICK_MOVES == 0) status = gg__tick(ctx, "comparing moves", seen, 0);
-        if (status == GG_OK) status = weigh(w, &step, &move);
-        if (status == GG_LIMIT) { /* the search of this one alone gives up */
-            move.then = (gg_outcome){GG_NONE, GG_INFINITE};
-            gg__begin(ctx);
-            status = GG_OK;
-        }
-        if (status == GG_OK) status = gg__move_list_push(ctx, moves, &move);
-    }
-    return status == GG_OK ? gg__status(ctx) : status;
-}
-
 /* What each is good for. A better move than the best that are known could be among the unknown. */
-static gg_status judge_all(const gg__oracle *oracle, gg__judged_moves *all)
+static gg_status judge(const gg__play *play, gg__judged_moves *all)
 {
-    const gg_move *best = NULL;
-    const gg__move_list *moves = &all->moves;
-    const gg_result infinite = oracle->problem->spec.infinite;
-    all->merits = gg__alloc_zeroed(oracle->ctx, moves->count, sizeof *all->merits, "moves");
-    if (!all->merits) return gg__status(oracle->ctx);
-    for (const gg_move *m = moves->at; m < moves->at + moves->count; m++)
+    const gg_move *best = NULL, *moves = all->moves.at;
+    const gg_result infinite = play->problem->spec.infinite;
+    all->merits = gg__alloc_zeroed(play->ctx, all->moves.count, sizeof *all->merits, "moves");
+    if (!all->merits) return gg__status(play->ctx);
+    for (const gg_move *m = moves; m < moves + all->moves.count; m++)
         if (m->then.winner != GG_NONE &&
             (!best || gg__prefer(m->player, infinite, m->then, best->then) > 0))
             best = m;
-    for (size_t i = 0; i < moves->count; i++) {
-        const gg_move *m = &moves->at[i];
+    for (size_t i = 0; i < all->moves.count; i++) {
+        const gg_move *m = &moves[i];
         gg_merit *merit = &all->merits[i];
         merit->known = m->then.winner != GG_NONE;
         merit->winning = m->then.winner == (m->player == GG_LEFT ? GG_L : GG_R);
@@ -236,17 +281,28 @@ static gg_status judge_all(const gg__oracle *oracle, gg__judged_moves *all)
     return GG_OK;
 }
 
-gg_status gg__all_moves(const gg__oracle *oracle, gg__state *state, gg__judged_moves *all)
+gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
 {
-    weighing w;
-    gg_status status = weighing_begin(oracle, state, &w);
+    walk w = walk_of(play);
+    gg__step step;
+    uint64_t seen = 0, progress;
+    gg_status status = gg__play_total(play);
+    while (status == GG_OK && next_step(&w, &step)) {
+        gg_move move;
+        if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
+        if (status == GG_OK) status = weigh(play, w.mover, &step, &move, &progress);
+        if (status == GG_LIMIT) { /* the search of this one alone gives up */
+            move.then = (gg_outcome){GG_NONE, GG_INFINITE};
+            gg__begin(play->ctx);
+            status = GG_OK;
+        }
+        if (status == GG_OK) status = gg__move_list_push(play->ctx, &all->moves, &move);
+    }
+    if (status == GG_OK) status = gg__status(play->ctx);
     if (status != GG_OK) return status;
-    status = list_all(&w, &all->moves);
-    weighing_end(&w);
-    if (status != GG_OK) return status;
-    if (all->moves.count > 1) drop_repeated(&all->moves);
-    status = judge_all(oracle, all);
-    publish(&all->moves);
+    drop_repeated(&all->moves);
+    status = judge(play, all);
+    publish(all->moves.at, all->moves.count);
     return status;
 }
 
@@ -255,171 +311,4 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all)
     gg__free(ctx, all->moves.at);
     gg__free(ctx, all->merits);
     gg__text_free(&all->values);
-}
-
-gg_status gg__value_moves(const gg__oracle *oracle, gg__state *state, size_t most,
-                          gg__judged_moves *all)
-{
-    gg_status status = GG_OK;
-    gg__state then = {0};
-    all->values.ctx = oracle->ctx;
-    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++) {
-        const gg_move *move = &all->moves.at[i];
-        status = gg__tick(oracle->ctx, "valuing moves", i, all->moves.count);
-        if (status == GG_OK) status = gg__state_copy(oracle->ctx, oracle->problem, state, &then);
-        if (status != GG_OK) return status;
-        gg__play_move(oracle->problem, &then, move);
-        status = gg__sum_print(oracle->ctx, oracle->problem, oracle->solution, &then, most,
-                               &all->values);
-        if (status == GG_OK) status = gg__text_add(&all->values, "%c", '\0');
-        gg__state_free(oracle->ctx, &then);
-    }
-    const char *at = all->values.data; /* which has stopped moving */
-    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++, at += strlen(at) + 1)
-        all->merits[i].value = at;
-    return status;
-}
-
-gg_status gg__best_move(const gg__oracle *oracle, gg__state *state, gg_move *move)
-{
-    gg__move_list moves = {NULL, 0, 0};
-    gg_status status = collect_best(oracle, state, true, &moves);
-    if (status == GG_OK && moves.count == 0)
-        status = gg__fail(oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
-    publish(&moves);
-    if (status == GG_OK) *move = moves.at[0];
-    gg__free(oracle->ctx, moves.at);
-    return status;
-}
-
-/* ---- lines of play ---- */
-
-gg_status gg__walk_begin(const gg__oracle *oracle, gg__state *state, gg__walk *walk)
-{
-    const gg_problem *problem = oracle->problem;
-    const gg_graph *graph = problem->graph;
-    const gg__theory *by = oracle->solution->theory;
-    const size_t count = problem->spec.token_count;
-    *walk = (gg__walk){.oracle = oracle, .state = state};
-    walk->over = gg__state_result(problem, state, NULL) != GG_NONE;
-    if (walk->over || !problem->on_graph || !by->advance) return gg__status(oracle->ctx);
-    walk->next = gg__alloc(oracle->ctx, (uint64_t)count + 1, sizeof *walk->next, "tokens");
-    if (!walk->next) return gg__status(oracle->ctx);
-    walk->next[count] = (uint32_t)count;
-    for (size_t i = 0; i < count; i++) {
-        const gg_vertex v = state->vertex[i];
-        const uint32_t left = gg_graph_out_degree(graph, GG_LEFT, v),
-                       right = gg_graph_out_degree(graph, GG_RIGHT, v);
-        walk->next[i] = (uint32_t)i + (left == 0 && right == 0);
-        walk->movable[GG_LEFT] += left > 0;
-        walk->movable[GG_RIGHT] += right > 0;
-    }
-    return gg__total_open(oracle->ctx, problem, oracle->solution, state, &walk->total);
-}
-
-void gg__walk_end(gg__walk *walk)
-{
-    gg__total_close(walk->total);
-    gg__free(walk->oracle->ctx, walk->next);
-}
-
-/* The first token from this one on that anybody may still move; a path to it is halved. */
-static uint32_t next_token(uint32_t *next, uint32_t token)
-{
-    while (next[token] != token)
-        token = next[token] = next[next[token]];
-    return token;
-}
-
-/* The best option of one token, if it is better than *best or as good with more progress. */
-static gg_status weigh_token(weighing *w, uint32_t token, uint64_t *looked, uint64_t *progress,
-                             gg__move_list *best)
-{
-    size_t count;
-    const gg_problem *problem = w->oracle->problem;
-    const gg_vertex *options =
-        gg_graph_options(problem->graph, w->mover, w->state->vertex[token], &count);
-    for (size_t i = 0; i < count; i++) {
-        gg_move move;
-        const gg__step step = {token, options[i], false};
-        gg_status status = GG_OK;
-        if (++*looked % 4096 == 0) status = gg__tick(w->oracle->ctx, "comparing moves", *looked, 0);
-        if (status == GG_OK) status = weigh(w, &step, &move);
-        if (status != GG_OK) return status;
-        const int better = best->count == 0 ? 1
-                                            : gg__prefer(move.player, problem->spec.infinite,
-                                                         move.then, best->at[0].then);
-        if (better < 0 || (better == 0 && !is_sooner(w, *progress, &move, best))) continue;
-        best->at[0] = move;
-        best->count = 1;
-        *progress = w->progress;
-    }
-    return GG_OK;
-}
-
-/* Of a sum, the outcome of the best moves is that of the state: the first token with such a move
- * will do, unless another one may make more progress. */
-static gg_status best_of_sum(const gg__walk *walk, weighing *w, gg_move *move)
-{
-    gg_outcome both[2];
-    gg__move_list best = {move, 0, 1};
-    uint64_t looked = 0, progress = 0;
-    const uint32_t count = (uint32_t)walk->oracle->problem->spec.token_count;
-    gg_status status = walk->oracle->solution->theory->outcomes(walk->total, both);
-    const gg_result wanted = both[w->mover].winner;
-    for (uint32_t i = 0; status == GG_OK && (i = next_token(walk->next, i)) < count; i++) {
-        status = weigh_token(w, i, &looked, &progress, &best);
-        if (best.count > 0 && move->then.winner == wanted && progress == 0) break;
-    }
-    if (status == GG_OK && best.count == 0)
-        status = gg__fail(w->oracle->ctx, GG_INTERNAL, GG__NOWHERE, "play goes on without a move");
-    return status;
-}
-
-gg_status gg__walk_best(const gg__walk *walk, gg_move *move)
-{
-    const gg__oracle *oracle = walk->oracle;
-    if (!walk->total) return gg__best_move(oracle, walk->state, move);
-    weighing w = {oracle, walk->state, gg__state_mover(oracle->problem, walk->state), walk->total,
-                  0};
-    gg__move_list moves = {NULL, 0, 0};
-    gg_status status = GG_OK;
-    if (gg__adds_up(oracle->solution))
-        status = best_of_sum(walk, &w, move);
-    else
-        status = collect(&w, true, &moves); /* a turn of a race moves one token */
-    if (moves.count > 0) *move = moves.at[0];
-    gg__free(oracle->ctx, moves.at);
-    if (move->then.winner == GG_D) move->then.remoteness = GG_INFINITE;
-    return status;
-}
-
-gg_status gg__walk_play(gg__walk *walk, const gg_move *move)
-{
-    const gg_problem *problem = walk->oracle->problem;
-    const gg_graph *graph = problem->graph;
-    gg__state *state = walk->state;
-    const gg__step step = {move->token, move->to, move->pass};
-    if (!walk->total) {
-        gg__state_play(problem, state, &step);
-        walk->over = gg__state_result(problem, state, NULL) != GG_NONE;
-        return gg__status(walk->oracle->ctx);
-    }
-    const gg_status status = walk->oracle->solution->theory->advance(walk->total, &step);
-    const gg_vertex from = state->vertex[step.token], to = (gg_vertex)step.to;
-    if (status != GG_OK) return status;
-    gg__state_play(problem, state, &step);
-    if (problem->spec.play == GG_RACE) {
-        walk->over = state->over != GG_NONE || problem->is_target[to];
-        return GG_OK;
-    }
-    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
-        walk->movable[p] -= gg_graph_out_degree(graph, (gg_player)p, from) > 0;
-        walk->movable[p] += gg_graph_out_degree(graph, (gg_player)p, to) > 0;
-    }
-    if (gg_graph_out_degree(graph, GG_LEFT, to) == 0 &&
-        gg_graph_out_degree(graph, GG_RIGHT, to) == 0)
-        walk->next[step.token] = step.token + 1;
-    walk->over = walk->movable[gg__state_mover(problem, state)] == 0;
-    return GG_OK;
 }

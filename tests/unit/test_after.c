@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "answer/moves.h"
+#include "answer/play.h"
 #include "game/state.h"
 #include "value/solution.h"
 
@@ -287,13 +287,12 @@ static void test_unknown_moves(void **fixture)
     gg_ctx *ctx = open_ctx();
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
     gg_solution *solution = solve_by(ctx, made.problem, "brute");
-    const gg__oracle oracle = {ctx, made.problem, solution};
     gg__judged_moves whole = {.moves = {NULL, 0, 0}}, some = whole;
-    gg__state state;
-    assert_ok(ctx, gg__state_begin(ctx, made.problem, &state));
-    assert_ok(ctx, gg__all_moves(&oracle, &state, &whole));
+    gg__play play;
+    assert_ok(ctx, gg__play_begin(ctx, made.problem, solution, &play));
+    assert_ok(ctx, gg__all_moves(&play, &whole));
     solution->limit = 1; /* positions: enough where play is over */
-    assert_ok(ctx, gg__all_moves(&oracle, &state, &some));
+    assert_ok(ctx, gg__all_moves(&play, &some));
     assert_int_equal(some.moves.count, 2);
     assert_true(whole.merits[0].known && !whole.merits[0].winning && !whole.merits[0].best);
     assert_true(!some.merits[0].known && !some.merits[0].winning && !some.merits[0].best);
@@ -303,7 +302,7 @@ static void test_unknown_moves(void **fixture)
     assert_null(some.merits[1].value);
     gg__judged_moves_free(ctx, &whole);
     gg__judged_moves_free(ctx, &some);
-    gg__state_free(ctx, &state);
+    gg__play_end(&play);
     gg_solution_free(solution);
     discard(&made);
     close_ctx(ctx);

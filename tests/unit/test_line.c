@@ -5,35 +5,46 @@
  */
 #include "unit/support.h"
 
-#include "answer/moves.h"
+#include "answer/play.h"
+
+/* The best move of a state to which nothing is known from those before. */
+static gg_move best_of(gg_ctx *ctx, const gg__play *play)
+{
+    gg__play alone = {.ctx = ctx, .problem = play->problem, .solution = play->solution};
+    gg__move_list moves = {NULL, 0, 0};
+    assert_ok(ctx, gg__state_copy(ctx, play->problem, &play->state, &alone.state));
+    assert_ok(ctx, gg__best_moves(&alone, &moves));
+    const gg_move best = moves.at[0];
+    gg__free(ctx, moves.at);
+    gg__play_end(&alone);
+    return best;
+}
 
 /* Plays the line of an answer and compares it with what is found for each state alone. */
 static size_t compare_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
-    const gg__oracle oracle = {ctx, problem, solution};
     gg_answer *answer = NULL;
-    gg__state state;
+    gg__play play;
     assert_ok(ctx, gg_answer_new(ctx, problem, solution, GG_ANSWER_LINE, &answer));
-    assert_ok(ctx, gg__state_begin(ctx, problem, &state));
+    assert_ok(ctx, gg__play_begin(ctx, problem, solution, &play));
     for (size_t i = 0; i < answer->line_length; i++) {
-        gg_move best;
         gg_outcome then;
         const gg_move *move = &answer->line[i];
-        assert_int_equal(gg__state_result(problem, &state, NULL), GG_NONE);
-        assert_ok(ctx, gg__best_move(&oracle, &state, &best));
+        assert_false(play.over);
+        const gg_move best = best_of(ctx, &play);
         assert_int_equal(move->player, best.player);
         assert_int_equal(move->token, best.token);
         assert_int_equal(move->to, best.to);
         assert_int_equal(move->pass, best.pass);
         assert_int_equal(move->then.remoteness, best.then.remoteness);
-        gg__play_move(problem, &state, move);
-        assert_ok(ctx, gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &state, &then));
+        assert_ok(ctx, gg__play_move(&play, move));
+        assert_ok(ctx, gg__outcome_at(ctx, problem, solution, &play.state, &then));
         assert_int_equal(move->then.winner, then.winner);
         if (then.winner != GG_D) assert_int_equal(move->then.remoteness, then.remoteness);
     }
-    if (!answer->repeats) assert_int_not_equal(gg__state_result(problem, &state, NULL), GG_NONE);
+    if (!answer->repeats) assert_true(play.over);
     const size_t length = answer->line_length;
-    gg__state_free(ctx, &state);
+    gg__play_end(&play);
     gg_answer_free(answer);
     return length;
 }

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "answer/parts.h"
+#include "value/types.h"
 #include "solve/solver.h"
 
 #include <stdio.h>

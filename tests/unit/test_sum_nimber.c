@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "answer/moves.h"
+#include "answer/play.h"
 #include "solve/solver.h"
 
 #include <stdio.h>
@@ -146,57 +146,58 @@ static uint64_t rank_sum(const gg_problem *problem, const gg_solution *solution,
 }
 
 /* A move of the loser, by lot. */
-static gg_move any_move(gg__rng *rng, const gg__oracle *oracle, gg__state *state)
+static gg_move any_move(gg__rng *rng, gg__play *play)
 {
     gg__judged_moves all = {.moves = {NULL, 0, 0}};
-    assert_int_equal(gg__all_moves(oracle, state, &all), GG_OK);
+    assert_int_equal(gg__all_moves(play, &all), GG_OK);
     assert_true(all.moves.count > 0);
     const gg_move move = all.moves.at[gg__rng_below(rng, all.moves.count)];
-    gg__judged_moves_free(oracle->ctx, &all);
+    gg__judged_moves_free(play->ctx, &all);
     return move;
 }
 
-static gg_move advised_move(const gg__oracle *oracle, gg__state *state)
+static gg_move advised_move(gg__play *play)
 {
     gg__move_list moves = {NULL, 0, 0};
-    assert_int_equal(gg__best_moves(oracle, state, &moves), GG_OK);
+    assert_int_equal(gg__best_moves(play, &moves), GG_OK);
     assert_true(moves.count > 0);
     const gg_move move = moves.at[0];
-    gg__free(oracle->ctx, moves.at);
+    gg__free(play->ctx, moves.at);
     return move;
 }
 
 /* The winner follows the advice, the loser plays by lot: the winner makes the last move, and the
- * sum of ranks has fallen each time that he has moved. Returns the number of moves. */
-static unsigned play_out(gg__rng *rng, const gg__oracle *oracle, gg__state *state, gg_result winner)
+ * sum of ranks has fallen each time that the winner has moved. Returns the number of moves. */
+static unsigned play_out(gg__rng *rng, gg__play *play, gg_result winner)
 {
     uint64_t before = UINT64_MAX;
     unsigned moves = 0;
     for (;; moves++) {
-        const gg_player mover = gg__state_mover(oracle->problem, state);
+        const gg_player mover = gg__state_mover(play->problem, &play->state);
         const bool wins = (mover == GG_LEFT) == (winner == GG_L);
-        const gg_result end = gg__state_result(oracle->problem, state, NULL);
+        const gg_result end = gg__state_result(play->problem, &play->state, NULL);
         assert_true(end == GG_NONE || end == winner);
+        assert_int_equal(play->over, end != GG_NONE);
         if (end != GG_NONE) return moves;
         if (!wins) {
-            const uint64_t sum = rank_sum(oracle->problem, oracle->solution, state);
+            const uint64_t sum = rank_sum(play->problem, play->solution, &play->state);
             assert_true(sum < before);
             before = sum;
         }
-        const gg_move move = wins ? advised_move(oracle, state) : any_move(rng, oracle, state);
+        const gg_move move = wins ? advised_move(play) : any_move(rng, play);
         assert_int_equal(move.then.winner, winner);
-        gg__play_move(oracle->problem, state, &move);
+        assert_int_equal(gg__play_move(play, &move), GG_OK);
     }
 }
 
 /* Neither player lets the other win; for a while. */
-static void play_drawn(const gg__oracle *oracle, gg__state *state)
+static void play_drawn(gg__play *play)
 {
     for (unsigned turn = 0; turn < 30; turn++) {
-        assert_int_equal(gg__state_result(oracle->problem, state, NULL), GG_NONE);
-        const gg_move move = advised_move(oracle, state);
+        assert_false(play->over);
+        const gg_move move = advised_move(play);
         assert_int_equal(move.then.winner, GG_D);
-        gg__play_move(oracle->problem, state, &move);
+        assert_int_equal(gg__play_move(play, &move), GG_OK);
     }
 }
 
@@ -227,21 +228,19 @@ static void test_play_ends(void **fixture)
         const sketch s = draw_loopy(&rng);
         game made = build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN);
         gg_solution *solution = solve_by(ctx, made.problem, "loopy");
-        const gg__oracle oracle = {ctx, made.problem, solution};
-        gg__state state;
+        gg__play play;
         gg_outcome outcome;
-        assert_int_equal(gg__state_begin(ctx, made.problem, &state), GG_OK);
-        assert_int_equal(
-            gg__outcome_at(oracle.ctx, oracle.problem, oracle.solution, &state, &outcome), GG_OK);
+        assert_int_equal(gg__play_begin(ctx, made.problem, solution, &play), GG_OK);
+        assert_int_equal(gg__outcome_at(ctx, made.problem, solution, &play.state, &outcome), GG_OK);
         if (outcome.winner == GG_D) {
-            play_drawn(&oracle, &state);
+            play_drawn(&play);
             drawn++;
         } else {
-            const unsigned moves = play_out(&rng, &oracle, &state, outcome.winner);
+            const unsigned moves = play_out(&rng, &play, outcome.winner);
             if (moves > longest) longest = moves;
             won++;
         }
-        gg__state_free(ctx, &state);
+        gg__play_end(&play);
         gg_solution_free(solution);
         discard(&made);
     }

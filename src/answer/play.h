@@ -1,0 +1,94 @@
+/*
+ * Answers: what a solution says about a game in progress.
+ *
+ *   answer.c  gg_answer: who wins, how fast, with which move, and the reason in words
+ *   moves.c   a game in progress; the best moves of its state, and all of them
+ *   line.c    an optimal line of play
+ *   values.c  the parts of a sum and their total, as text; the values of a solution one by one
+ */
+#ifndef GG_ANSWER_PLAY_H
+#define GG_ANSWER_PLAY_H
+
+#include "value/types.h"
+
+/* A game in progress. It is not moved in memory, as the total points to the state. */
+typedef struct gg__play {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    const gg_solution *solution;
+    gg__state state;
+    bool over;        /* at the state */
+    gg__total *total; /* of the state, when it was asked for; NULL: or the theory has none */
+    /* Beside a total of tokens that are added up: */
+    uint32_t *next; /* of each token: itself, or one behind it if nobody can move it any more */
+    uint64_t movable[2]; /* tokens that have options, by player */
+} gg__play;
+
+/* Play begins. gg__play_end is called also after a failure. */
+gg_status gg__play_begin(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         gg__play *play);
+void gg__play_end(gg__play *play);
+
+/* Opens the total of the state, if the theory has totals. */
+gg_status gg__play_total(gg__play *play);
+
+/* Makes a move. A total of tokens goes with it, in amortised O(1). */
+gg_status gg__play_move(gg__play *play, const gg_move *move);
+
+/* Whether token, to and pass of the move are those of a move of the state, which is not over. False
+ * also on failure: look at the context. */
+bool gg__is_move(const gg__play *play, const gg_move *move);
+
+/* A growing list of moves. */
+typedef struct gg__move_list {
+    gg_move *at;
+    size_t count, capacity;
+} gg__move_list;
+
+gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
+
+/* The best move of a state that is not over: of several, of a sum, one that makes most progress,
+ * and of these the first in the order of token and target. O(options); where tokens are added up,
+ * tokens that cannot be moved are not looked at, nor those behind the first that has a best move,
+ * unless moves have to be compared for their progress. */
+gg_status gg__best_move(gg__play *play, gg_move *best);
+
+/* Every best move, each once, that one first and the others in order. O(options), and a sort of the
+ * best. */
+gg_status gg__best_moves(gg__play *play, gg__move_list *moves);
+
+/* All moves of a state, what they are good for, and texts that this points to. */
+typedef struct gg__judged_moves {
+    gg__move_list moves;
+    gg_merit *merits;
+    gg__text values;
+} gg__judged_moves;
+
+/* Every move of a state that is not over with what becomes of it and what it is good for, each once
+ * and in order. A move whose outcome a limit keeps from being known stays in the list. The caller
+ * frees, on failure, too. */
+gg_status gg__all_moves(gg__play *play, gg__judged_moves *all);
+void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
+
+/* From the state, by the best move of each, to the end of play or until a position comes back: then
+ * *repeats is set and the position before move *from is the last one again. Leaves the state at the
+ * end. O(turns * options), but see gg__best_move. */
+gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size_t *from);
+
+/* ---- values as text, where they add up; most: characters of a number, 0: no bound ---- */
+
+typedef struct gg__part_list {
+    gg_part *at; /* names and values are in `texts` */
+    size_t count;
+    const char *total;
+    char *texts;
+} gg__part_list;
+
+/* The parts of a state and the total. */
+gg_status gg__list_parts(gg__play *play, size_t most, gg__part_list *out);
+void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
+
+/* Adds to each move the total after it. */
+gg_status gg__value_moves(const gg__play *play, size_t most, gg__judged_moves *all);
+
+#endif
