@@ -7,7 +7,7 @@
 
 #include "greatgame_ruleset.h"
 
-#include "game/fingerprint.h"
+#include "game/problem.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -20,8 +20,8 @@
  */
 #include "certificate/certificate.h"
 
-#include "game/fingerprint.h"
-#include "game/listed.h"
+#include "game/explore.h"
+#include "game/problem.h"
 #include "io/unpack.h"
 #include "value/forest.h"
 #include "value/types.h"
@@ -97,7 +97,7 @@ static void read_search(reading *of)
     listed.size = of->in.count;
     if (listed.length) listed.bytes = read_column(of, GG__SECTION_BYTES, GG__COLUMN_OPEN);
     if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
-        gg__listed_explored(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
+        gg__explored_listed(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
         of->positions = listed.count;
     gg__free(of->ctx, listed.number);
     gg__free(of->ctx, listed.length);

@@ -5,7 +5,7 @@
 #include "certificate/certificate.h"
 
 #include "game/explore.h"
-#include "game/fingerprint.h"
+#include "game/problem.h"
 #include "value/types.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef GG_CHECK_CHECK_H
 #define GG_CHECK_CHECK_H
 
-#include "game/state.h"
+#include "game/space.h"
 #include "value/solution.h"
 
 /* What the values of a solution are of. */

@@ -59,20 +59,12 @@ static bool visit(replay *r, uint32_t v)
     return true;
 }
 
-/* Everything that play comes to, and nothing else is there. It begins where the problem does; with
- * both players moving first, where that is a question. */
+/* Everything that play comes to from where it begins, and nothing else is there. */
 static bool visit_all(replay *r)
 {
-    const gg_problem *problem = r->claim->problem;
-    const bool both = problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner;
-    gg__state state;
     uint32_t number;
-    if (gg__state_begin(r->claim->ctx, problem, &state) != GG_OK) return false;
-    bool met = meet(r, gg__space_position(problem, &state), &number);
-    state.phase = 1 - state.phase;
-    if (both && met) met = meet(r, gg__space_position(problem, &state), &number);
-    gg__state_free(r->claim->ctx, &state);
-    if (!met || gg__status(r->claim->ctx) != GG_OK) return false;
+    for (size_t i = 0; i < r->space->starts; i++)
+        if (!meet(r, r->space->start[i], &number)) return false;
     for (uint64_t i = 0; i < r->queued; i++) {
         if (i % GG__TICK_MOVES == 0 && !tick(r)) return false;
         if (!visit(r, r->queue[i])) return false;

@@ -4,7 +4,6 @@
  */
 #include "game/explore.h"
 
-#include "game/problem.h"
 #include "graph/names.h"
 
 #include <string.h>
@@ -58,22 +57,35 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
     return status;
 }
 
-gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
-                      uint64_t limit, unsigned rows, gg__explored **out)
+static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
+                        gg__explored *explored)
 {
     gg_builder *builder = NULL;
-    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
-    if (!explored) return gg__status(ctx);
-    explored->ctx = explored->index.ctx = ctx;
     gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < count; i++) {
+    for (size_t i = 0; status == GG_OK && i < space->starts; i++) {
         uint32_t number;
-        status = gg__index_intern(&explored->index, starts[i], &number);
+        status = gg__index_intern(&explored->index, space->start[i], &number);
     }
-    if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
-    if (status == GG_OK) status = visit_all(ctx, space, limit, &explored->index, builder);
+    if (status == GG_OK) status = gg_builder_new(space->ctx, 0, true, &builder);
+    if (status == GG_OK) status = visit_all(space->ctx, space, limit, &explored->index, builder);
     if (status == GG_OK) status = gg_builder_build(builder, rows, &explored->graph);
     gg_builder_free(builder);
+    return status;
+}
+
+gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                      gg__explored **out)
+{
+    gg__space space;
+    gg_status status = gg__space_open(ctx, problem, &space);
+    if (status != GG_OK) return status;
+    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
+    status = gg__status(ctx);
+    if (status == GG_OK) {
+        explored->ctx = explored->index.ctx = ctx;
+        status = search(&space, limit ? limit : USUAL_LIMIT, rows, explored);
+    }
+    gg__space_close(&space);
     if (status == GG_OK)
         *out = explored;
     else
@@ -87,6 +99,86 @@ void gg__explored_free(gg__explored *explored)
     gg__index_free(&explored->index);
     gg_graph_free(explored->graph);
     gg__free(explored->ctx, explored);
+}
+
+/* ---- positions that are listed ---- */
+
+static gg_status refuse(gg_ctx *ctx, const char *what)
+{
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", what);
+}
+
+static gg_status add(gg__index *index, uint64_t position)
+{
+    const size_t before = index->count;
+    uint32_t number;
+    gg_status status = GG_OK;
+    if (before % GG__TICK_MOVES == 0)
+        status = gg__tick(index->ctx, "reading positions of the certificate", before, 0);
+    if (status == GG_OK) status = gg__index_intern(index, position, &number);
+    if (status != GG_OK || index->count > before) return status;
+    return gg__fail(index->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "a position comes twice: as number %llu and as number %llu",
+                    (unsigned long long)number + 1, (unsigned long long)before + 1);
+}
+
+static gg_status add_numbers(gg__index *index, const gg__listed *listed)
+{
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < listed->count; i++)
+        status = add(index, listed->number[i]);
+    return status;
+}
+
+/* What a length says that is none: an end of play; else GG_NONE. */
+static gg_result end_of(uint32_t length)
+{
+    return gg__position_ended(length | UINT64_MAX << 32);
+}
+
+/* A string becomes the number that it has in this run. */
+static gg_status add_strings(gg__index *index, const gg__listed *listed, gg_keys *keys)
+{
+    gg_ctx *ctx = index->ctx;
+    const uint8_t *string = listed->bytes;
+    uint64_t left = listed->size;
+    for (uint64_t i = 0; i < listed->count; i++) {
+        const uint32_t length = listed->length[i];
+        if (end_of(length) != GG_NONE) {
+            if (add(index, gg__position_end(end_of(length))) != GG_OK) return gg__status(ctx);
+            continue;
+        }
+        if (length > left) return refuse(ctx, "the lengths do not agree with the bytes");
+        const gg_position position = gg_keys_intern(keys, string, length);
+        if (gg__status(ctx) != GG_OK || add(index, position) != GG_OK) return gg__status(ctx);
+        string += length;
+        left -= length;
+    }
+    return left == 0 ? GG_OK : refuse(ctx, "the lengths do not agree with the bytes");
+}
+
+static gg_status add_all(gg__index *index, const gg_problem *problem, const gg__listed *listed)
+{
+    if (listed->count == 0) return refuse(index->ctx, "a search without positions");
+    gg_keys *strings = gg__problem_keys(problem); /* one of the start */
+    if (listed->number && strings) return refuse(index->ctx, "positions are strings of bytes here");
+    if (listed->number) return add_numbers(index, listed);
+    if (!strings) return refuse(index->ctx, "positions are no strings of bytes here");
+    return add_strings(index, listed, strings);
+}
+
+gg_status gg__explored_listed(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
+                              gg__explored **out)
+{
+    gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
+    if (!explored) return gg__status(ctx);
+    explored->ctx = explored->index.ctx = ctx;
+    const gg_status status = add_all(&explored->index, problem, listed);
+    if (status == GG_OK)
+        *out = explored;
+    else
+        gg__explored_free(explored);
+    return status;
 }
 
 /* ---- a game by rules as a problem on a graph ---- */
@@ -167,14 +259,7 @@ gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t li
     spec.tokens = &start;
     spec.token_count = 1;
     spec.dead_end = GG_NONE; /* as play says */
-    gg__space space;
-    gg_status status = gg__space_open(ctx, problem, &space);
-    if (status != GG_OK) return status;
-    const gg_position first = gg__space_position(problem, &space.here);
-    status = gg__status(ctx); /* the symmetric position may have had no room */
-    if (status == GG_OK)
-        status = gg__explore(ctx, &space, &first, 1, limit ? limit : USUAL_LIMIT, rows, &explored);
-    gg__space_close(&space);
+    gg_status status = gg__explore(ctx, problem, limit, rows, &explored);
     if (status == GG_OK) status = name_positions(problem, explored);
     if (status == GG_OK) {
         settle_ends(explored->graph, &spec);

@@ -14,9 +14,25 @@ typedef struct gg__explored {
     gg_graph *graph; /* NULL: the positions are those of a certificate */
 } gg__explored;
 
-/* Explores from the starts; the graph has the rows asked for. GG_LIMIT beyond `limit` positions. */
-gg_status gg__explore(gg_ctx *ctx, const gg__space *space, const uint64_t *starts, size_t count,
-                      uint64_t limit, unsigned rows, gg__explored **out);
+/* Explores from where play begins; the graph has the rows asked for. GG_LIMIT beyond `limit`
+ * positions; 0: 20,000,000. */
+gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                      gg__explored **out);
 void gg__explored_free(gg__explored *explored);
+
+/* The positions of a search as somebody lists them, such as a certificate. */
+typedef struct gg__listed {
+    uint64_t count;
+    uint64_t *number; /* of each position; NULL: they are strings of bytes, */
+    uint32_t *length; /*   of this length each, or an end of play, without its upper 32 bits, */
+    uint8_t *bytes;   /*   one after the other, */
+    uint64_t size;    /*   of this length together */
+} gg__listed;
+
+/* Vertex i is the i-th of them, and there is no graph. Nothing is asked of the rules. GG_BAD_INPUT
+ * if there are none, if one comes twice, if the lengths do not agree with the bytes, or if the game
+ * has numbers instead of strings, or the other way round. O(count + size), expected. */
+gg_status gg__explored_listed(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
+                              gg__explored **out);
 
 #endif

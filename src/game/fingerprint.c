@@ -4,8 +4,6 @@
  * targets) enters as the sum of the mixed entries. It guards against mistakes, not against malice:
  * a certificate is believed because it is checked.
  */
-#include "game/fingerprint.h"
-
 #include "game/rules.h"
 
 #include <string.h>

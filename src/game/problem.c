@@ -10,24 +10,42 @@
 
 /* ---- checks ---- */
 
-static gg_status refuse(gg_ctx *ctx, const char *sentence)
+/* The first rule that is broken of those that name no vertex; NULL: none is. */
+static const char *broken_rule(const gg_problem *problem)
 {
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", sentence);
-}
-
-static gg_status check_vertex(const gg_problem *problem, gg_vertex v, const char *what)
-{
-    if (v < problem->graph->vertices) return GG_OK;
-    return gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX(v),
-                    "a %s on a vertex that does not exist", what);
+    const gg_problem_spec *spec = &problem->spec;
+    const gg_graph *graph = problem->graph;
+    const bool race = spec->play == GG_RACE, schedule = spec->schedule_length > 0;
+    const struct {
+        bool broken;
+        const char *sentence;
+    } rules[] = {
+        {race && graph->owner, "a race has no owners of vertices: the schedule says who moves"},
+        {race && graph->partisan, "a race has no edges for one player only"},
+        {race && graph->terminal, "a race has targets instead of results of vertices"},
+        {race && (spec->infinite == GG_L || spec->infinite == GG_R),
+         "a race without end is a draw"},
+        {race && spec->dead_end != GG_NONE,
+         "in a race the rule for stuck tokens stands in place of a dead-end rule"},
+        {race && spec->target_count == 0, "a race needs a target"},
+        {race && !schedule && spec->token_count != 0 && spec->token_count != 2,
+         "a race needs two tokens, or a schedule that says who moves which"},
+        {!race && spec->target_count > 0, "targets belong to a race"},
+        {!race && schedule, "a schedule belongs to a race"},
+        {!race && spec->stuck != GG_STUCK_PASS, "the rule for stuck tokens belongs to a race"},
+        {graph->owner && graph->partisan,
+         "vertices with owners and edges for one player only exclude each other"},
+        {graph->owner && spec->token_count > 1,
+         "a sum of tokens is undefined where vertices have owners"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].broken) return rules[i].sentence;
+    return NULL;
 }
 
 static gg_status check_schedule(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    if (spec->schedule_length == 0 && spec->token_count != 0 && spec->token_count != 2)
-        return refuse(problem->ctx,
-                      "a race needs two tokens, or a schedule that says who moves which");
     for (size_t i = 0; i < spec->schedule_length; i++)
         if (spec->schedule[i].token >= spec->token_count)
             return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
@@ -37,50 +55,19 @@ static gg_status check_schedule(const gg_problem *problem)
     return GG_OK;
 }
 
-static gg_status check_race(const gg_problem *problem)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    const gg_graph *graph = problem->graph;
-    gg_ctx *ctx = problem->ctx;
-    if (graph->owner)
-        return refuse(ctx, "a race has no owners of vertices: the schedule says who moves");
-    if (graph->partisan) return refuse(ctx, "a race has no edges for one player only");
-    if (graph->terminal) return refuse(ctx, "a race has targets instead of results of vertices");
-    if (spec->infinite == GG_L || spec->infinite == GG_R)
-        return refuse(ctx, "a race without end is a draw");
-    if (spec->dead_end != GG_NONE)
-        return refuse(ctx,
-                      "in a race the rule for stuck tokens stands in place of a dead-end rule");
-    if (spec->target_count == 0) return refuse(ctx, "a race needs a target");
-    return check_schedule(problem);
-}
-
+/* If some vertices have owners, all have one, or a result that needs none. */
 static gg_status check_owners(const gg_problem *problem)
 {
     const gg_graph *graph = problem->graph;
-    gg_ctx *ctx = problem->ctx;
-    if (!graph->owner) return GG_OK;
-    if (graph->partisan)
-        return refuse(ctx, "vertices with owners and edges for one player only exclude each other");
-    if (problem->spec.token_count > 1)
-        return refuse(ctx, "a sum of tokens is undefined where vertices have owners");
-    for (uint64_t v = 0; v < graph->vertices; v++) {
+    for (uint64_t v = 0; graph->owner && v < graph->vertices; v++) {
         const gg_result result = gg__terminal(graph, (gg_vertex)v);
         if (graph->owner[v] != GG__NO_OWNER || result == GG_L || result == GG_R || result == GG_D)
             continue;
-        return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v),
+        return gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v),
                         result == GG_NONE ? "some vertices have an owner, but this one has none"
                                           : "a result N or P needs the owner of its vertex");
     }
     return GG_OK;
-}
-
-/* Whose win a label is when `mover` is to move. */
-static gg_result label_for(gg_result label, gg_player mover)
-{
-    if (label == GG_N) return mover == GG_LEFT ? GG_L : GG_R;
-    if (label == GG_P) return mover == GG_LEFT ? GG_R : GG_L;
-    return label;
 }
 
 /* In a sum the first token on a decided vertex ends play, so two of them at the start must agree,
@@ -91,7 +78,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
     gg_result seen = GG_NONE;
     for (size_t i = 0; i < spec->token_count; i++) {
         const gg_vertex v = spec->tokens[i].vertex;
-        const gg_result here = label_for(gg__terminal(problem->graph, v), mover);
+        const gg_result here = gg__personal(gg__terminal(problem->graph, v), mover);
         if (here == GG_NONE) continue;
         if (seen != GG_NONE && seen != here)
             return gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX(v),
@@ -101,33 +88,9 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
     return GG_OK;
 }
 
-static gg_status check_game(const gg_problem *problem)
+/* Whether all enumerations have values that exist. */
+static bool is_sound(const gg_problem_spec *spec)
 {
-    const gg_problem_spec *spec = &problem->spec;
-    gg_ctx *ctx = problem->ctx;
-    if (spec->target_count > 0) return refuse(ctx, "targets belong to a race");
-    if (spec->schedule_length > 0) return refuse(ctx, "a schedule belongs to a race");
-    if (spec->stuck != GG_STUCK_PASS)
-        return refuse(ctx, "the rule for stuck tokens belongs to a race");
-    gg_status status = check_owners(problem);
-    if (status == GG_OK) status = check_tokens_agree(problem, GG_LEFT);
-    if (status == GG_OK) status = check_tokens_agree(problem, GG_RIGHT);
-    return status;
-}
-
-static gg_status check_lengths(const gg_problem *problem)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    if (spec->token_count > UINT32_MAX)
-        return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "there are too many tokens");
-    if (spec->schedule_length > UINT32_MAX)
-        return gg__fail(problem->ctx, GG_LIMIT, GG__NOWHERE, "the schedule is too long");
-    return GG_OK;
-}
-
-static gg_status check_enumerations(const gg_problem *problem)
-{
-    const gg_problem_spec *spec = &problem->spec;
     bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
                  (spec->dead_end == GG_NONE || spec->dead_end == GG_P || spec->dead_end == GG_N ||
                   spec->dead_end == GG_D) &&
@@ -137,88 +100,83 @@ static gg_status check_enumerations(const gg_problem *problem)
         sound = (unsigned)spec->tokens[i].arrival <= GG_RIGHT;
     for (size_t i = 0; sound && i < spec->schedule_length; i++)
         sound = (unsigned)spec->schedule[i].player <= GG_RIGHT;
-    if (sound) return GG_OK;
-    return gg__fail(problem->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "a field of the problem has a value that it cannot have");
+    return sound;
 }
 
 static gg_status check(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    gg_status status = check_lengths(problem);
-    if (status == GG_OK) status = check_enumerations(problem);
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
-        status = check_vertex(problem, spec->tokens[i].vertex, "token");
-    for (size_t i = 0; status == GG_OK && i < spec->target_count; i++)
-        status = check_vertex(problem, spec->targets[i], "target");
-    if (status != GG_OK) return status;
-    return spec->play == GG_RACE ? check_race(problem) : check_game(problem);
+    const size_t tokens = spec->token_count;
+    gg_ctx *ctx = problem->ctx;
+    if (tokens > UINT32_MAX)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "there are too many tokens");
+    if (spec->schedule_length > UINT32_MAX)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "the schedule is too long");
+    if (!is_sound(spec))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a field of the problem has a value that it cannot have");
+    for (size_t i = 0; i < tokens + spec->target_count; i++) {
+        const gg_vertex v = i < tokens ? spec->tokens[i].vertex : spec->targets[i - tokens];
+        if (v >= problem->graph->vertices)
+            return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(v),
+                            "a %s on a vertex that does not exist",
+                            i < tokens ? "token" : "target");
+    }
+    const char *broken = broken_rule(problem);
+    if (broken) return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", broken);
+    if (spec->play == GG_RACE) return check_schedule(problem);
+    gg_status status = check_owners(problem);
+    if (status == GG_OK) status = check_tokens_agree(problem, GG_LEFT);
+    if (status == GG_OK) status = check_tokens_agree(problem, GG_RIGHT);
+    return status;
 }
 
 /* ---- defaults and copies ---- */
 
-static char *default_token_name(gg_problem *problem, size_t i)
+/* The name given, or else the usual one. */
+static char *copy_name(gg_ctx *ctx, const char *given, const char *usual)
 {
-    char text[32];
-    if (problem->spec.play == GG_RACE && problem->spec.token_count == 2)
-        return gg__copy_string(problem->ctx, i == 0 ? "red" : "black", i == 0 ? 3 : 5);
-    const int length = snprintf(text, sizeof text, "t%llu", (unsigned long long)i + 1);
-    return gg__copy_string(problem->ctx, text, (size_t)length);
+    const char *name = given ? given : usual;
+    return gg__copy_string(ctx, name, strlen(name));
 }
 
 static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
 {
+    const bool pair = given->play == GG_RACE && given->token_count == 2;
     gg_token *tokens = gg__alloc_zeroed(problem->ctx, given->token_count, sizeof *tokens, "tokens");
-    if (!tokens) return gg__status(problem->ctx);
     problem->spec.tokens = tokens;
-    for (size_t i = 0; i < given->token_count; i++) {
+    for (size_t i = 0; tokens && i < given->token_count; i++) {
+        char usual[32];
+        snprintf(usual, sizeof usual, "t%llu", (unsigned long long)i + 1);
         tokens[i] = given->tokens[i];
-        tokens[i].name = given->tokens[i].name
-                             ? gg__copy_string(problem->ctx, given->tokens[i].name,
-                                               strlen(given->tokens[i].name))
-                             : default_token_name(problem, i);
-        if (!tokens[i].name) return gg__status(problem->ctx);
+        tokens[i].name = copy_name(problem->ctx, tokens[i].name,
+                                   !pair    ? usual
+                                   : i == 0 ? "red"
+                                            : "black");
+        if (!tokens[i].name) break;
     }
-    return GG_OK;
+    return gg__status(problem->ctx);
 }
 
-static gg_status copy_schedule(gg_problem *problem, const gg_problem_spec *given)
+/* The schedule and the targets. */
+static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
 {
     static const gg_turn usual[4] = {{GG_LEFT, 0}, {GG_RIGHT, 1}, {GG_LEFT, 1}, {GG_RIGHT, 0}};
-    if (given->play != GG_RACE) return GG_OK;
     const bool own = given->schedule_length > 0;
-    const size_t length = own ? given->schedule_length : 4;
-    gg_turn *schedule = gg__alloc(problem->ctx, length, sizeof *schedule, "the schedule");
-    if (!schedule) return gg__status(problem->ctx);
-    memcpy(schedule, own ? given->schedule : usual, length * sizeof *schedule);
+    const size_t length = own ? given->schedule_length : 4, count = given->target_count;
+    gg_ctx *ctx = problem->ctx;
+    gg_turn *schedule = gg__alloc(ctx, length, sizeof *schedule, "the schedule");
+    gg_vertex *targets = gg__alloc(ctx, count, sizeof *targets, "targets");
+    problem->is_target = gg__alloc_zeroed(ctx, problem->graph->vertices, 1, "targets");
     problem->spec.schedule = schedule;
     problem->spec.schedule_length = length;
-    return GG_OK;
-}
-
-static gg_status copy_targets(gg_problem *problem, const gg_problem_spec *given)
-{
-    if (given->play != GG_RACE) return GG_OK;
-    gg_vertex *targets = gg__alloc(problem->ctx, given->target_count, sizeof *targets, "targets");
-    if (!targets) return gg__status(problem->ctx);
     problem->spec.targets = targets;
-    problem->is_target = gg__alloc_zeroed(problem->ctx, problem->graph->vertices, 1, "targets");
-    if (!problem->is_target) return gg__status(problem->ctx);
-    for (size_t i = 0; i < given->target_count; i++) {
-        targets[i] = given->targets[i];
-        problem->is_target[given->targets[i]] = 1;
-    }
+    if (!schedule || !targets || !problem->is_target) return gg__status(ctx);
+    memcpy(schedule, own ? given->schedule : usual, length * sizeof *schedule);
+    memcpy(targets, given->targets, count * sizeof *targets);
+    for (size_t i = 0; i < count; i++)
+        problem->is_target[targets[i]] = 1;
     return GG_OK;
-}
-
-static gg_status copy_names(gg_problem *problem, const gg_problem_spec *given)
-{
-    const bool race = given->play == GG_RACE;
-    const char *left = given->left_name ? given->left_name : race ? "Sherlock" : "Left";
-    const char *right = given->right_name ? given->right_name : race ? "Moriarty" : "Right";
-    problem->spec.left_name = gg__copy_string(problem->ctx, left, strlen(left));
-    problem->spec.right_name = gg__copy_string(problem->ctx, right, strlen(right));
-    return problem->spec.left_name && problem->spec.right_name ? GG_OK : gg__status(problem->ctx);
 }
 
 /* Of tokens with one name the first comes first. */
@@ -257,19 +215,21 @@ static bool names_a_person(const gg_problem *problem)
 
 static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
 {
+    const bool race = given->play == GG_RACE;
+    gg_problem_spec *spec = &problem->spec;
     gg_status status = copy_tokens(problem, given);
     if (status == GG_OK) status = check_token_names(problem);
-    if (status == GG_OK) status = copy_schedule(problem, given);
-    if (status == GG_OK) status = copy_targets(problem, given);
-    if (status == GG_OK) status = copy_names(problem, given);
-    if (problem->spec.infinite == GG_NONE) problem->spec.infinite = GG_D;
-    if (problem->spec.dead_end == GG_NONE && given->play != GG_RACE)
-        problem->spec.dead_end = given->play == GG_MISERE ? GG_N : GG_P;
+    if (status == GG_OK && race) status = copy_race(problem, given);
+    if (status != GG_OK) return status;
+    spec->left_name = copy_name(problem->ctx, given->left_name, race ? "Sherlock" : "Left");
+    spec->right_name = copy_name(problem->ctx, given->right_name, race ? "Moriarty" : "Right");
+    if (spec->infinite == GG_NONE) spec->infinite = GG_D;
+    if (spec->dead_end == GG_NONE && !race) spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
     problem->on_graph = true;
-    problem->dead_end = problem->spec.dead_end;
+    problem->dead_end = spec->dead_end;
     problem->positions = problem->graph->vertices;
-    problem->personal = given->play != GG_RACE && names_a_person(problem);
-    return status;
+    problem->personal = !race && names_a_person(problem);
+    return gg__status(problem->ctx);
 }
 
 gg_status gg_problem_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_spec *spec,
@@ -363,4 +323,21 @@ char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size
 uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v)
 {
     return gg__number_of(problem->graph, problem->spec.base, v);
+}
+
+/* ---- a cycle in words ---- */
+
+char *gg__cycle_print(const gg_problem *problem, const gg__cycle *cycle, char *buffer, size_t size)
+{
+    enum { VERTEX_TEXT = 24, ARROW = 4, DOTS = 7 }; /* a long name is cut */
+    /* One more vertex, the dots, and the first vertex again. */
+    const size_t most = VERTEX_TEXT + ARROW + DOTS + VERTEX_TEXT;
+    char name[VERTEX_TEXT];
+    size_t length = 0, i = 0;
+    for (; i < cycle->count && length + most <= size; i++)
+        length += (size_t)snprintf(buffer + length, size - length, "%s -> ",
+                                   gg_vertex_print(problem, cycle->vertex[i], name, sizeof name));
+    snprintf(buffer + length, size - length, "%s%s", i < cycle->count ? "... -> " : "",
+             gg_vertex_print(problem, cycle->vertex[0], name, sizeof name));
+    return buffer;
 }

@@ -3,7 +3,7 @@
 #define GG_GAME_PROBLEM_H
 
 #include "base/positions.h"
-#include "graph/graph.h"
+#include "graph/order.h"
 
 #include "greatgame_ruleset.h"
 
@@ -52,5 +52,30 @@ static inline gg_player gg__other(gg_player player)
 {
     return player == GG_LEFT ? GG_RIGHT : GG_LEFT;
 }
+
+static inline gg_result gg__win_of(gg_player player)
+{
+    return player == GG_LEFT ? GG_L : GG_R;
+}
+
+/* The result for persons of one that may be relative to the player to move. */
+static inline gg_result gg__personal(gg_result result, gg_player mover)
+{
+    if (result == GG_N) return gg__win_of(mover);
+    if (result == GG_P) return gg__win_of(gg__other(mover));
+    return result;
+}
+
+enum { GG__CYCLE_TEXT = 128 }; /* bytes that suit a sentence */
+
+/* "3 -> 5 -> 3"; of a long cycle the first vertices, "...", and the first again. Returns buffer,
+ * which holds `size` bytes. */
+char *gg__cycle_print(const gg_problem *problem, const gg__cycle *cycle, char *buffer, size_t size);
+
+/* A number that tells problems apart, so that a certificate is not read for another problem: the
+ * same for the same problem, whatever format it was read from; another for almost every problem
+ * that means something else. Names, comments and the order of edges do not count. Needs rows of
+ * either direction. O(n + m). doc/certificates.md says how it is made. */
+uint64_t gg__fingerprint(const gg_problem *problem);
 
 #endif

@@ -16,7 +16,6 @@
  * Source. E. Cuthill and J. McKee, Reducing the bandwidth of sparse symmetric matrices, Proc. 24th
  * ACM National Conference (1969), without their sorting by degree.
  */
-#include "game/cycle.h"
 #include "game/problem.h"
 #include "graph/csr_from_rows.h"
 #include "graph/names.h"

@@ -5,17 +5,14 @@
 #include "game/position.h"
 
 struct gg__rules {
-    gg_ctx *ctx; /* which it was opened with */
     const gg_ruleset *ruleset;
     void *self;
     bool open;
-    gg_setup setup;
+    gg_setup setup;           /* its ctx: the one that the game was opened with */
     struct gg__block *memory; /* of gg_setup_alloc */
     char *text;               /* parameters and rows */
 };
 
-gg_status gg__rules_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_rules_spec *spec,
-                         gg__rules **out);
 void gg__rules_close(gg__rules *rules);
 
 #endif

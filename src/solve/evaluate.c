@@ -7,7 +7,7 @@
  */
 #include "solve/evaluate.h"
 
-#include "game/cycle.h"
+#include "game/problem.h"
 #include "game/explore.h"
 #include "solve/kernel/in_order.h"
 

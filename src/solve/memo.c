@@ -11,47 +11,15 @@
 #include "solve/solver.h"
 #include "solve/states/states.h"
 
-enum { USUAL_LIMIT = 20000000 };
-
-/* Both players moving first, where that is a question. */
-static size_t list_starts(const gg_problem *problem, const gg__state *begin, uint64_t starts[2])
-{
-    gg__state other = *begin;
-    starts[0] = gg__space_position(problem, begin);
-    if (!problem->on_graph || problem->spec.play == GG_RACE || problem->graph->owner) return 1;
-    other.phase = 1 - begin->phase;
-    starts[1] = gg__space_position(problem, &other);
-    return 2;
-}
-
-static gg_status explore(gg_ctx *ctx, const gg_problem *problem, gg__space *space, uint64_t limit,
-                         gg_solution *solution)
-{
-    gg__state begin;
-    uint64_t starts[2];
-    gg_status status = gg__state_begin(ctx, problem, &begin);
-    if (status != GG_OK) return status;
-    const size_t count = list_starts(problem, &begin, starts);
-    status = gg__status(ctx); /* a symmetric position may have had no room */
-    if (status == GG_OK)
-        status = gg__explore(ctx, space, starts, count, limit, GG_ROWS_OUT | GG_ROWS_SOLVE,
-                             &solution->explored);
-    gg__state_free(ctx, &begin);
-    return status;
-}
-
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     const gg__convention convention = {GG_P, problem->spec.infinite, false};
-    gg__space space;
-    gg_status status = gg__space_open(ctx, problem, &space);
+    gg_status status =
+        gg__explore(ctx, problem, limit, GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     if (status != GG_OK) return status;
-    status = explore(ctx, problem, &space, limit ? limit : USUAL_LIMIT, solution);
-    if (status == GG_OK)
-        status = gg__solve_outcome(ctx, solution->explored->graph, &convention, solution);
+    status = gg__solve_outcome(ctx, solution->explored->graph, &convention, solution);
     if (status == GG_OK) solution->positions = solution->explored->index.count;
-    gg__space_close(&space);
     return status;
 }
 

@@ -18,7 +18,6 @@
 
 #include "base/text.h"
 #include "game/space.h"
-#include "game/state.h"
 #include "value/dyadic.h"
 #include "value/solution.h"
 

@@ -5,7 +5,7 @@
 #include "laws/memory_file.h"
 #include "unit/support.h"
 
-#include "game/fingerprint.h"
+#include "game/problem.h"
 #include "io/format.h"
 
 /* What every format can be told besides: the problems below have these or nothing. */

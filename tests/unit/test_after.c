@@ -5,7 +5,7 @@
 #include "unit/support.h"
 
 #include "answer/play.h"
-#include "game/state.h"
+#include "game/space.h"
 #include "value/solution.h"
 
 enum { LONGEST = 64 };

@@ -534,12 +534,8 @@ static gg_ruleset ring(bool won_at_the_end)
 static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *type,
                             unsigned columns)
 {
-    gg__space space;
     gg__explored *explored;
-    assert_ok(ctx, gg__space_open(ctx, problem, &space));
-    assert_ok(ctx, gg__explore(ctx, &space, &problem->start, 1, 1000, GG_ROWS_OUT | GG_ROWS_SOLVE,
-                               &explored));
-    gg__space_close(&space);
+    assert_ok(ctx, gg__explore(ctx, problem, 1000, GG_ROWS_OUT | GG_ROWS_SOLVE, &explored));
     gg_solution *solution = values_by_hand(ctx, type, explored->graph->vertices, columns);
     solution->explored = explored;
     return solution;

@@ -7,7 +7,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "game/fingerprint.h"
+#include "game/problem.h"
 #include "graph/csr.h"
 #include "graph/csr_from_rows.h"
 #include "io/ggb.h"

@@ -6,7 +6,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "game/fingerprint.h"
+#include "game/problem.h"
 
 #include <stdio.h>
 

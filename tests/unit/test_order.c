@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "game/cycle.h"
+#include "game/problem.h"
 #include "graph/order.h"
 
 /* ---- small graphs ---- */

@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "game/state.h"
+#include "game/space.h"
 #include "solve/solver.h"
 
 #include <pthread.h>

@@ -25,8 +25,6 @@
 #include "game/explore.h"
 #include "solve/evaluate.h"
 
-enum { USUAL_LIMIT = 20000000 };
-
 /* ---- who is refused ---- */
 
 static const char *refuses_rules(const gg_problem *problem)
@@ -77,15 +75,8 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
 {
     *graph = problem->graph;
     if (problem->on_graph) return GG_OK;
-    gg__space space;
-    gg_status status = gg__space_open(ctx, problem, &space);
-    if (status != GG_OK) return status;
-    const uint64_t start = gg__space_position(problem, &space.here);
-    status = gg__status(ctx); /* the symmetric position may have had no room */
-    if (status == GG_OK)
-        status = gg__explore(ctx, &space, &start, 1, limit ? limit : USUAL_LIMIT,
-                             GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
-    gg__space_close(&space);
+    const gg_status status =
+        gg__explore(ctx, problem, limit, GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     if (status != GG_OK) return status;
     accept_ends(problem, solution);
     *graph = solution->declined[0] ? NULL : solution->explored->graph;

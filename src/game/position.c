@@ -1,0 +1,338 @@
+/*
+ * Asking a game by rules. Whoever asks keeps the moves of the position asked last, because whether
+ * play is over and how it goes on are usually asked one after the other.
+ */
+#include "game/position.h"
+
+#include "game/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- moves ---- */
+
+void gg_moves_to(gg_moves *moves, gg_position to)
+{
+    gg_status status = moves->status;
+    if (status == GG_OK && to < UINT64_MAX - GG_P && moves->to.count < moves->to.capacity) {
+        moves->to.at[moves->to.count++] = to;
+        return;
+    }
+    if (status == GG_OK) status = gg__status(moves->to.ctx);
+    if (status == GG_OK && to > UINT64_MAX - GG_P - 1)
+        status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,
+                          "the ruleset names a position that is larger than 2^64 - 8");
+    if (status == GG_OK) status = gg__positions_push(&moves->to, to);
+    moves->status = status;
+}
+
+void gg_moves_end(gg_moves *moves, gg_result result)
+{
+    if (result < GG_L || result > GG_P) return;
+    moves->ends = true;
+    if (moves->status == GG_OK)
+        moves->status = gg__positions_push(&moves->to, gg__position_end(result));
+}
+
+void gg_moves_and(gg_moves *moves, uint64_t part)
+{
+    if (moves->status == GG_OK && moves->to.count < moves->to.capacity)
+        moves->to.at[moves->to.count++] = part | GG__AND;
+    else if (moves->status == GG_OK)
+        moves->status = gg__positions_push(&moves->to, part | GG__AND);
+}
+
+/* Empties a list, for the context of whoever asks. */
+static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
+{
+    list->to.ctx = scratch->ctx;
+    list->to.count = 0;
+    list->status = GG_OK;
+    list->ends = false;
+    return &list->to;
+}
+
+void gg__scratch_free(gg__scratch *scratch)
+{
+    gg__free(scratch->ctx, scratch->moves.to.at);
+    gg__free(scratch->ctx, scratch->parts.to.at);
+    *scratch = (gg__scratch){.ctx = scratch->ctx};
+}
+
+/* ---- positions ---- */
+
+bool gg__position_legal(const gg_problem *problem, gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    return problem->all_legal || rules->ruleset->legal(rules->self, x);
+}
+
+gg_position gg__position_canonical(const gg_problem *problem, gg_position x)
+{
+    if (!problem->symmetry || gg__position_ended(x) != GG_NONE) return x;
+    return problem->rules->ruleset->canonical(problem->rules->self, x);
+}
+
+/* Whatever the ruleset says, a player. */
+gg_player gg__position_mover(const gg_problem *problem, gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    if (problem->impartial || gg__position_ended(x) != GG_NONE) return GG_LEFT;
+    return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+}
+
+/* A move that ends play for the next player, in a game that says who that is, ends it for that
+ * player by name. */
+static void settle_ends(const gg_problem *problem, gg_position x, gg__positions *to)
+{
+    const bool left_next = gg__position_mover(problem, x) == GG_RIGHT;
+    for (size_t i = 0; i < to->count; i++) {
+        const gg_result end = gg__position_ended(to->at[i]);
+        if (end == GG_N || end == GG_P)
+            to->at[i] = gg__position_end(left_next == (end == GG_N) ? GG_L : GG_R);
+    }
+}
+
+gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             const gg__positions **out)
+{
+    gg_moves *list = &scratch->moves;
+    *out = &list->to;
+    if (scratch->has_listed && scratch->listed == x) return GG_OK;
+    gg__positions *to = begin_list(scratch, list);
+    scratch->has_listed = false;
+    problem->rules->ruleset->moves(problem->rules->self, x, list);
+    if (list->ends && !problem->impartial) settle_ends(problem, x, to);
+    scratch->listed = x;
+    scratch->has_listed = list->status == GG_OK;
+    return list->status;
+}
+
+gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                               const gg__positions **out)
+{
+    *out = begin_list(scratch, &scratch->parts);
+    problem->rules->ruleset->unmoves(problem->rules->self, x, &scratch->parts);
+    return scratch->parts.status;
+}
+
+gg_result gg__position_said(const gg_problem *problem, gg_position x)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    return ruleset->result ? ruleset->result(problem->rules->self, x) : GG_NONE;
+}
+
+/* A result that the game can have, or GG_NONE with the error set. */
+static gg_result sound_result(gg_ctx *ctx, const gg_problem *problem, gg_result result)
+{
+    const bool personal = result == GG_L || result == GG_R;
+    const bool sound = result == GG_NONE || result == GG_D || result == GG_N || result == GG_P ||
+                       (personal && !problem->impartial);
+    if (sound) return result;
+    gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+             "fault of the ruleset %s: play ends with a result that is none%s", problem->game,
+             personal ? " of N, P and D, though it is impartial" : "");
+    return GG_NONE;
+}
+
+gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x)
+{
+    const gg__positions *moves;
+    gg_result result = gg__position_ended(x);
+    if (result == GG_NONE) result = gg__position_said(problem, x);
+    if (result != GG_NONE) return sound_result(scratch->ctx, problem, result);
+    if (gg__position_moves(problem, scratch, x, &moves) != GG_OK || moves->count > 0)
+        return GG_NONE;
+    result = problem->dead_end;
+    return result == GG_D || result == GG_N || result == GG_P
+               ? result
+               : sound_result(scratch->ctx, problem, (gg_result)-1);
+}
+
+/* ---- sums ---- */
+
+static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part, const char *what)
+{
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
+                    problem->game, what, (unsigned long long)part);
+}
+
+gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg_position x,
+                             gg__positions *parts)
+{
+    const gg__rules *rules = problem->rules;
+    gg__positions *found = begin_list(scratch, &scratch->parts);
+    if (gg__position_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
+    gg_status status = scratch->parts.status;
+    for (size_t i = 0; status == GG_OK && i < found->count; i++) {
+        if (found->at[i] >= problem->parts)
+            status = fail_part(scratch->ctx, problem, found->at[i], "a position has a");
+        else if (found->at[i] > 0)
+            status = gg__positions_push(parts, found->at[i]);
+    }
+    return status;
+}
+
+gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,
+                           uint64_t part, const gg__positions **out)
+{
+    gg_moves *list = &scratch->parts;
+    gg__positions *found = begin_list(scratch, list);
+    problem->rules->ruleset->part_moves(problem->rules->self, player, part, list);
+    for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
+        if ((found->at[i] & ~GG__AND) >= part)
+            list->status = fail_part(scratch->ctx, problem, part, "a move does not make a smaller");
+    *out = found;
+    return list->status;
+}
+
+uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part)
+{
+    return problem->rules->ruleset->part_nimber(problem->rules->self, part);
+}
+
+char *gg__part_print(const gg_problem *problem, uint64_t part, char *text, size_t size)
+{
+    const gg__rules *rules = problem->rules;
+    if (rules->ruleset->print_part)
+        rules->ruleset->print_part(rules->self, part, text, size);
+    else
+        snprintf(text, size, "%llu", (unsigned long long)part);
+    return text;
+}
+
+bool gg__parts_agree(const gg_problem *a, const gg_problem *b)
+{
+    if (a->parts == 0 || b->parts == 0 || a->dead_end != b->dead_end) return false;
+    const gg_ruleset *x = a->rules->ruleset, *y = b->rules->ruleset;
+    return strcmp(a->game, b->game) == 0 && x->open == y->open && x->part_rules && y->part_rules &&
+           strcmp(x->part_rules(a->rules->self), y->part_rules(b->rules->self)) == 0;
+}
+
+/* ---- forests ---- */
+
+gg_status gg__position_cuts(const gg_problem *problem, gg_position x, gg__positions *cuts)
+{
+    gg_moves found = {.to = *cuts};
+    found.to.count = 0;
+    problem->rules->ruleset->cuts(problem->rules->self, x, &found);
+    *cuts = found.to;
+    for (size_t i = 0; found.status == GG_OK && i < cuts->count; i++)
+        if (cuts->at[i] >= problem->forest->branches)
+            found.status = gg__fail(cuts->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                                    "fault of the ruleset %s: a position lacks branch %llu",
+                                    problem->game, (unsigned long long)cuts->at[i]);
+    return found.status;
+}
+
+gg_status gg__forest_check(gg_ctx *ctx, const gg_problem *problem)
+{
+    const gg_forest *shape = problem->forest;
+    for (uint32_t i = 0; i < shape->branches; i++)
+        if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
+            shape->who[i] > GG_FOR_RIGHT)
+            return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "fault of the ruleset %s: branch %lu has no parent or is for nobody",
+                            problem->game, (unsigned long)i);
+    return GG_OK;
+}
+
+gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_position x,
+                              uint32_t **branch, uint64_t *count)
+{
+    const gg_forest *shape = problem->forest;
+    gg__positions cuts = {.ctx = ctx};
+    gg_status status = gg__position_cuts(problem, x, &cuts);
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < shape->branches; i++)
+        found += shape->parent[i] == GG_NO_BRANCH;
+    uint8_t *cut = gg__alloc_zeroed(ctx, shape->branches, 1, "branches");
+    uint32_t *ground = gg__alloc(ctx, found, sizeof *ground, "branches");
+    if (!cut || !ground) status = gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && i < cuts.count; i++)
+        cut[cuts.at[i]] = 1;
+    found = 0;
+    for (uint32_t i = 0; status == GG_OK && i < shape->branches; i++)
+        if (shape->parent[i] == GG_NO_BRANCH && !cut[i]) ground[found++] = i;
+    gg__free(ctx, cut);
+    gg__positions_free(&cuts);
+    if (status != GG_OK) {
+        gg__free(ctx, ground);
+        return status;
+    }
+    *branch = ground;
+    *count = found;
+    return GG_OK;
+}
+
+/* ---- the problem ---- */
+
+gg_keys *gg__problem_keys(const gg_problem *problem)
+{
+    if (problem->on_graph || gg__keys_count(problem->rules->setup.keys) == 0) return NULL;
+    return problem->rules->setup.keys;
+}
+
+gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
+{
+    if (!gg__problem_keys(problem) || problem->rules->setup.ctx == ctx) return GG_OK;
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                    "a game whose positions are strings of bytes serves the context that it was "
+                    "opened with");
+}
+
+/* ---- text ---- */
+
+void *gg_problem_self(const gg_problem *problem)
+{
+    return problem->rules ? problem->rules->self : NULL;
+}
+
+const gg_ruleset *gg_problem_rules(const gg_problem *problem)
+{
+    return problem->rules ? problem->rules->ruleset : NULL;
+}
+
+gg_position gg_problem_start(const gg_problem *problem)
+{
+    return problem->start;
+}
+
+gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
+{
+    const bool told = !problem->on_graph && !problem->impartial && gg__position_ended(x) == GG_NONE;
+    return told ? gg__position_mover(problem, x) : problem->spec.first;
+}
+
+char *gg_position_print(const gg_problem *problem, gg_position x, char *text, size_t size)
+{
+    static const char *const ends[] = {"", "L wins", "R wins", "draw", "N", "P"};
+    if (!problem->rules) return gg_vertex_print(problem, (gg_vertex)x, text, size);
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    if (gg__position_ended(x) != GG_NONE)
+        snprintf(text, size, "%s", ends[gg__position_ended(x)]);
+    else if (ruleset->print)
+        ruleset->print(problem->rules->self, x, text, size);
+    else
+        snprintf(text, size, "%llu", (unsigned long long)x);
+    return text;
+}
+
+char *gg_position_picture(const gg_problem *problem, gg_position x, char *text, size_t size)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules || !rules->ruleset->picture || gg__position_ended(x) != GG_NONE)
+        return gg_position_print(problem, x, text, size);
+    rules->ruleset->picture(rules->self, x, text, size);
+    return text;
+}
+
+char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to, char *text,
+                    size_t size)
+{
+    const gg__rules *rules = problem->rules;
+    if (!rules || !rules->ruleset->print_move || gg__position_ended(to) != GG_NONE)
+        return gg_position_print(problem, to, text, size);
+    rules->ruleset->print_move(rules->self, from, to, text, size);
+    return text;
+}
