@@ -203,7 +203,6 @@ static uint64_t count_positions(const gg_problem *problem)
 
 static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__state *state)
 {
-    if (!problem->on_graph) return gg__position_canonical(problem, state->position);
     if (state->over != GG_NONE) return total + (state->over == GG_L ? 0 : 1);
     uint64_t position = 0;
     for (size_t i = problem->spec.token_count; i-- > 0;)
@@ -211,14 +210,11 @@ static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__stat
     return position * phases_of(problem) + state->phase;
 }
 
-/* The state, in the memory of the one that is given. */
+/* The state of tokens, in the memory of the one that is given. */
 static gg__state decode(const gg__space *space, uint64_t position, gg__state state)
 {
     const gg_problem *problem = space->problem;
     const uint64_t phases = phases_of(problem), n = problem->graph->vertices;
-    state.position = position;
-    state.phase = GG_LEFT;
-    if (!problem->on_graph) return state;
     state.over = position < space->total ? GG_NONE : position == space->total ? GG_L : GG_R;
     state.phase = (uint32_t)(position % phases);
     position /= phases;
@@ -229,11 +225,13 @@ static gg__state decode(const gg__space *space, uint64_t position, gg__state sta
 
 uint64_t gg__space_position(const gg_problem *problem, const gg__state *state)
 {
-    return encode(problem, problem->on_graph ? count_positions(problem) : 0, state);
+    if (!problem->on_graph) return gg__position_canonical(problem, state->position);
+    return encode(problem, count_positions(problem), state);
 }
 
 gg_player gg__space_mover(const gg__space *space, uint64_t position)
 {
+    if (!space->problem->on_graph) return gg__position_mover(space->problem, position);
     const gg__state here = decode(space, position, space->here);
     return gg__state_mover(space->problem, &here);
 }
@@ -241,24 +239,44 @@ gg_player gg__space_mover(const gg__space *space, uint64_t position)
 gg_result gg__space_result(const gg__space *space, uint64_t position)
 {
     const gg_problem *problem = space->problem;
+    if (!problem->on_graph) {
+        const gg_result result = gg__position_result(problem, space->here.scratch, position);
+        if (problem->impartial || (result != GG_N && result != GG_P)) return result;
+        return gg__personal(result, gg__position_mover(problem, position));
+    }
     const gg__state here = decode(space, position, space->here);
-    if (problem->impartial) return gg__position_result(problem, here.scratch, position);
     return gg__state_result(problem, &here, NULL);
+}
+
+static gg_status rules_options(const gg__space *space, uint64_t x, gg__positions *options)
+{
+    const gg_problem *problem = space->problem;
+    const gg__positions *moves;
+    gg_status status = gg__position_moves(problem, space->here.scratch, x, &moves);
+    if (status != GG_OK) return status;
+    uint64_t *at = gg__grow(space->ctx, options->at, &options->capacity,
+                            (uint64_t)options->count + moves->count, sizeof *at, "options");
+    if (!at) return gg__status(space->ctx);
+    options->at = at;
+    for (size_t i = 0; i < moves->count; i++)
+        at[options->count++] = gg__position_canonical(problem, moves->at[i]);
+    return gg__status(space->ctx); /* canonical may have failed */
 }
 
 gg_status gg__space_options(const gg__space *space, uint64_t position, gg__positions *options)
 {
     const gg_problem *problem = space->problem;
-    const gg__state here = decode(space, position, space->here);
     gg__cursor cursor = {0, 0};
     gg__step step;
+    if (!problem->on_graph) return rules_options(space, position, options);
+    const gg__state here = decode(space, position, space->here);
     while (gg__state_next(problem, &here, &cursor, &step)) {
         gg__state next = decode(space, position, space->next);
         gg__state_play(problem, &next, &step);
         const gg_status status = gg__positions_push(options, encode(problem, space->total, &next));
         if (status != GG_OK) return status;
     }
-    return gg__status(space->ctx); /* the rules may have failed */
+    return GG_OK;
 }
 
 gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *space)
@@ -276,12 +294,12 @@ gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *spac
     gg_status status = gg__state_begin(ctx, problem, &space->here);
     if (status == GG_OK) status = gg__state_begin(ctx, problem, &space->next);
     if (status == GG_OK) {
-        space->start[0] = encode(problem, space->total, &space->here);
+        space->start[0] = gg__space_position(problem, &space->here);
         status = gg__status(ctx); /* the symmetric position may have had no room */
     }
     if (status == GG_OK && tokens && problem->spec.play != GG_RACE && !problem->graph->owner) {
         space->next.phase = 1 - space->next.phase;
-        space->start[space->starts++] = encode(problem, space->total, &space->next);
+        space->start[space->starts++] = gg__space_position(problem, &space->next);
     }
     if (status != GG_OK) gg__space_close(space);
     return status;
