@@ -2,8 +2,7 @@
  * Answers: what a solution says about a game in progress.
  *
  *   answer.c  gg_answer: who wins, how fast, with which move, and the reason in words
- *   moves.c   a game in progress; the best moves of its state, and all of them
- *   line.c    an optimal line of play
+ *   moves.c   a game in progress: the best moves of its state, all of them, and an optimal line
  *   values.c  the parts of a sum and their total, as text; the values of a solution one by one
  */
 #ifndef GG_ANSWER_PLAY_H
@@ -35,26 +34,15 @@ gg_status gg__play_total(gg__play *play);
 /* Makes a move. A total of tokens goes with it, in amortised O(1). */
 gg_status gg__play_move(gg__play *play, const gg_move *move);
 
-/* Whether token, to and pass of the move are those of a move of the state, which is not over. False
- * also on failure: look at the context. */
-bool gg__is_move(const gg__play *play, const gg_move *move);
-
 /* A growing list of moves. */
 typedef struct gg__move_list {
     gg_move *at;
     size_t count, capacity;
 } gg__move_list;
 
-gg_status gg__move_list_push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move);
-
-/* The best move of a state that is not over: of several, of a sum, one that makes most progress,
- * and of these the first in the order of token and target. O(options); where tokens are added up,
- * tokens that cannot be moved are not looked at, nor those behind the first that has a best move,
- * unless moves have to be compared for their progress. */
-gg_status gg__best_move(gg__play *play, gg_move *best);
-
-/* Every best move, each once, that one first and the others in order. O(options), and a sort of the
- * best. */
+/* Every best move of a state that is not over, each once: first, of a sum, one that makes most
+ * progress, else the first in the order of token and target; then the others in order. O(options),
+ * and a sort of the best. */
 gg_status gg__best_moves(gg__play *play, gg__move_list *moves);
 
 /* All moves of a state, what they are good for, and texts that this points to. */
@@ -72,7 +60,8 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
 
 /* From the state, by the best move of each, to the end of play or until a position comes back: then
  * *repeats is set and the position before move *from is the last one again. Leaves the state at the
- * end. O(turns * options), but see gg__best_move. */
+ * end. O(turns * options); where tokens are added up, those that cannot be moved are not looked at,
+ * nor those behind the first with a best move, unless moves are compared for their progress. */
 gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size_t *from);
 
 /* ---- values as text, where they add up; most: characters of a number, 0: no bound ---- */

@@ -13,7 +13,7 @@ typedef struct forest_test {
 
 const char *gg__test_forest_shape(const gg__tester *t)
 {
-    const gg_forest *shape = t->forest;
+    const gg_forest *shape = t->problem->forest;
     if (t->ruleset->forest && !t->ruleset->cuts)
         return "cuts is missing, without which forest is useless";
     if (t->ruleset->cuts && !t->ruleset->forest)
@@ -32,7 +32,7 @@ static const char *find_live(const forest_test *f, gg_position x, uint8_t *live)
 {
     const gg__tester *t = f->t;
     gg_moves *cuts = gg__emptied(&f->t->others);
-    const gg_forest *shape = t->forest;
+    const gg_forest *shape = t->problem->forest;
     t->ruleset->cuts(t->self, x, cuts);
     const char *fault = gg__list_fault(t, cuts, "cuts gives a number that is no branch");
     if (fault) return fault;
@@ -50,14 +50,14 @@ static const char *find_live(const forest_test *f, gg_position x, uint8_t *live)
 static bool may_cut(const forest_test *f, uint32_t branch)
 {
     const uint8_t others = f->t->turn == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
-    return f->here[branch] && f->t->forest->who[branch] != others;
+    return f->here[branch] && f->t->problem->forest->who[branch] != others;
 }
 
 /* The branch that is alive here and not there, of several the lowest; GG_NO_BRANCH: there is none,
  * or something has grown. */
 static uint32_t find_cut(const forest_test *f)
 {
-    const gg_forest *shape = f->t->forest;
+    const gg_forest *shape = f->t->problem->forest;
     uint32_t cut = GG_NO_BRANCH;
     for (uint32_t i = 0; i < shape->branches; i++) {
         const uint32_t parent = shape->parent[i];
@@ -97,15 +97,15 @@ static const char *check(forest_test *f, gg_position x)
         fault = check_move(f, t->moves.to.at[i]);
     if (fault) return fault;
     t->other = x;
-    for (uint32_t i = 0; i < t->forest->branches; i++)
+    for (uint32_t i = 0; i < t->problem->forest->branches; i++)
         if (may_cut(f, i) && !f->reached[i]) return "a branch that may be cut is cut by no move";
     return NULL;
 }
 
 const char *gg__test_forest(gg__tester *t, gg_position x)
 {
-    if (!t->forest) return NULL;
-    const uint64_t count = t->forest->branches;
+    if (!t->problem->forest) return NULL;
+    const uint64_t count = t->problem->forest->branches;
     uint8_t *marks = gg__alloc_zeroed(t->ctx, 3 * count, 1, "branches");
     if (!marks) return NULL;
     forest_test f = {t, marks, marks + count, marks + 2 * count};

@@ -54,7 +54,7 @@ static bool same_sets(const gg__positions *a, const gg__positions *b, gg_positio
 bool gg__is_legal(const gg__tester *t, gg_position x)
 {
     if (gg__position_ended(x) != GG_NONE || x == UINT64_MAX) return false;
-    if (t->positions > 0 && x >= t->positions) return false;
+    if (t->problem->positions > 0 && x >= t->problem->positions) return false;
     return !t->ruleset->legal || t->ruleset->legal(t->self, x);
 }
 
@@ -126,7 +126,7 @@ static const char *fault_of_move(const gg__tester *t, gg_position y)
         return !t->ruleset->turn && names_person(end)
                    ? "a move ends play for a person, though the game is impartial"
                    : NULL;
-    if (t->positions > 0 && y >= t->positions)
+    if (t->problem->positions > 0 && y >= t->problem->positions)
         return "a move leads to a number that is not below the number of positions";
     if (!gg__is_legal(t, y)) return "a move leads to a position that is not legal";
     const bool passed = !t->ruleset->turn || t->ruleset->same_turn || turn_of(t, y) != t->turn;
@@ -219,7 +219,7 @@ const char *gg__test_symmetry(gg__tester *t, gg_position x)
 
 const char *gg__test_pursuit(gg__tester *t, gg_position x)
 {
-    const gg_pursuit *game = t->pursuit;
+    const gg_pursuit *game = t->problem->pursuit;
     if (!game) return NULL;
     const uint64_t cells = game->cells, pursuer = x / 2 / cells, evader = x / 2 % cells;
     if (pursuer >= cells) return "the number is beyond those of the pursuit";

@@ -22,12 +22,12 @@ static const char *ask_parts(const sum_test *s, gg_position x, gg__positions *ou
 {
     const gg__tester *t = s->t;
     gg_moves *list = gg__emptied(&s->t->others);
-    const uint64_t numbers = t->ruleset->part_numbers(t->self);
     t->ruleset->parts(t->self, x, list);
     const char *fault = gg__list_fault(t, list, "a part is a number larger than 2^64 - 8");
     out->count = 0;
     for (size_t i = 0; !fault && i < list->to.count; i++) {
-        if (list->to.at[i] >= numbers) fault = "a position has a part not below part_numbers";
+        if (list->to.at[i] >= t->problem->parts)
+            fault = "a position has a part not below part_numbers";
         if (list->to.at[i] > 0) gg__positions_push(out, list->to.at[i]);
     }
     gg__positions_sort(out);
@@ -162,7 +162,7 @@ static const char *check(sum_test *s, gg_position x)
 
 const char *gg__test_parts(gg__tester *t, gg_position x)
 {
-    if (!t->sum) return NULL;
+    if (t->problem->parts == 0) return NULL;
     const gg__positions none = {.ctx = t->ctx};
     sum_test s = {t, gg__keys_new(t->ctx, "positions"), none, none, none, none, none};
     const char *fault = s.promised ? check(&s, x) : NULL;

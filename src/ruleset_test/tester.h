@@ -16,13 +16,10 @@
 
 typedef struct gg__tester {
     gg_ctx *ctx;
+    const gg_problem *problem;
     const gg_ruleset *ruleset;
     void *self;
-    uint64_t positions;        /* all numbers are below; 0: they are not dense */
-    const gg_pursuit *pursuit; /* NULL: it is none */
-    bool sum;                  /* positions are sums of parts */
-    const gg_forest *forest;   /* NULL: it is not played on one */
-    gg_player turn;            /* of the position under test; GG_LEFT if the game is impartial */
+    gg_player turn; /* of the position under test; GG_LEFT if the game is impartial */
     gg_result result;
     gg_moves moves;          /* of the position under test, ascending, each once; none if over */
     gg_moves others, images; /* for the tests to use */

@@ -66,8 +66,9 @@ static gg_status test_position(gg__tester *t, gg_position x, gg_findings *found)
 /* All numbers in order, or one somewhere in each of `limit` equal parts. */
 static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
 {
-    const bool all = t->positions <= limit;
-    const uint64_t count = all ? t->positions : limit, step = all ? 1 : t->positions / limit;
+    const bool all = t->problem->positions <= limit;
+    const uint64_t count = all ? t->problem->positions : limit,
+                   step = all ? 1 : t->problem->positions / limit;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && found->sound && i < count; i++) {
         const uint64_t x = i * step + (i * UINT64_C(0x9e3779b97f4a7c15) >> 20) % step;
@@ -76,7 +77,7 @@ static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
         status = test_position(t, x, found);
         found->numbered++;
     }
-    found->all_numbered = found->sound && t->positions > 0 && all;
+    found->all_numbered = found->sound && t->problem->positions > 0 && all;
     return status;
 }
 
@@ -117,27 +118,25 @@ static gg_status test_reachable(gg__tester *t, gg_position start, uint64_t limit
 
 /* ---- before any position is looked at ---- */
 
-static bool fits(const gg_graph *graph, uint32_t cells)
-{
-    return gg_graph_vertices(graph) == cells && gg_graph_rows(graph) == (GG_ROWS_OUT | GG_ROWS_IN);
-}
-
 static const char *fault_of_start(const gg__tester *t, gg_position start)
 {
     const gg_result dead_end = t->ruleset->dead_end;
     if (dead_end != GG_NONE && dead_end != GG_P && dead_end != GG_N && dead_end != GG_D)
         return "dead_end is none of GG_P, GG_N and GG_D";
-    if (t->positions > 0 && start >= t->positions)
+    if (t->problem->positions > 0 && start >= t->problem->positions)
         return "play starts at a number that is not below the number of positions";
     return gg__is_legal(t, start) ? NULL : "play starts at a position that is not legal";
 }
 
 static const char *fault_of_pursuit(const gg__tester *t)
 {
-    const gg_pursuit *game = t->pursuit;
+    const gg_pursuit *game = t->problem->pursuit;
     if (!game) return NULL;
-    if (!fits(game->pursuer, game->cells) || !fits(game->evader, game->cells))
-        return "the graphs of the pursuit lack cells, or rows both ways";
+    const gg_graph *const graphs[] = {game->pursuer, game->evader};
+    for (int i = 0; i < 2; i++)
+        if (gg_graph_vertices(graphs[i]) != game->cells ||
+            gg_graph_rows(graphs[i]) != (GG_ROWS_OUT | GG_ROWS_IN))
+            return "the graphs of the pursuit lack cells, or rows both ways";
     if (t->ruleset->dead_end == GG_D) return NULL;
     return "dead_end is not GG_D, though a pursuer without a step draws";
 }
@@ -152,7 +151,7 @@ static const char *fault_of_parts(const gg__tester *t)
         return "part_numbers is missing, without which parts and part_moves are useless";
     if (!ruleset->part_moves)
         return "part_moves is missing, without which parts and part_numbers are useless";
-    if (t->sum || ruleset->part_numbers(t->self) == 0) return NULL;
+    if (t->problem->parts > 0 || ruleset->part_numbers(t->self) == 0) return NULL;
     return "dead_end is neither GG_P nor GG_N, though positions are sums: part_numbers should be 0";
 }
 
@@ -164,32 +163,24 @@ static void test_table(const gg__tester *t, gg_position start, gg_findings *foun
     if (found->sound) note(found, GG_VET_FOREST, start, start, gg__test_forest_shape(t));
 }
 
-static unsigned parts_of(const gg__tester *t)
-{
-    const gg_ruleset *ruleset = t->ruleset;
-    return GG_VET_STATE | GG_VET_MOVES | (ruleset->unmoves ? GG_VET_UNMOVES : 0u) |
-           (ruleset->canonical ? GG_VET_SYMMETRY : 0u) | (t->pursuit ? GG_VET_PURSUIT : 0u) |
-           (t->sum ? GG_VET_PARTS : 0u) | (t->forest ? GG_VET_FOREST : 0u) |
-           (ruleset->print || ruleset->print_move || ruleset->picture ? GG_VET_TEXT : 0u);
-}
-
 gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out)
 {
     gg__begin(ctx);
     if (problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    const gg_ruleset *rules = gg_problem_rules(problem);
     gg_findings found = {.sound = true};
     gg__tester t = {
-        .ctx = ctx, .ruleset = gg_problem_rules(problem), .self = gg_problem_self(problem)};
+        .ctx = ctx, .problem = problem, .ruleset = rules, .self = gg_problem_self(problem)};
     t.moves.to.ctx = t.others.to.ctx = t.images.to.ctx = ctx;
-    t.positions = problem->positions;
-    t.sum = problem->parts > 0;
-    t.forest = problem->forest;
-    t.pursuit = problem->pursuit;
     t.room = gg__alloc_zeroed(ctx, GG__TEXT_ROOM, 1, "texts");
     gg_status status = t.room ? GG_OK : gg__status(ctx);
-    found.parts = parts_of(&t);
+    found.parts =
+        GG_VET_STATE | GG_VET_MOVES | (rules->unmoves ? GG_VET_UNMOVES : 0u) |
+        (rules->canonical ? GG_VET_SYMMETRY : 0u) | (problem->pursuit ? GG_VET_PURSUIT : 0u) |
+        (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->forest ? GG_VET_FOREST : 0u) |
+        (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
     if (limit == 0) limit = USUAL_LIMIT;
     if (status == GG_OK) test_table(&t, problem->start, &found);
     if (status == GG_OK && found.sound) status = test_numbers(&t, limit, &found);
@@ -200,8 +191,8 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__positions_free(&t.others.to);
     gg__positions_free(&t.images.to);
     gg__free(ctx, t.room);
-    found.beyond =
-        t.positions > 0 && found.other >= t.positions && gg__position_ended(found.other) == GG_NONE;
+    found.beyond = problem->positions > 0 && found.other >= problem->positions &&
+                   gg__position_ended(found.other) == GG_NONE;
     if (status == GG_OK) *out = found;
     return status;
 }
