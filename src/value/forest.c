@@ -4,7 +4,7 @@
  *
  * If on every vertex but the ground green branches grow with green ones only, then each branch on
  * the ground is a number or a nimber, and so is all that play can make of it. These add up as in
- * value/number_sum.c. A solution keeps what the branches on the ground are worth where play begins;
+ * value/number.c. A solution keeps what the branches on the ground are worth where play begins;
  * any position is valued anew when it is asked about.
  *
  * Up. A vertex is worth the sum of what grows there. A blue branch with x on it is the ordinal sum
@@ -41,7 +41,6 @@
 #include "value/forest.h"
 
 #include "value/expansion.h"
-#include "value/number_sum.h"
 
 #include <string.h>
 
@@ -410,7 +409,7 @@ static gg_status reason(void *opened, gg__text *text)
     gg_status status = gg__text_add(text, "what is left is worth ");
     if (status == GG_OK) status = gg__value_number.print(&worth, CHARACTERS, text);
     if (status != GG_OK) return status;
-    if (worth.number.sign != 0) return gg__number_reason(t->base.problem, worth.number.sign, text);
+    if (worth.number.sign != 0) return gg__sum_reason(t->base.problem, worth.number.sign, text);
     return gg__text_add(text, ": whoever moves first %s", worth.star ? "wins" : "loses");
 }
 

@@ -55,8 +55,8 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
     if (value->nimber != GG_LOOPY) return print_finite(value->nimber, text);
     gg_status status = gg__text_bytes(text, "inf{", 4);
     for (size_t i = 0; status == GG_OK && i < value->loop_count; i++) {
-        if (i > 0) gg__text_bytes(text, ",", 1);
-        status = print_finite(value->loops[i], text);
+        if (i > 0) status = gg__text_bytes(text, ",", 1);
+        if (status == GG_OK) status = print_finite(value->loops[i], text);
     }
     return status == GG_OK ? gg__text_bytes(text, "}", 1) : status;
 }

@@ -158,6 +158,13 @@ void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2])
 
 /* ---- text ---- */
 
+gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text)
+{
+    return gg__text_add(text, ", %s than 0: %s wins whoever moves first",
+                        sign > 0 ? "more" : "less",
+                        sign > 0 ? problem->spec.left_name : problem->spec.right_name);
+}
+
 gg_status gg__total_print(gg__total *t, size_t most, gg__text *text)
 {
     gg__value value = {0};

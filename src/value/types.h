@@ -9,9 +9,9 @@
  * vertex that its position has become.
  *
  * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked, and
- * bulk.c, the public access to ranges of it; outcome.c and distance.c, the types of words; nimber.c,
- * misere_pair.c and number.c, the types of values that add up (numbers by number_sum.c, over trie.h
- * and dyadic.h); forest.c, a theory that values a forest anew for each state.
+ * bulk.c, the public access to ranges of it; outcome.c and distance.c, the types of words;
+ * nimber.c, misere_pair.c and number.c (over trie.h and dyadic.h), the types of values that add up;
+ * forest.c, a theory that values a forest anew for each state.
  */
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H
@@ -147,6 +147,8 @@ gg_status gg__outcomes_at(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 /* The outcomes of a sum: Left wins if the sign is positive, Right if it is negative; if it is 0,
  * whoever moves first wins, or loses. */
 void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2]);
+/* Adds to the text who wins by a sign that is not 0. */
+gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text);
 
 /* The entry of a position of a search, which is canonical; GG_INTERNAL if it was never met. */
 gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,

@@ -16,7 +16,7 @@
  * Source. J. H. Conway, On Numbers and Games, 1976, chapters 0 and 2.
  */
 #include "solve/evaluate.h"
-#include "value/number_sum.h"
+#include "value/types.h"
 
 typedef struct evaluation {
     const gg_graph *graph;

@@ -38,7 +38,7 @@
  */
 #include "solve/evaluate.h"
 #include "solve/nimber/nimber.h"
-#include "value/number_sum.h"
+#include "value/types.h"
 
 typedef struct evaluation {
     const gg_graph *graph;

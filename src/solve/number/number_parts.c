@@ -20,7 +20,7 @@
 #include "solve/number/number_keys.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
-#include "value/number_sum.h"
+#include "value/types.h"
 
 enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
 
