@@ -33,19 +33,13 @@ typedef enum gg__section {
     GG__SECTION_PROBLEM  /* its fingerprint */
 } gg__section;
 
-/* What the values are about. */
-typedef struct gg__certificate_head {
-    uint64_t problem;
-    char type[GG__COLUMN_NAME + 1];
-} gg__certificate_head;
-
 /* ---- the text form ---- */
 
-/* Reads the first line of a certificate whose beginning is in in->head; in->form->next goes on to
- * the first column. The caller frees in->self. */
-gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head);
+/* Reads the first line of a certificate whose beginning is in in->mark, as if it were the head of
+ * version 1; in->form->next goes on to the first column. The caller frees in->self. */
+gg_status gg__certificate_open_text(gg__columns *in);
 
-gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_head *head,
+gg_status gg__certificate_write_text(gg__output *output, uint64_t problem, const char *type,
                                      const gg__column_list *list);
 
 #endif

@@ -42,7 +42,6 @@ const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__S
 typedef struct reading {
     gg_ctx *ctx;
     gg__columns in;
-    gg__certificate_head head;
     const gg_problem *problem;
     gg_solution *solution;
     uint64_t positions; /* that values have to be about; 0: a game that has no index of them. Of
@@ -173,47 +172,47 @@ static void read_solution(reading *of)
 
 /* ---- the whole ---- */
 
-/* What it is about: columns, or in version 1 the end of the head. */
-static void read_head(reading *of)
+/* What it is about: the fingerprint of a problem and the type of the values, in columns, or in
+ * version 1 and the text form in the head. */
+static uint64_t read_head(reading *of, char type[GG__COLUMN_NAME + 1])
 {
     static const char unknown[] = "values of a type that is not known here";
-    gg__certificate_head *head = &of->head;
     gg__columns *in = &of->in;
-    if (gg__columns_open(in, &gg__certificate_kind) != GG_OK) return;
+    uint64_t problem = in->old.number, length = GG__COLUMN_NAME;
     if (in->version == 1) {
         demand(of, in->old.flags == 0, "a certificate of another version");
-        head->problem = in->old.number;
-        memcpy(head->type, in->old.rest, sizeof in->old.rest);
-        for (size_t i = strlen(head->type); i < sizeof head->type; i++)
-            demand(of, head->type[i] == '\0', unknown);
-        return;
+        memcpy(type, in->old.rest, GG__COLUMN_NAME);
+        while (length > 0 && type[length - 1] == '\0')
+            length--;
+    } else {
+        uint64_t *number = read_column(of, GG__SECTION_PROBLEM, 1);
+        length = in->count;
+        if (is_next(of, GG__SECTION_TYPE)) demand(of, length <= GG__COLUMN_NAME, unknown);
+        char *letters = read_column(of, GG__SECTION_TYPE, length);
+        if (number) problem = *number;
+        if (letters) memcpy(type, letters, (size_t)length);
+        gg__free(of->ctx, number);
+        gg__free(of->ctx, letters);
     }
-    uint64_t *problem = read_column(of, GG__SECTION_PROBLEM, 1);
-    const uint64_t length = in->count;
-    if (is_next(of, GG__SECTION_TYPE)) demand(of, length < sizeof head->type, unknown);
-    char *type = read_column(of, GG__SECTION_TYPE, length);
-    if (type) memcpy(head->type, type, (size_t)length);
-    if (type) demand(of, strlen(head->type) == length, unknown);
-    if (problem) head->problem = *problem;
-    gg__free(of->ctx, problem);
-    gg__free(of->ctx, type);
+    demand(of, strlen(type) == length && gg__value_type_find(type), unknown);
+    return problem;
 }
 
 static void read_certificate(reading *of)
 {
     const bool text = of->in.held > 0 && of->in.mark[0] != (uint8_t)MARK[0];
+    char type[GG__COLUMN_NAME + 1] = "";
     if (text)
-        gg__certificate_open_text(&of->in, &of->head);
+        gg__certificate_open_text(&of->in);
     else
-        read_head(of);
+        gg__columns_open(&of->in, &gg__certificate_kind);
     if (gg__status(of->ctx) != GG_OK) return;
-    const gg__value_type *type = gg__value_type_find(of->head.type);
-    if (!demand(of, type, "values of a type that is not known here") ||
-        !demand(of, of->head.problem == gg__fingerprint(of->problem),
+    const uint64_t problem = read_head(of, type);
+    if (!demand(of, problem == gg__fingerprint(of->problem),
                 "the certificate is for another problem"))
         return;
-    of->solution->type = type;
-    of->solution->theory = type->theory;
+    of->solution->type = gg__value_type_find(type);
+    of->solution->theory = of->solution->type->theory;
     if (text) of->in.form->next(&of->in);
     read_solution(of);
     if (gg__status(of->ctx) == GG_OK) gg__columns_end(&of->in, !text);

@@ -7,6 +7,7 @@
  * KiB.
  */
 #include "base/crc.h"
+#include "base/decimal.h"
 #include "certificate/certificate.h"
 
 #include <inttypes.h>
@@ -145,7 +146,7 @@ static gg_status take_entries(gg__columns *in, void *to, size_t count)
     return GG_OK;
 }
 
-gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head)
+gg_status gg__certificate_open_text(gg__columns *in)
 {
     static const gg__column_form form = {next_column, take_entries};
     char word[WORD];
@@ -163,8 +164,8 @@ gg_status gg__certificate_open_text(gg__columns *in, gg__certificate_head *head)
         fail(in, "this is no certificate, or one that was sent as text");
     if (gg__status(in->ctx) == GG_OK && get_decimal(in, 8, &version) && version != VERSION)
         fail(in, "a version that is not known here");
-    if (gg__status(in->ctx) == GG_OK && get_word(in, word) && get_hash(in, 8, &head->problem))
-        snprintf(head->type, sizeof head->type, "%.16s", word);
+    if (gg__status(in->ctx) == GG_OK && get_word(in, word) && get_hash(in, 8, &in->old.number))
+        memcpy(in->old.rest, word, strnlen(word, sizeof in->old.rest));
     in->begin = in->place;
     return gg__status(in->ctx);
 }
@@ -185,24 +186,18 @@ static void put_entries(gg__column_out *out, const void *entries, size_t count)
     size_t length = 0;
     for (; count > 0; count--, at += width) {
         uint64_t entry = 0;
-        char digits[20];
-        size_t some = 0;
         for (unsigned i = width; i-- > 0;)
             entry = entry << 8 | at[i];
-        do
-            digits[some++] = (char)('0' + entry % 10);
-        while ((entry /= 10) > 0);
-        while (some > 0)
-            text[length++] = digits[--some];
+        length = (size_t)(gg__decimal_put(text + length, entry) - text);
         const bool last = ++out->done == out->column->count || out->done % ENTRIES_A_LINE == 0;
         text[length++] = last ? '\n' : ' ';
-        if (length < sizeof text - sizeof digits - 1 && count > 1) continue;
+        if (length < sizeof text - GG__DECIMAL && count > 1) continue;
         put_text(out, text, length);
         length = 0;
     }
 }
 
-gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_head *head,
+gg_status gg__certificate_write_text(gg__output *output, uint64_t problem, const char *type,
                                      const gg__column_list *list)
 {
     gg__column_out out = {.ctx = output->ctx, .output = output, .take = put_entries};
@@ -211,7 +206,7 @@ gg_status gg__certificate_write_text(gg__output *output, const gg__certificate_h
     if (status != GG_OK) return status;
     put_text(&out, line,
              (size_t)snprintf(line, sizeof line, FIRST_WORD " %d %s %016" PRIx64 "\n", VERSION,
-                              head->type, head->problem));
+                              type, problem));
     for (size_t i = 0; status == GG_OK && i < list->count; i++) {
         put_text(&out, line,
                  (size_t)snprintf(line, sizeof line, "%s %" PRIu64 "\n", list->at[i].type->name,

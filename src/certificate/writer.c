@@ -12,10 +12,8 @@
 #include <string.h>
 
 typedef struct writing {
-    gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    gg__certificate_head head;
     gg__column_list list;
 } writing;
 
@@ -109,30 +107,6 @@ static void add_values(writing *w, const gg__values *values)
 
 /* ---- the whole ---- */
 
-/* In the binary form what it is about are columns, too. */
-static void add_all(writing *w, bool text)
-{
-    const gg_solution *solution = w->solution;
-    if (!text) {
-        add(w, GG__SECTION_PROBLEM, 1, &w->head.problem);
-        add(w, GG__SECTION_TYPE, strlen(w->head.type), w->head.type);
-    }
-    if (solution->explored) add_positions(w, &solution->explored->index);
-    add_tables(w);
-    if (solution->values.value) add_values(w, &solution->values);
-}
-
-static gg_status write_all(writing *w, bool text, const gg_sink *sink)
-{
-    gg__output *output = gg__out_new(w->ctx, sink);
-    if (!output) return gg__status(w->ctx);
-    gg_status status = text ? gg__certificate_write_text(output, &w->head, &w->list)
-                            : gg__columns_write(output, &w->list);
-    if (status == GG_OK) status = gg__out_finish(output);
-    gg__out_free(output);
-    return status;
-}
-
 gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                bool text, const gg_sink *sink)
 {
@@ -143,14 +117,22 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (solution->table_count == 0 && !solution->word && !solution->values.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to prove",
                         solution->method);
-    writing w = {.ctx = ctx,
-                 .problem = problem,
-                 .solution = solution,
-                 .list = {.ctx = ctx, .kind = &gg__certificate_kind}};
-    w.head.problem = gg__fingerprint(problem);
-    snprintf(w.head.type, sizeof w.head.type, "%s", solution->type->info.name);
-    add_all(&w, text);
-    const gg_status status = write_all(&w, text, sink);
+    gg__output *output = gg__out_new(ctx, sink);
+    if (!output) return gg__status(ctx);
+    writing w = {problem, solution, {.ctx = ctx, .kind = &gg__certificate_kind}};
+    const uint64_t fingerprint = gg__fingerprint(problem);
+    const char *type = solution->type->info.name;
+    if (!text) { /* its first line says that */
+        add(&w, GG__SECTION_PROBLEM, 1, &fingerprint);
+        add(&w, GG__SECTION_TYPE, strlen(type), type);
+    }
+    if (solution->explored) add_positions(&w, &solution->explored->index);
+    add_tables(&w);
+    if (solution->values.value) add_values(&w, &solution->values);
+    gg_status status = text ? gg__certificate_write_text(output, fingerprint, type, &w.list)
+                            : gg__columns_write(output, &w.list);
+    if (status == GG_OK) status = gg__out_finish(output);
+    gg__out_free(output);
     gg__free(ctx, w.list.at);
     return status;
 }

@@ -44,6 +44,12 @@ static const gg__column_type types[GG__GGB_COLUMNS + 1] = {
 
 const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", types, GG__GGB_NOTE, true};
 
+typedef struct list {
+    void *entries; /* NULL: the column is not there */
+    uint64_t count, used;
+    gg__place place;
+} list;
+
 /* An instance as it is being read. */
 typedef struct instance {
     gg_ctx *ctx;
@@ -53,11 +59,7 @@ typedef struct instance {
     uint64_t claimed; /* version 1: how many vertices */
     gg__parts_of_graph parts;
     gg__draft draft;
-    struct {
-        void *entries; /* NULL: the column is not there */
-        uint64_t count, used;
-        gg__place place;
-    } list[GG__GGB_COLUMNS]; /* the columns behind the rows */
+    list list[GG__GGB_COLUMNS]; /* the columns behind the rows */
 } instance;
 
 /* ---- the settings ---- */
@@ -245,38 +247,33 @@ static gg_status take_rows(instance *it)
 
 /* ---- the other columns ---- */
 
-static bool is_listed(const instance *it, unsigned column)
+static gg_status fail_in(const instance *it, const list *from, const char *sentence)
 {
-    return it->list[column].entries != NULL;
-}
-
-static gg_status fail_in(const instance *it, unsigned column, const char *sentence)
-{
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place, "%s", sentence);
+    return gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s", sentence);
 }
 
 /* True if the column is the next and may stand there; names of vertices must. */
 static bool is_next(const instance *it, unsigned column)
 {
-    if (column == GG__GGB_NAMES) return is_listed(it, GG__GGB_NAMED);
+    if (column == GG__GGB_NAMES) return it->list[GG__GGB_NAMED].entries;
     if (column == GG__GGB_ARRIVALS || column == GG__GGB_TOKEN_NAMES)
-        return it->in.column == column && is_listed(it, GG__GGB_TOKENS);
+        return it->in.column == column && it->list[GG__GGB_TOKENS].entries;
     return it->in.column == column;
 }
 
 /* Vertices are there; texts end in a zero byte. */
 static gg_status check_entries(const instance *it, unsigned column)
 {
-    const gg_vertex *vertex = it->list[column].entries;
-    const char *text = it->list[column].entries;
-    const uint64_t count = it->list[column].count;
+    const list *from = &it->list[column];
+    const gg_vertex *vertex = from->entries;
+    const char *text = from->entries;
     switch (column) {
     case GG__GGB_NAMED:
     case GG__GGB_TOKENS:
     case GG__GGB_TARGETS:
-        for (uint64_t i = 0; i < count; i++)
+        for (uint64_t i = 0; i < from->count; i++)
             if (vertex[i] >= it->parts.vertices)
-                return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
+                return gg__fail(it->ctx, GG_BAD_INPUT, from->place,
                                 "%s: there is no vertex %llu, counted from 0", types[column].name,
                                 (unsigned long long)vertex[i]);
         return GG_OK;
@@ -284,9 +281,9 @@ static gg_status check_entries(const instance *it, unsigned column)
     case GG__GGB_TOKEN_NAMES:
     case GG__GGB_PLAYERS:
     case GG__GGB_NOTE:
-        if (count == 0 || text[count - 1] == '\0') return GG_OK;
-        return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
-                        "%s do not end in a zero byte", types[column].name);
+        if (from->count == 0 || text[from->count - 1] == '\0') return GG_OK;
+        return gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
+                        types[column].name);
     default:
         return GG_OK;
     }
@@ -294,137 +291,131 @@ static gg_status check_entries(const instance *it, unsigned column)
 
 static gg_status take_lists(instance *it)
 {
+    list *owners = &it->list[GG__GGB_OWNERS], *results = &it->list[GG__GGB_RESULTS];
     gg_status status = GG_OK;
     for (unsigned c = GG__GGB_OWNERS; status == GG_OK && c < GG__GGB_COLUMNS; c++) {
         uint64_t count = c <= GG__GGB_RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
         if (!is_next(it, c)) continue;
         if (c == GG__GGB_ARRIVALS) count = it->list[GG__GGB_TOKENS].count;
-        it->list[c].place = it->in.begin;
-        it->list[c].count = it->in.count;
+        it->list[c] = (list){.count = it->in.count, .place = it->in.begin};
         status = gg__columns_take(&it->in, c, count, NULL, NULL, &it->list[c].entries);
         if (status == GG_OK) status = check_entries(it, c);
     }
     if (status != GG_OK) return status;
-    it->draft.owner = it->list[GG__GGB_OWNERS].place;
-    it->draft.result = it->list[GG__GGB_RESULTS].place;
-    it->parts.owner = it->list[GG__GGB_OWNERS].entries;
-    it->parts.terminal = it->list[GG__GGB_RESULTS].entries;
-    it->list[GG__GGB_OWNERS].entries = it->list[GG__GGB_RESULTS].entries = NULL;
+    it->draft.owner = owners->place;
+    it->draft.result = results->place;
+    it->parts.owner = owners->entries;
+    it->parts.terminal = results->entries;
+    owners->entries = results->entries = NULL;
     return gg__columns_end(&it->in, false);
 }
 
 /* The next text of a column; of names, all are names, and there are as many as things that are
  * named. */
-static gg_status next_text(instance *it, unsigned column, bool checked, gg__span *text)
+static gg_status next_text(const instance *it, list *from, bool checked, gg__span *text)
 {
-    if (it->list[column].used == it->list[column].count)
-        return fail_in(it, column, "there are fewer names than things that are named");
-    const char *at = (const char *)it->list[column].entries + it->list[column].used;
+    if (from->used == from->count)
+        return fail_in(it, from, "there are fewer names than things that are named");
+    const char *at = (const char *)from->entries + from->used;
     *text = (gg__span){at, strlen(at)};
-    it->list[column].used += text->length + 1;
+    from->used += text->length + 1;
     if (!checked || gg__is_name(text->text, text->length)) return GG_OK;
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->list[column].place,
+    return gg__fail(it->ctx, GG_BAD_INPUT, from->place,
                     "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
 }
 
 /* No text of the column is left, if it is there. */
-static gg_status end_texts(instance *it, unsigned column)
+static gg_status end_texts(const instance *it, const list *from)
 {
-    if (it->list[column].used == it->list[column].count) return GG_OK;
-    return fail_in(it, column, "there are more names than things that are named");
+    if (from->used == from->count) return GG_OK;
+    return fail_in(it, from, "there are more names than things that are named");
 }
 
 static gg_status use_names(instance *it)
 {
-    const gg_vertex *vertex = it->list[GG__GGB_NAMED].entries;
+    list *named = &it->list[GG__GGB_NAMED], *names = &it->list[GG__GGB_NAMES];
+    const gg_vertex *vertex = named->entries;
     gg__span name = {"", 0};
     gg_status status = GG_OK;
     if (!vertex) return GG_OK;
     it->parts.names = gg__names_new(it->ctx);
     if (!it->parts.names) return gg__status(it->ctx);
-    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_NAMED].count; i++) {
-        status = next_text(it, GG__GGB_NAMES, false, &name);
+    for (uint64_t i = 0; status == GG_OK && i < named->count; i++) {
+        status = next_text(it, names, false, &name);
         if (status == GG_OK)
             status = gg__names_add(it->parts.names, vertex[i], name.text, name.length);
     }
-    if (status == GG_OK) status = end_texts(it, GG__GGB_NAMES);
-    for (unsigned c = GG__GGB_NAMED; c <= GG__GGB_NAMES; c++) { /* there may be many */
-        gg__free(it->ctx, it->list[c].entries);
-        it->list[c].entries = NULL;
-    }
+    if (status == GG_OK) status = end_texts(it, names);
+    gg__free(it->ctx, named->entries); /* there may be many */
+    gg__free(it->ctx, names->entries);
+    named->entries = names->entries = NULL;
     return status;
 }
 
 static gg_status use_tokens(instance *it)
 {
-    const gg_vertex *vertex = it->list[GG__GGB_TOKENS].entries;
+    const list *tokens = &it->list[GG__GGB_TOKENS], *targets = &it->list[GG__GGB_TARGETS];
+    list *names = &it->list[GG__GGB_TOKEN_NAMES];
+    const gg_vertex *vertex = tokens->entries, *target = targets->entries;
     const uint8_t *arrival = it->list[GG__GGB_ARRIVALS].entries;
     gg__span name = {"", 0};
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_TOKENS].count; i++) {
-        if (arrival && arrival[i] > GG_RIGHT)
-            return fail_in(it, GG__GGB_TOKENS, "a token belongs to no player");
-        if (is_listed(it, GG__GGB_TOKEN_NAMES))
-            status = next_text(it, GG__GGB_TOKEN_NAMES, true, &name);
+    for (uint64_t i = 0; status == GG_OK && i < tokens->count; i++) {
+        const int whose = arrival ? arrival[i] : -1;
+        if (whose > (int)GG_RIGHT) return fail_in(it, tokens, "a token belongs to no player");
+        if (names->entries) status = next_text(it, names, true, &name);
         if (status == GG_OK)
-            status = gg__draft_token_at(&it->draft, vertex[i], arrival ? arrival[i] : -1, name,
-                                        it->list[GG__GGB_TOKENS].place);
+            status = gg__draft_token_at(&it->draft, vertex[i], whose, name, tokens->place);
     }
-    return status == GG_OK ? end_texts(it, GG__GGB_TOKEN_NAMES) : status;
-}
-
-static gg_status use_targets(instance *it)
-{
-    const gg_vertex *vertex = it->list[GG__GGB_TARGETS].entries;
-    gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < it->list[GG__GGB_TARGETS].count; i++)
-        status = gg__draft_target_at(&it->draft, vertex[i], it->list[GG__GGB_TARGETS].place);
+    if (status == GG_OK) status = end_texts(it, names);
+    for (uint64_t i = 0; status == GG_OK && i < targets->count; i++)
+        status = gg__draft_target_at(&it->draft, target[i], targets->place);
     return status;
 }
 
 static gg_status use_schedule(instance *it)
 {
+    const list *schedule = &it->list[GG__GGB_SCHEDULE];
+    const uint64_t *turn = schedule->entries;
     gg__turns *turns = &it->draft.schedule;
-    const uint64_t *turn = it->list[GG__GGB_SCHEDULE].entries;
-    const uint64_t count = it->list[GG__GGB_SCHEDULE].count;
     if (!turn) return GG_OK;
-    it->draft.schedule_place = it->list[GG__GGB_SCHEDULE].place;
-    if (count == 0) return fail_in(it, GG__GGB_SCHEDULE, "a schedule without turns");
-    turns->items = gg__alloc(it->ctx, count, sizeof *turns->items, "the schedule");
+    it->draft.schedule_place = schedule->place;
+    if (schedule->count == 0) return fail_in(it, schedule, "a schedule without turns");
+    turns->items = gg__alloc(it->ctx, schedule->count, sizeof *turns->items, "the schedule");
     if (!turns->items) return gg__status(it->ctx);
-    turns->capacity = turns->length = (size_t)count;
-    for (uint64_t i = 0; i < count; i++) {
+    turns->capacity = turns->length = (size_t)schedule->count;
+    for (uint64_t i = 0; i < schedule->count; i++) {
         turns->items[i] = (gg_turn){(gg_player)(uint32_t)turn[i], (uint32_t)(turn[i] >> 32)};
         if ((uint32_t)turn[i] > GG_RIGHT)
-            return fail_in(it, GG__GGB_SCHEDULE, "a turn belongs to no player");
+            return fail_in(it, schedule, "a turn belongs to no player");
     }
     return GG_OK;
 }
 
 static gg_status use_players(instance *it)
 {
+    list *players = &it->list[GG__GGB_PLAYERS];
     gg__span name = {"", 0};
     gg_status status = GG_OK;
-    if (!is_listed(it, GG__GGB_PLAYERS)) return GG_OK;
+    if (!players->entries) return GG_OK;
     for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
-        status = next_text(it, GG__GGB_PLAYERS, true, &name);
+        status = next_text(it, players, true, &name);
         if (status == GG_OK)
-            status = gg__draft_player(&it->draft, (gg_player)player, name,
-                                      it->list[GG__GGB_PLAYERS].place);
+            status = gg__draft_player(&it->draft, (gg_player)player, name, players->place);
     }
-    return status == GG_OK ? end_texts(it, GG__GGB_PLAYERS) : status;
+    return status == GG_OK ? end_texts(it, players) : status;
 }
 
 static gg_status check_note(instance *it)
 {
-    const char *note = it->list[GG__GGB_NOTE].entries;
-    const uint64_t count = it->list[GG__GGB_NOTE].count;
+    const list *from = &it->list[GG__GGB_NOTE];
+    const char *note = from->entries;
     if (!note) return GG_OK;
-    bool sound = count > 0 && strlen(note) + 1 == count;
+    bool sound = from->count > 0 && strlen(note) + 1 == from->count;
     for (size_t i = 0; sound && note[i]; i++)
         sound = (unsigned char)note[i] >= ' ' && note[i] != 0x7f;
     if (sound) return GG_OK;
-    return fail_in(it, GG__GGB_NOTE, "the note is not one text without control characters");
+    return fail_in(it, from, "the note is not one text without control characters");
 }
 
 /* ---- instances ---- */
@@ -432,8 +423,8 @@ static gg_status check_note(instance *it)
 static gg_status take_instance(instance *it)
 {
     static gg_status (*const steps[])(instance *) = {
-        take_settings, take_rows,    take_lists,  use_names,  use_tokens,
-        use_targets,   use_schedule, use_players, check_note,
+        take_settings, take_rows,    take_lists,  use_names,
+        use_tokens,    use_schedule, use_players, check_note,
     };
     gg_status status = gg__columns_open(&it->in, &gg__ggb);
     for (size_t i = 0; status == GG_OK && i < sizeof steps / sizeof *steps; i++)

@@ -78,17 +78,11 @@ static void add(writing *w, unsigned column, uint64_t count, const void *data)
     gg__column_add(&w->list, column, (gg__column){.count = count, .data = data});
 }
 
-static void add_numbers(writing *w, unsigned column, uint64_t count,
-                        uint64_t (*number)(const void *self, uint64_t index), const void *self)
+/* Entries that a function gives: numbers, or texts. */
+static void add_found(writing *w, unsigned column, gg__column entries, const void *self)
 {
-    gg__column_add(&w->list, column, (gg__column){.count = count, .number = number, .self = self});
-}
-
-static void add_texts(writing *w, unsigned column, uint64_t count,
-                      const void *(*text)(const void *self, uint64_t index, size_t *size),
-                      const void *self)
-{
-    gg__column_add(&w->list, column, (gg__column){.count = count, .text = text, .self = self});
+    entries.self = self;
+    gg__column_add(&w->list, column, entries);
 }
 
 static void add_settings(writing *w)
@@ -119,7 +113,8 @@ static void add_side(writing *w, gg_player player)
             gg__fail(w->list.ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
                      "ggb cannot say that a vertex has more than %lu predecessors",
                      (unsigned long)UINT32_MAX);
-    add_numbers(w, gg__ggb_row(player, GG__IN, 0), n, row_length, in);
+    add_found(w, gg__ggb_row(player, GG__IN, 0), (gg__column){.count = n, .number = row_length},
+              in);
     add(w, gg__ggb_row(player, GG__IN, 1), in->start[n], in->end);
 }
 
@@ -130,10 +125,14 @@ static void add_tokens(writing *w)
     for (size_t i = 0; i < spec->token_count; i++)
         usual &= strcmp(spec->tokens[i].name, plain->tokens[i].name) == 0;
     if (spec->token_count == 0) return;
-    add_numbers(w, GG__GGB_TOKENS, spec->token_count, token_vertex, spec);
+    add_found(w, GG__GGB_TOKENS, (gg__column){.count = spec->token_count, .number = token_vertex},
+              spec);
     if (spec->play == GG_RACE)
-        add_numbers(w, GG__GGB_ARRIVALS, spec->token_count, token_arrival, spec);
-    if (!usual) add_texts(w, GG__GGB_TOKEN_NAMES, spec->token_count, token_name, spec);
+        add_found(w, GG__GGB_ARRIVALS,
+                  (gg__column){.count = spec->token_count, .number = token_arrival}, spec);
+    if (!usual)
+        add_found(w, GG__GGB_TOKEN_NAMES,
+                  (gg__column){.count = spec->token_count, .text = token_name}, spec);
 }
 
 static void add_all(writing *w)
@@ -151,16 +150,19 @@ static void add_all(writing *w)
     if (graph->owner) add(w, GG__GGB_OWNERS, graph->vertices, graph->owner);
     if (graph->terminal) add(w, GG__GGB_RESULTS, graph->vertices, graph->terminal);
     if (named > 0) {
-        add_numbers(w, GG__GGB_NAMED, named, named_vertex, graph->names);
-        add_texts(w, GG__GGB_NAMES, named, vertex_name, graph->names);
+        add_found(w, GG__GGB_NAMED, (gg__column){.count = named, .number = named_vertex},
+                  graph->names);
+        add_found(w, GG__GGB_NAMES, (gg__column){.count = named, .text = vertex_name},
+                  graph->names);
     }
     add_tokens(w);
     if (spec->target_count > 0) add(w, GG__GGB_TARGETS, spec->target_count, spec->targets);
     if (!gg__has_default_schedule(w->problem, w->plain))
-        add_numbers(w, GG__GGB_SCHEDULE, spec->schedule_length, turn, spec);
+        add_found(w, GG__GGB_SCHEDULE, (gg__column){.count = spec->schedule_length, .number = turn},
+                  spec);
     if (strcmp(spec->left_name, plain->left_name) != 0 ||
         strcmp(spec->right_name, plain->right_name) != 0)
-        add_texts(w, GG__GGB_PLAYERS, 2, player_name, spec);
+        add_found(w, GG__GGB_PLAYERS, (gg__column){.count = 2, .text = player_name}, spec);
     if (note) add(w, GG__GGB_NOTE, strlen(note) + 1, note);
 }
 
