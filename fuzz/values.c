@@ -5,7 +5,7 @@
  */
 #include "games.h"
 
-#include "io/schedule.h"
+#include "io/draft.h"
 #include "value/dyadic.h"
 
 enum { LINE = 600 };

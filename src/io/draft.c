@@ -13,11 +13,12 @@
 #include "io/draft.h"
 
 #include "graph/builder.h"
+#include "io/format.h"
 
 const char *const gg__play_words[] = {"normal", "misere", "race", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
-const char *const gg__stuck_words[] = {"pass", "lose", NULL};
 const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
+static const char *const stuck_words[] = {"pass", "lose", NULL};
 static const char *const infinite_words[] = {"L", "R", "D", NULL};
 static const char *const dead_end_words[] = {"draw", "win", "lose", NULL}; /* D, N, P */
 
@@ -28,7 +29,7 @@ const gg__setting_form gg__setting_forms[] = {
      "the winner of play without end", offsetof(gg__draft, infinite)},
     {'d', "dead_end", dead_end_words, GG_D, "what happens in a dead end (lose, win or draw)",
      "what happens in a dead end", offsetof(gg__draft, dead_end)},
-    {'k', "stuck", gg__stuck_words, GG_STUCK_PASS, "what happens to a stuck token (pass or lose)",
+    {'k', "stuck", stuck_words, GG_STUCK_PASS, "what happens to a stuck token (pass or lose)",
      "what happens to a stuck token", offsetof(gg__draft, stuck)},
     {.letter = '\0'},
 };
@@ -50,11 +51,6 @@ static bool is_before(gg__place a, gg__place b)
     return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
-static gg__place later(gg__place a, gg__place b)
-{
-    return is_before(a, b) ? b : a;
-}
-
 static gg_status fail_given(gg__draft *draft, const char *sentence)
 {
     return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
@@ -65,46 +61,19 @@ static gg_status fail_file(gg__draft *draft, gg__place place, const char *senten
     return gg__fail(draft->ctx, GG_BAD_INPUT, place, "%s", sentence);
 }
 
-/* ---- the draft ---- */
-
-void gg__draft_init(gg__draft *draft, gg_ctx *ctx, unsigned base)
-{
-    const gg__setting open = {0, GG__NOWHERE};
-    memset(draft, 0, sizeof *draft);
-    draft->ctx = ctx;
-    draft->base = base;
-    draft->due = GG__TICK;
-    draft->hint = "";
-    draft->begin = draft->schedule_place = GG__NOWHERE;
-    draft->owner = draft->colour = draft->result = GG__NOWHERE;
-    draft->play = draft->dead_end = draft->infinite = draft->first = draft->stuck = open;
-}
-
-void gg__draft_free(gg__draft *draft)
-{
-    gg_ctx *ctx = draft->ctx;
-    for (size_t i = 0; i < draft->token_count; i++)
-        gg__free(ctx, draft->tokens[i].name);
-    gg__free(ctx, draft->tokens);
-    gg__free(ctx, draft->targets);
-    gg__free(ctx, draft->schedule.items);
-    gg__free(ctx, draft->player_name[GG_LEFT]);
-    gg__free(ctx, draft->player_name[GG_RIGHT]);
-    gg_builder_free(draft->builder);
-}
+/* ---- collecting ---- */
 
 gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, bool growing)
 {
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     draft->begin = place;
     draft->vertices = growing ? GG_MAX_VERTICES : vertices;
     if (vertices > GG_MAX_VERTICES)
         return gg__fail(draft->ctx, GG_LIMIT, place,
                         "%llu vertices are more than the %llu possible",
                         (unsigned long long)vertices, (unsigned long long)GG_MAX_VERTICES);
-    return gg__builder_new(draft->ctx, vertices, growing, draft->rows, &draft->builder);
+    return gg__builder_new(draft->ctx, vertices, growing, draft->given->rows, &draft->builder);
 }
-
-/* ---- settings ---- */
 
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what)
@@ -117,13 +86,12 @@ gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__p
 
 gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg__place place)
 {
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (draft->player_name[player])
         return fail_file(draft, place, "the name of this player was said before");
     draft->player_name[player] = gg__copy_string(draft->ctx, name.text, name.length);
     return draft->player_name[player] ? GG_OK : gg__status(draft->ctx);
 }
-
-/* ---- columns ---- */
 
 /* The builder knows no places. Where its refusal can only mean that the vertex has one already,
  * this says so properly. */
@@ -139,6 +107,7 @@ static gg_status locate_twice(gg__draft *draft, gg_status status, gg_vertex v, g
 
 gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__place place)
 {
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (!is_set(draft->owner)) draft->owner = place;
     const gg_status status = gg_builder_owner(draft->builder, v, owner);
     return locate_twice(draft, status, v, place, "an owner");
@@ -146,6 +115,7 @@ gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__pl
 
 gg_status gg__draft_result(gg__draft *draft, gg_vertex v, gg_result result, gg__place place)
 {
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (!is_set(draft->result)) draft->result = place;
     const gg_status status = gg_builder_terminal(draft->builder, v, result);
     return locate_twice(draft, status, v, place, "a result");
@@ -155,6 +125,7 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
 {
     char text[GG__SCAN_WORD_BYTES + 1];
     uint64_t number;
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (gg__span_number(name, &number) != GG__NOT_NUMERAL)
         return gg__fail(draft->ctx, GG_BAD_INPUT, place, "a name may not be a number, like '%.*s'",
                         gg__span_shown(name), name.text);
@@ -168,83 +139,64 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
     return locate_twice(draft, status, v, place, "a name");
 }
 
-/* ---- lists ---- */
+gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for who)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    return gg_builder_edge(draft->builder, u, v, who);
+}
 
-gg_status gg__draft_token_at(gg__draft *draft, gg_vertex v, int arrival, gg__span name,
-                             gg__place place)
+gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int arrival,
+                        gg__span name, gg__place place)
 {
     gg_ctx *ctx = draft->ctx;
-    gg__draft_token *tokens = gg__grow(ctx, draft->tokens, &draft->token_capacity,
-                                       (uint64_t)draft->token_count + 1, sizeof *tokens, "tokens");
-    if (!tokens) return gg__status(ctx);
-    draft->tokens = tokens;
     char *copy = NULL;
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    gg__draft_item *items = gg__grow(ctx, list->items, &list->capacity, (uint64_t)list->count + 1,
+                                     sizeof *items, list == &draft->tokens ? "tokens" : "targets");
+    if (!items) return gg__status(ctx);
+    list->items = items;
     if (name.length > 0 && !(copy = gg__copy_string(ctx, name.text, name.length)))
         return gg__status(ctx);
-    tokens[draft->token_count++] = (gg__draft_token){v, arrival, copy, place};
+    items[list->count++] = (gg__draft_item){v, arrival, copy, place};
     return GG_OK;
 }
 
-gg_status gg__draft_target_at(gg__draft *draft, gg_vertex v, gg__place place)
-{
-    gg_ctx *ctx = draft->ctx;
-    gg__draft_target *targets =
-        gg__grow(ctx, draft->targets, &draft->target_capacity, (uint64_t)draft->target_count + 1,
-                 sizeof *targets, "targets");
-    if (!targets) return gg__status(ctx);
-    draft->targets = targets;
-    targets[draft->target_count++] = (gg__draft_target){v, place};
-    return GG_OK;
-}
-
-/* ---- scanning ---- */
-
-static gg_status fail_range(gg__draft *draft, gg__scanner *scanner, gg__span word)
-{
-    const gg__place place = gg__scan_place(scanner);
-    if (draft->vertices == 0)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %.*s: there are no vertices",
-                        gg__span_shown(word), word.text);
-    return gg__fail(draft->ctx, GG_BAD_INPUT, place,
-                    "vertex %.*s is out of range: the vertices are %u to %llu%s",
-                    gg__span_shown(word), word.text, draft->base,
-                    (unsigned long long)draft->vertices + draft->base - 1, draft->hint);
-}
-
-gg_status gg__draft_vertex(gg__draft *draft, gg__scanner *scanner, gg_vertex *v)
+gg_vertex gg__draft_vertex(gg__draft *draft)
 {
     gg__span word;
-    gg__numeral numeral = GG__NUMERAL;
     uint64_t number = 0;
-    if (gg__scan_try_u64(scanner, &number)) {
-        const char *text = (const char *)scanner->buffer + scanner->token;
-        word = (gg__span){text, (size_t)(scanner->at - scanner->token)};
-    } else {
-        const gg_status status = gg__scan_word(scanner, "a vertex", &word);
-        if (status != GG_OK) return status;
-        numeral = gg__span_number(word, &number);
-    }
+    const gg__numeral numeral = gg__scan_numeral(draft->scanner, "a vertex", &word, &number);
+    if (gg__status(draft->ctx) != GG_OK) return GG_NO_VERTEX;
     if (numeral == GG__NOT_NUMERAL) {
-        *v = gg__builder_find(draft->builder, word.text, word.length);
-        return *v != GG_NO_VERTEX ? GG_OK : gg__scan_unexpected(scanner, "a vertex", word);
+        const gg_vertex v = gg__builder_find(draft->builder, word.text, word.length);
+        if (v == GG_NO_VERTEX) gg__scan_unexpected(draft->scanner, "a vertex", word);
+        return v;
     }
     number -= draft->base;
-    if (numeral == GG__NUMERAL_TOO_LARGE || number >= draft->vertices)
-        return fail_range(draft, scanner, word);
-    *v = (gg_vertex)number;
-    return GG_OK;
+    if (numeral == GG__NUMERAL && number < draft->vertices) return (gg_vertex)number;
+    const gg__place place = gg__scan_place(draft->scanner);
+    if (draft->vertices == 0)
+        gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %.*s: there are no vertices",
+                 gg__span_shown(word), word.text);
+    else
+        gg__fail(draft->ctx, GG_BAD_INPUT, place,
+                 "vertex %.*s is out of range: the vertices are %u to %llu%s", gg__span_shown(word),
+                 word.text, draft->base, (unsigned long long)draft->vertices + draft->base - 1,
+                 draft->hint ? draft->hint : "");
+    return GG_NO_VERTEX;
 }
 
-gg_status gg__draft_edge_line(gg__draft *draft, gg__scanner *scanner, uint64_t *u, uint64_t *v)
+void gg__draft_free(gg__draft *draft)
 {
-    gg_vertex ends[2];
-    gg_status status = gg__draft_vertex(draft, scanner, &ends[0]);
-    if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &ends[1]);
-    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
-    if (status != GG_OK) return status;
-    *u = ends[0];
-    *v = ends[1];
-    return GG_OK;
+    gg_ctx *ctx = draft->ctx;
+    for (size_t i = 0; i < draft->tokens.count; i++)
+        gg__free(ctx, draft->tokens.items[i].name);
+    gg__free(ctx, draft->tokens.items);
+    gg__free(ctx, draft->targets.items);
+    gg__free(ctx, draft->schedule.items);
+    gg__free(ctx, draft->player_name[GG_LEFT]);
+    gg__free(ctx, draft->player_name[GG_RIGHT]);
+    gg_builder_free(draft->builder);
 }
 
 /* ---- settings of the caller ---- */
@@ -261,13 +213,14 @@ static gg_status fill_setting(gg__draft *draft, gg__setting *setting, int given,
     return GG_OK;
 }
 
-static gg_status fill_schedule(gg__draft *draft, const char *given)
+static gg_status fill_schedule(gg__draft *draft)
 {
-    if (!given) return GG_OK;
-    gg__turns turns = {NULL, 0, 0};
-    const gg__span text = {given, strlen(given)};
-    gg_status status = gg__turns_parse(draft->ctx, text, GG__NOWHERE, &turns);
+    const char *given = draft->given->schedule;
     const gg__turns old = draft->schedule;
+    gg__turns turns = {NULL, 0, 0};
+    if (!given) return GG_OK;
+    gg_status status =
+        gg__turns_parse(draft->ctx, (gg__span){given, strlen(given)}, GG__NOWHERE, &turns);
     if (status == GG_OK && turns.length == 0)
         status = fail_given(draft, "--schedule is empty");
     else if (status == GG_OK && is_set(draft->schedule_place) &&
@@ -278,80 +231,83 @@ static gg_status fill_schedule(gg__draft *draft, const char *given)
     return status;
 }
 
-static gg_status fill_settings(gg__draft *draft, const gg_given *given)
+/* *replaced: another player moves first than the file says. */
+static gg_status fill_settings(gg__draft *draft, bool *replaced)
 {
+    const gg_given *given = draft->given;
     gg_status status = fill_setting(draft, &draft->play, given->play, "--play", gg__play_words);
-    draft->first_replaced = given->replace && given->first >= 0 && is_set(draft->first.place) &&
-                            draft->first.value != given->first;
-    if (draft->first_replaced) draft->first.value = given->first;
+    *replaced = given->replace && given->first >= 0 && is_set(draft->first.place) &&
+                draft->first.value != given->first;
+    if (*replaced) draft->first.value = given->first;
     if (status == GG_OK)
         status = fill_setting(draft, &draft->first, given->first, "--first", gg__player_words);
     if (status == GG_OK)
-        status = fill_setting(draft, &draft->stuck, given->stuck, "--stuck", gg__stuck_words);
-    if (status == GG_OK) status = fill_schedule(draft, given->schedule);
-    return status;
+        status = fill_setting(draft, &draft->stuck, given->stuck, "--stuck", stuck_words);
+    return status == GG_OK ? fill_schedule(draft) : status;
 }
 
 /* ---- rules of races and of other games ---- */
 
-typedef struct rule {
-    gg__place place;
-    const char *sentence;
-} rule;
-
-/* Fails at the first place in the file that breaks one of the rules. */
-static gg_status apply(gg__draft *draft, const rule *rules, size_t count)
+/* The later of two places, if both are set. */
+static gg__place both(gg__place a, gg__place b)
 {
-    const rule *broken = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_set(rules[i].place)) continue;
-        if (!broken || is_before(rules[i].place, broken->place)) broken = &rules[i];
-    }
+    if (!is_set(a) || !is_set(b)) return (gg__place){.line = 0};
+    return is_before(a, b) ? b : a;
+}
+
+/* The first place in the list; of an item with an arrival, if that is what counts. */
+static gg__place first_of(const gg__draft_list *list, bool arrivals)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (!arrivals || list->items[i].arrival >= 0) return list->items[i].place;
+    return (gg__place){.line = 0};
+}
+
+/* Fails at the first place in the file that breaks one of the rules of its kind of play. */
+static gg_status check_file(gg__draft *draft, bool race)
+{
+    const struct rule {
+        bool race;
+        gg__place place;
+        const char *sentence;
+    } rules[] = {
+        {true, draft->owner, "a race has no owners of vertices: its schedule says who moves"},
+        {true, draft->colour, "a race has no edges for one player only"},
+        {true, draft->result, "a race has targets instead of results of vertices"},
+        {true, draft->first.place, "in a race the schedule says who moves first"},
+        {true, draft->infinite.place, "a race without end is a draw"},
+        {true, draft->dead_end.place,
+         "in a race the rule for stuck tokens says what happens there"},
+        {false, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
+        {false, draft->schedule_place, "a schedule belongs to a race"},
+        {false, first_of(&draft->targets, false), "targets belong to a race"},
+        {false, first_of(&draft->tokens, true), "only in a race has a token an owner"},
+        {false, both(draft->owner, draft->colour),
+         "owners of vertices and edges for one player only exclude each other"},
+        {false, both(draft->owner, draft->first.place),
+         "where vertices have owners, they say who moves first"},
+    };
+    const struct rule *broken = NULL;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].race == race && is_set(rules[i].place) &&
+            (!broken || is_before(rules[i].place, broken->place)))
+            broken = &rules[i];
     return broken ? fail_file(draft, broken->place, broken->sentence) : GG_OK;
 }
 
-static gg_status check_race(gg__draft *draft, const gg_given *given)
+static gg_status check_given(gg__draft *draft, bool race)
 {
-    const rule rules[] = {
-        {draft->owner, "a race has no owners of vertices: its schedule says who moves"},
-        {draft->colour, "a race has no edges for one player only"},
-        {draft->result, "a race has targets instead of results of vertices"},
-        {draft->first.place, "in a race the schedule says who moves first"},
-        {draft->infinite.place, "a race without end is a draw"},
-        {draft->dead_end.place, "in a race the rule for stuck tokens says what happens there"},
-    };
-    const gg_status status = apply(draft, rules, sizeof rules / sizeof *rules);
-    if (status != GG_OK) return status;
-    if (given->first >= 0)
+    const gg_given *given = draft->given;
+    if (race && given->first >= 0)
         return fail_given(draft, "--first does not go with a race: its schedule says who moves");
-    if (draft->target_count + given->target_count > 0) return GG_OK;
-    if (is_set(draft->play.place)) return fail_file(draft, draft->begin, "a race needs a target");
-    return fail_given(draft, "a race needs a --target");
-}
-
-static gg_status check_game(gg__draft *draft, const gg_given *given)
-{
-    const gg__place owner = draft->owner;
-    rule rules[] = {
-        {draft->stuck.place, "the rule for stuck tokens belongs to a race"},
-        {draft->schedule_place, "a schedule belongs to a race"},
-        {GG__NOWHERE, "targets belong to a race"},
-        {GG__NOWHERE, "only in a race has a token an owner"},
-        {GG__NOWHERE, "owners of vertices and edges for one player only exclude each other"},
-        {GG__NOWHERE, "where vertices have owners, they say who moves first"},
-    };
-    if (draft->target_count > 0) rules[2].place = draft->targets[0].place;
-    for (size_t i = draft->token_count; i-- > 0;)
-        if (draft->tokens[i].arrival >= 0) rules[3].place = draft->tokens[i].place;
-    if (is_set(owner) && is_set(draft->colour)) rules[4].place = later(owner, draft->colour);
-    if (is_set(owner) && is_set(draft->first.place))
-        rules[5].place = later(owner, draft->first.place);
-    const gg_status status = apply(draft, rules, sizeof rules / sizeof *rules);
-    if (status != GG_OK) return status;
+    if (race && draft->targets.count + given->target_count == 0)
+        return is_set(draft->play.place) ? fail_file(draft, draft->begin, "a race needs a target")
+                                         : fail_given(draft, "a race needs a --target");
+    if (race) return GG_OK;
     if (given->stuck >= 0) return fail_given(draft, "--stuck belongs to a race");
     if (given->schedule) return fail_given(draft, "--schedule belongs to a race");
     if (given->target_count > 0) return fail_given(draft, "--target: targets belong to a race");
-    if (given->first >= 0 && is_set(owner))
+    if (given->first >= 0 && is_set(draft->owner))
         return fail_given(draft, "--first does not go with owners: they say who moves first");
     return GG_OK;
 }
@@ -390,53 +346,44 @@ static gg_status find_vertex(gg__draft *draft, const gg_graph *graph, const char
                     option, gg__span_shown(span), text);
 }
 
-/* Tokens by option fill a file without, repeat what it says, or replace it. */
-static gg_status fill_tokens(gg__draft *draft, const gg_given *given, const gg_graph *graph)
+/* The vertices of an option fill a list that the file leaves empty, repeat what it says or, if they
+ * may, replace it. */
+static gg_status fill_list(gg__draft *draft, gg__draft_list *list, const gg_graph *graph,
+                           bool *replaced)
 {
-    const size_t said = draft->token_count;
-    const gg__span unnamed = {"", 0};
-    bool same = said == given->token_count || given->token_count == 0;
-    for (size_t i = 0; i < given->token_count; i++) {
+    const gg_given *given = draft->given;
+    const bool tokens = list == &draft->tokens, replace = tokens && given->replace;
+    const char *option = tokens ? "--token" : "--target";
+    const char *const *names = tokens ? given->tokens : given->targets;
+    const size_t said = list->count, count = tokens ? given->token_count : given->target_count;
+    bool same = said == 0 || said == count || count == 0;
+    for (size_t i = 0; i < count; i++) {
         gg_vertex v;
-        gg_status status = find_vertex(draft, graph, "--token", given->tokens[i], &v);
-        if (status == GG_OK && i >= said && (said == 0 || given->replace))
-            status = gg__draft_token_at(draft, v, -1, unnamed, GG__NOWHERE);
+        gg_status status = find_vertex(draft, graph, option, names[i], &v);
+        if (status == GG_OK && i >= said && (said == 0 || replace))
+            status = gg__draft_add(draft, list, v, -1, (gg__span){"", 0}, GG__NOWHERE);
         if (status != GG_OK) return status;
-        if (said > i && draft->tokens[i].vertex != v) same = false;
-        if (said > i && given->replace) draft->tokens[i].vertex = v;
+        same &= i >= said || list->items[i].vertex == v;
+        if (i < said && replace) list->items[i].vertex = v;
     }
-    if (said == 0 || same) return GG_OK;
-    if (!given->replace)
-        return fail_given(draft, "--token contradicts the file, which has other tokens");
-    while (draft->token_count > given->token_count)
-        gg__free(draft->ctx, draft->tokens[--draft->token_count].name);
-    draft->tokens_replaced = true;
+    *replaced = !same;
+    if (same) return GG_OK;
+    if (!replace)
+        return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "%s contradicts the file, which has other %ss", option, option + 2);
+    while (list->count > count)
+        gg__free(draft->ctx, list->items[--list->count].name);
     return GG_OK;
-}
-
-static gg_status fill_targets(gg__draft *draft, const gg_given *given, const gg_graph *graph)
-{
-    const size_t said = draft->target_count;
-    bool same = said == given->target_count || given->target_count == 0;
-    for (size_t i = 0; i < given->target_count; i++) {
-        gg_vertex v;
-        gg_status status = find_vertex(draft, graph, "--target", given->targets[i], &v);
-        if (status == GG_OK && said == 0) status = gg__draft_target_at(draft, v, GG__NOWHERE);
-        if (status != GG_OK) return status;
-        if (said > i && draft->targets[i].vertex != v) same = false;
-    }
-    if (said == 0 || same) return GG_OK;
-    return fail_given(draft, "--target contradicts the file, which has other targets");
 }
 
 static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
 {
-    if (draft->target_count < 2) return GG_OK;
+    if (draft->targets.count < 2) return GG_OK;
     uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "targets");
     if (!seen) return gg__status(draft->ctx);
     gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < draft->target_count; i++) {
-        const gg__draft_target *target = &draft->targets[i];
+    for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++) {
+        const gg__draft_item *target = &draft->targets.items[i];
         if (seen[target->vertex]++)
             status =
                 gg__fail(draft->ctx, is_set(target->place) ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
@@ -452,8 +399,8 @@ static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
 static gg_status check_tokens(gg__draft *draft)
 {
     const bool race = draft->play.value == GG_RACE;
-    for (size_t i = 0; i < draft->token_count; i++) {
-        gg__draft_token *token = &draft->tokens[i];
+    for (size_t i = 0; i < draft->tokens.count; i++) {
+        gg__draft_item *token = &draft->tokens.items[i];
         if (token->arrival >= 0) continue;
         token->arrival = race && i == 1 ? GG_RIGHT : GG_LEFT;
         if (!race || i < 2) continue;
@@ -465,11 +412,12 @@ static gg_status check_tokens(gg__draft *draft)
     for (size_t i = 0; i < draft->schedule.length; i++) {
         const uint32_t token = draft->schedule.items[i].token;
         const bool option = !is_set(draft->schedule_place);
-        if (token < draft->token_count) continue;
-        return gg__fail(draft->ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT, draft->schedule_place,
+        if (token < draft->tokens.count) continue;
+        return gg__fail(draft->ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT,
+                        option ? GG__NOWHERE : draft->schedule_place,
                         "%s moves token %llu, but there are %llu",
                         option ? "--schedule" : "the schedule", (unsigned long long)token + 1,
-                        (unsigned long long)draft->token_count);
+                        (unsigned long long)draft->tokens.count);
     }
     return GG_OK;
 }
@@ -478,15 +426,15 @@ static gg_status check_tokens(gg__draft *draft)
 
 /* gg_problem_new knows no places. What it still refuses has to do with where the tokens are: the
  * place is that of the last token on the vertex of the error, or of one that the sentence names. */
-static gg_status locate_refusal(gg__draft *draft, const gg_given *given)
+static gg_status locate_refusal(gg__draft *draft)
 {
     const gg_error error = *gg_ctx_error(draft->ctx);
-    const bool tokens_given = given->token_count > 0;
+    const bool tokens_given = draft->given->token_count > 0;
     gg__place place = tokens_given ? GG__NOWHERE : draft->begin;
     bool named = false;
     if (error.status != GG_BAD_INPUT) return error.status;
-    for (size_t i = 0; !tokens_given && i < draft->token_count; i++) {
-        const gg__draft_token *token = &draft->tokens[i];
+    for (size_t i = 0; !tokens_given && i < draft->tokens.count; i++) {
+        const gg__draft_item *token = &draft->tokens.items[i];
         if (token->vertex != error.vertex || !is_set(token->place)) continue;
         const bool names = token->name && strstr(error.message, token->name);
         if (names || !named) place = token->place;
@@ -498,19 +446,18 @@ static gg_status locate_refusal(gg__draft *draft, const gg_given *given)
                     tokens_given ? "--token: " : "", error.message);
 }
 
-static gg_status make_problem(gg__draft *draft, const gg_given *given, const gg_graph *graph,
-                              gg_problem **out)
+static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_problem **out)
 {
     gg_ctx *ctx = draft->ctx;
-    gg_token *tokens = gg__alloc(ctx, draft->token_count, sizeof *tokens, "tokens");
-    gg_vertex *targets = gg__alloc(ctx, draft->target_count, sizeof *targets, "targets");
+    const gg__draft_list *list = &draft->tokens;
+    gg_token *tokens = gg__alloc(ctx, list->count, sizeof *tokens, "tokens");
+    gg_vertex *targets = gg__alloc(ctx, draft->targets.count, sizeof *targets, "targets");
     gg_status status = tokens && targets ? GG_OK : gg__status(ctx);
-    for (size_t i = 0; status == GG_OK && i < draft->token_count; i++) {
-        const gg__draft_token *token = &draft->tokens[i];
-        tokens[i] = (gg_token){token->vertex, (gg_player)token->arrival, token->name};
-    }
-    for (size_t i = 0; status == GG_OK && i < draft->target_count; i++)
-        targets[i] = draft->targets[i].vertex;
+    for (size_t i = 0; status == GG_OK && i < list->count; i++)
+        tokens[i] = (gg_token){list->items[i].vertex, (gg_player)list->items[i].arrival,
+                               list->items[i].name};
+    for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++)
+        targets[i] = draft->targets.items[i].vertex;
     if (status == GG_OK) {
         gg_problem_spec spec = GG_PROBLEM_SPEC;
         spec.play = (gg_play)draft->play.value;
@@ -519,63 +466,126 @@ static gg_status make_problem(gg__draft *draft, const gg_given *given, const gg_
         spec.first = (gg_player)draft->first.value;
         spec.stuck = (gg_stuck)draft->stuck.value;
         spec.tokens = tokens;
-        spec.token_count = draft->token_count;
+        spec.token_count = list->count;
         spec.targets = targets;
-        spec.target_count = draft->target_count;
+        spec.target_count = draft->targets.count;
         spec.schedule = draft->schedule.items;
         spec.schedule_length = draft->schedule.length;
         spec.left_name = draft->player_name[GG_LEFT];
         spec.right_name = draft->player_name[GG_RIGHT];
         spec.base = draft->base;
         status = gg_problem_new(ctx, graph, &spec, out);
-        if (status != GG_OK) status = locate_refusal(draft, given);
+        if (status != GG_OK) status = locate_refusal(draft);
     }
     gg__free(ctx, tokens);
     gg__free(ctx, targets);
     return status;
 }
 
-/* Takes the graph over, whether it succeeds or not. */
-static gg_status complete(gg__draft *draft, const gg_given *given, gg_graph *graph,
-                          gg_problem **out)
+gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **out)
 {
+    const gg_given *given = draft->given;
+    bool first_replaced = false, tokens_replaced = false, targets_replaced;
     gg_problem *problem = NULL;
-    gg_status status = check_owners(draft, graph);
-    if (status == GG_OK) status = fill_tokens(draft, given, graph);
-    if (status == GG_OK) status = fill_targets(draft, given, graph);
-    if (status == GG_OK) status = check_targets(draft, graph);
-    if (status == GG_OK) status = check_tokens(draft);
-    if (status == GG_OK) status = make_problem(draft, given, graph, &problem);
-    if (status == GG_OK && draft->first_replaced)
-        status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
-                                                   ? "--first R replaces the L of the input"
-                                                   : "--first L replaces the R of the input");
-    if (status == GG_OK && draft->tokens_replaced)
-        status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
-    if (status != GG_OK) {
-        gg_problem_free(problem);
-        gg_graph_free(graph);
-        return status;
-    }
-    gg__problem_own_graph(problem, graph);
-    *out = problem;
-    return GG_OK;
-}
-
-gg_status gg__draft_to_problem(gg__draft *draft, const gg_given *given, gg_graph *graph,
-                               gg_problem **out)
-{
-    gg_status status = fill_settings(draft, given);
+    gg_status status = gg__status(draft->ctx);
+    if (status == GG_OK) status = fill_settings(draft, &first_replaced);
     const bool race = draft->play.value == GG_RACE;
-    if (status == GG_OK) status = race ? check_race(draft, given) : check_game(draft, given);
+    if (status == GG_OK) status = check_file(draft, race);
+    if (status == GG_OK) status = check_given(draft, race);
     if (status == GG_OK && !graph) {
-        const size_t tokens = given->token_count > 0 ? given->token_count : draft->token_count;
+        const size_t tokens = given->token_count > 0 ? given->token_count : draft->tokens.count;
         unsigned rows = given->rows & ~GG__ROWS_LATER;
         if (tokens > 1 && given->rows & (race ? GG_ROWS_TOKENS : GG__ROWS_LATER))
             rows |= GG_ROWS_OUT;
         status = gg_builder_build(draft->builder, rows, &graph);
     }
-    if (status == GG_OK) return complete(draft, given, graph, out);
-    gg_graph_free(graph);
+    if (status == GG_OK) status = check_owners(draft, graph);
+    if (status == GG_OK) status = fill_list(draft, &draft->tokens, graph, &tokens_replaced);
+    if (status == GG_OK) status = fill_list(draft, &draft->targets, graph, &targets_replaced);
+    if (status == GG_OK) status = check_targets(draft, graph);
+    if (status == GG_OK) status = check_tokens(draft);
+    if (status == GG_OK) status = make_problem(draft, graph, &problem);
+    if (status != GG_OK) {
+        gg_graph_free(graph);
+        return status;
+    }
+    gg__problem_own_graph(problem, graph);
+    *out = problem;
+    if (first_replaced)
+        status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
+                                                   ? "--first R replaces the L of the input"
+                                                   : "--first L replaces the R of the input");
+    if (status == GG_OK && tokens_replaced)
+        status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
     return status;
+}
+
+/* ---- schedules ---- */
+
+static bool is_separator(char c)
+{
+    return c == ' ' || c == '\t' || c == ',';
+}
+
+/* Takes one turn off the front of the text; false if there is none. */
+static bool take_turn(gg__span *text, gg_turn *turn)
+{
+    const char *rest = text->text, *const end = text->text + text->length;
+    if (rest == end || (*rest != 'L' && *rest != 'R')) return false;
+    const gg_player player = *rest++ == 'L' ? GG_LEFT : GG_RIGHT;
+    const char *digits = rest;
+    while (rest < end && *rest >= '0' && *rest <= '9')
+        rest++;
+    uint64_t number;
+    const gg__span numeral = {digits, (size_t)(rest - digits)};
+    if (gg__span_number(numeral, &number) != GG__NUMERAL) return false;
+    if (number == 0 || number > UINT32_MAX) return false;
+    *turn = (gg_turn){player, (uint32_t)(number - 1)};
+    *text = (gg__span){rest, (size_t)(end - rest)};
+    return true;
+}
+
+static gg_status fail_turn(gg_ctx *ctx, gg__span text, gg__place place)
+{
+    const bool option = place.line == 0;
+    size_t length = 0;
+    while (length < text.length && !is_separator(text.text[length]))
+        length++;
+    const gg__span word = {text.text, length};
+    return gg__fail(ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT, place,
+                    "%sexpected a turn, player then token, such as L1; found '%.*s'",
+                    option ? "--schedule: " : "", gg__span_shown(word), word.text);
+}
+
+gg_status gg__turns_parse(gg_ctx *ctx, gg__span text, gg__place place, gg__turns *turns)
+{
+    for (;;) {
+        while (text.length > 0 && is_separator(*text.text))
+            text = (gg__span){text.text + 1, text.length - 1};
+        if (text.length == 0) return GG_OK;
+        gg_turn turn;
+        if (!take_turn(&text, &turn)) return fail_turn(ctx, text, place);
+        gg_turn *items = gg__grow(ctx, turns->items, &turns->capacity, (uint64_t)turns->length + 1,
+                                  sizeof *items, "the schedule");
+        if (!items) return gg__status(ctx);
+        turns->items = items;
+        items[turns->length++] = turn;
+    }
+}
+
+bool gg__turns_equal(const gg_turn *a, size_t a_length, const gg_turn *b, size_t b_length)
+{
+    if (a_length != b_length) return false;
+    for (size_t i = 0; i < a_length; i++)
+        if (a[i].player != b[i].player || a[i].token != b[i].token) return false;
+    return true;
+}
+
+void gg__turns_write(gg__output *output, const gg_turn *turns, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        gg__out_text(output, i == 0 ? "" : " ");
+        gg__out_char(output, turns[i].player == GG_LEFT ? 'L' : 'R');
+        gg__out_u64(output, (uint64_t)turns[i].token + 1);
+    }
 }

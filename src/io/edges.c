@@ -22,66 +22,61 @@
 /* ---- lines ---- */
 
 /* The first byte of the next line that is no comment; '\0' at the end. */
-static gg_status next_line(gg__scanner *scanner, char *first)
+static char next_line(gg__scanner *scanner)
 {
-    return gg__scan_line_behind(scanner, "#%", first);
+    return gg__scan_line(scanner, "#%");
 }
 
-/* The line `n m`; place is that of m. */
-static gg_status read_header(gg__scanner *scanner, gg__draft *draft, uint64_t *edges,
-                             gg__place *place)
+/* The line `n m`. Returns m and its place. */
+static uint64_t read_header(gg__draft *draft, gg__place *place)
 {
-    uint64_t vertices = 0;
-    char first;
-    gg_status status = next_line(scanner, &first);
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of vertices", &vertices);
+    gg__scanner *scanner = draft->scanner;
+    next_line(scanner);
+    const uint64_t vertices = gg__scan_u64(scanner, "the number of vertices");
     const gg__place begin = gg__scan_place(scanner);
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of edges", edges);
+    const uint64_t edges = gg__scan_u64(scanner, "the number of edges");
     *place = gg__scan_place(scanner);
-    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
-    if (status == GG_OK) status = gg__draft_begin(draft, begin, vertices, false);
-    return status;
+    gg__scan_end_of_line(scanner);
+    gg__draft_begin(draft, begin, vertices, false);
+    return edges;
 }
 
 /* The end of an edge line; further columns are skipped if the caller says so. */
-static gg_status end_line(const gg_reader *reader)
+static void end_line(const gg__draft *draft)
 {
-    gg__scanner *scanner = reader->scanner;
-    gg__span word;
-    if (scanner->buffer[scanner->at] == '\n') return gg__scan_end_of_line(scanner);
-    if (reader->given->columns) return gg__scan_skip_line(scanner);
-    const gg_status status = gg__scan_optional(scanner, &word);
-    if (status != GG_OK) return status;
-    if (word.length == 0 || gg__span_is(word, "{}")) return gg__scan_end_of_line(scanner);
-    return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                    "expected the end of the line, found '%.*s'; --columns skips what follows the "
-                    "two ends of an edge",
-                    gg__span_shown(word), word.text);
+    gg__scanner *scanner = draft->scanner;
+    if (scanner->buffer[scanner->at] != '\n' && draft->given->columns) {
+        gg__scan_skip_line(scanner);
+        return;
+    }
+    if (scanner->buffer[scanner->at] != '\n') {
+        const gg__span word = gg__scan_optional(scanner);
+        if (word.length > 0 && !gg__span_is(word, "{}"))
+            gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                     "expected the end of the line, found '%.*s'; --columns skips what follows the "
+                     "two ends of an edge",
+                     gg__span_shown(word), word.text);
+    }
+    gg__scan_end_of_line(scanner);
 }
 
-/* Plain lines, as many at a time as can be taken, and one by one those that are not plain. */
-static gg_status read_lines(const gg_reader *reader, gg__draft *draft, uint64_t *edges)
+/* Plain lines, as many at a time as can be taken, and one by one those that are not plain. Returns
+ * their number. */
+static uint64_t read_lines(gg__draft *draft)
 {
-    gg__scanner *scanner = reader->scanner;
+    gg__scanner *scanner = draft->scanner;
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = UINT64_MAX};
-    char first;
-    gg_status status = next_line(scanner, &first);
-    while (status == GG_OK && first != '\0') {
+    while (next_line(scanner) != '\0') {
         const uint64_t before = run.done;
-        gg_vertex u, v;
-        status = gg__edge_lines_read(draft, scanner, &run);
-        if (status == GG_OK && run.done == before) {
-            status = gg__draft_vertex(draft, scanner, &u);
-            if (status == GG_OK) status = gg__draft_vertex(draft, scanner, &v);
-            if (status == GG_OK) status = end_line(reader);
-            if (status == GG_OK) status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-            if (status == GG_OK) status = gg__draft_tick(draft, ++run.done, 0);
-        }
-        if (status == GG_OK) status = next_line(scanner, &first);
+        gg__edge_lines_read(draft, scanner, &run);
+        if (run.done > before) continue;
+        const gg_vertex u = gg__draft_vertex(draft), v = gg__draft_vertex(draft);
+        end_line(draft);
+        gg__draft_edge(draft, u, v, GG_FOR_BOTH);
+        gg__draft_tick(draft, ++run.done, 0);
     }
-    *edges = run.done;
-    return status;
+    return run.done;
 }
 
 /* ---- numbers with gaps ---- */
@@ -123,16 +118,17 @@ static gg_status keep_edge(sparse *list, gg__edge edge)
     return GG_OK;
 }
 
-static gg_status read_sparse_line(const gg_reader *reader, sparse *list)
+static void read_sparse_line(const gg__draft *draft, sparse *list)
 {
-    uint64_t number[2] = {0, 0};
     uint32_t end[2];
-    gg_status status = gg__scan_u64(reader->scanner, "a vertex", &number[0]);
-    if (status == GG_OK) status = gg__scan_u64(reader->scanner, "a vertex", &number[1]);
-    if (status == GG_OK) status = end_line(reader);
+    uint64_t number[2];
+    for (int i = 0; i < 2; i++)
+        number[i] = gg__scan_u64(draft->scanner, "a vertex");
+    end_line(draft);
+    gg_status status = gg__status(draft->ctx);
     for (int i = 0; status == GG_OK && i < 2; i++)
         status = gg__index_intern(&list->numbers, number[i], &end[i]);
-    return status == GG_OK ? keep_edge(list, (gg__edge){end[0], end[1]}) : status;
+    if (status == GG_OK) keep_edge(list, (gg__edge){end[0], end[1]});
 }
 
 /* A number of the file, and its place by first appearance. */
@@ -203,85 +199,63 @@ static gg_status add_sparse(sparse *list, gg__draft *draft, gg__place top)
     return status;
 }
 
-static gg_status read_sparse(const gg_reader *reader, gg__draft *draft, gg__place top,
-                             uint64_t *edges)
+static uint64_t read_sparse(gg__draft *draft, gg__place top)
 {
-    sparse list = {.ctx = reader->ctx, .numbers = {.ctx = reader->ctx}};
-    char first;
-    gg_status status = next_line(reader->scanner, &first);
-    while (status == GG_OK && first != '\0') {
-        status = read_sparse_line(reader, &list);
-        if (status == GG_OK) status = gg__draft_tick(draft, list.edges, 0);
-        if (status == GG_OK) status = next_line(reader->scanner, &first);
+    sparse list = {.ctx = draft->ctx, .numbers = {.ctx = draft->ctx}};
+    while (next_line(draft->scanner) != '\0') {
+        read_sparse_line(draft, &list);
+        gg__draft_tick(draft, list.edges, 0);
     }
-    *edges = list.edges;
-    if (status == GG_OK) status = add_sparse(&list, draft, top);
+    const uint64_t edges = list.edges;
+    if (gg__status(draft->ctx) == GG_OK) add_sparse(&list, draft, top);
     gg__index_free(&list.numbers);
     while (list.first)
         drop_slab(&list);
-    return status;
+    return edges;
 }
 
 /* ---- the whole list ---- */
 
 /* If there is no memory for as many vertices as the largest number says, though there are few
  * edges, the numbers have gaps. */
-static gg_status suggest_compact(const gg_reader *reader, const gg__draft *draft, uint64_t edges,
-                                 uint64_t vertices)
+static gg_status suggest_compact(const gg__draft *draft, uint64_t edges, uint64_t vertices)
 {
-    const gg_error error = *gg_ctx_error(reader->ctx);
+    const gg_error error = *gg_ctx_error(draft->ctx);
     const bool memory = error.status == GG_LIMIT || error.status == GG_NO_MEMORY;
-    if (!memory || reader->given->header || vertices / 8 < edges) return error.status;
-    gg__begin(reader->ctx);
+    if (!memory || draft->given->header || vertices / 8 < edges) return error.status;
+    gg__begin(draft->ctx);
     return gg__fail(
-        reader->ctx, error.status, draft->begin,
+        draft->ctx, error.status, draft->begin,
         "no memory for the %llu vertices that the largest number of the list says there "
         "are; with --compact the vertices are the numbers that occur",
         (unsigned long long)vertices);
 }
 
-static gg_status read_list(gg_reader *reader, gg__draft *draft, uint64_t *edges)
+static gg_status read_edges(gg__draft *draft, gg_problem **out)
 {
-    const bool header = reader->given->header;
+    const gg_given *given = draft->given;
     const gg__place top = {1, 1, GG_NO_VERTEX};
-    uint64_t promised = 0;
+    uint64_t promised = 0, edges;
     gg__place place = top;
-    gg_status status = GG_OK;
-    if (reader->given->compact)
-        status = read_sparse(reader, draft, top, edges);
-    else if (header)
-        status = read_header(reader->scanner, draft, &promised, &place);
+    if (draft->reader->begun) return GG_OK;
+    draft->reader->begun = true;
+    if (given->header)
+        promised = read_header(draft, &place);
     else
-        status = gg__draft_begin(draft, top, 0, true);
-    if (status == GG_OK && !reader->given->compact) status = read_lines(reader, draft, edges);
-    if (status != GG_OK) return status;
-    if (header && *edges != promised)
-        return gg__fail(reader->ctx, GG_BAD_INPUT, place,
-                        "the first line promises %llu edge%s, the list has %llu",
-                        (unsigned long long)promised, gg__s(promised), (unsigned long long)*edges);
-    if (!header && *edges == 0)
-        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(reader->scanner),
-                        "the edge list is empty");
-    return GG_OK;
-}
-
-static gg_status read_edges(gg_reader *reader, gg_problem **out)
-{
-    if (reader->begun) return GG_OK;
-    reader->begun = true;
-    gg__draft draft;
-    uint64_t edges = 0;
-    gg__draft_init(&draft, reader->ctx, reader->given->base == 1 ? 1 : 0);
-    draft.rows = reader->given->rows;
-    if (!reader->given->header) draft.hint = "; --compact takes numbers of any size";
-    gg_status status = read_list(reader, &draft, &edges);
-    if (status == GG_OK) {
-        const uint64_t vertices = gg__builder_vertices(draft.builder);
-        status = gg__draft_to_problem(&draft, reader->given, NULL, out);
-        if (status != GG_OK) status = suggest_compact(reader, &draft, edges, vertices);
-    }
-    gg__draft_free(&draft);
-    return status;
+        draft->hint = "; --compact takes numbers of any size";
+    if (!given->header && !given->compact) gg__draft_begin(draft, top, 0, true);
+    edges = given->compact ? read_sparse(draft, top) : read_lines(draft);
+    if (given->header && edges != promised)
+        gg__fail(draft->ctx, GG_BAD_INPUT, place,
+                 "the first line promises %llu edge%s, the list has %llu",
+                 (unsigned long long)promised, gg__s(promised), (unsigned long long)edges);
+    if (!given->header && edges == 0)
+        gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(draft->scanner),
+                 "the edge list is empty");
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    const uint64_t vertices = gg__builder_vertices(draft->builder);
+    if (gg__draft_to_problem(draft, NULL, out) == GG_OK) return GG_OK;
+    return suggest_compact(draft, edges, vertices);
 }
 
 /* ---- writing ---- */

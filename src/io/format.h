@@ -13,10 +13,7 @@
 #ifndef GG_IO_FORMAT_H
 #define GG_IO_FORMAT_H
 
-#include "base/ctx.h"
-#include "base/text.h"
-#include "game/problem.h"
-#include "io/scanner.h"
+#include "io/draft.h"
 
 struct gg_reader {
     gg_ctx *ctx;
@@ -34,8 +31,10 @@ typedef struct gg__format {
     gg_info info; /* name, summary, extensions separated by blanks, reads, writes */
     int base;     /* the number of the first vertex; -1: as the caller says, else 0 */
     bool plain;   /* a plain list, about which the caller may know more: header, compact, columns */
-    /* Reads one instance; *out = NULL at the end of the input. NULL: the format is not read. */
-    gg_status (*read)(gg_reader *reader, gg_problem **out);
+    /* Reads one instance, into a draft without anything, and makes its problem, which the caller
+     * frees after a failure. *out stays NULL at the end of the input. NULL: the format is not read.
+     */
+    gg_status (*read)(gg__draft *draft, gg_problem **out);
     /* Writes one problem, which has GG_ROWS_OUT or any rows; failures of the output are found by
      * the caller. NULL: the format is not written. */
     gg_status (*write)(gg_ctx *ctx, const gg_problem *problem, gg__output *output);

@@ -20,8 +20,8 @@
 /* ---- reading ---- */
 
 typedef struct instance {
-    gg__scanner *scanner;
     gg__draft *draft;
+    gg__scanner *scanner;
     uint64_t promised, edges, lines;
     gg__place promise; /* where the number of edges is promised */
 } instance;
@@ -31,167 +31,128 @@ static bool is_race(const instance *in)
     return in->draft->play.value == GG_RACE;
 }
 
-static gg_status fail_here(instance *in, const char *sentence)
+static gg__place here(const instance *in)
 {
-    return gg__fail(in->scanner->ctx, GG_BAD_INPUT, gg__scan_place(in->scanner), "%s", sentence);
+    return gg__scan_place(in->scanner);
 }
 
-static gg_status scan_player(instance *in, gg_player *player)
+static void fail_here(instance *in, const char *sentence)
 {
-    unsigned index = 0;
-    const gg_status status =
-        gg__scan_choice(in->scanner, "a player (L or R)", gg__player_words, &index);
-    *player = (gg_player)index;
-    return status;
+    gg__fail(in->draft->ctx, GG_BAD_INPUT, here(in), "%s", sentence);
+}
+
+static gg_player scan_player(instance *in)
+{
+    return (gg_player)gg__scan_choice(in->scanner, "a player (L or R)", gg__player_words);
 }
 
 /* ---- lines ---- */
 
 /* p normal 6 7 */
-static gg_status read_p(instance *in)
+static void read_p(instance *in)
 {
-    gg__scanner *scanner = in->scanner;
-    unsigned play = 0;
-    uint64_t vertices = 0;
-    gg_status status =
-        gg__scan_choice(scanner, "the play (normal, misere or race)", gg__play_words, &play);
-    if (status == GG_OK)
-        status = gg__draft_set(in->draft, &in->draft->play, (int)play, gg__scan_place(scanner),
-                               "the play");
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of vertices", &vertices);
-    const gg__place place = gg__scan_place(scanner);
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of edges", &in->promised);
-    in->promise = gg__scan_place(scanner);
-    if (status == GG_OK) status = gg__draft_begin(in->draft, place, vertices, false);
-    return status;
+    gg__draft *draft = in->draft;
+    const unsigned play =
+        gg__scan_choice(in->scanner, "the play (normal, misere or race)", gg__play_words);
+    gg__draft_set(draft, &draft->play, (int)play, here(in), "the play");
+    const uint64_t vertices = gg__scan_u64(in->scanner, "the number of vertices");
+    const gg__place place = here(in);
+    in->promised = gg__scan_u64(in->scanner, "the number of edges");
+    in->promise = here(in);
+    gg__draft_begin(draft, place, vertices, false);
 }
 
 /* a L Alice */
-static gg_status read_a(instance *in)
+static void read_a(instance *in)
 {
-    gg_player player = GG_LEFT;
-    gg__span name;
-    gg_status status = scan_player(in, &player);
-    if (status == GG_OK) status = gg__scan_word(in->scanner, "the name of the player", &name);
-    if (status == GG_OK)
-        status = gg__draft_player(in->draft, player, name, gg__scan_place(in->scanner));
-    return status;
+    const gg_player player = scan_player(in);
+    const gg__span name = gg__scan_word(in->scanner, "the name of the player");
+    gg__draft_player(in->draft, player, name, here(in));
 }
 
 /* o 3 R */
-static gg_status read_o(instance *in)
+static void read_o(instance *in)
 {
-    gg_player owner = GG_LEFT;
-    gg_vertex v = 0;
-    gg_status status = gg__draft_vertex(in->draft, in->scanner, &v);
-    const gg__place place = gg__scan_place(in->scanner);
-    if (status == GG_OK) status = scan_player(in, &owner);
-    if (status == GG_OK) status = gg__draft_owner(in->draft, v, owner, place);
-    return status;
+    const gg_vertex v = gg__draft_vertex(in->draft);
+    const gg__place place = here(in);
+    gg__draft_owner(in->draft, v, scan_player(in), place);
 }
 
 /* t 5 N; in a race: t 5 */
-static gg_status read_t(instance *in)
+static void read_t(instance *in)
 {
-    gg_vertex v = 0;
-    gg_status status = gg__draft_vertex(in->draft, in->scanner, &v);
-    const gg__place place = gg__scan_place(in->scanner);
-    if (status != GG_OK) return status;
-    if (is_race(in)) {
-        gg__span word;
-        status = gg__scan_optional(in->scanner, &word);
-        if (status == GG_OK && word.length > 0)
-            return fail_here(in, "in a race a target has no result");
-        return status == GG_OK ? gg__draft_target_at(in->draft, v, place) : status;
+    const gg__span unnamed = {"", 0};
+    const gg_vertex v = gg__draft_vertex(in->draft);
+    const gg__place place = here(in);
+    if (!is_race(in)) {
+        const unsigned result =
+            gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words);
+        gg__draft_result(in->draft, v, (gg_result)(result + GG_L), place);
+    } else if (gg__scan_optional(in->scanner).length > 0) {
+        fail_here(in, "in a race a target has no result");
+    } else {
+        gg__draft_add(in->draft, &in->draft->targets, v, -1, unnamed, place);
     }
-    unsigned index = 0;
-    status = gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words, &index);
-    if (status == GG_OK) status = gg__draft_result(in->draft, v, (gg_result)(index + GG_L), place);
-    return status;
 }
 
 /* n 4 gate */
-static gg_status read_n(instance *in)
+static void read_n(instance *in)
 {
-    gg_vertex v = 0;
-    gg__span name;
-    gg_status status = gg__draft_vertex(in->draft, in->scanner, &v);
-    if (status == GG_OK) status = gg__scan_word(in->scanner, "the name of the vertex", &name);
-    if (status == GG_OK) status = gg__draft_name(in->draft, v, name, gg__scan_place(in->scanner));
-    return status;
+    const gg_vertex v = gg__draft_vertex(in->draft);
+    const gg__span name = gg__scan_word(in->scanner, "the name of the vertex");
+    gg__draft_name(in->draft, v, name, here(in));
 }
 
 /* s 1 L red: the vertex; in a race perhaps whose it is; perhaps a name */
-static gg_status read_s(instance *in)
+static void read_s(instance *in)
 {
-    gg_vertex v = 0;
-    gg__span word = {"", 0};
+    const gg_vertex v = gg__draft_vertex(in->draft);
+    const gg__place place = here(in);
     int arrival = -1;
-    gg_status status = gg__draft_vertex(in->draft, in->scanner, &v);
-    const gg__place place = gg__scan_place(in->scanner);
-    if (status == GG_OK) status = gg__scan_optional(in->scanner, &word);
-    if (status == GG_OK && (gg__span_is(word, "L") || gg__span_is(word, "R"))) {
-        if (!is_race(in)) return fail_here(in, "a token has an owner only in a race");
+    gg__span word = gg__scan_optional(in->scanner);
+    if (gg__span_is(word, "L") || gg__span_is(word, "R")) {
+        if (!is_race(in)) fail_here(in, "a token has an owner only in a race");
         arrival = *word.text == 'L' ? GG_LEFT : GG_RIGHT;
-        status = gg__scan_optional(in->scanner, &word);
+        word = gg__scan_optional(in->scanner);
     }
-    if (status == GG_OK) status = gg__draft_token_at(in->draft, v, arrival, word, place);
-    return status;
-}
-
-/* f R; i R; d draw; k lose */
-static gg_status read_setting(instance *in, const gg__setting_form *form)
-{
-    unsigned index = 0;
-    const gg_status status = gg__scan_choice(in->scanner, form->wanted, form->words, &index);
-    if (status != GG_OK) return status;
-    return gg__draft_set(in->draft, gg__draft_setting(in->draft, form), (int)index + form->from,
-                         gg__scan_place(in->scanner), form->what);
+    gg__draft_add(in->draft, &in->draft->tokens, v, arrival, word, place);
 }
 
 /* w L1 R2 L2 R1 */
-static gg_status read_w(instance *in)
+static void read_w(instance *in)
 {
     gg__draft *draft = in->draft;
-    gg__span word;
-    if (draft->schedule_place.line != 0) return fail_here(in, "the schedule was said before");
-    gg_status status = gg__scan_word(in->scanner, "a turn such as L1", &word);
-    draft->schedule_place = gg__scan_place(in->scanner);
-    while (status == GG_OK && word.length > 0) {
-        const gg__place place = gg__scan_place(in->scanner);
-        status = gg__turns_parse(draft->ctx, word, place, &draft->schedule);
-        if (status == GG_OK) status = gg__scan_optional(in->scanner, &word);
-    }
-    if (status == GG_OK && draft->schedule.length == 0)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, draft->schedule_place,
-                        "a schedule without turns");
-    return status;
+    if (draft->schedule_place.line != 0) fail_here(in, "the schedule was said before");
+    gg__span word = gg__scan_word(in->scanner, "a turn such as L1");
+    draft->schedule_place = here(in);
+    for (; word.length > 0; word = gg__scan_optional(in->scanner))
+        gg__turns_parse(draft->ctx, word, here(in), &draft->schedule);
+    if (draft->schedule.length == 0)
+        gg__fail(draft->ctx, GG_BAD_INPUT, draft->schedule_place, "a schedule without turns");
 }
 
 /* The rest of: e 1 2, or: e 1 3 L. */
-static gg_status read_e(instance *in)
+static void read_e(instance *in)
 {
-    gg_vertex u = 0, v = 0;
-    gg__span word = {"", 0};
-    gg_status status = gg__draft_vertex(in->draft, in->scanner, &u);
-    const gg__place place = gg__scan_place(in->scanner);
-    if (status == GG_OK && in->edges == in->promised)
-        return gg__fail(in->scanner->ctx, GG_BAD_INPUT, place,
-                        "the p line promises %llu edge%s, and this is one more",
-                        (unsigned long long)in->promised, gg__s(in->promised));
-    if (status == GG_OK) status = gg__draft_vertex(in->draft, in->scanner, &v);
-    if (status == GG_OK) status = gg__scan_optional(in->scanner, &word);
-    if (status != GG_OK) return status;
+    gg__draft *draft = in->draft;
     gg_edge_for who = GG_FOR_BOTH;
+    const gg_vertex u = gg__draft_vertex(draft);
+    const gg__place place = here(in);
+    if (in->edges == in->promised)
+        gg__fail(draft->ctx, GG_BAD_INPUT, place,
+                 "the p line promises %llu edge%s, and this is one more",
+                 (unsigned long long)in->promised, gg__s(in->promised));
+    const gg_vertex v = gg__draft_vertex(draft);
+    const gg__span word = gg__scan_optional(in->scanner);
     if (gg__span_is(word, "L"))
         who = GG_FOR_LEFT;
     else if (gg__span_is(word, "R"))
         who = GG_FOR_RIGHT;
     else if (word.length > 0)
-        return gg__scan_unexpected(in->scanner, "L, R or the end of the line", word);
-    if (who != GG_FOR_BOTH && in->draft->colour.line == 0) in->draft->colour = place;
+        gg__scan_unexpected(in->scanner, "L, R or the end of the line", word);
+    if (who != GG_FOR_BOTH && draft->colour.line == 0) draft->colour = place;
+    gg__draft_edge(draft, u, v, who);
     in->edges++;
-    return gg_builder_edge(in->draft->builder, u, v, who);
 }
 
 /* Remembers where the first edge for one player stands. */
@@ -202,117 +163,95 @@ static void note_lines(void *self, const gg__edge_lines *lines, uint64_t line)
         if (lines->who[i] != GG_FOR_BOTH) draft->colour = (gg__place){line + i, 3, GG_NO_VERTEX};
 }
 
-/* Plain edge lines, as many as are next; perhaps none. */
-static gg_status read_plain_edges(instance *in, bool *none)
+/* Plain edge lines, as many as are next; true if there are any. */
+static bool read_plain_edges(instance *in)
 {
     gg__edge_run run = {.form = {'e', true, 1, in->draft->vertices},
                         .done = in->edges,
                         .most = in->promised,
                         .notice = note_lines,
                         .self = in->draft};
-    const gg_status status = gg__edge_lines_read(in->draft, in->scanner, &run);
-    *none = run.done == in->edges;
-    in->lines += run.done - in->edges;
+    gg__edge_lines_read(in->draft, in->scanner, &run);
+    const uint64_t before = in->edges;
+    in->lines += run.done - before;
     in->edges = run.done;
-    return status;
+    return run.done > before;
 }
 
 /* ---- instances ---- */
 
-typedef gg_status line_reader(instance *in);
-
 static const struct line {
     char letter;
-    line_reader *read;
+    void (*read)(instance *in);
 } lines[] = {
     {'a', read_a}, {'e', read_e}, {'n', read_n}, {'o', read_o},
     {'p', read_p}, {'s', read_s}, {'t', read_t}, {'w', read_w},
 };
 
-static gg_status read_line(instance *in)
+static void read_line(instance *in)
 {
-    gg__span word;
-    gg_status status = gg__scan_word(in->scanner, "a line", &word);
-    if (status != GG_OK) return status;
+    gg__draft *draft = in->draft;
+    const gg__span word = gg__scan_word(in->scanner, "a line");
     const char letter = (char)(word.length == 1 ? *word.text : '\0');
-    if (letter == 'c') return gg__scan_skip_line(in->scanner);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (lines[i].letter != letter) continue;
-        status = lines[i].read(in);
-        return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
+    const struct line *line = lines, *end = lines + sizeof lines / sizeof *lines;
+    const gg__setting_form *form = gg__setting_forms;
+    if (letter == 'c') {
+        gg__scan_skip_line(in->scanner);
+        return;
     }
-    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
-        if (form->letter != letter) continue;
-        status = read_setting(in, form);
-        return status == GG_OK ? gg__scan_end_of_line(in->scanner) : status;
+    while (line < end && line->letter != letter)
+        line++;
+    while (form->letter && form->letter != letter)
+        form++;
+    if (line < end) {
+        line->read(in);
+    } else if (form->letter) { /* f R; i R; d draw; k lose */
+        const unsigned index = gg__scan_choice(in->scanner, form->wanted, form->words);
+        gg__draft_set(draft, gg__draft_setting(draft, form), (int)index + form->from, here(in),
+                      form->what);
+    } else {
+        gg__fail(draft->ctx, GG_BAD_INPUT, here(in), "a line cannot begin with '%.*s'",
+                 gg__span_shown(word), word.text);
     }
-    return gg__fail(in->scanner->ctx, GG_BAD_INPUT, gg__scan_place(in->scanner),
-                    "a line cannot begin with '%.*s'", gg__span_shown(word), word.text);
+    gg__scan_end_of_line(in->scanner);
 }
 
-/* Lines up to the next `p` line or the end. */
-static gg_status read_body(instance *in)
+/* Goes to the next `p`, which only comments may precede; false at the end. */
+static bool find_p(gg__scanner *scanner)
 {
-    gg__scanner *scanner = in->scanner;
     char first;
-    gg_status status = gg__scan_line(scanner, &first);
-    while (status == GG_OK && first != '\0' && first != 'p') {
-        bool unusual = true;
-        if (first == 'e') status = read_plain_edges(in, &unusual);
-        if (status == GG_OK && unusual) {
-            status = read_line(in);
-            in->lines++;
+    while ((first = gg__scan_line(scanner, "")) != '\0' && first != 'p') {
+        const gg__span word = gg__scan_word(scanner, "a line");
+        if (!gg__span_is(word, "c"))
+            gg__scan_unexpected(scanner, "a p line, which begins an instance", word);
+        gg__scan_skip_line(scanner);
+    }
+    return first == 'p';
+}
+
+/* A `p` line, and the lines up to the next one or the end. */
+static gg_status read_gg(gg__draft *draft, gg_problem **out)
+{
+    gg_ctx *ctx = draft->ctx;
+    instance in = {.draft = draft, .scanner = draft->scanner};
+    char first = 'p';
+    if (!find_p(in.scanner)) {
+        if (draft->reader->instance == 0)
+            gg__fail(ctx, GG_BAD_INPUT, here(&in), "the input has no instance: there is no p line");
+        return gg__status(ctx);
+    }
+    do {
+        if (first != 'e' || !read_plain_edges(&in)) {
+            read_line(&in);
+            in.lines++;
         }
-        if (status == GG_OK) status = gg__draft_tick(in->draft, in->lines, 0);
-        if (status == GG_OK) status = gg__scan_line(scanner, &first);
-    }
-    return status;
-}
-
-static gg_status read_instance(instance *in)
-{
-    gg_status status = read_line(in);
-    if (status == GG_OK) status = read_body(in);
-    if (status != GG_OK || in->edges == in->promised) return status;
-    return gg__fail(in->scanner->ctx, GG_BAD_INPUT, in->promise,
-                    "the p line promises %llu edge%s, the instance has %llu",
-                    (unsigned long long)in->promised, gg__s(in->promised),
-                    (unsigned long long)in->edges);
-}
-
-/* Goes to the next `p`, which only comments may precede; first is '\0' at the end. */
-static gg_status find_p(gg_reader *reader, char *first)
-{
-    gg__scanner *scanner = reader->scanner;
-    gg_status status = gg__scan_line(scanner, first);
-    while (status == GG_OK && *first != '\0' && *first != 'p') {
-        gg__span word;
-        status = gg__scan_word(scanner, "a line", &word);
-        if (status == GG_OK && !gg__span_is(word, "c"))
-            return gg__scan_unexpected(scanner, "a p line, which begins an instance", word);
-        if (status == GG_OK) status = gg__scan_skip_line(scanner);
-        if (status == GG_OK) status = gg__scan_line(scanner, first);
-    }
-    return status;
-}
-
-static gg_status read_gg(gg_reader *reader, gg_problem **out)
-{
-    char first = '\0';
-    gg_status status = find_p(reader, &first);
-    if (status != GG_OK) return status;
-    if (first == '\0' && reader->instance == 0)
-        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(reader->scanner),
-                        "the input has no instance: there is no p line");
-    if (first == '\0') return GG_OK;
-    gg__draft draft;
-    gg__draft_init(&draft, reader->ctx, 1);
-    draft.rows = reader->given->rows;
-    instance in = {.scanner = reader->scanner, .draft = &draft};
-    status = read_instance(&in);
-    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, out);
-    gg__draft_free(&draft);
-    return status;
+        gg__draft_tick(draft, in.lines, 0);
+    } while ((first = gg__scan_line(in.scanner, "")) != '\0' && first != 'p');
+    if (in.edges != in.promised)
+        gg__fail(ctx, GG_BAD_INPUT, in.promise,
+                 "the p line promises %llu edge%s, the instance has %llu",
+                 (unsigned long long)in.promised, gg__s(in.promised), (unsigned long long)in.edges);
+    return gg__draft_to_problem(draft, NULL, out);
 }
 
 /* ---- writing ---- */

@@ -58,7 +58,7 @@ typedef struct instance {
     bool has[2];      /* rows, by direction */
     uint64_t claimed; /* version 1: how many vertices */
     gg__parts_of_graph parts;
-    gg__draft draft;
+    gg__draft *draft;
     list list[GG__GGB_COLUMNS]; /* the columns behind the rows */
 } instance;
 
@@ -78,7 +78,7 @@ static gg_status use_old_head(instance *it, uint8_t *set)
     it->claimed = it->in.old.number;
     if (flags < 16 && memcmp(it->in.old.rest + GG__GGB_ORDERED, zeros, sizeof zeros) == 0)
         return GG_OK;
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->draft.begin, "the head says what cannot be");
+    return gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the head says what cannot be");
 }
 
 static gg_status check_settings(const instance *it, const uint8_t *set)
@@ -91,7 +91,7 @@ static gg_status check_settings(const instance *it, const uint8_t *set)
                        set[GG__GGB_FIRST] <= GG_RIGHT && set[GG__GGB_STUCK] <= GG_STUCK_LOSE &&
                        set[GG__GGB_BASE] <= 1 && set[GG__GGB_ORDERED] <= 1;
     if (!sound || !(it->has[GG__OUT] || it->has[GG__IN]))
-        return gg__fail(it->ctx, GG_BAD_INPUT, it->draft.begin, "the settings say what cannot be");
+        return gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the settings say what cannot be");
     if (it->given->base >= 0 && it->given->base != set[GG__GGB_BASE])
         return gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "--base %d contradicts the file, which counts vertices from %u",
@@ -102,7 +102,7 @@ static gg_status check_settings(const instance *it, const uint8_t *set)
 /* What the file says of play, but for defaults, which options may change. */
 static gg_status take_settings(instance *it)
 {
-    gg__draft *draft = &it->draft;
+    gg__draft *draft = it->draft;
     const gg__place place = draft->begin = it->in.begin;
     uint8_t set[GG__GGB_SETTING_COUNT];
     void *array = NULL;
@@ -227,13 +227,13 @@ static gg_status take_rows(instance *it)
         return gg__fail(it->ctx, GG_LIMIT, it->in.begin,
                         "%llu vertices are more than the %llu possible", (unsigned long long)n,
                         (unsigned long long)GG_MAX_VERTICES);
-    parts->vertices = it->draft.vertices = n;
+    parts->vertices = it->draft->vertices = n;
     gg_status status = take_side(it, GG_LEFT, &ordered);
     parts->partisan = it->in.column == gg__ggb_row(GG_RIGHT, GG__OUT, 0);
     if (status == GG_OK && it->in.version == 1 &&
         parts->partisan != (it->in.old.flags & OLD_PARTISAN))
         return gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
-    if (parts->partisan) it->draft.colour = it->draft.begin;
+    if (parts->partisan) it->draft->colour = it->draft->begin;
     if (status == GG_OK && parts->partisan) status = take_side(it, GG_RIGHT, &ordered);
     if (status != GG_OK) return status;
     if (parts->partisan && !has_edges(parts))
@@ -302,8 +302,8 @@ static gg_status take_lists(instance *it)
         if (status == GG_OK) status = check_entries(it, c);
     }
     if (status != GG_OK) return status;
-    it->draft.owner = owners->place;
-    it->draft.result = results->place;
+    it->draft->owner = owners->place;
+    it->draft->result = results->place;
     it->parts.owner = owners->entries;
     it->parts.terminal = results->entries;
     owners->entries = results->entries = NULL;
@@ -365,11 +365,13 @@ static gg_status use_tokens(instance *it)
         if (whose > (int)GG_RIGHT) return fail_in(it, tokens, "a token belongs to no player");
         if (names->entries) status = next_text(it, names, true, &name);
         if (status == GG_OK)
-            status = gg__draft_token_at(&it->draft, vertex[i], whose, name, tokens->place);
+            status =
+                gg__draft_add(it->draft, &it->draft->tokens, vertex[i], whose, name, tokens->place);
     }
     if (status == GG_OK) status = end_texts(it, names);
     for (uint64_t i = 0; status == GG_OK && i < targets->count; i++)
-        status = gg__draft_target_at(&it->draft, target[i], targets->place);
+        status = gg__draft_add(it->draft, &it->draft->targets, target[i], -1, (gg__span){"", 0},
+                               targets->place);
     return status;
 }
 
@@ -377,9 +379,9 @@ static gg_status use_schedule(instance *it)
 {
     const list *schedule = &it->list[GG__GGB_SCHEDULE];
     const uint64_t *turn = schedule->entries;
-    gg__turns *turns = &it->draft.schedule;
+    gg__turns *turns = &it->draft->schedule;
     if (!turn) return GG_OK;
-    it->draft.schedule_place = schedule->place;
+    it->draft->schedule_place = schedule->place;
     if (schedule->count == 0) return fail_in(it, schedule, "a schedule without turns");
     turns->items = gg__alloc(it->ctx, schedule->count, sizeof *turns->items, "the schedule");
     if (!turns->items) return gg__status(it->ctx);
@@ -401,7 +403,7 @@ static gg_status use_players(instance *it)
     for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
         status = next_text(it, players, true, &name);
         if (status == GG_OK)
-            status = gg__draft_player(&it->draft, (gg_player)player, name, players->place);
+            status = gg__draft_player(it->draft, (gg_player)player, name, players->place);
     }
     return status == GG_OK ? end_texts(it, players) : status;
 }
@@ -435,16 +437,10 @@ static gg_status take_instance(instance *it)
 static gg_status make_problem(instance *it, gg_problem **out)
 {
     gg_graph *graph;
-    gg_problem *problem;
-    gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
-    if (status == GG_OK) status = gg__draft_to_problem(&it->draft, it->given, graph, &problem);
-    if (status != GG_OK) return status;
     const char *note = it->list[GG__GGB_NOTE].entries;
-    if (note && *note) status = gg__problem_add_note(problem, note);
-    if (status == GG_OK)
-        *out = problem;
-    else
-        gg_problem_free(problem);
+    gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
+    if (status == GG_OK) status = gg__draft_to_problem(it->draft, graph, out);
+    if (status == GG_OK && note && *note) status = gg__problem_add_note(*out, note);
     return status;
 }
 
@@ -453,15 +449,15 @@ static ptrdiff_t read_scanner(void *self, void *buffer, size_t size)
     return gg__bytes_some(self, buffer, size);
 }
 
-static gg_status read_ggb(gg_reader *reader, gg_problem **out)
+static gg_status read_ggb(gg__draft *draft, gg_problem **out)
 {
-    gg_ctx *ctx = reader->ctx;
+    gg_ctx *ctx = draft->ctx;
+    gg_reader *reader = draft->reader;
     const gg_source source = {reader->scanner, read_scanner};
-    instance it = {.ctx = ctx, .given = reader->given};
+    instance it = {.ctx = ctx, .given = draft->given, .draft = draft};
     gg_status status =
         gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner), "reading bytes");
     if (status == GG_OK && it.in.held == 0 && reader->instance > 0) return GG_OK;
-    gg__draft_init(&it.draft, ctx, 0);
     if (status == GG_OK && it.in.held == 0)
         status = gg__columns_fail(&it.in, "the input is empty");
     else if (status == GG_OK && reader->instance > 0 &&
@@ -473,7 +469,6 @@ static gg_status read_ggb(gg_reader *reader, gg_problem **out)
     gg__parts_of_graph_free(ctx, &it.parts);
     for (unsigned c = 0; c < GG__GGB_COLUMNS; c++)
         gg__free(ctx, it.list[c].entries);
-    gg__draft_free(&it.draft);
     return status;
 }
 

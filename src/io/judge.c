@@ -20,53 +20,35 @@ typedef struct backward {
     uint64_t count, u, v, line;
 } backward;
 
-static gg_status read_count(gg_reader *reader)
+static void read_count(gg_reader *reader)
 {
     gg__scanner *scanner = reader->scanner;
-    char first;
-    gg_status status = gg__scan_line(scanner, &first);
-    if (status == GG_OK && first == '\0')
-        return gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of cases", &reader->promised);
-    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
     reader->begun = true;
-    return status;
+    if (gg__scan_line(scanner, "") == '\0')
+        gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
+    reader->promised = gg__scan_u64(scanner, "the number of cases");
+    gg__scan_end_of_line(scanner);
 }
 
-static gg_status expect_end(gg__scanner *scanner)
+/* The lines `n m` and `r b`. Empty lines may precede each. Returns m. */
+static uint64_t read_head(gg__draft *draft)
 {
-    char first;
-    gg__span word;
-    gg_status status = gg__scan_line(scanner, &first);
-    if (status != GG_OK || first == '\0') return status;
-    status = gg__scan_word(scanner, "a case", &word);
-    if (status != GG_OK) return status;
-    return gg__scan_unexpected(scanner, "nothing behind the last case", word);
-}
-
-/* The lines `n m` and `r b`. Empty lines may precede each. */
-static gg_status read_head(gg__scanner *scanner, gg__draft *draft, uint64_t *edges)
-{
-    uint64_t vertices = 0;
-    char first;
-    gg_status status = gg__scan_line(scanner, &first);
-    if (status == GG_OK) status = gg__scan_u64(scanner, "the number of vertices", &vertices);
-    if (status != GG_OK) return status;
+    gg__scanner *scanner = draft->scanner;
+    gg__scan_line(scanner, "");
+    const uint64_t vertices = gg__scan_u64(scanner, "the number of vertices");
     const gg__place place = gg__scan_place(scanner);
     if (vertices == 0)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
-    status = gg__scan_u64(scanner, "the number of edges", edges);
-    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
-    if (status == GG_OK) status = gg__draft_begin(draft, place, vertices, false);
-    if (status == GG_OK) status = gg__scan_line(scanner, &first);
-    for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
-        gg_vertex v;
-        status = gg__draft_vertex(draft, scanner, &v);
-        if (status == GG_OK)
-            status =
-                gg__draft_token_at(draft, v, player, (gg__span){"", 0}, gg__scan_place(scanner));
+        gg__fail(draft->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
+    const uint64_t edges = gg__scan_u64(scanner, "the number of edges");
+    gg__scan_end_of_line(scanner);
+    gg__draft_begin(draft, place, vertices, false);
+    gg__scan_line(scanner, "");
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        const gg_vertex v = gg__draft_vertex(draft);
+        gg__draft_add(draft, &draft->tokens, v, player, (gg__span){"", 0}, gg__scan_place(scanner));
     }
-    return status == GG_OK ? gg__scan_end_of_line(scanner) : status;
+    gg__scan_end_of_line(scanner);
+    return edges;
 }
 
 static void notice_edges(void *self, const gg__edge_lines *lines, uint64_t line)
@@ -80,42 +62,37 @@ static void notice_edges(void *self, const gg__edge_lines *lines, uint64_t line)
     }
 }
 
-static gg_status read_edges(gg__scanner *scanner, gg__draft *draft, uint64_t edges, backward *found)
+static void read_edges(gg__draft *draft, uint64_t edges, backward *found)
 {
-    gg_status status = GG_OK;
+    gg__scanner *scanner = draft->scanner;
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = edges,
                         .notice = notice_edges,
                         .self = found};
-    while (status == GG_OK && run.done < edges) {
-        char first;
+    while (gg__status(draft->ctx) == GG_OK && run.done < edges) {
         const uint64_t before = run.done;
-        status = gg__scan_line(scanner, &first);
-        if (status == GG_OK) status = gg__edge_lines_read(draft, scanner, &run);
-        if (status != GG_OK || run.done > before) continue;
-        uint64_t u = 0, v = 0;
+        gg__scan_line(scanner, "");
+        gg__edge_lines_read(draft, scanner, &run);
+        if (run.done > before) continue;
         const uint64_t line = scanner->line;
-        status = gg__draft_edge_line(draft, scanner, &u, &v);
-        if (status != GG_OK) return status;
+        const gg_vertex u = gg__draft_vertex(draft), v = gg__draft_vertex(draft);
+        gg__scan_end_of_line(scanner);
         if (u >= v && found->count++ == 0) *found = (backward){1, u, v, line};
-        status = gg_builder_edge(draft->builder, u, v, GG_FOR_BOTH);
-        if (status == GG_OK) status = gg__draft_tick(draft, ++run.done, edges);
+        gg__draft_edge(draft, u, v, GG_FOR_BOTH);
+        gg__draft_tick(draft, ++run.done, edges);
     }
-    return status;
 }
 
 /* The rules that the format implies. */
-static gg_status state_rules(gg__draft *draft)
+static void state_rules(gg__draft *draft)
 {
-    static const gg__span usual = {"L1 R2 L2 R1", 11};
+    const gg__span usual = {"L1 R2 L2 R1", 11}, unnamed = {"", 0};
     const gg__place place = draft->begin;
     draft->play = (gg__setting){GG_RACE, place};
     draft->stuck = (gg__setting){GG_STUCK_PASS, place};
     draft->schedule_place = place;
-    gg_status status = gg__turns_parse(draft->ctx, usual, place, &draft->schedule);
-    if (status == GG_OK)
-        status = gg__draft_target_at(draft, (gg_vertex)(draft->vertices - 1), place);
-    return status;
+    gg__turns_parse(draft->ctx, usual, place, &draft->schedule);
+    gg__draft_add(draft, &draft->targets, (gg_vertex)(draft->vertices - 1), -1, unnamed, place);
 }
 
 /* ---- contest warnings ---- */
@@ -202,29 +179,23 @@ static gg_status warn(gg_problem *problem, const backward *edges)
 
 /* ---- the reader ---- */
 
-static gg_status read_judge(gg_reader *reader, gg_problem **out)
+static gg_status read_judge(gg__draft *draft, gg_problem **out)
 {
-    gg_status status = reader->begun ? GG_OK : read_count(reader);
-    if (status != GG_OK) return status;
-    if (reader->promised == 0) return expect_end(reader->scanner);
-    reader->promised--;
-    gg__draft draft;
+    gg_reader *reader = draft->reader;
+    gg__scanner *scanner = draft->scanner;
     backward found = {0, 0, 0, 0};
-    gg_problem *problem = NULL;
-    uint64_t edges = 0;
-    gg__draft_init(&draft, reader->ctx, 1);
-    draft.rows = reader->given->rows;
-    status = read_head(reader->scanner, &draft, &edges);
-    if (status == GG_OK) status = read_edges(reader->scanner, &draft, edges, &found);
-    if (status == GG_OK) status = state_rules(&draft);
-    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, &problem);
-    if (status == GG_OK) status = warn(problem, &found);
-    gg__draft_free(&draft);
-    if (status == GG_OK)
-        *out = problem;
-    else
-        gg_problem_free(problem);
-    return status;
+    if (!reader->begun) read_count(reader);
+    if (reader->promised-- == 0) {
+        if (gg__scan_line(scanner, "") != '\0')
+            gg__scan_unexpected(scanner, "nothing behind the last case",
+                                gg__scan_word(scanner, "a case"));
+        reader->promised = 0;
+        return gg__status(draft->ctx);
+    }
+    read_edges(draft, read_head(draft), &found);
+    state_rules(draft);
+    const gg_status status = gg__draft_to_problem(draft, NULL, out);
+    return status == GG_OK ? warn(*out, &found) : status;
 }
 
 /* ---- writing ---- */

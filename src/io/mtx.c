@@ -12,16 +12,7 @@
  * Source. R. Boisvert, R. Pozo, K. Remington, The Matrix Market exchange formats: initial design,
  * NISTIR 5935 (1996).
  */
-#include "io/draft.h"
 #include "io/format.h"
-
-typedef struct matrix {
-    gg__scanner *scanner;
-    gg__draft *draft;
-    bool symmetric, valued;
-    uint64_t promised;
-    gg__place promise; /* where the number of entries is promised */
-} matrix;
 
 /* ---- the first line ---- */
 
@@ -36,23 +27,24 @@ static bool is_word(gg__span span, const char *word)
     return true;
 }
 
-/* The next word, which is one of words; those from `known` on are refused by name. */
-static gg_status take_kind(matrix *m, const char *what, const char *const *words, unsigned known,
-                           unsigned *index)
+/* The next word, which is one of words; its index. Those from `known` on are refused by name. */
+static unsigned take_kind(gg__scanner *scanner, const char *what, const char *const *words,
+                          unsigned known)
 {
-    gg__span word;
-    const gg_status status = gg__scan_word(m->scanner, what, &word);
-    if (status != GG_OK) return status;
-    for (*index = 0; words[*index]; ++*index) {
-        if (!is_word(word, words[*index])) continue;
-        if (*index < known) return GG_OK;
-        return gg__fail(m->scanner->ctx, GG_BAD_INPUT, gg__scan_place(m->scanner),
-                        "a matrix that is %s is not read as a graph", words[*index]);
+    const gg__span word = gg__scan_word(scanner, what);
+    for (unsigned i = 0; words[i]; i++) {
+        if (!is_word(word, words[i])) continue;
+        if (i >= known)
+            gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                     "a matrix that is %s is not read as a graph", words[i]);
+        return i;
     }
-    return gg__scan_unexpected(m->scanner, what, word);
+    gg__scan_unexpected(scanner, what, word);
+    return 0;
 }
 
-static gg_status take_banner(matrix *m)
+/* The first line: what sort of matrix it is. */
+static void take_banner(gg__scanner *scanner, bool *valued, bool *symmetric)
 {
     static const char *const banners[] = {"%%matrixmarket", NULL}, *const objects[] = {"matrix",
                                                                                        NULL};
@@ -60,37 +52,34 @@ static gg_status take_banner(matrix *m)
     static const char *const fields[] = {"pattern", "integer", "real", "double", "complex", NULL};
     static const char *const kinds[] = {"general", "symmetric", "skew-symmetric", "hermitian",
                                         NULL};
-    unsigned index = 0;
-    gg_status status = take_kind(m, "%%MatrixMarket", banners, 1, &index);
-    if (status == GG_OK) status = take_kind(m, "matrix", objects, 1, &index);
-    if (status == GG_OK) status = take_kind(m, "coordinate", forms, 1, &index);
-    if (status == GG_OK) status = take_kind(m, "pattern, integer or real", fields, 4, &index);
-    m->valued = index > 0;
-    if (status == GG_OK) status = take_kind(m, "general or symmetric", kinds, 2, &index);
-    m->symmetric = index > 0;
-    return status == GG_OK ? gg__scan_end_of_line(m->scanner) : status;
+    take_kind(scanner, "%%MatrixMarket", banners, 1);
+    take_kind(scanner, "matrix", objects, 1);
+    take_kind(scanner, "coordinate", forms, 1);
+    *valued = take_kind(scanner, "pattern, integer or real", fields, 4) > 0;
+    *symmetric = take_kind(scanner, "general or symmetric", kinds, 2) > 0;
+    gg__scan_end_of_line(scanner);
 }
 
 /* ---- entries ---- */
 
-/* The line `n n entries`. */
-static gg_status take_size(matrix *m)
+/* The line `n n entries`. Returns the number of entries, and where it stands. */
+static uint64_t take_size(gg__draft *draft, gg__place *promise)
 {
-    uint64_t rows = 0, columns = 0;
-    char first;
-    gg_status status = gg__scan_line_behind(m->scanner, "%", &first);
-    if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of rows", &rows);
-    const gg__place place = gg__scan_place(m->scanner);
-    if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of columns", &columns);
-    if (status == GG_OK && rows != columns)
-        return gg__fail(m->scanner->ctx, GG_BAD_INPUT, gg__scan_place(m->scanner),
-                        "only a square matrix is a graph: this has %llu row%s and %llu column%s",
-                        (unsigned long long)rows, gg__s(rows), (unsigned long long)columns,
-                        gg__s(columns));
-    if (status == GG_OK) status = gg__scan_u64(m->scanner, "the number of entries", &m->promised);
-    m->promise = gg__scan_place(m->scanner);
-    if (status == GG_OK) status = gg__scan_end_of_line(m->scanner);
-    return status == GG_OK ? gg__draft_begin(m->draft, place, rows, false) : status;
+    gg__scanner *scanner = draft->scanner;
+    gg__scan_line(scanner, "%");
+    const uint64_t rows = gg__scan_u64(scanner, "the number of rows");
+    const gg__place place = gg__scan_place(scanner);
+    const uint64_t columns = gg__scan_u64(scanner, "the number of columns");
+    if (rows != columns)
+        gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "only a square matrix is a graph: this has %llu row%s and %llu column%s",
+                 (unsigned long long)rows, gg__s(rows), (unsigned long long)columns,
+                 gg__s(columns));
+    const uint64_t entries = gg__scan_u64(scanner, "the number of entries");
+    *promise = gg__scan_place(scanner);
+    gg__scan_end_of_line(scanner);
+    gg__draft_begin(draft, place, rows, false);
+    return entries;
 }
 
 static bool is_number(gg__span word)
@@ -104,74 +93,44 @@ static bool is_number(gg__span word)
     return digits;
 }
 
-/* The rest of an entry: its vertices and, where the matrix has them, its value. */
-static gg_status take_entry(matrix *m, uint64_t *u, uint64_t *v)
+static void take_entry(gg__draft *draft, bool valued, bool symmetric)
 {
-    gg__span value;
-    gg_vertex from = 0, to = 0;
-    if (!m->valued) return gg__draft_edge_line(m->draft, m->scanner, u, v);
-    gg_status status = gg__draft_vertex(m->draft, m->scanner, &from);
-    if (status == GG_OK) status = gg__draft_vertex(m->draft, m->scanner, &to);
-    if (status == GG_OK) status = gg__scan_word(m->scanner, "the value of the entry", &value);
-    if (status == GG_OK && !is_number(value))
-        return gg__scan_unexpected(m->scanner, "the value of the entry", value);
-    *u = from;
-    *v = to;
-    return status == GG_OK ? gg__scan_end_of_line(m->scanner) : status;
-}
-
-static gg_status add_entry(matrix *m, uint64_t u, uint64_t v, uint64_t line)
-{
-    gg_status status = gg_builder_edge(m->draft->builder, u, v, GG_FOR_BOTH);
-    if (status != GG_OK || !m->symmetric || u == v) return status;
-    if (u < v)
-        return gg__fail(m->scanner->ctx, GG_BAD_INPUT, (gg__place){line, 1, GG_NO_VERTEX},
-                        "a symmetric matrix gives no entries above the diagonal");
-    return gg_builder_edge(m->draft->builder, v, u, GG_FOR_BOTH);
-}
-
-static gg_status take_entries(matrix *m)
-{
-    uint64_t count = 0;
-    char first = '\0';
-    gg_status status = gg__scan_line_behind(m->scanner, "%", &first);
-    while (status == GG_OK && first != '\0') {
-        uint64_t u = 0, v = 0;
-        const uint64_t line = m->scanner->line;
-        status = take_entry(m, &u, &v);
-        if (status == GG_OK) status = add_entry(m, u, v, line);
-        if (status == GG_OK) status = gg__draft_tick(m->draft, ++count, 0);
-        if (status == GG_OK) status = gg__scan_line_behind(m->scanner, "%", &first);
+    gg__scanner *scanner = draft->scanner;
+    const gg__place place = {scanner->line, 1, GG_NO_VERTEX};
+    const gg_vertex u = gg__draft_vertex(draft), v = gg__draft_vertex(draft);
+    if (valued) {
+        const gg__span value = gg__scan_word(scanner, "the value of the entry");
+        if (!is_number(value)) gg__scan_unexpected(scanner, "the value of the entry", value);
     }
-    if (status != GG_OK || count == m->promised) return status;
-    return gg__fail(m->scanner->ctx, GG_BAD_INPUT, m->promise,
-                    "%llu entries are promised, and there are %llu",
-                    (unsigned long long)m->promised, (unsigned long long)count);
+    gg__scan_end_of_line(scanner);
+    gg__draft_edge(draft, u, v, GG_FOR_BOTH);
+    if (!symmetric || u == v) return;
+    if (u < v)
+        gg__fail(draft->ctx, GG_BAD_INPUT, place,
+                 "a symmetric matrix gives no entries above the diagonal");
+    gg__draft_edge(draft, v, u, GG_FOR_BOTH);
 }
-
-/* ---- the whole ---- */
 
 /* Play is not said: options do, else it is normal. */
-static gg_status read_mtx(gg_reader *reader, gg_problem **out)
+static gg_status read_mtx(gg__draft *draft, gg_problem **out)
 {
-    if (reader->begun) return GG_OK;
-    reader->begun = true;
-    gg__draft draft;
-    gg__draft_init(&draft, reader->ctx, 1);
-    matrix m = {.scanner = reader->scanner, .draft = &draft};
-    gg_problem *problem = NULL;
-    gg_status status = take_banner(&m);
-    if (status == GG_OK) status = take_size(&m);
-    if (status == GG_OK) status = take_entries(&m);
-    if (status == GG_OK) status = gg__draft_to_problem(&draft, reader->given, NULL, &problem);
-    if (status == GG_OK && m.valued)
-        status = gg__problem_add_note(problem, "the values of the entries are not used");
-    gg__draft_free(&draft);
-    if (status == GG_OK)
-        *out = problem;
-    else
-        gg_problem_free(problem);
-    return status;
+    bool valued, symmetric;
+    gg__place promise;
+    uint64_t count = 0;
+    if (draft->reader->begun) return GG_OK;
+    draft->reader->begun = true;
+    take_banner(draft->scanner, &valued, &symmetric);
+    const uint64_t promised = take_size(draft, &promise);
+    while (gg__scan_line(draft->scanner, "%") != '\0') {
+        take_entry(draft, valued, symmetric);
+        gg__draft_tick(draft, ++count, 0);
+    }
+    if (count != promised)
+        gg__fail(draft->ctx, GG_BAD_INPUT, promise, "%llu entries are promised, and there are %llu",
+                 (unsigned long long)promised, (unsigned long long)count);
+    const gg_status status = gg__draft_to_problem(draft, NULL, out);
+    if (status != GG_OK || !valued) return status;
+    return gg__problem_add_note(*out, "the values of the entries are not used");
 }
 
 const gg__format gg__format_mtx = {

@@ -4,9 +4,8 @@
  *     parity 3;  start 0;  0 2 0 1,2 "a";  1 1 1 0;  ...
  *
  * a node being its number, its priority, its owner, its successors and perhaps a name. Blanks and
- * ends of lines separate what has to be separated, and may stand anywhere else. Most nodes are
- * plain: single blanks, all of it in the block that the scanner holds. These are taken with eight
- * digits at a time; everything else character by character. Memory grows with what is there.
+ * ends of lines separate what has to be separated, and may stand anywhere else. Memory grows with
+ * what is there.
  *
  * Games of reachability or safety become games on a graph. A node whose only successor is itself is
  * an end: play that comes there stays, and the parity of its priority says who wins. If all other
@@ -24,7 +23,6 @@
 #include "graph/csr_from_rows.h"
 #include "graph/cyclic.h"
 #include "graph/names.h"
-#include "io/draft.h"
 #include "io/format.h"
 
 #include <stdio.h>
@@ -36,8 +34,9 @@ typedef struct node {
     uint8_t owner;  /* a gg_player: Even is Left, Odd is Right */
 } node;
 
-/* The nodes as they stand in the file. */
+/* The nodes as they stand in the file; it begins at draft->begin. */
 typedef struct game {
+    gg__draft *draft;
     gg_ctx *ctx;
     node *nodes;
     size_t count, capacity;
@@ -47,263 +46,171 @@ typedef struct game {
     size_t names_length, names_capacity;
     uint64_t promised; /* the largest node by the head; UINT64_MAX: no head */
     uint64_t start;    /* where play starts; UINT64_MAX: not said */
-    gg__place place, start_place;
+    gg__place start_place;
 } game;
 
-/* ---- characters ---- */
+/* ---- the text ---- */
 
-static gg_status fail_at(gg__scanner *scanner, const char *what, int c)
+static void fail_at(gg__scanner *scanner, const char *what, int c)
 {
     const gg__place place = gg__scan_place(scanner);
     if (c < 0)
-        return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found the end", what);
-    if (c <= ' ' || c >= 0x7f)
-        return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found byte 0x%02x", what,
-                        (unsigned)c);
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found '%c'", what, c);
+        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found the end", what);
+    else if (c <= ' ' || c >= 0x7f)
+        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found byte 0x%02x", what,
+                 (unsigned)c);
+    else
+        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found '%c'", what, c);
 }
 
-static gg_status take(gg__scanner *scanner, char wanted, const char *what)
+static void take(gg__scanner *scanner, char wanted, const char *what)
 {
-    int c = 0;
-    const gg_status status = gg__char_find(scanner, &c);
-    if (status != GG_OK) return status;
-    if (c != wanted) return fail_at(scanner, what, c);
-    gg__char_take(scanner);
-    return GG_OK;
-}
-
-/* A number up to 2^32 - 2. */
-static gg_status take_number(gg__scanner *scanner, const char *what, uint32_t *number)
-{
-    int c = 0;
-    uint64_t sum = 0;
-    gg_status status = gg__char_find(scanner, &c);
-    if (status == GG_OK && (c < '0' || c > '9')) return fail_at(scanner, what, c);
-    const gg__place place = gg__scan_place(scanner);
-    while (status == GG_OK && c >= '0' && c <= '9') {
-        sum = sum * 10 + (unsigned)(c - '0');
-        if (sum >= UINT32_MAX)
-            return gg__fail(scanner->ctx, GG_LIMIT, place, "%s is too large", what);
+    const int c = gg__char_find(scanner);
+    if (c == wanted)
         gg__char_take(scanner);
-        status = gg__char_look(scanner, &c);
-    }
-    *number = (uint32_t)sum;
-    return status;
+    else
+        fail_at(scanner, what, c);
 }
 
-/* ---- statements ---- */
+/* A number up to 2^32 - 2, which is then the current token. Most stand in the block as people write
+ * them, behind at most one space; the others are taken character by character. */
+static uint32_t take_number(gg__scanner *scanner, const char *what)
+{
+    const unsigned char *text = scanner->buffer + scanner->at;
+    uint64_t value = 0, digits = 0;
+    text += *text == ' ';
+    const unsigned char *rest = gg__scan_digits(text, &value);
+    if (rest && rest < scanner->buffer + scanner->end) {
+        scanner->token = (uint64_t)(text - scanner->buffer);
+        scanner->at = (uint64_t)(rest - scanner->buffer);
+    } else {
+        int c = gg__char_find(scanner);
+        if (c < '0' || c > '9') fail_at(scanner, what, c);
+        for (value = 0; c >= '0' && c <= '9'; digits++) {
+            if (value < UINT32_MAX) value = value * 10 + (unsigned)(c - '0');
+            gg__char_take(scanner);
+            c = gg__char_look(scanner);
+        }
+        scanner->token = scanner->at - digits;
+    }
+    if (value >= UINT32_MAX)
+        gg__fail(scanner->ctx, GG_LIMIT, gg__scan_place(scanner), "%s is too large", what);
+    return (uint32_t)value;
+}
 
 /* parity 3; or: start 0; of which the first letter is there. */
-static gg_status take_setting(gg__scanner *scanner, const char *word, const char *what,
-                              uint64_t *value)
+static void take_setting(gg__scanner *scanner, const char *word, const char *what, uint64_t *value)
 {
-    uint32_t number = 0;
     const gg__place place = gg__scan_place(scanner);
-    gg_status status = GG_OK;
-    for (int c = 0; status == GG_OK && *word; word++) {
-        status = gg__char_look(scanner, &c);
-        if (status == GG_OK && c != *word) return fail_at(scanner, "parity, start or a node", c);
-        if (status == GG_OK) gg__char_take(scanner);
+    for (; *word; word++) {
+        const int c = gg__char_look(scanner);
+        if (c == *word)
+            gg__char_take(scanner);
+        else
+            fail_at(scanner, "parity, start or a node", c);
     }
-    if (status == GG_OK && *value != UINT64_MAX)
-        return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "%s was said before", what);
-    if (status == GG_OK) status = take_number(scanner, what, &number);
-    if (status == GG_OK) status = take(scanner, ';', "a semicolon");
-    *value = number;
-    return status;
+    if (*value != UINT64_MAX)
+        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "%s was said before", what);
+    *value = take_number(scanner, what);
+    take(scanner, ';', "a semicolon");
 }
 
-static gg_status add_successor(game *g, gg_vertex v)
+static void add_successor(game *g, gg_vertex v)
 {
     if (g->successor_count == g->successor_capacity) {
         gg_vertex *list =
             gg__grow(g->ctx, g->successors, &g->successor_capacity,
                      (uint64_t)g->successor_count + 1, sizeof *list, "the successors of nodes");
-        if (!list) return gg__status(g->ctx);
+        if (!list) return;
         g->successors = list;
     }
     g->successors[g->successor_count++] = v;
-    return GG_OK;
 }
 
-static gg_status take_successors(gg__scanner *scanner, game *g)
-{
-    int c = ',';
-    gg_status status = GG_OK;
-    while (status == GG_OK && c == ',') {
-        gg_vertex v = 0;
-        status = take_number(scanner, "a successor", &v);
-        if (status == GG_OK) status = add_successor(g, v);
-        if (status == GG_OK) status = gg__char_find(scanner, &c);
-        if (status == GG_OK && c == ',') gg__char_take(scanner);
-    }
-    return status;
-}
-
-static gg_status add_to_names(game *g, char c)
+static void add_to_names(game *g, char c)
 {
     if (g->names_length == g->names_capacity) {
         char *names = gg__grow(g->ctx, g->names, &g->names_capacity, (uint64_t)g->names_length + 1,
                                1, "the names of nodes");
-        if (!names) return gg__status(g->ctx);
+        if (!names) return;
         g->names = names;
     }
     g->names[g->names_length++] = c;
-    return GG_OK;
 }
 
 /* "a name", or nothing. */
-static gg_status take_name(gg__scanner *scanner, game *g)
+static void take_name(gg__scanner *scanner, game *g)
 {
-    int c = 0;
-    gg_status status = gg__char_find(scanner, &c);
-    if (status != GG_OK || c != '"') return status == GG_OK ? add_to_names(g, '\0') : status;
-    gg__char_take(scanner);
-    for (status = gg__char_look(scanner, &c); status == GG_OK && c != '"';) {
-        if (c < ' ' || c == 0x7f) return fail_at(scanner, "a quotation mark behind the name", c);
-        status = add_to_names(g, (char)c);
+    int c = gg__char_find(scanner);
+    if (c == '"') {
         gg__char_take(scanner);
-        if (status == GG_OK) status = gg__char_look(scanner, &c);
+        while ((c = gg__char_look(scanner)) >= ' ' && c != 0x7f && c != '"') {
+            add_to_names(g, (char)c);
+            gg__char_take(scanner);
+        }
+        if (c == '"')
+            gg__char_take(scanner);
+        else
+            fail_at(scanner, "a quotation mark behind the name", c);
     }
-    if (status != GG_OK) return status;
-    gg__char_take(scanner);
-    return add_to_names(g, '\0');
+    add_to_names(g, '\0');
 }
 
-/* ---- plain nodes ---- */
-
-/* A number up to 2^32 - 2 and the byte behind it; returns what follows that, or NULL. */
-static const unsigned char *plain_number(const unsigned char *at, unsigned char behind,
-                                         uint32_t *number)
-{
-    uint64_t value = 0;
-    at = gg__scan_digits(at, &value);
-    if (!at || *at != behind || value >= UINT32_MAX) return NULL;
-    *number = (uint32_t)value;
-    return at + 1;
-}
-
-/* Successors with commas between them; returns what is behind the last. Takes back nothing. */
-static const unsigned char *plain_successors(const unsigned char *at, game *g)
-{
-    for (;; at++) {
-        uint64_t v = 0;
-        at = gg__scan_digits(at, &v);
-        if (!at || v >= UINT32_MAX || add_successor(g, (gg_vertex)v) != GG_OK) return NULL;
-        if (*at != ',') return at;
-    }
-}
-
-/* A name with its quotation marks and the blank before it, or nothing. Takes back nothing. */
-static const unsigned char *plain_name(const unsigned char *at, game *g)
-{
-    if (at[0] == ' ' && at[1] == '"') {
-        for (at += 2; *at != '"'; at++)
-            if (*at < ' ' || *at == 0x7f || add_to_names(g, (char)*at) != GG_OK) return NULL;
-        at++;
-    }
-    return add_to_names(g, '\0') == GG_OK ? at : NULL;
-}
-
-/* Takes the next node and the end of its line if it is plain; else takes nothing. */
-static bool take_plain_node(gg__scanner *scanner, game *g)
+static void take_node(gg__scanner *scanner, game *g)
 {
     node fresh = {.begin = g->successor_count};
-    const size_t names = g->names_length;
-    uint32_t owner = 0;
-    const unsigned char *at = plain_number(scanner->buffer + scanner->at, ' ', &fresh.id);
-    if (at) at = plain_number(at, ' ', &fresh.priority);
-    if (at) at = plain_number(at, ' ', &owner);
-    if (at && owner <= 1) {
-        fresh.owner = (uint8_t)owner;
-        at = plain_successors(at, g);
-        if (at) at = plain_name(at, g);
-        if (at && at[0] == ';' && at[1] == '\n') {
-            g->nodes[g->count++] = fresh;
-            scanner->at = scanner->line_start = (uint64_t)(at + 2 - scanner->buffer);
-            scanner->line++;
-            return true;
-        }
+    fresh.id = take_number(scanner, "the number of the node");
+    fresh.priority = take_number(scanner, "the priority");
+    const uint32_t owner = take_number(scanner, "the owner");
+    if (owner > 1)
+        gg__fail(g->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "the owner of a node is 0 or 1, not %lu", (unsigned long)owner);
+    fresh.owner = (uint8_t)owner;
+    for (int c = ','; c == ',';) {
+        add_successor(g, take_number(scanner, "a successor"));
+        if ((c = gg__char_find(scanner)) == ',') gg__char_take(scanner);
     }
-    g->successor_count = (size_t)fresh.begin;
-    g->names_length = names;
-    return false;
-}
-
-static gg_status take_node(gg__scanner *scanner, game *g)
-{
+    take_name(scanner, g);
+    take(scanner, ';', "a comma, a name or a semicolon");
     node *nodes =
         gg__grow(g->ctx, g->nodes, &g->capacity, (uint64_t)g->count + 1, sizeof *nodes, "nodes");
-    if (!nodes) return gg__status(g->ctx);
+    if (!nodes) return;
     g->nodes = nodes;
-    if (take_plain_node(scanner, g)) return GG_OK;
-    if (gg__status(g->ctx) != GG_OK) return gg__status(g->ctx);
-    node *fresh = &nodes[g->count++];
-    uint32_t owner = 0;
-    int c = 0;
-    *fresh = (node){.begin = g->successor_count};
-    gg_status status = take_number(scanner, "the number of the node", &fresh->id);
-    if (status == GG_OK) status = take_number(scanner, "the priority", &fresh->priority);
-    if (status == GG_OK) status = gg__char_find(scanner, &c);
-    const gg__place place = gg__scan_place(scanner);
-    if (status == GG_OK) status = take_number(scanner, "the owner", &owner);
-    if (status == GG_OK && owner > 1)
-        return gg__fail(g->ctx, GG_BAD_INPUT, place, "the owner of a node is 0 or 1, not %lu",
-                        (unsigned long)owner);
-    fresh->owner = (uint8_t)owner;
-    if (status == GG_OK) status = take_successors(scanner, g);
-    if (status == GG_OK) status = take_name(scanner, g);
-    return status == GG_OK ? take(scanner, ';', "a comma, a name or a semicolon") : status;
+    nodes[g->count++] = fresh;
 }
 
 /* The head may say the largest node, or how many there are, as some programs do. */
-static gg_status check_head(const game *g)
-{
-    const uint64_t largest = (uint64_t)g->count - 1;
-    if (g->promised == UINT64_MAX || g->promised == largest || g->promised == g->count)
-        return GG_OK;
-    return gg__fail(g->ctx, GG_BAD_INPUT, g->place,
-                    "the head says that %llu is the largest node, but there are %llu",
-                    (unsigned long long)g->promised, (unsigned long long)g->count);
-}
-
 static gg_status take_all(gg__scanner *scanner, game *g)
 {
-    int c = 0;
-    gg_status status = gg__char_find(scanner, &c);
-    g->place = gg__scan_place(scanner);
-    while (status == GG_OK && c >= 0) {
+    int c = gg__char_find(scanner);
+    g->draft->begin = gg__scan_place(scanner);
+    for (; c >= 0 && gg__status(g->ctx) == GG_OK; c = gg__char_find(scanner)) {
         if (c == 'p' && g->count == 0) {
-            status = take_setting(scanner, "parity", "the largest node", &g->promised);
+            take_setting(scanner, "parity", "the largest node", &g->promised);
         } else if (c == 's' && g->count == 0) {
             g->start_place = gg__scan_place(scanner);
-            status = take_setting(scanner, "start", "the node where play starts", &g->start);
+            take_setting(scanner, "start", "the node where play starts", &g->start);
         } else {
-            status = take_node(scanner, g);
+            take_node(scanner, g);
         }
-        if (status == GG_OK && (g->count & (GG__TICK - 1)) == 1)
-            status = gg__tick(g->ctx, "reading nodes", g->count, 0);
-        if (status == GG_OK) status = gg__char_find(scanner, &c);
+        if ((g->count & (GG__TICK - 1)) == 1) gg__tick(g->ctx, "reading nodes", g->count, 0);
     }
-    if (status == GG_OK && g->count == 0)
-        return gg__fail(g->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "there are no nodes");
-    return status == GG_OK ? check_head(g) : status;
+    if (g->count == 0)
+        gg__fail(g->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "there are no nodes");
+    else if (g->promised != UINT64_MAX && g->promised != g->count && g->promised != g->count - 1)
+        gg__fail(g->ctx, GG_BAD_INPUT, g->draft->begin,
+                 "the head says that %llu is the largest node, but there are %llu",
+                 (unsigned long long)g->promised, (unsigned long long)g->count);
+    return gg__status(g->ctx);
 }
 
 /* ---- rows ---- */
 
 static gg_status fail_node(const game *g, gg_vertex v, const char *sentence)
 {
-    gg__place place = g->place;
+    gg__place place = g->draft->begin;
     place.vertex = v;
     return gg__fail(g->ctx, GG_BAD_INPUT, place, "node %llu %s", (unsigned long long)v, sentence);
-}
-
-static uint64_t degree_of(const game *g, size_t i)
-{
-    const uint64_t end = i + 1 < g->count ? g->nodes[i + 1].begin : g->successor_count;
-    return end - g->nodes[i].begin;
 }
 
 /* Owners, degrees and priorities by vertex: each number up to the largest is one node. *ascending:
@@ -311,23 +218,22 @@ static uint64_t degree_of(const game *g, size_t i)
 static gg_status place_nodes(const game *g, gg__parts_of_graph *parts, uint32_t *priority,
                              bool *ascending)
 {
-    const uint64_t n = g->count;
     *ascending = true;
-    memset(parts->owner, GG__NO_OWNER, (size_t)n);
+    memset(parts->owner, GG__NO_OWNER, g->count);
     for (size_t i = 0; i < g->count; i++) {
         const node *it = &g->nodes[i];
-        const uint64_t degree = degree_of(g, i);
-        if (it->id >= n)
-            return gg__fail(g->ctx, GG_BAD_INPUT, g->place,
+        const uint64_t end = i + 1 < g->count ? it[1].begin : g->successor_count;
+        if (it->id >= g->count)
+            return gg__fail(g->ctx, GG_BAD_INPUT, g->draft->begin,
                             "there is a node %llu, but not all of those before it: %llu in all",
-                            (unsigned long long)it->id, (unsigned long long)n);
+                            (unsigned long long)it->id, (unsigned long long)g->count);
         if (parts->owner[it->id] != GG__NO_OWNER) return fail_node(g, it->id, "comes twice");
-        if (degree > UINT32_MAX)
+        if (end - it->begin > UINT32_MAX)
             return gg__fail(g->ctx, GG_LIMIT, GG__AT_VERTEX(it->id),
                             "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
         *ascending &= it->id == i;
         parts->owner[it->id] = it->owner;
-        parts->degree[GG_LEFT][it->id] = (uint32_t)degree;
+        parts->degree[GG_LEFT][it->id] = (uint32_t)(end - it->begin);
         priority[it->id] = it->priority;
     }
     return GG_OK;
@@ -364,8 +270,8 @@ static gg_player winner_of(uint32_t priority)
     return priority % 2 == 0 ? GG_LEFT : GG_RIGHT;
 }
 
-/* Ends get their results; *one_parity: all other nodes have priorities of one parity. A graph
- * without ends has no results. */
+/* Ends get their results; a graph without ends has no results. *one_parity: all other nodes have
+ * priorities of one parity. */
 static void mark_ends(const game *g, gg__parts_of_graph *parts, const uint32_t *priority,
                       bool *one_parity)
 {
@@ -389,48 +295,40 @@ static void mark_ends(const game *g, gg__parts_of_graph *parts, const uint32_t *
     parts->terminal = NULL;
 }
 
-/* Marks nodes on cycles, ends left out; if the others are of one parity, all of them if there is
- * any cycle. */
-static gg_status mark_cyclic(const game *g, const gg__parts_of_graph *parts, bool one_parity,
-                             uint8_t *cyclic)
+/* Finds the winner of play without end, from the first node of either parity that is no end and
+ * lies on a cycle. With priorities of one parity it is enough that there is any cycle. cyclic has
+ * room for all vertices. */
+static gg_status find_winner(const game *g, const gg__parts_of_graph *parts,
+                             const uint32_t *priority, bool one_parity, uint8_t *cyclic)
 {
     const gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
-    const uint64_t n = g->count;
     const uint8_t *terminal = parts->terminal;
+    const uint64_t n = g->count;
+    gg__draft *draft = g->draft;
+    uint64_t first[2] = {n, n};
     bool has = false;
     for (uint64_t v = 0; v < n; v++)
         cyclic[v] = terminal && terminal[v] != GG_NONE;
     const gg_status status = one_parity ? gg__has_cycle(g->ctx, n, rows, cyclic, &has)
                                         : gg__on_cycles(g->ctx, n, rows, cyclic);
-    for (uint64_t v = 0; v < n; v++) {
-        const bool end = terminal && terminal[v] != GG_NONE;
-        cyclic[v] = !end && (one_parity ? has : cyclic[v] != 0);
-    }
-    return status;
-}
-
-/* Finds the winner of play without end. */
-static gg_status find_winner(const game *g, const uint32_t *priority, const uint8_t *cyclic,
-                             gg__draft *draft)
-{
-    const uint64_t n = g->count;
-    uint64_t first[2] = {n, n}; /* on a cycle, by winner */
+    if (status != GG_OK) return status;
     for (uint64_t v = n; v-- > 0;)
-        if (cyclic[v]) first[winner_of(priority[v])] = v;
+        if ((one_parity ? has : cyclic[v] != 0) && !(terminal && terminal[v] != GG_NONE))
+            first[winner_of(priority[v])] = v;
     const uint64_t left = first[GG_LEFT], right = first[GG_RIGHT];
     if (left < n && right < n)
-        return gg__fail(g->ctx, GG_BAD_INPUT, g->place,
+        return gg__fail(g->ctx, GG_BAD_INPUT, draft->begin,
                         "a game neither of reachability nor of safety: node %llu of priority %lu "
                         "and node %llu of priority %lu lie on cycles",
                         (unsigned long long)left, (unsigned long)priority[left],
                         (unsigned long long)right, (unsigned long)priority[right]);
-    if (left < n) draft->infinite = (gg__setting){GG_L, g->place};
-    if (right < n) draft->infinite = (gg__setting){GG_R, g->place};
+    if (left < n) draft->infinite = (gg__setting){GG_L, draft->begin};
+    if (right < n) draft->infinite = (gg__setting){GG_R, draft->begin};
     return GG_OK;
 }
 
 /* The parts of the graph, and who wins play without end. */
-static gg_status make_parts(game *g, gg__parts_of_graph *parts, gg__draft *draft)
+static gg_status make_parts(game *g, gg__parts_of_graph *parts)
 {
     gg_ctx *ctx = g->ctx;
     const uint64_t n = g->count;
@@ -441,16 +339,13 @@ static gg_status make_parts(game *g, gg__parts_of_graph *parts, gg__draft *draft
     parts->terminal = gg__alloc_zeroed(ctx, n, 1, "results");
     uint32_t *priority = gg__alloc(ctx, n, sizeof *priority, "priorities");
     uint8_t *cyclic = gg__alloc(ctx, n, 1, "marks of vertices");
-    const bool memory =
-        parts->degree[GG_LEFT] && parts->owner && parts->terminal && priority && cyclic;
-    gg_status status = memory ? GG_OK : gg__status(ctx);
+    gg_status status = gg__status(ctx);
     if (status == GG_OK) status = place_nodes(g, parts, priority, &ascending);
     if (status == GG_OK) status = place_rows(g, parts, ascending);
     if (status == GG_OK) {
         mark_ends(g, parts, priority, &one_parity);
-        status = mark_cyclic(g, parts, one_parity, cyclic);
+        status = find_winner(g, parts, priority, one_parity, cyclic);
     }
-    if (status == GG_OK) status = find_winner(g, priority, cyclic, draft);
     gg__free(ctx, priority);
     gg__free(ctx, cyclic);
     return status;
@@ -479,18 +374,20 @@ static gg_status keep_names(const game *g, gg__names **names, uint64_t *nameless
 }
 
 /* The rules that the format implies. */
-static gg_status state_rules(const game *g, gg__draft *draft)
+static gg_status state_rules(const game *g)
 {
-    static const gg__span even = {"Even", 4}, odd = {"Odd", 3};
-    draft->begin = draft->owner = g->place;
+    gg__draft *draft = g->draft;
+    const gg__place place = draft->begin;
+    draft->owner = place;
     draft->vertices = g->count;
-    draft->play = (gg__setting){GG_NORMAL, g->place};
-    gg_status status = gg__draft_player(draft, GG_LEFT, even, g->place);
-    if (status == GG_OK) status = gg__draft_player(draft, GG_RIGHT, odd, g->place);
-    if (status != GG_OK || g->start == UINT64_MAX) return status;
+    draft->play = (gg__setting){GG_NORMAL, place};
+    gg__draft_player(draft, GG_LEFT, (gg__span){"Even", 4}, place);
+    gg__draft_player(draft, GG_RIGHT, (gg__span){"Odd", 3}, place);
+    if (g->start == UINT64_MAX) return gg__status(g->ctx);
     if (g->start >= g->count)
         return gg__fail(g->ctx, GG_BAD_INPUT, g->start_place, "play starts at no node");
-    return gg__draft_token_at(draft, (gg_vertex)g->start, -1, (gg__span){"", 0}, g->start_place);
+    return gg__draft_add(draft, &draft->tokens, (gg_vertex)g->start, -1, (gg__span){"", 0},
+                         g->start_place);
 }
 
 static void free_nodes(game *g)
@@ -503,43 +400,30 @@ static void free_nodes(game *g)
     g->names = NULL;
 }
 
-static gg_status make_problem(game *g, const gg_given *given, gg_problem **out)
+static gg_status read_pg(gg__draft *draft, gg_problem **out)
 {
-    gg__draft draft;
+    game g = {.draft = draft, .ctx = draft->ctx, .promised = UINT64_MAX, .start = UINT64_MAX};
     gg__parts_of_graph parts = {.vertices = 0};
     gg_graph *graph;
-    gg_problem *problem = NULL;
     uint64_t nameless = 0;
-    gg__draft_init(&draft, g->ctx, 0);
-    gg_status status = make_parts(g, &parts, &draft);
-    if (status == GG_OK) status = keep_names(g, &parts.names, &nameless);
-    if (status == GG_OK) status = state_rules(g, &draft);
-    free_nodes(g); /* before rows of the other direction want memory */
-    if (status == GG_OK) status = gg__graph_from_rows(g->ctx, &parts, given->rows, &graph);
-    if (status == GG_OK) status = gg__draft_to_problem(&draft, given, graph, &problem);
+    if (draft->reader->begun) return GG_OK;
+    draft->reader->begun = true;
+    gg_status status = take_all(draft->scanner, &g);
+    if (status == GG_OK) status = make_parts(&g, &parts);
+    if (status == GG_OK) status = keep_names(&g, &parts.names, &nameless);
+    if (status == GG_OK) status = state_rules(&g);
+    free_nodes(&g); /* before rows of the other direction want memory */
+    if (status == GG_OK)
+        status = gg__graph_from_rows(g.ctx, &parts, draft->given->rows, &graph);
+    else
+        gg__parts_of_graph_free(g.ctx, &parts);
+    if (status == GG_OK) status = gg__draft_to_problem(draft, graph, out);
     if (status == GG_OK && nameless > 0) {
         char text[128];
         snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",
                  (unsigned long long)nameless, nameless == 1 ? "name is" : "names are");
-        status = gg__problem_add_note(problem, text);
+        status = gg__problem_add_note(*out, text);
     }
-    if (status == GG_OK)
-        *out = problem;
-    else
-        gg_problem_free(problem);
-    gg__parts_of_graph_free(g->ctx, &parts);
-    gg__draft_free(&draft);
-    return status;
-}
-
-static gg_status read_pg(gg_reader *reader, gg_problem **out)
-{
-    if (reader->begun) return GG_OK;
-    reader->begun = true;
-    game g = {.ctx = reader->ctx, .promised = UINT64_MAX, .start = UINT64_MAX};
-    gg_status status = take_all(reader->scanner, &g);
-    if (status == GG_OK) status = make_problem(&g, reader->given, out);
-    free_nodes(&g);
     return status;
 }
 

@@ -109,11 +109,21 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
         return gg__fail(reader->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the reader failed before and cannot go on");
     gg_problem *problem = NULL;
-    gg_status status = gg__unpack_begin(reader->unpacked);
-    if (status == GG_OK) status = reader->format->read(reader, &problem);
-    if (status != GG_OK) status = gg__unpack_failure(reader->unpacked);
+    const int base = reader->format->base;
+    gg__draft draft = {.ctx = reader->ctx,
+                       .reader = reader,
+                       .scanner = reader->scanner,
+                       .given = reader->given,
+                       .base = base >= 0 ? (unsigned)base : reader->given->base == 1,
+                       .due = GG__TICK};
+    if (gg__unpack_begin(reader->unpacked) == GG_OK) reader->format->read(&draft, &problem);
+    gg__draft_free(&draft);
+    const gg_status status = gg__unpack_failure(reader->unpacked);
     reader->failed = status != GG_OK;
-    if (status != GG_OK) return status;
+    if (reader->failed) {
+        gg_problem_free(problem);
+        return status;
+    }
     reader->instance += problem != NULL;
     *out = problem;
     return GG_OK;

@@ -1,9 +1,7 @@
 /*
- * The slow ways of the scanner: the end of a block, blanks other than one space, words, errors.
- *
- * A block is refilled behind the bytes that are still needed, at most one word, which move to the
- * front; so each byte of the input is moved at most once for each time the source is asked, and
- * the source is asked only when the block is used up. Time O(bytes), memory O(1).
+ * The scanner. A block is refilled behind the bytes that are still needed, at most one word, which
+ * move to the front; so each byte of the input is moved at most once for each time the source is
+ * asked, and the source is asked only when the block is used up. Time O(bytes), memory O(1).
  */
 #include "io/scanner.h"
 
@@ -34,6 +32,7 @@ gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source)
     scanner->ctx = ctx;
     scanner->source = source;
     scanner->line = 1;
+    scanner->said = 1;
     scanner->serial_until = GG__SCAN_SERIAL;
     return scanner;
 }
@@ -84,38 +83,32 @@ static gg__place place_of(const gg__scanner *scanner, uint64_t index)
     return (gg__place){scanner->line, index - scanner->line_start + 1, GG_NO_VERTEX};
 }
 
-gg__place gg__scan_place(const gg__scanner *scanner)
-{
-    return place_of(scanner, scanner->token);
-}
-
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word)
 {
     return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
                     "expected %s, found '%.*s'", what, gg__span_shown(word), word.text);
 }
 
-static gg_status fail_control(gg__scanner *scanner, uint64_t index)
+static void fail_control(gg__scanner *scanner, uint64_t index)
 {
-    scanner->token = index;
     const unsigned c = scanner->buffer[index];
-    const gg__place place = gg__scan_place(scanner);
+    scanner->token = index;
     if (c == '\r')
-        return gg__fail(scanner->ctx, GG_BAD_INPUT, place,
-                        "a carriage return that does not end a line");
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, place, "a control character, byte 0x%02x", c);
+        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "a carriage return that does not end a line");
+    else
+        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "a control character, byte 0x%02x", c);
 }
 
 /* ---- the source ---- */
 
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size)
 {
-    if (scanner->said) return scanner->saying;
+    if (scanner->said <= 0) return scanner->said;
     const ptrdiff_t got = scanner->source->read(scanner->source->self, buffer, size);
-    const bool failed = got < 0 || (size_t)got > size;
-    scanner->said = failed || got == 0;
-    scanner->saying = failed ? -1 : 0;
-    return failed ? -1 : got;
+    scanner->said = got < 0 || (size_t)got > size ? -1 : got;
+    return scanner->said;
 }
 
 size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room)
@@ -140,82 +133,61 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes)
     return buffer;
 }
 
-/* The next bytes of the input, as many as the source gives at once; none at its end. */
-static gg_status ask(gg__scanner *scanner, unsigned char *to, size_t size, size_t *got)
+/* The next bytes of the input, as many as the source gives at once; none at its end, and after a
+ * failure. */
+static size_t ask(gg__scanner *scanner, unsigned char *to, size_t size)
 {
-    const ptrdiff_t answer = gg__scan_ask(scanner, to, size);
-    *got = answer > 0 ? (size_t)answer : 0;
-    scanner->ended = answer <= 0;
-    if (answer >= 0) return GG_OK;
-    const gg_status status = gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
-    if (status != GG_OK) return status;
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
-                    "the input cannot be read");
+    const bool failed = gg__status(scanner->ctx) != GG_OK;
+    const ptrdiff_t got = failed ? 0 : gg__scan_ask(scanner, to, size);
+    scanner->ended = got <= 0;
+    if (got >= 0) return (size_t)got;
+    gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
+    gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
+             "the input cannot be read");
+    return 0;
 }
 
-/* Asks for more, keeping the bytes from `keep` on, which become the first. */
-static gg_status refill(gg__scanner *scanner, uint64_t keep)
+void gg__scan_refill(gg__scanner *scanner)
 {
     unsigned char *buffer = scanner->buffer;
-    const size_t held = (size_t)(scanner->end - keep);
-    size_t got;
-    memmove(buffer, buffer + keep, held);
-    scanner->at -= keep;
-    scanner->token -= keep;
-    scanner->line_start -= keep;
-    scanner->end = held;
-    const gg_status status = ask(scanner, buffer + held, GG__SCAN_BLOCK, &got);
-    scanner->end += got;
+    const uint64_t taken = scanner->at;
+    memmove(buffer, buffer + taken, (size_t)(scanner->end - taken));
+    scanner->at = 0;
+    scanner->token -= taken;
+    scanner->line_start -= taken;
+    scanner->end -= taken;
+    scanner->end += ask(scanner, buffer + scanner->end, GG__SCAN_BLOCK);
     memset(buffer + scanner->end, 0, GG__SCAN_PAD);
-    return status;
 }
 
-static bool is_used_up(const gg__scanner *scanner, uint64_t index)
+/* The byte that comes behind so many others; 0 at the end of the input. */
+static unsigned char look(gg__scanner *scanner, size_t behind)
 {
-    return index == scanner->end && !scanner->ended;
+    const unsigned char c = scanner->buffer[scanner->at + behind];
+    if (c != '\0' || scanner->at + behind < scanner->end || scanner->ended) return c;
+    gg__scan_refill(scanner);
+    return scanner->buffer[scanner->at + behind];
 }
+
+/* ---- lines ---- */
 
 static bool is_control(unsigned char c)
 {
     return (c < ' ' && c != '\t' && c != '\n') || c == 0x7f;
 }
 
-/* Looks at the byte behind the carriage return that is next, and passes over it if that is a line
- * feed. */
-static gg_status skip_return(gg__scanner *scanner)
+/* Goes to the next byte that is no blank, and returns it: one of a word, a line feed, or 0 at the
+ * end of the input and after a failure. */
+static unsigned char skip_blanks(gg__scanner *scanner)
 {
-    while (is_used_up(scanner, scanner->at + 1)) {
-        const gg_status status = refill(scanner, scanner->at);
-        if (status != GG_OK) return status;
+    unsigned char c = look(scanner, 0);
+    while (c == ' ' || c == '\t' || (c == '\r' && look(scanner, 1) == '\n')) {
+        scanner->at++;
+        c = look(scanner, 0);
     }
-    if (scanner->buffer[scanner->at + 1] != '\n') return fail_control(scanner, scanner->at);
-    scanner->at++;
-    return GG_OK;
-}
-
-/* Goes to the next byte that is no blank: one of a word, a line feed, or the end of the input. */
-static gg_status skip_blanks(gg__scanner *scanner)
-{
-    gg_status status = GG_OK;
-    while (status == GG_OK) {
-        const unsigned char c = scanner->buffer[scanner->at];
-        if (c == ' ' || c == '\t')
-            scanner->at++;
-        else if (is_used_up(scanner, scanner->at))
-            status = refill(scanner, scanner->at);
-        else if (c == '\r')
-            status = skip_return(scanner);
-        else if (is_control(c) && scanner->at < scanner->end)
-            status = fail_control(scanner, scanner->at);
-        else
-            break;
-    }
-    return status;
-}
-
-static bool at_line_end(const gg__scanner *scanner)
-{
-    return scanner->at == scanner->end || scanner->buffer[scanner->at] == '\n';
+    if (!is_control(c) || scanner->at == scanner->end) return c;
+    fail_control(scanner, scanner->at);
+    return '\0';
 }
 
 /* Takes a line feed, if there is one: the input may end without. */
@@ -227,143 +199,115 @@ static void take_line_end(gg__scanner *scanner)
     scanner->line++;
 }
 
-/* ---- lines ---- */
-
-gg_status gg__scan_line_slow(gg__scanner *scanner, char *first)
+char gg__scan_line(gg__scanner *scanner, const char *comments)
 {
-    gg_status status = skip_blanks(scanner);
-    while (status == GG_OK && scanner->at < scanner->end && at_line_end(scanner)) {
-        take_line_end(scanner);
-        status = skip_blanks(scanner);
-    }
-    if (status == GG_OK) *first = (char)scanner->buffer[scanner->at];
-    scanner->token = scanner->at;
-    return status;
-}
-
-gg_status gg__scan_end_slow(gg__scanner *scanner)
-{
-    gg__span word;
-    const gg_status status = gg__scan_optional(scanner, &word);
-    if (status != GG_OK) return status;
-    if (word.length > 0) return gg__scan_unexpected(scanner, "the end of the line", word);
-    take_line_end(scanner);
-    return GG_OK;
-}
-
-/* Passes over what is plainly text; the 0 behind the block ends it. */
-static unsigned char skip_text(gg__scanner *scanner)
-{
-    const unsigned char *text = scanner->buffer + scanner->at;
-    while (*text >= ' ' && *text != 0x7f)
-        text++;
-    scanner->at = (uint64_t)(text - scanner->buffer);
-    return *text;
-}
-
-gg_status gg__scan_skip_line(gg__scanner *scanner)
-{
-    gg_status status = GG_OK;
-    while (status == GG_OK) {
-        const unsigned char c = skip_text(scanner);
-        if (is_used_up(scanner, scanner->at))
-            status = refill(scanner, scanner->at);
-        else if (at_line_end(scanner))
-            break;
-        else if (c == '\t')
-            scanner->at++;
-        else if (c == '\r')
-            status = skip_return(scanner);
+    while (gg__status(scanner->ctx) == GG_OK) {
+        const char c = (char)skip_blanks(scanner), *comment = comments;
+        scanner->token = scanner->at;
+        while (*comment != '\0' && *comment != c)
+            comment++;
+        if (c == '\n')
+            take_line_end(scanner);
+        else if (*comment != '\0')
+            gg__scan_skip_line(scanner);
         else
-            status = fail_control(scanner, scanner->at);
+            return c;
     }
-    if (status == GG_OK) take_line_end(scanner);
-    return status;
+    return '\0';
 }
 
-gg_status gg__scan_line_behind(gg__scanner *scanner, const char *comments, char *first)
+gg_status gg__scan_end_of_line(gg__scanner *scanner)
 {
-    gg_status status = gg__scan_line(scanner, first);
-    while (status == GG_OK && *first != '\0' && strchr(comments, *first)) {
-        status = gg__scan_skip_line(scanner);
-        if (status == GG_OK) status = gg__scan_line(scanner, first);
+    if (scanner->buffer[scanner->at] != '\n') {
+        const gg__span word = gg__scan_optional(scanner);
+        if (word.length > 0) gg__scan_unexpected(scanner, "the end of the line", word);
     }
-    return status;
+    take_line_end(scanner);
+    return gg__status(scanner->ctx);
+}
+
+void gg__scan_skip_line(gg__scanner *scanner)
+{
+    unsigned char c;
+    while ((c = look(scanner, 0)) != '\n' && scanner->at < scanner->end) {
+        if (is_control(c) && !(c == '\r' && look(scanner, 1) == '\n'))
+            fail_control(scanner, scanner->at);
+        scanner->at++;
+    }
+    take_line_end(scanner);
 }
 
 /* ---- words ---- */
 
-static gg_status fail_long(gg__scanner *scanner)
+gg__span gg__scan_optional(gg__scanner *scanner)
 {
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                    "a word of more than %d bytes", GG__SCAN_WORD_BYTES);
-}
-
-gg_status gg__scan_optional(gg__scanner *scanner, gg__span *word)
-{
-    gg_status status = skip_blanks(scanner);
-    if (status != GG_OK) return status;
-    scanner->token = scanner->at;
     size_t length = 0;
-    for (;;) {
-        const uint64_t next = scanner->at + length;
-        if (is_used_up(scanner, next)) {
-            status = refill(scanner, scanner->at);
-            if (status != GG_OK) return status;
-        } else if (next == scanner->end || gg__scan_is_gap(scanner->buffer[next])) {
-            break;
-        } else if (is_control(scanner->buffer[next])) {
-            return fail_control(scanner, next);
-        } else if (++length > GG__SCAN_WORD_BYTES) {
-            return fail_long(scanner);
-        }
-    }
-    *word = (gg__span){(const char *)scanner->buffer + scanner->at, length};
+    unsigned char c = skip_blanks(scanner);
+    scanner->token = scanner->at;
+    for (; c > ' ' && c != 0x7f && length <= GG__SCAN_WORD_BYTES; c = look(scanner, length))
+        length++;
+    if (length > GG__SCAN_WORD_BYTES)
+        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "a word of more than %d bytes", GG__SCAN_WORD_BYTES);
+    else if (is_control(c) && c != '\r' && scanner->at + length < scanner->end)
+        fail_control(scanner, scanner->at + length);
+    if (gg__status(scanner->ctx) != GG_OK) length = 0;
+    const gg__span word = {(const char *)scanner->buffer + scanner->at, length};
     scanner->at += length;
-    return GG_OK;
+    return word;
 }
 
-gg_status gg__scan_word(gg__scanner *scanner, const char *what, gg__span *word)
+gg__span gg__scan_word(gg__scanner *scanner, const char *what)
 {
-    const gg_status status = gg__scan_optional(scanner, word);
-    if (status != GG_OK || word->length > 0) return status;
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                    "found the end of the %s where %s should be",
-                    scanner->at == scanner->end ? "input" : "line", what);
+    const gg__span word = gg__scan_optional(scanner);
+    if (word.length == 0)
+        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "found the end of the %s where %s should be",
+                 scanner->at == scanner->end ? "input" : "line", what);
+    return word;
 }
 
-gg_status gg__scan_number_slow(gg__scanner *scanner, const char *what, uint64_t *value)
+/* First tries a number as people write it, behind at most one space, of at most 15 digits. At the
+ * end of the block the zero behind it makes this fail, so that the slow way refills the block. */
+gg__numeral gg__scan_numeral(gg__scanner *scanner, const char *what, gg__span *word,
+                             uint64_t *value)
 {
-    gg__span word;
-    const gg_status status = gg__scan_word(scanner, what, &word);
-    if (status != GG_OK) return status;
-    switch (gg__span_number(word, value)) {
-    case GG__NUMERAL:
-        return GG_OK;
-    case GG__NOT_NUMERAL:
-        return gg__scan_unexpected(scanner, what, word);
-    case GG__NUMERAL_TOO_LARGE:
-        break;
+    const uint64_t start = scanner->at + (scanner->buffer[scanner->at] == ' ');
+    const unsigned char *text = scanner->buffer + start, *rest = gg__scan_digits(text, value);
+    if (rest && (*rest == ' ' || *rest == '\n' || *rest == '\t' || *rest == '\r')) {
+        scanner->token = start;
+        scanner->at = (uint64_t)(rest - scanner->buffer);
+        *word = (gg__span){(const char *)text, (size_t)(rest - text)};
+        return GG__NUMERAL;
     }
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                    "the number '%.*s' is too large", gg__span_shown(word), word.text);
+    *word = gg__scan_word(scanner, what);
+    return gg__span_number(*word, value);
 }
 
-gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices,
-                          unsigned *index)
+uint64_t gg__scan_u64(gg__scanner *scanner, const char *what)
 {
     gg__span word;
-    const gg_status status = gg__scan_word(scanner, what, &word);
-    if (status != GG_OK) return status;
-    for (unsigned i = 0; choices[i]; i++)
-        if (gg__span_is(word, choices[i])) {
-            *index = i;
-            return GG_OK;
-        }
-    return gg__scan_unexpected(scanner, what, word);
+    uint64_t value = 0;
+    const gg__numeral numeral = gg__scan_numeral(scanner, what, &word, &value);
+    if (numeral == GG__NUMERAL) return value;
+    if (numeral == GG__NOT_NUMERAL)
+        gg__scan_unexpected(scanner, what, word);
+    else
+        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
+                 "the number '%.*s' is too large", gg__span_shown(word), word.text);
+    return 0;
 }
 
-/* ---- bytes and characters ---- */
+unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices)
+{
+    const gg__span word = gg__scan_word(scanner, what);
+    for (unsigned i = 0; choices[i]; i++)
+        if (gg__span_is(word, choices[i])) return i;
+    gg__scan_unexpected(scanner, what, word);
+    return 0;
+}
+
+/* ---- bytes ---- */
 
 gg__place gg__bytes_place(const gg__scanner *scanner)
 {
@@ -374,44 +318,15 @@ ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size)
 {
     enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
     size_t some = 0;
-    if (scanner->end == scanner->at && size >= DIRECT && !scanner->ended) {
-        if (ask(scanner, data, size, &some) != GG_OK) return -1;
+    if (scanner->at == scanner->end && !scanner->ended && size >= DIRECT) {
+        some = ask(scanner, data, size);
         scanner->line_start -= some;
-        return (ptrdiff_t)some;
+    } else {
+        if (scanner->at == scanner->end && !scanner->ended) gg__scan_refill(scanner);
+        some = (size_t)(scanner->end - scanner->at);
+        if (some > size) some = size;
+        memcpy(data, scanner->buffer + scanner->at, some);
+        scanner->at += some;
     }
-    if (scanner->end == scanner->at && !scanner->ended && refill(scanner, scanner->at) != GG_OK)
-        return -1;
-    some = (size_t)(scanner->end - scanner->at);
-    if (some > size) some = size;
-    memcpy(data, scanner->buffer + scanner->at, some);
-    scanner->at += some;
-    return (ptrdiff_t)some;
-}
-
-gg_status gg__char_look(gg__scanner *scanner, int *c)
-{
-    while (is_used_up(scanner, scanner->at)) {
-        const gg_status status = refill(scanner, scanner->at);
-        if (status != GG_OK) return status;
-    }
-    scanner->token = scanner->at;
-    *c = scanner->at < scanner->end ? scanner->buffer[scanner->at] : -1;
-    return GG_OK;
-}
-
-gg_status gg__char_find(gg__scanner *scanner, int *c)
-{
-    gg_status status = gg__char_look(scanner, c);
-    while (status == GG_OK && (*c == ' ' || *c == '\t' || *c == '\n' || *c == '\r')) {
-        gg__char_take(scanner);
-        status = gg__char_look(scanner, c);
-    }
-    return status;
-}
-
-void gg__char_take(gg__scanner *scanner)
-{
-    if (scanner->buffer[scanner->at++] != '\n') return;
-    scanner->line_start = scanner->at;
-    scanner->line++;
+    return gg__status(scanner->ctx) == GG_OK ? (ptrdiff_t)some : -1;
 }

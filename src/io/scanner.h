@@ -1,13 +1,14 @@
 /*
- * Reading text from a source: blanks, line ends, words and numbers, with line and column.
+ * Reading text from a source: blanks, line ends, words, numbers and characters, with line and
+ * column.
  *
  * The scanner holds one block of the input and nothing behind it; no line has to fit, only a word
- * (255 bytes). What is hot, an edge line of two numbers, is inlined here; everything unusual (the
- * end of the block, tabs, names, errors) goes to scanner.c.
+ * (255 bytes). Blanks are space, tab, and a carriage return before a line feed. Any other control
+ * character is an error anywhere. A missing last line feed is no error.
  *
- * Blanks are space, tab, and a carriage return before a line feed. Any other control character is
- * an error anywhere. A missing last line feed is no error. A failure is recorded in the
- * context, and nothing may be scanned behind it.
+ * A failure stays in the context, where the first one counts. After it gg__scan_line returns '\0',
+ * and words, numbers and choices mean nothing. So a reader takes all that a line should hold, and
+ * looks at the status once, before it uses any of it.
  *
  * `what` always names the thing that should be there, such as "the number of vertices".
  */
@@ -36,9 +37,8 @@ typedef struct gg__scanner {
     uint64_t token;        /* where the current token begins */
     uint64_t line_start;   /* where the current line begins */
     uint64_t line;         /* its number, from 1 */
-    bool ended;            /* the source has nothing more */
-    bool said;             /* the source has said that it ended, or failed, */
-    ptrdiff_t saying;      /*   and this is what it said */
+    bool ended;            /* there is nothing more to ask for */
+    ptrdiff_t said;        /* the last answer of the source; at most 0 once it ended or failed */
     uint64_t serial_until; /* before this line edgetext/edge_reader.c calls no threads */
 } gg__scanner;
 
@@ -53,7 +53,10 @@ void gg__scan_free(gg__scanner *scanner);
 
 /* The place of the current token: the last one that was taken, or the one that was not as expected.
  */
-gg__place gg__scan_place(const gg__scanner *scanner);
+static inline gg__place gg__scan_place(const gg__scanner *scanner)
+{
+    return (gg__place){scanner->line, scanner->token - scanner->line_start + 1, GG_NO_VERTEX};
+}
 
 /* Fails with GG_BAD_INPUT: "expected WHAT, found 'WORD'". */
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word);
@@ -66,29 +69,36 @@ bool gg__span_is(gg__span span, const char *text);
 /* The length of the text to quote in a message: cut to some 40 bytes, between characters. */
 int gg__span_shown(gg__span span);
 
-/* ---- the slow ways of the functions below ---- */
+/* ---- lines ---- */
 
-gg_status gg__scan_line_slow(gg__scanner *scanner, char *first);
-gg_status gg__scan_end_slow(gg__scanner *scanner);
-gg_status gg__scan_number_slow(gg__scanner *scanner, const char *what, uint64_t *value);
+/* At the beginning of a line: goes to the first byte that is no blank, over empty lines and lines
+ * that begin with one of `comments`, and returns it without taking it; '\0' at the end. */
+char gg__scan_line(gg__scanner *scanner, const char *comments);
+
+/* Takes the end of this line, or of the input; nothing but blanks may stand before it. Returns the
+ * status of the context. */
+gg_status gg__scan_end_of_line(gg__scanner *scanner);
+
+/* Goes to the next line, whatever is left of this one. */
+void gg__scan_skip_line(gg__scanner *scanner);
 
 /* ---- words ---- */
 
 /* The next word of this line; good until the next call. */
-gg_status gg__scan_word(gg__scanner *scanner, const char *what, gg__span *word);
+gg__span gg__scan_word(gg__scanner *scanner, const char *what);
 
 /* The same; length 0 at the end of the line. */
-gg_status gg__scan_optional(gg__scanner *scanner, gg__span *word);
+gg__span gg__scan_optional(gg__scanner *scanner);
+
+/* A word that must be a number below 2^64. */
+uint64_t gg__scan_u64(gg__scanner *scanner, const char *what);
+
+/* A word and, if it is a number, its value. */
+gg__numeral gg__scan_numeral(gg__scanner *scanner, const char *what, gg__span *word,
+                             uint64_t *value);
 
 /* A word that is one of choices, which end in NULL; its index. */
-gg_status gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices,
-                          unsigned *index);
-
-/* Goes to the next line, whatever is left of this one. */
-gg_status gg__scan_skip_line(gg__scanner *scanner);
-
-/* As gg__scan_line, over lines that begin with one of these characters. */
-gg_status gg__scan_line_behind(gg__scanner *scanner, const char *comments, char *first);
+unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *const *choices);
 
 /* ---- for edgetext/edge_reader.c ---- */
 
@@ -115,60 +125,34 @@ ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size);
 /* The number of the next byte, as a place. */
 gg__place gg__bytes_place(const gg__scanner *scanner);
 
+/* Asks for more input, behind what is held of it. */
+void gg__scan_refill(gg__scanner *scanner);
+
 /* The next character without taking it: 0 to 255, or -1 at the end of the input. */
-gg_status gg__char_look(gg__scanner *scanner, int *c);
-/* The same, behind blanks and ends of lines. */
-gg_status gg__char_find(gg__scanner *scanner, int *c);
+static inline int gg__char_look(gg__scanner *scanner)
+{
+    const int c = scanner->buffer[scanner->at];
+    scanner->token = scanner->at;
+    if (c != '\0' || scanner->at < scanner->end) return c;
+    if (!scanner->ended) gg__scan_refill(scanner);
+    return scanner->at < scanner->end ? scanner->buffer[scanner->at] : -1;
+}
+
 /* Takes the character that was looked at, and counts lines. */
-void gg__char_take(gg__scanner *scanner);
-
-/* ---- what is hot ---- */
-
-static inline bool gg__scan_is_gap(unsigned char c)
+static inline void gg__char_take(gg__scanner *scanner)
 {
-    const uint64_t gaps =
-        UINT64_C(1) << ' ' | UINT64_C(1) << '\t' | UINT64_C(1) << '\r' | UINT64_C(1) << '\n';
-    return c <= ' ' && (gaps >> c & 1) != 0;
-}
-
-/* At the beginning of a line: goes to the first byte that is no blank, over empty lines, and shows
- * it without taking it; '\0' at the end of the input. */
-static inline gg_status gg__scan_line(gg__scanner *scanner, char *first)
-{
-    const unsigned char c = scanner->buffer[scanner->at];
-    if (c <= ' ' || c == 0x7f) return gg__scan_line_slow(scanner, first);
-    *first = (char)c;
-    return GG_OK;
-}
-
-/* Takes the end of this line, or of the input; nothing but blanks may stand before it. */
-static inline gg_status gg__scan_end_of_line(gg__scanner *scanner)
-{
-    uint64_t at = scanner->at;
-    if (scanner->buffer[at] == '\r') at++;
-    if (scanner->buffer[at] != '\n') return gg__scan_end_slow(scanner);
-    scanner->at = scanner->line_start = at + 1;
+    if (scanner->buffer[scanner->at++] != '\n') return;
+    scanner->line_start = scanner->at;
     scanner->line++;
-    return GG_OK;
 }
 
-/* Takes a number as people write it, behind at most one space; else takes nothing. At the end of
- * the block the zero behind it makes this fail, so that the slow way refills the block. */
-static inline bool gg__scan_try_u64(gg__scanner *scanner, uint64_t *value)
+/* As gg__char_look, behind blanks and ends of lines. */
+static inline int gg__char_find(gg__scanner *scanner)
 {
-    const uint64_t start = scanner->at + (scanner->buffer[scanner->at] == ' ');
-    const unsigned char *rest = gg__scan_digits(scanner->buffer + start, value);
-    if (!rest || !gg__scan_is_gap(*rest)) return false;
-    scanner->token = start;
-    scanner->at = (uint64_t)(rest - scanner->buffer);
-    return true;
-}
-
-/* The next word of this line, which must be a number below 2^64. */
-static inline gg_status gg__scan_u64(gg__scanner *scanner, const char *what, uint64_t *value)
-{
-    if (gg__scan_try_u64(scanner, value)) return GG_OK;
-    return gg__scan_number_slow(scanner, what, value);
+    int c = gg__char_look(scanner);
+    for (; c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = gg__char_look(scanner))
+        gg__char_take(scanner);
+    return c;
 }
 
 #endif

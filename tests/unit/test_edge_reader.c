@@ -90,18 +90,16 @@ static uint64_t hash_rows(const gg_graph *graph, uint64_t hash)
 /* An edge line that is not plain, or not in one block. */
 static gg_status take_slowly(gg__draft *draft, gg__scanner *scanner, char letter, outcome *o)
 {
-    gg_vertex end[2] = {0, 0};
-    gg__span word;
+    gg_vertex end[2];
     gg_edge_for who = GG_FOR_BOTH;
-    gg_status status = letter ? gg__scan_word(scanner, "a letter", &word) : GG_OK;
-    for (int k = 0; status == GG_OK && k < 2; k++)
-        status = gg__draft_vertex(draft, scanner, &end[k]);
-    if (status == GG_OK && letter) {
-        status = gg__scan_optional(scanner, &word);
-        if (status == GG_OK && word.length > 0)
-            who = gg__span_is(word, "L") ? GG_FOR_LEFT : GG_FOR_RIGHT;
+    if (letter) gg__scan_word(scanner, "a letter");
+    for (int k = 0; k < 2; k++)
+        end[k] = gg__draft_vertex(draft);
+    if (letter) {
+        const gg__span word = gg__scan_optional(scanner);
+        if (word.length > 0) who = gg__span_is(word, "L") ? GG_FOR_LEFT : GG_FOR_RIGHT;
     }
-    if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+    const gg_status status = gg__scan_end_of_line(scanner);
     if (status != GG_OK) return status;
     gg__edge edge = {end[0], end[1]};
     uint8_t player = (uint8_t)who;
@@ -123,7 +121,8 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
     const gg_source source = {&f, read_feed};
     outcome o = {.caller = pthread_self()};
     if (cancelled_by_source) f.cancels = ctx;
-    gg__draft draft;
+    gg_given given = GG_GIVEN;
+    given.rows = GG_ROWS_SOLVE;
     gg__edge_run run = {.form = {letter, letter != 0, 1, growing ? GG_MAX_VERTICES : 100000},
                         .done = GG__EDGE_SERIAL,
                         .most = UINT64_MAX,
@@ -133,36 +132,34 @@ static outcome read_page(const page *p, unsigned threads, size_t piece, bool fai
     gg_ctx_set_threads(ctx, threads);
     gg__scanner *scanner = gg__scan_new(ctx, &source);
     assert_non_null(scanner);
-    gg__draft_init(&draft, ctx, 1);
-    draft.rows = GG_ROWS_SOLVE;
+    gg__draft draft = {.ctx = ctx, .scanner = scanner, .given = &given, .base = 1};
     assert_int_equal(
         gg__draft_begin(&draft, (gg__place){1, 1, GG_NO_VERTEX}, growing ? 0 : 100000, growing),
         GG_OK);
-    char first = '\0';
-    gg_status status = gg__scan_line(scanner, &first);
-    while (status == GG_OK && first != '\0') {
+    char first = gg__scan_line(scanner, "");
+    while (first != '\0') {
         const uint64_t before = run.done;
         scanner->serial_until = 0;
-        status = gg__edge_lines_read(&draft, scanner, &run);
-        if (status == GG_OK) status = gg__scan_line(scanner, &first);
+        gg__edge_lines_read(&draft, scanner, &run);
+        first = gg__scan_line(scanner, "");
         /* Blocks end where they will with one thread, so only a line that is never taken is a stop.
          */
-        if (status != GG_OK || first == '\0' || run.done != before) continue;
+        if (first == '\0' || run.done != before) continue;
         if (first == '#') {
             o.stops = mix(o.stops, scanner->line);
-            status = gg__scan_skip_line(scanner);
+            gg__scan_skip_line(scanner);
         } else {
-            status = take_slowly(&draft, scanner, letter, &o);
+            take_slowly(&draft, scanner, letter, &o);
             run.done++;
         }
-        if (status == GG_OK) status = gg__scan_line(scanner, &first);
+        first = gg__scan_line(scanner, "");
     }
     o.lines = scanner->line;
     const gg_error *error = gg_ctx_error(ctx);
     snprintf(o.said, sizeof o.said, "%s %llu:%llu %s", gg_status_name(error->status),
              (unsigned long long)error->line, (unsigned long long)error->column, error->message);
     gg_graph *graph;
-    if (status == GG_OK) {
+    if (error->status == GG_OK) {
         assert_int_equal(gg_builder_build(draft.builder, GG_ROWS_SOLVE, &graph), GG_OK);
         o.graph = hash_rows(graph, graph->edges);
         gg_graph_free(graph);

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "io/edgetext/edge_reader.h"
 #include "io/format.h"
-#include "io/schedule.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +104,11 @@ static bool take_pair(gg__scanner *scanner, gg__edge *edge)
     return true;
 }
 
+static bool passed(gg_ctx *ctx)
+{
+    return gg_ctx_error(ctx)->status == GG_OK;
+}
+
 /* Writes down every token with its place, one a line, up to a failure. With `pairs`, lines of two
  * numbers below 1000000 are taken at once where that works. */
 static char *trace(const char *text, size_t length, size_t piece, bool pairs)
@@ -117,41 +121,37 @@ static char *trace(const char *text, size_t length, size_t piece, bool pairs)
     char *out = malloc(1 << 16);
     assert_non_null(out);
     size_t used = 0;
-    char first = '\0';
+    char first;
     gg__edge edge;
-    gg_status status = gg__scan_line(scanner, &first);
     out[0] = '\0';
-    while (status == GG_OK && first != '\0') {
-        gg__span word;
-        uint64_t u;
+    while ((first = gg__scan_line(scanner, "")) != '\0') {
         if (first == '#') {
-            status = gg__scan_skip_line(scanner);
-            if (status == GG_OK) used += (size_t)sprintf(out + used, "skip\n");
+            gg__scan_skip_line(scanner);
+            if (passed(ctx)) used += (size_t)sprintf(out + used, "skip\n");
         } else if (pairs && take_pair(scanner, &edge)) {
             used += (size_t)sprintf(out + used, "pair %u %u\n", edge.from, edge.to);
         } else if (first >= '0' && first <= '9') {
-            status = gg__scan_u64(scanner, "a number", &u);
+            const uint64_t u = gg__scan_u64(scanner, "a number");
             const gg__place at = gg__scan_place(scanner);
-            if (status == GG_OK)
+            if (passed(ctx))
                 used +=
                     (size_t)sprintf(out + used, "number %llu at %llu:%llu\n", (unsigned long long)u,
                                     (unsigned long long)at.line, (unsigned long long)at.column);
-            if (status == GG_OK) status = gg__scan_optional(scanner, &word);
-            while (status == GG_OK && word.length > 0) {
+            gg__span word = gg__scan_optional(scanner);
+            while (passed(ctx) && word.length > 0) {
                 const gg__place place = gg__scan_place(scanner);
                 used += (size_t)sprintf(out + used, "word %.*s at %llu:%llu\n", (int)word.length,
                                         word.text, (unsigned long long)place.line,
                                         (unsigned long long)place.column);
-                status = gg__scan_optional(scanner, &word);
+                word = gg__scan_optional(scanner);
             }
-            if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+            gg__scan_end_of_line(scanner);
         } else {
-            status = gg__scan_word(scanner, "a word", &word);
-            if (status == GG_OK)
+            const gg__span word = gg__scan_word(scanner, "a word");
+            if (passed(ctx))
                 used += (size_t)sprintf(out + used, "first %.*s\n", (int)word.length, word.text);
-            if (status == GG_OK) status = gg__scan_end_of_line(scanner);
+            gg__scan_end_of_line(scanner);
         }
-        if (status == GG_OK) status = gg__scan_line(scanner, &first);
     }
     const gg_error *error = gg_ctx_error(ctx);
     sprintf(out + used, "%s at %llu:%llu %s\n", gg_status_name(error->status),
@@ -250,9 +250,8 @@ static void test_numbers(void **state)
                 const gg_source source = {&f, read_feed};
                 gg__scanner *scanner = gg__scan_new(ctx, &source);
                 assert_non_null(scanner);
-                uint64_t value = 0;
-                assert_int_equal(gg__scan_u64(scanner, "a number", &value), GG_OK);
-                assert_true(value == values[i]);
+                assert_true(gg__scan_u64(scanner, "a number") == values[i]);
+                assert_true(passed(ctx));
                 gg__scan_free(scanner);
                 free_ctx(ctx);
             }
@@ -279,19 +278,16 @@ static void test_edge_lines(void **state)
         feed f = {text, sizeof text - 1, piece, false};
         const gg_source source = {&f, read_feed};
         gg__scanner *scanner = gg__scan_new(ctx, &source);
-        gg__draft draft;
-        gg__draft_init(&draft, ctx, 1);
-        draft.vertices = GG_MAX_VERTICES;
+        gg__draft draft = {.ctx = ctx, .scanner = scanner, .base = 1, .vertices = GG_MAX_VERTICES};
         assert_non_null(scanner);
-        char first;
         for (size_t i = 0; i < COUNT(ends); i++) {
-            uint64_t u, v;
-            assert_int_equal(gg__scan_line(scanner, &first), GG_OK);
-            assert_int_equal(gg__draft_edge_line(&draft, scanner, &u, &v), GG_OK);
-            assert_true(u == ends[i][0] - 1 && v == ends[i][1] - 1);
+            assert_int_not_equal(gg__scan_line(scanner, ""), '\0');
+            for (int k = 0; k < 2; k++)
+                assert_true(gg__draft_vertex(&draft) == ends[i][k] - 1);
+            assert_int_equal(gg__scan_end_of_line(scanner), GG_OK);
         }
-        assert_int_equal(gg__scan_line(scanner, &first), GG_OK);
-        assert_int_equal(first, '\0');
+        assert_int_equal(gg__scan_line(scanner, ""), '\0');
+        assert_true(passed(ctx));
         gg__draft_free(&draft);
         gg__scan_free(scanner);
         free_ctx(ctx);
@@ -323,16 +319,13 @@ static void test_full_blocks(void **state)
         feed f = {text, length, SIZE_MAX, false};
         const gg_source source = {&f, read_feed};
         gg__scanner *scanner = gg__scan_new(ctx, &source);
-        gg__draft draft;
-        gg__draft_init(&draft, ctx, 1);
-        draft.vertices = 1000000;
+        gg__draft draft = {.ctx = ctx, .scanner = scanner, .base = 1, .vertices = 1000000};
         assert_non_null(scanner);
-        assert_int_equal(gg__scan_skip_line(scanner), GG_OK);
-        char first;
-        while (gg__scan_line(scanner, &first) == GG_OK && first != '\0') {
-            uint64_t u, v;
-            assert_int_equal(gg__draft_edge_line(&draft, scanner, &u, &v), GG_OK);
-            sum -= u + v;
+        gg__scan_skip_line(scanner);
+        while (gg__scan_line(scanner, "") != '\0') {
+            for (int k = 0; k < 2; k++)
+                sum -= gg__draft_vertex(&draft);
+            assert_int_equal(gg__scan_end_of_line(scanner), GG_OK);
         }
         assert_int_equal(gg_ctx_error(ctx)->status, GG_OK);
         assert_true(sum == 0);
@@ -356,11 +349,10 @@ static void test_long_words_and_lines(void **state)
             feed f = {text, length + 5, piece, false};
             const gg_source source = {&f, read_feed};
             gg__scanner *scanner = gg__scan_new(ctx, &source);
-            gg__span word;
             assert_non_null(scanner);
-            const gg_status status = gg__scan_word(scanner, "a word", &word);
+            const gg__span word = gg__scan_word(scanner, "a word");
             if (length <= GG__SCAN_WORD_BYTES) {
-                assert_int_equal(status, GG_OK);
+                assert_true(passed(ctx));
                 assert_int_equal(word.length, length);
                 assert_int_equal(gg__scan_end_of_line(scanner), GG_OK);
             } else {
