@@ -38,7 +38,7 @@ static const gg__checked *const checked[] = {
 #undef GG__VALUE
 };
 
-/* Of what cannot be checked, and of types that nobody registered. */
+/* Of types that cannot be checked, or are not registered. */
 const gg__checked gg__checked_nothing = {0};
 
 static const gg__checked *checked_of(const gg__value_type *type)
@@ -77,72 +77,60 @@ const char *gg__decide(const gg__claim *claim, gg_result winner, uint32_t turns)
 
 /* ---- conventions ---- */
 
-static gg__about about_of(const gg_problem *problem, const gg_solution *solution)
-{
-    if (solution->explored) return GG__SEARCH;
-    if (solution->branch) return GG__BRANCHES;
-    if (solution->parts) return GG__PARTS;
-    return problem->on_graph ? GG__VERTICES : GG__NUMBERS;
-}
-
-/* What the problem has that the conditions do not allow. */
-static unsigned excess(const gg_problem *problem, const gg__conditions *conditions)
-{
-    const bool told_apart = problem->on_graph ? problem->graph->partisan : !problem->impartial;
-    const unsigned there = (problem->graph->owner ? GG__OWNERS : 0) |
-                           (told_apart ? GG__COLOURS : 0) |
-                           (problem->spec.infinite != GG_D ? GG__ENDLESS : 0);
-    return there & ~conditions->allows;
-}
-
-/* Why the values mean nothing in this problem, or NULL. The only place that compares conventions of
+/* Why values mean nothing in this problem, or NULL. The only place that compares conventions of
  * play. */
 static const char *convention_fault(const gg_problem *problem, const gg__conditions *conditions,
                                     bool adds_up)
 {
-    const unsigned play = !problem->on_graph              ? GG__RULES
-                          : problem->spec.play == GG_RACE ? GG__RACE
-                                                          : GG__GAME;
-    if (play == GG__RACE && !(conditions->plays & play) && !adds_up)
-        return "the problem is a race, but the values are no distances";
-    if (!(conditions->plays & play))
-        return !adds_up           ? "the problem is no race, and the values do not say who wins"
-               : play == GG__RACE ? "such values do not add up in this problem: it is a race"
-                                  : "such values do not add up in this problem: they are of a "
-                                    "search";
-    if (conditions->about == GG__SEARCH && play != GG__RULES && problem->spec.token_count == 0)
+    const gg__about about = conditions->about;
+    const bool is_race = problem->on_graph && problem->spec.play == GG_RACE;
+    const bool fits = conditions->plays & (!problem->on_graph ? GG__RULES
+                                           : is_race          ? GG__RACE
+                                                              : GG__GAME);
+    const bool told_apart = problem->on_graph ? problem->graph->partisan : !problem->impartial;
+    const unsigned excess =
+        ((problem->graph->owner ? GG__OWNERS : 0) | (told_apart ? GG__COLOURS : 0) |
+         (problem->spec.infinite != GG_D ? GG__ENDLESS : 0)) &
+        ~conditions->allows;
+    if (!fits && !adds_up)
+        return is_race ? "the problem is a race, but the values are no distances"
+                       : "the problem is no race, and the values do not say who wins";
+    if (!fits)
+        return is_race ? "such values do not add up in this problem: it is a race"
+                       : "such values do not add up in this problem: they are of a search";
+    if (about == GG__SEARCH && problem->on_graph && problem->spec.token_count == 0)
         return "a search follows tokens, and there are none";
-    if (conditions->dead_end != GG_NONE && problem->dead_end != conditions->dead_end)
-        return conditions->dead_end == GG_P
-                   ? "such values do not add up in this problem: who cannot move has not lost"
-                   : "such values do not add up in this problem: who cannot move has not won";
-    if (conditions->about == GG__PARTS && problem->parts == 0)
+    if (conditions->dead_end == GG_P && problem->dead_end != GG_P)
+        return "such values do not add up in this problem: who cannot move has not lost";
+    if (conditions->dead_end == GG_N && problem->dead_end != GG_N)
+        return "such values do not add up in this problem: who cannot move has not won";
+    if (about == GG__PARTS && problem->parts == 0)
         return "such values do not add up in this problem: its positions have no parts";
-    if (conditions->about == GG__BRANCHES && !problem->forest)
+    if (about == GG__BRANCHES && !problem->forest)
         return "such values do not add up in this problem: it is not played on a forest";
-    switch (excess(problem, conditions)) {
-    case 0:
-        return NULL;
-    case GG__OWNERS:
+    if (excess == GG__OWNERS)
         return "such values do not add up in this problem: vertices have owners";
-    default:
-        return "such values do not add up in this problem: it matters who is to move";
-    }
+    return excess ? "such values do not add up in this problem: it matters who is to move" : NULL;
 }
 
 /* The conditions on the values of a claim, by what they are of. */
 static bool find_conditions(gg__claim *claim)
 {
-    enum { ROWS = sizeof claim->type->row / sizeof claim->type->row[0] };
-    const gg__about about = about_of(claim->problem, claim->solution);
+    const gg_problem *problem = claim->problem;
+    const gg_solution *solution = claim->solution;
     const bool adds_up = claim->type->sum;
-    for (size_t i = 0; i < ROWS; i++)
-        if (claim->type->row[i].about == about) claim->conditions = &claim->type->row[i];
-    if (!claim->conditions)
-        return gg__require(claim, false,
-                           adds_up ? "such values do not add up in this problem"
-                                   : "the problem has no such values");
-    const char *fault = convention_fault(claim->problem, claim->conditions, adds_up);
+    const gg__about about = solution->explored  ? GG__SEARCH
+                            : solution->branch  ? GG__BRANCHES
+                            : solution->parts   ? GG__PARTS
+                            : problem->on_graph ? GG__VERTICES
+                                                : GG__NUMBERS;
+    const char *fault =
+        adds_up ? "such values do not add up in this problem" : "the problem has no such values";
+    for (const gg__conditions *row = claim->type->row; row->check; row++)
+        if (row->about == about) {
+            claim->conditions = row;
+            fault = convention_fault(problem, row, adds_up);
+        }
     return gg__require(claim, !fault, fault);
 }
 

@@ -48,7 +48,8 @@ typedef struct gg__checked {
      */
     const char *(*conclude)(const struct gg__claim *claim, const gg__state *state);
     const struct gg__sum_type *sum; /* how values add up (check/sum.h); NULL: they do not */
-    gg__conditions row[5];          /* the last ones may be empty; all: it cannot be checked */
+    gg__conditions row[6]; /* ended by one without a check; if that is the first, it cannot be
+                              checked */
 } gg__checked;
 
 extern const gg__checked gg__checked_nothing;
@@ -116,7 +117,8 @@ typedef struct gg__play {
 /* The words of the claim's graph, in a table of the right shape. */
 bool gg__check_words(const gg__claim *claim, const gg__play *play);
 
-/* Whether the phases are Left's turn and Right's; of a race mini and maxi. */
-bool gg__is_alternation(const gg__table *table);
+/* Whether a table has so many vertices, and one phase with this mover, or two of which the second
+ * is SECOND's. */
+bool gg__is_table(const gg__table *table, uint64_t vertices, uint32_t phases, gg__mover first);
 
 #endif

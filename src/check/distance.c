@@ -17,10 +17,11 @@
 /* The first table is that of mini and maxi. */
 static bool is_of_race(const gg__claim *claim, const gg__table *table)
 {
-    if (table->vertices != claim->graph->vertices || table->phases == 0) return false;
+    const uint64_t vertices = claim->graph->vertices;
+    if (table == claim->solution->tables) return gg__is_table(table, vertices, 2, GG__MOVER_FIRST);
     for (uint32_t i = 0; i < table->phases; i++)
         if (table->mover[i] != GG__MOVER_FIRST && table->mover[i] != GG__MOVER_SECOND) return false;
-    return table != claim->solution->tables || gg__is_alternation(table);
+    return table->vertices == vertices && table->phases > 0;
 }
 
 /* A token that is stuck loses its mover's turn, or the game on this turn. */

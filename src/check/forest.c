@@ -170,11 +170,6 @@ typedef struct forest {
     uint32_t *nimber; /*   in the same way */
 } forest;
 
-static bool is_green(const forest *f, uint32_t branch)
-{
-    return f->shape->who[branch] == GG_FOR_BOTH;
-}
-
 /* Finds out which branches live. */
 static bool find_live(forest *f)
 {
@@ -225,14 +220,15 @@ static const char *branch_fault(const forest *f, uint64_t x)
 static bool value_branch(forest *f, uint32_t branch)
 {
     gg_ctx *ctx = f->claim->ctx;
+    const uint8_t *who = f->shape->who;
     const uint32_t parent = f->shape->parent[branch];
-    const bool green = is_green(f, branch);
-    if (parent != GG_NO_BRANCH && is_green(f, parent) != green)
+    const bool green = who[branch] == GG_FOR_BOTH;
+    if (parent != GG_NO_BRANCH && (who[parent] == GG_FOR_BOTH) != green)
         return gg__require(f->claim, false,
                            "of two branches, one on the other, just one is for both");
     if (green)
         f->nimber[branch]++;
-    else if (!grow_below(ctx, &f->number[branch], f->shape->who[branch] == GG_FOR_LEFT))
+    else if (!grow_below(ctx, &f->number[branch], who[branch] == GG_FOR_LEFT))
         return false;
     if (parent == GG_NO_BRANCH) return true;
     f->nimber[parent] ^= f->nimber[branch];
@@ -245,7 +241,7 @@ static bool check_branches(forest *f)
 {
     const gg__claim *claim = f->claim;
     const uint32_t count = f->shape->branches;
-    const char *fault = NULL, *found;
+    const char *fault = NULL;
     uint64_t x = claim->solution->values.count, first = 0;
     for (uint32_t i = count; i-- > 0;) {
         if (i % GG__TICK == 0 &&
@@ -253,7 +249,8 @@ static bool check_branches(forest *f)
             return false;
         if (!f->live[i]) continue;
         if (!value_branch(f, i)) return false;
-        if (f->shape->parent[i] != GG_NO_BRANCH || !(found = branch_fault(f, --x))) continue;
+        const char *found = f->shape->parent[i] == GG_NO_BRANCH ? branch_fault(f, --x) : NULL;
+        if (!found) continue;
         fault = found;
         first = x;
     }

@@ -38,26 +38,23 @@ static const char *pair_fault(const gg__sum_check *c, gg__options *options, uint
     return tame ? NULL : "called tame, but the pair or an option is wild";
 }
 
-/* No parts are (0,1), and part 0 is none. Several tame ones are each worth what some position of
- * nim is, and so are all of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the
- * other of 0 and 1. One that is wild leaves g- of several open. */
-static bool add_pairs(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *plus,
+/* No parts are (0,1). Several tame ones are each worth what some position of nim is, and so are all
+ * of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the other of 0 and 1. One
+ * that is wild leaves g- of several open. */
+static bool add_pairs(const gg__claim *claim, const gg__positions *parts, uint32_t *plus,
                       uint32_t *minus)
 {
-    const gg__values *values = c->values;
-    uint64_t parts = 0, last = 0;
+    const gg__values *values = &claim->solution->values;
     bool fickle = true, wild = false;
     *plus = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t x = part[i] & ~GG__AND;
-        if (x == 0) continue;
-        parts++;
-        last = x;
-        *plus ^= values->value[x];
-        wild |= values->minus[x] >= GG__WILD;
-        fickle &= values->value[x] < 2 && values->minus[x] == 1 - values->value[x];
+    for (size_t i = 0; i < parts->count; i++) {
+        const uint32_t own_plus = values->value[parts->at[i]];
+        *minus = values->minus[parts->at[i]];
+        *plus ^= own_plus;
+        wild |= *minus >= GG__WILD;
+        fickle &= own_plus < 2 && *minus == 1 - own_plus;
     }
-    *minus = parts == 1 ? values->minus[last] : wild ? GG_UNKNOWN : *plus ^ fickle;
+    if (parts->count != 1) *minus = wild ? GG_UNKNOWN : *plus ^ fickle;
     return true;
 }
 
@@ -66,26 +63,16 @@ static bool check_pairs(const gg__claim *claim)
     return gg__check_sum(claim, NULL);
 }
 
-/* g- of a single part decides, where it is known; of several tame ones the xor of g+, with the
- * player to move losing at 1 if each of them is (0,1) or (1,0), else at 0. */
+/* g- decides, where it is known: the player to move loses if it is 0. */
 static const char *conclude_pairs(const gg__claim *claim, const gg__positions *parts)
 {
-    const gg__values *values = &claim->solution->values;
-    uint32_t sum = 0, minus = 0;
-    bool fickle = true, tame = true;
-    for (size_t i = 0; i < parts->count; i++) {
-        const uint32_t plus = values->value[parts->at[i]];
-        minus = values->minus[parts->at[i]] & ~GG__WILD;
-        tame &= minus == values->minus[parts->at[i]];
-        fickle &= plus != minus;
-        sum ^= plus;
-    }
-    if (parts->count == 1 && values->minus[parts->at[0]] == GG_UNKNOWN)
-        return "g- of the only part is not known";
-    if (parts->count == 1) return gg__decide(claim, minus == 0 ? GG_P : GG_N, GG_INFINITE);
-    if (!tame)
-        return claim->graph ? "one of several tokens is wild" : "one of several parts is wild";
-    return gg__decide(claim, sum == (fickle ? 1 : 0) ? GG_P : GG_N, GG_INFINITE);
+    uint32_t plus, minus;
+    add_pairs(claim, parts, &plus, &minus);
+    if (minus == GG_UNKNOWN)
+        return parts->count == 1 ? "g- of the only part is not known"
+               : claim->graph    ? "one of several tokens is wild"
+                                 : "one of several parts is wild";
+    return gg__decide(claim, (minus & ~GG__WILD) == 0 ? GG_P : GG_N, GG_INFINITE);
 }
 
 static const gg__sum_type pairs = {

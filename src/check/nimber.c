@@ -2,8 +2,8 @@
  * Nimbers. A nimber is the mex of those of the options, the smallest that none of them has. If the
  * rank falls along every edge, play ends, and that is all.
  *
- * Where play may have no end, nimbers are loopy.
- * With `infinite` counted as larger than all nimbers:
+ * Where play may have no end, nimbers are loopy. With `infinite` counted as larger than all
+ * nimbers:
  *
  *   u has the nimber g   (1) g is the mex of the finite values of u's options, and u has a rank
  *                        (2) each option of a larger value has an option of value g whose rank is
@@ -48,10 +48,9 @@
  * an edge, and up to 28 for each option of an infinite vertex with a nimber not below the number of
  * options.
  */
-#include "base/positions.h"
 #include "base/parallel.h"
+#include "base/positions.h"
 #include "check/sum.h"
-#include "graph/csr_from_rows.h"
 
 #include <string.h>
 
@@ -85,12 +84,12 @@ static const char *nimber_fault(const gg__sum_check *c, gg__options *options, ui
     return mex_fault(c->values->value[x], gg__mex(options->value, options->count, options->met));
 }
 
-static bool add_nimbers(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *value,
+static bool add_nimbers(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
                         uint32_t *minus)
 {
     *value = *minus = 0;
-    for (size_t i = 0; i < count; i++)
-        *value ^= c->values->value[part[i] & ~GG__AND];
+    for (size_t i = 0; i < parts->count; i++)
+        *value ^= claim->solution->values.value[parts->at[i]];
     return true;
 }
 
@@ -108,73 +107,55 @@ typedef struct loopy {
     uint8_t *more;   /* by vertex: whether something is kept by hashing: */
     gg__index large; /* keys of v and a nimber */
     uint32_t *large_least;
-    uint64_t salt;
 } loopy;
 
-/* Writes down the least ranks of v's options; returns whether there is more to keep. */
-static bool write_row(const loopy *l, uint64_t v)
-{
-    const uint64_t row = l->start[v], count = l->start[v + 1] - row;
-    const uint64_t ahead = l->edges - row - count < AHEAD ? 0 : AHEAD;
-    const gg_vertex *const option = &l->end[row];
-    const uint32_t *const values = l->value, *const ranks = l->rank;
-    uint32_t *const least = &l->least[row];
-    bool more = false;
-    for (uint64_t i = 0; i < count; i++)
-        least[i] = NO_RANK;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint32_t value = values[option[i]], rank = ranks[option[i]];
-        __builtin_prefetch(&values[option[i + ahead]]);
-        __builtin_prefetch(&ranks[option[i + ahead]]);
-        if (value >= count)
-            more |= value < values[v];
-        else if (rank < least[value])
-            least[value] = rank;
-    }
-    return more;
-}
-
-static void write_rows(void *self, unsigned worker, uint64_t first, uint64_t last)
+/* Writes down the least ranks of the options of each vertex. */
+static void write_rows(void *self, unsigned worker, uint64_t begin, uint64_t end)
 {
     const loopy *l = self;
+    const uint32_t *const values = l->value, *const ranks = l->rank;
     (void)worker;
-    for (uint64_t v = first; v < last; v++)
-        l->more[v] = write_row(l, v);
-}
-
-/* Changed by what nobody knows before, or somebody could choose edges whose keys are all alike. */
-static uint64_t key_of(const loopy *l, uint64_t v, uint32_t nimber)
-{
-    return (v << 32 | nimber) ^ l->salt;
-}
-
-/* Keeps the least rank of the options of v by nimber, where a row has no room. */
-static bool keep_row(loopy *l, uint64_t v, size_t *room)
-{
-    gg_ctx *ctx = l->large.ctx;
-    const uint64_t row = l->start[v], end = l->start[v + 1];
-    for (uint64_t i = row; i < end; i++) {
-        const uint32_t nimber = l->value[l->end[i]], rank = l->rank[l->end[i]];
-        const uint64_t before = l->large.count;
-        uint32_t number;
-        if (nimber < end - row || nimber >= l->value[v]) continue;
-        if (gg__index_intern(&l->large, key_of(l, v, nimber), &number) != GG_OK) return false;
-        uint32_t *least =
-            gg__grow(ctx, l->large_least, room, l->large.count, sizeof *least, "options");
-        if (!least) return false;
-        l->large_least = least;
-        if (number == before || rank < least[number]) least[number] = rank;
+    for (uint64_t v = begin; v < end; v++) {
+        const uint64_t row = l->start[v], count = l->start[v + 1] - row;
+        const uint64_t ahead = l->edges - row - count < AHEAD ? 0 : AHEAD;
+        const gg_vertex *const option = &l->end[row];
+        uint32_t *const least = &l->least[row];
+        bool more = false;
+        memset(least, 0xff, (size_t)count * sizeof *least); /* NO_RANK */
+        for (uint64_t i = 0; i < count; i++) {
+            const uint32_t value = values[option[i]], rank = ranks[option[i]];
+            __builtin_prefetch(&values[option[i + ahead]]);
+            __builtin_prefetch(&ranks[option[i + ahead]]);
+            if (value >= count)
+                more |= value < values[v];
+            else if (rank < least[value])
+                least[value] = rank;
+        }
+        l->more[v] = more;
     }
-    return true;
 }
 
+/* Keeps the least ranks by nimber for which a row has no room. */
 static bool keep_more(loopy *l)
 {
+    gg_ctx *ctx = l->large.ctx;
     size_t room = 0;
     for (uint64_t v = 0; v < l->n; v++) {
-        if (v % GG__TICK == 0 && gg__tick(l->large.ctx, "checking positions", v, l->n) != GG_OK)
+        const uint64_t row = l->start[v], end = l->more[v] ? l->start[v + 1] : row;
+        if (v % GG__TICK == 0 && gg__tick(ctx, "checking positions", v, l->n) != GG_OK)
             return false;
-        if (l->more[v] && !keep_row(l, v, &room)) return false;
+        for (uint64_t i = row; i < end; i++) {
+            const uint32_t nimber = l->value[l->end[i]], rank = l->rank[l->end[i]];
+            const uint64_t before = l->large.count;
+            uint32_t number;
+            if (nimber < end - row || nimber >= l->value[v]) continue;
+            if (gg__index_intern(&l->large, v << 32 | nimber, &number) != GG_OK) return false;
+            uint32_t *least =
+                gg__grow(ctx, l->large_least, &room, l->large.count, sizeof *least, "options");
+            if (!least) return false;
+            l->large_least = least;
+            if (number == before || rank < least[number]) least[number] = rank;
+        }
     }
     return true;
 }
@@ -184,7 +165,7 @@ static inline uint32_t least_rank(const loopy *l, gg_vertex v, uint32_t nimber)
 {
     if (nimber < l->start[v + 1] - l->start[v]) return l->least[l->start[v] + nimber];
     const uint32_t number =
-        l->more[v] ? gg__index_find(&l->large, key_of(l, v, nimber)) : GG__NO_NUMBER;
+        l->more[v] ? gg__index_find(&l->large, (uint64_t)v << 32 | nimber) : GG__NO_NUMBER;
     return number == GG__NO_NUMBER ? NO_RANK : l->large_least[number];
 }
 
@@ -254,8 +235,7 @@ static bool check_loopy(const gg__claim *claim)
                .rank = values->rank,
                .least = gg__alloc(ctx, rows->start[n], sizeof *l.least, "options"),
                .more = gg__alloc(ctx, n, 1, "options"),
-               .large = {.ctx = ctx},
-               .salt = gg__row_key(ctx)};
+               .large = {.ctx = ctx}};
     const bool passed =
         l.least && l.more &&
         gg__parallel(ctx, "checking positions", n, GRAIN, write_rows, &l) == GG_OK &&

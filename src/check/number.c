@@ -59,8 +59,8 @@
 typedef struct order {
     const gg__trie *trie;
     uint32_t count;
-    /* By node: its place in the order, from 1 on; and the places of the nearest numbers below and
-     * above it that are simpler: 0 and count + 1 stand for none. */
+    /* By node, in one block: its place in the order, from 1 on; and the places of the nearest
+     * numbers below and above it that are simpler: 0 and count + 1 stand for none. */
     uint32_t *place, *below, *above;
 } order;
 
@@ -96,7 +96,7 @@ static void place_nodes(const order *o)
     }
 }
 
-/* *fault: what keeps this from being a trie, or NULL. The caller frees the order in any case. */
+/* *fault: what keeps this from being a trie, or NULL. The caller frees `place`. */
 static gg_status make_order(gg_ctx *ctx, const gg__trie *trie, order *o, const char **fault)
 {
     const uint64_t count = trie->count;
@@ -104,20 +104,13 @@ static gg_status make_order(gg_ctx *ctx, const gg__trie *trie, order *o, const c
     *fault = count == 0 || count > GG__MOST_NODES ? "an impossible number of numbers" : NULL;
     if (*fault) return GG_OK;
     o->count = (uint32_t)count;
-    o->place = gg__alloc(ctx, count, sizeof *o->place, "the order of numbers");
-    o->below = gg__alloc_zeroed(ctx, count, sizeof *o->below, "the order of numbers");
-    o->above = gg__alloc_zeroed(ctx, count, sizeof *o->above, "the order of numbers");
-    if (!o->place || !o->below || !o->above) return gg__status(ctx);
+    o->place = gg__alloc_zeroed(ctx, 3 * count, sizeof *o->place, "the order of numbers");
+    if (!o->place) return gg__status(ctx);
+    o->below = o->place + count;
+    o->above = o->below + count;
     *fault = count_nodes(o);
     if (!*fault) place_nodes(o);
     return GG_OK;
-}
-
-static void free_order(gg_ctx *ctx, const order *o)
-{
-    gg__free(ctx, o->place);
-    gg__free(ctx, o->below);
-    gg__free(ctx, o->above);
 }
 
 /* ---- the options of one player ---- */
@@ -150,26 +143,7 @@ static bound bound_of(const gg__sum_check *c, gg__options *options, gg_player pl
     return b;
 }
 
-static bool is_number_free(const bound *left, const bound *right)
-{
-    if (left->place == right->place) return !left->bare && !right->bare;
-    return left->place < right->place;
-}
-
-/* Whether it is a number plus a nimber, where no number is free. */
-static bool is_number_plus(const gg__sum_check *c, const bound *left, const bound *right)
-{
-    return c->values->minus && left->place == right->place && left->mex == right->mex;
-}
-
 /* ---- conditions ---- */
-
-static const char *undefined_fault(const gg__sum_check *c, const bound *left, const bound *right)
-{
-    if (left->undefined || right->undefined) return NULL;
-    if (is_number_free(left, right)) return "undefined, but the options leave room for a number";
-    return is_number_plus(c, left, right) ? "undefined, but it is a number plus a nimber" : NULL;
-}
 
 static const char *simplest_fault(const order *o, gg__node node, const bound *left,
                                   const bound *right)
@@ -190,52 +164,57 @@ static const char *number_fault(const gg__sum_check *c, gg__options *options, ui
     const bound left = bound_of(c, &options[GG_LEFT], GG_LEFT);
     const bound right = bound_of(c, &options[GG_RIGHT], GG_RIGHT);
     const gg__node node = c->values->value[x];
-    const uint32_t plus = c->values->minus ? c->values->minus[x] : 0;
-    if (node == GG__UNDEFINED) return undefined_fault(c, &left, &right);
+    const uint32_t nimber = c->values->minus ? c->values->minus[x] : 0;
+    const bool undefined = left.undefined || right.undefined, meet = left.place == right.place;
+    const bool is_free = meet ? !left.bare && !right.bare : left.place < right.place;
+    const bool is_plus = c->values->minus && meet && left.mex == right.mex; /* if none is free */
+    if (node == GG__UNDEFINED) {
+        if (undefined) return NULL;
+        if (is_free) return "undefined, but the options leave room for a number";
+        return is_plus ? "undefined, but it is a number plus a nimber" : NULL;
+    }
     if (node >= o->count) return "there is no such number in the trie";
-    if (left.undefined || right.undefined) return "a number, but an option is undefined";
-    if (is_number_free(&left, &right))
-        return plus ? "a nimber is added, but the options leave room for a number"
-                    : simplest_fault(o, node, &left, &right);
-    if (!is_number_plus(c, &left, &right)) return "a number, but the options leave no room for one";
+    if (undefined) return "a number, but an option is undefined";
+    if (is_free && nimber) return "a nimber is added, but the options leave room for a number";
+    if (is_free) return simplest_fault(o, node, &left, &right);
+    if (!is_plus) return "a number, but the options leave no room for one";
     if (o->place[node] != left.place)
         return "not the number that the best options of both players have";
-    return plus == left.mex ? NULL : "another nimber is to be added to the number";
+    return nimber == left.mex ? NULL : "another nimber is to be added to the number";
 }
 
 /* Exactly, if the sum is in the trie; otherwise it cannot be checked. */
-static bool add_numbers(const gg__sum_check *c, const uint64_t *part, size_t count, uint32_t *value,
+static bool add_numbers(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
                         uint32_t *minus)
 {
-    gg_ctx *ctx = c->claim->ctx;
-    const gg__values *values = c->values;
+    gg_ctx *ctx = claim->ctx;
+    const gg__values *values = &claim->solution->values;
     gg__dyadic sum = {0};
     gg_status status = GG_OK;
+    bool defined = true;
     int beyond = 0;
-    *value = values->value[part[0]];
-    *minus = values->minus ? values->minus[part[0]] : 0;
-    if (count == 1) return true;
     *minus = 0;
-    *value = GG__ZERO;
-    for (size_t i = 0; status == GG_OK && i < count; i++) {
-        const uint64_t x = part[i] & ~GG__AND;
+    for (size_t i = 0; i < parts->count; i++) {
+        *value = values->value[parts->at[i]];
+        *minus ^= values->minus ? values->minus[parts->at[i]] : 0;
+        defined &= *value < values->trie->count;
+    }
+    if (!defined) *value = GG__UNDEFINED;
+    if (!defined || parts->count == 1) return true;
+    for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
         gg__dyadic number = {0}, before = sum;
-        if (values->value[x] >= values->trie->count) *value = GG__UNDEFINED;
-        if (*value == GG__UNDEFINED) break;
-        if (values->minus) *minus ^= values->minus[x];
-        status = gg__trie_number(ctx, values->trie, values->value[x], &number);
+        status = gg__trie_number(ctx, values->trie, values->value[parts->at[i]], &number);
         if (status == GG_OK) status = gg__dyadic_add(ctx, &before, &number, &sum);
         if (status == GG_OK) gg__dyadic_free(ctx, &before);
         gg__dyadic_free(ctx, &number);
     }
-    if (status == GG_OK && *value != GG__UNDEFINED)
-        *value = gg__trie_locate(values->trie, &sum, &beyond);
+    if (status == GG_OK) *value = gg__trie_locate(values->trie, &sum, &beyond);
     gg__dyadic_free(ctx, &sum);
-    if (status == GG_OK && beyond != 0)
+    if (beyond != 0)
         gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                  "an option falls into parts whose sum is no number of the trie, and cannot be "
                  "checked");
-    return status == GG_OK && beyond == 0;
+    return gg__status(ctx) == GG_OK;
 }
 
 static bool check_numbers(const gg__claim *claim)
@@ -246,7 +225,7 @@ static bool check_numbers(const gg__claim *claim)
     if (trie) make_order(claim->ctx, trie, &o, &fault); /* without, it is refused for its shape */
     const bool passed = gg__status(claim->ctx) == GG_OK && gg__require(claim, !fault, fault) &&
                         gg__check_sum(claim, &o);
-    free_order(claim->ctx, &o);
+    gg__free(claim->ctx, o.place);
     return passed;
 }
 

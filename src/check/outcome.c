@@ -20,13 +20,12 @@
  *
  * Where play without end is a win for one side, A, that side has time, and the other, B, must force
  * what it gets, draws included. So draws have ranks, for which B hurries and A delays, and what A
- * wins has none. Of a draw the rank need not be equal to what the best drawn option says, one turn
- * later: it may be larger. Again only true values pass. From a draw, B steps to a draw of smaller
- * rank; A can do no other, or it steps to where B wins; so play comes to a drawn end, of rank 0, or
- * B wins. A steps to draws, and B cannot step to a state that B wins; so play comes to a drawn end,
- * or A wins, at the latest because there is no end. And from a state won by A, A can see to it that
- * play never leaves these states. The rank of a draw bounds the turns to its end; nobody is shown
- * it.
+ * wins has none. The rank of a draw may be larger than what the best drawn option says, one turn
+ * later: it is a bound that nobody is shown. Again only true values pass. From a draw, B steps to a
+ * draw of smaller rank, and A can do no other or loses; so B comes to a drawn end, of rank 0, or
+ * wins. A steps to draws, from which B cannot step to a win; so play comes to a drawn end, or A
+ * wins, at the latest because there is no end. And from a state won by A, A can see to it that play
+ * never leaves these states.
  *
  * Both are one if "nobody" is taken for a side: what play without end comes to has no rank.
  *
@@ -121,40 +120,40 @@ static const char *over_fault(const scale *s, gg__word word, gg_result over, uin
 
 typedef struct words {
     const gg_graph *graph;
-    const gg__play *play;
-    scale scale[2]; /* of FIRST, and of SECOND */
+    gg__play play;
+    gg__table table; /* that of `play` */
+    scale scale[2];  /* of FIRST, and of SECOND */
 } words;
 
 static const char *state_fault(void *self, unsigned worker, uint64_t state)
 {
     const words *w = self;
-    const gg__table *table = w->play->table;
-    const uint32_t phases = table->phases;
+    const gg__word *word = w->table.words;
+    const uint32_t phases = w->table.phases;
     const uint64_t v = phases == 1 ? state : phases == 2 ? state / 2 : state / phases;
     const uint32_t phase = (uint32_t)(state - v * phases);
     const uint32_t next = phase + 1 == phases ? 0 : phase + 1;
-    const uint8_t mover = table->mover[phase];
+    const uint8_t mover = w->table.mover[phase];
     const bool second =
         mover == GG__MOVER_OWNER ? w->graph->owner[v] == GG_RIGHT : mover == GG__MOVER_SECOND;
     const scale *s = &w->scale[second];
     const gg__rows *rows = w->graph->out[second ? GG_RIGHT : GG_LEFT];
     const uint64_t first = rows->start[v], last = rows->start[v + 1];
-    const uint64_t edges = rows->start[table->vertices];
-    const gg_result over = !w->play->targets     ? gg__terminal(w->graph, (gg_vertex)v)
-                           : w->play->targets[v] ? GG_L
-                                                 : GG_NONE;
+    const uint64_t edges = rows->start[w->table.vertices];
+    const gg_result over = !w->play.targets     ? gg__terminal(w->graph, (gg_vertex)v)
+                           : w->play.targets[v] ? GG_L
+                                                : GG_NONE;
     uint32_t best = UINT32_MAX;
     (void)worker;
-    if (over != GG_NONE) return over_fault(s, table->words[state], over, 0);
-    if (first == last)
-        return over_fault(s, table->words[state], w->play->dead_end, w->play->dead_end_rank);
+    if (over != GG_NONE) return over_fault(s, word[state], over, 0);
+    if (first == last) return over_fault(s, word[state], w->play.dead_end, w->play.dead_end_rank);
     for (uint64_t i = first; i < last; i++) {
         const uint64_t far = i + AHEAD < edges ? i + AHEAD : i;
-        __builtin_prefetch(&table->words[(uint64_t)rows->end[far] * phases]);
-        const uint32_t key = key_of(s, table->words[(uint64_t)rows->end[i] * phases + next]);
+        __builtin_prefetch(&word[(uint64_t)rows->end[far] * phases]);
+        const uint32_t key = key_of(s, word[(uint64_t)rows->end[i] * phases + next]);
         best = key < best ? key : best;
     }
-    return word_fault(s, table->words[state], best);
+    return word_fault(s, word[state], best);
 }
 
 bool gg__check_words(const gg__claim *claim, const gg__play *play)
@@ -162,23 +161,17 @@ bool gg__check_words(const gg__claim *claim, const gg__play *play)
     const gg__table *table = play->table;
     const bool relative = table->mover[0] == GG__MOVER_RELATIVE;
     words w = {claim->graph,
-               play,
+               *play,
+               *table,
                {scale_of(GG__FIRST, play->endless, relative),
                 scale_of(GG__SECOND, play->endless, relative)}};
     return gg__check_each(claim, table->vertices, table->phases, false, state_fault, &w);
 }
 
-bool gg__is_alternation(const gg__table *table)
+bool gg__is_table(const gg__table *table, uint64_t vertices, uint32_t phases, gg__mover first)
 {
-    return table->phases == 2 && table->mover[0] == GG__MOVER_FIRST &&
-           table->mover[1] == GG__MOVER_SECOND;
-}
-
-static bool is_one_phase(const gg_solution *solution, uint64_t vertices, gg__mover mover)
-{
-    const gg__table *table = solution->tables;
-    return solution->table_count == 1 && table->vertices == vertices && table->phases == 1 &&
-           table->mover[0] == mover;
+    return table->vertices == vertices && table->phases == phases && table->mover[0] == first &&
+           (phases == 1 || table->mover[1] == GG__MOVER_SECOND);
 }
 
 /* Relative values are those of whoever moves: nothing may tell the players apart. A game by rules
@@ -186,12 +179,12 @@ static bool is_one_phase(const gg_solution *solution, uint64_t vertices, gg__mov
 static bool is_of_graph(const gg__claim *claim)
 {
     const gg_graph *graph = claim->graph;
-    const gg_solution *solution = claim->solution;
-    if (graph->owner) return is_one_phase(solution, graph->vertices, GG__MOVER_OWNER);
-    if (is_one_phase(solution, graph->vertices, GG__MOVER_RELATIVE))
+    const gg__table *table = claim->solution->tables;
+    if (claim->solution->table_count != 1) return false;
+    if (graph->owner) return gg__is_table(table, graph->vertices, 1, GG__MOVER_OWNER);
+    if (gg__is_table(table, graph->vertices, 1, GG__MOVER_RELATIVE))
         return !graph->partisan && !claim->problem->personal;
-    return solution->table_count == 1 && solution->tables->vertices == graph->vertices &&
-           gg__is_alternation(solution->tables) && claim->problem->on_graph;
+    return gg__is_table(table, graph->vertices, 2, GG__MOVER_FIRST) && claim->problem->on_graph;
 }
 
 static bool check_graph(const gg__claim *claim)
@@ -212,12 +205,10 @@ static bool check_graph(const gg__claim *claim)
  * options. Many positions share such an option, so positions are taken by the evader's place, and
  * these words are kept while it stays the same. */
 typedef struct positions {
-    const gg__claim *claim;
     const gg_problem *problem;
+    const gg_solution *solution;
     gg__scratch scratch;
-    uint64_t count; /* numbers that there are, */
-    uint64_t legal; /* and legal ones that were looked at */
-    bool relative;  /* values are those of the player to move: FIRST */
+    uint64_t legal; /* positions that were looked at */
     scale scale[2]; /* of FIRST, and of SECOND */
     gg__word *row;  /* of a pursuit, else NULL: the evader at `evader` and to move, by the pursuer's
                        place; 0: not asked for yet */
@@ -233,12 +224,12 @@ static gg_position position_at(const positions *p, uint64_t i)
 
 static gg__word word_of(positions *p, gg_position x)
 {
-    const gg_solution *solution = p->claim->solution;
+    const gg_solution *solution = p->solution;
     if (!solution->word) return solution->tables->words[x];
     if (!p->row || x % 2 != GG_RIGHT || x / 2 % p->cells != p->evader)
-        return solution->word(p->claim->problem, solution, x);
+        return solution->word(p->problem, solution, x);
     gg__word *kept = &p->row[x / 2 / p->cells];
-    if (!*kept) *kept = solution->word(p->claim->problem, solution, x);
+    if (!*kept) *kept = solution->word(p->problem, solution, x);
     return *kept;
 }
 
@@ -246,8 +237,9 @@ static gg__word word_of(positions *p, gg_position x)
 static gg__word option_word(positions *p, gg_position to, bool second)
 {
     const gg_result end = gg__position_ended(to);
-    if (end == GG_NONE) return to < p->count ? word_of(p, to) : 0;
-    const gg__side side = gg__result_side(end, p->relative || second ? GG__FIRST : GG__SECOND);
+    if (end == GG_NONE) return to < p->problem->positions ? word_of(p, to) : 0;
+    const gg__side next = p->problem->impartial || second ? GG__FIRST : GG__SECOND;
+    const gg__side side = gg__result_side(end, next);
     return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
@@ -263,9 +255,8 @@ static const char *position_fault(void *self, unsigned worker, uint64_t i)
         memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
     }
     if (!gg__position_legal(p->problem, x))
-        return !p->claim->solution->word && word_of(p, x)
-                   ? "a value where there is no legal position"
-                   : NULL;
+        return !p->solution->word && word_of(p, x) ? "a value where there is no legal position"
+                                                   : NULL;
     p->legal++;
     const bool second = gg__position_mover(p->problem, x) == GG_RIGHT;
     const scale *s = &p->scale[second];
@@ -283,27 +274,24 @@ static bool check_positions(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
     const gg_solution *solution = claim->solution;
-    const gg_pursuit *pursuit = problem->pursuit;
-    const bool relative = problem->impartial;
-    positions p = {.claim = claim,
-                   .problem = problem,
+    const gg_pursuit *pursuit = solution->word ? problem->pursuit : NULL;
+    const uint64_t count = problem->positions;
+    const gg__mover mover = problem->impartial ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
+    const bool fits = count > 0 && count <= UINT32_MAX &&
+                      (solution->word || (solution->table_count == 1 &&
+                                          gg__is_table(solution->tables, count, 1, mover)));
+    positions p = {.problem = problem,
+                   .solution = solution,
                    .scratch = {.ctx = claim->ctx},
-                   .count = problem->positions,
-                   .relative = relative,
-                   .scale = {scale_of(GG__FIRST, GG__DRAWN, relative),
-                             scale_of(GG__SECOND, GG__DRAWN, relative)},
+                   .scale = {scale_of(GG__FIRST, GG__DRAWN, problem->impartial),
+                             scale_of(GG__SECOND, GG__DRAWN, problem->impartial)},
                    .cells = pursuit ? pursuit->cells : 0};
-    const gg__mover mover = relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
-    if (!gg__require(claim,
-                     p.count > 0 && p.count <= UINT32_MAX &&
-                         (solution->word || is_one_phase(solution, p.count, mover)),
-                     GG__NO_TABLE))
-        return false;
-    if (solution->word && pursuit && p.count == 2 * p.cells * p.cells) {
+    if (!gg__require(claim, fits, GG__NO_TABLE)) return false;
+    if (pursuit && count == 2 * p.cells * p.cells) {
         p.row = gg__alloc_zeroed(claim->ctx, p.cells, sizeof *p.row, "a check");
         if (!p.row) return false;
     }
-    const bool passed = gg__check_each(claim, p.count, 1, true, position_fault, &p);
+    const bool passed = gg__check_each(claim, count, 1, true, position_fault, &p);
     if (claim->verdict->vertex != GG_NO_VERTEX)
         claim->verdict->vertex = (gg_vertex)position_at(&p, claim->verdict->vertex);
     gg__free(claim->ctx, p.row);

@@ -15,9 +15,9 @@ typedef struct replay {
     const gg__space *space;
     const gg__index *index;
     gg_builder *builder;
-    uint8_t *met;            /* by number in the index */
-    uint32_t *queue;         /* numbers, in the order in which they came up */
-    uint64_t queued, looked; /* positions; moves looked at, for ticks */
+    uint8_t *met;    /* by number in the index */
+    uint32_t *queue; /* numbers, in the order in which they came up */
+    uint64_t queued;
     gg__positions options;
 } replay;
 
@@ -34,27 +34,23 @@ static bool meet(replay *r, uint64_t position, uint32_t *number)
     return true;
 }
 
-static bool tick(const replay *r)
-{
-    return gg__tick(r->claim->ctx, "checking positions", r->queued, r->index->count) == GG_OK;
-}
-
+/* The options of a position are met, and it becomes a vertex. */
 static bool visit(replay *r, uint32_t v)
 {
     const uint64_t position = r->index->keys[v];
     const gg_result result = gg__space_result(r->space, position);
+    r->options.count = 0;
     if (gg__status(r->claim->ctx) != GG_OK) return false;
-    if (!r->space->problem->impartial &&
+    if (!r->claim->problem->impartial &&
         gg_builder_owner(r->builder, v, gg__space_mover(r->space, position)) != GG_OK)
         return false;
     if (result != GG_NONE) return gg_builder_terminal(r->builder, v, result) == GG_OK;
-    r->options.count = 0;
     if (gg__space_options(r->space, position, &r->options) != GG_OK) return false;
     for (size_t i = 0; i < r->options.count; i++) {
         uint32_t w;
-        if (++r->looked % GG__TICK_MOVES == 0 && !tick(r)) return false;
-        if (!meet(r, r->options.at[i], &w)) return false;
-        if (gg_builder_edge(r->builder, v, w, GG_FOR_BOTH) != GG_OK) return false;
+        if (!meet(r, r->options.at[i], &w) ||
+            gg_builder_edge(r->builder, v, w, GG_FOR_BOTH) != GG_OK)
+            return false;
     }
     return true;
 }
@@ -65,9 +61,14 @@ static bool visit_all(replay *r)
     uint32_t number;
     for (size_t i = 0; i < r->space->starts; i++)
         if (!meet(r, r->space->start[i], &number)) return false;
-    for (uint64_t i = 0; i < r->queued; i++) {
-        if (i % GG__TICK_MOVES == 0 && !tick(r)) return false;
+    for (uint64_t i = 0, looked = GG__TICK_MOVES; i < r->queued; i++) {
+        if (looked >= GG__TICK_MOVES) {
+            looked = 0;
+            if (gg__tick(r->claim->ctx, "checking positions", r->queued, r->index->count) != GG_OK)
+                return false;
+        }
         if (!visit(r, r->queue[i])) return false;
+        looked += 1 + r->options.count;
     }
     return gg__require(r->claim, r->queued == r->index->count,
                        "a value of what play never comes to");

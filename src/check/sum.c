@@ -62,21 +62,23 @@ static const char *list_vertices(const gg__sum_check *c, gg__options *options, g
 
 /* Fills in the options of a part, of which each may fall into several parts. False if that cannot
  * be done: the context says why. */
-static bool list_parts(const gg__sum_check *c, gg__options *options, gg__scratch *scratch,
-                       gg_player player, uint64_t part)
+static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player, uint64_t part)
 {
     const gg__claim *claim = c->claim;
     const gg__positions *list;
-    if (gg__part_options(claim->problem, scratch, player, part, &list) != GG_OK ||
+    if (gg__part_options(claim->problem, &c->scratch, player, part, &list) != GG_OK ||
         !make_room(claim->ctx, options, list->count))
         return false;
     options->count = 0;
-    for (size_t first = 0, last; first < list->count; first = last) {
-        const size_t i = options->count++;
-        for (last = first + 1; last < list->count && (list->at[last] & GG__AND);)
-            last++;
-        if (!claim->type->sum->add(c, &list->at[first], last - first, &options->value[i],
-                                   &options->minus[i]))
+    for (size_t i = 0; i < list->count;) {
+        const size_t option = options->count++;
+        c->parts.count = 0;
+        do {
+            const uint64_t x = list->at[i] & ~GG__AND;
+            if (x != 0 && gg__positions_push(&c->parts, x) != GG_OK) return false;
+        } while (++i < list->count && list->at[i] & GG__AND);
+        if (!claim->type->sum->add(claim, &c->parts, &options->value[option],
+                                   &options->minus[option]))
             return false;
     }
     return true;
@@ -96,15 +98,16 @@ const char *gg__result_fault(const gg__claim *claim, gg_vertex v)
 
 static const char *entry_fault(void *self, unsigned worker, uint64_t x)
 {
-    const gg__sum_check *c = self;
-    gg__sum_worker *w = &c->worker[worker];
-    const char *fault = c->claim->graph ? gg__result_fault(c->claim, (gg_vertex)x) : NULL;
+    gg__sum_check *c = self;
+    const gg__claim *claim = c->claim;
+    gg__options *options = c->options[worker];
+    const char *fault = claim->graph ? gg__result_fault(claim, (gg_vertex)x) : NULL;
     for (int player = GG_LEFT; !fault && player <= (int)c->partisan; player++)
-        if (c->claim->graph)
-            fault = list_vertices(c, &w->options[player], (gg_player)player, x);
-        else if (!list_parts(c, &w->options[player], &w->scratch, (gg_player)player, x))
+        if (claim->graph)
+            fault = list_vertices(c, &options[player], (gg_player)player, x);
+        else if (!list_parts(c, &options[player], (gg_player)player, x))
             fault = "the options cannot be added up";
-    return fault ? fault : c->claim->type->sum->fault(c, w->options, (uint32_t)x);
+    return fault ? fault : claim->type->sum->fault(c, options, (uint32_t)x);
 }
 
 /* ---- parts ---- */
@@ -114,23 +117,17 @@ static const char *entry_fault(void *self, unsigned worker, uint64_t x)
 static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__positions *parts)
 {
     const gg_problem *problem = claim->problem;
+    const gg__about about = claim->conditions->about;
     const uint64_t count = claim->solution->values.count;
+    const uint64_t listed = about == GG__VERTICES   ? problem->spec.token_count
+                            : about == GG__BRANCHES ? count
+                                                    : 0;
     gg_status status = GG_OK;
-    switch (claim->conditions->about) {
-    case GG__SEARCH:
-        status = gg__positions_push(parts, gg__search_entry(claim, state));
-        break;
-    case GG__PARTS:
+    if (about == GG__SEARCH) status = gg__positions_push(parts, gg__search_entry(claim, state));
+    if (about == GG__PARTS)
         status = gg__position_parts(problem, state->scratch, state->position, parts);
-        break;
-    case GG__BRANCHES:
-        for (uint64_t i = 0; status == GG_OK && i < count; i++)
-            status = gg__positions_push(parts, i);
-        break;
-    default:
-        for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
-            status = gg__positions_push(parts, state->vertex[i]);
-    }
+    for (uint64_t i = 0; status == GG_OK && i < listed; i++)
+        status = gg__positions_push(parts, about == GG__VERTICES ? state->vertex[i] : i);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++)
         if (parts->at[i] >= count) return "a part of the start has no value";
     return NULL;
@@ -146,37 +143,32 @@ const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state)
     return why_not;
 }
 
-/* Whether the values are those of all parts that play from the start can come to, or more. */
-static bool are_parts(const gg__claim *claim)
+/* ---- all of it ---- */
+
+/* Whether the columns are those of the type, and belong to all vertices; or to all parts that play
+ * from the start can come to, or more. The conventions have settled which play it is; a search by
+ * rules of a game in which it matters who moves has owners. */
+static bool have_shape(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
-    const uint64_t count = claim->solution->values.count;
+    const gg__values *values = &claim->solution->values;
+    const gg__sum_type *type = claim->type->sum;
+    const gg_graph *graph = claim->graph;
     gg__state state;
     gg__positions parts = {.ctx = claim->ctx};
-    if (count > problem->parts || count > UINT32_MAX ||
+    if ((type->minus && !values->minus) || type->trie != (values->trie != NULL)) return false;
+    if (graph) return values->count == graph->vertices && !graph->owner;
+    if (values->count > problem->parts || values->count > UINT32_MAX ||
         gg__state_begin(claim->ctx, problem, &state) != GG_OK)
         return false;
-    const bool valued = !list_sum(claim, &state, &parts) && gg__status(claim->ctx) == GG_OK;
+    const bool valued = !list_sum(claim, &state, &parts);
     gg__positions_free(&parts);
     gg__state_free(claim->ctx, &state);
     return valued;
 }
 
-/* ---- all of it ---- */
-
-/* The conventions have settled which play it is; a search by rules of a game in which it matters
- * who moves has owners. */
-static bool have_shape(const gg__claim *claim)
-{
-    const gg__values *values = &claim->solution->values;
-    const gg__sum_type *type = claim->type->sum;
-    const gg_graph *graph = claim->graph;
-    if ((type->minus && !values->minus) || type->trie != (values->trie != NULL)) return false;
-    return graph ? values->count == graph->vertices && !graph->owner : are_parts(claim);
-}
-
 /* For each worker, with room for the options of any vertex. */
-static bool make_workers(gg__sum_check *c, unsigned workers)
+static bool make_options(gg__sum_check *c, unsigned workers)
 {
     gg_ctx *ctx = c->claim->ctx;
     const gg_graph *graph = c->claim->graph;
@@ -184,33 +176,34 @@ static bool make_workers(gg__sum_check *c, unsigned workers)
     for (int player = GG_LEFT; graph && player <= GG_RIGHT; player++)
         for (gg_vertex v = 0; v < graph->vertices; v++)
             if (graph->degree[player][v] > most) most = graph->degree[player][v];
-    c->worker = gg__alloc_zeroed(ctx, workers, sizeof *c->worker, "options");
-    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++) {
-        c->worker[i].scratch.ctx = ctx;
+    c->options = gg__alloc_zeroed(ctx, workers, sizeof *c->options, "options");
+    for (unsigned i = 0; i < workers && gg__status(ctx) == GG_OK; i++)
         for (int player = GG_LEFT; player <= (int)c->partisan; player++)
-            make_room(ctx, &c->worker[i].options[player], most);
-    }
+            make_room(ctx, &c->options[i][player], most);
     return gg__status(ctx) == GG_OK;
 }
 
-bool gg__check_sum(const gg__claim *claim, void *own)
+bool gg__check_sum(const gg__claim *claim, const void *own)
 {
     gg_ctx *ctx = claim->ctx;
     const unsigned workers = gg__threads(ctx);
     gg__sum_check c = {.claim = claim,
                        .values = &claim->solution->values,
                        .own = own,
-                       .partisan = claim->conditions->allows & GG__COLOURS};
+                       .partisan = claim->conditions->allows & GG__COLOURS,
+                       .scratch = {.ctx = ctx},
+                       .parts = {.ctx = ctx}};
     const bool shaped = have_shape(claim);
     const bool passed = gg__status(ctx) == GG_OK &&
                         gg__require(claim, shaped, "such values do not add up in this problem") &&
-                        make_workers(&c, workers) &&
+                        make_options(&c, workers) &&
                         gg__check_each(claim, c.values->count, 1, !claim->graph, entry_fault, &c);
-    for (unsigned i = 0; c.worker && i < workers; i++) {
-        gg__free(ctx, c.worker[i].options[GG_LEFT].value);
-        gg__free(ctx, c.worker[i].options[GG_RIGHT].value);
-        gg__scratch_free(&c.worker[i].scratch);
+    for (unsigned i = 0; c.options && i < workers; i++) {
+        gg__free(ctx, c.options[i][GG_LEFT].value);
+        gg__free(ctx, c.options[i][GG_RIGHT].value);
     }
-    gg__free(ctx, c.worker);
+    gg__free(ctx, c.options);
+    gg__scratch_free(&c.scratch);
+    gg__positions_free(&c.parts);
     return passed;
 }

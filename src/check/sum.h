@@ -9,22 +9,18 @@
 typedef struct gg__options {
     uint32_t *value, *minus; /* minus: only if the values have it */
     size_t count, room;
-    uint32_t *met; /* for gg__mex: a bit for each number up to the count */
+    uint32_t *met;     /* for gg__mex: a bit for each number up to the count */
+    uint8_t apart[64]; /* so that workers do not write to one line of a cache */
 } gg__options;
-
-/* What a worker needs for one entry at a time. */
-typedef struct gg__sum_worker {
-    gg__options options[2]; /* by gg_player; if impartial, Left's alone */
-    gg__scratch scratch;    /* of a game by rules */
-    uint8_t apart[64];      /* so that workers do not write to one line of a cache */
-} gg__sum_worker;
 
 typedef struct gg__sum_check {
     const gg__claim *claim;
     const gg__values *values;
-    void *own;              /* the type's */
-    gg__sum_worker *worker; /* by number */
-    bool partisan;          /* the players may have different options */
+    const void *own;           /* the type's */
+    bool partisan;             /* the players may have different options */
+    gg__options (*options)[2]; /* by worker and gg_player; if impartial, Left's alone */
+    gg__scratch scratch;       /* of a game by rules, which one worker asks */
+    gg__positions parts;       /* of one option */
 } gg__sum_check;
 
 typedef struct gg__sum_type {
@@ -32,16 +28,16 @@ typedef struct gg__sum_type {
     /* The condition that fails at an entry that has these options, or NULL. The rank has been seen
      * to fall with every move. */
     const char *(*fault)(const gg__sum_check *check, gg__options *options, uint32_t x);
-    /* What an option is worth that falls into several parts, which are bits GG__AND and entries.
-     * False if that cannot be told: the context says why. */
-    bool (*add)(const gg__sum_check *check, const uint64_t *part, size_t count, uint32_t *value,
+    /* What an option is worth that falls into these parts, part 0 left out. False if that cannot be
+     * told: the context says why. */
+    bool (*add)(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
                 uint32_t *minus);
     /* Decides for the sum of these entries; as `conclude` of gg__checked. */
     const char *(*conclude)(const gg__claim *claim, const gg__positions *parts);
 } gg__sum_type;
 
 /* Checks the entries, vertices or parts of a game by rules, against their options. */
-bool gg__check_sum(const gg__claim *claim, void *own);
+bool gg__check_sum(const gg__claim *claim, const void *own);
 
 /* Decides for the sum that a state is. */
 const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state);

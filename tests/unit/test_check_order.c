@@ -95,7 +95,7 @@ static bool orders(gg_ctx *ctx, const gg__trie *trie)
     const char *fault = "";
     assert_ok(ctx, make_order(ctx, trie, &own, &fault));
     if (!fault) check_order(trie, &own);
-    free_order(ctx, &own);
+    gg__free(ctx, own.place);
     return !fault;
 }
 
@@ -159,7 +159,7 @@ static void test_impossible_counts(void **state)
         trie.count = counts[i];
         assert_ok(*state, make_order(*state, &trie, &own, &fault));
         assert_string_equal(fault, "an impossible number of numbers");
-        free_order(*state, &own);
+        gg__free(*state, own.place);
     }
 }
 
@@ -179,7 +179,7 @@ static void test_chains(void **state)
         assert_int_equal(own.place[MANY - 1], alike ? MANY : MANY / 2 + 1);
         assert_int_equal(own.below[MANY - 1], alike ? MANY - 1 : MANY / 2);
         assert_int_equal(own.above[MANY - 1], alike ? MANY + 1 : MANY / 2 + 2);
-        free_order(*state, &own);
+        gg__free(*state, own.place);
     }
 }
 
