@@ -152,7 +152,7 @@ static gg_status move_ends(gg_ctx *ctx, const gg__rows *rows, uint64_t n, const 
 }
 
 static gg_status move_rows(gg_ctx *ctx, const gg_graph *graph, gg_player player,
-                           const numbering *by, gg__parts_of_graph *parts)
+                           const numbering *by, gg_graph *parts)
 {
     const uint64_t n = graph->vertices;
     const gg__rows *rows = graph->out[player];
@@ -170,8 +170,7 @@ static gg_status move_rows(gg_ctx *ctx, const gg_graph *graph, gg_player player,
 static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering *by, unsigned rows,
                             gg_graph **out)
 {
-    gg__parts_of_graph parts = {
-        .vertices = graph->vertices, .partisan = graph->partisan, .ordered = true};
+    gg_graph parts = {.vertices = graph->vertices, .partisan = graph->partisan, .ordered = true};
     gg_status status = move_rows(ctx, graph, GG_LEFT, by, &parts);
     if (status == GG_OK && graph->partisan) status = move_rows(ctx, graph, GG_RIGHT, by, &parts);
     if (status == GG_OK) {
@@ -181,7 +180,7 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
     }
     if (status == GG_OK) status = move_names(ctx, graph, by->number, &parts.names);
     if (status != GG_OK) {
-        gg__parts_of_graph_free(ctx, &parts);
+        gg__graph_clear(ctx, &parts);
         return status;
     }
     status = gg__graph_from_rows(ctx, &parts, rows, out);

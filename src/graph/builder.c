@@ -1,9 +1,9 @@
 /*
  * A builder: takes edges in any order, and the columns of a graph, and makes the graph.
  *
- * Edges are kept sorted coarsely by the end whose rows will be wanted (edge_list.c), from which the
- * rows follow (csr.c); for rows of both kinds they are sorted anew in between. What the solvers
- * want is known with the last edge only: the edges are taken to be ordered, until one is not.
+ * Edges are kept sorted coarsely by the end whose rows will be wanted (csr.c); for rows of both
+ * kinds they are sorted anew in between. What the solvers want is known with the last edge only:
+ * the edges are taken to be ordered, until one is not.
  *
  * If the limit on memory is too low, the edges collected so far are given up and the others are
  * only counted: so the message can say how much memory would be enough.
@@ -13,7 +13,6 @@
 #include "graph/builder.h"
 
 #include "base/parallel.h"
-#include "graph/csr.h"
 #include "graph/names.h"
 
 #include <stdio.h>
@@ -23,11 +22,10 @@ struct gg_builder {
     gg_ctx *ctx;
     uint64_t vertices;
     bool growing, ordered;
-    bool counts;            /* edges only, since there is no room for them */
-    uint64_t counted[3];    /* edges before the last that were added; if counts: all */
-    bool unordered_in;      /* incoming rows alone are expected, should the graph not be ordered */
-    gg__edge_list edges[3]; /* by gg_edge_for */
-    gg__edge_arena arena;   /* for all three */
+    bool counts;         /* edges only, since there is no room for them */
+    uint64_t counted[3]; /* edges before the last that were added; if counts: all */
+    bool unordered_in;   /* incoming rows alone are expected, should the graph not be ordered */
+    gg__edges edges;
     uint8_t *owner, *terminal;
     size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
     gg__names *names;
@@ -62,24 +60,15 @@ gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned
                             .ordered = true,
                             .counts = counts,
                             .unordered_in = (rows & ~GG__ROWS_LATER) == GG_ROWS_SOLVE};
-    for (int i = 0; i < 3; i++)
-        builder->edges[i] = gg__edge_list_new(&builder->arena, false);
     *out = builder;
     return GG_OK;
-}
-
-static void free_edges(gg_builder *builder)
-{
-    for (int i = 0; i < 3; i++)
-        gg__edge_list_free(builder->ctx, &builder->edges[i]);
-    gg__edge_arena_free(builder->ctx, &builder->arena);
 }
 
 /* As with gg_builder_new, without vertices. */
 static void clear(gg_builder *builder)
 {
     gg_ctx *ctx = builder->ctx;
-    free_edges(builder);
+    gg__edges_free(ctx, &builder->edges);
     gg__free(ctx, builder->owner);
     gg__free(ctx, builder->terminal);
     gg__names_free(builder->names);
@@ -88,8 +77,6 @@ static void clear(gg_builder *builder)
                             .growing = builder->growing,
                             .ordered = true,
                             .unordered_in = builder->unordered_in};
-    for (int i = 0; i < 3; i++)
-        builder->edges[i] = gg__edge_list_new(&builder->arena, false);
 }
 
 void gg_builder_free(gg_builder *builder)
@@ -133,16 +120,6 @@ static gg_status impossible(gg_builder *builder, const char *sentence)
     return gg__fail(builder->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
 }
 
-/* Sorts all edges by where they end if incoming, else by where they begin. */
-static gg_status turn_edges(gg_builder *builder, bool incoming)
-{
-    gg_status status = GG_OK;
-    for (int i = 0; status == GG_OK && i < 3; i++)
-        if (builder->edges[i].incoming != incoming)
-            status = gg__edge_list_turn(builder->ctx, &builder->edges[i]);
-    return status;
-}
-
 /* Sees to it that the ends of an edge are vertices. */
 static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
 {
@@ -172,15 +149,15 @@ static gg_status add_edges(gg_builder *builder, const gg__edge *edges, const uin
     enum { SOME = 256 };
     gg__edge part[3][SOME];
     gg_status status = GG_OK;
-    if (!who)
-        return gg__edge_list_add(builder->ctx, &builder->edges[GG_FOR_BOTH], edges, count, top);
+    if (!who) return gg__edges_add(builder->ctx, &builder->edges, GG_FOR_BOTH, edges, count, top);
     for (size_t i = 0; status == GG_OK && i < count;) {
         size_t size[3] = {0, 0, 0};
         for (size_t end = count - i < SOME ? count : i + SOME; i < end; i++)
             part[who[i]][size[who[i]]++] = edges[i];
         for (int k = 0; status == GG_OK && k < 3; k++)
             if (size[k] > 0)
-                status = gg__edge_list_add(builder->ctx, &builder->edges[k], part[k], size[k], top);
+                status = gg__edges_add(builder->ctx, &builder->edges, (gg_edge_for)k, part[k],
+                                       size[k], top);
     }
     return status;
 }
@@ -200,7 +177,7 @@ static gg_status collect(gg_builder *builder, const gg__edge *edges, const uint8
         builder->ordered = false;
         if (builder->unordered_in) {
             gg__begin(builder->ctx);
-            status = turn_edges(builder, true);
+            status = gg__edges_turn(builder->ctx, &builder->edges, true);
         }
     }
     if (status != GG_OK) return status;
@@ -219,11 +196,11 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
             status = admit_ends(builder, edges[i].from, edges[i].to);
     if (status == GG_OK && !builder->counts) {
         for (int i = 0; i < 3; i++)
-            builder->counted[i] = builder->edges[i].count;
+            builder->counted[i] = builder->edges.list[i].count;
         status = collect(builder, edges, who, count, survey);
         if (status != GG_LIMIT) return status;
         gg__begin(builder->ctx);
-        free_edges(builder);
+        gg__edges_free(builder->ctx, &builder->edges);
         builder->counts = true;
         status = GG_OK;
     }
@@ -291,27 +268,22 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 
 /* ---- building ---- */
 
-/* The list of a player's own edges; NULL: there are none but those for both. */
-static gg__edge_list *own_edges(gg_builder *builder, const gg_graph *graph, gg_player player)
+/* The list that a player's own edges are in; GG_FOR_BOTH: there are no others. */
+static gg_edge_for own_edges(const gg_graph *graph, gg_player player)
 {
-    return graph->partisan ? &builder->edges[player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT] : NULL;
+    return !graph->partisan ? GG_FOR_BOTH : player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT;
 }
 
-/* Makes the rows of one kind for each player. With the last kind a player's own edges are spent,
- * and with the last player those for both. */
-static gg_status make_rows(gg_builder *builder, bool incoming, bool last_kind, gg_graph *graph)
+/* Makes the rows of one direction for each player. With the last direction a player's own edges are
+ * spent, and with the last player those for both. */
+static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_graph *graph)
 {
-    const gg_player last = graph->partisan ? GG_RIGHT : GG_LEFT;
-    gg_status status = turn_edges(builder, incoming);
-    for (gg_player player = GG_LEFT; status == GG_OK && player <= last; player++) {
-        gg__rows *rows = &graph->storage[2 * player + incoming];
-        const gg__csr_task task = {
-            .vertices = graph->vertices,
-            .list = {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
-            .spent = {last_kind && player == last, last_kind},
-            .all = {&builder->edges[0], &builder->edges[1], &builder->edges[2]}};
-        (incoming ? graph->in : graph->out)[player] = rows;
-        status = gg__csr_from_edges(builder->ctx, &task, rows);
+    gg_status status = gg__edges_turn(builder->ctx, &builder->edges, direction == GG__IN);
+    for (gg_player player = GG_LEFT; status == GG_OK && player <= graph->partisan; player++) {
+        const bool spent[2] = {last && player == graph->partisan, last};
+        status =
+            gg__csr_from_edges(builder->ctx, graph->vertices, &builder->edges,
+                               own_edges(graph, player), spent, &graph->rows[player][direction]);
     }
     return status;
 }
@@ -343,10 +315,11 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
     enum { PASS = 1 << 8 };
     gg_ctx *ctx = builder->ctx;
     const uint64_t n = graph->vertices;
-    degrees d = {graph->out[player],
-                 {&builder->edges[GG_FOR_BOTH], own_edges(builder, graph, player)},
-                 NULL};
-    gg_status status = d.out ? GG_OK : turn_edges(builder, true);
+    const gg_edge_for own = own_edges(graph, player);
+    const gg__edge_list *list = builder->edges.list;
+    degrees d = {
+        graph->out[player], {&list[GG_FOR_BOTH], own == GG_FOR_BOTH ? NULL : &list[own]}, NULL};
+    gg_status status = d.out ? GG_OK : gg__edges_turn(builder->ctx, &builder->edges, true);
     if (status != GG_OK) return status;
     graph->degree[player] = d.degree = gg__alloc(ctx, n, sizeof *d.degree, "degrees");
     if (!d.degree) return gg__status(ctx);
@@ -387,15 +360,12 @@ static gg_status take_column(gg_builder *builder, uint8_t **column, size_t *capa
 static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
 {
     gg_status status = GG_OK;
-    if (rows & GG_ROWS_OUT) status = make_rows(builder, false, !(rows & GG_ROWS_IN), graph);
-    if (status == GG_OK && rows & GG_ROWS_IN) status = make_rows(builder, true, true, graph);
-    if (status == GG_OK) status = make_degrees(builder, GG_LEFT, graph);
-    if (status == GG_OK && graph->partisan) status = make_degrees(builder, GG_RIGHT, graph);
-    if (!graph->partisan) { /* both players read the same */
-        graph->out[GG_RIGHT] = graph->out[GG_LEFT];
-        graph->in[GG_RIGHT] = graph->in[GG_LEFT];
-        graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
-    }
+    if (rows & GG_ROWS_OUT) status = make_rows(builder, GG__OUT, !(rows & GG_ROWS_IN), graph);
+    if (status == GG_OK && rows & GG_ROWS_IN) status = make_rows(builder, GG__IN, true, graph);
+    gg__graph_link(graph);
+    for (gg_player player = GG_LEFT; status == GG_OK && player <= graph->partisan; player++)
+        status = make_degrees(builder, player, graph);
+    gg__graph_link(graph);
     if (status == GG_OK)
         status = take_column(builder, &builder->owner, &builder->owner_capacity, GG__NO_OWNER,
                              &graph->owner);
@@ -414,13 +384,13 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
  * collected and made, besides names and columns, or while it is then solved. */
 static gg_status fail_short(gg_ctx *ctx, const gg_graph *size, unsigned rows)
 {
-    enum { PER_EDGE = 6, PER_VERTEX = 12, BLOCK = 1 << 14, FEW = 5, OVERHEAD = 1 << 18 };
+    enum { PER_EDGE = 6, PER_VERTEX = 12, BLOCK = 1 << 14, CHAIN = 48, FEW = 5 };
+    enum { OVERHEAD = 1 << 18 };
     const uint64_t n = size->vertices, m = size->edges, players = size->partisan + 1;
     const uint64_t chains = (n >> GG__RANGE_BITS) + 1;
     const bool large = m >= chains * (FEW * GG__BLOCK_EDGES);
-    const uint64_t collected =
-        large ? m * PER_EDGE + m / 64 + 3 * chains * BLOCK
-              : m * PER_EDGE + m * PER_EDGE / 2 + 3 * chains * sizeof(gg__edge_chain);
+    const uint64_t collected = large ? m * PER_EDGE + m / 64 + 3 * chains * BLOCK
+                                     : m * PER_EDGE + m * PER_EDGE / 2 + 3 * chains * CHAIN;
     const uint64_t counters = rows & GG_ROWS_OUT ? 0 : n + n / 2 + m / 32;
     const uint64_t made = players * (n + 2) * sizeof(uint64_t) + m * players * sizeof(gg_vertex);
     const uint64_t both = (rows & GG_ROWS_IN) && (rows & GG_ROWS_OUT) ? made : 0;
@@ -447,7 +417,7 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
     if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     uint64_t edges[3];
     for (int i = 0; i < 3; i++)
-        edges[i] = builder->counts ? builder->counted[i] : builder->edges[i].count;
+        edges[i] = builder->counts ? builder->counted[i] : builder->edges.list[i].count;
     const gg_graph size = {.ctx = ctx,
                            .vertices = builder->vertices,
                            .edges = edges[0] + edges[1] + edges[2],

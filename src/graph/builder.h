@@ -2,8 +2,7 @@
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
-#include "graph/edge_list.h"
-#include "graph/graph.h"
+#include "graph/csr.h"
 
 /* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for
  * them, edges are only counted, and gg_builder_build says how much would do. rows: those that will

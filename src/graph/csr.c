@@ -1,10 +1,22 @@
 /*
- * Counting sort, a range of vertices at a time: count the keys, sum up, put each edge in its place.
+ * Edges are collected in chains, each for a range of 2^15 keys, so that its rows are made inside a
+ * cache and the place of a key in its range is a word of 16 bits. Edges of one key stay in the
+ * order in which they came. Rows are then made by counting sort, a range at a time: count the keys,
+ * sum up, put each edge in its place.
  *
- * The edges are sorted coarsely (edge_list.c), so a range sees its own only, and where its rows
- * begin is known from the numbers of edges of those before it. Ranges share nothing: workers take
- * them as they come, and the rows are the same. Inside a range start[v + 1] first counts the edges
- * of v, is then the next free place of its row, and in the end where the row ends.
+ * Incoming rows do not say how many options a vertex has, so a list of incoming edges counts them:
+ * in a byte for each vertex, so that the counters of a million vertices fit into a cache. Each time
+ * that a counter overflows, which is rare, its vertex is written down.
+ *
+ * Memory. Much of what reading costs is memory that is new: a fault for each page. So blocks are
+ * cut from slabs, which are large enough for huge pages. The blocks of a slab belong to all ranges,
+ * and are free again range by range. So that whole slabs can be given back, blocks are moved
+ * together. Small graphs have blocks that are allocated by themselves.
+ *
+ * Threads. Where the rows of a range begin is known from the numbers of edges of those before it.
+ * Ranges share nothing: workers take them as they come, and the rows are the same. Inside a range
+ * start[v + 1] first counts the edges of v, is then the next free place of its row, and in the end
+ * where the row ends.
  *
  * Edges are gone before the rows of later ranges need memory. Worker 0, which has the context, sees
  * to that: between two ranges of its own it gives the edges of finished ranges back, and makes the
@@ -12,9 +24,9 @@
  * more than are taken, so that no worker waits for worker 0. With one thread it goes through one
  * group of ranges after the other.
  *
- * Cost: O(n + m) time, no memory besides the rows. The accesses that jump stay within the counters
- * and rows of a range, 2^15 vertices, which usually fit into a cache close by; where there are more
- * edges than that, prefetching hides most of it.
+ * Cost: O(n + m) time; 6 bytes an edge, in blocks that become larger. The accesses that jump stay
+ * within the counters and rows of a range, which usually fit into a cache close by; where there are
+ * more edges than that, prefetching hides most of it.
  */
 #include "graph/csr.h"
 
@@ -22,12 +34,374 @@
 
 #include <string.h>
 
+/* ---- memory ---- */
+
+/* The other ends of some edges, and behind them, for each, the low bits of its key. */
+typedef struct gg__edge_block {
+    struct gg__edge_block *next;
+    uint32_t room, count; /* of edges; count: not of a block that is being filled */
+    size_t slab;          /* the index of its slab; NO_SLAB: it was allocated by itself */
+    gg_vertex item[];
+} gg__edge_block;
+
+/* The edges whose keys lie in one range. */
+typedef struct gg__edge_chain {
+    gg_vertex *item; /* those of the last block */
+    uint16_t *key;
+    uint32_t count, room; /* of the last block */
+    gg__edge_block *first, *last;
+    uint64_t closed; /* edges in all blocks but the last */
+} gg__edge_chain;
+
+enum {
+    EDGE_BYTES = sizeof(gg_vertex) + sizeof(uint16_t),
+    BLOCK_BYTES = sizeof(gg__edge_block) + GG__BLOCK_EDGES * EDGE_BYTES,
+    MOST_BLOCKS = (1 << 22) / BLOCK_BYTES + 1 /* so that a slab is large enough for huge pages */
+};
+
+#define NO_SLAB SIZE_MAX
+
+static uint16_t *keys_of(gg__edge_block *block)
+{
+    return (uint16_t *)(block->item + block->room);
+}
+
+static uint32_t count_of(const gg__edge_chain *chain, const gg__edge_block *block)
+{
+    return block == chain->last ? chain->count : block->count;
+}
+
+/* A slab counts as used only as far as blocks have been cut from it. */
+typedef struct gg__edge_slab {
+    unsigned char *memory;
+    uint32_t blocks, cut; /* cut: so many were ever in use */
+    uint32_t idle;        /* for compact */
+} gg__edge_slab;
+
+static gg_status add_slab(gg_ctx *ctx, gg__edges *edges)
+{
+    /* The first slabs have in all as many blocks as one of the others. They are too small for huge
+     * pages, of which a part that is not used would weigh too much. */
+    static const uint32_t small_slabs[] = {16, 16, 32, 64, 116};
+    const size_t small = sizeof small_slabs / sizeof *small_slabs;
+    const uint32_t blocks = edges->slabs < small ? small_slabs[edges->slabs] : MOST_BLOCKS;
+    gg__edge_slab *grown = gg__grow(ctx, edges->slab, &edges->slab_capacity,
+                                    (uint64_t)edges->slabs + 1, sizeof *grown, "edges");
+    if (!grown) return gg__status(ctx);
+    edges->slab = grown;
+    unsigned char *memory = gg__reserve(ctx, (uint64_t)blocks * BLOCK_BYTES, 1, "edges");
+    if (!memory) return gg__status(ctx);
+    grown[edges->slabs++] = (gg__edge_slab){memory, blocks, 0, 0};
+    return GG_OK;
+}
+
+static gg__edge_block *cut_block(gg_ctx *ctx, gg__edges *edges)
+{
+    gg__edge_slab *slab = edges->slabs > 0 ? &edges->slab[edges->slabs - 1] : NULL;
+    if (!slab || slab->cut == slab->blocks) {
+        if (add_slab(ctx, edges) != GG_OK) return NULL;
+        slab = &edges->slab[edges->slabs - 1];
+    }
+    const uint64_t used = (uint64_t)slab->cut * BLOCK_BYTES;
+    if (gg__use(ctx, slab->memory, used + BLOCK_BYTES, "edges") != GG_OK) return NULL;
+    slab->cut++;
+    gg__edge_block *block = (gg__edge_block *)(void *)(slab->memory + used);
+    block->slab = edges->slabs - 1;
+    return block;
+}
+
+/* There is one. */
+static gg__edge_block *take_free(gg__edges *edges)
+{
+    gg__edge_block *block = edges->free;
+    edges->free = block->next;
+    edges->frees--;
+    return block;
+}
+
+static void give_free(gg__edges *edges, gg__edge_block *block)
+{
+    block->next = edges->free;
+    edges->free = block;
+    edges->frees++;
+}
+
+static void free_first(gg_ctx *ctx, gg__edges *edges, gg__edge_chain *chain)
+{
+    gg__edge_block *block = chain->first;
+    chain->first = block->next;
+    if (block->slab == NO_SLAB)
+        gg__free(ctx, block);
+    else
+        give_free(edges, block);
+}
+
+static void clear_chain(gg_ctx *ctx, gg__edges *edges, gg__edge_chain *chain)
+{
+    while (chain->first)
+        free_first(ctx, edges, chain);
+    memset(chain, 0, sizeof *chain);
+}
+
+static void free_list(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list)
+{
+    for (size_t i = 0; i < list->chains; i++)
+        clear_chain(ctx, edges, &list->chain[i]);
+    gg__free(ctx, list->chain);
+    gg__free(ctx, list->low);
+    gg__free(ctx, list->passed);
+    *list = (gg__edge_list){.incoming = list->incoming};
+}
+
+void gg__edges_free(gg_ctx *ctx, gg__edges *edges)
+{
+    for (int i = 0; i < 3; i++)
+        free_list(ctx, edges, &edges->list[i]);
+    for (size_t i = 0; i < edges->slabs; i++)
+        gg__free(ctx, edges->slab[i].memory);
+    gg__free(ctx, edges->slab);
+    *edges = (gg__edges){.slab = NULL};
+}
+
+/* A block in which the next edges of a chain go. */
+static gg_status append_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list *list,
+                              gg__edge_chain *chain)
+{
+    enum { FIRST_EDGES = 16, LARGE = 4 }; /* of the first block; blocks to each chain */
+    gg__edge_block *fresh;
+    const uint64_t before = chain->closed + chain->count;
+    uint64_t room = before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2;
+    /* In a large list a block from a slab for each chain is little in comparison. */
+    if (list->count >= (uint64_t)list->chains * (LARGE * GG__BLOCK_EDGES)) room = GG__BLOCK_EDGES;
+    if (room < GG__BLOCK_EDGES) {
+        fresh = gg__alloc(ctx, sizeof *fresh + room * EDGE_BYTES, 1, "edges");
+        if (fresh) fresh->slab = NO_SLAB;
+    } else {
+        fresh = edges->free ? take_free(edges) : cut_block(ctx, edges);
+        room = GG__BLOCK_EDGES;
+    }
+    if (!fresh) return gg__status(ctx);
+    fresh->next = NULL;
+    fresh->room = (uint32_t)room;
+    fresh->count = 0;
+    if (chain->last) {
+        chain->last->count = chain->count;
+        chain->last->next = fresh;
+    } else {
+        chain->first = fresh;
+    }
+    chain->closed = before;
+    chain->last = fresh;
+    chain->item = fresh->item;
+    chain->key = keys_of(fresh);
+    chain->count = 0;
+    chain->room = fresh->room;
+    return GG_OK;
+}
+
+/* Chains for all keys up to `top`; if incoming, counters for all vertices up to there, and room for
+ * the overflows of so many further edges. */
+static gg_status make_room(gg_ctx *ctx, gg__edge_list *list, size_t edges, gg_vertex top)
+{
+    const size_t chains = (size_t)(top >> GG__RANGE_BITS) + 1;
+    const uint64_t passes = (list->count + edges) >> 8; /* at most */
+    if (chains > list->chains) {
+        gg__edge_chain *grown =
+            gg__grow(ctx, list->chain, &list->chain_capacity, chains, sizeof *grown, "edges");
+        if (!grown) return gg__status(ctx);
+        list->chain = grown;
+        memset(grown + list->chains, 0, (chains - list->chains) * sizeof *grown);
+        list->chains = chains;
+    }
+    if (list->incoming && top >= list->lows) {
+        const size_t before = list->low ? list->lows : 0;
+        uint8_t *grown = gg__grow(ctx, list->low, &list->lows, (uint64_t)top + 1, 1, "degrees");
+        if (!grown) return gg__status(ctx);
+        list->low = grown;
+        memset(grown + before, 0, list->lows - before);
+    }
+    if (list->incoming && passes > list->passed_capacity) {
+        gg_vertex *grown =
+            gg__grow(ctx, list->passed, &list->passed_capacity, passes, sizeof *grown, "degrees");
+        if (!grown) return gg__status(ctx);
+        list->passed = grown;
+    }
+    return GG_OK;
+}
+
+static inline gg_status put(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, gg_vertex key,
+                            gg_vertex item)
+{
+    gg__edge_chain *chain = &list->chain[key >> GG__RANGE_BITS];
+    if (chain->count == chain->room && append_block(ctx, edges, list, chain) != GG_OK)
+        return gg__status(ctx);
+    const uint32_t at = chain->count;
+    __builtin_prefetch(&chain->item[at + 32], 1);
+    __builtin_prefetch(&chain->key[at + 64], 1);
+    chain->item[at] = item;
+    chain->key[at] = (uint16_t)(key & (GG__RANGE - 1));
+    chain->count = at + 1;
+    return GG_OK;
+}
+
+static gg_status add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, const gg__edge *edge,
+                     size_t count, gg_vertex top)
+{
+    const gg_status status = make_room(ctx, list, count, top);
+    size_t done = 0; /* fewer than all only without memory */
+    if (status != GG_OK) return status;
+    if (list->incoming)
+        while (done < count && put(ctx, edges, list, edge[done].to, edge[done].from) == GG_OK)
+            done++;
+    else
+        while (done < count && put(ctx, edges, list, edge[done].from, edge[done].to) == GG_OK)
+            done++;
+    list->count += done;
+    uint8_t *low = list->low;
+    for (size_t i = 0; list->incoming && i < done; i++)
+        if (++low[edge[i].from] == 0) list->passed[list->passes++] = edge[i].from;
+    return done == count ? GG_OK : gg__status(ctx);
+}
+
+gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg_edge_for who, const gg__edge *edge,
+                        size_t count, gg_vertex top)
+{
+    return add(ctx, edges, &edges->list[who], edge, count, top);
+}
+
+/* Adds the edges of a block of `list`, from the chain of this range, to another list. */
+static gg_status add_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list *list, size_t range,
+                           gg__edge_list *turned)
+{
+    enum { SOME = 512 };
+    gg__edge edge[SOME];
+    gg__edge_block *block = list->chain[range].first;
+    const uint32_t count = count_of(&list->chain[range], block);
+    const uint16_t *key = keys_of(block);
+    gg_status status = gg__tick(ctx, "sorting edges", turned->count, list->count);
+    for (uint32_t i = 0, n = 0; status == GG_OK && i < count; i += n) {
+        gg_vertex top = 0;
+        for (n = 0; n < SOME && i + n < count; n++) {
+            const gg_vertex end = (gg_vertex)(range << GG__RANGE_BITS) | key[i + n];
+            const gg_vertex item = block->item[i + n];
+            edge[n] = list->incoming ? (gg__edge){item, end} : (gg__edge){end, item};
+            if (end > top) top = end;
+            if (item > top) top = item;
+        }
+        status = add(ctx, edges, turned, edge, n, top);
+    }
+    return status;
+}
+
+/* Frees blocks as it goes. */
+gg_status gg__edges_turn(gg_ctx *ctx, gg__edges *edges, bool incoming)
+{
+    gg_status status = GG_OK;
+    for (int k = 0; status == GG_OK && k < 3; k++) {
+        gg__edge_list *list = &edges->list[k], turned = {.incoming = incoming};
+        if (list->incoming == incoming) continue;
+        for (size_t i = 0; status == GG_OK && i < list->chains; i++)
+            while (status == GG_OK && list->chain[i].first) {
+                status = add_block(ctx, edges, list, i, &turned);
+                free_first(ctx, edges, &list->chain[i]);
+            }
+        free_list(ctx, edges, list);
+        *list = turned;
+    }
+    return status;
+}
+
+/* ---- giving memory back ---- */
+
+/* Takes the free blocks behind the first `keep` slabs from the free ones; a list of them. */
+static gg__edge_block *take_idle(gg__edges *edges, size_t keep)
+{
+    gg__edge_block *next, *block = edges->free, *idle = NULL;
+    edges->free = NULL;
+    edges->frees = 0;
+    for (; block; block = next) {
+        next = block->next;
+        if (block->slab < keep) {
+            give_free(edges, block);
+        } else {
+            block->next = idle;
+            idle = block;
+        }
+    }
+    return idle;
+}
+
+/* Moves the blocks of a chain to free ones of the first slabs; those that they leave become idle.
+ */
+static void move_chain(gg__edges *edges, gg__edge_chain *chain, size_t keep, gg__edge_block **idle)
+{
+    gg__edge_block *last = NULL;
+    for (gg__edge_block **at = &chain->first; *at; at = &last->next) {
+        gg__edge_block *block = *at;
+        if (block->slab == NO_SLAB || block->slab < keep) {
+            last = block;
+            continue;
+        }
+        last = *at = take_free(edges);
+        const size_t slab = last->slab;
+        memcpy(last, block, BLOCK_BYTES);
+        last->slab = slab;
+        block->next = *idle;
+        *idle = block;
+    }
+    if (!last || last == chain->last) return;
+    chain->last = last;
+    chain->item = last->item;
+    chain->key = keys_of(last);
+}
+
+/* Frees the last slabs of which all blocks are idle; the other idle blocks are free again. */
+static void drop_slabs(gg_ctx *ctx, gg__edges *edges, size_t keep, gg__edge_block *idle)
+{
+    size_t kept = edges->slabs;
+    for (size_t i = keep; i < edges->slabs; i++)
+        edges->slab[i].idle = 0;
+    for (const gg__edge_block *block = idle; block; block = block->next)
+        edges->slab[block->slab].idle++;
+    while (kept > keep && edges->slab[kept - 1].idle == edges->slab[kept - 1].cut)
+        kept--;
+    for (gg__edge_block *next; idle; idle = next) {
+        next = idle->next;
+        if (idle->slab < kept) give_free(edges, idle);
+    }
+    while (edges->slabs > kept)
+        gg__free(ctx, edges->slab[--edges->slabs].memory);
+}
+
+/* Gives back the memory of freed blocks, as far as it can, for which blocks of each list's ranges
+ * from `first` on are moved; the others may be read meanwhile. */
+static void compact(gg_ctx *ctx, gg__edges *edges, const uint64_t first[3])
+{
+    uint64_t used = 0, room = 0; /* blocks */
+    size_t keep = 0;             /* so many slabs are enough for the blocks in use */
+    for (size_t i = 0; i < edges->slabs; i++)
+        used += edges->slab[i].cut;
+    for (used -= edges->frees; room < used; keep++)
+        room += edges->slab[keep].cut;
+    if (keep == edges->slabs) return;
+    gg__edge_block *idle = take_idle(edges, keep);
+    for (int i = 0; i < 3; i++)
+        for (size_t k = (size_t)first[i]; k < edges->list[i].chains; k++)
+            move_chain(edges, &edges->list[i].chain[k], keep, &idle);
+    drop_slabs(ctx, edges, keep, idle);
+}
+
+/* ---- rows of ranges ---- */
+
 #define NO_RANGE UINT64_MAX
 
 /* The numbers below are of ranges; what may change is looked at under the lock. */
 typedef struct building {
     gg_ctx *ctx;
-    const gg__csr_task *task;
+    uint64_t vertices;
+    gg__edges *edges;
+    gg__edge_list *list[2]; /* those of which rows are made; the second may be NULL */
+    const bool *spent;
     gg__rows *rows;
     uint64_t *before; /* by range: edges in the ranges before it */
     uint64_t ranges;
@@ -63,22 +437,22 @@ static void place_edges(uint64_t *next, gg_vertex *end, const uint16_t *key, con
 /* Counts the edges of a range, or places them. */
 static void visit_edges(const building *b, uint64_t range, uint64_t *next, bool place)
 {
-    for (int i = 0; i < 2 && b->task->list[i]; i++) {
-        if (range >= b->task->list[i]->chains) continue;
-        const gg__edge_chain *chain = &b->task->list[i]->chain[range];
+    for (int i = 0; i < 2 && b->list[i]; i++) {
+        if (range >= b->list[i]->chains) continue;
+        const gg__edge_chain *chain = &b->list[i]->chain[range];
         for (gg__edge_block *block = chain->first; block; block = block->next) {
-            const uint32_t count = gg__edge_block_count(chain, block);
+            const uint32_t count = count_of(chain, block);
             if (place)
-                place_edges(next, b->rows->end, gg__edge_block_keys(block), block->item, count);
+                place_edges(next, b->rows->end, keys_of(block), block->item, count);
             else
-                count_keys(next, gg__edge_block_keys(block), count);
+                count_keys(next, keys_of(block), count);
         }
     }
 }
 
 static void fill_range(const building *b, uint64_t range)
 {
-    const uint64_t first = range << GG__RANGE_BITS, left = b->task->vertices - first;
+    const uint64_t first = range << GG__RANGE_BITS, left = b->vertices - first;
     const uint64_t count = left < GG__RANGE ? left : GG__RANGE;
     uint64_t *next = b->rows->start + 1 + first, place = b->before[range];
     memset(next, 0, (size_t)count * sizeof *next);
@@ -91,23 +465,20 @@ static void fill_range(const building *b, uint64_t range)
     visit_edges(b, range, next, true);
 }
 
-/* ---- memory ---- */
+/* ---- memory of ranges ---- */
 
 /* Gives spent edges of the ranges first .. end - 1 back, and moves the blocks of others together;
- * but not those that workers read: ranges below `begun` of the lists of the task. */
+ * but not those that workers read: ranges below `begun` of the lists of which rows are made. */
 static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t begun)
 {
-    const gg__csr_task *task = b->task;
-    uint64_t movable[3];
-    size_t lists = 0;
-    for (int i = 0; i < 2 && task->list[i]; i++)
-        for (uint64_t range = first; task->spent[i] && range < end; range++)
-            gg__edge_list_clear(b->ctx, task->list[i], range);
-    for (; lists < 3 && task->all[lists]; lists++) {
-        const gg__edge_list *list = task->all[lists];
-        movable[lists] = list == task->list[0] || list == task->list[1] ? begun : 0;
+    uint64_t movable[3] = {0, 0, 0};
+    for (int i = 0; i < 2 && b->list[i]; i++) {
+        movable[b->list[i] - b->edges->list] = begun;
+        for (uint64_t range = first; b->spent[i] && range < end; range++)
+            if (range < b->list[i]->chains)
+                clear_chain(b->ctx, b->edges, &b->list[i]->chain[range]);
     }
-    gg__edge_lists_compact(b->ctx, task->all, movable, lists);
+    compact(b->ctx, b->edges, movable);
 }
 
 /* ---- workers ---- */
@@ -118,7 +489,7 @@ static void make_ready(building *b, gg__workers *workers, uint64_t end)
 {
     const uint64_t finished = b->finished;
     const uint64_t begun = finished == b->ready ? 0 : b->ready;
-    const uint64_t reached = end << GG__RANGE_BITS, n = b->task->vertices;
+    const uint64_t reached = end << GG__RANGE_BITS, n = b->vertices;
     const uint64_t v = reached < n ? reached : n;
     const gg__rows *rows = b->rows;
     gg__workers_unlock(workers);
@@ -174,7 +545,7 @@ static void work(void *self, gg__workers *workers, unsigned worker)
 
 static gg_status reserve_rows(building *b)
 {
-    const uint64_t n = b->task->vertices;
+    const uint64_t n = b->vertices;
     gg_status status = gg__plan(b->ctx, (n + 1) * sizeof *b->rows->start, "rows");
     if (status != GG_OK) return status;
     b->rows->start = gg__reserve(b->ctx, n + 1, sizeof *b->rows->start, "rows");
@@ -182,19 +553,28 @@ static gg_status reserve_rows(building *b)
     b->before[0] = b->rows->start[0] = 0;
     for (uint64_t range = 0; range < b->ranges; range++) {
         b->before[range + 1] = b->before[range];
-        for (int i = 0; i < 2 && b->task->list[i]; i++)
-            b->before[range + 1] += gg__edge_chain_count(b->task->list[i], range);
+        for (int i = 0; i < 2 && b->list[i]; i++)
+            if (range < b->list[i]->chains)
+                b->before[range + 1] +=
+                    b->list[i]->chain[range].closed + b->list[i]->chain[range].count;
     }
     b->rows->end = gg__reserve(b->ctx, b->before[b->ranges], sizeof *b->rows->end, "rows");
     return gg__status(b->ctx);
 }
 
-gg_status gg__csr_from_edges(gg_ctx *ctx, const gg__csr_task *task, gg__rows *rows)
+gg_status gg__csr_from_edges(gg_ctx *ctx, uint64_t vertices, gg__edges *edges, gg_edge_for other,
+                             const bool spent[2], gg__rows *rows)
 {
     enum { GROUPS = 16 };
     const uint64_t threads = gg__threads(ctx), groups = threads > 1 ? 2 * GROUPS : GROUPS;
-    building b = {.ctx = ctx, .task = task, .rows = rows};
-    b.ranges = (task->vertices + GG__RANGE - 1) >> GG__RANGE_BITS;
+    building b = {
+        .ctx = ctx,
+        .vertices = vertices,
+        .edges = edges,
+        .list = {&edges->list[GG_FOR_BOTH], other == GG_FOR_BOTH ? NULL : &edges->list[other]},
+        .spent = spent,
+        .rows = rows};
+    b.ranges = (vertices + GG__RANGE - 1) >> GG__RANGE_BITS;
     b.before = gg__alloc(ctx, b.ranges + 1, sizeof *b.before, "rows");
     b.is_finished =
         b.before ? gg__alloc_zeroed(ctx, b.ranges, sizeof *b.is_finished, "rows") : NULL;
@@ -217,8 +597,7 @@ gg_status gg__csr_from_edges(gg_ctx *ctx, const gg__csr_task *task, gg__rows *ro
 /* Adds the edges of all rows to a list, by their ends. Rows are short and their lengths not
  * foreseeable, so that a loop over each would cost more than to write down at each edge how many
  * rows end there. */
-static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *from,
-                              gg__edge_list *list)
+static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg__edges *list)
 {
     enum { SOME = 512 };
     gg__edge edges[SOME];
@@ -235,7 +614,8 @@ static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *fr
             v += ends[i];
             edges[i] = (gg__edge){from->end[e + i], (gg_vertex)v};
         }
-        status = gg__edge_list_add(ctx, list, edges, (size_t)some, (gg_vertex)(vertices - 1));
+        status =
+            gg__edges_add(ctx, list, GG_FOR_BOTH, edges, (size_t)some, (gg_vertex)(vertices - 1));
         if (status == GG_OK && e % GG__TICK == 0) status = gg__tick(ctx, "sorting edges", e, all);
     }
     return status;
@@ -267,20 +647,17 @@ gg_status gg__csr_transpose(gg_ctx *ctx, uint64_t vertices, gg__rows *from, bool
                             gg__rows *to)
 {
     enum { SMALL = 1 << 21 };
-    const bool small = vertices + from->start[vertices] <= SMALL;
-    gg__edge_arena arena = {NULL, 0, 0, NULL, 0};
-    gg__edge_list list = gg__edge_list_new(&arena, false);
-    gg_status status =
-        small ? transpose_small(ctx, vertices, from, to) : collect_rows(ctx, vertices, from, &list);
+    const bool small = vertices + from->start[vertices] <= SMALL, all[2] = {true, true};
+    gg__edges edges = {.slab = NULL};
+    gg_status status = small ? transpose_small(ctx, vertices, from, to)
+                             : collect_rows(ctx, vertices, from, &edges);
     if (status == GG_OK && spent) {
         gg__free(ctx, from->start);
         gg__free(ctx, from->end);
         *from = (gg__rows){NULL, NULL};
     }
-    const gg__csr_task task = {
-        .vertices = vertices, .list = {&list}, .spent = {true}, .all = {&list}};
-    if (status == GG_OK && !small) status = gg__csr_from_edges(ctx, &task, to);
-    gg__edge_list_free(ctx, &list);
-    gg__edge_arena_free(ctx, &arena);
+    if (status == GG_OK && !small)
+        status = gg__csr_from_edges(ctx, vertices, &edges, GG_FOR_BOTH, all, to);
+    gg__edges_free(ctx, &edges);
     return status;
 }

@@ -1,24 +1,59 @@
 /*
  * Compressed rows (CSR): all of them are made here, of collected edges or of the rows of the other
- * direction.
+ * direction. Edges are kept in the order in which they come, sorted coarsely by one of their ends,
+ * in memory that is given back while rows are made of them.
  */
 #ifndef GG_GRAPH_CSR_H
 #define GG_GRAPH_CSR_H
 
-#include "graph/edge_list.h"
 #include "graph/graph.h"
 
-/* The edges of which rows are made. */
-typedef struct gg__csr_task {
-    uint64_t vertices;
-    gg__edge_list *list[2]; /* with keys below `vertices`; the second may be NULL */
-    bool spent[2];          /* the list is not needed any more: its blocks are freed on the way */
-    gg__edge_list *all[3];  /* all lists with the same arena; NULL behind the last */
-} gg__csr_task;
+/* Edges are sorted by all but so many of the lowest bits of their key. */
+enum { GG__RANGE_BITS = 15, GG__RANGE = 1 << GG__RANGE_BITS };
 
-/* Rows by key of the edges of two lists, one behind the other in each row. rows: both columns are
- * allocated here and the caller's to free, also on failure. O(n + m), in threads. */
-gg_status gg__csr_from_edges(gg_ctx *ctx, const gg__csr_task *task, gg__rows *rows);
+enum { GG__BLOCK_EDGES = 2844 }; /* of a block from a slab; 16 KiB */
+
+typedef struct gg__edge {
+    gg_vertex from, to;
+} gg__edge;
+
+/* The key of an edge is where it begins or, if incoming, where it ends. */
+typedef struct gg__edge_list {
+    bool incoming;
+    struct gg__edge_chain *chain; /* by key >> GG__RANGE_BITS */
+    size_t chains, chain_capacity;
+    uint64_t count;
+    /* If incoming: how many edges begin at each vertex, modulo 256; and each vertex as often as its
+     * number passed a multiple of 256. */
+    uint8_t *low;
+    gg_vertex *passed;
+    size_t lows, passes, passed_capacity;
+} gg__edge_list;
+
+/* Lists that share the large pieces of memory from which blocks are cut. Zeros: no edges. */
+typedef struct gg__edges {
+    gg__edge_list list[3]; /* by gg_edge_for */
+    struct gg__edge_slab *slab;
+    size_t slabs, slab_capacity;
+    struct gg__edge_block *free; /* blocks, by next */
+    uint64_t frees;
+} gg__edges;
+
+void gg__edges_free(gg_ctx *ctx, gg__edges *edges);
+
+/* Adds edges whose ends are at most `top` to the list of those they are for. O(1) an edge. */
+gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg_edge_for who, const gg__edge *edge,
+                        size_t count, gg_vertex top);
+
+/* Sorts all edges by where they end if incoming, else by where they begin. O(edges). */
+gg_status gg__edges_turn(gg_ctx *ctx, gg__edges *edges, bool incoming);
+
+/* Rows by key, below `vertices`, of the edges for both players and behind them, in each row, those
+ * of another list, unless that is for both too. spent: list[0] and the other one are not needed any
+ * more, and given back on the way. rows: both columns are allocated here and the caller's to free,
+ * also on failure. O(n + m), in threads. */
+gg_status gg__csr_from_edges(gg_ctx *ctx, uint64_t vertices, gg__edges *edges, gg_edge_for other,
+                             const bool spent[2], gg__rows *rows);
 
 /* Makes the rows of the same edges by their other ends. A row of `to` is ascending. spent: `from`
  * is not needed any more, and freed on the way. On failure `to` may hold blocks, which the caller

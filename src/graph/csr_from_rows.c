@@ -175,25 +175,6 @@ uint64_t *gg__row_starts(gg_ctx *ctx, uint64_t vertices, const uint32_t *length)
     return start;
 }
 
-static void free_rows(gg_ctx *ctx, gg__rows *rows)
-{
-    gg__free(ctx, rows->start);
-    gg__free(ctx, rows->end);
-    *rows = (gg__rows){NULL, NULL};
-}
-
-void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts)
-{
-    for (int i = 0; i < 4; i++)
-        free_rows(ctx, &parts->rows[i / 2][i % 2]);
-    gg__free(ctx, parts->degree[GG_LEFT]);
-    gg__free(ctx, parts->degree[GG_RIGHT]);
-    gg__free(ctx, parts->owner);
-    gg__free(ctx, parts->terminal);
-    gg__names_free(parts->names);
-    *parts = (gg__parts_of_graph){.vertices = 0};
-}
-
 static gg_status check_column(gg_ctx *ctx, const uint8_t *column, uint64_t vertices, uint8_t most,
                               const char *what)
 {
@@ -205,7 +186,7 @@ static gg_status check_column(gg_ctx *ctx, const uint8_t *column, uint64_t verti
 }
 
 /* The number of edges: those for both players come first in the rows of both. */
-static uint64_t count_edges(const gg__parts_of_graph *parts)
+static uint64_t count_edges(const gg_graph *parts)
 {
     const int direction = parts->rows[GG_LEFT][GG__OUT].start ? GG__OUT : GG__IN;
     const gg__rows *left = &parts->rows[GG_LEFT][direction];
@@ -222,7 +203,7 @@ static uint64_t count_edges(const gg__parts_of_graph *parts)
 }
 
 /* Makes the rows of one player that are missing, and frees those that are not asked for. */
-static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player player, unsigned rows)
+static gg_status complete(gg_ctx *ctx, gg_graph *parts, gg_player player, unsigned rows)
 {
     static const unsigned wanted[2] = {GG_ROWS_OUT, GG_ROWS_IN};
     gg__rows *own = parts->rows[player];
@@ -233,58 +214,34 @@ static gg_status complete(gg_ctx *ctx, gg__parts_of_graph *parts, gg_player play
             gg__csr_transpose(ctx, parts->vertices, &own[!direction], spent, &own[direction]);
         if (status != GG_OK) return status;
     }
-    for (int direction = GG__OUT; direction <= GG__IN; direction++)
-        if ((rows & wanted[direction]) == 0) free_rows(ctx, &own[direction]);
+    for (int direction = GG__OUT; direction <= GG__IN; direction++) {
+        if (rows & wanted[direction]) continue;
+        gg__free(ctx, own[direction].start);
+        gg__free(ctx, own[direction].end);
+        own[direction] = (gg__rows){NULL, NULL};
+    }
     return GG_OK;
 }
 
-static void move_side(gg__parts_of_graph *parts, gg_player player, gg_graph *graph)
-{
-    gg__rows *out = &graph->storage[2 * player], *in = &graph->storage[2 * player + 1];
-    *out = parts->rows[player][GG__OUT];
-    *in = parts->rows[player][GG__IN];
-    graph->out[player] = out->start ? out : NULL;
-    graph->in[player] = in->start ? in : NULL;
-    graph->degree[player] = parts->degree[player];
-}
-
-static void move_parts(gg__parts_of_graph *parts, gg_graph *graph)
-{
-    graph->vertices = parts->vertices;
-    graph->partisan = parts->partisan;
-    graph->ordered = parts->ordered;
-    graph->owner = parts->owner;
-    graph->terminal = parts->terminal;
-    graph->names = parts->names;
-    move_side(parts, GG_LEFT, graph);
-    if (parts->partisan) {
-        move_side(parts, GG_RIGHT, graph);
-    } else {
-        graph->out[GG_RIGHT] = graph->out[GG_LEFT];
-        graph->in[GG_RIGHT] = graph->in[GG_LEFT];
-        graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
-    }
-    *parts = (gg__parts_of_graph){.vertices = 0};
-}
-
-gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows, gg_graph **out)
+gg_status gg__graph_from_rows(gg_ctx *ctx, gg_graph *parts, unsigned rows, gg_graph **out)
 {
     if (rows & GG_ROWS_SOLVE) rows |= parts->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     gg_status status =
         check_column(ctx, parts->owner, parts->vertices, GG__NO_OWNER, "owner of a vertex");
     if (status == GG_OK)
         status = check_column(ctx, parts->terminal, parts->vertices, GG_P, "result of a vertex");
-    const uint64_t edges = count_edges(parts);
-    if (status == GG_OK) status = complete(ctx, parts, GG_LEFT, rows);
-    if (status == GG_OK && parts->partisan) status = complete(ctx, parts, GG_RIGHT, rows);
-    gg_graph *graph = status == GG_OK ? gg__alloc_zeroed(ctx, 1, sizeof *graph, "a graph") : NULL;
+    parts->ctx = ctx;
+    parts->edges = count_edges(parts);
+    for (gg_player player = GG_LEFT; status == GG_OK && player <= parts->partisan; player++)
+        status = complete(ctx, parts, player, rows);
+    gg_graph *graph = status == GG_OK ? gg__alloc(ctx, 1, sizeof *graph, "a graph") : NULL;
     if (!graph) {
-        gg__parts_of_graph_free(ctx, parts);
+        gg__graph_clear(ctx, parts);
         return gg__status(ctx);
     }
-    graph->ctx = ctx;
-    graph->edges = edges;
-    move_parts(parts, graph);
+    *graph = *parts;
+    *parts = (gg_graph){.ctx = ctx};
+    gg__graph_link(graph);
     *out = graph;
     return GG_OK;
 }

@@ -10,9 +10,6 @@
 
 #include "graph/graph.h"
 
-/* The directions of rows, as indices. */
-enum { GG__OUT = 0, GG__IN = 1 };
-
 typedef struct gg__row_check {
     gg_ctx *ctx;
     uint64_t vertices, key;
@@ -43,26 +40,14 @@ bool gg__row_check_fits(const gg__row_check *check, const uint32_t *degree);
  * a probability below 2^-30, for any rows. */
 bool gg__row_check_agree(const gg__row_check *out, const gg__row_check *in);
 
-/* The parts of a graph; zeros and NULL for missing ones. */
-typedef struct gg__parts_of_graph {
-    uint64_t vertices;
-    bool partisan; /* else only those of GG_LEFT count */
-    bool ordered;
-    gg__rows rows[2][2]; /* by gg_player and direction, checked */
-    uint32_t *degree[2]; /* by gg_player */
-    uint8_t *owner, *terminal;
-    gg__names *names;
-} gg__parts_of_graph;
-
 /* Row starts for rows of these lengths: vertices + 1 entries. NULL without memory. */
 uint64_t *gg__row_starts(gg_ctx *ctx, uint64_t vertices, const uint32_t *length);
 
-void gg__parts_of_graph_free(gg_ctx *ctx, gg__parts_of_graph *parts);
-
-/* Makes the graph with the rows asked for, which are made from the others where they are not there,
- * and takes over the parts, whether it succeeds or not. GG_BAD_INPUT if a column has an entry that
- * it cannot have. O(n) if no rows are to be made, else O(n + m). */
-gg_status gg__graph_from_rows(gg_ctx *ctx, gg__parts_of_graph *parts, unsigned rows,
-                              gg_graph **out);
+/* Makes a graph of one that has vertices, partisan, ordered, degrees, owners, results, names and
+ * checked rows, as far as there are any; if it is not partisan, only what is Left's. It gets the
+ * rows asked for, which are made from the others where they are not there. The parts are taken
+ * over, whether it succeeds or not. GG_BAD_INPUT if a column has an entry that it cannot have. O(n)
+ * if no rows are to be made, else O(n + m). */
+gg_status gg__graph_from_rows(gg_ctx *ctx, gg_graph *parts, unsigned rows, gg_graph **out);
 
 #endif

@@ -5,13 +5,11 @@
 
 #include <string.h>
 
-void gg_graph_free(gg_graph *graph)
+void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
 {
-    if (!graph) return;
-    gg_ctx *ctx = graph->ctx;
     for (int i = 0; i < 4; i++) {
-        gg__free(ctx, graph->storage[i].start);
-        gg__free(ctx, graph->storage[i].end);
+        gg__free(ctx, graph->rows[i / 2][i % 2].start);
+        gg__free(ctx, graph->rows[i / 2][i % 2].end);
     }
     gg__free(ctx, graph->degree[GG_LEFT]);
     if (graph->degree[GG_RIGHT] != graph->degree[GG_LEFT]) gg__free(ctx, graph->degree[GG_RIGHT]);
@@ -19,7 +17,25 @@ void gg_graph_free(gg_graph *graph)
     gg__free(ctx, graph->terminal);
     gg__names_free(graph->names);
     gg__free(ctx, graph->number);
+    *graph = (gg_graph){.ctx = ctx};
+}
+
+void gg_graph_free(gg_graph *graph)
+{
+    if (!graph) return;
+    gg_ctx *ctx = graph->ctx;
+    gg__graph_clear(ctx, graph);
     gg__free(ctx, graph);
+}
+
+void gg__graph_link(gg_graph *graph)
+{
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        const gg__rows *rows = graph->rows[graph->partisan ? player : GG_LEFT];
+        graph->out[player] = rows[GG__OUT].start ? &rows[GG__OUT] : NULL;
+        graph->in[player] = rows[GG__IN].start ? &rows[GG__IN] : NULL;
+    }
+    if (!graph->partisan) graph->degree[GG_RIGHT] = graph->degree[GG_LEFT];
 }
 
 uint64_t gg_graph_vertices(const gg_graph *graph)

@@ -4,11 +4,11 @@
  * rows->start[v] .. rows->start[v + 1] are the places of v's neighbours in rows->end. An impartial
  * graph has one set of rows for both players; `out` and `in` of both players then point to it.
  *
- * The folder. A builder (builder.c) takes edges one by one or in batches and keeps them sorted
- * coarsely (edge_list.c); csr.c makes rows of them, one range of vertices after the other, while
- * their memory is given back. csr.c also makes the rows of the other direction. A file that has
- * rows ready comes in by csr_from_rows.c, which checks them. order.c sorts vertices topologically,
- * or finds a cycle; cyclic.c finds the vertices on cycles, and components; names.c keeps names.
+ * The folder. A builder (builder.c) takes edges one by one or in batches; csr.c keeps them sorted
+ * coarsely and makes rows of them, one range of vertices after the other, while their memory is
+ * given back. csr.c also makes the rows of the other direction. A file that has rows ready comes in
+ * by csr_from_rows.c, which checks them. order.c sorts vertices topologically, or finds a cycle;
+ * cyclic.c finds the vertices on cycles, and components; names.c keeps names.
  */
 #ifndef GG_GRAPH_GRAPH_H
 #define GG_GRAPH_GRAPH_H
@@ -34,10 +34,19 @@ struct gg_graph {
     gg__names *names;               /* NULL: none */
     uint64_t *number;               /* of each vertex in its file, ascending; NULL: they are
                                        counted from the base of the problem */
-    gg__rows storage[4];            /* what out and in point to */
+    gg__rows rows[2][2];            /* what out and in point to, by gg_player and direction */
 };
 
+/* The directions of rows, as indices. */
+enum { GG__OUT = 0, GG__IN = 1 };
+
 enum { GG__NO_OWNER = 2 };
+
+/* Frees all that the graph has, but not the graph itself, which then has zeros. */
+void gg__graph_clear(gg_ctx *ctx, gg_graph *graph);
+
+/* Sets `out` and `in` by the rows that there are, and what both players share. */
+void gg__graph_link(gg_graph *graph);
 
 /* Rows that depend on the tokens, which a reader knows when it has read them. */
 #define GG__ROWS_LATER ((unsigned)(GG_ROWS_SUM | GG_ROWS_TOKENS))

@@ -57,7 +57,7 @@ typedef struct instance {
     const gg_given *given;
     bool has[2];      /* rows, by direction */
     uint64_t claimed; /* version 1: how many vertices */
-    gg__parts_of_graph parts;
+    gg_graph parts;
     gg__draft *draft;
     list list[GG__GGB_COLUMNS]; /* the columns behind the rows */
 } instance;
@@ -209,7 +209,7 @@ static gg_status take_side(instance *it, gg_player player, bool *ordered)
     return GG_OK;
 }
 
-static bool has_edges(const gg__parts_of_graph *parts)
+static bool has_edges(const gg_graph *parts)
 {
     for (uint64_t v = 0; v < parts->vertices; v++)
         if (parts->degree[GG_LEFT][v] > 0 || parts->degree[GG_RIGHT][v] > 0) return true;
@@ -218,7 +218,7 @@ static bool has_edges(const gg__parts_of_graph *parts)
 
 static gg_status take_rows(instance *it)
 {
-    gg__parts_of_graph *parts = &it->parts;
+    gg_graph *parts = &it->parts;
     bool ordered = true;
     const uint64_t n = it->in.count;
     if (it->in.version == 1 && n != it->claimed)
@@ -466,7 +466,7 @@ static gg_status read_ggb(gg__draft *draft, gg_problem **out)
     if (status == GG_OK) status = take_instance(&it);
     if (status == GG_OK) status = make_problem(&it, out);
     gg__columns_free(&it.in);
-    gg__parts_of_graph_free(ctx, &it.parts);
+    gg__graph_clear(ctx, &it.parts);
     for (unsigned c = 0; c < GG__GGB_COLUMNS; c++)
         gg__free(ctx, it.list[c].entries);
     return status;

@@ -215,8 +215,7 @@ static gg_status fail_node(const game *g, gg_vertex v, const char *sentence)
 
 /* Owners, degrees and priorities by vertex: each number up to the largest is one node. *ascending:
  * the nodes come in the order of their numbers. */
-static gg_status place_nodes(const game *g, gg__parts_of_graph *parts, uint32_t *priority,
-                             bool *ascending)
+static gg_status place_nodes(const game *g, gg_graph *parts, uint32_t *priority, bool *ascending)
 {
     *ascending = true;
     memset(parts->owner, GG__NO_OWNER, g->count);
@@ -240,7 +239,7 @@ static gg_status place_nodes(const game *g, gg__parts_of_graph *parts, uint32_t 
 }
 
 /* Rows of options. If the nodes are ascending, the list of all successors has them already. */
-static gg_status place_rows(game *g, gg__parts_of_graph *parts, bool ascending)
+static gg_status place_rows(game *g, gg_graph *parts, bool ascending)
 {
     gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
     const gg_vertex *successors = g->successors;
@@ -272,8 +271,7 @@ static gg_player winner_of(uint32_t priority)
 
 /* Ends get their results; a graph without ends has no results. *one_parity: all other nodes have
  * priorities of one parity. */
-static void mark_ends(const game *g, gg__parts_of_graph *parts, const uint32_t *priority,
-                      bool *one_parity)
+static void mark_ends(const game *g, gg_graph *parts, const uint32_t *priority, bool *one_parity)
 {
     const gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
     uint64_t ends = 0, of[2] = {0, 0};
@@ -298,8 +296,8 @@ static void mark_ends(const game *g, gg__parts_of_graph *parts, const uint32_t *
 /* Finds the winner of play without end, from the first node of either parity that is no end and
  * lies on a cycle. With priorities of one parity it is enough that there is any cycle. cyclic has
  * room for all vertices. */
-static gg_status find_winner(const game *g, const gg__parts_of_graph *parts,
-                             const uint32_t *priority, bool one_parity, uint8_t *cyclic)
+static gg_status find_winner(const game *g, const gg_graph *parts, const uint32_t *priority,
+                             bool one_parity, uint8_t *cyclic)
 {
     const gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
     const uint8_t *terminal = parts->terminal;
@@ -328,7 +326,7 @@ static gg_status find_winner(const game *g, const gg__parts_of_graph *parts,
 }
 
 /* The parts of the graph, and who wins play without end. */
-static gg_status make_parts(game *g, gg__parts_of_graph *parts)
+static gg_status make_parts(game *g, gg_graph *parts)
 {
     gg_ctx *ctx = g->ctx;
     const uint64_t n = g->count;
@@ -403,7 +401,7 @@ static void free_nodes(game *g)
 static gg_status read_pg(gg__draft *draft, gg_problem **out)
 {
     game g = {.draft = draft, .ctx = draft->ctx, .promised = UINT64_MAX, .start = UINT64_MAX};
-    gg__parts_of_graph parts = {.vertices = 0};
+    gg_graph parts = {.vertices = 0};
     gg_graph *graph;
     uint64_t nameless = 0;
     if (draft->reader->begun) return GG_OK;
@@ -416,7 +414,7 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
     if (status == GG_OK)
         status = gg__graph_from_rows(g.ctx, &parts, draft->given->rows, &graph);
     else
-        gg__parts_of_graph_free(g.ctx, &parts);
+        gg__graph_clear(g.ctx, &parts);
     if (status == GG_OK) status = gg__draft_to_problem(draft, graph, out);
     if (status == GG_OK && nameless > 0) {
         char text[128];
