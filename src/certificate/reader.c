@@ -231,7 +231,6 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
                                          "reading bytes of the certificate");
     if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty"))
         read_certificate(&of);
-    gg__free(ctx, of.in.self);
     gg__columns_free(&of.in);
     if (gg__status(ctx) == GG_OK)
         *out = solution;

@@ -133,7 +133,7 @@ struct gg__columns {
     const gg_source *source;
     const gg__columns_kind *kind;
     const gg__column_form *form;
-    void *self;        /* of the form */
+    void *self;        /* of the form, freed with the rest */
     const char *stage; /* of progress */
     gg__place place;   /* of the next byte: a binary file is one line */
     /* The column that comes next; behind the last, the name is empty. */

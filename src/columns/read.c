@@ -360,6 +360,7 @@ gg_status gg__columns_open(gg__columns *in, const gg__columns_kind *kind)
 void gg__columns_free(gg__columns *in)
 {
     gg__free(in->ctx, in->directory);
+    gg__free(in->ctx, in->self);
 }
 
 bool gg__columns_has(const gg__columns *in, unsigned column)

@@ -13,7 +13,7 @@
  */
 #include "base/positions.h"
 #include "graph/builder.h"
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 #include "io/writing.h"
 

@@ -13,7 +13,7 @@
  * the graph stays one with edges for one player.) Cost: O(n + m).
  */
 #include "graph/names.h"
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 #include "io/writing.h"
 

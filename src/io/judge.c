@@ -7,7 +7,7 @@
  * needed here, so a broken promise is no error but a note of the problem. Cost: O(n + m).
  */
 #include "base/text.h"
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 #include "io/writing.h"
 

@@ -1,7 +1,7 @@
 /* Edge lines read by several threads: what one thread reads, stops at, and says. */
 #include "unit/support.h"
 
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 
 #include <stdio.h>

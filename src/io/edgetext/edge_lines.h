@@ -15,6 +15,7 @@
 #define GG_IO_EDGETEXT_EDGE_LINES_H
 
 #include "graph/builder.h"
+#include "io/draft.h"
 
 /* The form of the lines of a file: [LETTER ]U V[ L|R] */
 typedef struct gg__edge_form {
@@ -32,14 +33,6 @@ typedef struct gg__edge_lines {
     bool coloured;          /* some edge is for one player only */
     gg__edge_survey survey; /* of all of them */
 } gg__edge_lines;
-
-/* No lines, in the same memory. */
-static inline void gg__edge_lines_clear(gg__edge_lines *lines)
-{
-    lines->count = 0;
-    lines->coloured = false;
-    lines->survey = (gg__edge_survey){0, false};
-}
 
 enum {
     GG__EDGE_FRONT = 8, /* bytes that must be readable before the text, */
@@ -61,5 +54,30 @@ const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsi
 const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
                                          const unsigned char *end, gg__edge_lines *lines);
 bool gg__edge_lines_have_avx2(void);
+
+/* ---- from the input to the builder of a draft ---- */
+
+enum {
+    GG__EDGE_BATCH = 1024,    /* lines that one thread takes at a time */
+    GG__EDGE_PIECES = 16,     /* pieces of text that several threads work on, */
+    GG__EDGE_PIECE = 1 << 16, /*   each of so many bytes */
+    GG__EDGE_SERIAL = 1 << 16 /* lines behind one that is not plain, or if their number is not
+                                 known, that one thread reads before others are called */
+};
+
+/* Sees edges before the builder does; the first of them is on this line, the others on those that
+ * follow. */
+typedef void gg__edge_notice(void *self, const gg__edge_lines *lines, uint64_t line);
+
+typedef struct gg__edge_run {
+    gg__edge_form form;
+    uint64_t done, most; /* edge lines so far, and how many there may be; UINT64_MAX: any number */
+    gg__edge_notice *notice; /* or NULL */
+    void *self;              /* for notice */
+} gg__edge_run;
+
+/* Adds some or all of the plain edge lines that come next, perhaps none, to the builder, and ticks.
+ * The scanner is at the beginning of a line, and so it is afterwards. */
+gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
 
 #endif

@@ -19,7 +19,7 @@
  * Cost. O(bytes), each copied once; some 3 MB of memory with several threads. A piece takes tens of
  * microseconds, so the lock of the workers is rarely contended.
  */
-#include "io/edgetext/edge_reader.h"
+#include "io/edgetext/edge_lines.h"
 
 #include "base/parallel.h"
 
@@ -187,7 +187,9 @@ static void read_piece(reading *r, gg__workers *workers)
     r->filled++;
     gg__workers_notify(workers);
     gg__workers_unlock(workers);
-    gg__edge_lines_clear(&p->lines);
+    p->lines.count = 0;
+    p->lines.coloured = false;
+    p->lines.survey = (gg__edge_survey){0, false};
     const unsigned char *rest =
         gg__edge_lines_take(&r->run->form, p->text, p->text + p->whole, &p->lines);
     p->stop = (size_t)(rest - p->text);
@@ -234,7 +236,7 @@ static void work(void *self, gg__workers *workers, unsigned worker)
 
 /* True if text for all pieces is sure to come or, if no number of lines is promised, likely: as
  * many lines may follow as there have been. */
-static bool is_value_threads(const gg__scanner *scanner, const gg__edge_run *run)
+static bool is_worth_threads(const gg__scanner *scanner, const gg__edge_run *run)
 {
     const size_t ring = (size_t)GG__EDGE_PIECES * GG__EDGE_PIECE;
     if (scanner->ended || scanner->line < scanner->serial_until) return false;
@@ -268,7 +270,7 @@ gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_r
     const uint64_t left = run->most - run->done, line = scanner->line;
     gg__edge_lines lines = {
         .edge = edge, .who = who, .room = left < GG__EDGE_BATCH ? (size_t)left : GG__EDGE_BATCH};
-    if (is_value_threads(scanner, run)) return read_with_threads(draft, scanner, run);
+    if (is_worth_threads(scanner, run)) return read_with_threads(draft, scanner, run);
     const unsigned char *text = scanner->buffer + scanner->at;
     const unsigned char *rest =
         gg__edge_lines_take(&run->form, text, scanner->buffer + scanner->end, &lines);
