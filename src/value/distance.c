@@ -247,25 +247,25 @@ static ending ending_of(const gg_problem *problem, const gg_solution *solution,
 
 /* ---- which game ends first ---- */
 
-/*
- * The turn on which each token's game ends, counted from the first state, in a tree over tokens
- * that knows the earliest of each subtree. A turn changes that of one token: O(log tokens).
- */
+/* A node of a tree over tokens. */
+typedef struct node {
+    uint64_t turn; /* on which the game of a token ends, counted from the first state; UINT64_MAX:
+                      never. Of a pair of nodes, the earlier of theirs */
+    gg__side side; /* of a token: who wins by that */
+} node;
+
+/* A turn changes what is known of one token: O(log tokens). */
 typedef struct total {
     gg__total base;
-    gg__state state; /* a copy, in which steps are made */
-    uint64_t now;    /* turns played */
-    size_t leaves;   /* a power of two */
-    uint64_t *turn;  /* [leaves + token]; UINT64_MAX: never. Below, the least of both children */
-    gg__side *side;  /* of each token */
+    uint64_t now;  /* turns played */
+    size_t leaves; /* a power of two */
+    node *tree;    /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
 } total;
 
 static void close_total(void *self)
 {
     total *t = self;
-    gg__free(t->base.ctx, t->turn);
-    gg__free(t->base.ctx, t->side);
-    gg__state_free(t->base.ctx, &t->state);
+    gg__free(t->base.ctx, t->tree);
 }
 
 static uint64_t turn_of(const ending *end, uint64_t now)
@@ -273,41 +273,36 @@ static uint64_t turn_of(const ending *end, uint64_t now)
     return end->side == GG__DRAWN ? UINT64_MAX : now + end->turn;
 }
 
-static void join(total *t, size_t i)
+static void join(node *tree, size_t i)
 {
-    const uint64_t *child = &t->turn[2 * i];
-    t->turn[i] = child[0] < child[1] ? child[0] : child[1];
+    const node *pair = &tree[2 * i];
+    tree[i].turn = pair[0].turn <= pair[1].turn ? pair[0].turn : pair[1].turn;
 }
 
 static gg_status open_total(void *self)
 {
     total *t = self;
-    gg_ctx *ctx = t->base.ctx;
     const size_t count = t->base.problem->spec.token_count;
-    gg_status status = gg__state_copy(ctx, t->base.problem, t->base.state, &t->state);
-    if (status != GG_OK) return status;
     for (t->leaves = 1; t->leaves < count;)
         t->leaves *= 2;
-    t->turn = gg__alloc(ctx, 2 * t->leaves, sizeof *t->turn, "a race");
-    t->side = gg__alloc(ctx, t->leaves, sizeof *t->side, "a race");
-    if (!t->turn || !t->side) return gg__status(ctx);
+    t->tree = gg__alloc(t->base.ctx, 2 * t->leaves, sizeof *t->tree, "a race");
+    if (!t->tree) return gg__status(t->base.ctx);
     for (size_t i = 0; i < t->leaves; i++) {
         ending end = {GG__DRAWN, 0, 0};
-        if (i < count) end = ending_of(t->base.problem, t->base.solution, &t->state, i);
-        t->turn[t->leaves + i] = turn_of(&end, 0);
-        t->side[i] = end.side;
+        if (i < count) end = ending_of(t->base.problem, t->base.solution, t->base.state, i);
+        t->tree[t->leaves + i] = (node){turn_of(&end, 0), end.side};
     }
     for (size_t i = t->leaves; i-- > 1;)
-        join(t, i);
+        join(t->tree, i);
     return GG_OK;
 }
 
 /* The first token below a node of the tree whose game ends as early as any of them. */
-static size_t earliest(const total *t, size_t node)
+static size_t earliest(const total *t, size_t at)
 {
-    while (node < t->leaves)
-        node = t->turn[2 * node] <= t->turn[2 * node + 1] ? 2 * node : 2 * node + 1;
-    return node - t->leaves;
+    for (; at < t->leaves;)
+        at = 2 * at + (t->tree[2 * at].turn > t->tree[2 * at + 1].turn);
+    return at - t->leaves;
 }
 
 /* The same of all tokens but one, or this one if there is no other. */
@@ -315,72 +310,70 @@ static size_t earliest_but(const total *t, size_t token)
 {
     size_t best = 0;
     for (size_t i = t->leaves + token; i > 1; i /= 2)
-        if (!best || t->turn[i ^ 1] < t->turn[best]) best = i ^ 1;
+        if (!best || t->tree[i ^ 1].turn < t->tree[best].turn) best = i ^ 1;
     return best ? earliest(t, best) : token;
 }
 
 /* ---- who wins ---- */
 
-/* By the end of one token's game at a turn counted from the first state, when `now` are played;
- * UINT64_MAX: no game ends. */
-static gg_status decide(const total *t, size_t token, gg__side side, uint64_t turn, uint64_t now,
-                        gg_outcome out[2])
+/* By the end of one token's game, when `now` turns are played. */
+static gg_status decide(const total *t, size_t token, node end, uint64_t now, gg_outcome out[2])
 {
     out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
-    if (turn == UINT64_MAX) return GG_OK;
-    if (turn - now >= GG_INFINITE)
-        return gg__fail(t->base.ctx, GG_LIMIT, GG__AT_VERTEX(t->state.vertex[token]),
+    if (end.turn == UINT64_MAX) return GG_OK;
+    if (end.turn - now >= GG_INFINITE)
+        return gg__fail(t->base.ctx, GG_LIMIT, GG__AT_VERTEX(t->base.state->vertex[token]),
                         "the race lasts more than %llu turns", (unsigned long long)GG_INFINITE - 1);
     const gg_player arrival = t->base.problem->spec.tokens[token].arrival;
-    const gg_player winner = side == GG__FIRST ? arrival : gg__other(arrival);
-    out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)(turn - now)};
+    const gg_player winner = end.side == GG__FIRST ? arrival : gg__other(arrival);
+    out[0] = out[1] = (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, (uint32_t)(end.turn - now)};
     return GG_OK;
 }
 
 static gg_status outcomes(void *self, gg_outcome out[2])
 {
     const total *t = self;
-    const gg_result over = gg__state_result(t->base.problem, &t->state, NULL);
+    const gg_result over = gg__state_result(t->base.problem, t->base.state, NULL);
     const size_t first = earliest(t, 1);
-    if (over == GG_NONE)
-        return decide(t, first, t->side[first], t->turn[t->leaves + first], t->now, out);
+    if (over == GG_NONE) return decide(t, first, t->tree[t->leaves + first], t->now, out);
     out[0] = out[1] = (gg_outcome){over, 0};
     return GG_OK;
 }
 
 static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
 {
-    total *t = self;
+    const total *t = self;
     const gg_problem *problem = t->base.problem;
-    const size_t token = step->token;
-    const gg__state before = t->state;
-    const gg_vertex from = before.vertex[token];
+    const size_t token = step->token, other = earliest_but(t, token);
+    gg__state then = *t->base.state; /* which shares the vertices */
+    const gg_vertex from = then.vertex[token];
     gg_status status = GG_OK;
-    gg__state_play(problem, &t->state, step);
-    if (t->state.over != GG_NONE) {
-        out[0] = out[1] = (gg_outcome){t->state.over, 0};
+    gg__state_play(problem, &then, step);
+    if (then.over != GG_NONE) {
+        out[0] = out[1] = (gg_outcome){then.over, 0};
     } else { /* on a target, it is the only token that is on one */
-        const ending end = ending_of(problem, t->base.solution, &t->state, token);
-        const size_t other = earliest_but(t, token);
-        const uint64_t own = turn_of(&end, t->now + 1);
-        const uint64_t theirs = other == token ? UINT64_MAX : t->turn[t->leaves + other];
-        status = own < theirs ? decide(t, token, end.side, own, t->now + 1, out)
-                              : decide(t, other, t->side[other], theirs, t->now + 1, out);
+        const ending end = ending_of(problem, t->base.solution, &then, token);
+        const node own = {turn_of(&end, t->now + 1), end.side}, theirs = t->tree[t->leaves + other];
+        status = other == token || own.turn < theirs.turn
+                     ? decide(t, token, own, t->now + 1, out)
+                     : decide(t, other, theirs, t->now + 1, out);
     }
-    t->state = before;
-    t->state.vertex[token] = from;
+    then.vertex[token] = from;
     return status;
 }
 
 static gg_status advance(void *self, const gg__step *step)
 {
     total *t = self;
-    gg__state_play(t->base.problem, &t->state, step);
-    const ending end = ending_of(t->base.problem, t->base.solution, &t->state, step->token);
+    gg__state then = *t->base.state;
+    const gg_vertex from = then.vertex[step->token];
+    gg__state_play(t->base.problem, &then, step);
+    const ending end = ending_of(t->base.problem, t->base.solution, &then, step->token);
+    then.vertex[step->token] = from;
     size_t i = t->leaves + step->token;
-    t->side[step->token] = end.side;
-    for (t->turn[i] = turn_of(&end, ++t->now); i > 1;)
-        join(t, i /= 2);
+    t->tree[i] = (node){turn_of(&end, ++t->now), end.side};
+    while (i /= 2, i > 0)
+        join(t->tree, i);
     return GG_OK;
 }
 
@@ -420,20 +413,20 @@ static gg_status reason(void *self, gg__text *text)
     const gg_problem *problem = t->base.problem;
     const size_t first = earliest(t, 1);
     bool both, said = false;
-    if (gg__state_result(problem, &t->state, &both) != GG_NONE)
-        return say_start(problem, &t->state, both, text);
-    if (t->turn[1] == UINT64_MAX)
+    if (gg__state_result(problem, t->base.state, &both) != GG_NONE)
+        return say_start(problem, t->base.state, both, text);
+    if (t->tree[1].turn == UINT64_MAX)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
-        const ending here = ending_of(problem, t->base.solution, &t->state, i);
+        const ending here = ending_of(problem, t->base.solution, t->base.state, i);
         status = say_needs(problem, i, &here, !said, text);
         said |= here.side == GG__FIRST;
     }
     if (status != GG_OK) return status;
     return gg__text_add(text, "; %s %s on turn %llu", problem->spec.tokens[first].name,
-                        t->side[first] == GG__FIRST ? "arrives" : "is stuck",
-                        (unsigned long long)(t->turn[1] - t->now));
+                        t->tree[t->leaves + first].side == GG__FIRST ? "arrives" : "is stuck",
+                        (unsigned long long)(t->tree[1].turn - t->now));
 }
 
 static const gg__theory theory = {

@@ -98,20 +98,25 @@ void gg__total_close(gg__total *t)
     gg__free(t->ctx, t);
 }
 
-gg_status gg__total_after(gg__total *t, const gg__step *step, gg_outcome out[2])
+/* By rules, the parts of the next position are known only all together; they are few. */
+static gg_status after_by_rules(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
-    const gg__theory *theory = t->solution->theory;
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
     gg__total *next;
-    t->progress = 0;
-    if (t->problem->on_graph || theory->parts) return theory->after(t, step, out);
-    /* By rules, the parts of the next position are known only all together; they are few. */
     gg_status status = gg__total_open(t->ctx, t->problem, t->solution, &then, &next);
     if (status != GG_OK) return status;
-    status = theory->outcomes(next, out);
+    status = t->solution->theory->outcomes(next, out);
     t->progress = next->progress;
     gg__total_close(next);
     return status;
+}
+
+gg_status gg__total_after(gg__total *t, const gg__step *step, gg_outcome out[2])
+{
+    const gg__theory *theory = t->solution->theory;
+    t->progress = 0;
+    return t->problem->on_graph || theory->parts ? theory->after(t, step, out)
+                                                 : after_by_rules(t, step, out);
 }
 
 /* ---- who wins ---- */
