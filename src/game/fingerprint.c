@@ -4,16 +4,15 @@
  * targets) enters as the sum of the mixed entries. It guards against mistakes, not against malice:
  * a certificate is believed because it is checked.
  */
+#include "base/rng.h"
 #include "game/rules.h"
 
 #include <string.h>
 
 static uint64_t mix(uint64_t x)
 {
-    x += UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return x ^ (x >> 31);
+    gg__rng rng = {x};
+    return gg__rng_next(&rng);
 }
 
 static void fold(uint64_t *hash, uint64_t x)

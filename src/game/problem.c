@@ -5,7 +5,6 @@
 #include "game/rules.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- checks ---- */
@@ -179,29 +178,18 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-/* Of tokens with one name the first comes first. */
-static int compare_names(const void *a, const void *b)
-{
-    const gg_token *x = *(const gg_token *const *)a, *y = *(const gg_token *const *)b;
-    const int order = strcmp(x->name, y->name);
-    return order != 0 ? order : (x > y) - (x < y);
-}
-
 static gg_status check_token_names(const gg_problem *problem)
 {
-    const size_t count = problem->spec.token_count;
-    const gg_token **token = gg__alloc(problem->ctx, count, sizeof *token, "tokens");
-    if (!token) return gg__status(problem->ctx);
-    for (size_t i = 0; i < count; i++)
-        token[i] = &problem->spec.tokens[i];
-    qsort(token, count, sizeof *token, compare_names);
-    gg_status status = GG_OK;
-    for (size_t i = 1; status == GG_OK && i < count; i++)
-        if (strcmp(token[i - 1]->name, token[i]->name) == 0)
-            status = gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX(token[i]->vertex),
-                              "two tokens have the name '%s'", token[i]->name);
-    gg__free(problem->ctx, token);
-    return status;
+    gg_ctx *ctx = problem->ctx;
+    gg_keys *names = gg__keys_new(ctx, "tokens");
+    for (size_t i = 0; i < problem->spec.token_count && gg__status(ctx) == GG_OK; i++) {
+        const gg_token *token = &problem->spec.tokens[i];
+        if (gg_keys_intern(names, token->name, strlen(token->name)) < i)
+            gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(token->vertex),
+                     "two tokens have the name '%s'", token->name);
+    }
+    gg__keys_free(names);
+    return gg__status(ctx);
 }
 
 static bool names_a_person(const gg_problem *problem)
@@ -273,11 +261,6 @@ void gg_problem_free(gg_problem *problem)
     gg__free(ctx, problem->note);
     gg_graph_free(problem->owned);
     gg__free(ctx, problem);
-}
-
-void gg__problem_own_graph(gg_problem *problem, gg_graph *graph)
-{
-    problem->owned = graph;
 }
 
 gg_status gg__problem_add_note(gg_problem *problem, const char *text)

@@ -12,7 +12,7 @@ typedef struct gg__rules gg__rules;
 struct gg_problem {
     gg_ctx *ctx;
     const gg_graph *graph; /* an empty one if the game is given by rules */
-    gg_graph *owned;       /* the same graph, if a reader or generator made both; else NULL */
+    gg_graph *owned;       /* the same graph, if the problem is to free it; else NULL */
     gg_problem_spec spec;  /* filled in; its arrays and names belong to the problem */
     gg_position start;     /* by rules: where play begins */
     char *note;            /* NULL: none */
@@ -37,9 +37,6 @@ struct gg_problem {
     const gg_forest *forest;   /* all of the forest; NULL: the game is not played on one */
     const gg_pursuit *pursuit; /* NULL: the game is none */
 };
-
-/* The problem takes over the graph that it was made with. */
-void gg__problem_own_graph(gg_problem *problem, gg_graph *graph);
 
 /* GG_BAD_ARGUMENT if the problem cannot be asked with this context: another one holds the strings
  * that are its positions. */

@@ -223,7 +223,7 @@ static gg_status move_all(gg_ctx *ctx, const gg_problem *problem, const numberin
         gg_graph_free(graph);
         return status;
     }
-    gg__problem_own_graph(moved, graph);
+    moved->owned = graph;
     *out = moved;
     return GG_OK;
 }

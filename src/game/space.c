@@ -94,22 +94,9 @@ gg_result gg__state_result(const gg_problem *problem, const gg__state *state, bo
     return gg__personal(problem->dead_end, mover);
 }
 
-/* The vertex whose row has the entry with this index. */
-static gg_vertex row_of(const gg__rows *rows, uint64_t vertices, uint64_t entry)
-{
-    uint64_t low = 0, high = vertices; /* it is from low on, and below high */
-    while (high - low > 1) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (rows->start[middle] <= entry)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (gg_vertex)low;
-}
-
 /* The next option of v from *at on, which is moved behind it. Without outgoing rows the options are
- * those vertices among whose predecessors v is: *at is then a place in all incoming rows. */
+ * those vertices among whose predecessors v is: *at is then a place in all incoming rows, and the
+ * option is the vertex whose row it is in. */
 static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, size_t *at,
                         gg_vertex *option)
 {
@@ -124,7 +111,7 @@ static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, si
         in && gg_graph_out_degree(graph, player, v) > 0 ? (size_t)in->start[graph->vertices] : 0;
     while (*at < count && in->end[*at] != v)
         ++*at;
-    if (*at < count) *option = row_of(in, graph->vertices, *at);
+    if (*at < count) *option = (gg_vertex)gg__lower_bound(in->start, graph->vertices, *at + 1) - 1;
     return (*at)++ < count;
 }
 

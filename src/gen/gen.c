@@ -96,7 +96,7 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
         gg_graph_free(graph);
         return status;
     }
-    gg__problem_own_graph(problem, graph);
+    problem->owned = graph;
     if (spec->vertices != maker.spec.vertices) {
         char text[96];
         snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",

@@ -115,18 +115,22 @@ gg_vertex gg_graph_find(const gg_graph *graph, const char *name)
     return gg__names_find(graph->names, name, strlen(name));
 }
 
-gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number)
+uint64_t gg__lower_bound(const uint64_t *array, uint64_t count, uint64_t entry)
 {
-    if (!graph->number)
-        return number - base < graph->vertices ? (gg_vertex)(number - base) : GG_NO_VERTEX;
-    uint64_t low = 0,
-             high = graph->vertices; /* the first number that is not smaller is in between */
+    uint64_t low = 0, high = count;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        if (graph->number[middle] < number)
+        if (array[middle] < entry)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < graph->vertices && graph->number[low] == number ? (gg_vertex)low : GG_NO_VERTEX;
+    return low;
+}
+
+gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number)
+{
+    const uint64_t n = graph->vertices;
+    const uint64_t v = graph->number ? gg__lower_bound(graph->number, n, number) : number - base;
+    return v < n && (!graph->number || graph->number[v] == number) ? (gg_vertex)v : GG_NO_VERTEX;
 }

@@ -51,6 +51,9 @@ void gg__graph_link(gg_graph *graph);
 /* Rows that depend on the tokens, which a reader knows when it has read them. */
 #define GG__ROWS_LATER ((unsigned)(GG_ROWS_SUM | GG_ROWS_TOKENS))
 
+/* The first place in an ascending array whose entry is not smaller; count: there is none. */
+uint64_t gg__lower_bound(const uint64_t *array, uint64_t count, uint64_t entry);
+
 /* The vertex that has this number in its file; GG_NO_VERTEX: none. O(log n) where the file's
  * numbers have gaps. */
 gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t number);

@@ -509,7 +509,7 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **o
         gg_graph_free(graph);
         return status;
     }
-    gg__problem_own_graph(problem, graph);
+    problem->owned = graph;
     *out = problem;
     if (first_replaced)
         status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT

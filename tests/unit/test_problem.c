@@ -368,7 +368,7 @@ static void test_owned_graph(void **state)
     gg_ctx *ctx = open_ctx();
     sketch s = path();
     game made = build(ctx, &s, 0);
-    gg__problem_own_graph(made.problem, made.graph);
+    made.problem->owned = made.graph;
     gg_problem_free(made.problem);
     close_ctx(ctx);
 }
