@@ -4,7 +4,7 @@
  */
 #include "game/explore.h"
 
-#include "graph/names.h"
+#include "graph/graph.h"
 
 #include <string.h>
 

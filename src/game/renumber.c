@@ -17,8 +17,8 @@
  * ACM National Conference (1969), without their sorting by degree.
  */
 #include "game/problem.h"
-#include "graph/csr_from_rows.h"
-#include "graph/names.h"
+#include "graph/csr.h"
+#include "graph/graph.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "graph/builder.h"
 
 #include "base/parallel.h"
-#include "graph/names.h"
+#include "graph/graph.h"
 
 #include <stdio.h>
 #include <string.h>

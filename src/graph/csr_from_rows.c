@@ -15,10 +15,9 @@
  *
  * Cost. One mixing function an edge; none for rows that are compared with nothing.
  */
-#include "graph/csr_from_rows.h"
-
 #include "graph/csr.h"
-#include "graph/names.h"
+
+#include "graph/graph.h"
 
 enum { SOME = 1 << 9 }; /* ends that are looked at together */
 

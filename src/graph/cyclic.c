@@ -13,7 +13,7 @@
  *
  * Source. R. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
  */
-#include "graph/cyclic.h"
+#include "graph/order.h"
 
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* Reading a graph. */
 #include "graph/graph.h"
 
-#include "graph/names.h"
-
 #include <string.h>
 
 void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)

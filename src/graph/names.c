@@ -1,5 +1,5 @@
 /* The i-th name is the i-th string, and belongs to the i-th vertex of an index. O(1) expected. */
-#include "graph/names.h"
+#include "graph/graph.h"
 
 #include "base/positions.h"
 

@@ -7,7 +7,7 @@
  * gg. A solution adds a line with the vertex's value to the label. O(n + m + tokens log tokens),
  * and the length of the values.
  */
-#include "graph/names.h"
+#include "graph/graph.h"
 #include "io/draft.h"
 #include "io/format.h"
 #include "io/writing.h"

@@ -12,7 +12,7 @@
  * vertex answers joins them: the rows stay the same. Where all do, one pair is kept apart, so that
  * the graph stays one with edges for one player.) Cost: O(n + m).
  */
-#include "graph/names.h"
+#include "graph/graph.h"
 #include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 #include "io/writing.h"

@@ -13,8 +13,8 @@
  */
 #include "io/ggb.h"
 
-#include "graph/csr_from_rows.h"
-#include "graph/names.h"
+#include "graph/csr.h"
+#include "graph/graph.h"
 #include "io/draft.h"
 #include "io/writing.h"
 

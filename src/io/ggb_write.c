@@ -3,8 +3,8 @@
  * not in memory as it is in the file is put entry by entry, so that no memory depends on the graph.
  * O(bytes).
  */
-#include "graph/csr_from_rows.h"
-#include "graph/names.h"
+#include "graph/csr.h"
+#include "graph/graph.h"
 #include "io/ggb.h"
 #include "io/writing.h"
 

@@ -2,7 +2,7 @@
  * json, writing: a problem is one object on one line, with the keys that doc/formats.md lists. What
  * is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
  */
-#include "graph/names.h"
+#include "graph/graph.h"
 #include "io/format.h"
 #include "io/writing.h"
 

@@ -20,9 +20,9 @@
  *
  * Cost. O(bytes), and one search in depth, O(n + m).
  */
-#include "graph/csr_from_rows.h"
-#include "graph/cyclic.h"
-#include "graph/names.h"
+#include "graph/csr.h"
+#include "graph/graph.h"
+#include "graph/order.h"
 #include "io/format.h"
 
 #include <stdio.h>

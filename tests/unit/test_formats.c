@@ -4,7 +4,7 @@
  */
 #include "unit/support.h"
 
-#include "graph/cyclic.h"
+#include "graph/order.h"
 
 #include <stdio.h>
 

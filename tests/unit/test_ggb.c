@@ -9,7 +9,6 @@
 
 #include "game/problem.h"
 #include "graph/csr.h"
-#include "graph/csr_from_rows.h"
 #include "io/ggb.h"
 
 #include "base/crc.h"

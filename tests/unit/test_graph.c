@@ -2,7 +2,7 @@
 #include "unit/support.h"
 
 #include "graph/builder.h"
-#include "graph/names.h"
+#include "graph/graph.h"
 
 #include <stdio.h>
 
