@@ -201,7 +201,7 @@ static void name_place(const gg__claim *claim)
     const gg_solution *solution = claim->solution;
     gg_verdict *verdict = claim->verdict;
     char *place = verdict->place;
-    if (verdict->vertex == GG_NO_VERTEX) return;
+    if (!claim->conditions || verdict->vertex == GG_NO_VERTEX) return;
     const gg__about about = claim->conditions->about;
     const uint64_t x = about == GG__SEARCH     ? solution->explored->index.keys[verdict->vertex]
                        : about == GG__BRANCHES ? solution->branch[verdict->vertex]

@@ -41,20 +41,20 @@ static const char *pair_fault(const gg__sum_check *c, gg__options *options, uint
 /* No parts are (0,1). Several tame ones are each worth what some position of nim is, and so are all
  * of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the other of 0 and 1. One
  * that is wild leaves g- of several open. */
-static bool add_pairs(const gg__claim *claim, const gg__positions *parts, uint32_t *plus,
+static bool add_pairs(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *plus,
                       uint32_t *minus)
 {
     const gg__values *values = &claim->solution->values;
     bool fickle = true, wild = false;
     *plus = 0;
-    for (size_t i = 0; i < parts->count; i++) {
-        const uint32_t own_plus = values->value[parts->at[i]];
-        *minus = values->minus[parts->at[i]];
+    for (size_t i = 0; i < parts; i++) {
+        const uint32_t own_plus = values->value[part[i]];
+        *minus = values->minus[part[i]];
         *plus ^= own_plus;
         wild |= *minus >= GG__WILD;
         fickle &= own_plus < 2 && *minus == 1 - own_plus;
     }
-    if (parts->count != 1) *minus = wild ? GG_UNKNOWN : *plus ^ fickle;
+    if (parts != 1) *minus = wild ? GG_UNKNOWN : *plus ^ fickle;
     return true;
 }
 
@@ -64,14 +64,14 @@ static bool check_pairs(const gg__claim *claim)
 }
 
 /* g- decides, where it is known: the player to move loses if it is 0. */
-static const char *conclude_pairs(const gg__claim *claim, const gg__positions *parts)
+static const char *conclude_pairs(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     uint32_t plus, minus;
-    add_pairs(claim, parts, &plus, &minus);
+    add_pairs(claim, part, parts, &plus, &minus);
     if (minus == GG_UNKNOWN)
-        return parts->count == 1 ? "g- of the only part is not known"
-               : claim->graph    ? "one of several tokens is wild"
-                                 : "one of several parts is wild";
+        return parts == 1     ? "g- of the only part is not known"
+               : claim->graph ? "one of several tokens is wild"
+                              : "one of several parts is wild";
     return gg__decide(claim, (minus & ~GG__WILD) == 0 ? GG_P : GG_N, GG_INFINITE);
 }
 

@@ -68,7 +68,7 @@ uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met)
     memset(met, 0, (count / 32 + 1) * sizeof *met);
     for (size_t i = 0; i < count; i++) /* the mex of so many is at most so many */
         if (number[i] <= count) met[number[i] / 32] |= UINT32_C(1) << number[i] % 32;
-    while (~met[word] == 0)
+    while (met[word] == UINT32_MAX)
         word++;
     return (uint32_t)word * 32 + (uint32_t)__builtin_ctz(~met[word]);
 }
@@ -84,12 +84,12 @@ static const char *nimber_fault(const gg__sum_check *c, gg__options *options, ui
     return mex_fault(c->values->value[x], gg__mex(options->value, options->count, options->met));
 }
 
-static bool add_nimbers(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
+static bool add_nimbers(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                         uint32_t *minus)
 {
     *value = *minus = 0;
-    for (size_t i = 0; i < parts->count; i++)
-        *value ^= claim->solution->values.value[parts->at[i]];
+    for (size_t i = 0; i < parts; i++)
+        *value ^= claim->solution->values.value[part[i]];
     return true;
 }
 
@@ -277,18 +277,18 @@ static bool check_nimbers(const gg__claim *claim)
 
 /* With two infinite ones it is a draw; with one, unless it has an option that the rest amounts to.
  */
-static const char *conclude_nimbers(const gg__claim *claim, const gg__positions *parts)
+static const char *conclude_nimbers(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     const uint32_t *value = claim->solution->values.value;
     uint32_t sum = 0;
     uint64_t infinite = 0, last = 0;
     size_t count = 0;
     bool won = false;
-    for (size_t i = 0; i < parts->count; i++) {
-        const bool finite = value[parts->at[i]] != GG_LOOPY;
-        sum ^= finite ? value[parts->at[i]] : 0;
+    for (size_t i = 0; i < parts; i++) {
+        const bool finite = value[part[i]] != GG_LOOPY;
+        sum ^= finite ? value[part[i]] : 0;
         infinite += !finite;
-        last = finite ? last : parts->at[i];
+        last = finite ? last : part[i];
     }
     if (infinite == 0) return gg__decide(claim, sum ? GG_N : GG_P, GG_INFINITE);
     const gg_vertex *options = gg_graph_options(claim->graph, GG_LEFT, (gg_vertex)last, &count);

@@ -184,7 +184,7 @@ static const char *number_fault(const gg__sum_check *c, gg__options *options, ui
 }
 
 /* Exactly, if the sum is in the trie; otherwise it cannot be checked. */
-static bool add_numbers(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
+static bool add_numbers(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                         uint32_t *minus)
 {
     gg_ctx *ctx = claim->ctx;
@@ -194,16 +194,16 @@ static bool add_numbers(const gg__claim *claim, const gg__positions *parts, uint
     bool defined = true;
     int beyond = 0;
     *minus = 0;
-    for (size_t i = 0; i < parts->count; i++) {
-        *value = values->value[parts->at[i]];
-        *minus ^= values->minus ? values->minus[parts->at[i]] : 0;
+    for (size_t i = 0; i < parts; i++) {
+        *value = values->value[part[i]];
+        *minus ^= values->minus ? values->minus[part[i]] : 0;
         defined &= *value < values->trie->count;
     }
     if (!defined) *value = GG__UNDEFINED;
-    if (!defined || parts->count == 1) return true;
-    for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
+    if (!defined || parts == 1) return true;
+    for (size_t i = 0; status == GG_OK && i < parts; i++) {
         gg__dyadic number = {0}, before = sum;
-        status = gg__trie_number(ctx, values->trie, values->value[parts->at[i]], &number);
+        status = gg__trie_number(ctx, values->trie, values->value[part[i]], &number);
         if (status == GG_OK) status = gg__dyadic_add(ctx, &before, &number, &sum);
         if (status == GG_OK) gg__dyadic_free(ctx, &before);
         gg__dyadic_free(ctx, &number);
@@ -231,21 +231,21 @@ static bool check_numbers(const gg__claim *claim)
 
 /* ---- what follows ---- */
 
-static const char *conclude_numbers(const gg__claim *claim, const gg__positions *parts)
+static const char *conclude_numbers(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     const gg__values *values = &claim->solution->values;
     gg__dyadic sum = {0};
     uint32_t nimber = 0;
     bool defined = true;
-    if (parts->count > GG__MOST_INTERVALS) return "there are more than 2^30 parts";
-    gg__node *node = gg__alloc(claim->ctx, parts->count, sizeof *node, "numbers");
+    if (parts > GG__MOST_INTERVALS) return "there are more than 2^30 parts";
+    gg__node *node = gg__alloc(claim->ctx, parts, sizeof *node, "numbers");
     if (!node) return NULL;
-    for (size_t i = 0; i < parts->count; i++) {
-        node[i] = values->value[parts->at[i]];
-        nimber ^= values->minus ? values->minus[parts->at[i]] : 0;
+    for (size_t i = 0; i < parts; i++) {
+        node[i] = values->value[part[i]];
+        nimber ^= values->minus ? values->minus[part[i]] : 0;
         defined &= node[i] != GG__UNDEFINED;
     }
-    if (defined) gg__trie_sum(claim->ctx, values->trie, node, parts->count, &sum);
+    if (defined) gg__trie_sum(claim->ctx, values->trie, node, parts, &sum);
     const int sign = sum.sign;
     gg__dyadic_free(claim->ctx, &sum);
     gg__free(claim->ctx, node);

@@ -1,10 +1,9 @@
 /*
  * Words: who wins at a state, and in how many turns. One equation.
  *
- * A state is a vertex and a phase. Whoever moves chooses the best option: one that he wins, or else
- * a draw, or else one that the other side wins. So the word of a state is that of its best option,
- * one turn later, where play is not over. Who wants play to be won by a side, hurries; who does
- * not, delays:
+ * A state is a vertex and a phase. The mover chooses the best option: one that the mover wins, or
+ * else a draw, or else one that the other side wins. So the word of a state is that of its best
+ * option, one turn later, where play is not over. The winner hurries, and the loser delays:
  *
  *   won by the mover    some option is won by the mover; rank = 1 + the least rank of those
  *   draw                else, if some option is a draw; no rank
@@ -29,9 +28,8 @@
  *
  * Both are one if "nobody" is taken for a side: what play without end comes to has no rank.
  *
- * Source: attractors are the standard solution of reachability games, such as in E. Gradel,
- * W. Thomas, T. Wilke (eds.), Automata, Logics, and Infinite Games, 2002, chapter 2. The exact
- * ranks, and what ranks do for draws, are proved above.
+ * Source: attractors solve reachability games, as in E. Gradel, W. Thomas, T. Wilke (eds.),
+ * Automata, Logics, and Infinite Games, 2002, chapter 2. What is said of ranks is proved above.
  *
  * Cost: O(n + m) for each phase, and no memory. Of a game by rules the moves of every position
  * once, and of a pursuit twice, with the memory of a row of it.

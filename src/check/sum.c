@@ -77,7 +77,7 @@ static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player,
             const uint64_t x = list->at[i] & ~GG__AND;
             if (x != 0 && gg__positions_push(&c->parts, x) != GG_OK) return false;
         } while (++i < list->count && list->at[i] & GG__AND);
-        if (!claim->type->sum->add(claim, &c->parts, &options->value[option],
+        if (!claim->type->sum->add(claim, c->parts.at, c->parts.count, &options->value[option],
                                    &options->minus[option]))
             return false;
     }
@@ -138,7 +138,7 @@ const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state)
     gg__positions parts = {.ctx = claim->ctx};
     const char *why_not = list_sum(claim, state, &parts);
     if (!why_not && gg__status(claim->ctx) == GG_OK)
-        why_not = claim->type->sum->conclude(claim, &parts);
+        why_not = claim->type->sum->conclude(claim, parts.at, parts.count);
     gg__positions_free(&parts);
     return why_not;
 }

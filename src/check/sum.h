@@ -30,10 +30,10 @@ typedef struct gg__sum_type {
     const char *(*fault)(const gg__sum_check *check, gg__options *options, uint32_t x);
     /* What an option is worth that falls into these parts, part 0 left out. False if that cannot be
      * told: the context says why. */
-    bool (*add)(const gg__claim *claim, const gg__positions *parts, uint32_t *value,
+    bool (*add)(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                 uint32_t *minus);
     /* Decides for the sum of these entries; as `conclude` of gg__checked. */
-    const char *(*conclude)(const gg__claim *claim, const gg__positions *parts);
+    const char *(*conclude)(const gg__claim *claim, const uint64_t *part, size_t parts);
 } gg__sum_type;
 
 /* Checks the entries, vertices or parts of a game by rules, against their options. */
