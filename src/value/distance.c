@@ -12,8 +12,7 @@
  * equal ones are found by comparison. O(schedule) expected, times the number of tables of one
  * period.
  *
- * Sources. The failure function of Knuth, Morris and Pratt 1977 for the period; K. S. Booth 1980,
- * in the form with two candidates, for the rotation.
+ * Source. J.-P. Duval 1983, for period and rotation.
  */
 #include "value/types.h"
 
@@ -47,44 +46,23 @@ typedef struct planning {
     cycle *table; /* of each table of the solution */
     size_t room;
     uint8_t *word; /* the movers of a token, twice */
-    uint32_t *fail;
 } planning;
 
-/* The shortest period that divides the length. fail has room for length numbers. */
-static uint32_t period_of(const uint8_t *word, uint32_t length, uint32_t *fail)
+/* Lyndon words are less than their rotations; the least rotation of a word repeats one of them.
+ * They are cut off the front of the word written twice until that one is reached. O(length). */
+static cycle cycle_of(const uint8_t *mover, uint32_t length)
 {
-    fail[0] = 0;
-    for (uint32_t i = 1, k = 0; i < length; i++) {
-        while (k > 0 && word[i] != word[k])
-            k = fail[k - 1];
-        if (word[i] == word[k]) k++;
-        fail[i] = k;
+    uint64_t first = 0, period = length;
+    for (uint64_t next = 0; next < length;) {
+        uint64_t i = next, j = next + 1; /* first..j repeats first..first+j-i, perhaps cut short */
+        first = next;
+        for (; j < 2 * (uint64_t)length && mover[i % length] <= mover[j % length]; j++)
+            i = mover[i % length] < mover[j % length] ? first : i + 1;
+        period = j - i;
+        while (next <= i)
+            next += period;
     }
-    const uint32_t period = length - fail[length - 1];
-    return length % period == 0 ? period : length;
-}
-
-/* Where the least rotation of the word begins. */
-static uint32_t least_rotation(const uint8_t *word, uint32_t length)
-{
-    uint32_t a = 0, b = 1, k = 0;
-    while (a < length && b < length && k < length) {
-        const uint8_t x = word[(a + k) % length], y = word[(b + k) % length];
-        if (x == y) {
-            k++;
-            continue;
-        }
-        *(x > y ? &a : &b) += k + 1;
-        if (a == b) b++;
-        k = 0;
-    }
-    return a < b ? a : b;
-}
-
-static cycle cycle_of(const uint8_t *mover, uint32_t length, uint32_t *fail)
-{
-    const uint32_t period = period_of(mover, length, fail);
-    return (cycle){mover, period, least_rotation(mover, period)};
+    return (cycle){mover, (uint32_t)period, (uint32_t)(first % period)};
 }
 
 static bool is_same(const cycle *a, const cycle *b)
@@ -102,7 +80,7 @@ static gg_status list_table(planning *p, size_t i)
     cycle *grown = gg__grow(p->ctx, p->table, &p->room, (uint64_t)i + 1, sizeof *grown, "tables");
     if (!grown) return gg__status(p->ctx);
     p->table = grown;
-    grown[i] = cycle_of(table->mover, table->phases, p->fail);
+    grown[i] = cycle_of(table->mover, table->phases);
     return GG_OK;
 }
 
@@ -135,7 +113,7 @@ static gg_status plan_token(planning *p, const gg_token *token, token_turns *tur
         p->word[j] = p->word[j + count] =
             mover == token->arrival ? GG__MOVER_FIRST : GG__MOVER_SECOND;
     }
-    const cycle own = cycle_of(p->word, count, p->fail);
+    const cycle own = cycle_of(p->word, count);
     const gg_status status = find_table(p, &own, &table);
     if (status != GG_OK) return status;
     if (table == p->solution->table_count) {
@@ -145,8 +123,7 @@ static gg_status plan_token(planning *p, const gg_token *token, token_turns *tur
     }
     turns->table = (uint32_t)table;
     turns->period = own.period;
-    turns->rotation =
-        (own.rotation + own.period - p->table[table].rotation % own.period) % own.period;
+    turns->rotation = (own.rotation + own.period - p->table[table].rotation) % own.period;
     return GG_OK;
 }
 
@@ -175,7 +152,6 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     static const uint8_t alternation[] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
     const cycle usual = {alternation, 2, 0};
     const gg_problem_spec *spec = &problem->spec;
-    const uint64_t length = (uint64_t)spec->schedule_length + 2;
     const uint64_t bytes = sizeof(timetable) + spec->token_count * sizeof(token_turns) +
                            spec->schedule_length * sizeof(uint32_t);
     planning p = {
@@ -183,9 +159,8 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     size_t index;
     if (spec->play != GG_RACE) return GG_OK;
     timetable *made = solution->plan = gg__alloc_zeroed(ctx, bytes, 1, "the schedule");
-    p.word = gg__alloc(ctx, 2 * length, 1, "the schedule");
-    p.fail = gg__alloc(ctx, length, sizeof *p.fail, "the schedule");
-    gg_status status = made && p.word && p.fail ? GG_OK : gg__status(ctx);
+    p.word = gg__alloc(ctx, spec->schedule_length, 2, "the schedule");
+    gg_status status = made && p.word ? GG_OK : gg__status(ctx);
     if (status == GG_OK) {
         made->schedule_length = spec->schedule_length;
         if (spec->token_count > 0) list_turns(spec, made);
@@ -197,7 +172,6 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
         status = plan_token(&p, &spec->tokens[t], &made->token[t]);
     gg__free(ctx, p.table);
     gg__free(ctx, p.word);
-    gg__free(ctx, p.fail);
     return status;
 }
 

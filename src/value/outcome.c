@@ -11,39 +11,30 @@ gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover)
     return (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, gg__word_turns(word)};
 }
 
-/* The word of a position of a dense index, at which play goes on. */
-static gg_status find_numbered(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                               gg_position x, gg__word *word)
-{
-    char text[128];
-    const uint64_t count = solution->word ? problem->positions : solution->tables[0].vertices;
-    *word = 0;
-    if (x < count)
-        *word =
-            solution->word ? solution->word(problem, solution, x) : solution->tables[0].words[x];
-    if (*word != 0) return GG_OK;
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
-                    gg_position_print(problem, x, text, sizeof text));
-}
-
-/* The word of a state: of an entry of a search; of a numbered position; or of a vertex. */
+/* The word of a state: of an entry of a search; of a vertex; or of a position of a dense index. */
 static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                            const gg__state *state, gg__word *word)
 {
     const gg__table *table = solution->tables;
+    const gg_position x = state->position;
+    char text[128];
     uint64_t entry;
-    if (!problem->on_graph && !solution->explored)
-        return find_numbered(ctx, problem, solution, state->position, word);
+    gg_status status = GG_OK;
     if (solution->explored) {
-        const uint64_t position = gg__space_position(problem, state);
-        const gg_status status = gg__explored_entry(ctx, solution, position, &entry);
-        if (status != GG_OK) return status;
-    } else {
-        entry =
-            (uint64_t)state->vertex[0] * table->phases + (table->phases == 2 ? state->phase : 0);
+        status = gg__explored_entry(ctx, solution, gg__space_position(problem, state), &entry);
+        if (status == GG_OK) *word = table->words[entry];
+        return status;
     }
-    *word = table->words[entry];
-    return GG_OK;
+    if (problem->on_graph) {
+        const uint32_t phase = table->phases == 2 ? state->phase : 0;
+        *word = table->words[(uint64_t)state->vertex[0] * table->phases + phase];
+        return GG_OK;
+    }
+    const bool inside = x < (solution->word ? problem->positions : table->vertices);
+    *word = !inside ? 0 : solution->word ? solution->word(problem, solution, x) : table->words[x];
+    if (*word != 0) return GG_OK;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
+                    gg_position_print(problem, x, text, sizeof text));
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
