@@ -74,7 +74,7 @@ static gg_status open_total(void *self)
     const gg__values *values = &t->base.solution->values;
     for (size_t i = 0; i < t->base.parts.count; i++) {
         const uint64_t part = t->base.parts.at[i];
-        gg__pairs_add(&t->now, values->value[part], values->minus[part]);
+        gg__pairs_count(&t->now, values->value[part], values->minus[part], true);
     }
     return GG_OK;
 }
@@ -84,8 +84,8 @@ static gg__pairs replace(const total *t, const gg__step *step)
     const gg__values *values = &t->base.solution->values;
     const uint64_t from = t->base.parts.at[step->token];
     gg__pairs sum = t->now;
-    gg__pairs_remove(&sum, values->value[from], values->minus[from]);
-    gg__pairs_add(&sum, values->value[step->to], values->minus[step->to]);
+    gg__pairs_count(&sum, values->value[from], values->minus[from], false);
+    gg__pairs_count(&sum, values->value[step->to], values->minus[step->to], true);
     return sum;
 }
 

@@ -19,26 +19,19 @@ static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
 /* What some pairs come to together; all zero: there are none yet. */
 typedef struct gg__pairs {
     uint32_t plus;  /* xor of g+ */
-    uint32_t minus; /* of the last, as an entry of gg__values */
+    uint32_t minus; /* xor of the entries of gg__values, which is the entry of a single one */
     uint64_t count, firm, wild;
 } gg__pairs;
 
-static inline void gg__pairs_add(gg__pairs *sum, uint32_t plus, uint32_t minus)
+/* Adds a pair, or takes it out again. */
+static inline void gg__pairs_count(gg__pairs *sum, uint32_t plus, uint32_t minus, bool in)
 {
+    const uint64_t one = in ? 1 : UINT64_MAX;
     sum->plus ^= plus;
-    sum->minus = minus;
-    sum->count++;
-    sum->firm += !gg__is_fickle(plus, minus);
-    sum->wild += minus >= GG__WILD;
-}
-
-/* The next thing to do is to add another. */
-static inline void gg__pairs_remove(gg__pairs *sum, uint32_t plus, uint32_t minus)
-{
-    sum->plus ^= plus;
-    sum->count--;
-    sum->firm -= !gg__is_fickle(plus, minus);
-    sum->wild -= minus >= GG__WILD;
+    sum->minus ^= minus;
+    sum->count += one;
+    sum->firm += gg__is_fickle(plus, minus) ? 0 : one;
+    sum->wild += minus >= GG__WILD ? one : 0;
 }
 
 /* g- of the sum, as an entry of gg__values: wild, and not known, if it has several parts and one of

@@ -119,12 +119,13 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 
 /* ---- what a file says ---- */
 
+typedef struct range {
+    uint32_t least, most;
+} range;
+
 /* Lifts the ranks of each value above those of all smaller ones, if they are not there. */
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
-    struct ranks {
-        uint32_t least, most;
-    } * of;
     gg__values *values = &solution->values;
     uint64_t kinds = 0, above = 0; /* finite values, from 0 on; the ranks so far */
     bool lifted = false;
@@ -133,10 +134,10 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
         if (values->value[i] != GG_LOOPY && values->value[i] >= kinds)
             kinds = (uint64_t)values->value[i] + 1;
     if (kinds == 0 || kinds > values->count) return GG_OK; /* a value is too large to be true */
-    of = gg__alloc(ctx, kinds, sizeof *of, "ranks");
+    range *of = gg__alloc(ctx, kinds, sizeof *of, "ranks");
     uint64_t *lift = gg__alloc_zeroed(ctx, kinds, sizeof *lift, "ranks");
     for (uint64_t value = 0; of && value < kinds; value++)
-        of[value] = (struct ranks){UINT32_MAX, 0};
+        of[value] = (range){UINT32_MAX, 0};
     for (uint64_t i = 0; of && i < values->count; i++) {
         const uint32_t value = values->value[i], rank = values->rank[i];
         if (value == GG_LOOPY) continue;
@@ -160,39 +161,33 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
 /* ---- adding up ---- */
 
 typedef struct tally {
-    uint32_t finite; /* xor */
-    uint64_t infinite;
-    uint64_t ranks; /* of all parts */
+    uint32_t finite;   /* xor of the finite parts' values */
+    uint64_t infinite; /* how many parts are infinite; */
+    uint64_t lone;     /*   the xor of their entries, which is the entry of a single one */
+    uint64_t ranks;    /* of all parts */
 } tally;
 
 typedef struct total {
     gg__total base;
-    const uint32_t *value, *rank; /* rank: NULL where every move makes progress */
-    const uint64_t *lift;         /* NULL: ranks are as they should be */
+    const gg__values *values;
+    bool ranked; /* or else every move makes progress */
     tally now;
-    size_t at[2];   /* the first two infinite parts, if there are so many */
-    gg__index seen; /* vertex and value: an option is worth that; or GG_LOOPY: its row was read */
+    gg__index seen; /* entry and value: an option is worth that; or GG_LOOPY: its row was read */
 } total;
 
 /* Adds a part to the tally, or takes it out again. */
 static void count_part(const total *t, uint64_t part, bool in, tally *sum)
 {
-    const uint32_t value = t->value[part];
-    uint64_t rank = t->rank ? t->rank[part] : 0;
-    if (t->rank && t->lift && value != GG_LOOPY) rank += t->lift[value];
-    if (value == GG_LOOPY)
+    const uint32_t value = t->values->value[part];
+    uint64_t rank = t->ranked ? t->values->rank[part] : 0;
+    if (value == GG_LOOPY) {
         sum->infinite = in ? sum->infinite + 1 : sum->infinite - 1;
-    else
+        sum->lone ^= part;
+    } else {
+        if (t->ranked && t->values->lift) rank += t->values->lift[value];
         sum->finite ^= value;
+    }
     sum->ranks = in ? sum->ranks + rank : sum->ranks - rank;
-}
-
-static void find_infinite(total *t)
-{
-    const gg__positions *parts = &t->base.parts;
-    size_t found = 0;
-    for (size_t i = 0; i < parts->count && found < 2; i++)
-        if (t->value[parts->at[i]] == GG_LOOPY) t->at[found++] = i;
 }
 
 static gg_status open_total(void *self)
@@ -200,12 +195,10 @@ static gg_status open_total(void *self)
     total *t = self;
     const gg_solution *solution = t->base.solution;
     t->seen.ctx = t->base.ctx;
-    t->value = solution->values.value;
-    t->rank = atomic_load(&solution->cyclic) ? solution->values.rank : NULL;
-    t->lift = solution->values.lift;
+    t->values = &solution->values;
+    t->ranked = atomic_load(&solution->cyclic) && solution->values.rank;
     for (size_t i = 0; i < t->base.parts.count; i++)
         count_part(t, t->base.parts.at[i], true, &t->now);
-    if (t->now.infinite > 0) find_infinite(t);
     return GG_OK;
 }
 
@@ -217,9 +210,9 @@ static void close_total(void *self)
 
 /* ---- who wins ---- */
 
-static uint64_t key_of(uint64_t vertex, uint32_t value)
+static uint64_t key_of(uint64_t entry, uint32_t value)
 {
-    return vertex << 32 | value;
+    return entry << 32 | value;
 }
 
 /* Writes down the finite values of all options. */
@@ -234,15 +227,14 @@ static gg_status read_row(total *t, uint64_t vertex)
     return status == GG_OK ? gg__index_intern(&t->seen, key_of(vertex, GG_LOOPY), &number) : status;
 }
 
-/* Who wins such a sum. lone: the infinite part, if there is just one. */
-static gg_status decide(total *t, const tally *sum, uint64_t lone, gg_outcome out[2])
+static gg_status decide(total *t, const tally *sum, gg_outcome out[2])
 {
     gg_status status = GG_OK;
     bool wins = sum->finite != 0;
     if (sum->infinite == 1) {
-        if (gg__index_find(&t->seen, key_of(lone, GG_LOOPY)) == GG__NO_NUMBER)
-            status = read_row(t, lone);
-        wins = gg__index_find(&t->seen, key_of(lone, sum->finite)) != GG__NO_NUMBER;
+        if (gg__index_find(&t->seen, key_of(sum->lone, GG_LOOPY)) == GG__NO_NUMBER)
+            status = read_row(t, sum->lone);
+        wins = gg__index_find(&t->seen, key_of(sum->lone, sum->finite)) != GG__NO_NUMBER;
     }
     if (sum->infinite > 1 || (sum->infinite == 1 && !wins))
         out[GG_LEFT] = out[GG_RIGHT] = (gg_outcome){GG_D, GG_INFINITE};
@@ -252,37 +244,28 @@ static gg_status decide(total *t, const tally *sum, uint64_t lone, gg_outcome ou
     return status;
 }
 
-static uint64_t lone_part(const total *t)
-{
-    return t->now.infinite == 1 ? t->base.parts.at[t->at[0]] : 0;
-}
-
 static gg_status outcomes(void *self, gg_outcome out[2])
 {
     total *t = self;
-    return decide(t, &t->now, lone_part(t), out);
+    return decide(t, &t->now, out);
 }
 
 static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
 {
     total *t = self;
     tally sum = t->now;
-    uint64_t lone = step->to;
     count_part(t, t->base.parts.at[step->token], false, &sum);
-    if (sum.infinite == 1) lone = t->base.parts.at[t->at[t->at[0] == step->token ? 1 : 0]];
     count_part(t, step->to, true, &sum);
-    return decide(t, &sum, lone, out);
+    return decide(t, &sum, out);
 }
 
 static gg_status advance(void *self, const gg__step *step)
 {
     total *t = self;
     uint64_t *part = &t->base.parts.at[step->token];
-    const bool moved = (t->value[*part] == GG_LOOPY) != (t->value[step->to] == GG_LOOPY);
     count_part(t, *part, false, &t->now);
     count_part(t, step->to, true, &t->now);
     *part = step->to;
-    if (moved) find_infinite(t);
     return GG_OK;
 }
 
@@ -292,7 +275,7 @@ static gg_status value(void *self, gg__value *out)
     *out = (gg__value){.nimber = t->now.infinite ? GG_LOOPY : t->now.finite};
     if (t->now.infinite != 1) return GG_OK;
     const gg_status status =
-        read_entry(t->base.ctx, t->base.problem, t->base.solution, lone_part(t), out);
+        read_entry(t->base.ctx, t->base.problem, t->base.solution, t->now.lone, out);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < out->loop_count; i++)
         out->loops[i] ^= t->now.finite;
@@ -316,7 +299,7 @@ static gg_status say_finite(const total *t, gg__text *text)
                       : (tokens ? "the tokens are worth" : "the parts are worth");
     gg_status status = gg__text_add(text, "%s ", noun);
     for (size_t i = 0; status == GG_OK && count > 1 && count <= FEW && i < count; i++)
-        status = gg__text_add(text, "%lu %s ", (unsigned long)t->value[parts->at[i]],
+        status = gg__text_add(text, "%lu %s ", (unsigned long)t->values->value[parts->at[i]],
                               i + 1 < count ? "xor" : "=");
     if (status != GG_OK) return status;
     return gg__text_add(text, "%lu%s", (unsigned long)t->now.finite,
@@ -327,8 +310,11 @@ static gg_status say_finite(const total *t, gg__text *text)
 
 static gg_status say_infinite(total *t, gg__text *text)
 {
+    size_t at = 0;
+    while (t->base.parts.at[at] != t->now.lone && at + 1 < t->base.parts.count)
+        at++;
     const char *name =
-        t->base.solution->explored ? "the position" : t->base.problem->spec.tokens[t->at[0]].name;
+        t->base.solution->explored ? "the position" : t->base.problem->spec.tokens[at].name;
     const char *others = t->base.parts.count > 1 ? ", which is what the others are worth" : "";
     gg_outcome out[2];
     if (t->now.infinite > 1)

@@ -8,10 +8,10 @@
  * of a game that is a sum by its rules; or, where the positions of a game were explored, the one
  * vertex that its position has become.
  *
- * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked, and
- * bulk.c, the public access to ranges of it; outcome.c and distance.c, the types of words;
- * nimber.c, misere_pair.c and number.c (over trie.h and dyadic.h), the types of values that add up;
- * forest.c, a theory that values a forest anew for each state.
+ * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked;
+ * outcome.c and distance.c, the types of words; nimber.c, misere_pair.c and number.c (over trie.h
+ * and dyadic.h), the types of values that add up; forest.c, a theory that values a forest anew for
+ * each state.
  */
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H

@@ -74,7 +74,7 @@ static gg__pairs add_option(const filling *f, const gg__positions *options, size
     gg__pairs sum = {0};
     do {
         const uint64_t part = options->at[(*i)++] & ~GG__AND;
-        if (part > 0) gg__pairs_add(&sum, f->values->value[part], f->values->minus[part]);
+        if (part > 0) gg__pairs_count(&sum, f->values->value[part], f->values->minus[part], true);
     } while (*i < options->count && options->at[*i] & GG__AND);
     return sum;
 }
