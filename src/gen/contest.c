@@ -82,14 +82,6 @@ static void plan_first_roles(contest *plan)
     }
 }
 
-static role choose_role(contest *plan, uint64_t v)
-{
-    if (v < EDGE_OF_ROLES) return plan->first[v];
-    const uint64_t dice = gg__rng_below(&plan->maker->rng, 4);
-    if (dice == 0) return PADDING;
-    return gg__rng_below(&plan->maker->rng, 256) < plan->red_share ? RED : BLACK;
-}
-
 /* ---- one vertex ---- */
 
 static gg_status lengthen(contest *plan, gg_vertex v, gg_vertex *path)
@@ -111,24 +103,18 @@ static void open_block(contest *plan, uint64_t v)
         plan->strand[i] = plan->black;
 }
 
-static bool is_repeated(const contest *plan, unsigned strand)
-{
-    for (unsigned i = 0; i < strand; i++)
-        if (plan->strand[i] == plan->strand[strand]) return true;
-    return false;
-}
-
 /* An edge to each strand; strands that got no vertex are one and the same. */
 static gg_status close_block(contest *plan, gg_vertex v)
 {
     gg_status status = GG_OK;
-    uint64_t ways = 0;
     for (unsigned i = 0; i < plan->strands && status == GG_OK; i++) {
-        if (is_repeated(plan, i)) continue;
+        unsigned same = 0;
+        while (plan->strand[same] != plan->strand[i])
+            same++;
+        if (same < i) continue;
         status = gg__make_edge(plan->maker, v, plan->strand[i]);
-        ways++;
+        if (i > 0) plan->spare--;
     }
-    plan->spare -= ways - 1;
     plan->strands = 0;
     plan->current++;
     plan->black = v;
@@ -147,44 +133,37 @@ static gg_status add_black(contest *plan, gg_vertex v)
 
 static gg_status add_vertex(contest *plan, gg_vertex v)
 {
-    switch (choose_role(plan, v)) {
-    case RED:
-        return lengthen(plan, v, &plan->red);
-    case BLACK:
-        return add_black(plan, v);
-    case PADDING:
-        break;
-    }
+    gg__rng *rng = &plan->maker->rng;
+    role as = PADDING;
+    if (v < EDGE_OF_ROLES)
+        as = plan->first[v];
+    else if (gg__rng_below(rng, 4) != 0)
+        as = gg__rng_below(rng, 256) < plan->red_share ? RED : BLACK;
+    if (as == RED) return lengthen(plan, v, &plan->red);
+    if (as == BLACK) return add_black(plan, v);
     plan->padding[plan->padding_count++] = v;
     return gg__make_edge_on(plan->maker, v);
 }
 
 /* ---- the whole ---- */
 
-static gg_status add_all(contest *plan)
-{
-    gg__maker *maker = plan->maker;
-    gg_status status = GG_OK;
-    for (uint64_t v = maker->spec.vertices - 1; v-- > 0 && status == GG_OK;)
-        status = add_vertex(plan, (gg_vertex)v);
-    while (maker->made < maker->spec.edges && status == GG_OK) {
-        const uint64_t i = gg__rng_below(&maker->rng, plan->padding_count);
-        status = gg__make_edge_on(maker, plan->padding[i]);
-    }
-    return status;
-}
-
 static gg_status make(gg__maker *maker, unsigned blocks)
 {
     const uint64_t n = maker->spec.vertices;
     contest plan = {.maker = maker, .red = (gg_vertex)(n - 1), .black = (gg_vertex)(n - 1)};
+    gg_status status = GG_OK;
     plan.spare = maker->spec.edges - (n - 1);
     plan.red_share = 32 + gg__rng_below(&maker->rng, 193);
     plan_blocks(&plan, blocks);
     plan_first_roles(&plan);
     plan.padding = gg__alloc(maker->ctx, n, sizeof *plan.padding, "padding");
     if (!plan.padding) return gg__status(maker->ctx);
-    const gg_status status = add_all(&plan);
+    for (uint64_t v = n - 1; v-- > 0 && status == GG_OK;)
+        status = add_vertex(&plan, (gg_vertex)v);
+    while (maker->made < maker->spec.edges && status == GG_OK) {
+        const uint64_t i = gg__rng_below(&maker->rng, plan.padding_count);
+        status = gg__make_edge_on(maker, plan.padding[i]);
+    }
     gg__free(maker->ctx, plan.padding);
     /* Two vertices are too few for a path each: both tokens begin at the only one. */
     maker->token[0] = n == 2 ? 0 : plan.red;
@@ -203,15 +182,15 @@ static gg_status make_contest2(gg__maker *maker)
 }
 
 const gg__generator gg__generator_contest1 = {
-    {"contest1", "race: one path for red, at most two for black", NULL, false, false},
-    true,
-    0,
-    settle,
-    make_contest1};
+    .info = {.name = "contest1", .summary = "race: one path for red, at most two for black"},
+    .race = true,
+    .settle = settle,
+    .make = make_contest1,
+};
 
 const gg__generator gg__generator_contest2 = {
-    {"contest2", "race: one path for red, at most six for black", NULL, false, false},
-    true,
-    0,
-    settle,
-    make_contest2};
+    .info = {.name = "contest2", .summary = "race: one path for red, at most six for black"},
+    .race = true,
+    .settle = settle,
+    .make = make_contest2,
+};

@@ -42,18 +42,8 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
     return generator->settle(ctx, spec);
 }
 
-static gg_status make_graph(gg__maker *maker, const gg__generator *generator, gg_graph **out)
-{
-    gg_status status = gg_builder_new(maker->ctx, maker->spec.vertices, false, &maker->builder);
-    if (status != GG_OK) return status;
-    status = generator->make(maker);
-    if (status == GG_OK) status = gg_builder_build(maker->builder, maker->spec.rows, out);
-    gg_builder_free(maker->builder);
-    return status;
-}
-
-static gg_status make_problem(const gg__maker *maker, bool race, const gg_graph *graph,
-                              gg_problem **out)
+/* Takes the graph over, whether it succeeds or not. */
+static gg_status make_problem(const gg__maker *maker, bool race, gg_graph *graph, gg_problem **out)
 {
     const gg_vertex target = (gg_vertex)(maker->spec.vertices - 1);
     const gg_token tokens[] = {
@@ -67,7 +57,12 @@ static gg_status make_problem(const gg__maker *maker, bool race, const gg_graph 
     spec.targets = race ? &target : NULL;
     spec.target_count = race ? 1 : 0;
     spec.base = maker->spec.base;
-    return gg_problem_new(maker->ctx, graph, &spec, out);
+    const gg_status status = gg_problem_new(maker->ctx, graph, &spec, out);
+    if (status == GG_OK)
+        (*out)->owned = graph;
+    else
+        gg_graph_free(graph);
+    return status;
 }
 
 gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
@@ -83,31 +78,27 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
     if (!generator) return gg__fail_unknown(ctx, "generator", spec->kind, gg_generator_info);
     const bool race = spec->play < 0 ? generator->race : spec->play == GG_RACE;
     gg__maker maker = {.ctx = ctx, .spec = *spec, .rng = {spec->seed}};
-    gg_status status = settle(ctx, generator, &maker.spec);
-    if (status != GG_OK) return status;
     gg_graph *graph = NULL;
-    status = make_graph(&maker, generator, &graph);
-    if (status != GG_OK) return status;
     gg_problem *problem = NULL;
-    if (race && !generator->race) /* the kind has placed one token */
+    gg_status status = settle(ctx, generator, &maker.spec);
+    if (status == GG_OK) status = gg_builder_new(ctx, maker.spec.vertices, false, &maker.builder);
+    if (status == GG_OK) status = generator->make(&maker);
+    if (status == GG_OK) status = gg_builder_build(maker.builder, maker.spec.rows, &graph);
+    gg_builder_free(maker.builder);
+    if (status == GG_OK && race && !generator->race) /* the kind has placed one token */
         maker.token[1] = gg__make_early(&maker, maker.spec.vertices);
-    status = make_problem(&maker, race, graph, &problem);
-    if (status != GG_OK) {
-        gg_graph_free(graph);
-        return status;
-    }
-    problem->owned = graph;
-    if (spec->vertices != maker.spec.vertices) {
+    if (status == GG_OK) status = make_problem(&maker, race, graph, &problem);
+    if (status == GG_OK && spec->vertices != maker.spec.vertices) {
         char text[96];
         snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",
                  (unsigned long long)maker.spec.vertices, (unsigned long long)spec->vertices,
                  (unsigned long long)maker.spec.width);
         status = gg__problem_add_note(problem, text);
     }
-    if (status != GG_OK)
-        gg_problem_free(problem);
-    else
+    if (status == GG_OK)
         *out = problem;
+    else
+        gg_problem_free(problem);
     return status;
 }
 
@@ -164,21 +155,13 @@ gg_status gg__settle_exact(gg_ctx *ctx, gg_gen_spec *spec, uint64_t edges)
     return GG_OK;
 }
 
-/* The square root, rounded down; O(log n) steps of Newton's, from above. */
-static uint64_t root(uint64_t n)
-{
-    if (n < 2) return n;
-    uint64_t x = n, next = n / 2 + 1;
-    while (next < x) {
-        x = next;
-        next = (x + n / x) / 2;
-    }
-    return x;
-}
-
 gg_status gg__settle_width(gg_ctx *ctx, gg_gen_spec *spec, uint64_t n)
 {
-    if (spec->width == 0) spec->width = n > 0 ? root(n) : 1;
+    if (spec->width == 0) { /* the root of n, rounded down; two vertices stand side by side */
+        spec->width = n == 2 ? 2 : 1;
+        while ((spec->width + 1) * (spec->width + 1) <= n)
+            spec->width++;
+    }
     if (n > 0 && spec->width > n)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "a width of %llu is too much for %llu %s", (unsigned long long)spec->width,

@@ -36,11 +36,12 @@ static gg_status make_dag(gg__maker *maker)
 }
 
 const gg__generator gg__generator_dag = {
-    {"dag", "race: edges lead to later vertices, the last is reached from all", NULL, false, false},
-    true,
-    0,
-    gg__settle_edges,
-    make_dag};
+    .info = {.name = "dag",
+             .summary = "race: edges lead to later vertices, the last is reached from all"},
+    .race = true,
+    .settle = gg__settle_edges,
+    .make = make_dag,
+};
 
 /* ---- chain: each vertex has one edge, to the next ---- */
 
@@ -61,11 +62,11 @@ static gg_status make_chain(gg__maker *maker)
 }
 
 const gg__generator gg__generator_chain = {
-    {"chain", "race: one path through all vertices", NULL, false, false},
-    true,
-    0,
-    settle_chain,
-    make_chain};
+    .info = {.name = "chain", .summary = "race: one path through all vertices"},
+    .race = true,
+    .settle = settle_chain,
+    .make = make_chain,
+};
 
 /* ---- cyclic: a race on a graph with cycles ---- */
 
@@ -93,11 +94,12 @@ static gg_status make_cyclic(gg__maker *maker)
 }
 
 const gg__generator gg__generator_cyclic = {
-    {"cyclic", "race: cycles, but the target can be reached from everywhere", NULL, false, false},
-    true,
-    0,
-    settle_cyclic,
-    make_cyclic};
+    .info = {.name = "cyclic",
+             .summary = "race: cycles, but the target can be reached from everywhere"},
+    .race = true,
+    .settle = settle_cyclic,
+    .make = make_cyclic,
+};
 
 /* ---- grid: vertices in rows, edges to the right and down, the target in the last corner ---- */
 
@@ -126,11 +128,12 @@ static gg_status make_grid(gg__maker *maker)
 }
 
 const gg__generator gg__generator_grid = {
-    {"grid", "race: rows of vertices, edges to the right and down", NULL, false, false},
-    true,
-    GG__HEEDS_WIDTH,
-    settle_grid,
-    make_grid};
+    .info = {.name = "grid", .summary = "race: rows of vertices, edges to the right and down"},
+    .race = true,
+    .heeds = GG__HEEDS_WIDTH,
+    .settle = settle_grid,
+    .make = make_grid,
+};
 
 /* ---- layered: layers of equal width, edges from each to the next ---- */
 
@@ -141,19 +144,9 @@ static gg_status settle_layered(gg_ctx *ctx, gg_gen_spec *spec)
     gg_status status = gg__settle_width(ctx, spec, spec->vertices - 1);
     if (status != GG_OK) return status;
     const uint64_t layers = (spec->vertices - 1 + spec->width - 1) / spec->width;
-    const uint64_t least = layers * spec->width;
-    spec->vertices = least + 1;
-    if (spec->edges == 0) spec->edges = 4 * least;
-    if (least == 0 && spec->edges > 0)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "one vertex leaves no room for edges to a next layer");
-    if (spec->edges < least)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edge%s too few: %llu layers with a width of %llu need %llu",
-                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
-                        (unsigned long long)layers, (unsigned long long)spec->width,
-                        (unsigned long long)least);
-    return GG_OK;
+    spec->vertices = layers * spec->width + 1;
+    if (spec->edges == 0) spec->edges = 4 * (spec->vertices - 1);
+    return gg__settle_edges(ctx, spec);
 }
 
 static gg_status add_edge_from(gg__maker *maker, uint64_t v)
@@ -177,12 +170,13 @@ static gg_status make_layered(gg__maker *maker)
 }
 
 const gg__generator gg__generator_layered = {
-    {"layered", "race: layers of equal width, each edge leads to the next layer", NULL, false,
-     false},
-    true,
-    GG__HEEDS_WIDTH,
-    settle_layered,
-    make_layered};
+    .info = {.name = "layered",
+             .summary = "race: layers of equal width, each edge leads to the next layer"},
+    .race = true,
+    .heeds = GG__HEEDS_WIDTH,
+    .settle = settle_layered,
+    .make = make_layered,
+};
 
 /* ---- random: a digraph without any order, cycles, loops and multi-edges included ---- */
 
@@ -213,20 +207,6 @@ static gg_status settle_random(gg_ctx *ctx, gg_gen_spec *spec)
     return GG_OK;
 }
 
-/* Writes the vertices that are no dead ends; returns their number. */
-static uint64_t choose_live(gg__maker *maker, gg_vertex *live)
-{
-    const uint64_t n = maker->spec.vertices;
-    uint64_t dead = dead_count(&maker->spec), count = 0;
-    for (uint64_t v = 0; v < n; v++) {
-        if (gg__rng_below(&maker->rng, n - v) < dead)
-            dead--;
-        else
-            live[count++] = (gg_vertex)v;
-    }
-    return count;
-}
-
 /* Edges begin at random places of a long list: some are drawn ahead, so that their places can be
  * prefetched. */
 static gg_status add_edges(gg__maker *maker, const gg_vertex *live, uint64_t count)
@@ -253,7 +233,13 @@ static gg_status make_random(gg__maker *maker)
     gg_vertex *live =
         gg__alloc(maker->ctx, maker->spec.vertices, sizeof *live, "the vertices with options");
     if (!live) return gg__status(maker->ctx);
-    const uint64_t count = choose_live(maker, live);
+    uint64_t count = 0, dead = dead_count(&maker->spec);
+    for (uint64_t n = maker->spec.vertices, v = 0; v < n; v++) {
+        if (gg__rng_below(&maker->rng, n - v) < dead)
+            dead--;
+        else
+            live[count++] = (gg_vertex)v;
+    }
     maker->token[0] = count > 0 ? live[gg__rng_below(&maker->rng, count)] : 0;
     const gg_status status = add_edges(maker, live, count);
     gg__free(maker->ctx, live);
@@ -261,8 +247,8 @@ static gg_status make_random(gg__maker *maker)
 }
 
 const gg__generator gg__generator_random = {
-    {"random", "normal play: any edges, with a share of dead ends", NULL, false, false},
-    false,
-    GG__HEEDS_DEAD_ENDS,
-    settle_random,
-    make_random};
+    .info = {.name = "random", .summary = "normal play: any edges, with a share of dead ends"},
+    .heeds = GG__HEEDS_DEAD_ENDS,
+    .settle = settle_random,
+    .make = make_random,
+};

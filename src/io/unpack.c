@@ -33,21 +33,22 @@ enum {
     ARENA = 160 << 10 /* for zlib */
 };
 
-typedef enum packing { PLAIN, GZIP, ZSTD } packing;
-
 struct gg_unpacked {
     gg_ctx *ctx;
     const gg_source *source; /* packed, perhaps */
     gg_source whole;         /* unpacked */
-    packing packing;
-    uint8_t head[HEAD]; /* what was looked at, */
+    uint8_t head[HEAD];      /* the first bytes, which were looked at, */
     size_t head_at, head_end;
-    bool begun, ended; /* the source has been looked at; has nothing more */
-    bool broken;       /* it cannot be read */
+    bool begun;        /* the source has been looked at, */
+    bool ended;        /*   has nothing more, */
+    bool broken;       /*   cannot be read */
     const char *fault; /* in words; NULL: none */
     gg_status status;  /* of the fault */
-    bool inside;       /* a file of gzip, or a frame, has begun and not ended */
-    uint8_t *block;    /* packed bytes */
+    /* Unpacks some of the packed bytes that are there. NULL: the data are plain. */
+    size_t (*step)(gg_unpacked *u, uint8_t *to, size_t size);
+    const char *cut_off; /* the fault if the data end too early */
+    bool inside;         /* a file of gzip, or a frame, has begun and not ended */
+    uint8_t *block;      /* packed bytes */
     size_t at, end;
     uint8_t *arena; /* memory for zlib; or what is held for zstd */
     size_t used;
@@ -58,8 +59,6 @@ struct gg_unpacked {
     ZSTD_DCtx *zstd;
 #endif
 };
-
-/* ---- packed bytes ---- */
 
 /* The next bytes of the source; none at its end, or where it cannot be read. */
 static size_t ask(gg_unpacked *u, uint8_t *to, size_t size)
@@ -77,14 +76,13 @@ static size_t ask(gg_unpacked *u, uint8_t *to, size_t size)
     return u->broken ? 0 : (size_t)got;
 }
 
-static ptrdiff_t fail(gg_unpacked *u, gg_status status, const char *sentence)
+static size_t fail(gg_unpacked *u, gg_status status, const char *sentence)
 {
     u->fault = sentence;
     u->status = status;
-    return -1;
+    return 0;
 }
 
-#if defined(GG_ZLIB) || defined(GG_ZSTD)
 /* Sees to it that there are packed bytes; false at the end. */
 static bool have_bytes(gg_unpacked *u)
 {
@@ -93,17 +91,6 @@ static bool have_bytes(gg_unpacked *u)
     u->end = ask(u, u->block, BLOCK);
     return u->end > 0;
 }
-
-/* At the end of the source: 0, or a failure. */
-static ptrdiff_t finish(gg_unpacked *u)
-{
-    if (u->broken) return -1;
-    if (!u->inside) return 0;
-    return fail(u, GG_BAD_INPUT,
-                u->packing == GZIP ? "the data packed with gzip are cut off"
-                                   : "the data packed with zstd are cut off");
-}
-#endif
 
 /* ---- gzip ---- */
 
@@ -124,54 +111,46 @@ static void keep_memory(void *self, void *block)
     (void)block;
 }
 
+/* Unpacks some of the bytes that are there. Behind a file another one may begin, or there is
+ * nothing but zeros. */
+static size_t some_gzip(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    const unsigned room = size < BLOCK ? (unsigned)size : BLOCK;
+    if (!u->inside) {
+        const bool padded = u->block[u->at] == 0;
+        while (have_bytes(u) && u->block[u->at] == 0)
+            u->at++;
+        if (!have_bytes(u)) return 0;
+        if (padded || u->block[u->at] != 0x1f || inflateReset(&u->zlib) != Z_OK)
+            return fail(u, GG_BAD_INPUT,
+                        "behind the data packed with gzip there is something else");
+    }
+    u->zlib.next_in = u->block + u->at;
+    u->zlib.avail_in = (unsigned)(u->end - u->at);
+    u->zlib.next_out = to;
+    u->zlib.avail_out = room;
+    const int status = inflate(&u->zlib, Z_NO_FLUSH);
+    u->at = u->end - u->zlib.avail_in;
+    u->inside = status != Z_STREAM_END;
+    if (status == Z_MEM_ERROR) return fail(u, GG_NO_MEMORY, "zlib wants more memory than it has");
+    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+        return fail(u, GG_BAD_INPUT, "the data packed with gzip are damaged");
+    return room - u->zlib.avail_out;
+}
+
 static gg_status begin_gzip(gg_unpacked *u)
 {
     enum { WINDOW = 15, WITH_HEAD = 16 };
     u->zlib.zalloc = take_memory;
     u->zlib.zfree = keep_memory;
     u->zlib.opaque = u;
+    u->step = some_gzip;
+    u->cut_off = "the data packed with gzip are cut off";
     u->arena = gg__alloc(u->ctx, ARENA, 1, "unpacking");
     if (!u->arena) return gg__status(u->ctx);
     u->inside = inflateInit2(&u->zlib, WINDOW + WITH_HEAD) == Z_OK;
     if (u->inside) return GG_OK;
     return gg__fail(u->ctx, GG_INTERNAL, GG__NOWHERE, "zlib cannot begin");
-}
-
-/* Behind a file of gzip: another one begins, or there is nothing but zeros; false after a failure.
- */
-static bool go_on_gzip(gg_unpacked *u)
-{
-    const bool padded = u->block[u->at] == 0;
-    while (have_bytes(u) && u->block[u->at] == 0)
-        u->at++;
-    if (!have_bytes(u)) return true;
-    if (padded || u->block[u->at] != 0x1f || inflateReset(&u->zlib) != Z_OK) {
-        fail(u, GG_BAD_INPUT, "behind the data packed with gzip there is something else");
-        return false;
-    }
-    return u->inside = true;
-}
-
-static ptrdiff_t read_gzip(gg_unpacked *u, uint8_t *to, size_t size)
-{
-    const unsigned room = size < BLOCK ? (unsigned)size : BLOCK;
-    u->zlib.next_out = to;
-    u->zlib.avail_out = room;
-    while (u->zlib.avail_out == room) {
-        if (!have_bytes(u)) return finish(u);
-        if (!u->inside && !go_on_gzip(u)) return -1;
-        if (!u->inside) continue;
-        u->zlib.next_in = u->block + u->at;
-        u->zlib.avail_in = (unsigned)(u->end - u->at);
-        const int status = inflate(&u->zlib, Z_NO_FLUSH);
-        u->at = u->end - u->zlib.avail_in;
-        if (status == Z_MEM_ERROR)
-            return fail(u, GG_NO_MEMORY, "zlib wants more memory than it has");
-        if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
-            return fail(u, GG_BAD_INPUT, "the data packed with gzip are damaged");
-        u->inside = status != Z_STREAM_END;
-    }
-    return (ptrdiff_t)(room - u->zlib.avail_out);
 }
 #endif
 
@@ -194,6 +173,24 @@ static uint64_t window_of(const uint8_t *head, size_t length)
     return size;
 }
 
+/* Unpacks some of the bytes that are there, or that wait inside if there are none. */
+static size_t some_zstd(gg_unpacked *u, uint8_t *to, size_t size)
+{
+    ZSTD_outBuffer out = {to, size, 0};
+    ZSTD_inBuffer in = {u->block + u->at, u->end - u->at, 0};
+    const size_t left = ZSTD_decompressStream(u->zstd, &out, &in);
+    const ZSTD_ErrorCode error = ZSTD_getErrorCode(left);
+    if (error == ZSTD_error_memory_allocation)
+        return fail(u, GG_NO_MEMORY, "no memory for unpacking");
+    if (error == ZSTD_error_frameParameter_windowTooLarge)
+        return fail(u, GG_LIMIT,
+                    "a window of zstd is larger than 128 MiB, or than 8 MiB and the first one");
+    if (ZSTD_isError(left)) return fail(u, GG_BAD_INPUT, "the data packed with zstd are damaged");
+    u->at += in.pos;
+    u->inside = left != 0;
+    return out.pos;
+}
+
 static gg_status begin_zstd(gg_unpacked *u)
 {
     enum { LEAST = 23, MOST = 27, MORE = 1 << 20 }; /* 8 MiB, 128 MiB, what is needed besides */
@@ -201,6 +198,8 @@ static gg_status begin_zstd(gg_unpacked *u)
     int bits = LEAST;
     while (bits < MOST && UINT64_C(1) << bits < window)
         bits++;
+    u->step = some_zstd;
+    u->cut_off = "the data packed with zstd are cut off";
     u->arena = gg__alloc(u->ctx, (UINT64_C(1) << bits) + MORE, 1, "unpacking");
     if (!u->arena) return gg__status(u->ctx);
     u->zstd = ZSTD_createDCtx();
@@ -209,41 +208,14 @@ static gg_status begin_zstd(gg_unpacked *u)
     if (u->inside) return GG_OK;
     return gg__fail(u->ctx, GG_INTERNAL, GG__NOWHERE, "zstd cannot begin");
 }
-
-static ptrdiff_t fail_zstd(gg_unpacked *u, size_t code)
-{
-    const ZSTD_ErrorCode error = ZSTD_getErrorCode(code);
-    if (error == ZSTD_error_memory_allocation)
-        return fail(u, GG_NO_MEMORY, "no memory for unpacking");
-    if (error == ZSTD_error_frameParameter_windowTooLarge)
-        return fail(u, GG_LIMIT,
-                    "a window of zstd is larger than 128 MiB, or than 8 MiB and the first one");
-    return fail(u, GG_BAD_INPUT, "the data packed with zstd are damaged");
-}
-
-static ptrdiff_t read_zstd(gg_unpacked *u, uint8_t *to, size_t size)
-{
-    ZSTD_outBuffer out = {to, size, 0};
-    while (out.pos == 0) {
-        /* Asked without bytes first: some may wait inside. */
-        const bool more = have_bytes(u);
-        ZSTD_inBuffer in = {u->block + u->at, u->end - u->at, 0};
-        if (!more && !u->inside) return finish(u);
-        const size_t left = ZSTD_decompressStream(u->zstd, &out, &in);
-        if (ZSTD_isError(left)) return fail_zstd(u, left);
-        u->at += in.pos;
-        u->inside = left != 0;
-        if (!more && out.pos == 0) return finish(u);
-    }
-    return (ptrdiff_t)out.pos;
-}
 #endif
 
 /* ---- the beginning ---- */
 
-/* The packing of data that begin like this; plain data are known from their first bytes.
- */
-static packing packing_of(const uint8_t *head, size_t length)
+enum packing { PLAIN, GZIP, ZSTD };
+
+/* The packing of data that begin like this; plain data are known from their first bytes. */
+static enum packing packing_of(const uint8_t *head, size_t length)
 {
     static const uint8_t gzip[] = {0x1f, 0x8b, 0x08}, zstd[] = {0x28, 0xb5, 0x2f, 0xfd},
                          skipped[] = {0x50, 0x2a, 0x4d, 0x18}; /* or 0x51 to 0x5f */
@@ -254,46 +226,32 @@ static packing packing_of(const uint8_t *head, size_t length)
     return PLAIN;
 }
 
-#if !defined(GG_ZLIB) || !defined(GG_ZSTD)
-static gg_status lacks(gg_unpacked *u, const char *name, const char *package)
-{
-    return gg__fail(
-        u->ctx, GG_BAD_INPUT, GG__NOWHERE,
-        "the input is packed with %s, which this greatgame was built without; unpack it "
-        "first, or build again with %s",
-        name, package);
-}
-#endif
-
 gg_status gg__unpack_begin(gg_unpacked *u)
 {
     if (u->begun) return GG_OK;
     u->begun = true;
-    uint8_t head[HEAD];
     size_t length = 0;
     /* No more than needed: what is not packed may come line by line. */
     for (size_t got = 1; got > 0 && length < HEAD; length += got) {
-        if (length > 0 && packing_of(head, length) == PLAIN) break;
-        got = ask(u, head + length, HEAD - length);
+        if (length > 0 && packing_of(u->head, length) == PLAIN) break;
+        got = ask(u, u->head + length, HEAD - length);
     }
-    memcpy(u->head, head, length);
     u->head_end = length;
-    if (length >= 4) u->packing = packing_of(head, length);
-    if (u->packing == PLAIN) return GG_OK;
+    const enum packing packing = length >= 4 ? packing_of(u->head, length) : PLAIN;
+    if (packing == PLAIN) return GG_OK;
     u->block = gg__alloc(u->ctx, BLOCK, 1, "unpacking");
     if (!u->block) return gg__status(u->ctx);
-    if (u->packing == GZIP) {
 #ifdef GG_ZLIB
-        return begin_gzip(u);
-#else
-        return lacks(u, "gzip", "zlib1g-dev");
+    if (packing == GZIP) return begin_gzip(u);
 #endif
-    }
 #ifdef GG_ZSTD
-    return begin_zstd(u);
-#else
-    return lacks(u, "zstd", "libzstd-dev");
+    if (packing == ZSTD) return begin_zstd(u);
 #endif
+    return gg__fail(u->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "the input is packed with %s, which this greatgame was built without; unpack "
+                    "it first, or build again with %s",
+                    packing == GZIP ? "gzip" : "zstd",
+                    packing == GZIP ? "zlib1g-dev" : "libzstd-dev");
 }
 
 /* ---- reading ---- */
@@ -301,24 +259,17 @@ gg_status gg__unpack_begin(gg_unpacked *u)
 static ptrdiff_t read_whole(void *self, void *buffer, size_t size)
 {
     gg_unpacked *u = self;
-    if (u->fault) return -1;
-    if (!u->begun && gg__unpack_begin(u) != GG_OK)
-        return fail(u, gg__status(u->ctx), gg_ctx_error(u->ctx)->message);
-    if (size == 0) return 0;
-    switch (u->packing) {
-#ifdef GG_ZLIB
-    case GZIP:
-        return read_gzip(u, buffer, size);
-#endif
-#ifdef GG_ZSTD
-    case ZSTD:
-        return read_zstd(u, buffer, size);
-#endif
-    default:
-        break;
+    size_t got = 0;
+    if (!u->fault && gg__unpack_begin(u) != GG_OK)
+        fail(u, gg__status(u->ctx), gg_ctx_error(u->ctx)->message);
+    if (size > 0 && !u->fault && !u->step) got = ask(u, buffer, size);
+    for (bool more = true; size > 0 && !u->fault && u->step && more && got == 0;) {
+        more = have_bytes(u);
+        if (more || u->inside) got = u->step(u, buffer, size);
     }
-    const size_t got = ask(u, buffer, size);
-    return got == 0 && u->broken ? -1 : (ptrdiff_t)got;
+    if (got > 0) return (ptrdiff_t)got;
+    if (size > 0 && u->inside && !u->fault && !u->broken) fail(u, GG_BAD_INPUT, u->cut_off);
+    return u->fault || u->broken ? -1 : 0;
 }
 
 gg_status gg__unpack_failure(const gg_unpacked *u)
