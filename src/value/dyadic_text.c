@@ -1,18 +1,216 @@
 /*
- * Dyadic rationals as text. Whatever is converted is bounded first: a numerator by the characters
- * that may be printed, a number that is read by its digits. An exponent is a number on its own, so
- * 1/2^99999999999 is read and written without a bit of it being made.
+ * Dyadic rationals as text.
+ *
+ * A numerator is converted only if it may be printed. An exponent is a number on its own, so
+ * 1/2^99999999999 is printed without a bit of it being made.
+ *
+ * Converting by halves. The limbs are cut into 2^k pieces of the same length m, and each piece is
+ * turned into w digits to the base 10^9 by Horner's rule. Then neighbours are joined, high *
+ * 2^(64 m) + low, by arithmetic to that base; m and w double, and the power is squared, until one
+ * piece is left. There is no division but by 10^9.
+ *
+ * Products are found by Karatsuba's method: with h the half of the length and C = 10^9,
+ * (a1 C^h + a0)(b1 C^h + b0) takes three products of that length, as a1 b0 + a0 b1 = a0 b0 + a1 b1
+ * - (a0 - a1)(b0 - b1). As all lengths are w times a power of two, the halves are always equal; the
+ * recursion is as deep as the exponent of that power, at most 40.
+ *
+ * Invariant: each piece is below 2^(64 m), and that below 10^9w, so that a joined piece fits the
+ * room of both. O(n^1.59) time, the exponent being log2 3, and memory for some 4.5 results.
+ *
+ * A. Karatsuba and Yu. Ofman, 1962. D. E. Knuth, The Art of Computer Programming 2, 4.3.3 and 4.4.
  */
 #include "base/decimal.h"
 #include "value/dyadic.h"
-#include "value/radix.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { DENOMINATOR = 3 + GG__DECIMAL };
+enum { DENOMINATOR = 3 + GG__DECIMAL, LEAF = 32 /* limbs of a piece that is not halved */ };
 
-/* ---- writing ---- */
+/* ---- arithmetic to the base 10^9 ---- */
+
+typedef uint64_t digit; /* below BASE, least significant first */
+
+#define BASE        UINT64_C(1000000000)
+#define BASE_DIGITS 9
+
+/* r = a + b, n digits each; returns the carry. r may be a or b. */
+static digit add(digit *r, const digit *a, const digit *b, size_t n)
+{
+    digit carry = 0;
+    for (size_t i = 0; i < n; i++) {
+        const digit sum = a[i] + b[i] + carry;
+        carry = sum >= BASE;
+        r[i] = carry ? sum - BASE : sum;
+    }
+    return carry;
+}
+
+/* r = a - b; returns the borrow. */
+static digit subtract(digit *r, const digit *a, const digit *b, size_t n)
+{
+    digit borrow = 0;
+    for (size_t i = 0; i < n; i++) {
+        const digit taken = b[i] + borrow;
+        borrow = a[i] < taken;
+        r[i] = borrow ? a[i] + BASE - taken : a[i] - taken;
+    }
+    return borrow;
+}
+
+/* r = |a - b|; returns whether a < b. */
+static bool differ(digit *r, const digit *a, const digit *b, size_t n)
+{
+    size_t i = n;
+    while (i > 0 && a[i - 1] == b[i - 1])
+        i--;
+    const bool less = i > 0 && a[i - 1] < b[i - 1];
+    subtract(r, less ? b : a, less ? a : b, n);
+    return less;
+}
+
+static void carry_on(digit *r, digit carry)
+{
+    for (; carry > 0; carry--)
+        for (size_t i = 0; ++r[i] == BASE; i++)
+            r[i] = 0;
+}
+
+/* r = a * b, column by column; 16 products of digits and a remainder fit 64 bits. */
+static void multiply_leaves(digit *r, const digit *a, const digit *b, size_t n)
+{
+    digit carry = 0;
+    for (size_t k = 0; k < 2 * n; k++) {
+        const size_t last = k < n ? k : n - 1;
+        digit sum = 0, above = 0;
+        for (size_t i = k < n ? 0 : k - n + 1; i <= last;) {
+            const size_t stop = last - i < 16 ? last + 1 : i + 16;
+            for (; i < stop; i++)
+                sum += a[i] * b[k - i];
+            above += sum / BASE;
+            sum %= BASE;
+        }
+        sum += carry;
+        r[k] = sum % BASE;
+        carry = above + sum / BASE;
+    }
+}
+
+/* r = a * b, n digits each, n divisible by 2^depth; room for 4n digits. Calls itself no deeper than
+ * the logarithm of n. NOLINTNEXTLINE(misc-no-recursion) */
+static void multiply(digit *r, const digit *a, const digit *b, size_t n, unsigned depth,
+                     digit *room)
+{
+    const size_t h = n / 2;
+    digit *middle = room, *product = room + n, *rest = room + 2 * n;
+    if (depth == 0) {
+        multiply_leaves(r, a, b, n);
+        return;
+    }
+    const bool opposite = differ(room, a, a + h, h) != differ(room + h, b, b + h, h);
+    multiply(product, room, room + h, h, depth - 1, rest);
+    multiply(r, a, b, h, depth - 1, rest);
+    multiply(r + n, a + h, b + h, h, depth - 1, rest);
+    digit carry = add(middle, r, r + n, n);
+    if (opposite)
+        carry += add(middle, middle, product, n);
+    else
+        carry -= subtract(middle, middle, product, n);
+    carry += add(r + h, r + h, middle, n);
+    carry_on(r + h + n, carry);
+}
+
+/* r = r * 2^64 + limb, which fits n digits. */
+static void append(digit *r, size_t n, uint64_t limb)
+{
+    for (int half = 1; half >= 0; half--) {
+        digit carry = half ? limb >> 32 : limb & UINT32_MAX;
+        for (size_t i = 0; i < n; i++) {
+            const digit next = (r[i] << 32) + carry;
+            carry = next / BASE;
+            r[i] = next % BASE;
+        }
+    }
+}
+
+/* ---- converting ---- */
+
+typedef struct conversion {
+    gg_ctx *ctx;
+    size_t m, w;    /* limbs of a piece, and its digits */
+    unsigned depth; /* there are 2^depth pieces */
+    digit *piece;   /* w << depth digits: the result */
+    digit *power;   /* 2^(64 m), w << (depth - 1) digits at most */
+    digit *product; /* as many as the result */
+    digit *room;    /* twice as many */
+    uint64_t work;  /* digits since the last tick */
+} conversion;
+
+static void convert_leaves(const conversion *c, const uint64_t *limb, size_t count)
+{
+    for (size_t i = count; i-- > 0;)
+        append(c->piece + i / c->m * c->w, c->w, limb[i]);
+    if (c->depth == 0) return;
+    memset(c->power, 0, c->w * sizeof *c->power);
+    c->power[0] = 1;
+    for (size_t j = 0; j < c->m; j++)
+        append(c->power, c->w, 0);
+}
+
+/* Joins pieces of n digits with those that follow them. */
+static gg_status join_level(conversion *c, unsigned level)
+{
+    const size_t n = c->w << level;
+    const uint64_t pairs = UINT64_C(1) << (c->depth - level - 1);
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < pairs; i++) {
+        digit *low = c->piece + 2 * i * n;
+        multiply(c->product, low + n, c->power, n, level, c->room);
+        carry_on(c->product + n, add(c->product, c->product, low, n));
+        memcpy(low, c->product, 2 * n * sizeof *low);
+        c->work += n;
+        if (c->work < GG__TICK) continue;
+        c->work = 0;
+        status = gg__tick(c->ctx, "converting digits of a number", i, pairs);
+    }
+    if (level + 1 == c->depth) return status;
+    multiply(c->product, c->power, c->power, n, level, c->room);
+    memcpy(c->power, c->product, 2 * n * sizeof *c->power);
+    return status;
+}
+
+/* The digits of a number of some limbs, without leading zeros, in a block of gg__alloc. */
+static gg_status convert(gg_ctx *ctx, const uint64_t *limb, size_t count, digit **out,
+                         size_t *digits)
+{
+    conversion c = {.ctx = ctx};
+    while (count >> c.depth >= LEAF)
+        c.depth++;
+    c.m = (count >> c.depth) + 1;
+    c.w = c.m * 64000 / 29897 + 1; /* 10^9 > 2^29.897 */
+    const size_t total = c.w << c.depth;
+    c.piece = gg__alloc_zeroed(ctx, total, sizeof *c.piece, "a number");
+    digit *room = gg__alloc(ctx, c.depth > 0 ? (uint64_t)total / 2 * 7 : 0, sizeof *room,
+                            "converting digits of a number");
+    gg_status status = c.piece && room ? GG_OK : gg__status(ctx);
+    if (status == GG_OK) {
+        c.power = room;
+        c.product = room + total / 2;
+        c.room = room + total / 2 + total;
+        convert_leaves(&c, limb, count);
+    }
+    for (unsigned level = 0; status == GG_OK && level < c.depth; level++)
+        status = join_level(&c, level);
+    gg__free(ctx, room);
+    *out = c.piece;
+    *digits = total;
+    while (status == GG_OK && c.piece[*digits - 1] == 0)
+        --*digits;
+    if (status != GG_OK) gg__free(ctx, c.piece);
+    return status;
+}
+
+/* ---- printing ---- */
 
 /* Returns the length. */
 static size_t put_denominator(uint64_t exponent, char text[DENOMINATOR])
@@ -33,186 +231,52 @@ gg_status gg__dyadic_print_size(bool negative, uint64_t bits, uint64_t exponent,
                         (int)put_denominator(exponent, denominator), denominator);
 }
 
+/* Digits below the highest one, some at once. */
+static gg_status add_digits(const digit *at, size_t digits, gg__text *text)
+{
+    enum { AT_ONCE = 64 };
+    char part[AT_ONCE * BASE_DIGITS];
+    gg_status status = GG_OK;
+    for (size_t left = digits; status == GG_OK && left > 0;) {
+        char *end = part;
+        for (int i = 0; i < AT_ONCE && left > 0; i++) {
+            const digit next = at[--left];
+            *end = (char)('0' + next / GG__FEW_BELOW);
+            end = gg__eight_put(end + 1, (uint32_t)(next % GG__FEW_BELOW));
+        }
+        status = gg__text_bytes(text, part, (size_t)(end - part));
+    }
+    return status;
+}
+
 /* Characters that so many bits need at least: a digit is worth 1 / 0.30103 bits. */
 static uint64_t least_digits(uint64_t bits)
 {
     return bits == 0 ? 1 : (bits - 1) / 1000 * 301 + (bits - 1) % 1000 * 301 / 1000 + 1;
 }
 
-static size_t count_digits(const uint64_t *digit, size_t digits)
-{
-    char highest[GG__DECIMAL];
-    return (digits - 1) * GG__WRITTEN_DIGITS +
-           (size_t)(gg__decimal_put(highest, digit[digits - 1]) - highest);
-}
-
-/* Digits to the base 10^9, some at once. */
-static gg_status add_digits(const uint64_t *digit, size_t digits, gg__text *text)
-{
-    enum { AT_ONCE = 64 };
-    char part[AT_ONCE * GG__WRITTEN_DIGITS], highest[GG__DECIMAL];
-    const char *end = gg__decimal_put(highest, digit[digits - 1]);
-    gg_status status = gg__text_bytes(text, highest, (size_t)(end - highest));
-    for (size_t left = digits - 1; status == GG_OK && left > 0;) {
-        char *at = part;
-        for (int i = 0; i < AT_ONCE && left > 0; i++) {
-            const uint64_t nine = digit[--left];
-            *at = (char)('0' + nine / GG__FEW_BELOW);
-            at = gg__eight_put(at + 1, (uint32_t)(nine % GG__FEW_BELOW));
-        }
-        status = gg__text_bytes(text, part, (size_t)(at - part));
-    }
-    return status;
-}
-
-/* A numerator of one limb, or none. */
-static gg_status print_word(const gg__dyadic *a, size_t most, gg__text *text)
-{
-    char whole[GG__DECIMAL + DENOMINATOR] = "-";
-    char *end = gg__decimal_put(whole + (a->sign < 0), a->limbs > 0 ? *a->limb : 0);
-    end += put_denominator(a->exponent, end);
-    const size_t length = (size_t)(end - whole);
-    if (most > 0 && length > most)
-        return gg__dyadic_print_size(a->sign < 0, gg__dyadic_bits(a), a->exponent, text);
-    return gg__text_bytes(text, whole, length);
-}
-
-/* Any numerator; `room`: for its digits, 0 if they may be as many as they like. */
-static gg_status print_limbs(const gg__dyadic *a, size_t room, const char *denominator,
-                             size_t length, gg__text *text)
-{
-    uint64_t *digit;
-    size_t digits;
-    gg_status status = gg__radix_write(text->ctx, a->limb, a->limbs, &digit, &digits);
-    if (status != GG_OK) return status;
-    if (room > 0 && count_digits(digit, digits) > room) {
-        status = gg__dyadic_print_size(a->sign < 0, gg__dyadic_bits(a), a->exponent, text);
-    } else {
-        if (a->sign < 0) status = gg__text_bytes(text, "-", 1);
-        if (status == GG_OK) status = add_digits(digit, digits, text);
-        if (status == GG_OK) status = gg__text_bytes(text, denominator, length);
-    }
-    gg__free(text->ctx, digit);
-    return status;
-}
-
 gg_status gg__dyadic_print(const gg__dyadic *a, size_t most, gg__text *text)
 {
     const bool negative = a->sign < 0;
     const uint64_t bits = gg__dyadic_bits(a);
-    char denominator[DENOMINATOR];
-    if (a->limbs <= 1) return print_word(a, most, text);
-    const size_t length = put_denominator(a->exponent, denominator), others = negative + length;
-    if (most > 0 && least_digits(bits) + others > most)
+    char highest[1 + GG__DECIMAL] = "-", denominator[DENOMINATOR];
+    const size_t length = put_denominator(a->exponent, denominator);
+    digit word = a->limbs > 0 ? *a->limb : 0, *at = &word;
+    size_t digits = 1;
+    gg_status status = GG_OK;
+    if (most > 0 && least_digits(bits) + negative + length > most)
         return gg__dyadic_print_size(negative, bits, a->exponent, text);
-    return print_limbs(a, most > 0 ? most - others : 0, denominator, length, text);
-}
-
-/* ---- reading ---- */
-
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-static bool fail_long(gg_ctx *ctx)
-{
-    gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a number has more than %d digits", GG__MOST_DIGITS);
-    return false;
-}
-
-/* Digits of a text as digits to the base 10^19, least significant first. */
-static void pack(const char *text, size_t length, uint64_t *digit)
-{
-    for (size_t i = 0; length > 0; i++) {
-        const size_t size = length < GG__READ_DIGITS ? length : GG__READ_DIGITS;
-        length -= size;
-        digit[i] = 0;
-        for (size_t j = 0; j < size; j++)
-            digit[i] = 10 * digit[i] + (uint64_t)(text[length + j] - '0');
+    if (a->limbs > 1) status = convert(text->ctx, a->limb, a->limbs, &at, &digits);
+    if (status != GG_OK) return status;
+    const char *end = gg__decimal_put(highest + negative, at[digits - 1]);
+    const size_t first = (size_t)(end - highest);
+    if (most > 0 && first + (digits - 1) * BASE_DIGITS + length > most) {
+        status = gg__dyadic_print_size(negative, bits, a->exponent, text);
+    } else {
+        status = gg__text_bytes(text, highest, first);
+        if (status == GG_OK) status = add_digits(at, digits - 1, text);
+        if (status == GG_OK) status = gg__text_bytes(text, denominator, length);
     }
-}
-
-/* Reads a whole number, at least one digit, from the front of *text and moves *text behind it; the
- * block is the caller's. */
-static bool read_whole(gg_ctx *ctx, const char **text, uint64_t **limb, size_t *limbs)
-{
-    const char *at = *text;
-    while (at[0] == '0' && is_digit(at[1]))
-        at++;
-    size_t length = 0;
-    while (length <= GG__MOST_DIGITS && is_digit(at[length]))
-        length++;
-    if (length == 0) return false;
-    if (length > GG__MOST_DIGITS) return fail_long(ctx);
-    const size_t count = (length + GG__READ_DIGITS - 1) / GG__READ_DIGITS;
-    uint64_t *digit = gg__alloc(ctx, count, sizeof *digit, "a number");
-    if (!digit) return false;
-    pack(at, length, digit);
-    const gg_status status = gg__radix_read(ctx, digit, count, limb, limbs);
-    gg__free(ctx, digit);
-    *text = at + length;
-    return status == GG_OK;
-}
-
-/* Reads what stands behind `2^`. */
-static bool read_exponent(gg_ctx *ctx, const char **text, uint64_t *exponent)
-{
-    const char *at = *text;
-    *exponent = 0;
-    for (; is_digit(*at); at++) {
-        const uint64_t next = (uint64_t)(*at - '0');
-        if (*exponent > (UINT64_MAX - next) / 10) {
-            gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a number has an exponent above 2^64 - 1");
-            return false;
-        }
-        *exponent = 10 * *exponent + next;
-    }
-    *text = at;
-    return true;
-}
-
-/* Reads a power of two, written out. */
-static bool read_power(gg_ctx *ctx, const char **text, uint64_t *exponent)
-{
-    uint64_t *limb;
-    size_t limbs;
-    gg__dyadic power;
-    if (!read_whole(ctx, text, &limb, &limbs)) return false;
-    /* Lowest terms over an exponent that is large enough: 1 over what is left of it. */
-    gg__dyadic_take(limb, limbs, 1, UINT64_MAX, &power);
-    const bool is_power = power.limbs == 1 && *power.limb == 1;
-    *exponent = UINT64_MAX - power.exponent;
-    gg__dyadic_free(ctx, &power);
-    return is_power;
-}
-
-/* Reads a denominator if there is one; false for one that is no power of two. */
-static bool read_denominator(gg_ctx *ctx, const char **text, uint64_t *exponent)
-{
-    *exponent = 0;
-    if (**text != '/') return true;
-    *text += 1;
-    if (strncmp(*text, "2^", 2) != 0 || !is_digit((*text)[2]))
-        return read_power(ctx, text, exponent);
-    *text += 2;
-    return read_exponent(ctx, text, exponent);
-}
-
-bool gg__dyadic_parse(gg_ctx *ctx, const char **text, gg__dyadic *out)
-{
-    const char *at = *text;
-    const int sign = *at == '-' ? -1 : 1;
-    uint64_t *limb;
-    size_t limbs;
-    uint64_t exponent;
-    at += *at == '-';
-    if (!read_whole(ctx, &at, &limb, &limbs)) return false;
-    if (!read_denominator(ctx, &at, &exponent)) {
-        gg__free(ctx, limb);
-        return false;
-    }
-    gg__dyadic_take(limb, limbs, sign, exponent, out);
-    *text = at;
-    return true;
+    if (at != &word) gg__free(text->ctx, at);
+    return status;
 }

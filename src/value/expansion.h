@@ -26,23 +26,13 @@ static inline int gg__sign_at(const gg__signs *s, uint64_t j)
     return same ? a->sign : -a->sign;
 }
 
-static inline int gg__expansion_sign(const gg__dyadic *a, uint64_t j)
-{
-    const gg__signs signs = gg__signs_of(a);
-    return gg__sign_at(&signs, j);
-}
+/* The number whose expansion is `count` signs, 1 or -1 each, and behind them the expansion of a
+ * without its first `skipped` signs. GG_LIMIT above GG__MOST_BITS. O(count + bits). */
+gg_status gg__expansion_join(gg_ctx *ctx, const int8_t *sign, uint64_t count, const gg__dyadic *a,
+                             uint64_t skipped, gg__dyadic *out);
 
-/* The number whose expansion is these signs, 1 or -1 each, at least one, and behind them the
- * expansion of a. GG_LIMIT above GG__MOST_BITS. O(count + bits). */
-gg_status gg__expansion_before(gg_ctx *ctx, const int8_t *sign, uint64_t count, const gg__dyadic *a,
-                               gg__dyadic *out);
-
-/* The number whose expansion is that of a without its first `count` signs, of which there are so
- * many. O(bits). */
-gg_status gg__expansion_behind(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out);
-
-/* The number whose expansion is the first `count` signs of that of a, or all if there are fewer: it
- * lies on the same side as a of every number whose expansion is shorter. O(bits). */
+/* The number whose expansion is the first `count` signs, below 2^63, of that of a, or all if there
+ * are fewer: it lies on the same side as a of every number whose expansion is shorter. O(bits). */
 gg_status gg__expansion_front(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, gg__dyadic *out);
 
 #endif

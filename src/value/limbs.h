@@ -1,27 +1,34 @@
-/* Large natural numbers: limbs of 64 bits, the lowest first. The result r may stand where a or b
- * stands. */
+/* Large natural numbers: limbs of 64 bits, the lowest first. */
 #ifndef GG_VALUE_LIMBS_H
 #define GG_VALUE_LIMBS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* r = a + b and r = a - b, where a has n limbs, b has k <= n, and r gets n. They return the carry
- * and the borrow. */
-uint64_t gg__limbs_add(uint64_t *r, const uint64_t *a, size_t n, const uint64_t *b, size_t k);
-uint64_t gg__limbs_subtract(uint64_t *r, const uint64_t *a, size_t n, const uint64_t *b, size_t k);
+/* r += b << bits and r -= b << bits, where r has n limbs, b has k <= n, k > 0, and bits < 64; what
+ * passes the n-th limb of b << bits must be 0. Whether a carry or a borrow is left over. */
+bool gg__limbs_add(uint64_t *r, size_t n, const uint64_t *b, size_t k, unsigned bits);
+bool gg__limbs_subtract(uint64_t *r, size_t n, const uint64_t *b, size_t k, unsigned bits);
 
-/* Below, at or above 0 as a is below, at or above b. */
-int gg__limbs_compare(const uint64_t *a, const uint64_t *b, size_t n);
-
-/* By 1 to 63 bits; n > 0. Up returns the bits that leave the highest limb. */
-uint64_t gg__limbs_shift_up(uint64_t *r, const uint64_t *a, size_t n, unsigned bits);
+/* r = a >> bits, of n > 0 limbs, by 1 to 63 bits; r may be a. */
 void gg__limbs_shift_down(uint64_t *r, const uint64_t *a, size_t n, unsigned bits);
 
-/* r = a * b; 2n limbs, apart from a and b. O(n^2) or less. */
-void gg__limbs_multiply(uint64_t *r, const uint64_t *a, const uint64_t *b, size_t n);
+/* Of two's complement. */
+static inline void gg__limbs_negate(uint64_t *r, size_t n)
+{
+    bool carry = true;
+    for (size_t i = 0; i < n; i++) {
+        r[i] = ~r[i] + carry;
+        carry &= r[i] == 0;
+    }
+}
 
-/* r = r * factor + d, of which n limbs are kept. */
-void gg__limbs_append(uint64_t *r, size_t n, uint64_t factor, uint64_t d);
+/* Writes number << bits where there are only zeros; what passes the highest limb must be 0. */
+static inline void gg__limbs_put(uint64_t *r, uint64_t number, uint64_t bits)
+{
+    if (number) r[bits / 64] |= number << bits % 64;
+    if (bits % 64 > 0 && number >> (64 - bits % 64)) r[bits / 64 + 1] |= number >> (64 - bits % 64);
+}
 
 #endif

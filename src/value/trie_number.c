@@ -18,6 +18,7 @@
  * Source. E. R. Berlekamp's rule for Hackenbush strings, in Winning Ways, chapter 3.
  */
 #include "value/expansion.h"
+#include "value/limbs.h"
 #include "value/trie.h"
 
 /* The outer form of a number: its sign, k and e. Of zero all are 0. */
@@ -89,15 +90,6 @@ static gg_status add_places(gg_ctx *ctx, const gg__trie *trie, gg__node node, co
     return status;
 }
 
-/* Adds number * 2^shift where there are no bits yet. */
-static void add_whole(uint64_t number, uint64_t shift, uint64_t *limb)
-{
-    const uint64_t at = shift / 64, by = shift % 64;
-    if (number == 0) return;
-    limb[at] |= number << by;
-    if (by > 0 && number >> (64 - by)) limb[at + 1] |= number >> (64 - by);
-}
-
 gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__dyadic *out)
 {
     const form f = form_of(trie, node);
@@ -106,7 +98,7 @@ gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__
     if (!limb) return gg__status(ctx);
     gg_status status = GG_OK;
     if (f.places > 0) status = add_places(ctx, trie, node, &f, limb);
-    add_whole(f.places > 0 ? f.run - 1 : f.run, f.places, limb);
+    gg__limbs_put(limb, f.places > 0 ? f.run - 1 : f.run, f.places);
     if (status == GG_OK)
         gg__dyadic_take(limb, (size_t)limbs, f.sign < 0 ? -1 : 1, f.places, out);
     else
@@ -257,15 +249,6 @@ static gg_status visit_trie(gg_ctx *ctx, const gg__trie *trie, const gg__node *n
 
 /* ---- carrying ---- */
 
-static void negate(uint64_t *limb, size_t limbs)
-{
-    uint64_t carry = 1;
-    for (size_t i = 0; i < limbs; i++) {
-        limb[i] = ~limb[i] + carry;
-        carry = carry && limb[i] == 0;
-    }
-}
-
 /* In two's complement: the binary places below, what is whole above; then its modulus. */
 static gg_status carry(gg_ctx *ctx, const steps *s, gg__dyadic *out)
 {
@@ -280,11 +263,11 @@ static gg_status carry(gg_ctx *ctx, const steps *s, gg__dyadic *out)
         over = (over - (int64_t)odd) / 2;
     }
     over += s->whole;
-    const unsigned by = s->places % 64;
-    const uint64_t filled = over < 0 ? UINT64_MAX : 0;
-    limb[limbs - 2] |= (uint64_t)over << by;
-    limb[limbs - 1] = by > 0 ? (uint64_t)over >> (64 - by) | filled << by : filled;
-    if (over < 0) negate(limb, limbs);
+    gg__limbs_put(limb, (uint64_t)over, s->places);
+    if (over < 0) {
+        limb[limbs - 1] |= UINT64_MAX << s->places % 64;
+        gg__limbs_negate(limb, limbs);
+    }
     gg__dyadic_take(limb, limbs, over < 0 ? -1 : 1, s->places, out);
     return GG_OK;
 }
