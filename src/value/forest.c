@@ -100,7 +100,7 @@ static gg_status value_row(gg__forest *f, const prospect *ahead, uint32_t branch
     const bool keep = parent == GG_NO_BRANCH || (ahead && ahead[parent].heaviest != branch);
     uint32_t length;
     gg__dyadic *carried = &f->branch[read_row(f, branch, &length)].number, v;
-    gg_status status = gg__expansion_before(f->ctx, f->row, length, carried, &v);
+    gg_status status = gg__expansion_join(f->ctx, f->row, length, carried, 0, &v);
     if (status != GG_OK) return status;
     gg__dyadic_free(f->ctx, carried);
     status = add_to(f->ctx, parent == GG_NO_BRANCH ? &f->total : &f->branch[parent].number, &v);
@@ -190,8 +190,9 @@ void gg__forest_close(gg__forest *f)
 static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length,
                        int settled)
 {
+    const gg__signs signs = gg__signs_of(goal);
     for (uint32_t j = 0; j < length; j++, branch = f->branch[branch].upon) {
-        const int sign = settled ? 0 : gg__expansion_sign(goal, j);
+        const int sign = settled ? 0 : gg__sign_at(&signs, j);
         f->branch[branch].after = (int8_t)(settled ? settled : -sign);
         if (!settled && f->row[j] != sign) settled = f->row[j];
     }
@@ -219,8 +220,8 @@ static gg_status pass_on(gg__forest *f, prospect *ahead, const gg__dyadic *own,
 {
     const uint32_t heaviest = ahead[end].heaviest;
     gg__dyadic load = {0}, rest = {0}, base = {0};
-    gg_status status = gg__expansion_behind(f->ctx, own, length, &load);
-    if (status == GG_OK) status = gg__expansion_behind(f->ctx, goal, length, &rest);
+    gg_status status = gg__expansion_join(f->ctx, NULL, 0, own, length, &load);
+    if (status == GG_OK) status = gg__expansion_join(f->ctx, NULL, 0, goal, length, &rest);
     if (status == GG_OK) status = gg__dyadic_subtract(f->ctx, &rest, &load, &base);
     for (uint32_t i = ahead[end].first; status == GG_OK && i != GG_NO_BRANCH; i = ahead[i].next) {
         gg__dyadic less;
