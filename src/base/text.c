@@ -5,22 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Room for so many more bytes and a NUL. */
+static gg_status make_text_room(gg__text *text, size_t more)
+{
+    const uint64_t need = (uint64_t)text->length + more + 1;
+    char *data = gg__grow(text->ctx, text->data, &text->capacity, need, 1, "text");
+    if (!data) return gg__status(text->ctx);
+    text->data = data;
+    return GG_OK;
+}
+
 gg_status gg__text_add(gg__text *text, const char *format, ...)
 {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    const size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    gg_status status = GG_OK;
-    const size_t need = text->length + (size_t)length + 1;
-    char *data = gg__grow(text->ctx, text->data, &text->capacity, need, 1, "text");
-    if (data) {
-        text->data = data;
-        vsnprintf(data + text->length, (size_t)length + 1, format, again);
-        text->length += (size_t)length;
-    } else {
-        status = gg__status(text->ctx);
+    const gg_status status = make_text_room(text, length);
+    if (status == GG_OK) {
+        vsnprintf(text->data + text->length, length + 1, format, again);
+        text->length += length;
     }
     va_end(again);
     return status;
@@ -28,13 +33,11 @@ gg_status gg__text_add(gg__text *text, const char *format, ...)
 
 gg_status gg__text_bytes(gg__text *text, const char *data, size_t size)
 {
-    const uint64_t need = (uint64_t)text->length + size + 1;
-    char *grown = gg__grow(text->ctx, text->data, &text->capacity, need, 1, "text");
-    if (!grown) return gg__status(text->ctx);
-    text->data = grown;
-    memcpy(grown + text->length, data, size);
+    const gg_status status = make_text_room(text, size);
+    if (status != GG_OK) return status;
+    memcpy(text->data + text->length, data, size);
     text->length += size;
-    grown[text->length] = '\0';
+    text->data[text->length] = '\0';
     return GG_OK;
 }
 

@@ -34,28 +34,6 @@ typedef struct numbering {
 
 /* ---- breadth first ---- */
 
-/* What a search in breadth goes along: the rows of both players in both directions. */
-typedef struct net {
-    const gg__rows *rows[4];
-    int count;
-} net;
-
-static net net_of(const gg_graph *graph)
-{
-    net all = {.count = 0};
-    for (int player = 0; player < (graph->partisan ? 2 : 1); player++) {
-        if (graph->out[player]) all.rows[all.count++] = graph->out[player];
-        if (graph->in[player]) all.rows[all.count++] = graph->in[player];
-    }
-    return all;
-}
-
-static void prefetch_row(const net *all, gg_vertex v)
-{
-    for (int i = 0; i < all->count; i++)
-        __builtin_prefetch(&all->rows[i]->end[all->rows[i]->start[v]]);
-}
-
 /* Gives the neighbours of a vertex the next numbers; returns how many have one. */
 static uint64_t meet(const gg__rows *rows, gg_vertex v, const numbering *by, uint64_t met)
 {
@@ -71,9 +49,10 @@ static uint64_t meet(const gg__rows *rows, gg_vertex v, const numbering *by, uin
 static gg_status in_breadth(gg_ctx *ctx, const gg_graph *graph, const numbering *by)
 {
     const uint64_t n = graph->vertices;
-    const net all = net_of(graph);
+    const gg__rows *along[4] = {graph->out[GG_LEFT], graph->in[GG_LEFT]};
     uint64_t met = 0;
     gg_vertex root = 0;
+    if (graph->partisan) along[2] = graph->out[GG_RIGHT], along[3] = graph->in[GG_RIGHT];
     memset(by->number, 0xff, (size_t)n * sizeof *by->number);
     for (uint64_t i = 0; i < n; i++) {
         if (i % GG__TICK == 0 && gg__tick(ctx, NUMBERING, i, n) != GG_OK) return gg__status(ctx);
@@ -82,9 +61,12 @@ static gg_status in_breadth(gg_ctx *ctx, const gg_graph *graph, const numbering 
             by->number[root] = (gg_vertex)met;
             by->old[met++] = root;
         }
-        if (i + AHEAD < met) prefetch_row(&all, by->old[i + AHEAD]);
-        for (int k = 0; k < all.count; k++)
-            met = meet(all.rows[k], by->old[i], by, met);
+        for (int k = 0; k < 4; k++) {
+            if (!along[k]) continue;
+            if (i + AHEAD < met)
+                __builtin_prefetch(&along[k]->end[along[k]->start[by->old[i + AHEAD]]]);
+            met = meet(along[k], by->old[i], by, met);
+        }
     }
     return GG_OK;
 }
@@ -120,18 +102,14 @@ static uint8_t *move_column(gg_ctx *ctx, const uint8_t *column, uint64_t n, cons
     return moved;
 }
 
-static gg_status move_names(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *number,
-                            gg__names **out)
+static gg__names *move_names(gg_ctx *ctx, const gg__names *names, const gg_vertex *number)
 {
-    gg_status status = GG_OK;
+    gg__names *moved = names ? gg__names_new(ctx) : NULL;
     gg_vertex v;
     const char *name;
-    if (!graph->names) return GG_OK;
-    *out = gg__names_new(ctx);
-    if (!*out) return gg__status(ctx);
-    for (size_t i = 0; status == GG_OK && (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
-        status = gg__names_add(*out, number[v], name, strlen(name));
-    return status;
+    for (size_t i = 0; moved && (name = gg__names_at(names, i, &v)) != NULL; i++)
+        if (gg__names_add(moved, number[v], name, strlen(name)) != GG_OK) break;
+    return moved;
 }
 
 /* The ends of all rows, under their new numbers. */
@@ -176,9 +154,9 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
     if (status == GG_OK) {
         parts.owner = move_column(ctx, graph->owner, graph->vertices, by->old);
         parts.terminal = move_column(ctx, graph->terminal, graph->vertices, by->old);
+        parts.names = move_names(ctx, graph->names, by->number);
         status = gg__status(ctx);
     }
-    if (status == GG_OK) status = move_names(ctx, graph, by->number, &parts.names);
     if (status != GG_OK) {
         gg__graph_clear(ctx, &parts);
         return status;
@@ -190,46 +168,37 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
 
 /* ---- the whole ---- */
 
-static gg_status move_spec(gg_ctx *ctx, const gg_problem *problem, const gg_vertex *number,
-                           const gg_graph *graph, gg_problem **out)
+/* The same play on the other graph, which the problem takes over. */
+static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_vertex *number,
+                              gg_graph *graph, gg_problem **out)
 {
     gg_problem_spec spec = problem->spec;
     gg_token *tokens = gg__alloc(ctx, spec.token_count, sizeof *tokens, "tokens");
-    gg_vertex *targets =
-        tokens ? gg__alloc(ctx, spec.target_count, sizeof *targets, "targets") : NULL;
-    for (size_t i = 0; targets && i < spec.token_count; i++) {
+    gg_vertex *targets = gg__alloc(ctx, spec.target_count, sizeof *targets, "targets");
+    gg_status status = gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && i < spec.token_count; i++) {
         tokens[i] = spec.tokens[i];
         tokens[i].vertex = number[tokens[i].vertex];
     }
-    for (size_t i = 0; targets && i < spec.target_count; i++)
+    for (size_t i = 0; status == GG_OK && i < spec.target_count; i++)
         targets[i] = number[spec.targets[i]];
     spec.tokens = tokens;
     spec.targets = targets;
-    const gg_status status = targets ? gg_problem_new(ctx, graph, &spec, out) : gg__status(ctx);
+    if (status == GG_OK) status = gg_problem_new(ctx, graph, &spec, out);
+    if (status == GG_OK)
+        (*out)->owned = graph;
+    else
+        gg_graph_free(graph);
     gg__free(ctx, targets);
     gg__free(ctx, tokens);
     return status;
 }
 
-static gg_status move_all(gg_ctx *ctx, const gg_problem *problem, const numbering *by,
-                          unsigned rows, gg_problem **out)
+gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how, unsigned rows,
+                      gg_vertex *old, gg_problem **out)
 {
     gg_graph *graph;
-    gg_problem *moved;
-    gg_status status = move_graph(ctx, problem->graph, by, rows, &graph);
-    if (status != GG_OK) return status;
-    status = move_spec(ctx, problem, by->number, graph, &moved);
-    if (status != GG_OK) {
-        gg_graph_free(graph);
-        return status;
-    }
-    moved->owned = graph;
-    *out = moved;
-    return GG_OK;
-}
-
-static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_numbering how)
-{
+    gg__begin(ctx);
     if (!problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the positions of a game by rules have the numbers that the rules give");
@@ -237,22 +206,15 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_numbering how)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no numbering %d", (int)how);
     if (!problem->graph->out[GG_LEFT])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "numbering anew needs outgoing rows");
-    return GG_OK;
-}
-
-gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how, unsigned rows,
-                      gg_vertex *old, gg_problem **out)
-{
-    gg__begin(ctx);
-    if (check(ctx, problem, how) != GG_OK) return gg__status(ctx);
     const uint64_t n = problem->graph->vertices;
-    numbering by = {.number = gg__alloc(ctx, n, sizeof *by.number, "numbers")};
-    by.old = by.number ? gg__alloc(ctx, n, sizeof *by.old, "numbers") : NULL;
+    numbering by = {.number = gg__alloc(ctx, n, sizeof *by.number, "numbers"),
+                    .old = gg__alloc(ctx, n, sizeof *by.old, "numbers")};
     gg_status status = gg__status(ctx);
-    if (by.old)
+    if (status == GG_OK)
         status = how == GG_TOPOLOGICAL ? along_edges(ctx, problem, &by)
                                        : in_breadth(ctx, problem->graph, &by);
-    if (status == GG_OK) status = move_all(ctx, problem, &by, rows, out);
+    if (status == GG_OK) status = move_graph(ctx, problem->graph, &by, rows, &graph);
+    if (status == GG_OK) status = move_problem(ctx, problem, by.number, graph, out);
     if (status == GG_OK && old && n > 0) memcpy(old, by.old, (size_t)n * sizeof *old);
     gg__free(ctx, by.old);
     gg__free(ctx, by.number);

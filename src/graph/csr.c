@@ -628,7 +628,7 @@ static gg_status transpose_small(gg_ctx *ctx, uint64_t vertices, const gg__rows 
     const uint64_t edges = from->start[vertices];
     to->start = gg__alloc_zeroed(ctx, vertices + 1, sizeof *to->start, "rows");
     to->end = to->start ? gg__alloc(ctx, edges, sizeof *to->end, "rows") : NULL;
-    if (!to->end) return gg__status(ctx);
+    if (!to->end || gg__tick(ctx, "sorting edges", 0, edges) != GG_OK) return gg__status(ctx);
     uint64_t *next = to->start + 1, place = 0;
     for (uint64_t e = 0; e < edges; e++)
         next[from->end[e]]++;
