@@ -37,7 +37,7 @@ typedef enum gg__section {
 
 /* Reads the first line of a certificate whose beginning is in in->mark, as if it were the head of
  * version 1; in->form->next goes on to the first column. */
-gg_status gg__certificate_open_text(gg__columns *in);
+void gg__certificate_open_text(gg__columns *in);
 
 gg_status gg__certificate_write_text(gg__output *output, uint64_t problem, const char *type,
                                      const gg__column_list *list);

@@ -70,19 +70,10 @@ static uint64_t count_within(const reading *of, uint64_t least, uint64_t most)
     return of->in.count < most ? of->in.count : most;
 }
 
-/* The entries of the next column, which must be this one; NULL after a failure. */
-static void *read_column(reading *of, gg__section section, uint64_t count)
+/* The entries of the next column, or NULL if it is another. */
+static void *take_if(reading *of, gg__section section, uint64_t count)
 {
-    void *column = NULL;
-    if (gg__status(of->ctx) == GG_OK)
-        gg__columns_take(&of->in, section, count, NULL, NULL, &column);
-    return column;
-}
-
-/* The same, or NULL if another column is the next. */
-static void *read_if_there(reading *of, gg__section section, uint64_t count)
-{
-    return is_next(of, section) ? read_column(of, section, count) : NULL;
+    return is_next(of, section) ? gg__columns_take(&of->in, section, count) : NULL;
 }
 
 /* ---- the grammar ---- */
@@ -91,10 +82,10 @@ static void read_search(reading *of)
 {
     gg_solution *solution = of->solution;
     gg__listed listed = {.count = of->in.count};
-    listed.number = read_if_there(of, GG__SECTION_POSITIONS, GG__COLUMN_OPEN);
-    if (!listed.number) listed.length = read_if_there(of, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
+    listed.number = take_if(of, GG__SECTION_POSITIONS, GG__COLUMN_OPEN);
+    if (!listed.number) listed.length = take_if(of, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
     listed.size = of->in.count;
-    if (listed.length) listed.bytes = read_column(of, GG__SECTION_BYTES, GG__COLUMN_OPEN);
+    if (listed.length) listed.bytes = gg__columns_take(&of->in, GG__SECTION_BYTES, GG__COLUMN_OPEN);
     if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
         gg__explored_listed(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
         of->positions = listed.count;
@@ -106,8 +97,8 @@ static void read_search(reading *of)
 static void read_table(reading *of, uint64_t least, uint64_t most)
 {
     const uint64_t phases = count_within(of, least, most);
-    uint8_t *movers = read_column(of, GG__SECTION_MOVERS, phases);
-    gg__word *words = read_column(of, GG__SECTION_WORDS, of->positions * phases);
+    uint8_t *movers = gg__columns_take(&of->in, GG__SECTION_MOVERS, phases);
+    gg__word *words = gg__columns_take(&of->in, GG__SECTION_WORDS, of->positions * phases);
     gg__solution_take_table(of->solution, of->positions, movers, (uint32_t)phases, words);
 }
 
@@ -129,20 +120,20 @@ static void read_values(reading *of, unsigned held)
     solution->parts = !of->problem->on_graph && !solution->explored && !solution->branch;
     if (solution->parts) count = count_within(of, 1, of->problem->parts);
     values->count = count;
-    values->value = read_column(of, GG__SECTION_VALUES, count);
+    values->value = gg__columns_take(&of->in, GG__SECTION_VALUES, count);
     if (held & GG__HELD_OPTIONAL)
-        values->minus = read_if_there(of, GG__SECTION_MINUS, count);
+        values->minus = take_if(of, GG__SECTION_MINUS, count);
     else if (held & GG__HELD_MINUS)
-        values->minus = read_column(of, GG__SECTION_MINUS, count);
-    values->rank = read_if_there(of, GG__SECTION_RANKS, count);
+        values->minus = gg__columns_take(&of->in, GG__SECTION_MINUS, count);
+    values->rank = take_if(of, GG__SECTION_RANKS, count);
 }
 
 static void read_trie(reading *of)
 {
     gg__values *values = &of->solution->values;
     const uint64_t count = of->in.count;
-    uint32_t *parent = read_column(of, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
-    uint8_t *plus = read_column(of, GG__SECTION_SIGNS, count);
+    uint32_t *parent = gg__columns_take(&of->in, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
+    uint8_t *plus = gg__columns_take(&of->in, GG__SECTION_SIGNS, count);
     if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, &values->trie);
     for (uint64_t i = 0; i < values->count && gg__status(of->ctx) == GG_OK; i++)
         if (values->value[i] >= count && values->value[i] != GG__UNDEFINED)
@@ -185,10 +176,10 @@ static uint64_t read_head(reading *of, char type[GG__COLUMN_NAME + 1])
         while (length > 0 && type[length - 1] == '\0')
             length--;
     } else {
-        uint64_t *number = read_column(of, GG__SECTION_PROBLEM, 1);
+        uint64_t *number = gg__columns_take(&of->in, GG__SECTION_PROBLEM, 1);
         length = in->count;
         if (is_next(of, GG__SECTION_TYPE)) demand(of, length <= GG__COLUMN_NAME, unknown);
-        char *letters = read_column(of, GG__SECTION_TYPE, length);
+        char *letters = gg__columns_take(&of->in, GG__SECTION_TYPE, length);
         if (number) problem = *number;
         if (letters) memcpy(type, letters, (size_t)length);
         gg__free(of->ctx, number);

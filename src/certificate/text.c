@@ -106,14 +106,14 @@ static bool get_hash(gg__columns *in, unsigned width, uint64_t *number)
 /* ---- reading ---- */
 
 /* The line of the next column, or the checksum and the end. */
-static gg_status next_column(gg__columns *in)
+static void next_column(gg__columns *in)
 {
     const gg__columns_kind *kind = in->kind;
     const uint32_t crc = hash(in->self);
     char word[WORD];
     unsigned section = GG__SECTION_POSITIONS;
     uint64_t sum = 0;
-    if (!get_word(in, word)) return gg__status(in->ctx);
+    if (!get_word(in, word)) return;
     while (section <= kind->old_types && strcmp(word, kind->types[section].name) != 0)
         section++;
     in->column = GG__COLUMN_NONE;
@@ -131,28 +131,26 @@ static gg_status next_column(gg__columns *in)
         if (!at_end(in)) fail(in, "something follows the end");
     }
     in->begin = in->place;
-    return gg__status(in->ctx);
 }
 
-static gg_status take_entries(gg__columns *in, void *to, size_t count)
+static void take_entries(gg__columns *in, void *to, size_t count)
 {
     uint8_t *at = to;
     for (; count > 0; count--) {
         uint64_t entry = 0;
-        if (!get_decimal(in, in->width, &entry)) return gg__status(in->ctx);
+        if (!get_decimal(in, in->width, &entry)) return;
         for (unsigned i = 0; i < in->width; i++)
             *at++ = (uint8_t)(entry >> (8 * i));
     }
-    return GG_OK;
 }
 
-gg_status gg__certificate_open_text(gg__columns *in)
+void gg__certificate_open_text(gg__columns *in)
 {
     static const gg__column_form form = {next_column, take_entries};
     char word[WORD];
     uint64_t version = 0;
     text_form *t = gg__alloc_zeroed(in->ctx, 1, sizeof *t, "a certificate");
-    if (!t) return gg__status(in->ctx);
+    if (!t) return;
     memcpy(t->text, in->mark, in->held);
     t->length = in->held;
     in->self = t;
@@ -167,7 +165,6 @@ gg_status gg__certificate_open_text(gg__columns *in)
     if (gg__status(in->ctx) == GG_OK && get_word(in, word) && get_hash(in, 8, &in->old.number))
         memcpy(in->old.rest, word, strnlen(word, sizeof in->old.rest));
     in->begin = in->place;
-    return gg__status(in->ctx);
 }
 
 /* ---- writing ---- */

@@ -123,9 +123,9 @@ typedef struct gg__columns gg__columns;
 /* A way to write columns down. */
 typedef struct gg__column_form {
     /* Checks what stands behind the entries of this column, and goes on to the next. */
-    gg_status (*next)(gg__columns *in);
+    void (*next)(gg__columns *in);
     /* The next entries, the least byte first; no more than the column has left. */
-    gg_status (*entries)(gg__columns *in, void *to, size_t count);
+    void (*entries)(gg__columns *in, void *to, size_t count);
 } gg__column_form;
 
 struct gg__columns {
@@ -164,24 +164,27 @@ gg_status gg__columns_begin(gg__columns *in, gg_ctx *ctx, const gg_source *sourc
                             const char *stage);
 
 /* Goes on to the first column. GG_BAD_INPUT if this is no file of this kind, or one of a version
- * that is not known, or the directory says what cannot be. */
-gg_status gg__columns_open(gg__columns *in, const gg__columns_kind *kind);
+ * that is not known, or the directory says what cannot be. The first failure sticks, in the
+ * context: after it the functions below do nothing. */
+void gg__columns_open(gg__columns *in, const gg__columns_kind *kind);
 void gg__columns_free(gg__columns *in);
 
 /* True if this column is in the directory; not for version 1. */
 bool gg__columns_has(const gg__columns *in, unsigned column);
 
-/* Shown the entries as they arrive; GG_BAD_INPUT without a place gets that of the column. */
-typedef gg_status gg__column_watch(void *self, const void *entries, size_t count);
+/* Reads the next column, which must be this one, and checks it. The caller frees the array; NULL
+ * after a failure. Memory grows as the entries arrive, unless `count` says how many there must be.
+ */
+void *gg__columns_take(gg__columns *in, unsigned column, uint64_t count);
 
-/* Reads the next column, which must be this one, and checks it. Memory grows as the entries arrive,
- * unless `count` says how many there must be. out: an array, which the caller frees; with out NULL
- * nothing is kept. watch may be NULL. */
-gg_status gg__columns_take(gg__columns *in, unsigned column, uint64_t count,
-                           gg__column_watch *watch, void *self, void **out);
+/* The same, and shows the entries to `watch` as they arrive, whose GG_BAD_INPUT without a place
+ * gets that of the column. keep: else nothing is kept, and it is NULL. */
+typedef gg_status gg__column_watch(void *self, const void *entries, size_t count);
+void *gg__columns_see(gg__columns *in, unsigned column, uint64_t count, bool keep,
+                      gg__column_watch *watch, void *self);
 
 /* GG_BAD_INPUT where the next column begins. */
-gg_status gg__columns_fail(const gg__columns *in, const char *sentence);
+void gg__columns_fail(const gg__columns *in, const char *sentence);
 
 /* GG_BAD_INPUT if a column is left, or the input of a binary file that must end here goes on. */
 gg_status gg__columns_end(gg__columns *in, bool whole);

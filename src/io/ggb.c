@@ -67,7 +67,12 @@ typedef struct instance {
 /* The head of version 1 has them in the same order, but for the last, which is a flag. */
 enum { OLD_PARTISAN = 1, OLD_ORDERED = 2, OLD_OUT = 4, OLD_IN = 8 };
 
-static gg_status use_old_head(instance *it, uint8_t *set)
+static bool is_well(const instance *it)
+{
+    return gg__status(it->ctx) == GG_OK;
+}
+
+static void use_old_head(instance *it, uint8_t *set)
 {
     static const uint8_t zeros[sizeof it->in.old.rest - GG__GGB_ORDERED];
     const uint32_t flags = it->in.old.flags;
@@ -76,12 +81,11 @@ static gg_status use_old_head(instance *it, uint8_t *set)
     it->has[GG__OUT] = (flags & OLD_OUT) != 0;
     it->has[GG__IN] = (flags & OLD_IN) != 0;
     it->claimed = it->in.old.number;
-    if (flags < 16 && memcmp(it->in.old.rest + GG__GGB_ORDERED, zeros, sizeof zeros) == 0)
-        return GG_OK;
-    return gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the head says what cannot be");
+    if (flags >= 16 || memcmp(it->in.old.rest + GG__GGB_ORDERED, zeros, sizeof zeros) != 0)
+        gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the head says what cannot be");
 }
 
-static gg_status check_settings(const instance *it, const uint8_t *set)
+static void check_settings(const instance *it, const uint8_t *set)
 {
     const bool race = set[GG__GGB_PLAY] == GG_RACE;
     const unsigned dead_end = set[GG__GGB_DEAD_END], infinite = set[GG__GGB_INFINITE];
@@ -91,33 +95,29 @@ static gg_status check_settings(const instance *it, const uint8_t *set)
                        set[GG__GGB_FIRST] <= GG_RIGHT && set[GG__GGB_STUCK] <= GG_STUCK_LOSE &&
                        set[GG__GGB_BASE] <= 1 && set[GG__GGB_ORDERED] <= 1;
     if (!sound || !(it->has[GG__OUT] || it->has[GG__IN]))
-        return gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the settings say what cannot be");
+        gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the settings say what cannot be");
     if (it->given->base >= 0 && it->given->base != set[GG__GGB_BASE])
-        return gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "--base %d contradicts the file, which counts vertices from %u",
-                        it->given->base, set[GG__GGB_BASE]);
-    return GG_OK;
+        gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                 "--base %d contradicts the file, which counts vertices from %u", it->given->base,
+                 set[GG__GGB_BASE]);
 }
 
 /* What the file says of play, but for defaults, which options may change. */
-static gg_status take_settings(instance *it)
+static void take_settings(instance *it)
 {
     gg__draft *draft = it->draft;
     const gg__place place = draft->begin = it->in.begin;
-    uint8_t set[GG__GGB_SETTING_COUNT];
-    void *array = NULL;
-    gg_status status = GG_OK;
+    uint8_t set[GG__GGB_SETTING_COUNT] = {0};
     if (it->in.version == 1) {
-        status = use_old_head(it, set);
+        use_old_head(it, set);
     } else {
         for (int d = GG__OUT; d <= GG__IN; d++)
             it->has[d] = gg__columns_has(&it->in, gg__ggb_row(GG_LEFT, d, 1));
-        status = gg__columns_take(&it->in, GG__GGB_SETTINGS, sizeof set, NULL, NULL, &array);
-        if (status == GG_OK) memcpy(set, array, sizeof set);
+        void *array = gg__columns_take(&it->in, GG__GGB_SETTINGS, sizeof set);
+        if (array) memcpy(set, array, sizeof set);
         gg__free(it->ctx, array);
     }
-    if (status == GG_OK) status = check_settings(it, set);
-    if (status != GG_OK) return status;
+    if (is_well(it)) check_settings(it, set);
     const int play = set[GG__GGB_PLAY], dead_end = set[GG__GGB_DEAD_END];
     it->parts.ordered = set[GG__GGB_ORDERED];
     draft->base = set[GG__GGB_BASE];
@@ -128,7 +128,6 @@ static gg_status take_settings(instance *it)
         draft->infinite = (gg__setting){set[GG__GGB_INFINITE], place};
     if (set[GG__GGB_FIRST] != GG_LEFT) draft->first = (gg__setting){GG_RIGHT, place};
     if (set[GG__GGB_STUCK] != GG_STUCK_PASS) draft->stuck = (gg__setting){GG_STUCK_LOSE, place};
-    return GG_OK;
 }
 
 /* ---- rows ---- */
@@ -157,56 +156,45 @@ static gg_status see_ends(void *self, const void *ends, size_t count)
 
 /* Takes the rows of one direction: the lengths, unless they are the numbers of options; and the
  * ends, which it keeps if they are wanted. */
-static gg_status take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
+static void take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
 {
     const uint64_t n = it->parts.vertices, key = it->has[GG__IN] ? gg__row_key(it->ctx) : 0;
     const unsigned column = gg__ggb_row(player, direction, 1);
     const bool keep = is_kept(it, direction);
     gg__rows *rows = &it->parts.rows[player][direction];
-    void *own = NULL, *ends = NULL;
-    uint64_t edges = 0;
-    gg_status status = GG_OK;
-    if (direction == GG__IN) status = gg__columns_take(&it->in, column - 1, n, NULL, NULL, &own);
-    if (status != GG_OK) return status;
+    uint32_t *own = direction == GG__IN ? gg__columns_take(&it->in, column - 1, n) : NULL;
     const uint32_t *length = own ? own : it->parts.degree[player];
+    uint64_t edges = 0;
+    if (!is_well(it)) return;
     gg__row_check_begin(check, it->ctx, n, length, direction, key);
     for (uint64_t v = 0; v < n; v++)
         edges += length[v];
     if (it->in.column == column && it->in.count != edges)
-        status = gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number "
-                                           "of ends");
-    if (status == GG_OK)
-        status = gg__columns_take(&it->in, column, GG__COLUMN_OPEN, see_ends, check,
-                                  keep ? &ends : NULL);
-    if (status == GG_OK && keep) {
+        gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number of ends");
+    void *ends = gg__columns_see(&it->in, column, GG__COLUMN_OPEN, keep, see_ends, check);
+    if (ends) {
         rows->end = ends;
         rows->start = gg__row_starts(it->ctx, n, length);
-        status = gg__status(it->ctx);
     }
     gg__free(it->ctx, own);
     check->length = NULL;
-    return status;
 }
 
-static gg_status take_side(instance *it, gg_player player, bool *ordered)
+static void take_side(instance *it, gg_player player, bool *ordered)
 {
     gg__row_check check[2];
-    void *array = NULL;
     const uint64_t n = player == GG_LEFT ? GG__COLUMN_OPEN : it->parts.vertices;
-    gg_status status =
-        gg__columns_take(&it->in, gg__ggb_row(player, GG__OUT, 0), n, NULL, NULL, &array);
-    const uint32_t *degree = it->parts.degree[player] = array;
-    for (int d = GG__OUT; status == GG_OK && d <= GG__IN; d++) {
+    it->parts.degree[player] = gg__columns_take(&it->in, gg__ggb_row(player, GG__OUT, 0), n);
+    for (int d = GG__OUT; is_well(it) && d <= GG__IN; d++) {
         if (!it->has[d]) continue;
-        status = take_direction(it, player, d, &check[d]);
-        if (status == GG_OK && !check[d].ordered) *ordered = false;
+        take_direction(it, player, d, &check[d]);
+        if (is_well(it) && !check[d].ordered) *ordered = false;
     }
-    if (status != GG_OK || !it->has[GG__IN]) return status;
+    if (!is_well(it) || !it->has[GG__IN]) return;
     if (it->has[GG__OUT] && !gg__row_check_agree(&check[GG__OUT], &check[GG__IN]))
-        return gg__columns_fail(&it->in, "incoming and outgoing rows have different edges");
-    if (!it->has[GG__OUT] && !gg__row_check_fits(&check[GG__IN], degree))
-        return gg__columns_fail(&it->in, "incoming rows do not fit the numbers of options");
-    return GG_OK;
+        gg__columns_fail(&it->in, "incoming and outgoing rows have different edges");
+    if (!it->has[GG__OUT] && !gg__row_check_fits(&check[GG__IN], it->parts.degree[player]))
+        gg__columns_fail(&it->in, "incoming rows do not fit the numbers of options");
 }
 
 static bool has_edges(const gg_graph *parts)
@@ -216,40 +204,36 @@ static bool has_edges(const gg_graph *parts)
     return false;
 }
 
-static gg_status take_rows(instance *it)
+static void take_rows(instance *it)
 {
     gg_graph *parts = &it->parts;
     bool ordered = true;
     const uint64_t n = it->in.count;
     if (it->in.version == 1 && n != it->claimed)
-        return gg__columns_fail(&it->in, "this section should have an entry for each vertex");
+        gg__columns_fail(&it->in, "this section should have an entry for each vertex");
     if (it->in.column == GG__GGB_ROWS && n > GG_MAX_VERTICES)
-        return gg__fail(it->ctx, GG_LIMIT, it->in.begin,
-                        "%llu vertices are more than the %llu possible", (unsigned long long)n,
-                        (unsigned long long)GG_MAX_VERTICES);
+        gg__fail(it->ctx, GG_LIMIT, it->in.begin, "%llu vertices are more than the %llu possible",
+                 (unsigned long long)n, (unsigned long long)GG_MAX_VERTICES);
     parts->vertices = it->draft->vertices = n;
-    gg_status status = take_side(it, GG_LEFT, &ordered);
+    take_side(it, GG_LEFT, &ordered);
     parts->partisan = it->in.column == gg__ggb_row(GG_RIGHT, GG__OUT, 0);
-    if (status == GG_OK && it->in.version == 1 &&
-        parts->partisan != (it->in.old.flags & OLD_PARTISAN))
-        return gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
+    if (it->in.version == 1 && parts->partisan != (it->in.old.flags & OLD_PARTISAN))
+        gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
     if (parts->partisan) it->draft->colour = it->draft->begin;
-    if (status == GG_OK && parts->partisan) status = take_side(it, GG_RIGHT, &ordered);
-    if (status != GG_OK) return status;
+    if (parts->partisan) take_side(it, GG_RIGHT, &ordered);
+    if (!is_well(it)) return;
     if (parts->partisan && !has_edges(parts))
-        return gg__columns_fail(&it->in,
-                                "edges for one player only are said to be there, and are not");
+        gg__columns_fail(&it->in, "edges for one player only are said to be there, and are not");
     if (parts->ordered != ordered)
-        return gg__columns_fail(&it->in, "the settings are wrong about whether all edges lead to "
-                                         "larger vertices");
-    return GG_OK;
+        gg__columns_fail(&it->in, "the settings are wrong about whether all edges lead to larger "
+                                  "vertices");
 }
 
 /* ---- the other columns ---- */
 
-static gg_status fail_in(const instance *it, const list *from, const char *sentence)
+static void fail_in(const instance *it, const list *from, const char *sentence)
 {
-    return gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s", sentence);
+    gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s", sentence);
 }
 
 /* True if the column is the next and may stand there; names of vertices must. */
@@ -261,178 +245,157 @@ static bool is_next(const instance *it, unsigned column)
     return it->in.column == column;
 }
 
-/* Vertices are there; texts end in a zero byte. */
-static gg_status check_entries(const instance *it, unsigned column)
+static void check_vertices(const instance *it, unsigned column)
 {
     const list *from = &it->list[column];
     const gg_vertex *vertex = from->entries;
-    const char *text = from->entries;
-    switch (column) {
-    case GG__GGB_NAMED:
-    case GG__GGB_TOKENS:
-    case GG__GGB_TARGETS:
-        for (uint64_t i = 0; i < from->count; i++)
-            if (vertex[i] >= it->parts.vertices)
-                return gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                                "%s: there is no vertex %llu, counted from 0", types[column].name,
-                                (unsigned long long)vertex[i]);
-        return GG_OK;
-    case GG__GGB_NAMES:
-    case GG__GGB_TOKEN_NAMES:
-    case GG__GGB_PLAYERS:
-    case GG__GGB_NOTE:
-        if (from->count == 0 || text[from->count - 1] == '\0') return GG_OK;
-        return gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
-                        types[column].name);
-    default:
-        return GG_OK;
-    }
+    for (uint64_t i = 0; vertex && i < from->count; i++)
+        if (vertex[i] >= it->parts.vertices) {
+            gg__fail(it->ctx, GG_BAD_INPUT, from->place,
+                     "%s: there is no vertex %llu, counted from 0", types[column].name,
+                     (unsigned long long)vertex[i]);
+            return;
+        }
 }
 
-static gg_status take_lists(instance *it)
+static void check_texts(const instance *it, unsigned column)
+{
+    const list *from = &it->list[column];
+    const char *text = from->entries;
+    if (text && from->count > 0 && text[from->count - 1] != '\0')
+        gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
+                 types[column].name);
+}
+
+static void take_lists(instance *it)
 {
     list *owners = &it->list[GG__GGB_OWNERS], *results = &it->list[GG__GGB_RESULTS];
-    gg_status status = GG_OK;
-    for (unsigned c = GG__GGB_OWNERS; status == GG_OK && c < GG__GGB_COLUMNS; c++) {
+    for (unsigned c = GG__GGB_OWNERS; c < GG__GGB_COLUMNS; c++) {
         uint64_t count = c <= GG__GGB_RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
         if (!is_next(it, c)) continue;
         if (c == GG__GGB_ARRIVALS) count = it->list[GG__GGB_TOKENS].count;
         it->list[c] = (list){.count = it->in.count, .place = it->in.begin};
-        status = gg__columns_take(&it->in, c, count, NULL, NULL, &it->list[c].entries);
-        if (status == GG_OK) status = check_entries(it, c);
+        it->list[c].entries = gg__columns_take(&it->in, c, count);
+        if (c == GG__GGB_NAMED || c == GG__GGB_TOKENS || c == GG__GGB_TARGETS)
+            check_vertices(it, c);
+        if (c == GG__GGB_NAMES || c == GG__GGB_TOKEN_NAMES || c >= GG__GGB_PLAYERS)
+            check_texts(it, c);
     }
-    if (status != GG_OK) return status;
     it->draft->owner = owners->place;
     it->draft->result = results->place;
     it->parts.owner = owners->entries;
     it->parts.terminal = results->entries;
     owners->entries = results->entries = NULL;
-    return gg__columns_end(&it->in, false);
+    gg__columns_end(&it->in, false);
 }
 
 /* The next text of a column; of names, all are names, and there are as many as things that are
  * named. */
-static gg_status next_text(const instance *it, list *from, bool checked, gg__span *text)
+static gg__span next_text(const instance *it, list *from, bool checked)
 {
-    if (from->used == from->count)
-        return fail_in(it, from, "there are fewer names than things that are named");
+    if (from->used == from->count) {
+        fail_in(it, from, "there are fewer names than things that are named");
+        return (gg__span){"", 0};
+    }
     const char *at = (const char *)from->entries + from->used;
-    *text = (gg__span){at, strlen(at)};
-    from->used += text->length + 1;
-    if (!checked || gg__is_name(text->text, text->length)) return GG_OK;
-    return gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                    "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
+    const gg__span text = {at, strlen(at)};
+    from->used += text.length + 1;
+    if (checked && !gg__is_name(text.text, text.length))
+        gg__fail(it->ctx, GG_BAD_INPUT, from->place,
+                 "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
+    return text;
 }
 
 /* No text of the column is left, if it is there. */
-static gg_status end_texts(const instance *it, const list *from)
+static void end_texts(const instance *it, const list *from)
 {
-    if (from->used == from->count) return GG_OK;
-    return fail_in(it, from, "there are more names than things that are named");
+    if (from->used < from->count)
+        fail_in(it, from, "there are more names than things that are named");
 }
 
-static gg_status use_names(instance *it)
+static void use_names(instance *it)
 {
     list *named = &it->list[GG__GGB_NAMED], *names = &it->list[GG__GGB_NAMES];
     const gg_vertex *vertex = named->entries;
-    gg__span name = {"", 0};
-    gg_status status = GG_OK;
-    if (!vertex) return GG_OK;
+    if (!vertex) return;
     it->parts.names = gg__names_new(it->ctx);
-    if (!it->parts.names) return gg__status(it->ctx);
-    for (uint64_t i = 0; status == GG_OK && i < named->count; i++) {
-        status = next_text(it, names, false, &name);
-        if (status == GG_OK)
-            status = gg__names_add(it->parts.names, vertex[i], name.text, name.length);
+    for (uint64_t i = 0; is_well(it) && i < named->count; i++) {
+        const gg__span name = next_text(it, names, false);
+        if (is_well(it)) gg__names_add(it->parts.names, vertex[i], name.text, name.length);
     }
-    if (status == GG_OK) status = end_texts(it, names);
+    end_texts(it, names);
     gg__free(it->ctx, named->entries); /* there may be many */
     gg__free(it->ctx, names->entries);
     named->entries = names->entries = NULL;
-    return status;
 }
 
-static gg_status use_tokens(instance *it)
+static void use_tokens(instance *it)
 {
     const list *tokens = &it->list[GG__GGB_TOKENS], *targets = &it->list[GG__GGB_TARGETS];
     list *names = &it->list[GG__GGB_TOKEN_NAMES];
     const gg_vertex *vertex = tokens->entries, *target = targets->entries;
     const uint8_t *arrival = it->list[GG__GGB_ARRIVALS].entries;
     gg__span name = {"", 0};
-    gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < tokens->count; i++) {
+    for (uint64_t i = 0; is_well(it) && i < tokens->count; i++) {
         const int whose = arrival ? arrival[i] : -1;
-        if (whose > (int)GG_RIGHT) return fail_in(it, tokens, "a token belongs to no player");
-        if (names->entries) status = next_text(it, names, true, &name);
-        if (status == GG_OK)
-            status =
-                gg__draft_add(it->draft, &it->draft->tokens, vertex[i], whose, name, tokens->place);
+        if (whose > (int)GG_RIGHT) fail_in(it, tokens, "a token belongs to no player");
+        if (names->entries) name = next_text(it, names, true);
+        gg__draft_add(it->draft, &it->draft->tokens, vertex[i], whose, name, tokens->place);
     }
-    if (status == GG_OK) status = end_texts(it, names);
-    for (uint64_t i = 0; status == GG_OK && i < targets->count; i++)
-        status = gg__draft_add(it->draft, &it->draft->targets, target[i], -1, (gg__span){"", 0},
-                               targets->place);
-    return status;
+    end_texts(it, names);
+    for (uint64_t i = 0; is_well(it) && i < targets->count; i++)
+        gg__draft_add(it->draft, &it->draft->targets, target[i], -1, (gg__span){"", 0},
+                      targets->place);
 }
 
-static gg_status use_schedule(instance *it)
+static void use_schedule(instance *it)
 {
     const list *schedule = &it->list[GG__GGB_SCHEDULE];
     const uint64_t *turn = schedule->entries;
     gg__turns *turns = &it->draft->schedule;
-    if (!turn) return GG_OK;
+    if (!turn) return;
     it->draft->schedule_place = schedule->place;
-    if (schedule->count == 0) return fail_in(it, schedule, "a schedule without turns");
+    if (schedule->count == 0) fail_in(it, schedule, "a schedule without turns");
     turns->items = gg__alloc(it->ctx, schedule->count, sizeof *turns->items, "the schedule");
-    if (!turns->items) return gg__status(it->ctx);
+    if (!turns->items) return;
     turns->capacity = turns->length = (size_t)schedule->count;
     for (uint64_t i = 0; i < schedule->count; i++) {
         turns->items[i] = (gg_turn){(gg_player)(uint32_t)turn[i], (uint32_t)(turn[i] >> 32)};
-        if ((uint32_t)turn[i] > GG_RIGHT)
-            return fail_in(it, schedule, "a turn belongs to no player");
+        if ((uint32_t)turn[i] > GG_RIGHT) fail_in(it, schedule, "a turn belongs to no player");
     }
-    return GG_OK;
 }
 
-static gg_status use_players(instance *it)
+static void use_players(instance *it)
 {
     list *players = &it->list[GG__GGB_PLAYERS];
-    gg__span name = {"", 0};
-    gg_status status = GG_OK;
-    if (!players->entries) return GG_OK;
-    for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
-        status = next_text(it, players, true, &name);
-        if (status == GG_OK)
-            status = gg__draft_player(it->draft, (gg_player)player, name, players->place);
+    for (int player = GG_LEFT; players->entries && player <= GG_RIGHT; player++) {
+        const gg__span name = next_text(it, players, true);
+        gg__draft_player(it->draft, (gg_player)player, name, players->place);
     }
-    return status == GG_OK ? end_texts(it, players) : status;
+    end_texts(it, players);
 }
 
-static gg_status check_note(instance *it)
+static void check_note(instance *it)
 {
     const list *from = &it->list[GG__GGB_NOTE];
     const char *note = from->entries;
-    if (!note) return GG_OK;
-    bool sound = from->count > 0 && strlen(note) + 1 == from->count;
+    bool sound = note && from->count > 0 && strlen(note) + 1 == from->count;
     for (size_t i = 0; sound && note[i]; i++)
         sound = (unsigned char)note[i] >= ' ' && note[i] != 0x7f;
-    if (sound) return GG_OK;
-    return fail_in(it, from, "the note is not one text without control characters");
+    if (note && !sound) fail_in(it, from, "the note is not one text without control characters");
+}
+
+/* All entries are known to be vertices, or texts that end. */
+static void use_lists(instance *it)
+{
+    use_names(it);
+    use_tokens(it);
+    use_schedule(it);
+    use_players(it);
+    check_note(it);
 }
 
 /* ---- instances ---- */
-
-static gg_status take_instance(instance *it)
-{
-    static gg_status (*const steps[])(instance *) = {
-        take_settings, take_rows,    take_lists,  use_names,
-        use_tokens,    use_schedule, use_players, check_note,
-    };
-    gg_status status = gg__columns_open(&it->in, &gg__ggb);
-    for (size_t i = 0; status == GG_OK && i < sizeof steps / sizeof *steps; i++)
-        status = steps[i](it);
-    return status;
-}
 
 static gg_status make_problem(instance *it, gg_problem **out)
 {
@@ -455,16 +418,20 @@ static gg_status read_ggb(gg__draft *draft, gg_problem **out)
     gg_reader *reader = draft->reader;
     const gg_source source = {reader->scanner, read_scanner};
     instance it = {.ctx = ctx, .given = draft->given, .draft = draft};
-    gg_status status =
-        gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner), "reading bytes");
-    if (status == GG_OK && it.in.held == 0 && reader->instance > 0) return GG_OK;
-    if (status == GG_OK && it.in.held == 0)
-        status = gg__columns_fail(&it.in, "the input is empty");
-    else if (status == GG_OK && reader->instance > 0 &&
-             memcmp(it.in.mark, gg__ggb.mark, it.in.held) != 0)
-        status = gg__columns_fail(&it.in, "what follows the instance is no other");
-    if (status == GG_OK) status = take_instance(&it);
-    if (status == GG_OK) status = make_problem(&it, out);
+    if (gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner),
+                          "reading bytes") != GG_OK)
+        return gg__status(ctx);
+    if (it.in.held == 0 && reader->instance > 0) return GG_OK;
+    if (it.in.held == 0)
+        gg__columns_fail(&it.in, "the input is empty");
+    else if (reader->instance > 0 && memcmp(it.in.mark, gg__ggb.mark, it.in.held) != 0)
+        gg__columns_fail(&it.in, "what follows the instance is no other");
+    gg__columns_open(&it.in, &gg__ggb);
+    take_settings(&it);
+    take_rows(&it);
+    take_lists(&it);
+    if (is_well(&it)) use_lists(&it);
+    const gg_status status = is_well(&it) ? make_problem(&it, out) : gg__status(ctx);
     gg__columns_free(&it.in);
     gg__graph_clear(ctx, &it.parts);
     for (unsigned c = 0; c < GG__GGB_COLUMNS; c++)

@@ -119,23 +119,22 @@ static gg_status read_all(gg_ctx *ctx, bytes *b, const source *from)
     const gg_source input = {b, read_bytes};
     b->read = 0;
     gg__begin(ctx);
-    gg_status status =
-        gg__columns_begin(&in, ctx, &input, (gg__place){1, 1, GG_NO_VERTEX}, "reading");
-    if (status == GG_OK) status = gg__columns_open(&in, &kind);
-    for (size_t i = 0; status == GG_OK && i < COLUMNS; i++) {
-        void *entries = NULL;
+    gg__columns_begin(&in, ctx, &input, (gg__place){1, 1, GG_NO_VERTEX}, "reading");
+    gg__columns_open(&in, &kind);
+    for (size_t i = 0; gg__status(ctx) == GG_OK && i < COLUMNS; i++) {
         uint64_t seen = 0;
-        status = gg__columns_take(&in, (unsigned)i % 4, i % 2 ? GG__COLUMN_OPEN : from[i].count,
-                                  count_entries, &seen, i % 2 || i < 4 ? &entries : NULL);
-        if (status == GG_OK) assert_int_equal(seen, from[i].count);
-        if (status == GG_OK && entries)
+        void *entries =
+            gg__columns_see(&in, (unsigned)i % 4, i % 2 ? GG__COLUMN_OPEN : from[i].count,
+                            i % 2 || i < 4, count_entries, &seen);
+        if (gg__status(ctx) == GG_OK) assert_int_equal(seen, from[i].count);
+        if (entries)
             assert_memory_equal(entries, from[i].entries, (size_t)from[i].count * from[i].width);
         gg__free(ctx, entries);
     }
-    if (status == GG_OK) assert_int_equal(in.at, b->length);
-    if (status == GG_OK) status = gg__columns_end(&in, true);
+    if (gg__status(ctx) == GG_OK) assert_int_equal(in.at, b->length);
+    gg__columns_end(&in, true);
     gg__columns_free(&in);
-    return status;
+    return gg__status(ctx);
 }
 
 static void free_columns(const source *from)
