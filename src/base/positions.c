@@ -1,12 +1,8 @@
-/*
- * Both tables use open addressing with linear probing and are at most half full: O(1) expected, for
- * strings O(size).
- */
+/* The table uses open addressing with linear probing and is at most half full: O(1) expected, for
+ * strings O(size). */
 #include "base/positions.h"
 
 #include <string.h>
-
-enum { FEWEST_SLOTS = 64 };
 
 /* ---- lists ---- */
 
@@ -37,9 +33,14 @@ static size_t slot_of(const gg__index *index, uint64_t key)
     return slot;
 }
 
+static const char *what_of(const gg__index *index)
+{
+    return index->what ? index->what : "positions";
+}
+
 static gg_status rehash(gg__index *index, size_t slot_count)
 {
-    uint32_t *slots = gg__alloc_zeroed(index->ctx, slot_count, sizeof *slots, "positions");
+    uint32_t *slots = gg__alloc_zeroed(index->ctx, slot_count, sizeof *slots, what_of(index));
     if (!slots) return gg__status(index->ctx);
     gg__free(index->ctx, index->slots);
     index->secret = *gg__secret_of(index->ctx);
@@ -53,17 +54,16 @@ static gg_status rehash(gg__index *index, size_t slot_count)
 gg_status gg__index_intern(gg__index *index, uint64_t key, uint32_t *number)
 {
     if (2 * (index->count + 1) > index->slot_count) {
-        const gg_status status =
-            rehash(index, index->slot_count ? 2 * index->slot_count : FEWEST_SLOTS);
+        const gg_status status = rehash(index, index->slot_count ? 2 * index->slot_count : 64);
         if (status != GG_OK) return status;
     }
     const size_t slot = slot_of(index, key);
     if (index->slots[slot] == 0) {
         if (index->count >= UINT32_MAX - 1)
-            return gg__fail(index->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu positions",
-                            (unsigned long long)index->count);
+            return gg__fail(index->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu %s",
+                            (unsigned long long)index->count, what_of(index));
         uint64_t *keys = gg__grow(index->ctx, index->keys, &index->capacity,
-                                  (uint64_t)index->count + 1, sizeof *keys, "positions");
+                                  (uint64_t)index->count + 1, sizeof *keys, what_of(index));
         if (!keys) return gg__status(index->ctx);
         index->keys = keys;
         keys[index->count++] = key;
@@ -91,27 +91,27 @@ void gg__index_free(gg__index *index)
 {
     gg__free(index->ctx, index->keys);
     gg__free(index->ctx, index->slots);
-    *index = (gg__index){.ctx = index->ctx};
+    *index = (gg__index){.ctx = index->ctx, .what = index->what};
 }
 
 /* ---- strings ---- */
 
+/* The index has the hash of each string, or the next number that is not taken; so a string is one
+ * of those found from its hash on. */
 struct gg_keys {
-    gg_ctx *ctx;
+    gg__index index;
     const char *what;
     char *bytes; /* of all strings, a NUL behind each */
     size_t length, capacity;
     size_t *start; /* of each string; one more marks the end */
-    size_t count, start_capacity;
-    uint32_t *slots; /* number + 1; 0: free */
-    size_t slot_count;
+    size_t start_capacity;
 };
 
 gg_keys *gg__keys_new(gg_ctx *ctx, const char *what)
 {
     gg_keys *keys = gg__alloc_zeroed(ctx, 1, sizeof *keys, what);
     if (!keys) return NULL;
-    keys->ctx = ctx;
+    keys->index = (gg__index){.ctx = ctx, .what = what};
     keys->what = what;
     return keys;
 }
@@ -119,81 +119,62 @@ gg_keys *gg__keys_new(gg_ctx *ctx, const char *what)
 void gg__keys_free(gg_keys *keys)
 {
     if (!keys) return;
-    gg__free(keys->ctx, keys->bytes);
-    gg__free(keys->ctx, keys->start);
-    gg__free(keys->ctx, keys->slots);
-    gg__free(keys->ctx, keys);
+    gg_ctx *ctx = keys->index.ctx;
+    gg__index_free(&keys->index);
+    gg__free(ctx, keys->bytes);
+    gg__free(ctx, keys->start);
+    gg__free(ctx, keys);
 }
 
 size_t gg__keys_count(const gg_keys *keys)
 {
-    return keys->count;
+    return keys->index.count;
 }
 
 const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size)
 {
-    const bool known = number < keys->count;
+    const bool known = number < keys->index.count;
     if (size) *size = known ? keys->start[number + 1] - keys->start[number] - 1 : 0;
     return (const uint8_t *)(known ? keys->bytes + keys->start[number] : "");
 }
 
-static size_t string_slot(const gg_keys *keys, const void *bytes, size_t size)
+/* *key: that of the string in the index, or one that is free for it. */
+static uint32_t find_string(const gg_keys *keys, const void *bytes, size_t size, uint64_t *key)
 {
-    size_t slot =
-        (size_t)gg__hash_bytes(gg__secret_of(keys->ctx), bytes, size) & (keys->slot_count - 1);
-    for (; keys->slots[slot]; slot = (slot + 1) & (keys->slot_count - 1)) {
+    *key = gg__hash_bytes(gg__secret_of(keys->index.ctx), bytes, size);
+    for (;; ++*key) {
         size_t known_size;
-        const uint8_t *known = gg_keys_bytes(keys, keys->slots[slot] - 1, &known_size);
-        if (known_size == size && memcmp(known, bytes, size) == 0) break;
+        const uint32_t number = gg__index_find(&keys->index, *key);
+        if (number == GG__NO_NUMBER) return number;
+        const uint8_t *known = gg_keys_bytes(keys, number, &known_size);
+        if (known_size == size && memcmp(known, bytes, size) == 0) return number;
     }
-    return slot;
-}
-
-static gg_status string_room(gg_keys *keys, size_t size)
-{
-    gg_ctx *ctx = keys->ctx;
-    const size_t slots = keys->slot_count ? 2 * keys->slot_count : FEWEST_SLOTS;
-    if (keys->count >= UINT32_MAX - 1)
-        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "more than 2^32 - 2 %s", keys->what);
-    char *bytes = gg__grow(ctx, keys->bytes, &keys->capacity, (uint64_t)keys->length + size + 1, 1,
-                           keys->what);
-    if (!bytes) return gg__status(ctx);
-    keys->bytes = bytes;
-    size_t *start = gg__grow(ctx, keys->start, &keys->start_capacity, (uint64_t)keys->count + 2,
-                             sizeof *start, keys->what);
-    if (!start) return gg__status(ctx);
-    keys->start = start;
-    if (keys->count == 0) start[0] = 0;
-    if (2 * (keys->count + 1) <= keys->slot_count) return GG_OK;
-    uint32_t *fresh = gg__alloc_zeroed(ctx, slots, sizeof *fresh, keys->what);
-    if (!fresh) return gg__status(ctx);
-    gg__free(ctx, keys->slots);
-    keys->slots = fresh;
-    keys->slot_count = slots;
-    for (size_t i = 0; i < keys->count; i++) {
-        size_t known_size;
-        const uint8_t *known = gg_keys_bytes(keys, i, &known_size);
-        fresh[string_slot(keys, known, known_size)] = (uint32_t)i + 1;
-    }
-    return GG_OK;
 }
 
 uint32_t gg__keys_find(const gg_keys *keys, const void *bytes, size_t size)
 {
-    if (keys->count == 0) return GG__NO_NUMBER;
-    const uint32_t found = keys->slots[string_slot(keys, bytes, size)];
-    return found ? found - 1 : GG__NO_NUMBER;
+    uint64_t key;
+    return find_string(keys, bytes, size, &key);
 }
 
 gg_position gg_keys_intern(gg_keys *keys, const void *bytes, size_t size)
 {
-    const uint32_t known = gg__keys_find(keys, bytes, size); /* what is known needs no room */
-    if (known != GG__NO_NUMBER) return known;
-    if (string_room(keys, size) != GG_OK) return UINT64_MAX; /* gg_moves_to sees the failure */
-    if (size > 0) memcpy(keys->bytes + keys->length, bytes, size);
-    keys->bytes[keys->length + size] = '\0';
-    keys->slots[string_slot(keys, bytes, size)] = (uint32_t)keys->count + 1;
-    keys->length += size + 1;
-    keys->start[++keys->count] = keys->length;
-    return keys->count - 1;
+    gg_ctx *ctx = keys->index.ctx;
+    const size_t count = keys->index.count, end = keys->length + size;
+    uint64_t key;
+    uint32_t number = find_string(keys, bytes, size, &key);
+    if (number != GG__NO_NUMBER) return number;
+    char *grown = gg__grow(ctx, keys->bytes, &keys->capacity, (uint64_t)end + 1, 1, keys->what);
+    if (!grown) return UINT64_MAX; /* gg_moves_to sees the failure */
+    keys->bytes = grown;
+    size_t *start = gg__grow(ctx, keys->start, &keys->start_capacity, (uint64_t)count + 2,
+                             sizeof *start, keys->what);
+    if (!start) return UINT64_MAX;
+    keys->start = start;
+    if (gg__index_intern(&keys->index, key, &number) != GG_OK) return UINT64_MAX;
+    if (size > 0) memcpy(grown + keys->length, bytes, size);
+    grown[end] = '\0';
+    start[count] = keys->length;
+    start[count + 1] = keys->length = end + 1;
+    return number;
 }

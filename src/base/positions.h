@@ -29,6 +29,7 @@ typedef struct gg__index {
     uint32_t *slots;   /* number + 1; 0: free */
     size_t slot_count; /* a power of two, at least 2 * count; 0: no slots yet */
     gg__secret secret; /* of the context, once there are slots */
+    const char *what;  /* the keys are, in messages; NULL: positions */
 } gg__index;
 
 #define GG__NO_NUMBER UINT32_MAX

@@ -18,20 +18,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct gg_builder {
-    gg_ctx *ctx;
-    uint64_t vertices;
-    bool growing, ordered;
-    bool counts;         /* edges only, since there is no room for them */
-    uint64_t counted[3]; /* edges before the last that were added; if counts: all */
-    bool unordered_in;   /* incoming rows alone are expected, should the graph not be ordered */
-    gg__edges edges;
-    uint8_t *owner, *terminal;
-    size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
-    gg__names *names;
-    uint64_t *number;
-};
-
 /* Bytes per vertex of the leanest graph: one row start and one degree. */
 enum { LEAST_VERTEX_BYTES = sizeof(uint64_t) + sizeof(uint32_t) };
 
@@ -84,22 +70,6 @@ void gg_builder_free(gg_builder *builder)
     if (!builder) return;
     clear(builder);
     gg__free(builder->ctx, builder);
-}
-
-void gg__builder_number(gg_builder *builder, uint64_t *number)
-{
-    gg__free(builder->ctx, builder->number);
-    builder->number = number;
-}
-
-uint64_t gg__builder_vertices(const gg_builder *builder)
-{
-    return builder->vertices;
-}
-
-gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length)
-{
-    return gg__names_find(builder->names, name, length);
 }
 
 /* ---- collecting ---- */

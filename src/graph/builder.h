@@ -1,8 +1,22 @@
-/* The calls of a builder that readers need besides the public ones. */
+/* A builder, and the calls that readers need besides the public ones. */
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
 #include "graph/csr.h"
+
+struct gg_builder {
+    gg_ctx *ctx;
+    uint64_t vertices;
+    bool growing, ordered;
+    bool counts;         /* edges only, since there is no room for them */
+    uint64_t counted[3]; /* edges before the last that were added; if counts: all */
+    bool unordered_in;   /* incoming rows alone are expected, should the graph not be ordered */
+    gg__edges edges;
+    uint8_t *owner, *terminal;
+    size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
+    gg__names *names;
+    uint64_t *number; /* of the vertices in their file, ascending; NULL: they are counted */
+};
 
 /* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for
  * them, edges are only counted, and gg_builder_build says how much would do. rows: those that will
@@ -23,12 +37,5 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
  * both. */
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey);
-
-/* The numbers that the vertices have in their file, ascending, one for each vertex that the graph
- * will have; taken over. */
-void gg__builder_number(gg_builder *builder, uint64_t *number);
-
-uint64_t gg__builder_vertices(const gg_builder *builder);
-gg_vertex gg__builder_find(const gg_builder *builder, const char *name, size_t length);
 
 #endif

@@ -14,7 +14,7 @@ gg__names *gg__names_new(gg_ctx *ctx)
 {
     gg__names *names = gg__alloc_zeroed(ctx, 1, sizeof *names, "names");
     if (!names) return NULL;
-    names->vertex.ctx = ctx;
+    names->vertex = (gg__index){.ctx = ctx, .what = "names"};
     names->text = gg__keys_new(ctx, "names");
     if (names->text) return names;
     gg__names_free(names);
