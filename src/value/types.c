@@ -74,15 +74,37 @@ static gg_status find_parts(gg__total *t)
     return status;
 }
 
+static gg_status fill(gg__total *t, const gg__state *state)
+{
+    const gg__theory *theory = t->solution->theory;
+    t->state = state;
+    t->parts.count = 0;
+    const gg_status status = theory->value && !theory->parts ? find_parts(t) : GG_OK;
+    return status == GG_OK ? theory->open(t) : status;
+}
+
+/* Frees what `open` added. */
+static void empty(gg__total *t)
+{
+    const gg__theory *theory = t->solution->theory;
+    if (theory->close) theory->close(t);
+    memset(t + 1, 0, theory->size - sizeof *t);
+}
+
+static gg__total *new_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+{
+    gg__total *t = gg__alloc_zeroed(ctx, 1, solution->theory->size, "a sum");
+    if (t)
+        *t = (gg__total){
+            .ctx = ctx, .problem = problem, .solution = solution, .parts = {.ctx = ctx}};
+    return t;
+}
+
 gg_status gg__total_open(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg__state *state, gg__total **out)
 {
-    const gg__theory *theory = solution->theory;
-    gg__total *t = gg__alloc_zeroed(ctx, 1, theory->size, "a sum");
-    if (!t) return gg__status(ctx);
-    *t = (gg__total){ctx, problem, solution, state, {.ctx = ctx}, 0};
-    gg_status status = theory->value && !theory->parts ? find_parts(t) : GG_OK;
-    if (status == GG_OK) status = theory->open(t);
+    gg__total *t = new_total(ctx, problem, solution);
+    const gg_status status = t ? fill(t, state) : gg__status(ctx);
     if (status == GG_OK)
         *out = t;
     else
@@ -92,22 +114,27 @@ gg_status gg__total_open(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 
 void gg__total_close(gg__total *t)
 {
-    if (!t) return;
-    if (t->solution->theory->close) t->solution->theory->close(t);
-    gg__positions_free(&t->parts);
-    gg__free(t->ctx, t);
+    for (gg__total *next; t; t = next) {
+        next = t->next;
+        empty(t);
+        gg__positions_free(&t->parts);
+        gg__free(t->ctx, t);
+    }
 }
 
-/* By rules, the parts of the next position are known only all together; they are few. */
+/* By rules, the parts of the next position are known only all together; they are few. The total of
+ * the last one is filled again. */
 static gg_status after_by_rules(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
-    gg__total *next;
-    gg_status status = gg__total_open(t->ctx, t->problem, t->solution, &then, &next);
+    if (t->next)
+        empty(t->next);
+    else
+        t->next = new_total(t->ctx, t->problem, t->solution);
+    gg_status status = t->next ? fill(t->next, &then) : gg__status(t->ctx);
     if (status != GG_OK) return status;
-    status = t->solution->theory->outcomes(next, out);
-    t->progress = next->progress;
-    gg__total_close(next);
+    status = t->solution->theory->outcomes(t->next, out);
+    t->progress = t->next->progress;
     return status;
 }
 

@@ -43,6 +43,7 @@ typedef struct gg__total {
     gg__positions parts;    /* of a sum: the entries of its parts, if they are entries */
     uint64_t progress;      /* of equally good moves one with the least of these leads to the end;
                                0: there is none with less */
+    struct gg__total *next; /* by rules, of the position after the step asked about last; or NULL */
 } gg__total;
 
 /* How values decide. All but `at` are given a total. */
