@@ -237,8 +237,6 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
     const gg__place top = {1, 1, GG_NO_VERTEX};
     uint64_t promised = 0, edges;
     gg__place place = top;
-    if (draft->reader->begun) return GG_OK;
-    draft->reader->begun = true;
     if (given->header)
         promised = read_header(draft, &place);
     else
@@ -345,6 +343,7 @@ const gg__format gg__format_edges = {
              "edges el edgelist", true, true},
     .base = -1,
     .plain = true,
+    .single = true,
     .read = read_edges,
     .write = write_edges,
 };

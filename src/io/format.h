@@ -31,6 +31,7 @@ typedef struct gg__format {
     gg_info info; /* name, summary, extensions separated by blanks, reads, writes */
     int base;     /* the number of the first vertex; -1: as the caller says, else 0 */
     bool plain;   /* a plain list, about which the caller may know more: header, compact, columns */
+    bool single;  /* an input is one instance */
     /* Reads one instance, into a draft without anything, and makes its problem, which the caller
      * frees after a failure. *out stays NULL at the end of the input. NULL: the format is not read.
      */

@@ -17,6 +17,8 @@
 #include "io/format.h"
 #include "io/writing.h"
 
+#include <stdio.h>
+
 /* ---- reading ---- */
 
 typedef struct instance {
@@ -299,17 +301,6 @@ static void write_line(gg__output *output, char letter, uint64_t vertex, const c
     gg__out_char(output, '\n');
 }
 
-static void write_head(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
-{
-    gg__out_text(output, "p ");
-    gg__out_text(output, gg__play_words[spec->play]);
-    gg__out_char(output, ' ');
-    gg__out_u64(output, graph->vertices);
-    gg__out_char(output, ' ');
-    gg__out_u64(output, gg__count_edges(graph));
-    gg__out_char(output, '\n');
-}
-
 static void write_vertices(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
 {
     gg_vertex v;
@@ -345,8 +336,11 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *defaults
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
+    char head[64];
     gg__edge_writer writer = {output, graph, 1, false, "e ", " ", {"\n", " L\n", " R\n"}, false, 0};
-    write_head(output, spec, graph);
+    snprintf(head, sizeof head, "p %s %llu %llu\n", gg__play_words[spec->play],
+             (unsigned long long)graph->vertices, (unsigned long long)gg__count_edges(graph));
+    gg__out_text(output, head);
     if (strcmp(spec->left_name, plain->left_name) != 0)
         write_line(output, 'a', 0, "L", spec->left_name);
     if (strcmp(spec->right_name, plain->right_name) != 0)

@@ -6,10 +6,11 @@
  * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
  * needed here, so a broken promise is no error but a note of the problem. Cost: O(n + m).
  */
-#include "base/text.h"
 #include "io/edgetext/edge_lines.h"
 #include "io/format.h"
 #include "io/writing.h"
+
+#include <stdio.h>
 
 #define VERTEX(v) ((unsigned long long)(v) + 1)
 
@@ -103,53 +104,49 @@ static gg_status mark_reaching(const gg_graph *graph, uint8_t *reaches)
 {
     const uint64_t n = graph->vertices;
     const bool in_order = graph->ordered && graph->out[GG_LEFT];
-    gg_vertex *queue = NULL;
-    uint64_t head = 0, tail = 0;
-    if (!in_order && !(queue = gg__alloc(graph->ctx, n, sizeof *queue, "a search backwards")))
-        return gg__status(graph->ctx);
-    reaches[n - 1] = 1;
-    if (queue) queue[tail++] = (gg_vertex)(n - 1);
+    gg_vertex *queue = gg__alloc(graph->ctx, in_order ? 1 : n, sizeof *queue, "a search backwards");
+    if (!queue) return gg__status(graph->ctx);
+    uint64_t tail = 1;
     gg_status status = GG_OK;
-    for (uint64_t v = n; in_order && status == GG_OK && v-- > 0;) {
+    reaches[n - 1] = 1;
+    queue[0] = (gg_vertex)(n - 1);
+    for (uint64_t i = 0; status == GG_OK && i < (in_order ? n : tail); i++) {
         size_t count;
-        if (v % GG__TICK == 0) status = gg__tick(graph->ctx, "checking vertices", 0, 0);
-        const gg_vertex *ends = gg_graph_options(graph, GG_LEFT, (gg_vertex)v, &count);
-        for (size_t i = 0; i < count; i++)
-            reaches[v] |= reaches[ends[i]];
-    }
-    while (status == GG_OK && head < tail) {
-        size_t count;
-        if (head % GG__TICK == 0) status = gg__tick(graph->ctx, "checking vertices", 0, 0);
-        const gg_vertex *before = gg_graph_predecessors(graph, GG_LEFT, queue[head++], &count);
-        for (size_t i = 0; i < count; i++)
-            if (!reaches[before[i]]) {
-                reaches[before[i]] = 1;
-                queue[tail++] = before[i];
-            }
+        const gg_vertex v = in_order ? (gg_vertex)(n - 1 - i) : queue[i];
+        const gg_vertex *ends = in_order ? gg_graph_options(graph, GG_LEFT, v, &count)
+                                         : gg_graph_predecessors(graph, GG_LEFT, v, &count);
+        if (i % GG__TICK == 0) status = gg__tick(graph->ctx, "checking vertices", 0, 0);
+        for (size_t k = 0; k < count; k++) {
+            if (in_order)
+                reaches[v] |= reaches[ends[k]];
+            else if (!reaches[ends[k]])
+                reaches[queue[tail++] = ends[k]] = 1;
+        }
     }
     gg__free(graph->ctx, queue);
     return status;
 }
 
-static gg_status warn_of_vertices(gg__text *note, const gg_graph *graph)
+static gg_status warn_of_vertices(gg_problem *problem)
 {
-    const uint64_t n = graph->vertices;
+    char note[160];
+    const uint64_t n = problem->graph->vertices;
     uint64_t count = 0, first = n;
-    uint8_t *reaches = gg__alloc_zeroed(note->ctx, n, 1, "marks of vertices");
-    if (!reaches) return gg__status(note->ctx);
-    gg_status status = mark_reaching(graph, reaches);
+    uint8_t *reaches = gg__alloc_zeroed(problem->ctx, n, 1, "marks of vertices");
+    if (!reaches) return gg__status(problem->ctx);
+    const gg_status status = mark_reaching(problem->graph, reaches);
     for (uint64_t v = n; v-- > 0;)
         if (!reaches[v]) {
             count++;
             first = v;
         }
-    if (status == GG_OK && count > 0)
-        status = gg__text_add(note, "%s%llu %s vertex %llu, the first is vertex %llu",
-                              note->length > 0 ? "; " : "", (unsigned long long)count,
-                              count == 1 ? "vertex cannot reach" : "vertices cannot reach",
-                              (unsigned long long)n, VERTEX(first));
-    gg__free(note->ctx, reaches);
-    return status;
+    gg__free(problem->ctx, reaches);
+    if (status != GG_OK || count == 0) return status;
+    snprintf(note, sizeof note, "%llu %s vertex %llu, the first is vertex %llu",
+             (unsigned long long)count,
+             count == 1 ? "vertex cannot reach" : "vertices cannot reach", (unsigned long long)n,
+             VERTEX(first));
+    return gg__problem_add_note(problem, note);
 }
 
 /* Notes in the problem which edges do not lead to a higher number and which vertices do not lead to
@@ -158,23 +155,19 @@ static gg_status warn_of_vertices(gg__text *note, const gg_graph *graph)
  * this needs were not built: GG_ROWS_IN, or GG_ROWS_OUT if the graph is ordered. O(n + m). */
 static gg_status warn(gg_problem *problem, const backward *edges)
 {
+    char note[160];
     const gg_graph *graph = problem->graph;
-    gg__text note = {problem->ctx, NULL, 0, 0};
     gg_status status = GG_OK;
     bool doubtful = edges->count > 0;
     for (uint64_t v = 0; !doubtful && v + 1 < graph->vertices; v++)
         doubtful = graph->degree[GG_LEFT][v] == 0;
-    if (edges->count > 0)
-        status = gg__text_add(&note, "%llu %s u >= v, the first is %llu %llu on line %llu",
-                              (unsigned long long)edges->count,
-                              edges->count == 1 ? "edge has" : "edges have", VERTEX(edges->u),
-                              VERTEX(edges->v), (unsigned long long)edges->line);
-    if (status == GG_OK && doubtful &&
-        (graph->in[GG_LEFT] || (graph->ordered && graph->out[GG_LEFT])))
-        status = warn_of_vertices(&note, graph);
-    if (status == GG_OK && note.length > 0) status = gg__problem_add_note(problem, note.data);
-    gg__text_free(&note);
-    return status;
+    snprintf(note, sizeof note, "%llu %s u >= v, the first is %llu %llu on line %llu",
+             (unsigned long long)edges->count, edges->count == 1 ? "edge has" : "edges have",
+             VERTEX(edges->u), VERTEX(edges->v), (unsigned long long)edges->line);
+    if (edges->count > 0) status = gg__problem_add_note(problem, note);
+    if (status != GG_OK || !doubtful) return status;
+    if (!graph->in[GG_LEFT] && !(graph->ordered && graph->out[GG_LEFT])) return GG_OK;
+    return warn_of_vertices(problem);
 }
 
 /* ---- the reader ---- */
@@ -185,14 +178,15 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     gg__scanner *scanner = draft->scanner;
     backward found = {0, 0, 0, 0};
     if (!reader->begun) read_count(reader);
-    if (reader->promised-- == 0) {
+    if (reader->promised == 0) {
         if (gg__scan_line(scanner, "") != '\0')
             gg__scan_unexpected(scanner, "nothing behind the last case",
                                 gg__scan_word(scanner, "a case"));
-        reader->promised = 0;
         return gg__status(draft->ctx);
     }
-    read_edges(draft, read_head(draft), &found);
+    reader->promised--;
+    const uint64_t edges = read_head(draft);
+    read_edges(draft, edges, &found);
     state_rules(draft);
     const gg_status status = gg__draft_to_problem(draft, NULL, out);
     return status == GG_OK ? warn(*out, &found) : status;
@@ -215,18 +209,11 @@ static const char *obstacle(const gg_problem *problem, const gg_problem *plain)
     return NULL;
 }
 
-static void write_pair(gg__output *output, uint64_t a, uint64_t b)
-{
-    gg__out_u64(output, a);
-    gg__out_char(output, ' ');
-    gg__out_u64(output, b);
-    gg__out_char(output, '\n');
-}
-
 static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
 {
     if (gg_problem_get(problem)->play != GG_RACE)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format judge is for races only");
+    char head[100];
     gg_problem *plain;
     const gg_status status = gg__default_problem(ctx, problem, &plain);
     if (status != GG_OK) return status;
@@ -237,9 +224,11 @@ static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output 
                         "this race does not fit the format judge, which %s", why);
     const gg_token *tokens = gg_problem_get(problem)->tokens;
     gg__edge_writer writer = {output, problem->graph, 1, false, "", " ", {"\n"}, false, 0};
-    gg__out_text(output, "1\n");
-    write_pair(output, problem->graph->vertices, problem->graph->edges);
-    write_pair(output, VERTEX(tokens[0].vertex), VERTEX(tokens[1].vertex));
+    snprintf(head, sizeof head, "1\n%llu %llu\n%llu %llu\n",
+             (unsigned long long)problem->graph->vertices,
+             (unsigned long long)problem->graph->edges, VERTEX(tokens[0].vertex),
+             VERTEX(tokens[1].vertex));
+    gg__out_text(output, head);
     return gg__write_edges(&writer);
 }
 

@@ -27,37 +27,33 @@ static bool is_word(gg__span span, const char *word)
     return true;
 }
 
-/* The next word, which is one of words; its index. Those from `known` on are refused by name. */
-static unsigned take_kind(gg__scanner *scanner, const char *what, const char *const *words,
-                          unsigned known)
+/* The first line has one word of each kind, in either case; those behind the first `known` are
+ * refused by name. */
+static const struct kind {
+    const char *what;
+    unsigned known;
+    const char *words[6];
+} kinds[] = {
+    {"%%MatrixMarket", 1, {"%%matrixmarket"}},
+    {"matrix", 1, {"matrix"}},
+    {"coordinate", 1, {"coordinate", "array"}},
+    {"pattern, integer or real", 4, {"pattern", "integer", "real", "double", "complex"}},
+    {"general or symmetric", 2, {"general", "symmetric", "skew-symmetric", "hermitian"}},
+};
+
+/* The next word, as an index. */
+static unsigned take_kind(gg__scanner *scanner, const struct kind *kind)
 {
-    const gg__span word = gg__scan_word(scanner, what);
-    for (unsigned i = 0; words[i]; i++) {
-        if (!is_word(word, words[i])) continue;
-        if (i >= known)
+    const gg__span word = gg__scan_word(scanner, kind->what);
+    for (unsigned i = 0; kind->words[i]; i++) {
+        if (!is_word(word, kind->words[i])) continue;
+        if (i >= kind->known)
             gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                     "a matrix that is %s is not read as a graph", words[i]);
+                     "a matrix that is %s is not read as a graph", kind->words[i]);
         return i;
     }
-    gg__scan_unexpected(scanner, what, word);
+    gg__scan_unexpected(scanner, kind->what, word);
     return 0;
-}
-
-/* The first line: what sort of matrix it is. */
-static void take_banner(gg__scanner *scanner, bool *valued, bool *symmetric)
-{
-    static const char *const banners[] = {"%%matrixmarket", NULL}, *const objects[] = {"matrix",
-                                                                                       NULL};
-    static const char *const forms[] = {"coordinate", "array", NULL};
-    static const char *const fields[] = {"pattern", "integer", "real", "double", "complex", NULL};
-    static const char *const kinds[] = {"general", "symmetric", "skew-symmetric", "hermitian",
-                                        NULL};
-    take_kind(scanner, "%%MatrixMarket", banners, 1);
-    take_kind(scanner, "matrix", objects, 1);
-    take_kind(scanner, "coordinate", forms, 1);
-    *valued = take_kind(scanner, "pattern, integer or real", fields, 4) > 0;
-    *symmetric = take_kind(scanner, "general or symmetric", kinds, 2) > 0;
-    gg__scan_end_of_line(scanner);
 }
 
 /* ---- entries ---- */
@@ -114,12 +110,14 @@ static void take_entry(gg__draft *draft, bool valued, bool symmetric)
 /* Play is not said: options do, else it is normal. */
 static gg_status read_mtx(gg__draft *draft, gg_problem **out)
 {
-    bool valued, symmetric;
+    enum { KINDS = sizeof kinds / sizeof *kinds, FIELD = 3, SYMMETRY = 4 };
+    unsigned index[KINDS];
     gg__place promise;
     uint64_t count = 0;
-    if (draft->reader->begun) return GG_OK;
-    draft->reader->begun = true;
-    take_banner(draft->scanner, &valued, &symmetric);
+    for (size_t i = 0; i < KINDS; i++)
+        index[i] = take_kind(draft->scanner, &kinds[i]);
+    gg__scan_end_of_line(draft->scanner);
+    const bool valued = index[FIELD] > 0, symmetric = index[SYMMETRY] > 0;
     const uint64_t promised = take_size(draft, &promise);
     while (gg__scan_line(draft->scanner, "%") != '\0') {
         take_entry(draft, valued, symmetric);
@@ -137,5 +135,6 @@ const gg__format gg__format_mtx = {
     .info = {"mtx", "a square matrix of the Matrix Market: an edge for each entry", "mtx", true,
              false},
     .base = 1,
+    .single = true,
     .read = read_mtx,
 };

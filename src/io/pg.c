@@ -404,8 +404,6 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
     gg_graph parts = {.vertices = 0};
     gg_graph *graph;
     uint64_t nameless = 0;
-    if (draft->reader->begun) return GG_OK;
-    draft->reader->begun = true;
     gg_status status = take_all(draft->scanner, &g);
     if (status == GG_OK) status = make_parts(&g, &parts);
     if (status == GG_OK) status = keep_names(&g, &parts.names, &nameless);
@@ -428,5 +426,6 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
 const gg__format gg__format_pg = {
     .info = {"pg", "parity games of PGSolver, those of reachability or safety", "pg gm", true,
              false},
+    .single = true,
     .read = read_pg,
 };

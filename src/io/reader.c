@@ -109,14 +109,16 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
         return gg__fail(reader->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the reader failed before and cannot go on");
     gg_problem *problem = NULL;
-    const int base = reader->format->base;
+    const gg__format *format = reader->format;
     gg__draft draft = {.ctx = reader->ctx,
                        .reader = reader,
                        .scanner = reader->scanner,
                        .given = reader->given,
-                       .base = base >= 0 ? (unsigned)base : reader->given->base == 1,
+                       .base =
+                           format->base >= 0 ? (unsigned)format->base : reader->given->base == 1,
                        .due = GG__TICK};
-    if (gg__unpack_begin(reader->unpacked) == GG_OK) reader->format->read(&draft, &problem);
+    const bool over = format->single && reader->instance > 0;
+    if (!over && gg__unpack_begin(reader->unpacked) == GG_OK) format->read(&draft, &problem);
     gg__draft_free(&draft);
     const gg_status status = gg__unpack_failure(reader->unpacked);
     reader->failed = status != GG_OK;

@@ -78,11 +78,6 @@ int gg__span_shown(gg__span span)
 
 /* ---- places and errors ---- */
 
-static gg__place place_of(const gg__scanner *scanner, uint64_t index)
-{
-    return (gg__place){scanner->line, index - scanner->line_start + 1, GG_NO_VERTEX};
-}
-
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word)
 {
     return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
@@ -142,8 +137,8 @@ static size_t ask(gg__scanner *scanner, unsigned char *to, size_t size)
     scanner->ended = got <= 0;
     if (got >= 0) return (size_t)got;
     gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
-    gg__fail(scanner->ctx, GG_BAD_INPUT, place_of(scanner, scanner->end),
-             "the input cannot be read");
+    scanner->token = scanner->end;
+    gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input cannot be read");
     return 0;
 }
 
@@ -308,11 +303,6 @@ unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *con
 }
 
 /* ---- bytes ---- */
-
-gg__place gg__bytes_place(const gg__scanner *scanner)
-{
-    return place_of(scanner, scanner->at);
-}
 
 ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size)
 {

@@ -123,7 +123,10 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size);
 
 /* The number of the next byte, as a place. */
-gg__place gg__bytes_place(const gg__scanner *scanner);
+static inline gg__place gg__bytes_place(const gg__scanner *scanner)
+{
+    return (gg__place){scanner->line, scanner->at - scanner->line_start + 1, GG_NO_VERTEX};
+}
 
 /* Asks for more input, behind what is held of it. */
 void gg__scan_refill(gg__scanner *scanner);
