@@ -83,23 +83,16 @@ gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *ga
 
 enum { GG__MAX_LINES = 16, GG__MAX_COLUMNS = 15 };
 
-/* Steps along the line by each of these columns, and then across by each of these lines. */
-typedef struct gg__pursuit_group {
-    int columns[2 * GG__MAX_COLUMNS + 1];
-    int64_t lines[GG__MAX_LINES];
-    size_t column_count, line_count;
-} gg__pursuit_group;
-
 typedef struct gg__pursuit_step {
     gg_ctx *ctx;
     const gg_graph *graph;
     gg__pursuit_shape shape;
-    bool stencil; /* all cells have the same steps, which are those of the groups */
-    gg__pursuit_group group[GG__MAX_LINES];
-    size_t group_count;
+    bool stencil;                    /* all cells have the same steps: */
+    int64_t lines[GG__MAX_LINES];    /* so many lines further, */
+    uint64_t columns[GG__MAX_LINES]; /* with a bit for each number of columns */
+    size_t line_count;
     uint32_t reach;    /* by how many words a step may widen what is not zero */
-    uint64_t *memory;  /* all that follow */
-    uint64_t *within;  /* a row for each difference d of columns: where d further is a column */
+    uint64_t *within;  /* a row for each number of columns: where so many further is a column */
     uint64_t *targets; /* cells that can be stepped to */
     uint64_t *movable; /* cells with a step */
     uint64_t *from;    /* a set, with an empty word on either side */

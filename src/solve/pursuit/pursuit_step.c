@@ -2,13 +2,13 @@
  * The pursuer's step, for all cells of the pursuer at once.
  *
  * Idea. On a board all cells have the same steps, but for those that lead off the board or into a
- * wall. Then a step is a shift of the whole row: first along the lines, by each difference of
- * columns, then across them, by each difference of lines; so the cells from which a set can be
- * reached cost a few operations for 64 of them. Whether the graph is such a stencil is found out
- * from the graph: every cell with a step must have each step that leads to a cell which anybody can
- * step to. If it is not, the edges into each new cell are followed one by one.
+ * wall. Then a step is a shift of the whole row: first along the lines, by a number of columns,
+ * then across them; so the cells from which a set can be reached cost a few operations for 64 of
+ * them. Whether the graph is such a stencil is found out from the graph: every cell with a step
+ * must have each step that leads to a cell which anybody can step to. If it is not, the edges into
+ * each new cell are followed one by one.
  *
- * Cost. By shifts, O(words) for each difference of columns and of lines; by edges, O(edges).
+ * Cost. By shifts, O(words) for each number of columns and of lines; by edges, O(edges).
  */
 #include "solve/pursuit/pursuit.h"
 
@@ -20,51 +20,34 @@ enum { MOST = GG__MAX_COLUMNS, DIFFERENCES = 2 * MOST + 1 };
 
 /* ---- what steps there are ---- */
 
-/* For each number of lines further, a bit MOST + d for each d columns further. */
-typedef struct differences {
-    int64_t lines[GG__MAX_LINES];
-    uint64_t columns[GG__MAX_LINES];
-    size_t count;
-} differences;
-
-/* Adds that of a step; false if there are too many kinds. */
-static bool add_difference(const gg__pursuit_shape *shape, uint32_t from, uint32_t to,
-                           differences *d)
+/* Adds the step from each of these cells to step->columns, and lists lines that are new; false if
+ * there are too many kinds. */
+static bool add_steps(gg__pursuit_step *step, uint32_t from)
 {
-    const int64_t width = shape->columns;
-    const int64_t lines = to / width - from / width, columns = to % width - from % width;
-    size_t i = 0;
-    while (i < d->count && d->lines[i] != lines)
-        i++;
-    if (i == GG__MAX_LINES || columns < -MOST || columns > MOST) return false;
-    if (i == d->count) {
-        d->lines[d->count] = lines;
-        d->columns[d->count++] = 0;
-    }
-    d->columns[i] |= UINT64_C(1) << (MOST + columns);
-    return true;
-}
-
-/* Adds those of all steps from a cell. */
-static bool add_steps(const gg__pursuit_step *step, uint32_t from, differences *d)
-{
+    const int64_t width = step->shape.columns;
     size_t count;
     const gg_vertex *to = gg_graph_options(step->graph, GG_LEFT, from, &count);
-    for (size_t e = 0; e < count; e++)
-        if (!add_difference(&step->shape, from, to[e], d)) return false;
+    for (size_t e = 0; e < count; e++) {
+        const int64_t lines = to[e] / width - from / width, columns = to[e] % width - from % width;
+        size_t i = 0;
+        while (i < step->line_count && step->lines[i] != lines)
+            i++;
+        if (i == GG__MAX_LINES || columns < -MOST || columns > MOST) return false;
+        if (i == step->line_count) step->lines[step->line_count++] = lines;
+        step->columns[i] |= UINT64_C(1) << (MOST + columns);
+    }
     return true;
 }
 
-/* The columns of d->lines[i] by which a cell has a neighbour that anybody can step to. */
-static uint64_t open_columns(const gg__pursuit_step *step, const differences *d, size_t i,
-                             uint32_t from)
+/* The columns of step->lines[i] by which a cell has a neighbour that anybody can step to. */
+static uint64_t open_columns(const gg__pursuit_step *step, size_t i, uint32_t from)
 {
     const int64_t columns = step->shape.columns, cells = step->shape.cells;
     uint64_t found = 0;
     for (int64_t c = -MOST; c <= MOST; c++) {
         const int64_t column = from % columns + c;
-        const int64_t cell = (from / columns + d->lines[i]) * columns + column;
-        if (!(d->columns[i] >> (MOST + c) & 1) || column < 0 || column >= columns || cell < 0 ||
+        const int64_t cell = (from / columns + step->lines[i]) * columns + column;
+        if (!(step->columns[i] >> (MOST + c) & 1) || column < 0 || column >= columns || cell < 0 ||
             cell >= cells)
             continue;
         if (gg__row_has(step->targets, gg__pursuit_bit(&step->shape, (uint32_t)cell)))
@@ -74,73 +57,46 @@ static uint64_t open_columns(const gg__pursuit_step *step, const differences *d,
 }
 
 /* The cell has no steps, or one of every kind that leads to an open cell. */
-static bool is_complete(const gg__pursuit_step *step, const differences *d, uint32_t from)
+static bool is_complete(const gg__pursuit_step *step, uint32_t from)
 {
-    differences own = *d;
+    gg__pursuit_step own = *step;
     memset(own.columns, 0, sizeof own.columns);
     if (gg_graph_out_degree(step->graph, GG_LEFT, from) == 0) return true;
-    add_steps(step, from, &own);
-    for (size_t i = 0; i < d->count; i++)
-        if (own.columns[i] != open_columns(step, d, i, from)) return false;
+    add_steps(&own, from);
+    for (size_t i = 0; i < step->line_count; i++)
+        if (own.columns[i] != open_columns(step, i, from)) return false;
     return true;
 }
 
-/* Lines with the same differences of columns share the steps along the line. */
-static void make_groups(gg__pursuit_step *step, const differences *d)
-{
-    uint64_t key[GG__MAX_LINES];
-    step->group_count = 0;
-    for (size_t i = 0; i < d->count; i++) {
-        size_t g = 0;
-        while (g < step->group_count && key[g] != d->columns[i])
-            g++;
-        gg__pursuit_group *group = &step->group[g];
-        group->lines[group->line_count++] = d->lines[i];
-        if (g < step->group_count) continue;
-        key[step->group_count++] = d->columns[i];
-        for (int c = -MOST; c <= MOST; c++)
-            if (d->columns[i] >> (MOST + c) & 1) group->columns[group->column_count++] = c;
-    }
-}
-
+/* The row of the columns from which d further is a column, in every line to its end, even if there
+ * are no cells: a step along a line may be half of a step. */
 static uint64_t *within(const gg__pursuit_step *step, int d)
 {
     return step->within + (size_t)(d + MOST) * step->shape.words;
 }
 
-/* Fills within(d), in every line to its end, even if there are no cells: a step along a line may be
- * half of a step. */
-static void mark_within(gg__pursuit_step *step, int d)
-{
-    const gg__pursuit_shape *shape = &step->shape;
-    const int64_t columns = shape->columns;
-    for (uint64_t line = 0; line * shape->columns < shape->cells; line++)
-        for (int64_t column = 0; column < columns; column++)
-            if (column + d >= 0 && column + d < columns)
-                gg__row_set(within(step, d), line * shape->stride + (uint64_t)column);
-}
-
 /* Finds the shifts that are the steps of the graph, no more and no less, if there are such. */
 static void find_stencil(gg__pursuit_step *step)
 {
-    differences d = {.count = 0};
-    uint64_t columns = 0, far = 0;
+    const gg__pursuit_shape *shape = &step->shape;
+    const int64_t columns = shape->columns;
+    uint64_t far = 0;
     step->stencil = true;
-    for (uint32_t from = 0; step->stencil && from < step->shape.cells; from++)
-        step->stencil = add_steps(step, from, &d);
-    for (uint32_t from = 0; step->stencil && from < step->shape.cells; from++)
-        step->stencil = is_complete(step, &d, from);
-    if (!step->stencil) return;
-    make_groups(step, &d);
-    for (size_t i = 0; i < d.count; i++) {
-        const uint64_t lines = (uint64_t)(d.lines[i] < 0 ? -d.lines[i] : d.lines[i]);
-        const uint64_t words = (lines * step->shape.stride + MOST) / 64 + 1;
+    for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
+        step->stencil = add_steps(step, from);
+    for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
+        step->stencil = is_complete(step, from);
+    for (size_t i = 0; step->stencil && i < step->line_count; i++) {
+        const uint64_t lines = (uint64_t)(step->lines[i] < 0 ? -step->lines[i] : step->lines[i]);
+        const uint64_t words = (lines * shape->stride + MOST) / 64 + 1;
         if (words > far) far = words;
-        columns |= d.columns[i];
     }
-    step->reach = (uint32_t)(far < step->shape.words ? far : step->shape.words);
-    for (int c = -MOST; c <= MOST; c++)
-        if (columns >> (MOST + c) & 1) mark_within(step, c);
+    step->reach = (uint32_t)(far < shape->words ? far : shape->words);
+    for (int d = -MOST; step->stencil && d <= MOST; d++)
+        for (uint64_t line = 0; line * shape->columns < shape->cells; line++)
+            for (int64_t column = d < 0 ? -d : 0; column < columns && column + d < columns;
+                 column++)
+                gg__row_set(within(step, d), line * shape->stride + (uint64_t)column);
 }
 
 /* ---- memory ---- */
@@ -161,8 +117,7 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
     uint64_t *memory =
         gg__alloc_zeroed(ctx, memory_words(shape), sizeof *memory, "the pursuer's steps");
     if (!memory) return gg__status(ctx);
-    *step = (gg__pursuit_step){.ctx = ctx, .graph = graph, .shape = *shape, .memory = memory};
-    step->within = memory;
+    *step = (gg__pursuit_step){.ctx = ctx, .graph = graph, .shape = *shape, .within = memory};
     step->targets = step->within + DIFFERENCES * shape->words;
     step->movable = step->targets + shape->words;
     step->from = step->movable + shape->words + 1;
@@ -180,8 +135,7 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
 
 void gg__pursuit_step_free(gg__pursuit_step *step)
 {
-    gg__free(step->ctx, step->memory);
-    step->memory = NULL;
+    gg__free(step->ctx, step->within);
 }
 
 /* ---- by shifts ---- */
@@ -210,10 +164,9 @@ static void shift_along(gg__pursuit_step *step, int d, gg__pursuit_words set)
 }
 
 /* out |= cells from which so many lines further is in `along`; what is beyond the row is lost. */
-static void shift_across(const gg__pursuit_step *step, int64_t lines, gg__pursuit_words set,
-                         uint64_t *restrict out)
+static void shift_across(const gg__pursuit_step *step, const uint64_t *restrict along,
+                         int64_t lines, gg__pursuit_words set, uint64_t *restrict out)
 {
-    const uint64_t *restrict along = step->along;
     const int64_t bits = lines * (int64_t)step->shape.stride, words = (int64_t)step->shape.words;
     const int64_t whole = bits >= 0 ? bits / 64 : -((-bits + 63) / 64);
     const unsigned rest = (unsigned)(bits - whole * 64);
@@ -225,26 +178,24 @@ static void shift_across(const gg__pursuit_step *step, int64_t lines, gg__pursui
         out[w - 1] |= along[w + whole] << (64 - rest);
 }
 
-/* out, within `far`: the cells with a step into what `from` holds within `close`. */
-static void reach(gg__pursuit_step *step, gg__pursuit_words close, gg__pursuit_words far,
+/* out, within `far`: the cells with a step into what `from` holds within `set`. */
+static void reach(gg__pursuit_step *step, gg__pursuit_words set, gg__pursuit_words far,
                   uint64_t *out)
 {
-    memset(out + far.from, 0, (far.to - far.from) * sizeof *out);
-    for (size_t g = 0; g < step->group_count; g++) {
-        const gg__pursuit_group *group = &step->group[g];
-        memset(step->along + close.from, 0, (close.to - close.from) * sizeof *step->along);
-        for (size_t i = 0; i < group->column_count; i++)
-            shift_along(step, group->columns[i], close);
-        for (size_t i = 0; i < group->line_count; i++)
-            shift_across(step, group->lines[i], close, out);
-    }
-}
-
-/* Empties the words next to a set that the shifts will read. */
-static void clear_edges(gg__pursuit_step *step, gg__pursuit_words set, gg__pursuit_words close)
-{
+    const gg__pursuit_words close = widen(set, 1, step->shape.words);
     uint64_t *from = step->from;
     (from - 1)[set.from] = (from - 1)[close.from] = from[set.to] = from[close.to] = 0;
+    memset(out + far.from, 0, (far.to - far.from) * sizeof *out);
+    for (size_t i = 0; i < step->line_count; i++) {
+        const bool straight = step->columns[i] == UINT64_C(1) << MOST; /* column 0 alone */
+        uint64_t columns =
+            straight || (i > 0 && step->columns[i] == step->columns[i - 1]) ? 0 : step->columns[i];
+        if (columns) memset(step->along + close.from, 0, (close.to - close.from) * sizeof *out);
+        for (; columns; columns &= columns - 1)
+            shift_along(step, __builtin_ctzll(columns) - MOST, close);
+        shift_across(step, straight ? from : step->along, step->lines[i], straight ? set : close,
+                     out);
+    }
 }
 
 /* Leaves in `set` what is possible and not known, and makes it known. */
@@ -303,12 +254,10 @@ gg__pursuit_words gg__pursuit_some(gg__pursuit_step *step, const uint64_t *restr
     const uint64_t *restrict targets = step->targets;
     uint64_t *restrict from = step->from;
     if (!step->stencil) return by_edges(step, NULL, set, words, known, out);
-    const gg__pursuit_words close = widen(words, 1, step->shape.words);
     const gg__pursuit_words far = widen(words, step->reach, step->shape.words);
     for (uint32_t w = words.from; w < words.to; w++)
         from[w] = set[w - words.from] & targets[w];
-    clear_edges(step, words, close);
-    reach(step, close, far, out);
+    reach(step, words, far, out);
     settle(step->movable, known, out, far);
     return far;
 }
@@ -317,15 +266,14 @@ gg__pursuit_words gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won,
                                   const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
                                   uint64_t *out)
 {
+    const size_t row = step->shape.words;
     if (!step->stencil) return by_edges(step, won, fresh, words, known, out);
     /* The cells with a step into these words, and all cells that those can step to. */
-    const gg__pursuit_words found = widen(words, step->reach, step->shape.words);
-    const gg__pursuit_words asked = widen(found, step->reach, step->shape.words);
-    const gg__pursuit_words close = widen(asked, 1, step->shape.words);
+    const gg__pursuit_words found = widen(words, step->reach, row);
+    const gg__pursuit_words asked = widen(found, step->reach, row);
     for (uint32_t w = asked.from; w < asked.to; w++)
         step->from[w] = ~won[w] & step->targets[w];
-    clear_edges(step, asked, close);
-    reach(step, close, widen(asked, step->reach, step->shape.words), out);
+    reach(step, asked, widen(asked, step->reach, row), out);
     for (uint32_t w = found.from; w < found.to; w++)
         out[w] = ~out[w];
     settle(step->movable, known, out, found);
