@@ -1,15 +1,22 @@
 /*
- * Idea. A vertex comes next in the order when all its options have come (Kahn): there is a
- * counter for each vertex. Without incoming rows the same is done from the other end, and the order
- * is reversed.
+ * Orders and cycles.
  *
- * If some vertices never come, a search in depth among them closes a cycle; it mostly looks at few
- * of them. A search in breadth from its least vertex, which is given up when it has met many, finds
- * a short one.
+ * The order. A vertex comes next when all its options have come (Kahn): there is a counter for each
+ * vertex. Without incoming rows the same is done from the other end, and the order is reversed. The
+ * rank column serves for the counters, the order for the queue.
  *
- * Cost. O(n + m). The rank column serves for the counters, the order for the queue.
+ * A cycle. If some vertices never come, a search in depth among them closes one; it mostly looks at
+ * few of them. A search in breadth from its least vertex, which is given up when it has met many,
+ * finds a short one.
  *
- * Source. A. B. Kahn, Topological sorting of large networks, CACM 5 (1962).
+ * Vertices on cycles. A vertex lies on a cycle if its strongly connected component has another
+ * vertex, or if it has an edge to itself. The components come from one search in depth, which keeps
+ * its own stack. Components along edges in either direction are sets that are joined, edge by edge.
+ *
+ * Cost. O(n + m).
+ *
+ * Source. A. B. Kahn, Topological sorting of large networks, CACM 5 (1962). R. Tarjan, Depth-first
+ * search and linear graph algorithms, SIAM J. Comput. 1 (1972).
  */
 #include "graph/order.h"
 
@@ -24,6 +31,119 @@ typedef struct net {
 static net net_of(const gg_graph *graph, const gg__rows *const rows[2])
 {
     return (net){{rows[GG_LEFT], rows[GG_RIGHT]}, graph->partisan ? 2 : 1};
+}
+
+/* The i-th neighbour; false behind the last. */
+static inline bool neighbour(const net *all, gg_vertex v, uint64_t i, gg_vertex *out)
+{
+    for (int side = 0; side < all->sides; side++) {
+        const gg__rows *rows = all->side[side];
+        const uint64_t first = rows->start[v], count = rows->start[(uint64_t)v + 1] - first;
+        if (i < count) {
+            *out = rows->end[first + i];
+            return true;
+        }
+        i -= count;
+    }
+    return false;
+}
+
+/* ---- searching in depth ---- */
+
+/*
+ * Invariant. The vertices whose components are not complete are open, in the order in which they
+ * were met. low[v] is at most the place of v among them, and less if an open vertex met before v
+ * can be reached from v. When v is left and low[v] is its own place, v and all behind it are a
+ * component. Until an edge leads back to an open vertex, all of these are on the path.
+ */
+typedef struct search {
+    gg_ctx *ctx;
+    net along;
+    uint8_t *mark;   /* NULL: not asked for */
+    uint64_t *next;  /* by place in the path: how many edges of the vertex have been followed */
+    uint32_t *low;   /* 0: not met; DONE, above all: its component is complete, or of no interest */
+    gg_vertex *path; /* from the root to where the search is */
+    gg_vertex *open; /* vertices of components that are not complete, in the order of meeting */
+    uint64_t path_length, open_length, components;
+    bool found, first; /* found: a cycle; first: that is all that is wanted */
+    gg_vertex back;    /* where the edge leads that was found last to close one */
+} search;
+
+#define DONE UINT32_MAX
+
+static void enter(search *s, gg_vertex v)
+{
+    s->next[s->path_length] = 0;
+    s->path[s->path_length++] = v;
+    s->open[s->open_length++] = v;
+    s->low[v] = (uint32_t)s->open_length;
+}
+
+/* Leaves the vertex at the end of the path. */
+static void leave(search *s)
+{
+    const gg_vertex v = s->path[--s->path_length];
+    const uint32_t low = s->low[v];
+    if (s->open[low - 1] != v) {
+        const gg_vertex before = s->path[s->path_length - 1];
+        if (low < s->low[before]) s->low[before] = low;
+        return;
+    }
+    const bool large = s->mark && s->open_length - low > 0;
+    s->components++;
+    while (s->open_length >= low) {
+        const gg_vertex w = s->open[--s->open_length];
+        s->low[w] = DONE;
+        if (large) s->mark[w] = 1;
+    }
+}
+
+/* Follows the next edge of the vertex at the end of the path; false if there is none. */
+static bool follow(search *s)
+{
+    const gg_vertex v = s->path[s->path_length - 1];
+    gg_vertex w;
+    if (!neighbour(&s->along, v, s->next[s->path_length - 1]++, &w)) return false;
+    if (w == v) {
+        if (!s->mark || !s->mark[v]) s->found = true, s->back = w;
+        if (s->mark) s->mark[v] = 1;
+    } else if (s->low[w] == 0) {
+        enter(s, w);
+    } else if (s->low[w] != DONE) {
+        s->found = true; /* from w one comes back to v */
+        s->back = w;
+        if (s->low[w] < s->low[v]) s->low[v] = s->low[w];
+    }
+    return true;
+}
+
+/* low and path may be the caller's; all other memory is taken and given back. */
+static gg_status run(search *s, uint64_t vertices)
+{
+    static const char what[] = "a search for cycles";
+    gg_ctx *ctx = s->ctx;
+    uint32_t *low = s->low ? NULL : gg__alloc_zeroed(ctx, vertices, sizeof *low, what);
+    gg_vertex *path = s->path ? NULL : gg__alloc(ctx, vertices, sizeof *path, what);
+    s->next = gg__alloc(ctx, vertices, sizeof *s->next, what);
+    s->open = gg__alloc(ctx, vertices, sizeof *s->open, what);
+    if (low) s->low = low;
+    if (path) s->path = path;
+    gg_status status = gg__status(ctx);
+    uint64_t steps = 0;
+    for (uint64_t root = 0; status == GG_OK && root < vertices; root++) {
+        if (s->low[root] == 0) enter(s, (gg_vertex)root);
+        while (status == GG_OK && s->path_length > 0 && !(s->found && s->first)) {
+            if (!follow(s)) leave(s);
+            if ((steps++ & (GG__TICK - 1)) == 0)
+                status = gg__tick(ctx, "searching vertices for cycles", root, vertices);
+        }
+        if (s->found && s->first) break;
+    }
+    gg__free(ctx, s->next);
+    gg__free(ctx, s->open);
+    gg__free(ctx, path);
+    gg__free(ctx, low);
+    return status;
 }
 
 static void reverse(gg_vertex *order, uint64_t n)
@@ -167,63 +287,28 @@ static void shorten(const net *forth, bool backwards, uint64_t n, gg_vertex *par
         }
 }
 
-/* The i-th neighbour; false behind the last. */
-static bool neighbour(const net *back, gg_vertex v, uint64_t i, gg_vertex *out)
-{
-    for (int side = 0; side < back->sides; side++) {
-        const gg__rows *rows = back->side[side];
-        const uint64_t first = rows->start[v], count = rows->start[(uint64_t)v + 1] - first;
-        if (i < count) {
-            *out = rows->end[first + i];
-            return true;
-        }
-        i -= count;
-    }
-    return false;
-}
-
-/* A search in depth, until the path closes: path[*first..*length) is then a cycle. left: not 0 for
- * vertices that never came; neighbours of those by `back` never came either. tried: by place in the
- * path, neighbours of the vertex there. */
-static gg_status close_path(gg_ctx *ctx, uint64_t n, const net *back, uint32_t *left,
-                            gg_vertex *path, uint64_t *tried, size_t *first, size_t *length)
-{
-    const uint32_t on_path = UINT32_MAX;
-    size_t depth = 0;
-    for (uint64_t start = 0, steps = 0; start < n || depth > 0; steps++) {
-        gg_vertex v = depth > 0 ? path[depth - 1] : (gg_vertex)start++;
-        if (steps % GG__TICK == 0 &&
-            gg__tick(ctx, "searching vertices for a cycle", steps, 0) != GG_OK)
-            return gg__status(ctx);
-        if (depth > 0 && !neighbour(back, v, tried[depth - 1]++, &v)) {
-            left[path[--depth]] = 0;
-        } else if (left[v] == on_path) {
-            *length = depth;
-            for (*first = 0; path[*first] != v;)
-                ++*first;
-            return GG_OK;
-        } else if (left[v] != 0) {
-            left[v] = on_path;
-            path[depth] = v;
-            tried[depth++] = 0;
-        }
-    }
-    return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "no order and no cycle");
-}
-
+/* left: not 0 for vertices that never came; neighbours of those by `back` never came either. */
 static gg_status find_cycle(gg_ctx *ctx, const gg_graph *graph, uint32_t *left, gg_vertex *path,
                             gg__cycle *cycle)
 {
     const bool in = graph->in[GG_LEFT] != NULL, out = graph->out[GG_LEFT] != NULL;
-    const net back = net_of(graph, in ? graph->in : graph->out);
     const net forth = net_of(graph, out ? graph->out : graph->in);
     const uint64_t n = graph->vertices;
-    size_t first = 0, length = 0;
-    uint64_t *tried = gg__alloc(ctx, n, sizeof *tried, "a search");
-    if (!tried) return gg__status(ctx);
-    gg_status status = close_path(ctx, n, &back, left, path, tried, &first, &length);
-    gg__free(ctx, tried);
-    if (status == GG_OK) status = make_cycle(ctx, path + first, length - first, in, cycle);
+    search s = {.ctx = ctx,
+                .along = net_of(graph, in ? graph->in : graph->out),
+                .low = left,
+                .path = path,
+                .first = true};
+    uint64_t first = 0;
+    for (uint64_t v = 0; v < n; v++)
+        left[v] = left[v] == 0 ? DONE : 0;
+    gg_status status = run(&s, n);
+    if (status == GG_OK && !s.found)
+        status = gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "no order and no cycle");
+    if (status != GG_OK) return status;
+    while (path[first] != s.back)
+        first++;
+    status = make_cycle(ctx, path + first, (size_t)(s.path_length - first), in, cycle);
     if (status == GG_OK) shorten(&forth, !out, n, left, path, cycle);
     return status;
 }
@@ -262,5 +347,73 @@ gg_status gg__order(gg_ctx *ctx, const gg_graph *graph, gg_vertex *order, uint32
         if (i + AHEAD < n) __builtin_prefetch(&rank[order[i + AHEAD]], 1);
         rank[order[i]] = (uint32_t)i;
     }
+    return GG_OK;
+}
+
+/* ---- vertices on cycles ---- */
+
+gg_status gg__on_cycles(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *mark)
+{
+    search s = {.ctx = ctx, .along = {{out}, 1}, .mark = mark};
+    memset(mark, 0, (size_t)vertices);
+    return run(&s, vertices);
+}
+
+gg_status gg__has_cycle(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uint8_t *loops,
+                        bool *has)
+{
+    search s = {.ctx = ctx, .along = {{out}, 1}, .mark = loops, .first = true};
+    const gg_status status = run(&s, vertices);
+    *has = s.found;
+    return status;
+}
+
+/* ---- figures ---- */
+
+/* The least vertex that is known to be in the same component; ways are halved as they are gone. */
+static gg_vertex least_of(gg_vertex *parent, gg_vertex v)
+{
+    while (parent[v] != v) {
+        parent[v] = parent[parent[v]];
+        v = parent[v];
+    }
+    return v;
+}
+
+static gg_status count_weak(gg_ctx *ctx, uint64_t vertices, const net *along, uint64_t *weak)
+{
+    gg_vertex *parent = gg__alloc(ctx, vertices, sizeof *parent, "the components of a graph");
+    gg_vertex w;
+    if (!parent) return gg__status(ctx);
+    *weak = vertices;
+    for (uint64_t v = 0; v < vertices; v++)
+        parent[v] = (gg_vertex)v;
+    for (uint64_t v = 0; v < vertices; v++)
+        for (uint64_t i = 0; neighbour(along, (gg_vertex)v, i, &w); i++) {
+            const gg_vertex a = least_of(parent, (gg_vertex)v), b = least_of(parent, w);
+            if (a == b) continue;
+            parent[a < b ? b : a] = a < b ? a : b;
+            --*weak;
+        }
+    gg__free(ctx, parent);
+    return GG_OK;
+}
+
+gg_status gg_graph_figures(gg_ctx *ctx, const gg_graph *graph, gg_figures *out)
+{
+    gg__begin(ctx);
+    const gg__rows *const *rows = graph->out[GG_LEFT] ? graph->out : graph->in;
+    if (!rows[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "figures of a graph need its rows");
+    gg_figures figures = {.vertices = graph->vertices, .edges = graph->edges};
+    search s = {.ctx = ctx, .along = net_of(graph, rows)};
+    gg_status status = run(&s, graph->vertices);
+    if (status == GG_OK) status = count_weak(ctx, graph->vertices, &s.along, &figures.weak);
+    if (status != GG_OK) return status;
+    for (uint64_t v = 0; v < graph->vertices; v++)
+        figures.sinks += graph->degree[GG_LEFT][v] == 0 && graph->degree[GG_RIGHT][v] == 0;
+    figures.strong = s.components;
+    figures.cycles = s.found;
+    *out = figures;
     return GG_OK;
 }
