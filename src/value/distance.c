@@ -12,7 +12,7 @@
  * equal ones are found by comparison. O(schedule) expected, times the number of tables of one
  * period.
  *
- * Source. J.-P. Duval 1983, for period and rotation.
+ * Source. J.-P. Duval 1983, for period and rotation (doc/methods.md).
  */
 #include "value/types.h"
 

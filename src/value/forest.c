@@ -24,13 +24,12 @@
  *
  * Branches have larger numbers than those they grow on, so a loop down and a loop up will do.
  *
- * What is kept. To look ahead, the way up keeps the numbers of branches that share a vertex with
- * others, but for the heaviest of them: on the way down that one is what its vertex carries, less
- * the others, and what a vertex carries is what is behind the row in the number of its row. Of a
- * goal as many signs are kept as there are branches to be compared with it, and one more: what
- * these can be worth has no longer expansion. So what is kept for a branch has about as many bits
- * as there are branches above it, the heaviest of each vertex left out, which are O(n log n) in
- * all.
+ * Memory. To look ahead, the way up keeps the numbers of the branches of each vertex, except that
+ * of the heaviest: on the way down it is what the vertex carries less the others, and what the
+ * vertex carries is the rest of the number of its row behind the signs of the row. A goal is cut to
+ * one sign more than there are branches to compare with it, as no value of these has a longer
+ * expansion. So a branch has about as many bits as there are branches above it; without the
+ * heaviest of each vertex these are O(n log n) in all.
  *
  * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
  * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.

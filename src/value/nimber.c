@@ -2,22 +2,24 @@
  * The value type `nimber`: a finite one, `3`, or an infinite one with the finite nimbers among its
  * options in ascending order, `inf{0,2}`; and sums of nimbers.
  *
- * Finite parts add up to one number x without carrying: 0 is lost for the player to move, anything
- * else won. With one infinite part, of options worth the finite numbers K, the player to move wins
+ * Finite parts add up to one number x, their xor: 0 is lost for the player to move, anything else
+ * is won. With one infinite part, of options worth the finite numbers K, the player to move wins
  * if x is in K, as a move there makes the sum 0; else it is a draw, and so it is with two or more
  * infinite parts: the sum cannot be made 0 in one move, and nobody has to let the other do so. For
  * an infinite part has an infinite option without a move to k, the least number missing in K. Of a
  * lone one k <= x: if k = x, that option is the move, else one that makes the others k. Of several,
  * any move to an infinite option leaves as many.
  *
- * What a move does is found from the value before and behind it. A row has to be looked at only for
- * a single infinite part: its values are then kept, so that each row is read once for each state.
+ * The effect of a move follows from the value of its part before and after it. Only the row of a
+ * single infinite part has to be read; its values are kept, so that each row is read once for each
+ * state.
  *
- * Progress. Among moves to a sum of 0 the one with the least sum of ranks. Smaller values have
- * lower ranks: so a loser's move to one lowers the sum, and so does the answer, which is to one,
- * too. Any other move of the loser can be undone at a lower rank than before it. So the sum falls
- * between the winner's moves. In other moves there is no progress to be made. A certificate may
- * have other ranks, as only those of one value are compared when it is checked: they are lifted.
+ * Progress. Of the moves to a sum of 0 the one with the least sum of ranks leads to the end. Smaller
+ * values have lower ranks, so a loser's move to a smaller value lowers the sum, and so does the
+ * answer, which leads to a smaller value, too. Any other move of the loser can be undone at a lower
+ * rank than before it. So the sum falls between the winner's moves. In other moves there is no
+ * progress to be made. A certificate may have other ranks, as its check compares only those of one
+ * value: they are lifted.
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */

@@ -33,8 +33,8 @@ typedef struct gg__value {
     uint32_t star; /* number: the nimber that is added to it; 0: none */
 } gg__value;
 
-/* A state and its values taken together, at which play goes on or is over for want of moves. Each
- * theory has a struct of its own that begins with this. */
+/* A state and its values taken together. Play goes on there, or is over because no move is left.
+ * Each theory has a struct of its own that begins with this. */
 typedef struct gg__total {
     gg_ctx *ctx;
     const gg_problem *problem;
@@ -95,10 +95,11 @@ typedef struct gg__value_type {
      * O(bits) for numbers. */
     gg_status (*read)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       uint64_t entry, gg__value *out);
-    /* Prints an entry that would be abbreviated, without making its value; false if it would not,
-     * and in doubt. NULL: never. */
+    /* Prints an entry whose text is certain to be abbreviated, without making its value; else
+     * false. NULL: never. */
     bool (*brief)(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text);
-    /* Makes a solution ready to be asked whose columns were read; NULL: it is. */
+    /* Adds to a solution, of a race before its tables are filled or whose columns were read, what
+     * the theory asks for. NULL: nothing. */
     gg_status (*settle)(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
     const gg__theory *theory; /* the usual one: a solution may have another */
     unsigned held;            /* gg__held */
