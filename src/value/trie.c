@@ -193,11 +193,9 @@ static fork find_fork(const gg__trie *trie, gg__node a, gg__node b)
     return (fork){nodes[a].parent, a, b};
 }
 
-int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b)
+int gg__trie_compare_ways(const gg__trie *trie, gg__node a, gg__node b)
 {
     if (a == b) return 0;
-    const int64_t x = trie->key[a], y = trie->key[b];
-    if (x != GG__NO_KEY && y != GG__NO_KEY) return x < y ? -1 : 1;
     const fork f = find_fork(trie, a, b);
     return f.to_a == GG__UNDEFINED ? -gg__trie_sign(trie, f.to_b) : gg__trie_sign(trie, f.to_a);
 }

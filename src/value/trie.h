@@ -75,8 +75,14 @@ gg__node gg__trie_within_run(const gg__trie *trie, gg__node node, uint32_t top);
 /* The child by this sign, made if need be. */
 gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out);
 
-/* Negative, 0 or positive; both are nodes. O(log nodes), O(1) if both have keys. */
-int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b);
+/* -1, 0 or 1. O(log nodes), O(1) if both have keys; gg__trie_compare_ways is the way without. */
+int gg__trie_compare_ways(const gg__trie *trie, gg__node a, gg__node b);
+static inline int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b)
+{
+    const int64_t x = trie->key[a], y = trie->key[b];
+    if (x != GG__NO_KEY && y != GG__NO_KEY) return (x > y) - (x < y);
+    return gg__trie_compare_ways(trie, a, b);
+}
 
 /* The greatest, if side is 1, or the least, if it is -1, of so many value[which[i]]; *best is left
  * alone if there are none. False if one of them is GG__UNDEFINED. */

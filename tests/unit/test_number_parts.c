@@ -5,8 +5,6 @@
  */
 #include "unit/support.h"
 
-#include "solve/number/number_keys.h"
-
 #include <stdio.h>
 
 enum { PARTS = 160, OPTIONS = 4, STARTS = 4 };
@@ -443,7 +441,7 @@ static void test_limits(void **state)
     gg_solution_free(solution);
     gg_ctx_cancel(ctx);
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_CANCELLED, "");
-    gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + 5000);
+    gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + 500);
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT, "");
     gg_problem_free(problem);
     close_ctx(ctx);
@@ -522,78 +520,6 @@ static void test_refusals(void **state)
     close_ctx(ctx);
 }
 
-/* ---- keys ---- */
-
-/* Every number with up to 9 signs, in ascending order. */
-static size_t make_numbers(gg_ctx *ctx, gg__trie *trie, gg__node *node)
-{
-    enum { SIGNS = 9 };
-    size_t count = 1;
-    node[0] = GG__ZERO;
-    for (unsigned depth = 0; depth < SIGNS; depth++)
-        for (size_t i = 0, end = count; i < end; i++)
-            for (int sign = -1; sign <= 1; sign += 2)
-                if (trie->node[node[i]].depth == depth)
-                    assert_ok(ctx, gg__trie_child(trie, node[i], sign, &node[count++]));
-    for (size_t i = 1; i < count; i++)
-        for (size_t at = i; at > 0 && gg__trie_compare(trie, node[at - 1], node[at]) > 0; at--) {
-            const gg__node swap = node[at];
-            node[at] = node[at - 1];
-            node[at - 1] = swap;
-        }
-    return count;
-}
-
-/* All pairs, of which there are more than are remembered at a time. */
-static void test_keys(void **state)
-{
-    (void)state;
-    gg_ctx *ctx = open_ctx();
-    gg__node node[1023], found, expected;
-    gg__number_keys keys;
-    gg__trie *trie = gg__trie_new(ctx);
-    assert_non_null(trie);
-    const size_t count = make_numbers(ctx, trie, node);
-    assert_int_equal(count, COUNT(node));
-    assert_ok(ctx, gg__number_keys_open(ctx, trie, &keys));
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count; j++) {
-            assert_int_equal(gg__number_less(&keys, node[i], node[j]), i < j);
-            if (i >= j) continue;
-            assert_ok(ctx, gg__number_simplest(&keys, node[i], node[j], &found));
-            assert_ok(ctx, gg__trie_simplest(trie, node[i], node[j], &expected));
-            assert_int_equal(found, expected);
-        }
-    gg__number_keys_close(&keys);
-    gg__trie_free(trie);
-    close_ctx(ctx);
-}
-
-static void test_sums_of_keys(void **state)
-{
-    (void)state;
-    gg_ctx *ctx = open_ctx();
-    gg__node node[1023], found, expected;
-    gg__number_keys keys;
-    gg__trie *trie = gg__trie_new(ctx);
-    assert_non_null(trie);
-    const size_t count = make_numbers(ctx, trie, node);
-    assert_ok(ctx, gg__number_keys_open(ctx, trie, &keys));
-    for (size_t i = 0; i < count; i += 2)
-        for (size_t j = 0; j < count; j += 3) {
-            gg__dyadic number;
-            const gg__node both[] = {node[i], node[j]};
-            assert_ok(ctx, gg__number_sum(&keys, node[i], node[j], &found));
-            assert_ok(ctx, gg__trie_sum(ctx, trie, both, COUNT(both), &number));
-            assert_ok(ctx, gg__trie_find(trie, &number, 1000, &expected));
-            assert_int_equal(found, expected);
-            gg__dyadic_free(ctx, &number);
-        }
-    gg__number_keys_close(&keys);
-    gg__trie_free(trie);
-    close_ctx(ctx);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -607,8 +533,6 @@ int main(void)
         cmocka_unit_test(test_plan),
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_sums_of_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,54 +13,60 @@
  * is not evaluated, and the solver declines: it may be a number for all that, but not by this rule.
  *
  * Cost. O(parts * moves of a part), 4 bytes a part. Few different numbers occur, so comparing two
- * is comparing integers, and the same pairs come again and again (number_keys.c).
+ * is comparing the keys of a small trie.
  *
  * Source. J. H. Conway 1976.
  */
-#include "solve/number/number_keys.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
 #include "value/types.h"
 
-enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096 };
+enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096, LONGEST = 1 << 20 /* signs of a sum */ };
 
 typedef struct valuing {
     gg_ctx *ctx;
     const gg_problem *problem;
     gg__scratch scratch;
     gg__node *value; /* by part */
-    gg__number_keys keys;
+    gg__trie *trie;
     uint64_t part; /* the one that is being valued */
     uint64_t due;  /* options until the next tick */
 } valuing;
 
 /* ---- one part ---- */
 
-/* The value of an option, which may be several parts; *at is moved behind it. */
-static gg_status value_option(valuing *v, const gg__positions *options, size_t *at, gg__node *out)
+/* Sums are made of keys. */
+static gg_status add_part(valuing *v, gg__node *to, gg__node part)
 {
-    gg_status status = GG_OK;
-    *out = v->value[options->at[(*at)++] & ~GG__AND];
-    while (status == GG_OK && *at < options->count && options->at[*at] & GG__AND)
-        status = gg__number_sum(&v->keys, *out, v->value[options->at[(*at)++] & ~GG__AND], out);
-    return status;
+    const int64_t x = v->trie->key[*to], y = v->trie->key[part];
+    if (x == GG__NO_KEY || y == GG__NO_KEY)
+        return gg__fail(v->ctx, GG_LIMIT, GG__NOWHERE,
+                        "a sum has a number whose denominator passes 2^31, or itself passes it");
+    const int64_t sum = x + y;
+    const uint64_t size = (uint64_t)(sum < 0 ? -sum : sum);
+    const uint64_t zeros = (uint64_t)__builtin_ctzll(size | UINT64_C(1) << GG__KEY_PLACES);
+    uint64_t numerator = size >> zeros;
+    const gg__dyadic number = {sum < 0 ? -1 : 1, GG__KEY_PLACES - zeros, 1, &numerator};
+    *to = GG__ZERO;
+    return size > 0 ? gg__trie_find(v->trie, &number, LONGEST, to) : GG_OK;
 }
 
-/* The best that the player can move to: Left to the largest number, Right to the smallest. */
+/* The best that the player can move to: Left to the largest number, Right to the smallest. An
+ * option may be several parts. */
 static gg_status find_best(valuing *v, gg_player player, gg__node *best)
 {
+    const int side = player == GG_LEFT ? 1 : -1;
     const gg__positions *options;
     gg_status status = gg__part_options(v->problem, &v->scratch, player, v->part, &options);
     if (status == GG_OK) v->due -= options->count < v->due ? options->count : v->due;
     *best = player == GG_LEFT ? GG__BELOW_ALL : GG__ABOVE_ALL;
     for (size_t i = 0; status == GG_OK && i < options->count;) {
-        gg__node option;
         const bool first = i == 0;
-        status = value_option(v, options, &i, &option);
-        if (status != GG_OK) break;
-        const bool better = first || (player == GG_LEFT ? gg__number_less(&v->keys, *best, option)
-                                                        : gg__number_less(&v->keys, option, *best));
-        if (better) *best = option;
+        gg__node option = v->value[options->at[i++] & ~GG__AND];
+        while (status == GG_OK && i < options->count && options->at[i] & GG__AND)
+            status = add_part(v, &option, v->value[options->at[i++] & ~GG__AND]);
+        if (status == GG_OK && (first || gg__trie_compare(v->trie, option, *best) == side))
+            *best = option;
     }
     return status;
 }
@@ -72,9 +78,9 @@ static gg_status value_part(valuing *v, bool *is_number)
     gg_status status = find_best(v, GG_LEFT, &left);
     if (status == GG_OK) status = find_best(v, GG_RIGHT, &right);
     if (status != GG_OK) return status;
-    *is_number =
-        left == GG__BELOW_ALL || right == GG__ABOVE_ALL || gg__number_less(&v->keys, left, right);
-    return *is_number ? gg__number_simplest(&v->keys, left, right, &v->value[v->part]) : GG_OK;
+    *is_number = left == GG__BELOW_ALL || right == GG__ABOVE_ALL ||
+                 gg__trie_compare(v->trie, left, right) < 0;
+    return *is_number ? gg__trie_simplest(v->trie, left, right, &v->value[v->part]) : GG_OK;
 }
 
 /* ---- all parts ---- */
@@ -89,10 +95,13 @@ static void decline(const gg_problem *problem, uint64_t part, gg_solution *solut
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
                            gg_solution *solution)
 {
-    valuing v = {
-        .ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}, .value = solution->values.value};
+    valuing v = {.ctx = ctx,
+                 .problem = problem,
+                 .scratch = {.ctx = ctx},
+                 .value = solution->values.value,
+                 .trie = solution->values.trie};
     bool is_number = true;
-    gg_status status = gg__number_keys_open(ctx, solution->values.trie, &v.keys);
+    gg_status status = GG_OK;
     v.value[0] = GG__ZERO;
     for (v.part = 1; status == GG_OK && is_number && v.part < count; v.part++) {
         if (v.due == 0) status = gg__tick(ctx, "solving parts", v.part, count);
@@ -101,7 +110,6 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
         if (status == GG_OK) status = value_part(&v, &is_number);
         if (status == GG_OK && !is_number) decline(problem, v.part, solution);
     }
-    gg__number_keys_close(&v.keys);
     gg__scratch_free(&v.scratch);
     return status == GG_OK ? gg__status(ctx) : status; /* a callback may have failed on its own */
 }
@@ -142,8 +150,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
     const uint64_t different = count < MANY ? count : MANY;
     out->positions = count;
     if (count < UINT32_MAX)
-        out->bytes = count * sizeof(gg__node) + gg__number_keys_bytes() +
-                     gg__trie_bytes(different) + OVERHEAD;
+        out->bytes = count * sizeof(gg__node) + gg__trie_bytes(different) + OVERHEAD;
 }
 
 const gg__solver gg__solver_number_parts = {
