@@ -1,11 +1,13 @@
 /* Which games are sums by their rules, and how far their parts go. */
 #include "solve/parts.h"
 
-const char *gg__parts_refuse(const gg_problem *problem)
+const char *gg__parts_refuse(const gg_problem *problem, gg_result dead_end)
 {
     if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->parts == 0) return "needs a game whose positions are sums of parts";
-    return problem->dead_end == GG_P ? NULL : "is for normal play: who cannot move loses";
+    if (problem->dead_end == dead_end) return NULL;
+    return dead_end == GG_P ? "is for normal play: who cannot move loses"
+                            : "is for misere play: who cannot move wins";
 }
 
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)

@@ -3,7 +3,8 @@
  *
  * The folder. mex.c finds the nimbers of a graph with the options first, mex_backward.c from the
  * ends of play back; loopy.c those of any graph, finite or infinite; nimber_parts.c those of the
- * parts of a game that is a sum by its rules, and their period; misere.c the pairs of misere play.
+ * parts of a game that is a sum by its rules, and their pairs in misere play; periods.c the period
+ * of the nimbers of heaps; misere.c the pairs of the vertices of a graph.
  *
  * Idea. Every such position is worth a heap of nim, whose size is the least number that none of its
  * options is worth; in a sum these numbers are added without carrying (xor), and the player to move

@@ -50,7 +50,7 @@ uint64_t gg__largest_nimber(uint64_t edges);
 uint64_t gg__mex_bytes(const gg_graph *graph);
 uint64_t gg__mex_backward_bytes(const gg_graph *graph);
 
-/* ---- periods: nimber_parts.c ---- */
+/* ---- periods: periods.c ---- */
 
 /* From the nimbers of the heaps below `count`: the least period that they prove, and the least heap
  * from which on it holds; period 0 if they prove none. span: the most that is taken in a move
