@@ -48,7 +48,7 @@ static gg_status put_accepted(const cli_view *view, cli_out *out)
                (unsigned long long)view->verdict->positions, cli_s(view->verdict->positions),
                gg_solution_value_type(view->solution));
     put_proof(view, out);
-    return has_summary(view) ? values_summary(view, out, false) : GG_OK;
+    return has_summary(view) ? summary_put(view, out, false) : GG_OK;
 }
 
 static void put_refused(const cli_view *view, cli_out *out)

@@ -1,4 +1,5 @@
-#include "periods.h"
+/* The nimbers of heaps and their period. */
+#include "report.h"
 
 #include "greatgame_ruleset.h"
 

@@ -1,5 +1,4 @@
 /* What is shown of a game that is being played. */
-#include "parts.h"
 #include "play.h"
 #include "report.h"
 
@@ -46,7 +45,7 @@ void play_put_value(const cli_match *play)
 {
     if (!play->answer->total) return;
     out_text(play->out, "Worth: ");
-    parts_put(play->problem, play->solution, play->answer, false, play->out);
+    values_put_parts(play->problem, play->solution, play->answer, false, play->out);
     out_text(play->out, ".\n");
 }
 

@@ -28,47 +28,49 @@ gg_status report_json(const cli_view *view, cli_out *out);
 /* The contest's verdict: 0, 1 or - on a line. */
 void report_verdict(const cli_view *view, cli_out *out);
 
-/* ---- values of all vertices, or positions of a game, of whatever type (values.c) ---- */
+/* ---- values (values.c) ---- */
 
-/* Whether there is one for each, to list or count. */
+/* Whether the solution holds values that are added up, rather than outcomes or distances. */
+bool values_add_up(const gg_solution *solution);
+/* Whether there is one for each vertex, or for positions of the game, to list or count. */
 gg_status values_available(const cli_view *view);
-/* A line for each; or, as JSON, an array of rows. */
+/* A line for each vertex, position or part; or, as JSON, an array of rows. */
 gg_status values_rows(const cli_view *view, cli_out *out, bool json);
-/* How often each occurs: lines, or a JSON array. */
-gg_status values_summary(const cli_view *view, cli_out *out, bool json);
 
-/* The figures of the graph itself: lines, or a JSON object. */
-gg_status values_graph(const cli_view *view, cli_out *out, bool json);
+/* A value of the solution, which is given as gg_value_write has it: in JSON; or in words, which may
+ * be the value itself, or in the buffer. */
+enum { WORDED = 64 };
+void value_put_json(const gg_solution *solution, const char *value, cli_out *out);
+const char *value_in_words(const gg_solution *solution, const char *value, char buffer[WORDED]);
 
-/* ---- outcomes and distances of all vertices (table.c) ---- */
+/* What each part of the answer is worth and then the whole, on one line without its end: `red on 3:
+ * 2; black on 5: inf{0,1}; total inf{0,1}`. vertices: whether tokens are told with where they stand
+ * at the beginning. Equal parts of a game by rules are told together. */
+void values_put_parts(const gg_problem *problem, const gg_solution *solution,
+                      const gg_answer *answer, bool vertices, cli_out *out);
 
-typedef struct cli_count {
-    const char *who;   /* "L", "R" (to move), "" */
-    const char *value; /* "N", "L", "never"… */
-    uint64_t positions;
-    uint32_t longest; /* GG_INFINITE: has no length */
-    uint64_t *turns;  /* how many of each number of turns, up to `longest`; NULL: not counted */
-} cli_count;
+/* ---- how often each value occurs, and the figures of the graph itself (summary.c) ---- */
 
-enum { MAX_COUNTS = 6 };
+/* Lines; or as JSON, an array or an object. */
+gg_status summary_put(const cli_view *view, cli_out *out, bool json);
+gg_status summary_put_graph(const cli_view *view, cli_out *out, bool json);
 
-/* Whether there is a value for each vertex. */
-gg_status table_available(const cli_view *view);
+/* ---- nimbers of heaps and their period, of games in which periods can be proved (periods.c) ----
+ */
 
-/* How often each value occurs, with the longest remoteness; the number of entries. */
-gg_status table_summary(const cli_view *view, cli_count counts[MAX_COUNTS], size_t *count);
+/* Whether the game was opened without heaps, to learn its period. */
+bool periods_asked(const cli_view *view);
+/* The first nimbers and the period on a line each, where there is a period or one was looked for;
+ * else nothing. */
+gg_status periods_put(const cli_view *view, cli_out *out);
+/* The keys `nimbers`, `period` and `preperiod`, or nothing. */
+gg_status periods_put_json(const cli_view *view, cli_out *out);
 
-/* Fills `turns`, which are zeros, where a value has a length. */
-gg_status table_lengths(const cli_view *view, cli_count counts[MAX_COUNTS]);
-
-/* True if the values differ with the player to move. */
-bool table_is_paired(const cli_view *view);
+/* ---- the rest ---- */
 
 const char *player_name(const gg_problem *problem, gg_player player);
 
-/* ---- what a check has proved (table.c) ---- */
-
-/* "the winner for these tokens" and so on. */
+/* What a check has proved: "the winner for these tokens" and so on. */
 const char *proof_words(const cli_view *view);
 /* ,"proves":...,"why_not":... */
 void proof_put_json(const cli_view *view, cli_out *out);

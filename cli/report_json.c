@@ -1,6 +1,4 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
-#include "entries.h"
-#include "periods.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
@@ -76,7 +74,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
 static void put_value(const cli_view *view, const char *value, cli_out *out)
 {
     if (value)
-        entries_put_json(view->solution, value, out);
+        value_put_json(view->solution, value, out);
     else
         out_text(out, "null");
 }
@@ -244,6 +242,19 @@ static void put_note(const cli_view *view, cli_out *out)
     }
 }
 
+void proof_put_json(const cli_view *view, cli_out *out)
+{
+    static const char *const words[] = {[GG_PROVES_NOTHING] = NULL,
+                                        [GG_PROVES_EVERY_VALUE] = "every value",
+                                        [GG_PROVES_VALUES_ONLY] = "values only",
+                                        [GG_PROVES_WINNER] = "winner"};
+    const gg_verdict *verdict = view->verdict;
+    key(out, "proves");
+    put_or_null(out, words[verdict->proves]);
+    key(out, "why_not");
+    put_or_null(out, verdict->why_not[0] ? verdict->why_not : NULL);
+}
+
 static void put_totals(const cli_view *view, cli_out *out)
 {
     key(out, "positions");
@@ -275,11 +286,11 @@ gg_status report_json(const cli_view *view, cli_out *out)
     status = periods_put_json(view, out);
     if (status == GG_OK && (view->summary || !view->answer)) {
         key(out, "summary");
-        status = values_summary(view, out, true);
+        status = summary_put(view, out, true);
     }
     if (status == GG_OK && view->summary && !gg_problem_rules(view->problem)) {
         key(out, "graph");
-        status = values_graph(view, out, true);
+        status = summary_put_graph(view, out, true);
     }
     if (status == GG_OK && view->all) {
         key(out, "values");

@@ -1,13 +1,31 @@
 /* One instance in words. */
-#include "entries.h"
-#include "parts.h"
-#include "periods.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+const char *player_name(const gg_problem *problem, gg_player player)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    return player == GG_LEFT ? spec->left_name : spec->right_name;
+}
+
+const char *proof_words(const cli_view *view)
+{
+    switch (view->verdict->proves) {
+    case GG_PROVES_WINNER:
+        return gg_problem_rules(view->problem) ? "the winner from this position"
+                                               : "the winner for these tokens";
+    case GG_PROVES_EVERY_VALUE:
+        return "every value below";
+    case GG_PROVES_VALUES_ONLY:
+        return "the values only";
+    default:
+        return "nothing";
+    }
+}
 
 static const char *winner_name(const gg_problem *problem, gg_result winner)
 {
@@ -72,7 +90,7 @@ static void put_prospect(const cli_view *view, const gg_move *move, const gg_mer
     else
         out_format(out, " in %u more turn%s", then.remoteness, then.remoteness == 1 ? "" : "s");
     if (merit->value)
-        out_format(out, "; total %s", entries_worded(view->solution, merit->value, worth));
+        out_format(out, "; total %s", value_in_words(view->solution, merit->value, worth));
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     const bool lost = view->answer->timeless && view->answer->outcome.winner != win &&
                       view->answer->outcome.winner != GG_D; /* all moves are alike then */
@@ -118,7 +136,7 @@ static void put_value(const cli_view *view, cli_out *out)
 {
     if (!view->answer->total) return;
     out_text(out, "  worth  ");
-    parts_put(view->problem, view->solution, view->answer, true, out);
+    values_put_parts(view->problem, view->solution, view->answer, true, out);
     out_char(out, '\n');
 }
 
@@ -218,9 +236,9 @@ static void put_picture(const gg_problem *problem, cli_out *out)
 static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
-    if (view->summary || !view->answer) status = values_summary(view, out, false);
+    if (view->summary || !view->answer) status = summary_put(view, out, false);
     if (status == GG_OK && view->summary && !gg_problem_rules(view->problem))
-        status = values_graph(view, out, false);
+        status = summary_put_graph(view, out, false);
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)

@@ -5,9 +5,9 @@
  */
 #include "sizes.h"
 
-#include "entries.h"
 #include "problems.h"
 #include "ranges.h"
+#include "report.h"
 
 #include "greatgame_ruleset.h"
 
@@ -151,7 +151,7 @@ static gg_status tell_total(const family *f, const gg_problem *problem, const gg
         put_front(f, solution, out);
         if (f->a->json) out_text(out, "\"total\":");
         if (f->a->json)
-            entries_put_json(solution, value.text, out);
+            value_put_json(solution, value.text, out);
         else
             out_text(out, value.text);
         out_text(out, f->a->json ? ",\"outcome\":null,\"length\":null}\n" : "\n");
@@ -186,7 +186,7 @@ static gg_status solve_game(family *f, cli_out *out)
     if (status == GG_OK && !covered) status = gg_solve(ctx, problem, &f->a->options, &solution);
     const gg_solution *found = covered ? f->solution : solution;
     if (status == GG_OK)
-        status = (entries_held(found) ? tell_total : tell_outcome)(f, problem, found, out);
+        status = (values_add_up(found) ? tell_total : tell_outcome)(f, problem, found, out);
     gg_solution_free(solution);
     gg_problem_free(problem);
     return status;

@@ -1,16 +1,210 @@
-/* The values of all vertices or positions: which file knows how to write their type. */
-#include "entries.h"
-#include "positions.h"
+/* Values as text and as JSON: of each vertex, position or part, and one by one. */
 #include "report.h"
 
 #include "greatgame_ruleset.h"
 
-#include <stdlib.h>
+#include <string.h>
+
+bool values_add_up(const gg_solution *solution)
+{
+    const char *type = gg_solution_value_type(solution);
+    return strcmp(type, "outcome") != 0 && strcmp(type, "distance") != 0;
+}
+
+/* ---- one value ---- */
+
+/* Fields that are no numbers are texts; what is not known is null. */
+static void put_json_fields(const gg_field *field, const char *text, size_t size, cli_out *out)
+{
+    for (const char *at = text, *end = text + size; at <= end; field++) {
+        const char *tab = memchr(at, '\t', (size_t)(end - at));
+        const size_t length = (size_t)((tab ? tab : end) - at);
+        size_t digits = 0;
+        while (digits < length && at[digits] >= '0' && at[digits] <= '9')
+            digits++;
+        if (at > text) out_char(out, ',');
+        if (field->unknown && strlen(field->unknown) == length &&
+            memcmp(field->unknown, at, length) == 0) {
+            out_text(out, "null");
+        } else {
+            const bool number = field->number && digits == length;
+            if (!number) out_char(out, '"');
+            out_bytes(out, at, length);
+            if (!number) out_char(out, '"');
+        }
+        at += length + 1;
+    }
+}
+
+void value_put_json(const gg_solution *solution, const char *value, cli_out *out)
+{
+    const gg_field *fields = gg_solution_fields(solution);
+    const bool several = fields[1].label;
+    if (several) out_char(out, '[');
+    put_json_fields(fields, value, strlen(value), out);
+    if (several) out_char(out, ']');
+}
+
+const char *value_in_words(const gg_solution *solution, const char *value, char buffer[WORDED])
+{
+    const gg_field *field = gg_solution_fields(solution);
+    size_t length = 0;
+    if (!field[1].label) return value;
+    for (; field->label && *value && length < WORDED; field++) {
+        const size_t size = strcspn(value, "\t");
+        const bool usual = field->usual && strncmp(field->usual, value, size) == 0;
+        if (!usual)
+            length += (size_t)snprintf(buffer + length, WORDED - length, "%s%.*s", field->label,
+                                       (int)size, value);
+        value += size + (value[size] == '\t');
+    }
+    return buffer;
+}
+
+/* ---- the parts of a sum ---- */
+
+/* Equal parts; of tokens, one. */
+typedef struct group {
+    size_t first; /* index of the first of them */
+    size_t count;
+} group;
+
+enum { PARTS_SHOWN = 12 };
+
+static bool is_equal(const gg_part *a, const gg_part *b)
+{
+    return strcmp(a->name, b->name) == 0 && strcmp(a->value, b->value) == 0;
+}
+
+/* The first groups in the order in which they begin; how many, and in *rest the parts that are in
+ * none of them. Only parts of a game by rules are put together, for tokens have names. */
+static size_t find_groups(const gg_answer *answer, bool together, group groups[PARTS_SHOWN],
+                          size_t *rest)
+{
+    size_t count = 0;
+    *rest = 0;
+    for (size_t i = 0; i < answer->part_count; i++) {
+        size_t g = together ? 0 : count;
+        while (g < count && !is_equal(&answer->parts[groups[g].first], &answer->parts[i]))
+            g++;
+        if (g == PARTS_SHOWN) {
+            ++*rest;
+            continue;
+        }
+        if (g == count) groups[count++] = (group){i, 0};
+        groups[g].count++;
+    }
+    return count;
+}
+
+void values_put_parts(const gg_problem *problem, const gg_solution *solution,
+                      const gg_answer *answer, bool vertices, cli_out *out)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    group groups[PARTS_SHOWN];
+    char buffer[WORDED], text[POSITION_TEXT];
+    size_t rest;
+    const size_t count = find_groups(answer, gg_problem_rules(problem) != NULL, groups, &rest);
+    for (size_t g = 0; g < count && answer->part_count > 1; g++) { /* one part is the whole */
+        const size_t first = groups[g].first;
+        const gg_part *part = &answer->parts[first];
+        if (groups[g].count > 1) out_format(out, "%llu x ", (unsigned long long)groups[g].count);
+        out_text(out, part->name);
+        if (vertices && first < spec->token_count) {
+            out_text(out, " on ");
+            out_text(out, gg_vertex_print(problem, spec->tokens[first].vertex, text, sizeof text));
+        }
+        out_text(out, ": ");
+        out_text(out, value_in_words(solution, part->value, buffer));
+        out_text(out, "; ");
+    }
+    if (rest) out_format(out, "%llu more; ", (unsigned long long)rest);
+    if (answer->part_count > 1) out_text(out, "total ");
+    out_text(out, value_in_words(solution, answer->total, buffer));
+}
+
+/* ---- rows ---- */
 
 gg_status values_available(const cli_view *view)
 {
-    if (entries_held(view->solution)) return GG_OK;
-    return gg_problem_rules(view->problem) ? positions_available(view) : table_available(view);
+    uint64_t cursor = 0;
+    size_t count;
+    if (values_add_up(view->solution)) return GG_OK;
+    if (gg_problem_rules(view->problem))
+        return gg_solution_list(view->ctx, view->problem, view->solution, &cursor, 0, NULL, NULL,
+                                NULL, NULL, &count);
+    if (gg_problem_get(view->problem)->play == GG_RACE)
+        return gg_solution_distances(view->ctx, view->solution, 0, 0, NULL, NULL);
+    return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);
+}
+
+/* A sink for values that go into JSON; the library hands over each in one piece. */
+typedef struct json_values {
+    const gg_field *fields;
+    cli_out *out;
+} json_values;
+
+static bool write_json(void *self, const void *data, size_t size)
+{
+    const json_values *into = self;
+    put_json_fields(into->fields, data, size, into->out);
+    return !into->out->failed;
+}
+
+/* Of each part or position. A move that ends play at once leads to no position, so it has no row.
+ */
+static gg_status put_entries(const cli_view *view, cli_out *out, bool json)
+{
+    const uint64_t count = gg_solution_entries(view->solution);
+    json_values into = {gg_solution_fields(view->solution), out};
+    const gg_sink sink = json ? (gg_sink){&into, write_json} : cli_out_sink(out);
+    char text[POSITION_TEXT];
+    gg_status status = GG_OK;
+    const char *begin = "[";
+    for (uint64_t i = 0; status == GG_OK && i < count && !out->failed; i++) {
+        if (!gg_value_place(view->problem, view->solution, i, text, sizeof text)) continue;
+        if (json) out_text(out, begin);
+        begin = ",[";
+        (json ? json_string : out_text)(out, text);
+        out_char(out, json ? ',' : '\t');
+        status = gg_value_write(view->ctx, view->problem, view->solution, i,
+                                view->full ? 0 : WORTH_TEXT, &sink);
+        out_char(out, json ? ']' : '\n');
+    }
+    return status;
+}
+
+/* Of each position by rules for which there is an outcome. */
+static gg_status put_outcomes(const cli_view *view, cli_out *out, bool json)
+{
+    enum { BLOCK = 1024 };
+    gg_position position[BLOCK];
+    char winner[BLOCK], text[POSITION_TEXT];
+    uint32_t remoteness[BLOCK];
+    uint64_t cursor = 0;
+    size_t count = 1;
+    const char *begin = "[";
+    while (count > 0 && !out->failed) {
+        const gg_status status =
+            gg_solution_list(view->ctx, view->problem, view->solution, &cursor, BLOCK, position,
+                             NULL, winner, remoteness, &count);
+        if (status != GG_OK) return status;
+        for (size_t i = 0; i < count; i++) {
+            if (json) out_text(out, begin);
+            begin = ",[";
+            gg_position_print(view->problem, position[i], text, sizeof text);
+            (json ? json_string : out_text)(out, text);
+            out_text(out, json ? ",\"" : "\t");
+            out_char(out, winner[i]);
+            out_text(out, json ? "\"," : "\t");
+            if (remoteness[i] == GG_INFINITE)
+                out_text(out, json ? "null" : "-");
+            else
+                out_number(out, remoteness[i]);
+            out_char(out, json ? ']' : '\n');
+        }
+    }
+    return GG_OK;
 }
 
 gg_status values_rows(const cli_view *view, cli_out *out, bool json)
@@ -19,151 +213,9 @@ gg_status values_rows(const cli_view *view, cli_out *out, bool json)
     if (!gg_problem_rules(view->problem))
         return gg_table_write(view->ctx, view->problem, view->solution, json,
                               view->full ? 0 : WORTH_TEXT, &sink);
-    return (entries_held(view->solution) ? entries_rows : positions_rows)(view, out, json);
-}
-
-/* ---- summary ---- */
-
-static void put_line(const cli_view *view, const cli_count *entry, cli_out *out)
-{
-    if (entry->who[0])
-        out_format(out, "%s to move  ",
-                   player_name(view->problem, entry->who[0] == 'L' ? GG_LEFT : GG_RIGHT));
-    out_format(out, "%-10s  %llu position%s", entry->value, (unsigned long long)entry->positions,
-               entry->positions == 1 ? "" : "s");
-    if (entry->longest != GG_INFINITE)
-        out_format(out, ", at most %u turn%s", entry->longest, entry->longest == 1 ? "" : "s");
-    out_char(out, '\n');
-}
-
-static void put_object(const cli_count *entry, cli_out *out)
-{
-    out_text(out, "{\"to_move\":");
-    if (entry->who[0])
-        json_string(out, entry->who);
-    else
-        out_text(out, "null");
-    out_format(out, ",\"value\":\"%s\",\"positions\":%llu,\"longest\":", entry->value,
-               (unsigned long long)entry->positions);
-    if (entry->longest == GG_INFINITE)
-        out_text(out, "null");
-    else
-        out_number(out, entry->longest);
-    if (entry->turns) {
-        const char *comma = "";
-        out_text(out, ",\"turns\":[");
-        for (uint64_t t = 0; t <= entry->longest; t++) {
-            if (entry->turns[t] == 0) continue;
-            out_format(out, "%s[%llu,%llu]", comma, (unsigned long long)t,
-                       (unsigned long long)entry->turns[t]);
-            comma = ",";
-        }
-        out_char(out, ']');
-    }
-    out_char(out, '}');
-}
-
-/* ---- how many of each length ---- */
-
-static gg_status count_lengths(const cli_view *view, cli_count *counts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (counts[i].longest == GG_INFINITE) continue;
-        counts[i].turns = calloc((size_t)counts[i].longest + 1, sizeof *counts[i].turns);
-        if (!counts[i].turns) return GG_NO_MEMORY;
-    }
-    return gg_problem_rules(view->problem) ? positions_lengths(view, counts, count)
-                                           : table_lengths(view, counts);
-}
-
-/* A column for each value that has lengths, a line for each length that occurs. */
-static void put_lengths(const cli_view *view, const cli_count *counts, size_t count, cli_out *out)
-{
-    enum { SHOWN = 40, WIDTH = 10, TITLE = 300 };
-    char title[TITLE];
-    uint64_t longest = 0, lines = 0;
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        if (!counts[i].turns) continue;
-        out_text(out, any ? "" : "  turns ");
-        any = true;
-        if (counts[i].longest > longest) longest = counts[i].longest;
-        snprintf(title, sizeof title, "%s%s%s",
-                 counts[i].who[0]
-                     ? player_name(view->problem, counts[i].who[0] == 'L' ? GG_LEFT : GG_RIGHT)
-                     : "",
-                 counts[i].who[0] ? ": " : "", counts[i].value);
-        out_format(out, "  %*s", WIDTH, title);
-    }
-    if (any) out_char(out, '\n');
-    for (uint64_t t = 0; any && t <= longest; t++) {
-        uint64_t all = 0;
-        for (size_t i = 0; i < count; i++)
-            if (counts[i].turns && t <= counts[i].longest) all += counts[i].turns[t];
-        if (all == 0 || lines++ >= SHOWN) continue;
-        out_format(out, "  %5llu ", (unsigned long long)t);
-        for (size_t i = 0; i < count; i++)
-            if (counts[i].turns)
-                out_format(out, "  %*llu", WIDTH,
-                           (unsigned long long)(t <= counts[i].longest ? counts[i].turns[t] : 0));
-        out_char(out, '\n');
-    }
-    if (lines > SHOWN)
-        out_format(out, "  and %llu more lengths, which --json lists\n",
-                   (unsigned long long)(lines - SHOWN));
-}
-
-static void put_counts(const cli_view *view, const cli_count *counts, size_t count, bool json,
-                       cli_out *out)
-{
     if (json) out_char(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        if (json && i > 0) out_char(out, ',');
-        if (json)
-            put_object(&counts[i], out);
-        else
-            put_line(view, &counts[i], out);
-    }
-    if (json) out_char(out, ']');
-    if (!json) put_lengths(view, counts, count, out);
-}
-
-gg_status values_summary(const cli_view *view, cli_out *out, bool json)
-{
-    cli_count counts[MAX_COUNTS];
-    size_t count;
-    if (entries_held(view->solution)) return entries_summary(view, out, json);
-    gg_status status = gg_problem_rules(view->problem) ? positions_summary(view, counts, &count)
-                                                       : table_summary(view, counts, &count);
-    if (status != GG_OK) return status;
-    if (view->summary) status = count_lengths(view, counts, count);
-    if (status == GG_NO_MEMORY) fputs("greatgame: no memory\n", stderr);
-    if (status == GG_OK) put_counts(view, counts, count, json, out);
-    for (size_t i = 0; i < count; i++)
-        free(counts[i].turns);
+    const gg_status status =
+        (values_add_up(view->solution) ? put_entries : put_outcomes)(view, out, json);
+    if (json && status == GG_OK) out_char(out, ']');
     return status;
-}
-
-/* ---- the graph ---- */
-
-gg_status values_graph(const cli_view *view, cli_out *out, bool json)
-{
-    gg_figures f;
-    const gg_status status = gg_graph_figures(view->ctx, gg_problem_graph(view->problem), &f);
-    if (status != GG_OK) return status;
-    if (json)
-        out_format(out,
-                   "{\"vertices\":%llu,\"edges\":%llu,\"sinks\":%llu,\"strong_components\":%llu,"
-                   "\"weak_components\":%llu,\"cycles\":%s}",
-                   (unsigned long long)f.vertices, (unsigned long long)f.edges,
-                   (unsigned long long)f.sinks, (unsigned long long)f.strong,
-                   (unsigned long long)f.weak, f.cycles ? "true" : "false");
-    else
-        out_format(out,
-                   "  graph  vertices: %llu, edges: %llu, sinks: %llu, %s\n"
-                   "         components: %llu, strongly connected: %llu\n",
-                   (unsigned long long)f.vertices, (unsigned long long)f.edges,
-                   (unsigned long long)f.sinks, f.cycles ? "with cycles" : "without cycles",
-                   (unsigned long long)f.weak, (unsigned long long)f.strong);
-    return GG_OK;
 }
