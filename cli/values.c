@@ -138,40 +138,44 @@ gg_status values_available(const cli_view *view)
     return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);
 }
 
-/* A sink for values that go into JSON; the library hands over each in one piece. */
-typedef struct json_values {
-    const gg_field *fields;
+/* A sink for the values of parts or positions, in order. */
+typedef struct entries {
+    const cli_view *view;
     cli_out *out;
-} json_values;
+    bool json;
+    uint64_t next;
+    const char *begin; /* of a row in JSON */
+} entries;
 
-static bool write_json(void *self, const void *data, size_t size)
+/* A move that ends play at once leads to no position, so it has no row. */
+static bool put_entry(void *self, const void *data, size_t size)
 {
-    const json_values *into = self;
-    put_json_fields(into->fields, data, size, into->out);
-    return !into->out->failed;
+    entries *e = self;
+    char text[POSITION_TEXT];
+    const gg_solution *solution = e->view->solution;
+    if (!gg_value_place(e->view->problem, solution, e->next++, text, sizeof text)) return true;
+    if (e->json) {
+        out_text(e->out, e->begin);
+        json_string(e->out, text);
+        out_char(e->out, ',');
+        put_json_fields(gg_solution_fields(solution), data, size, e->out);
+        out_char(e->out, ']');
+    } else {
+        out_text(e->out, text);
+        out_char(e->out, '\t');
+        out_bytes(e->out, data, size);
+        out_char(e->out, '\n');
+    }
+    e->begin = ",[";
+    return !e->out->failed;
 }
 
-/* Of each part or position. A move that ends play at once leads to no position, so it has no row.
- */
 static gg_status put_entries(const cli_view *view, cli_out *out, bool json)
 {
-    const uint64_t count = gg_solution_entries(view->solution);
-    json_values into = {gg_solution_fields(view->solution), out};
-    const gg_sink sink = json ? (gg_sink){&into, write_json} : cli_out_sink(out);
-    char text[POSITION_TEXT];
-    gg_status status = GG_OK;
-    const char *begin = "[";
-    for (uint64_t i = 0; status == GG_OK && i < count && !out->failed; i++) {
-        if (!gg_value_place(view->problem, view->solution, i, text, sizeof text)) continue;
-        if (json) out_text(out, begin);
-        begin = ",[";
-        (json ? json_string : out_text)(out, text);
-        out_char(out, json ? ',' : '\t');
-        status = gg_value_write(view->ctx, view->problem, view->solution, i,
-                                view->full ? 0 : WORTH_TEXT, &sink);
-        out_char(out, json ? ']' : '\n');
-    }
-    return status;
+    entries all = {view, out, json, 0, "["};
+    const gg_sink sink = {&all, put_entry};
+    return gg_values_write(view->ctx, view->problem, view->solution, 0,
+                           gg_solution_entries(view->solution), view->full ? 0 : WORTH_TEXT, &sink);
 }
 
 /* Of each position by rules for which there is an outcome. */

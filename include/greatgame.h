@@ -517,6 +517,11 @@ GG_API char *gg_value_place(const gg_problem *problem, const gg_solution *soluti
 GG_API gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 uint64_t part, size_t most, const gg_sink *sink);
 
+/* The same of first .. first+count-1, one call of the sink for each. */
+GG_API gg_status gg_values_write(gg_ctx *ctx, const gg_problem *problem,
+                                 const gg_solution *solution, uint64_t first, uint64_t count,
+                                 size_t most, const gg_sink *sink);
+
 /* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
  * and the least heap from which on it holds for ever, as far as the values of the solution prove
  * it. *period 0: they prove none, or the game has no such theory. O(values). */

@@ -103,14 +103,10 @@ gg_status gg__value_moves(const gg__play *play, size_t most, gg__judged_moves *a
     return status;
 }
 
-/* Hands over the text, unless something has failed, and frees it. */
-static gg_status write_out(gg__text *text, const gg_sink *sink)
+static gg_status hand_over(const gg__text *text, const gg_sink *sink)
 {
-    gg_ctx *ctx = text->ctx;
-    if (gg__status(ctx) == GG_OK && !sink->write(sink->self, text->data, text->length))
-        gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
-    gg__text_free(text);
-    return gg__status(ctx);
+    if (sink->write(sink->self, text->data, text->length)) return GG_OK;
+    return gg__fail(text->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
 }
 
 gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -126,9 +122,11 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
                         solution->type->info.name);
     if (gg__state_begin(ctx, problem, &state) != GG_OK) return gg__status(ctx);
-    print_total(ctx, problem, solution, &state, most, &text);
+    gg_status status = print_total(ctx, problem, solution, &state, most, &text);
+    if (status == GG_OK) status = hand_over(&text, sink);
     gg__state_free(ctx, &state);
-    return write_out(&text, sink);
+    gg__text_free(&text);
+    return status;
 }
 
 /* ---- one value ---- */
@@ -150,20 +148,33 @@ char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uin
     return gg__part_print(problem, part, buffer, size);
 }
 
-gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                         uint64_t part, size_t most, const gg_sink *sink)
+gg_status gg_values_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          uint64_t first, uint64_t count, size_t most, const gg_sink *sink)
 {
+    const uint64_t all = solution->values.count;
     gg__text text = {.ctx = ctx};
+    gg_status status = GG_OK;
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
-    if (part >= solution->values.count)
+    if (first > all || count > all - first)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
-                        (unsigned long long)part);
-    if (gg__tick(ctx, "writing values", part, solution->values.count) == GG_OK)
-        gg__entry_print(ctx, problem, solution, part, most, &text);
-    return write_out(&text, sink);
+                        (unsigned long long)(first > all ? first : all));
+    for (uint64_t i = first; status == GG_OK && i < first + count; i++) {
+        text.length = 0;
+        if ((i - first) % GG__TICK == 0) status = gg__tick(ctx, "writing values", i, all);
+        if (status == GG_OK) status = gg__entry_print(ctx, problem, solution, i, most, &text);
+        if (status == GG_OK) status = hand_over(&text, sink);
+    }
+    gg__text_free(&text);
+    return status;
+}
+
+gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         uint64_t part, size_t most, const gg_sink *sink)
+{
+    return gg_values_write(ctx, problem, solution, part, 1, most, sink);
 }
 
 /* ---- another game ---- */
