@@ -6,6 +6,8 @@
 
 #include "game/rules.h"
 
+#include "base/decimal.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -194,10 +196,15 @@ uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part)
 char *gg__part_print(const gg_problem *problem, uint64_t part, char *text, size_t size)
 {
     const gg__rules *rules = problem->rules;
-    if (rules->ruleset->print_part)
+    char digits[GG__DECIMAL];
+    if (rules->ruleset->print_part) {
         rules->ruleset->print_part(rules->self, part, text, size);
-    else
-        snprintf(text, size, "%llu", (unsigned long long)part);
+    } else if (size > 0) {
+        const size_t length = (size_t)(gg__decimal_put(digits, part) - digits);
+        const size_t kept = length < size ? length : size - 1;
+        memcpy(text, digits, kept);
+        text[kept] = '\0';
+    }
     return text;
 }
 
