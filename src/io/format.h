@@ -22,8 +22,8 @@ struct gg_reader {
     gg_unpacked *unpacked; /* where the scanner reads from */
     gg__scanner *scanner;
     uint64_t instance; /* read so far */
-    bool begun;        /* for the format's own use: what precedes all instances is read, */
-    uint64_t promised; /*   and so many are promised */
+    bool begun;        /* judge: the number of cases is read, */
+    uint64_t promised; /*   and so many are to come */
     bool failed;
 };
 

@@ -115,14 +115,6 @@ static bool is_vertex(const gg__draft *draft, const json_t *value, gg_vertex *v)
     return true;
 }
 
-/* [vertex, word]: which vertex, and which of the words. */
-static bool is_mark(const gg__draft *draft, const json_t *pair, const char *const *words,
-                    gg_vertex *v, int *index)
-{
-    return json_array_size(pair) == 2 && is_vertex(draft, json_array_get(pair, 0), v) &&
-           is_word(json_array_get(pair, 1), words, index);
-}
-
 /* The name of a player or a token. */
 static gg__span take_name(const gg__draft *draft, const char *what, const json_t *value)
 {
@@ -227,24 +219,21 @@ static void put_name(gg__draft *draft, const char *key, const json_t *pair, size
         fail_item(draft, key, index, "[vertex, name], the name one word");
 }
 
-static void put_owner(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+/* An owner or a result: [vertex, word]. */
+static void put_mark(gg__draft *draft, const char *key, const json_t *pair, size_t index)
 {
+    const bool owners = strcmp(key, "owners") == 0;
     gg_vertex v;
-    int owner;
-    if (is_mark(draft, pair, gg__player_words, &v, &owner))
-        gg__draft_owner(draft, v, (gg_player)owner, draft->begin);
+    int word;
+    if (json_array_size(pair) != 2 || !is_vertex(draft, json_array_get(pair, 0), &v) ||
+        !is_word(json_array_get(pair, 1), owners ? gg__player_words : gg__result_words, &word))
+        fail_item(draft, key, index,
+                  owners ? "[vertex, \"L\" or \"R\"]"
+                         : "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]");
+    else if (owners)
+        gg__draft_owner(draft, v, (gg_player)word, draft->begin);
     else
-        fail_item(draft, key, index, "[vertex, \"L\" or \"R\"]");
-}
-
-static void put_result(gg__draft *draft, const char *key, const json_t *pair, size_t index)
-{
-    gg_vertex v;
-    int result;
-    if (is_mark(draft, pair, gg__result_words, &v, &result))
-        gg__draft_result(draft, v, (gg_result)(result + GG_L), draft->begin);
-    else
-        fail_item(draft, key, index, "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]");
+        gg__draft_result(draft, v, (gg_result)(word + GG_L), draft->begin);
 }
 
 static void put_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
@@ -301,8 +290,8 @@ static const struct key {
     {"format", false, take_format, NULL},     {"version", false, take_version, NULL},
     {"comment", false, take_comment, NULL},   {"play", false, take_play, NULL},
     {"base", false, take_base, NULL},         {"vertices", true, take_vertices, NULL},
-    {"names", false, NULL, put_name},         {"owners", false, NULL, put_owner},
-    {"results", false, NULL, put_result},     {"targets", false, NULL, put_target},
+    {"names", false, NULL, put_name},         {"owners", false, NULL, put_mark},
+    {"results", false, NULL, put_mark},       {"targets", false, NULL, put_target},
     {"tokens", false, NULL, put_token},       {"players", false, take_players, NULL},
     {"schedule", false, take_schedule, NULL}, {"note", false, take_note, NULL},
     {"edges", true, NULL, put_edge},
