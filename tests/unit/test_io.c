@@ -371,6 +371,39 @@ static void test_long_words_and_lines(void **state)
     free(got);
 }
 
+/* After a failure the first one stands, no line comes, and the source is asked for nothing. */
+static void test_a_failure_sticks(void **state)
+{
+    (void)state;
+    static const gg_given given = GG_GIVEN;
+    for (size_t piece = 4; piece < 12; piece++) {
+        gg_ctx *ctx = new_ctx();
+        feed f = {"1 x\n2 9\n3 1\n", 12, piece, true};
+        const gg_source source = {&f, read_feed};
+        gg__scanner *scanner = gg__scan_new(ctx, &source);
+        assert_non_null(scanner);
+        gg__draft draft = {.ctx = ctx, .scanner = scanner, .given = &given, .base = 1};
+        assert_int_equal(gg__draft_begin(&draft, (gg__place){1, 1, GG_NO_VERTEX}, 3, false), GG_OK);
+        assert_int_equal(gg__scan_line(scanner, ""), '1');
+        assert_true(gg__draft_vertex(&draft) == 0);
+        assert_true(gg__draft_vertex(&draft) == GG_NO_VERTEX);
+        const size_t left = f.left;
+        const gg__place place = gg__scan_place(scanner);
+        assert_int_equal(gg__draft_edge(&draft, 0, GG_NO_VERTEX, GG_FOR_BOTH), GG_BAD_INPUT);
+        assert_int_equal(gg__draft_owner(&draft, GG_NO_VERTEX, GG_LEFT, place), GG_BAD_INPUT);
+        assert_int_equal(gg__draft_name(&draft, 0, (gg__span){"x", 1}, place), GG_BAD_INPUT);
+        assert_int_equal(gg__scan_end_of_line(scanner), GG_BAD_INPUT);
+        assert_int_equal(gg__scan_line(scanner, ""), '\0');
+        while (gg__char_look(scanner) >= 0)
+            gg__char_take(scanner);
+        assert_true(f.left == left);
+        assert_error(ctx, GG_BAD_INPUT, 1, 3, "expected a vertex, found 'x'");
+        gg__draft_free(&draft);
+        gg__scan_free(scanner);
+        free_ctx(ctx);
+    }
+}
+
 static void test_quoted_text_is_cut_between_characters(void **state)
 {
     (void)state;
@@ -1259,6 +1292,7 @@ int main(void)
         cmocka_unit_test(test_edge_lines),
         cmocka_unit_test(test_full_blocks),
         cmocka_unit_test(test_long_words_and_lines),
+        cmocka_unit_test(test_a_failure_sticks),
         cmocka_unit_test(test_quoted_text_is_cut_between_characters),
         cmocka_unit_test(test_gg_round_trips),
         cmocka_unit_test(test_gg_races_round_trip),
