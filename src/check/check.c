@@ -43,8 +43,8 @@ const gg__checked gg__checked_nothing = {0};
 
 static const gg__checked *checked_of(const gg__value_type *type)
 {
-    for (size_t i = 0; gg__value_type_at(i); i++)
-        if (gg__value_type_at(i) == type) return checked[i];
+    for (size_t i = 0; gg_value_info(i); i++)
+        if (gg_value_info(i) == &type->info) return checked[i];
     return &gg__checked_nothing;
 }
 

@@ -110,13 +110,6 @@ static gg_status value_row(gg__forest *f, const prospect *ahead, uint32_t branch
     return status;
 }
 
-static void value_nimber(gg__forest *f, uint32_t branch)
-{
-    const uint32_t parent = f->shape->parent[branch];
-    const uint32_t nimber = ++f->branch[branch].nimber;
-    *(parent == GG_NO_BRANCH ? &f->star : &f->branch[parent].nimber) ^= nimber;
-}
-
 static gg_status value_all(gg__forest *f, const prospect *ahead)
 {
     const uint32_t count = f->shape->branches;
@@ -124,8 +117,10 @@ static gg_status value_all(gg__forest *f, const prospect *ahead)
     for (uint32_t i = count; status == GG_OK && i-- > 0;) {
         if (i % GG__TICK == 0) status = gg__tick(f->ctx, "solving branches", count - i, count);
         if (status != GG_OK || !f->branch[i].live) continue;
+        const uint32_t parent = f->shape->parent[i];
         if (gg__is_green(f->shape, i))
-            value_nimber(f, i);
+            *(parent == GG_NO_BRANCH ? &f->star : &f->branch[parent].nimber) ^=
+                ++f->branch[i].nimber;
         else if (begins_row(f, i))
             status = value_row(f, ahead, i);
     }

@@ -11,23 +11,16 @@ static const gg__value_type *const types[] = {
 #undef GG__VALUE
 };
 
-const gg__value_type *gg__value_type_at(size_t index)
+const gg_info *gg_value_info(size_t index)
 {
-    return index < sizeof types / sizeof types[0] ? types[index] : NULL;
+    return index < sizeof types / sizeof *types ? &types[index]->info : NULL;
 }
 
 const gg__value_type *gg__value_type_find(const char *name)
 {
-    const gg__value_type *type = NULL;
-    for (size_t i = 0; (type = gg__value_type_at(i)) != NULL; i++)
-        if (strcmp(type->info.name, name) == 0) break;
-    return type;
-}
-
-const gg_info *gg_value_info(size_t index)
-{
-    const gg__value_type *type = gg__value_type_at(index);
-    return type ? &type->info : NULL;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i]->info.name, name) == 0) return types[i];
+    return NULL;
 }
 
 void gg__value_clear(gg_ctx *ctx, gg__value *value)

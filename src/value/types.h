@@ -117,9 +117,7 @@ enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbr
 #include "value/values.def"
 #undef GG__VALUE
 
-/* In the order of values.def; NULL behind the last. */
-const gg__value_type *gg__value_type_at(size_t index);
-const gg__value_type *gg__value_type_find(const char *name);
+const gg__value_type *gg__value_type_find(const char *name); /* NULL: there is none */
 
 /* Frees what a value of whatever type holds. */
 void gg__value_clear(gg_ctx *ctx, gg__value *value);

@@ -16,14 +16,13 @@ static void test_registry(void **state)
 {
     (void)state;
     size_t count = 0;
-    for (const gg__value_type *type; (type = gg__value_type_at(count)) != NULL; count++) {
-        assert_true(strlen(type->info.name) > 0 && strlen(type->info.summary) > 0);
-        assert_ptr_equal(gg__value_type_find(type->info.name), type);
-        assert_ptr_equal(gg_value_info(count), &type->info);
+    for (const gg_info *info; (info = gg_value_info(count)) != NULL; count++) {
+        assert_true(strlen(info->name) > 0 && strlen(info->summary) > 0);
+        assert_ptr_equal(&gg__value_type_find(info->name)->info, info);
     }
     assert_true(count >= 2);
-    assert_null(gg__value_type_at(count + 1));
     assert_null(gg_value_info(count));
+    assert_null(gg_value_info(count + 1));
     assert_null(gg_value_info((size_t)-1));
     assert_null(gg__value_type_find("no such type"));
     assert_null(gg__value_type_find(""));
