@@ -41,9 +41,8 @@ gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned
     gg_builder *builder = gg__alloc_zeroed(ctx, 1, sizeof *builder, "a graph builder");
     if (!builder) return gg__status(ctx);
     *builder = (gg_builder){.ctx = ctx,
-                            .vertices = vertices,
+                            .graph = {.ctx = ctx, .vertices = vertices, .ordered = true},
                             .growing = growing,
-                            .ordered = true,
                             .counts = counts,
                             .unordered_in = (rows & ~GG__ROWS_LATER) == GG_ROWS_SOLVE};
     *out = builder;
@@ -55,13 +54,10 @@ static void clear(gg_builder *builder)
 {
     gg_ctx *ctx = builder->ctx;
     gg__edges_free(ctx, &builder->edges);
-    gg__free(ctx, builder->owner);
-    gg__free(ctx, builder->terminal);
-    gg__names_free(builder->names);
-    gg__free(ctx, builder->number);
+    gg__graph_clear(ctx, &builder->graph);
     *builder = (gg_builder){.ctx = ctx,
+                            .graph = {.ctx = ctx, .ordered = true},
                             .growing = builder->growing,
-                            .ordered = true,
                             .unordered_in = builder->unordered_in};
 }
 
@@ -74,31 +70,26 @@ void gg_builder_free(gg_builder *builder)
 
 /* ---- collecting ---- */
 
-static gg_status admit(gg_builder *builder, uint64_t v)
+/* Sees to it that the ends of an edge are vertices. */
+static gg_status admit(gg_builder *builder, uint64_t from, uint64_t to)
 {
-    if (v < builder->vertices || (builder->growing && v < GG_MAX_VERTICES)) return GG_OK;
-    const gg_vertex place = v < GG_MAX_VERTICES ? (gg_vertex)v : GG_NO_VERTEX;
-    return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX(place),
+    const uint64_t n = builder->graph.vertices, most = builder->growing ? GG_MAX_VERTICES : n;
+    const uint64_t larger = from > to ? from : to, wrong = from < most ? to : from;
+    gg__begin(builder->ctx);
+    if (larger < most) {
+        if (larger >= n) builder->graph.vertices = larger + 1;
+        return GG_OK;
+    }
+    return gg__fail(builder->ctx, GG_BAD_INPUT,
+                    GG__AT_VERTEX(wrong < GG_MAX_VERTICES ? (gg_vertex)wrong : GG_NO_VERTEX),
                     "vertex %llu is out of range: there %s %llu, counted from 0",
-                    (unsigned long long)v, builder->vertices == 1 ? "is" : "are",
-                    (unsigned long long)builder->vertices);
+                    (unsigned long long)wrong, n == 1 ? "is" : "are", (unsigned long long)n);
 }
 
 static gg_status impossible(gg_builder *builder, const char *sentence)
 {
     gg__begin(builder->ctx);
     return gg__fail(builder->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
-}
-
-/* Sees to it that the ends of an edge are vertices. */
-static gg_status admit_ends(gg_builder *builder, uint64_t from, uint64_t to)
-{
-    const uint64_t larger = from > to ? from : to;
-    gg__begin(builder->ctx);
-    gg_status status = admit(builder, from);
-    if (status == GG_OK) status = admit(builder, to);
-    if (status == GG_OK && larger >= builder->vertices) builder->vertices = larger + 1;
-    return status;
 }
 
 gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
@@ -139,12 +130,12 @@ static gg_status collect(gg_builder *builder, const gg__edge *edges, const uint8
 {
     size_t first = 0;
     gg_status status = GG_OK;
-    if (builder->ordered && survey.falling) {
+    if (builder->graph.ordered && survey.falling) {
         while (edges[first].from < edges[first].to)
             first++;
         status = add_edges(builder, edges, who, first, survey.top);
         if (status != GG_OK) return status;
-        builder->ordered = false;
+        builder->graph.ordered = false;
         if (builder->unordered_in) {
             gg__begin(builder->ctx);
             status = gg__edges_turn(builder->ctx, &builder->edges, true);
@@ -159,11 +150,11 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
 {
     gg_status status = GG_OK;
     if (count == 0) return GG_OK;
-    if (survey.top >= builder->vertices && builder->growing)
-        status = admit_ends(builder, survey.top, survey.top);
-    else if (survey.top >= builder->vertices)
+    if (survey.top >= builder->graph.vertices && builder->growing)
+        status = admit(builder, survey.top, survey.top);
+    else if (survey.top >= builder->graph.vertices)
         for (size_t i = 0; status == GG_OK && i < count; i++) /* the first end that is none */
-            status = admit_ends(builder, edges[i].from, edges[i].to);
+            status = admit(builder, edges[i].from, edges[i].to);
     if (status == GG_OK && !builder->counts) {
         for (int i = 0; i < 3; i++)
             builder->counted[i] = builder->edges.list[i].count;
@@ -176,7 +167,7 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
     }
     for (size_t i = 0; status == GG_OK && i < count; i++)
         builder->counted[who ? who[i] : GG_FOR_BOTH]++;
-    builder->ordered &= !survey.falling;
+    builder->graph.ordered &= !survey.falling;
     return status;
 }
 
@@ -184,36 +175,42 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
 {
     if ((unsigned)who > GG_FOR_RIGHT)
         return impossible(builder, "an edge is for both, Left or Right");
-    if (from >= GG_MAX_VERTICES || to >= GG_MAX_VERTICES) return admit_ends(builder, from, to);
+    if (from >= GG_MAX_VERTICES || to >= GG_MAX_VERTICES) return admit(builder, from, to);
     const gg__edge edge = {(gg_vertex)from, (gg_vertex)to};
     const uint8_t player = (uint8_t)who;
     return gg__builder_add(builder, &edge, &player, 1, gg__edges_survey(&edge, 1));
+}
+
+/* Sees to it that a column has this length at least. */
+static gg_status extend(gg_builder *builder, uint8_t **column, size_t *capacity, uint64_t length,
+                        uint8_t unset, const char *what)
+{
+    const size_t before = *column ? *capacity : 0;
+    uint8_t *grown = gg__grow(builder->ctx, *column, capacity, length, 1, what);
+    if (!grown) return gg__status(builder->ctx);
+    *column = grown;
+    memset(grown + before, unset, *capacity - before);
+    return GG_OK;
 }
 
 /* Sets a mark in a column that reaches as far as the largest vertex marked. */
 static gg_status set_mark(gg_builder *builder, uint8_t **column, size_t *capacity, uint64_t v,
                           uint8_t mark, uint8_t unset, const char *what)
 {
-    gg_ctx *ctx = builder->ctx;
-    gg__begin(ctx);
-    gg_status status = admit(builder, v);
+    gg_status status = admit(builder, v, v);
+    if (status == GG_OK) status = extend(builder, column, capacity, v + 1, unset, what);
     if (status != GG_OK) return status;
-    const size_t before = *column ? *capacity : 0;
-    uint8_t *grown = gg__grow(ctx, *column, capacity, v + 1, 1, what);
-    if (!grown) return gg__status(ctx);
-    *column = grown;
-    memset(grown + before, unset, *capacity - before);
-    if (grown[v] != unset)
-        return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v), "%s is set twice", what);
-    grown[v] = mark;
-    if (v >= builder->vertices) builder->vertices = v + 1;
+    if ((*column)[v] != unset)
+        return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v), "%s is set twice",
+                        what);
+    (*column)[v] = mark;
     return GG_OK;
 }
 
 gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player owner)
 {
     if ((unsigned)owner > GG_RIGHT) return impossible(builder, "an owner is Left or Right");
-    return set_mark(builder, &builder->owner, &builder->owner_capacity, v, (uint8_t)owner,
+    return set_mark(builder, &builder->graph.owner, &builder->owner_capacity, v, (uint8_t)owner,
                     GG__NO_OWNER, "the owner of this vertex");
 }
 
@@ -221,19 +218,18 @@ gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result)
 {
     if ((unsigned)result < GG_L || (unsigned)result > GG_P)
         return impossible(builder, "the result of a vertex is L, R, D, N or P");
-    return set_mark(builder, &builder->terminal, &builder->terminal_capacity, v, (uint8_t)result,
-                    GG_NONE, "the result of this vertex");
+    return set_mark(builder, &builder->graph.terminal, &builder->terminal_capacity, v,
+                    (uint8_t)result, GG_NONE, "the result of this vertex");
 }
 
 gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 {
-    gg__begin(builder->ctx);
-    gg_status status = admit(builder, v);
+    gg_graph *graph = &builder->graph;
+    const gg_status status = admit(builder, v, v);
     if (status != GG_OK) return status;
-    if (v >= builder->vertices) builder->vertices = v + 1;
-    if (!builder->names && !(builder->names = gg__names_new(builder->ctx)))
+    if (!graph->names && !(graph->names = gg__names_new(builder->ctx)))
         return gg__status(builder->ctx);
-    return gg__names_add(builder->names, (gg_vertex)v, name, strlen(name));
+    return gg__names_add(graph->names, (gg_vertex)v, name, strlen(name));
 }
 
 /* ---- building ---- */
@@ -287,8 +283,10 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
     const uint64_t n = graph->vertices;
     const gg_edge_for own = own_edges(graph, player);
     const gg__edge_list *list = builder->edges.list;
-    degrees d = {
-        graph->out[player], {&list[GG_FOR_BOTH], own == GG_FOR_BOTH ? NULL : &list[own]}, NULL};
+    const gg__rows *out = &graph->rows[player][GG__OUT];
+    degrees d = {out->start ? out : NULL,
+                 {&list[GG_FOR_BOTH], own == GG_FOR_BOTH ? NULL : &list[own]},
+                 NULL};
     gg_status status = d.out ? GG_OK : gg__edges_turn(builder->ctx, &builder->edges, true);
     if (status != GG_OK) return status;
     graph->degree[player] = d.degree = gg__alloc(ctx, n, sizeof *d.degree, "degrees");
@@ -312,42 +310,21 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
 
 /* ---- the graph ---- */
 
-/* Hands a column over, made as long as the graph. */
-static gg_status take_column(gg_builder *builder, uint8_t **column, size_t *capacity, uint8_t unset,
-                             uint8_t **out)
+static gg_status fill_graph(gg_builder *builder, unsigned rows)
 {
-    if (!*column) return GG_OK;
-    const size_t before = *capacity;
-    uint8_t *grown =
-        gg__grow(builder->ctx, *column, capacity, builder->vertices, 1, "a column of the graph");
-    if (!grown) return gg__status(builder->ctx);
-    memset(grown + before, unset, *capacity - before);
-    *out = grown;
-    *column = NULL;
-    return GG_OK;
-}
-
-static gg_status fill_graph(gg_builder *builder, unsigned rows, gg_graph *graph)
-{
+    gg_graph *graph = &builder->graph;
     gg_status status = GG_OK;
     if (rows & GG_ROWS_OUT) status = make_rows(builder, GG__OUT, !(rows & GG_ROWS_IN), graph);
     if (status == GG_OK && rows & GG_ROWS_IN) status = make_rows(builder, GG__IN, true, graph);
-    gg__graph_link(graph);
     for (gg_player player = GG_LEFT; status == GG_OK && player <= graph->partisan; player++)
         status = make_degrees(builder, player, graph);
-    gg__graph_link(graph);
-    if (status == GG_OK)
-        status = take_column(builder, &builder->owner, &builder->owner_capacity, GG__NO_OWNER,
-                             &graph->owner);
-    if (status == GG_OK)
-        status = take_column(builder, &builder->terminal, &builder->terminal_capacity, GG_NONE,
-                             &graph->terminal);
-    if (status != GG_OK) return status;
-    graph->names = builder->names;
-    builder->names = NULL;
-    graph->number = builder->number;
-    builder->number = NULL;
-    return GG_OK;
+    if (status == GG_OK && graph->owner)
+        status = extend(builder, &graph->owner, &builder->owner_capacity, graph->vertices,
+                        GG__NO_OWNER, "a column of the graph");
+    if (status == GG_OK && graph->terminal)
+        status = extend(builder, &graph->terminal, &builder->terminal_capacity, graph->vertices,
+                        GG_NONE, "a column of the graph");
+    return status;
 }
 
 /* Fails, and says how much memory would do for this graph: the most that is held while its rows are
@@ -379,38 +356,31 @@ gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
 {
     enum { MANY_EDGES = 1 << 17 }; /* so that their blocks are a megabyte */
     gg_ctx *ctx = builder->ctx;
+    gg_graph *graph = &builder->graph, *made = NULL;
+    uint64_t edges[3];
     gg__begin(ctx);
     if (rows & ~(unsigned)(GG_ROWS_OUT | GG_ROWS_IN | GG_ROWS_SOLVE)) {
         clear(builder);
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "rows are a sum of gg_rows");
     }
-    if (rows & GG_ROWS_SOLVE) rows |= builder->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
-    uint64_t edges[3];
+    if (rows & GG_ROWS_SOLVE) rows |= graph->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     for (int i = 0; i < 3; i++)
         edges[i] = builder->counts ? builder->counted[i] : builder->edges.list[i].count;
-    const gg_graph size = {.ctx = ctx,
-                           .vertices = builder->vertices,
-                           .edges = edges[0] + edges[1] + edges[2],
-                           .partisan = edges[GG_FOR_LEFT] + edges[GG_FOR_RIGHT] > 0,
-                           .ordered = builder->ordered};
-    if (builder->counts) {
-        clear(builder);
-        return fail_short(ctx, &size, rows);
+    graph->edges = edges[0] + edges[1] + edges[2];
+    graph->partisan = edges[GG_FOR_LEFT] + edges[GG_FOR_RIGHT] > 0;
+    const gg_graph size = *graph;
+    gg_status status = builder->counts ? GG_LIMIT : fill_graph(builder, rows);
+    if (status == GG_OK) made = gg__alloc(ctx, 1, sizeof *made, "a graph");
+    if (made) {
+        *made = *graph;
+        *graph = (gg_graph){.ctx = ctx};
+        gg__graph_link(made);
+        *out = made;
     }
-    gg_graph *graph = gg__alloc(ctx, 1, sizeof *graph, "a graph");
-    if (!graph) {
-        clear(builder);
-        return gg__status(ctx);
-    }
-    *graph = size;
-    const gg_status status = fill_graph(builder, rows, graph);
     clear(builder);
     if (size.edges >= MANY_EDGES) gg__trim(ctx);
-    if (status == GG_OK) {
-        *out = graph;
-        return GG_OK;
-    }
-    gg_graph_free(graph);
+    if (made) return GG_OK;
     const bool memory = gg_ctx_error(ctx)->vertex == GG_NO_VERTEX; /* not too many options */
+    if (status == GG_OK) status = gg__status(ctx);
     return status == GG_LIMIT && memory ? fail_short(ctx, &size, rows) : status;
 }

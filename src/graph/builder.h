@@ -6,16 +6,13 @@
 
 struct gg_builder {
     gg_ctx *ctx;
-    uint64_t vertices;
-    bool growing, ordered;
+    gg_graph graph; /* what is known of it: vertices, ordered, columns, names, numbers; no rows */
+    size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
+    bool growing;
     bool counts;         /* edges only, since there is no room for them */
     uint64_t counted[3]; /* edges before the last that were added; if counts: all */
     bool unordered_in;   /* incoming rows alone are expected, should the graph not be ordered */
     gg__edges edges;
-    uint8_t *owner, *terminal;
-    size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
-    gg__names *names;
-    uint64_t *number; /* of the vertices in their file, ascending; NULL: they are counted */
 };
 
 /* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for

@@ -129,7 +129,7 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
     if (gg__span_number(name, &number) != GG__NOT_NUMERAL)
         return gg__fail(draft->ctx, GG_BAD_INPUT, place, "a name may not be a number, like '%.*s'",
                         gg__span_shown(name), name.text);
-    const gg_vertex taken = gg__names_find(draft->builder->names, name.text, name.length);
+    const gg_vertex taken = gg__names_find(draft->builder->graph.names, name.text, name.length);
     if (taken != GG_NO_VERTEX)
         return gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %llu has the name '%.*s' already",
                         (unsigned long long)taken + draft->base, gg__span_shown(name), name.text);
@@ -168,7 +168,7 @@ gg_vertex gg__draft_vertex(gg__draft *draft)
     const gg__numeral numeral = gg__scan_numeral(draft->scanner, "a vertex", &word, &number);
     if (gg__status(draft->ctx) != GG_OK) return GG_NO_VERTEX;
     if (numeral == GG__NOT_NUMERAL) {
-        const gg_vertex v = gg__names_find(draft->builder->names, word.text, word.length);
+        const gg_vertex v = gg__names_find(draft->builder->graph.names, word.text, word.length);
         if (v == GG_NO_VERTEX) gg__scan_unexpected(draft->scanner, "a vertex", word);
         return v;
     }

@@ -183,7 +183,7 @@ static gg_status add_sparse(sparse *list, gg__draft *draft, gg__place top)
     gg__index_free(&list->numbers);
     status = gg__draft_begin(draft, top, n, false);
     if (status == GG_OK)
-        draft->builder->number = number;
+        draft->builder->graph.number = number;
     else
         gg__free(list->ctx, number);
     for (draft->due = GG__TICK; status == GG_OK && list->first; drop_slab(list)) {
@@ -251,7 +251,7 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
         gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(draft->scanner),
                  "the edge list is empty");
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    const uint64_t vertices = draft->builder->vertices;
+    const uint64_t vertices = draft->builder->graph.vertices;
     if (gg__draft_to_problem(draft, NULL, out) == GG_OK) return GG_OK;
     return suggest_compact(draft, edges, vertices);
 }

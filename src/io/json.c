@@ -105,7 +105,7 @@ static bool is_vertex(const gg__draft *draft, const json_t *value, gg_vertex *v)
 {
     if (json_is_string(value)) {
         const gg__span name = span_of(value);
-        *v = gg__names_find(draft->builder->names, name.text, name.length);
+        *v = gg__names_find(draft->builder->graph.names, name.text, name.length);
         return *v != GG_NO_VERTEX;
     }
     const json_int_t number = json_integer_value(value);

@@ -220,7 +220,7 @@ static void test_growing(void **state)
         {0, 5, GG_FOR_BOTH}, {9, 3, GG_FOR_BOTH}, {9, 9, GG_FOR_BOTH}};
     for (size_t i = 0; i < COUNT(edge); i++)
         assert_ok(ctx, gg_builder_edge(builder, edge[i].from, edge[i].to, edge[i].who));
-    assert_int_equal(builder->vertices, 10);
+    assert_int_equal(builder->graph.vertices, 10);
     assert_ok(ctx, gg_builder_owner(builder, 12, GG_RIGHT));
     assert_ok(ctx, gg_builder_terminal(builder, 30, GG_D));
     assert_ok(ctx, gg_builder_name(builder, 40, "last"));
@@ -361,7 +361,7 @@ static void test_names_both_ways(void **state)
     for (unsigned i = 0; i < N; i++) {
         snprintf(name, sizeof name, "v%u", i * i);
         assert_ok(ctx, gg_builder_name(builder, 2 * (uint64_t)i, name));
-        assert_int_equal(gg__names_find(builder->names, name, strlen(name)), 2 * i);
+        assert_int_equal(gg__names_find(builder->graph.names, name, strlen(name)), 2 * i);
     }
     gg_graph *graph = finish(ctx, builder, 0);
     for (unsigned i = 0; i < N; i++) {
