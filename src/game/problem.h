@@ -1,4 +1,12 @@
-/* A problem: a graph or rules, the convention of play, tokens, and who moves when. */
+/*
+ * A problem: a graph or rules, the convention of play, tokens, and who moves when.
+ *
+ * The folder. problem.c checks what may stand together and makes a problem; rules.c makes one of a
+ * ruleset. position.h asks a game by rules about positions, moves and parts; space.h plays, on a
+ * graph or by rules, and numbers the states of play; explore.h makes a graph of all positions in
+ * reach. renumber.c makes the same problem with other numbers for its vertices, and fingerprint.c
+ * tells problems apart.
+ */
 #ifndef GG_GAME_PROBLEM_H
 #define GG_GAME_PROBLEM_H
 

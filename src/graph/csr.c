@@ -393,8 +393,6 @@ static void compact(gg_ctx *ctx, gg__edges *edges, const uint64_t first[3])
 
 /* ---- rows of ranges ---- */
 
-#define NO_RANGE UINT64_MAX
-
 /* The numbers below are of ranges; what may change is looked at under the lock. */
 typedef struct building {
     gg_ctx *ctx;
@@ -504,33 +502,28 @@ static void make_ready(building *b, gg__workers *workers, uint64_t end)
     gg__workers_notify(workers);
 }
 
-static uint64_t take_range(building *b, gg__workers *workers, unsigned worker)
+static void work(void *self, gg__workers *workers, unsigned worker)
 {
+    building *b = self;
+    gg__workers_lock(workers);
     while (b->status == GG_OK && b->taken < b->ranges) {
         const uint64_t left = b->ranges - b->ready;
         const uint64_t end = b->ready + (left < b->group ? left : b->group);
         const bool due = left > 0 && b->ready - b->taken < b->spare && end - b->finished <= b->most;
-        if (worker == 0 && due)
+        if (worker == 0 && due) {
             make_ready(b, workers, end);
-        else if (b->taken < b->ready)
-            return b->taken++;
-        else
+            continue;
+        }
+        if (b->taken == b->ready) {
             gg__workers_wait(workers);
-    }
-    return NO_RANGE;
-}
-
-static void work(void *self, gg__workers *workers, unsigned worker)
-{
-    building *b = self;
-    uint64_t range;
-    gg__workers_lock(workers);
-    while ((range = take_range(b, workers, worker)) != NO_RANGE) {
+            continue;
+        }
+        const uint64_t range = b->taken++;
+        gg_status status = GG_OK;
         gg__workers_unlock(workers);
         fill_range(b, range);
-        const gg_status status =
-            worker == 0 ? gg__tick(b->ctx, "sorting edges", b->before[range], b->before[b->ranges])
-                        : GG_OK;
+        if (worker == 0)
+            status = gg__tick(b->ctx, "sorting edges", b->before[range], b->before[b->ranges]);
         gg__workers_lock(workers);
         if (status != GG_OK) b->status = status;
         b->is_finished[range] = true;
