@@ -33,17 +33,6 @@ static int compare_tokens(const void *a, const void *b)
     return first < second ? -1 : first > second;
 }
 
-/* The tokens, sorted by where they are. */
-static gg_status sort_tokens(gg_ctx *ctx, picture *p)
-{
-    p->token = gg__alloc(ctx, p->spec->token_count, sizeof *p->token, "tokens");
-    if (!p->token) return gg__status(ctx);
-    for (size_t i = 0; i < p->spec->token_count; i++)
-        p->token[i] = &p->spec->tokens[i];
-    qsort(p->token, p->spec->token_count, sizeof *p->token, compare_tokens);
-    return GG_OK;
-}
-
 /* Who wins in one state, and in how many turns; of a race the turns alone. */
 static void put_state(picture *p, gg__word word)
 {
@@ -58,33 +47,27 @@ static void put_state(picture *p, gg__word word)
     gg__out_u64(p->output, turns);
 }
 
-static gg_status put_entry(picture *p, gg_vertex v)
+/* What --all says of the vertex. */
+static void put_value(picture *p, gg_vertex v)
 {
     enum { MOST = 80 }; /* characters of a number that is not abbreviated */
     gg__text text = {.ctx = p->output->ctx};
-    const gg_status status =
-        gg__entry_print(p->output->ctx, p->problem, p->solution, v, MOST, &text);
-    for (size_t i = 0; status == GG_OK && i < text.length; i++)
-        gg__out_char(p->output, text.data[i] == '\t' ? ' ' : text.data[i]);
-    gg__text_free(&text);
-    return status;
-}
-
-/* What --all says of the vertex. */
-static gg_status put_value(picture *p, gg_vertex v)
-{
-    if (!p->solution) return GG_OK;
     gg__out_text(p->output, "\\n");
-    if (p->solution->values.value) return put_entry(p, v);
+    if (p->solution->values.value) {
+        gg__entry_print(p->output->ctx, p->problem, p->solution, v, MOST, &text);
+        for (size_t i = 0; i < text.length; i++)
+            gg__out_char(p->output, text.data[i] == '\t' ? ' ' : text.data[i]);
+        gg__text_free(&text);
+        return;
+    }
     const gg__table *table = &p->solution->tables[0];
     for (uint32_t phase = 0; phase < table->phases; phase++) {
         if (phase > 0) gg__out_text(p->output, " / ");
         put_state(p, table->words[(uint64_t)v * table->phases + phase]);
     }
-    return GG_OK;
 }
 
-static gg_status put_label(picture *p, gg_vertex v)
+static void put_label(picture *p, gg_vertex v)
 {
     static const char *const results[] = {"",        "\\nLeft wins", "\\nRight wins",
                                           "\\ndraw", "\\nwon",       "\\nlost"};
@@ -99,12 +82,11 @@ static gg_status put_label(picture *p, gg_vertex v)
         gg__out_text(p->output, "\\n@");
         gg__write_escaped(p->output, p->token[p->next]->name);
     }
-    const gg_status status = put_value(p, v);
+    if (p->solution) put_value(p, v);
     gg__out_char(p->output, '"');
-    return status;
 }
 
-static gg_status put_vertex(picture *p, gg_vertex v)
+static void put_vertex(picture *p, gg_vertex v)
 {
     const gg_graph *graph = p->problem->graph;
     const bool over =
@@ -112,50 +94,43 @@ static gg_status put_vertex(picture *p, gg_vertex v)
     gg__out_text(p->output, "  ");
     gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, " [");
-    const gg_status status = put_label(p, v);
+    put_label(p, v);
     if (graph->owner && graph->owner[v] == GG_RIGHT) gg__out_text(p->output, ", shape=box");
     if (over) gg__out_text(p->output, ", peripheries=2");
     gg__out_text(p->output, "];\n");
-    return status;
 }
 
 /* ---- the whole ---- */
 
-static gg_status put_all(picture *p)
-{
-    const gg_graph *graph = p->problem->graph;
-    const uint64_t n = graph->vertices;
-    gg__edge_writer edges = {p->output,
-                             graph,
-                             p->spec->base,
-                             true,
-                             "  ",
-                             " -> ",
-                             {";\n", " [color=blue];\n", " [color=red];\n"},
-                             false,
-                             0};
-    gg_status status = GG_OK;
-    gg__out_text(p->output, "digraph game {\n  node [shape=circle];\n");
-    for (uint64_t v = 0; status == GG_OK && v < n; v++) {
-        status = put_vertex(p, (gg_vertex)v);
-        if (status == GG_OK) status = gg__write_edges_of(&edges, (gg_vertex)v);
-        if (status != GG_OK || (v & (GG__TICK - 1)) != 0) continue;
-        if (p->output->failed) return gg__out_finish(p->output);
-        status = gg__tick(p->output->ctx, "writing vertices", v, n);
-    }
-    gg__out_text(p->output, "}\n");
-    return status;
-}
-
 static gg_status draw(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       gg__output *output)
 {
-    picture p = {
-        .problem = problem, .spec = &problem->spec, .output = output, .solution = solution};
-    gg_status status = sort_tokens(ctx, &p);
-    if (status == GG_OK) status = put_all(&p);
-    gg__free(ctx, p.token);
-    return status;
+    const gg_problem_spec *spec = &problem->spec;
+    const uint64_t n = problem->graph->vertices;
+    const gg_token **token = gg__alloc(ctx, spec->token_count, sizeof *token, "tokens");
+    if (!token) return gg__status(ctx);
+    for (size_t i = 0; i < spec->token_count; i++)
+        token[i] = &spec->tokens[i];
+    qsort(token, spec->token_count, sizeof *token, compare_tokens);
+    picture p = {problem, spec, output, token, 0, solution};
+    gg__edge_writer edges = {.output = output,
+                             .graph = problem->graph,
+                             .base = spec->base,
+                             .numbered = true,
+                             .before = "  ",
+                             .between = " -> ",
+                             .after = {";\n", " [color=blue];\n", " [color=red];\n"}};
+    gg__out_text(output, "digraph game {\n  node [shape=circle];\n");
+    for (uint64_t v = 0; gg__status(ctx) == GG_OK && v < n; v++) {
+        put_vertex(&p, (gg_vertex)v);
+        gg__write_edges_of(&edges, (gg_vertex)v);
+        if ((v & (GG__TICK - 1)) != 0) continue;
+        if (output->failed) gg__out_finish(output);
+        if (gg__status(ctx) == GG_OK) gg__tick(ctx, "writing vertices", v, n);
+    }
+    gg__out_text(output, "}\n");
+    gg__free(ctx, token);
+    return gg__status(ctx);
 }
 
 static gg_status write_dot(gg_ctx *ctx, const gg_problem *problem, gg__output *output)

@@ -102,12 +102,12 @@ static void drop_slab(sparse *list)
     gg__free(list->ctx, first);
 }
 
-static gg_status keep_edge(sparse *list, gg__edge edge)
+static void keep_edge(sparse *list, gg__edge edge)
 {
     slab *last = list->first ? list->last : NULL;
     if (!last || last->count == sizeof last->edge / sizeof *last->edge) {
         slab *fresh = gg__alloc(list->ctx, 1, sizeof *fresh, "edges");
-        if (!fresh) return gg__status(list->ctx);
+        if (!fresh) return;
         fresh->next = NULL;
         fresh->count = 0;
         *(last ? &last->next : &list->first) = fresh;
@@ -115,7 +115,6 @@ static gg_status keep_edge(sparse *list, gg__edge edge)
     }
     last->edge[last->count++] = edge;
     list->edges++;
-    return GG_OK;
 }
 
 static void read_sparse_line(const gg__draft *draft, sparse *list)
@@ -125,10 +124,9 @@ static void read_sparse_line(const gg__draft *draft, sparse *list)
     for (int i = 0; i < 2; i++)
         number[i] = gg__scan_u64(draft->scanner, "a vertex");
     end_line(draft);
-    gg_status status = gg__status(draft->ctx);
-    for (int i = 0; status == GG_OK && i < 2; i++)
-        status = gg__index_intern(&list->numbers, number[i], &end[i]);
-    if (status == GG_OK) keep_edge(list, (gg__edge){end[0], end[1]});
+    for (int i = 0; i < 2; i++)
+        if (gg__status(draft->ctx) == GG_OK) gg__index_intern(&list->numbers, number[i], &end[i]);
+    if (gg__status(draft->ctx) == GG_OK) keep_edge(list, (gg__edge){end[0], end[1]});
 }
 
 /* A number of the file, and its place by first appearance. */
@@ -144,59 +142,48 @@ static int compare_met(const void *a, const void *b)
 }
 
 /* *number: the numbers in ascending order; *vertex: by first appearance, the place of each there.
- * The caller frees both. */
-static gg_status sort_numbers(const sparse *list, uint64_t **number, gg_vertex **vertex)
+ * The caller frees both, also after a failure. */
+static void sort_numbers(const sparse *list, uint64_t **number, gg_vertex **vertex)
 {
-    gg_ctx *ctx = list->ctx;
+    const char *what = "the numbers of vertices";
     const size_t n = list->numbers.count;
-    met *all = gg__alloc(ctx, n, sizeof *all, "the numbers of vertices");
-    if (!all) return gg__status(ctx);
-    for (size_t i = 0; i < n; i++)
+    met *all = gg__alloc(list->ctx, n, sizeof *all, what);
+    *number = gg__alloc(list->ctx, n, sizeof **number, what);
+    *vertex = gg__alloc(list->ctx, n, sizeof **vertex, what);
+    const bool ready = all && *number && *vertex;
+    for (size_t i = 0; ready && i < n; i++)
         all[i] = (met){list->numbers.keys[i], (uint32_t)i};
-    if (n > 1) qsort(all, n, sizeof *all, compare_met);
-    uint64_t *numbers = gg__alloc(ctx, n, sizeof *numbers, "the numbers of vertices");
-    gg_vertex *vertices = gg__alloc(ctx, n, sizeof *vertices, "the numbers of vertices");
-    const bool ready = numbers && vertices;
+    if (ready && n > 1) qsort(all, n, sizeof *all, compare_met);
     for (size_t i = 0; ready && i < n; i++) {
-        numbers[i] = all[i].number;
-        vertices[all[i].place] = (gg_vertex)i;
+        (*number)[i] = all[i].number;
+        (*vertex)[all[i].place] = (gg_vertex)i;
     }
-    gg__free(ctx, all);
-    if (ready) {
-        *number = numbers;
-        *vertex = vertices;
-        return GG_OK;
-    }
-    gg__free(ctx, numbers);
-    gg__free(ctx, vertices);
-    return gg__status(ctx);
+    gg__free(list->ctx, all);
 }
 
 /* Adds the edges to the draft, with the final numbers of their ends. */
-static gg_status add_sparse(sparse *list, gg__draft *draft, gg__place top)
+static void add_sparse(sparse *list, gg__draft *draft, gg__place top)
 {
-    uint64_t *number = NULL, done = 0;
-    gg_vertex *vertex = NULL;
+    uint64_t *number, done = 0;
+    gg_vertex *vertex;
     const uint64_t n = list->numbers.count;
-    gg_status status = sort_numbers(list, &number, &vertex);
-    if (status != GG_OK) return status;
+    sort_numbers(list, &number, &vertex);
     gg__index_free(&list->numbers);
-    status = gg__draft_begin(draft, top, n, false);
-    if (status == GG_OK)
+    if (gg__draft_begin(draft, top, n, false) == GG_OK)
         draft->builder->graph.number = number;
     else
         gg__free(list->ctx, number);
-    for (draft->due = GG__TICK; status == GG_OK && list->first; drop_slab(list)) {
+    draft->due = GG__TICK;
+    for (; gg__status(list->ctx) == GG_OK && list->first; drop_slab(list)) {
         slab *first = list->first;
         for (size_t i = 0; i < first->count; i++)
             first->edge[i] = (gg__edge){vertex[first->edge[i].from], vertex[first->edge[i].to]};
         done += first->count;
-        status = gg__builder_add(draft->builder, first->edge, NULL, first->count,
-                                 gg__edges_survey(first->edge, first->count));
-        if (status == GG_OK) status = gg__draft_tick(draft, done, list->edges);
+        if (gg__builder_add(draft->builder, first->edge, NULL, first->count,
+                            gg__edges_survey(first->edge, first->count)) == GG_OK)
+            gg__draft_tick(draft, done, list->edges);
     }
     gg__free(list->ctx, vertex);
-    return status;
 }
 
 static uint64_t read_sparse(gg__draft *draft, gg__place top)

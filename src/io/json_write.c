@@ -30,31 +30,30 @@ static size_t character(const unsigned char *s)
     return 0;
 }
 
-static gg_status check_text(gg_ctx *ctx, const char *text)
+static void check_text(gg_ctx *ctx, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
-    for (size_t length; *s; s += length) {
+    size_t length = 1;
+    for (; *s && length > 0; s += length)
         length = character(s);
-        if (length == 0)
-            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                            "json cannot say a name that is no UTF-8: '%.40s'", text);
-    }
-    return GG_OK;
+    if (length == 0)
+        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                 "json cannot say a name that is no UTF-8: '%.40s'", text);
 }
 
 static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);
-    const char *name = spec->left_name;
+    const char *name;
     gg_vertex v;
-    gg_status status = gg__check_names(ctx, spec);
-    if (status == GG_OK) status = check_text(ctx, spec->left_name);
-    if (status == GG_OK) status = check_text(ctx, spec->right_name);
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++)
-        status = check_text(ctx, spec->tokens[i].name);
-    for (size_t i = 0; status == GG_OK && (name = gg__names_at(problem->graph->names, i, &v)); i++)
-        status = check_text(ctx, name);
-    return status;
+    gg__check_names(ctx, spec);
+    check_text(ctx, spec->left_name);
+    check_text(ctx, spec->right_name);
+    for (size_t i = 0; i < spec->token_count; i++)
+        check_text(ctx, spec->tokens[i].name);
+    for (size_t i = 0; (name = gg__names_at(problem->graph->names, i, &v)) != NULL; i++)
+        check_text(ctx, name);
+    return gg__status(ctx);
 }
 
 /* A text without control characters, in quotes. */

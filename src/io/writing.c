@@ -55,9 +55,10 @@ static char *add_text(char *at, const char *text)
     return at;
 }
 
-static gg_status write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
-                            gg_edge_for whose)
+static void write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
+                       gg_edge_for whose)
 {
+    gg_ctx *ctx = w->output->ctx;
     const gg_graph *numbered = w->numbered && w->graph->number ? w->graph : NULL;
     const uint64_t from = numbered ? numbered->number[u] : (uint64_t)u + w->base;
     char line[128];
@@ -68,36 +69,34 @@ static gg_status write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *en
         at = add_text(at, w->after[whose]);
         gg__out_bytes(w->output, line, (size_t)(at - line));
         if ((++w->written & (GG__TICK - 1)) != 0) continue;
-        if (w->output->failed) return gg__out_finish(w->output);
-        const gg_status status = gg__tick(w->output->ctx, "writing edges", w->written, 0);
-        if (status != GG_OK) return status;
+        if (w->output->failed) gg__out_finish(w->output);
+        if (gg__status(ctx) != GG_OK || gg__tick(ctx, "writing edges", w->written, 0) != GG_OK)
+            return;
     }
-    return GG_OK;
 }
 
-static gg_status write_row(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
+static void write_row(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
 {
     const sides s = sides_of(w->graph, u);
     const size_t both = s.both - (u == apart);
-    gg_status status = write_some(w, u, s.left, both, GG_FOR_BOTH);
-    if (status == GG_OK) status = write_some(w, u, s.left + both, s.left_count - both, GG_FOR_LEFT);
-    if (status == GG_OK)
-        status = write_some(w, u, s.right + both, s.right_count - both, GG_FOR_RIGHT);
-    return status;
+    if (gg__status(w->output->ctx) != GG_OK) return;
+    write_some(w, u, s.left, both, GG_FOR_BOTH);
+    write_some(w, u, s.left + both, s.left_count - both, GG_FOR_LEFT);
+    write_some(w, u, s.right + both, s.right_count - both, GG_FOR_RIGHT);
 }
 
-gg_status gg__write_edges_of(gg__edge_writer *writer, gg_vertex u)
+void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u)
 {
-    return write_row(writer, u, GG_NO_VERTEX);
+    write_row(writer, u, GG_NO_VERTEX);
 }
 
 gg_status gg__write_edges(gg__edge_writer *writer)
 {
+    gg_ctx *ctx = writer->output->ctx;
     const gg_vertex apart = find_apart(writer->graph);
-    gg_status status = GG_OK;
-    for (uint64_t u = 0; status == GG_OK && u < writer->graph->vertices; u++)
-        status = write_row(writer, (gg_vertex)u, apart);
-    return status;
+    for (uint64_t u = 0; gg__status(ctx) == GG_OK && u < writer->graph->vertices; u++)
+        write_row(writer, (gg_vertex)u, apart);
+    return gg__status(ctx);
 }
 
 /* ---- defaults ---- */

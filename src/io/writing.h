@@ -23,8 +23,8 @@ typedef struct gg__edge_writer {
 } gg__edge_writer;
 
 /* The edges from u: those for both, for Left, for Right. Ticks, and fails early if the output has
- * failed. */
-gg_status gg__write_edges_of(gg__edge_writer *writer, gg_vertex u);
+ * failed; does nothing after a failure. */
+void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u);
 
 /* All edges, as they are read back. A graph may be partisan though no edge is for one player only,
  * and its edges would be read as an impartial graph. So the last one for both of the first vertex
