@@ -4,8 +4,6 @@
  */
 #include "unit/support.h"
 
-#include "solve/table/tabulate.h"
-
 #include <stdio.h>
 
 /* ---- the row: take one until there is none ---- */
@@ -400,42 +398,18 @@ static void test_pursuit_without_rows(void **state)
     close_ctx(ctx);
 }
 
-/* ---- a set that is emptied very often ---- */
-
-static gg_status no_moves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
-                          const gg__positions **out)
-{
-    (void)problem;
-    (void)x;
-    *out = &scratch->moves.to;
-    return GG_OK;
-}
-
-/* After 2^32 times the stamps begin anew, and nothing old may look new. */
-static void test_stamps(void **state)
-{
-    gg_ctx *ctx = open_ctx();
-    gg__tabulation t = {.ctx = ctx};
-    (void)state;
-    assert_ok(ctx, gg__tabulation_list(&t, no_moves, 0));
-    assert_int_equal(t.seen.stamp, 1);
-    assert_true(gg__position_add(&t.seen, 7));
-    t.seen.stamp = UINT32_MAX;
-    assert_ok(ctx, gg__tabulation_list(&t, no_moves, 0));
-    assert_true(gg__position_add(&t.seen, 7));
-    assert_false(gg__position_add(&t.seen, 7));
-    gg__free(ctx, t.seen.slot);
-    close_ctx(ctx);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),           cmocka_unit_test(test_incomplete),
-        cmocka_unit_test(test_too_large),       cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_results),         cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_no_texts),        cmocka_unit_test(test_forests),
-        cmocka_unit_test(test_stamps),          cmocka_unit_test(test_pursuit_without_rows),
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_incomplete),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_no_texts),
+        cmocka_unit_test(test_forests),
+        cmocka_unit_test(test_pursuit_without_rows),
         cmocka_unit_test(test_ends_of_forests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

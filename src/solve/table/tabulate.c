@@ -4,8 +4,7 @@
  *
  * The number of a position is its index, so only its word is stored: 4 bytes a position, and while
  * solving two lists of at most a thirty-second part of the positions. The ruleset is asked for
- * moves as they are needed. This file sets every word up; tabulate_decide.c decides what can be
- * decided.
+ * moves as they are needed.
  *
  * A word is zero where the position is illegal: an open word counts at least one option, so no
  * other word is. All other words are as in value/word.h. Table 0 has one phase; its sides are the
@@ -18,15 +17,83 @@
  * draw is one option that is never refuted. Where the ruleset tells legal positions from others, a
  * pass before marks them, so that one look into the table examines the target of a move.
  *
+ * Then the positions are decided in one of three ways.
+ *
+ * One sweep, if all moves lead to larger numbers or all to smaller ones: from the end that play
+ * goes towards, so that all options of a position are decided before it. O(moves).
+ *
+ * Retrograde analysis, if the ruleset lists the positions before one (`unmoves`); no move is
+ * stored. Invariant: when level r is propagated, every position of remoteness r and none of a
+ * larger one has been decided, so whatever that decides has remoteness r + 1
+ * (solve/states/retrograde.c). A level that its list cannot hold is found by looking through the
+ * table: then it has more than one position in 32, so that looking costs little beside propagating.
+ * `unmoves` is called once for each won position, and O(moves) besides.
+ *
+ * Else a sweep for each remoteness r = 1, 2, ..., which uses only options of a remoteness below r:
+ * it decides for the mover where an option is won, and against the mover where all are lost. What
+ * could be decided with a smaller remoteness has been, so r is exact. A position of remoteness r >
+ * 1 has an option of remoteness r - 1, hence the first r > 0 without positions is the end; rank 0
+ * alone may be empty, because a move can end play outside the positions. O(remoteness * moves).
+ *
  * Cost. O(positions + moves) expected to set up.
  */
-#include "solve/table/tabulate.h"
-
 #include "solve/solver.h"
+#include "value/solution.h"
+
+#include <string.h>
+
+/* The positions of one remoteness that are won. Beyond the capacity only their number is known, and
+ * the level is found by looking through the table. */
+typedef struct level {
+    uint32_t *at;
+    uint64_t count;
+} level;
+
+/* A set of positions: a power of two of slots, at least twice the members. */
+typedef struct position_set {
+    uint32_t *slot; /* 1 + a position, or 0; NULL: none yet */
+    uint64_t capacity;
+    uint32_t mask;
+    gg__secret secret; /* of the context, once there are slots */
+} position_set;
+
+typedef struct tabulation {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    bool relative;      /* sides are the mover and the other one */
+    uint64_t positions; /* length of the table */
+    gg__word *words;
+    gg__scratch scratch;
+    const gg__positions *list; /* moves or unmoves of one position */
+    position_set seen;         /* those of them that have been looked at */
+    uint64_t listed;           /* moves since the last tick for them */
+    const char *stage;         /* what the last tick said, */
+    uint64_t done, total;      /* which is said again where positions have many moves */
+    uint64_t legal, closed;    /* positions that are legal; those of them that are decided */
+    bool rises, falls;         /* every move leads to a larger number; to a smaller one */
+    uint64_t capacity;         /* of each level */
+    level now, next;
+} tabulation;
+
+static void push(const tabulation *t, level *list, uint32_t x)
+{
+    if (list->count < t->capacity) list->at[list->count] = x;
+    list->count++;
+}
+
+/* Adds a position; false if it was there. Linear probing, O(1) expected. */
+static bool add_position(position_set *set, uint32_t position)
+{
+    uint32_t at = (uint32_t)gg__hash_word(&set->secret, position) & set->mask;
+    for (; set->slot[at] > 0; at = (at + 1) & set->mask)
+        if (set->slot[at] == position + 1) return false;
+    set->slot[at] = position + 1;
+    return true;
+}
 
 /* ---- the moves of a position ---- */
 
-gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total)
+static gg_status tick(tabulation *t, const char *stage, uint64_t done, uint64_t total)
 {
     t->stage = stage;
     t->done = done;
@@ -34,33 +101,32 @@ gg_status gg__tabulation_tick(gg__tabulation *t, const char *stage, uint64_t don
     return gg__tick(t->ctx, stage, done, total);
 }
 
-/* Empties the set of positions and makes room for so many. Amortised O(1). */
-static gg_status clear_seen(gg__tabulation *t, size_t members)
+/* Empties the set of positions and makes room for so many. O(members). */
+static gg_status clear_seen(tabulation *t, size_t members)
 {
-    enum { FEWEST = 64 };
-    gg__position_set *set = &t->seen;
+    enum { FEWEST = 16 };
+    position_set *set = &t->seen;
     uint64_t slots = FEWEST;
     while (slots < 2 * (uint64_t)members)
         slots *= 2;
     if (slots > UINT32_MAX)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than 2^30 moves");
-    const bool fits = set->slot && slots <= (uint64_t)set->mask + 1;
-    if (fits && ++set->stamp != 0) return GG_OK; /* no stamp is unused for ever */
-    if (fits) slots = (uint64_t)set->mask + 1;
-    void *slot = gg__alloc_zeroed(t->ctx, slots, sizeof *set->slot, "moves");
-    if (!slot) return gg__status(t->ctx);
-    gg__free(t->ctx, set->slot);
-    set->slot = slot;
-    set->secret = *gg__secret_of(t->ctx);
+    if (slots > set->capacity) {
+        gg__free(t->ctx, set->slot);
+        set->slot = gg__alloc(t->ctx, slots, sizeof *set->slot, "moves");
+        if (!set->slot) return gg__status(t->ctx);
+        set->capacity = slots;
+        set->secret = *gg__secret_of(t->ctx);
+    }
+    memset(set->slot, 0, (size_t)slots * sizeof *set->slot);
     set->mask = (uint32_t)slots - 1;
-    set->stamp = 1;
     return GG_OK;
 }
 
-gg_status gg__tabulation_list(gg__tabulation *t,
-                              gg_status (*list)(const gg_problem *, gg__scratch *, gg_position,
-                                                const gg__positions **),
-                              gg_position x)
+static gg_status list_moves(tabulation *t,
+                            gg_status (*list)(const gg_problem *, gg__scratch *, gg_position,
+                                              const gg__positions **),
+                            gg_position x)
 {
     gg_status status = list(t->problem, &t->scratch, x, &t->list);
     t->listed += t->list->count;
@@ -72,7 +138,7 @@ gg_status gg__tabulation_list(gg__tabulation *t,
 
 /* ---- faults of a ruleset ---- */
 
-static gg_status refuse_target(const gg__tabulation *t, gg_position x, gg_position y)
+static gg_status refuse_target(const tabulation *t, gg_position x, gg_position y)
 {
     char from[64], to[64];
     gg_position_print(t->problem, x, from, sizeof from);
@@ -87,7 +153,7 @@ static gg_status refuse_target(const gg__tabulation *t, gg_position x, gg_positi
 }
 
 /* In a game without persons nobody in particular can win. */
-static gg_status check_result(const gg__tabulation *t, gg_position x, gg_result result)
+static gg_status check_result(const tabulation *t, gg_position x, gg_result result)
 {
     char text[64];
     const bool personal = result == GG_L || result == GG_R;
@@ -101,72 +167,61 @@ static gg_status check_result(const gg__tabulation *t, gg_position x, gg_result 
 /* ---- one position ---- */
 
 /* A position that is over, or cannot go on: rank 0, or 1 if its own moves end play. */
-static void decide(gg__tabulation *t, uint32_t x, gg__side side, uint32_t rank)
+static void decide(tabulation *t, uint32_t x, gg__side side, uint32_t rank)
 {
     t->words[x] = gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : rank);
     t->closed++;
-    if (side != GG__DRAWN) gg__level_push(t, rank == 0 ? &t->now : &t->next, x);
+    if (side != GG__DRAWN) push(t, rank == 0 ? &t->now : &t->next, x);
 }
 
-/* The moves of a position, before any other position is decided. */
-typedef struct outlook {
-    uint64_t open; /* different options that are not refuted */
-    bool wins;     /* one of them ends play with a win of the mover */
-} outlook;
-
-static gg_status look_at_end(const gg__tabulation *t, uint32_t x, gg_result result, gg__side mover,
-                             outlook *found)
-{
-    const gg__side side = gg__result_side(result, gg__other_side(mover));
-    found->wins |= side == mover;
-    found->open += side == GG__DRAWN;
-    return check_result(t, x, result);
-}
-
-static gg_status look_at_moves(gg__tabulation *t, uint32_t x, gg__side mover, outlook *found)
+/* Looks at the moves, before any other position is decided: *open counts the different options
+ * that are not refuted, *wins says whether one move ends play with a win of the mover. */
+static gg_status look_at_moves(tabulation *t, uint32_t x, gg__side mover, uint64_t *open,
+                               bool *wins)
 {
     const gg__positions *to = t->list;
     const bool marked = !t->problem->all_legal;
-    for (size_t i = 0; i < to->count; i++) {
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
         if (y < t->positions && (!marked || t->words[y] != 0)) {
-            found->open += gg__position_add(&t->seen, (uint32_t)y);
+            *open += add_position(&t->seen, (uint32_t)y);
             t->rises &= y > x;
             t->falls &= y < x;
             continue;
         }
         const gg_result end = gg__position_ended(y);
-        const gg_status status =
-            end == GG_NONE ? refuse_target(t, x, y) : look_at_end(t, x, end, mover, found);
-        if (status != GG_OK) return status;
+        const gg__side side = gg__result_side(end, gg__other_side(mover));
+        status = end == GG_NONE ? refuse_target(t, x, y) : check_result(t, x, end);
+        *wins |= side == mover;
+        *open += side == GG__DRAWN;
     }
-    return GG_OK;
+    return status;
 }
 
-static gg_status open_by_moves(gg__tabulation *t, uint32_t x, gg__side mover)
+static gg_status open_by_moves(tabulation *t, uint32_t x, gg__side mover)
 {
-    outlook found = {0, false};
-    gg_status status = gg__tabulation_list(t, gg__position_moves, x);
-    if (status != GG_OK) return status;
-    if (t->list->count == 0) {
-        decide(t, x, gg__result_side(t->problem->dead_end, mover), 0);
-        return GG_OK;
-    }
-    status = look_at_moves(t, x, mover, &found);
-    if (status != GG_OK) return status;
-    if (found.open > GG__MAX_COUNT)
+    uint64_t open = 0;
+    bool wins = false;
+    gg_status status = list_moves(t, gg__position_moves, x);
+    const bool stuck = status == GG_OK && t->list->count == 0;
+    if (status == GG_OK) status = look_at_moves(t, x, mover, &open, &wins);
+    if (status == GG_OK && open > GG__MAX_COUNT)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
                         (unsigned long long)GG__MAX_COUNT);
-    if (found.wins)
+    if (status != GG_OK) return status;
+    if (stuck)
+        decide(t, x, gg__result_side(t->problem->dead_end, mover), 0);
+    else if (wins)
         decide(t, x, mover, 1);
-    else if (found.open == 0)
+    else if (open == 0)
         decide(t, x, gg__other_side(mover), 1);
     else
-        t->words[x] = gg__word_open(mover, (uint32_t)found.open);
+        t->words[x] = gg__word_open(mover, (uint32_t)open);
     return GG_OK;
 }
 
-static gg_status open_position(gg__tabulation *t, uint32_t x)
+static gg_status open_position(tabulation *t, uint32_t x)
 {
     const gg_result result = gg__position_said(t->problem, x);
     const gg__side mover = gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
@@ -178,33 +233,164 @@ static gg_status open_position(gg__tabulation *t, uint32_t x)
 
 /* ---- all positions ---- */
 
-/* Legal positions get any word but zero. */
-static gg_status mark_legal(gg__tabulation *t)
+/* Sets up every word. t->now and t->next hold the won positions of rank 0 and 1. Legal positions
+ * get any word but zero first. */
+static gg_status open_all(tabulation *t)
 {
+    const bool marked = !t->problem->all_legal;
     gg_status status = GG_OK;
     t->legal = t->positions;
-    if (t->problem->all_legal) return GG_OK;
-    for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
+    for (uint64_t x = 0; marked && status == GG_OK && x < t->positions; x++) {
         const bool legal = gg__position_legal(t->problem, x);
         t->words[x] = legal ? gg__word_open(GG__FIRST, 1) : 0;
         t->legal -= !legal;
-        if (x % GG__TICK == 0)
-            status = gg__tabulation_tick(t, "marking positions", x, t->positions);
+        if (x % GG__TICK == 0) status = tick(t, "marking positions", x, t->positions);
+    }
+    for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
+        if (x % GG__TICK == 0) status = tick(t, "opening positions", x, t->positions);
+        if (status == GG_OK && (!marked || t->words[x] != 0))
+            status = open_position(t, (uint32_t)x);
     }
     return status;
 }
 
-/* Sets up every word. t->now and t->next hold the won positions of rank 0 and 1. */
-static gg_status open_all(gg__tabulation *t)
+static gg_status too_long(const tabulation *t)
 {
-    gg_status status = mark_legal(t);
-    for (uint64_t x = 0; status == GG_OK && x < t->positions; x++) {
-        if (x % GG__TICK == 0)
-            status = gg__tabulation_tick(t, "opening positions", x, t->positions);
-        if (status != GG_OK || (!t->problem->all_legal && t->words[x] == 0)) continue;
-        status = open_position(t, (uint32_t)x);
+    return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "play would last more than %llu turns",
+                    (unsigned long long)GG__MAX_RANK);
+}
+
+static bool is_open(gg__word word)
+{
+    return word != 0 && gg__word_side(word) == GG__UNDECIDED;
+}
+
+/* ---- by sweeps ---- */
+
+/* An option as the mover sees it, as a decided word; UNDECIDED and draws have no rank. */
+static gg__word option_word(const tabulation *t, gg_position y, gg__side mover)
+{
+    if (y < t->positions) {
+        const gg__word word = t->words[y];
+        const gg__side side = gg__word_side(word);
+        if (side == GG__UNDECIDED) return gg__word_decided(GG__UNDECIDED, GG__NO_RANK);
+        return t->relative ? gg__word_decided(gg__other_side(side), gg__word_rank(word)) : word;
+    }
+    const gg__side side = gg__result_side(gg__position_ended(y), gg__other_side(mover));
+    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
+}
+
+/* Decides an open position by those options that have a rank below `below`, if they suffice. */
+static gg_status weigh(tabulation *t, uint32_t x, uint32_t below)
+{
+    const gg__side mover = t->words[x] & GG__OWNER_BIT ? GG__SECOND : GG__FIRST;
+    uint32_t least = GG__NO_RANK, greatest = 0;
+    bool lost = true;
+    const gg_status status = list_moves(t, gg__position_moves, x);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < t->list->count; i++) {
+        const gg__word option = option_word(t, t->list->at[i], mover);
+        const uint32_t rank = gg__word_rank(option);
+        const bool own = gg__word_side(option) == mover;
+        lost &= rank < below && !own;
+        if (rank >= below) continue;
+        if (own && rank < least) least = rank;
+        if (!own && rank > greatest) greatest = rank;
+    }
+    const uint32_t rank = least != GG__NO_RANK ? least + 1 : greatest + 1;
+    if (least == GG__NO_RANK && !lost) return GG_OK;
+    if (rank > GG__MAX_RANK) return too_long(t);
+    t->words[x] = gg__word_decided(lost ? gg__other_side(mover) : mover, rank);
+    t->closed++;
+    return GG_OK;
+}
+
+static gg_status sweep(tabulation *t, uint32_t below)
+{
+    const bool single = below == GG__NO_RANK;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < t->positions; i++) {
+        const uint64_t x = t->rises ? t->positions - 1 - i : i;
+        if (i % GG__TICK == 0)
+            status = tick(t, "solving positions", single ? i : t->closed,
+                          single ? t->positions : t->legal);
+        if (status == GG_OK && is_open(t->words[x])) status = weigh(t, (uint32_t)x, below);
     }
     return status;
+}
+
+static gg_status sweep_levels(tabulation *t)
+{
+    uint64_t before = t->closed - t->next.count; /* some of rank 1 are decided already */
+    gg_status status = GG_OK;
+    for (uint32_t rank = 1; status == GG_OK && t->closed < t->legal; rank++) {
+        status = rank > GG__MAX_RANK ? too_long(t) : sweep(t, rank);
+        if (t->closed == before) break;
+        before = t->closed;
+    }
+    return status;
+}
+
+/* ---- by retrograde analysis ---- */
+
+/* Propagates a decided position to those before it. Illegal and decided ones are left alone. */
+static gg_status propagate(tabulation *t, uint32_t x, uint32_t rank)
+{
+    const gg__side winner = gg__word_side(t->words[x]);
+    const gg__side side = t->relative ? gg__other_side(winner) : winner;
+    const gg__word decided = gg__word_decided(side, rank + 1), own = gg__word_open(side, 0);
+    const gg_status status = list_moves(t, gg__position_unmoves, x);
+    const gg__positions *before = t->list;
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < before->count; i++) /* they are far apart */
+        if (before->at[i] < t->positions) __builtin_prefetch(&t->words[before->at[i]], 1);
+    for (size_t i = 0; i < before->count; i++) {
+        const gg_position y = before->at[i];
+        if (y >= t->positions || !is_open(t->words[y])) continue;
+        if (!add_position(&t->seen, (uint32_t)y)) continue;
+        const gg__word open = t->words[y];
+        const bool hit = (open & GG__OWNER_BIT) == own || (open & GG__COUNT_MASK) == 1;
+        t->words[y] = hit ? decided : open - 1;
+        if (!hit) continue;
+        t->closed++;
+        push(t, &t->next, (uint32_t)y);
+    }
+    return GG_OK;
+}
+
+static gg_status propagate_level(tabulation *t, uint32_t rank)
+{
+    const gg__word first = gg__word_decided(GG__FIRST, rank);
+    const gg__word second = gg__word_decided(GG__SECOND, rank);
+    const bool listed = t->now.count <= t->capacity;
+    const uint64_t count = listed ? t->now.count : t->positions;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        const uint32_t x = listed ? t->now.at[i] : (uint32_t)i;
+        if (i % GG__TICK == 0) status = tick(t, "solving positions", t->closed, t->legal);
+        if (status == GG_OK && (listed || t->words[x] == first || t->words[x] == second))
+            status = propagate(t, x, rank);
+    }
+    return status;
+}
+
+static gg_status propagate_all(tabulation *t)
+{
+    gg_status status = GG_OK;
+    for (uint32_t rank = 0; status == GG_OK && (rank == 0 || t->now.count > 0); rank++) {
+        if (rank == GG__MAX_RANK) return too_long(t);
+        status = propagate_level(t, rank);
+        const level spent = t->now;
+        t->now = t->next;
+        t->next = (level){spent.at, 0};
+    }
+    return status;
+}
+
+static gg_status decide_all(tabulation *t)
+{
+    if (t->rises || t->falls) return sweep(t, GG__NO_RANK);
+    return t->problem->has_unmoves ? propagate_all(t) : sweep_levels(t);
 }
 
 /* ---- what is refused, and the plan ---- */
@@ -264,31 +450,24 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
                     gg_position_print(problem, x, text, sizeof text));
 }
 
-/* About how many moves there are in all, by some positions spread over the numbers. */
-static gg_status guess_moves(gg__tabulation *t, uint64_t *moves)
+/* Refuses what would take minutes or hours, unless a limit says that this is known: guesses how
+ * many moves there are in all, by some positions spread over the numbers. */
+static gg_status check_moves(tabulation *t, uint64_t limit)
 {
     enum { SAMPLES = 64 };
+    const uint64_t many = UINT64_C(20000000000);
     uint64_t sum = 0, seen = 0;
     gg_status status = GG_OK;
+    if (limit || t->positions < 1 << 20) return GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
         const gg_position x = t->positions / SAMPLES * i + t->positions % SAMPLES;
         if (!gg__position_legal(t->problem, x)) continue;
-        status = gg__tabulation_list(t, gg__position_moves, x);
+        status = list_moves(t, gg__position_moves, x);
         sum += t->list->count;
         seen++;
     }
-    *moves = seen > 0 ? sum / seen * t->positions : 0;
+    const uint64_t moves = seen > 0 ? sum / seen * t->positions : 0;
     t->listed = 0;
-    return status;
-}
-
-/* Refuses what would take minutes or hours, unless a limit says that this is known. */
-static gg_status check_moves(gg__tabulation *t, uint64_t limit)
-{
-    const uint64_t many = UINT64_C(20000000000);
-    uint64_t moves = 0;
-    if (limit || t->positions < 1 << 20) return GG_OK;
-    const gg_status status = guess_moves(t, &moves);
     if (status != GG_OK || moves < many) return status;
     return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
                     "the table would have %llu positions with some %llu moves, which takes minutes "
@@ -299,18 +478,18 @@ static gg_status check_moves(gg__tabulation *t, uint64_t limit)
 
 /* Everything that could be refused is refused before the memory is taken. */
 static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
-                         gg_solution *solution, gg__tabulation *t)
+                         gg_solution *solution, tabulation *t)
 {
     static const uint8_t relative[1] = {GG__MOVER_RELATIVE}, owner[1] = {GG__MOVER_OWNER};
     const uint64_t positions = problem->positions;
-    *t = (gg__tabulation){.ctx = ctx,
-                          .problem = problem,
-                          .relative = problem->impartial,
-                          .positions = positions,
-                          .scratch = {.ctx = ctx},
-                          .rises = true,
-                          .falls = true,
-                          .capacity = level_capacity(positions)};
+    *t = (tabulation){.ctx = ctx,
+                      .problem = problem,
+                      .relative = problem->impartial,
+                      .positions = positions,
+                      .scratch = {.ctx = ctx},
+                      .rises = true,
+                      .falls = true,
+                      .capacity = level_capacity(positions)};
     gg_status status = check_start(ctx, problem, positions);
     if (status == GG_OK && limit && positions > limit)
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
@@ -332,10 +511,10 @@ static gg_status prepare(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    gg__tabulation t;
+    tabulation t;
     gg_status status = prepare(ctx, problem, limit, solution, &t);
     if (status == GG_OK) status = open_all(&t);
-    if (status == GG_OK) status = gg__tabulation_decide(&t);
+    if (status == GG_OK) status = decide_all(&t);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
     for (uint64_t x = 0; status == GG_OK && x < t.positions; x++) /* nobody can win the rest */
         if (t.words[x] != 0 && gg__word_side(t.words[x]) == GG__UNDECIDED)
