@@ -2,7 +2,6 @@
 #include "contest.h"
 #include "problems.h"
 #include "report.h"
-#include "sizes.h"
 #include "target.h"
 
 #include "greatgame_ruleset.h"

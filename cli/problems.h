@@ -40,4 +40,10 @@ gg_status problems_another(cli_problems *problems, bool *another);
 gg_status problems_solution(cli_session *session, const cli_arguments *a, const gg_problem *problem,
                             gg_solution **out, int *result);
 
+/* ---- solve --sizes: a table over a family of games (sizes.c) ---- */
+
+/* The value of each of the games that the ruleset is for the sizes asked for, a line each. Returns
+ * the exit status. */
+int sizes_solve(const cli_arguments *a, cli_out *out);
+
 #endif

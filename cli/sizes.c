@@ -3,10 +3,7 @@
  * in turn. Where positions are sums and the rules of parts do not depend on the sizes, the largest
  * is solved first, and its table answers the others.
  */
-#include "sizes.h"
-
 #include "problems.h"
-#include "ranges.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
@@ -14,6 +11,76 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* ---- ranges of numbers, and all the tuples that have a number from each ---- */
+
+enum { RANGES = 8 };
+
+typedef struct cli_ranges {
+    struct cli_range {
+        uint64_t first, last;
+        uint64_t at;    /* of the tuple at hand */
+        char separator; /* before it, as it was written; '\0': none */
+    } of[RANGES];
+    size_t count;
+} cli_ranges;
+
+/* A number up to its end; false if there is none, or it has more than 64 bits. */
+static bool take_number(const char **text, uint64_t *number)
+{
+    const size_t length = strspn(*text, "0123456789");
+    char digits[21];
+    if (length == 0 || length >= sizeof digits) return false;
+    memcpy(digits, *text, length);
+    digits[length] = '\0';
+    *text += length;
+    return cli_number(digits, number);
+}
+
+static bool take_range(const char **text, struct cli_range *out)
+{
+    if (!take_number(text, &out->first)) return false;
+    out->last = out->first;
+    if (strncmp(*text, "..", 2) != 0) return true;
+    *text += 2;
+    return take_number(text, &out->last) && out->first <= out->last;
+}
+
+/* Reads FIRST..LAST, or one number; several with x or a comma between them. */
+static bool ranges_read(const char *text, cli_ranges *ranges)
+{
+    char separator = '\0';
+    for (ranges->count = 0; ranges->count < RANGES; separator = *text++) {
+        struct cli_range *next = &ranges->of[ranges->count++];
+        next->separator = separator;
+        if (!take_range(&text, next)) return false;
+        if (*text == '\0') return true;
+        if (*text != 'x' && *text != ',') return false;
+    }
+    return false;
+}
+
+static void ranges_begin(cli_ranges *ranges)
+{
+    for (size_t i = 0; i < ranges->count; i++)
+        ranges->of[i].at = ranges->of[i].first;
+}
+
+/* The next tuple, whose last number changes first; false behind the last. */
+static bool ranges_next(cli_ranges *ranges)
+{
+    for (size_t i = ranges->count; i-- > 0;) {
+        struct cli_range *last = &ranges->of[i];
+        if (last->at < last->last) {
+            last->at++;
+            return true;
+        }
+        last->at = last->first;
+    }
+    return false;
+}
+
+/* ---- one game ---- */
 
 typedef struct family {
     const cli_arguments *a;
@@ -27,8 +94,6 @@ typedef struct family {
     gg_solution *solution;
     uint64_t instance;
 } family;
-
-/* ---- one game ---- */
 
 /* What stands before the sizes: numbers are followed by a comma, and a name or a word by a colon.
  */
