@@ -346,7 +346,7 @@ static gg_status advance(void *self, const gg__step *step)
     then.vertex[step->token] = from;
     size_t i = t->leaves + step->token;
     t->tree[i] = (node){turn_of(&end, ++t->now), end.side};
-    while (i /= 2, i > 0)
+    for (i /= 2; i > 0; i /= 2)
         join(t->tree, i);
     return GG_OK;
 }
