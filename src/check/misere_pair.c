@@ -45,16 +45,19 @@ static bool add_pairs(const gg__claim *claim, const uint64_t *part, size_t parts
                       uint32_t *minus)
 {
     const gg__values *values = &claim->solution->values;
+    size_t count = 0;
     bool fickle = true, wild = false;
     *plus = 0;
     for (size_t i = 0; i < parts; i++) {
-        const uint32_t own_plus = values->value[part[i]];
-        *minus = values->minus[part[i]];
-        *plus ^= own_plus;
+        const uint64_t x = part[i] & ~GG__AND;
+        if (x == 0 && !claim->graph) continue;
+        count++;
+        *minus = values->minus[x];
+        *plus ^= values->value[x];
         wild |= *minus >= GG__WILD;
-        fickle &= own_plus < 2 && *minus == 1 - own_plus;
+        fickle &= values->value[x] < 2 && *minus == 1 - values->value[x];
     }
-    if (parts != 1) *minus = wild ? GG_UNKNOWN : *plus ^ fickle;
+    if (count != 1) *minus = wild ? GG_UNKNOWN : *plus ^ fickle;
     return true;
 }
 

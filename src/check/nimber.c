@@ -89,7 +89,7 @@ static bool add_nimbers(const gg__claim *claim, const uint64_t *part, size_t par
 {
     *value = *minus = 0;
     for (size_t i = 0; i < parts; i++)
-        *value ^= claim->solution->values.value[part[i]];
+        *value ^= claim->solution->values.value[part[i] & ~GG__AND];
     return true;
 }
 

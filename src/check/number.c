@@ -195,15 +195,16 @@ static bool add_numbers(const gg__claim *claim, const uint64_t *part, size_t par
     int beyond = 0;
     *minus = 0;
     for (size_t i = 0; i < parts; i++) {
-        *value = values->value[part[i]];
-        *minus ^= values->minus ? values->minus[part[i]] : 0;
+        const uint64_t x = part[i] & ~GG__AND;
+        *value = values->value[x];
+        *minus ^= values->minus ? values->minus[x] : 0;
         defined &= *value < values->trie->count;
     }
     if (!defined) *value = GG__UNDEFINED;
     if (!defined || parts == 1) return true;
     for (size_t i = 0; status == GG_OK && i < parts; i++) {
         gg__dyadic number = {0}, before = sum;
-        status = gg__trie_number(ctx, values->trie, values->value[part[i]], &number);
+        status = gg__trie_number(ctx, values->trie, values->value[part[i] & ~GG__AND], &number);
         if (status == GG_OK) status = gg__dyadic_add(ctx, &before, &number, &sum);
         if (status == GG_OK) gg__dyadic_free(ctx, &before);
         gg__dyadic_free(ctx, &number);

@@ -70,15 +70,12 @@ static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player,
         !make_room(claim->ctx, options, list->count))
         return false;
     options->count = 0;
-    for (size_t i = 0; i < list->count;) {
-        const size_t option = options->count++;
-        c->parts.count = 0;
-        do {
-            const uint64_t x = list->at[i] & ~GG__AND;
-            if (x != 0 && gg__positions_push(&c->parts, x) != GG_OK) return false;
-        } while (++i < list->count && list->at[i] & GG__AND);
-        if (!claim->type->sum->add(claim, c->parts.at, c->parts.count, &options->value[option],
-                                   &options->minus[option]))
+    for (size_t first = 0, last; first < list->count; first = last) {
+        const size_t i = options->count++;
+        for (last = first + 1; last < list->count && list->at[last] & GG__AND;)
+            last++;
+        if (!claim->type->sum->add(claim, &list->at[first], last - first, &options->value[i],
+                                   &options->minus[i]))
             return false;
     }
     return true;
@@ -191,8 +188,7 @@ bool gg__check_sum(const gg__claim *claim, const void *own)
                        .values = &claim->solution->values,
                        .own = own,
                        .partisan = claim->conditions->allows & GG__COLOURS,
-                       .scratch = {.ctx = ctx},
-                       .parts = {.ctx = ctx}};
+                       .scratch = {.ctx = ctx}};
     const bool shaped = have_shape(claim);
     const bool passed = gg__status(ctx) == GG_OK &&
                         gg__require(claim, shaped, "such values do not add up in this problem") &&
@@ -204,6 +200,5 @@ bool gg__check_sum(const gg__claim *claim, const void *own)
     }
     gg__free(ctx, c.options);
     gg__scratch_free(&c.scratch);
-    gg__positions_free(&c.parts);
     return passed;
 }

@@ -20,7 +20,6 @@ typedef struct gg__sum_check {
     bool partisan;             /* the players may have different options */
     gg__options (*options)[2]; /* by worker and gg_player; if impartial, Left's alone */
     gg__scratch scratch;       /* of a game by rules, which one worker asks */
-    gg__positions parts;       /* of one option */
 } gg__sum_check;
 
 typedef struct gg__sum_type {
@@ -28,8 +27,8 @@ typedef struct gg__sum_type {
     /* The condition that fails at an entry that has these options, or NULL. The rank has been seen
      * to fall with every move. */
     const char *(*fault)(const gg__sum_check *check, gg__options *options, uint32_t x);
-    /* What an option is worth that falls into these parts, part 0 left out. False if that cannot be
-     * told: the context says why. */
+    /* What these entries are worth together, perhaps with bits GG__AND; of parts, 0 counts as none.
+     * False if that cannot be told: the context says why. */
     bool (*add)(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                 uint32_t *minus);
     /* Decides for the sum of these entries; as `conclude` of gg__checked. */
