@@ -90,54 +90,43 @@ static char *print_deed(const gg_problem *problem, const gg_move *move, char *te
     return text;
 }
 
-static gg_status explain_win(const gg_problem *problem, const gg_move *move, gg__text *text)
-{
-    char deed[600];
-    const char *mover = name_of(problem, move->player);
-    const char *loser = name_of(problem, gg__other(move->player));
-    const uint32_t more = move->then.remoteness;
-    print_deed(problem, move, deed, sizeof deed);
-    if (more == GG_INFINITE)
-        return gg__text_add(text, "%s %s and can keep play going for ever", mover, deed);
-    if (more == 0) return gg__text_add(text, "%s %s, and play is over", mover, deed);
-    return gg__text_add(text, "%s %s, after which %s loses in %u turn%s", mover, deed, loser, more,
-                        more == 1 ? "" : "s");
-}
-
-static gg_status explain_loss(const gg_problem *problem, const gg_move *move, gg__text *text)
-{
-    const char *mover = name_of(problem, move->player);
-    const char *winner = name_of(problem, gg__other(move->player));
-    const uint32_t more = move->then.remoteness;
-    if (more == GG_INFINITE)
-        return gg__text_add(text, "%s cannot stop %s from playing on for ever", mover, winner);
-    if (move->pass && more == 0) return gg__text_add(text, "%s is stuck and loses", mover);
-    if (more == 0) return gg__text_add(text, "whatever %s does, play is over then", mover);
-    return gg__text_add(text, "whatever %s does, %s wins in at most %u more turn%s", mover, winner,
-                        more, more == 1 ? "" : "s");
-}
-
-static gg_status explain(const gg_problem *problem, const gg__state *state, const own_answer *own,
+/* winner: of the state, of which the move is the best. */
+static gg_status explain(const gg_problem *problem, const gg_move *move, gg_result winner,
                          gg__text *text)
 {
     char deed[600];
-    if (own->moves.count == 0) return explain_end(problem, state, text);
-    const gg_move *move = &own->moves.at[0];
-    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
-    if (own->answer.outcome.winner == win) return explain_win(problem, move, text);
-    if (own->answer.outcome.winner != GG_D) return explain_loss(problem, move, text);
-    return gg__text_add(text, "%s cannot force a win, but if %s %s, neither can %s",
-                        name_of(problem, move->player), name_of(problem, move->player),
-                        print_deed(problem, move, deed, sizeof deed),
-                        name_of(problem, gg__other(move->player)));
+    const char *mover = name_of(problem, move->player);
+    const char *other = name_of(problem, gg__other(move->player));
+    const uint32_t more = move->then.remoteness;
+    const char *plural = more == 1 ? "" : "s";
+    print_deed(problem, move, deed, sizeof deed);
+    if (winner == GG_D)
+        return gg__text_add(text, "%s cannot force a win, but if %s %s, neither can %s", mover,
+                            mover, deed, other);
+    if (winner == (move->player == GG_LEFT ? GG_L : GG_R)) {
+        if (more == GG_INFINITE)
+            return gg__text_add(text, "%s %s and can keep play going for ever", mover, deed);
+        if (more == 0) return gg__text_add(text, "%s %s, and play is over", mover, deed);
+        return gg__text_add(text, "%s %s, after which %s loses in %u turn%s", mover, deed, other,
+                            more, plural);
+    }
+    if (more == GG_INFINITE)
+        return gg__text_add(text, "%s cannot stop %s from playing on for ever", mover, other);
+    if (move->pass && more == 0) return gg__text_add(text, "%s is stuck and loses", mover);
+    if (more == 0) return gg__text_add(text, "whatever %s does, play is over then", mover);
+    return gg__text_add(text, "whatever %s does, %s wins in at most %u more turn%s", mover, other,
+                        more, plural);
 }
 
 static gg_status give_reason(gg__play *play, own_answer *own)
 {
     const gg__theory *theory = play->solution->theory;
     gg_status status = GG_OK;
-    if (!theory->reason || play->state.over != GG_NONE)
-        status = explain(play->problem, &play->state, own, &own->reason);
+    const bool special = theory->reason && play->state.over == GG_NONE;
+    if (!special && own->moves.count == 0)
+        status = explain_end(play->problem, &play->state, &own->reason);
+    else if (!special)
+        status = explain(play->problem, own->moves.at, own->answer.outcome.winner, &own->reason);
     else if ((status = gg__play_total(play)) == GG_OK)
         status = theory->reason(play->total, &own->reason);
     own->answer.reason = own->reason.data;

@@ -87,15 +87,6 @@ gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     return gg__status(ctx); /* asking may have failed */
 }
 
-static void count_entry(gg_tally *tally, const gg__entry *entry)
-{
-    gg_tally_entry *of = &tally->of[entry->to_move][gg__word_side(entry->word) - GG__FIRST];
-    const uint32_t turns = gg__word_outcome(entry->word, false, GG_LEFT).remoteness;
-    of->positions++;
-    if (turns == GG_INFINITE) return;
-    if (of->longest == GG_INFINITE || turns > of->longest) of->longest = turns;
-}
-
 gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             gg_tally *out)
 {
@@ -107,7 +98,11 @@ gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_sol
         tally.of[i / 3][i % 3].longest = GG_INFINITE;
     gg_status status = gg__listable(ctx, problem, solution);
     while (status == GG_OK && gg__list_next(problem, solution, &cursor, &entry)) {
-        count_entry(&tally, &entry);
+        gg_tally_entry *of = &tally.of[entry.to_move][gg__word_side(entry.word) - GG__FIRST];
+        const uint32_t turns = gg__word_outcome(entry.word, false, GG_LEFT).remoteness;
+        of->positions++;
+        if (turns != GG_INFINITE && (of->longest == GG_INFINITE || turns > of->longest))
+            of->longest = turns;
         if (++counted % GG__TICK == 0)
             status = gg__tick(ctx, "counting positions", counted, solution->positions);
     }

@@ -1,6 +1,15 @@
-/* A walk through every position that a solution has a value for. */
-#ifndef GG_ANSWER_TALLY_H
-#define GG_ANSWER_TALLY_H
+/*
+ * Reports: all values of a solution at once.
+ *
+ *   positions.c  a walk through every position that a solution has an outcome for, and their count
+ *   table.c      rows of text or JSON, one for each vertex
+ *   histogram.c  how often each value occurs
+ *   columns.c    columns of numbers, for numpy
+ *
+ * What a row, a field or a column looks like is said by the value type (value/types.h).
+ */
+#ifndef GG_REPORT_POSITIONS_H
+#define GG_REPORT_POSITIONS_H
 
 #include "game/problem.h"
 #include "value/solution.h"

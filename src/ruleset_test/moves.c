@@ -58,11 +58,6 @@ bool gg__is_legal(const gg__tester *t, gg_position x)
     return !t->ruleset->legal || t->ruleset->legal(t->self, x);
 }
 
-static gg_result result_of(const gg__tester *t, gg_position x)
-{
-    return t->ruleset->result ? t->ruleset->result(t->self, x) : GG_NONE;
-}
-
 static gg_player turn_of(const gg__tester *t, gg_position x)
 {
     return t->ruleset->turn ? t->ruleset->turn(t->self, x) : GG_LEFT;
@@ -101,7 +96,7 @@ static bool names_person(gg_result result)
 const char *gg__test_state(gg__tester *t, gg_position x)
 {
     t->turn = turn_of(t, x);
-    t->result = result_of(t, x);
+    t->result = gg__position_said(t->problem, x);
     if (t->turn != GG_LEFT && t->turn != GG_RIGHT) return "turn gives neither GG_LEFT nor GG_RIGHT";
     if ((int)t->result < GG_NONE || (int)t->result > GG_P)
         return "result gives a number that is no result";
@@ -113,7 +108,8 @@ const char *gg__test_state(gg__tester *t, gg_position x)
 const char *gg__test_state_again(gg__tester *t, gg_position x)
 {
     if (turn_of(t, x) != t->turn) return "turn gives something else when asked again";
-    if (result_of(t, x) != t->result) return "result gives something else when asked again";
+    if (gg__position_said(t->problem, x) != t->result)
+        return "result gives something else when asked again";
     return gg__is_legal(t, x) ? NULL : "legal gives something else when asked again";
 }
 
@@ -130,7 +126,7 @@ static const char *fault_of_move(const gg__tester *t, gg_position y)
         return "a move leads to a number that is not below the number of positions";
     if (!gg__is_legal(t, y)) return "a move leads to a position that is not legal";
     const bool passed = !t->ruleset->turn || t->ruleset->same_turn || turn_of(t, y) != t->turn;
-    const gg_result over = passed ? GG_NONE : result_of(t, y);
+    const gg_result over = passed ? GG_NONE : gg__position_said(t->problem, y);
     if (passed || names_person(over) || over == GG_D) return NULL; /* nobody's turn matters there */
     return "a move leaves the turn with the player who made it, though same_turn is not set";
 }
@@ -174,7 +170,7 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
     if (!fault) fault = list(t, t->ruleset->unmoves, x, &t->others);
     for (size_t i = 0; !fault && i < t->others.to.count; i++) {
         const gg_position w = t->others.to.at[i];
-        if (!gg__is_legal(t, w) || result_of(t, w) != GG_NONE) continue;
+        if (!gg__is_legal(t, w) || gg__position_said(t->problem, w) != GG_NONE) continue;
         if (list(t, t->ruleset->moves, w, &t->images)) continue; /* a fault of w alone */
         if (contains(&t->images.to, x)) continue;
         t->other = w;
@@ -203,7 +199,8 @@ const char *gg__test_symmetry(gg__tester *t, gg_position x)
         return "canonical gives a position that is not its own canonical one";
     if (image == x) return NULL;
     if (turn_of(t, image) != t->turn) return "canonical gives a position of the other player";
-    if (result_of(t, image) != t->result) return "canonical gives a position with another result";
+    if (gg__position_said(t->problem, image) != t->result)
+        return "canonical gives a position with another result";
     if (t->result != GG_NONE) return NULL;
     gg__emptied(&t->images);
     for (size_t i = 0; i < t->moves.to.count; i++)
