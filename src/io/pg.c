@@ -42,8 +42,7 @@ typedef struct game {
     size_t count, capacity;
     gg_vertex *successors;
     size_t successor_count, successor_capacity;
-    char *names; /* of each node in that order, an empty one for none; each ends in NUL */
-    size_t names_length, names_capacity;
+    gg__text names;    /* of each node in that order, an empty one for none; each ends in NUL */
     uint64_t promised; /* the largest node by the head; UINT64_MAX: no head */
     uint64_t start;    /* where play starts; UINT64_MAX: not said */
     gg__place start_place;
@@ -127,17 +126,6 @@ static void add_successor(game *g, gg_vertex v)
     g->successors[g->successor_count++] = v;
 }
 
-static void add_to_names(game *g, char c)
-{
-    if (g->names_length == g->names_capacity) {
-        char *names = gg__grow(g->ctx, g->names, &g->names_capacity, (uint64_t)g->names_length + 1,
-                               1, "the names of nodes");
-        if (!names) return;
-        g->names = names;
-    }
-    g->names[g->names_length++] = c;
-}
-
 /* "a name", or nothing. */
 static void take_name(gg__scanner *scanner, game *g)
 {
@@ -145,15 +133,18 @@ static void take_name(gg__scanner *scanner, game *g)
     if (c == '"') {
         gg__char_take(scanner);
         while ((c = gg__char_look(scanner)) >= ' ' && c != 0x7f && c != '"') {
-            add_to_names(g, (char)c);
-            gg__char_take(scanner);
+            const unsigned char *from = scanner->buffer + scanner->at, *to = from;
+            while (*to >= ' ' && *to != 0x7f && *to != '"')
+                to++;
+            gg__text_bytes(&g->names, (const char *)from, (size_t)(to - from));
+            scanner->at += (uint64_t)(to - from);
         }
         if (c == '"')
             gg__char_take(scanner);
         else
             fail_at(scanner, "a quotation mark behind the name", c);
     }
-    add_to_names(g, '\0');
+    gg__text_bytes(&g->names, "", 1);
 }
 
 static void take_node(gg__scanner *scanner, game *g)
@@ -354,8 +345,8 @@ static gg_status make_parts(game *g, gg_graph *parts)
 /* Names that are no words, or come twice, are left out and counted. */
 static gg_status keep_names(const game *g, gg__names **names, uint64_t *nameless)
 {
-    const char *name = g->names;
-    if (g->names_length == g->count) return GG_OK; /* all are empty */
+    const char *name = g->names.data;
+    if (g->names.length == g->count) return GG_OK; /* all are empty */
     *names = gg__names_new(g->ctx);
     if (!*names) return gg__status(g->ctx);
     for (size_t i = 0; i < g->count; i++, name += strlen(name) + 1) {
@@ -392,15 +383,18 @@ static void free_nodes(game *g)
 {
     gg__free(g->ctx, g->nodes);
     gg__free(g->ctx, g->successors);
-    gg__free(g->ctx, g->names);
+    gg__text_free(&g->names);
     g->nodes = NULL;
     g->successors = NULL;
-    g->names = NULL;
 }
 
 static gg_status read_pg(gg__draft *draft, gg_problem **out)
 {
-    game g = {.draft = draft, .ctx = draft->ctx, .promised = UINT64_MAX, .start = UINT64_MAX};
+    game g = {.draft = draft,
+              .ctx = draft->ctx,
+              .names = {.ctx = draft->ctx},
+              .promised = UINT64_MAX,
+              .start = UINT64_MAX};
     gg_graph parts = {.vertices = 0};
     gg_graph *graph;
     uint64_t nameless = 0;
