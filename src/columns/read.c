@@ -1,7 +1,7 @@
 /*
  * Reading columns from a stream, each checked as it ends.
  *
- * The first failure sticks: what is read after it is zeros, and comes from nowhere.
+ * The first failure sticks, in the context. After it nothing is read, and numbers are zero.
  *
  * Nothing is believed: a directory may promise any number of columns and entries, but room for them
  * is made as they arrive, at most as much again as is there; where the reader knows how many
