@@ -114,8 +114,7 @@ gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most,
  * this node or, if it is this node, as *beyond says: 1 if the number is larger. O(depth). */
 gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *beyond);
 
-/* Without making the number: the exponent of its denominator, and the bits of its numerator. */
-uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node);
+/* The bits of the numerator, without making the number. */
 uint64_t gg__trie_bits(const gg__trie *trie, gg__node node);
 /* The abbreviation of the number. */
 gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *text);

@@ -39,11 +39,6 @@ static uint32_t bit_length(uint64_t number)
     return number ? 64 - (uint32_t)__builtin_clzll(number) : 0;
 }
 
-uint64_t gg__trie_exponent(const gg__trie *trie, gg__node node)
-{
-    return form_of(trie, node).places;
-}
-
 uint64_t gg__trie_bits(const gg__trie *trie, gg__node node)
 {
     const form f = form_of(trie, node);
@@ -55,8 +50,8 @@ uint64_t gg__trie_bits(const gg__trie *trie, gg__node node)
 
 gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *text)
 {
-    return gg__dyadic_print_size(form_of(trie, node).sign < 0, gg__trie_bits(trie, node),
-                                 gg__trie_exponent(trie, node), text);
+    const form f = form_of(trie, node);
+    return gg__dyadic_print_size(f.sign < 0, gg__trie_bits(trie, node), f.places, text);
 }
 
 /* ---- to numbers ---- */
@@ -278,8 +273,8 @@ gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, 
     steps s = {0, NULL, 0};
     uint64_t all = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t places = gg__trie_exponent(trie, node[i]);
-        if (places > s.places) s.places = (uint32_t)places;
+        const uint32_t places = form_of(trie, node[i]).places;
+        if (places > s.places) s.places = places;
         all += places;
     }
     s.at = gg__alloc_zeroed(ctx, s.places, sizeof *s.at, "a sum");

@@ -299,7 +299,6 @@ static void test_numbers(void **state)
         for (; exponent > 0 && numerator % 2 == 0; exponent--)
             numerator /= 2;
         assert_int_equal(value_of(&f, f.node[i]), f.value[i]);
-        assert_int_equal(gg__trie_exponent(f.trie, f.node[i]), exponent);
         assert_int_equal(gg__trie_bits(f.trie, f.node[i]), bits_of(numerator));
         assert_int_equal(find(&f, numerator, exponent), f.node[i]);
     }
@@ -469,7 +468,7 @@ static void check_bracket(gg_ctx *ctx, const gg__trie *trie, gg__node node, cons
     assert_ok(ctx, gg__dyadic_add(ctx, &whole, &part, &low));
     assert_ok(ctx, gg__dyadic_subtract(ctx, x, &low, &rest));
     assert_ok(ctx, gg__dyadic_subtract(ctx, &rest, &ulp, &short_of));
-    assert_int_equal(b.slack, gg__trie_exponent(trie, node) > 64);
+    assert_int_equal(b.slack, x->exponent > 64);
     assert_int_equal(rest.sign, b.slack > 0);
     assert_int_equal(short_of.sign, -1);
     gg__dyadic_free(ctx, &whole);
@@ -488,7 +487,6 @@ static void check_long(gg_ctx *ctx, gg__trie *trie, const string *s)
     int beyond;
     assert_ok(ctx, gg__trie_number(ctx, trie, s->node, &number));
     assert_true(same_number(&number, &expected));
-    assert_int_equal(gg__trie_exponent(trie, s->node), number.exponent);
     assert_int_equal(gg__trie_bits(trie, s->node), gg__dyadic_bits(&number));
     assert_small(trie, s->node, &number);
     check_bracket(ctx, trie, s->node, &number);
@@ -633,7 +631,6 @@ static void check_million(gg_ctx *ctx, gg__trie *trie, gg__node node, uint64_t b
     char expected[80];
     gg__node found;
     assert_int_equal(gg__trie_bits(trie, node), bits);
-    assert_int_equal(gg__trie_exponent(trie, node), exponent);
     assert_ok(ctx, gg__trie_number(ctx, trie, node, &number));
     assert_int_equal(gg__dyadic_bits(&number), bits);
     assert_int_equal(number.exponent, exponent);

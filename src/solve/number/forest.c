@@ -24,20 +24,12 @@ static void decline(const gg_problem *problem, uint32_t branch, gg_solution *sol
                          parent, name);
 }
 
-/* The number and the nimber of one branch on the ground. Its expansion is no longer than there are
- * branches. */
-static gg_status keep_branch(const gg__forest *forest, uint32_t branch, gg__values *values,
-                             uint64_t i)
-{
-    if (values->minus) values->minus[i] = forest->branch[branch].nimber;
-    return gg__trie_find(values->trie, &forest->branch[branch].number, forest->shape->branches,
-                         &values->value[i]);
-}
-
-/* What the branches on the ground are worth becomes the values of the solution. */
+/* What the branches on the ground are worth becomes the values of the solution. The expansion of a
+ * number is no longer than there are branches. */
 static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *forest,
                       gg_solution *solution)
 {
+    gg__values *values = &solution->values;
     uint64_t count, green = 0;
     gg_status status = gg__position_ground(ctx, problem, problem->start, &solution->branch, &count);
     if (status != GG_OK) return status;
@@ -46,8 +38,11 @@ static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *
     status = gg__solution_add_values(solution, count, GG__TRIE | (green > 0 ? GG__MINUS : 0));
     for (uint64_t i = 0; status == GG_OK && i < count; i++) {
         if (i % GG__TICK == 0) status = gg__tick(ctx, "keeping branches", i, count);
-        if (status == GG_OK)
-            status = keep_branch(forest, solution->branch[i], &solution->values, i);
+        if (status != GG_OK) break;
+        const gg__branch *branch = &forest->branch[solution->branch[i]];
+        if (values->minus) values->minus[i] = branch->nimber;
+        status = gg__trie_find(values->trie, &branch->number, forest->shape->branches,
+                               &values->value[i]);
     }
     return status;
 }
