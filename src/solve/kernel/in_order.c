@@ -29,53 +29,38 @@ enum {
     MOST_ALONE = 63   /* windows */
 };
 
-typedef struct window window;
+typedef enum step { CLEAR, ATTEMPT, PUBLISH } step;
 
-typedef void step(window *w, uint64_t piece, uint64_t first, uint64_t end);
-
-struct window {
+typedef struct window {
     gg_ctx *ctx;
     const gg__in_order *items;
     uint64_t first, end, piece; /* items of a piece */
     uint64_t *late;             /* from the first of each piece on */
     uint64_t late_count[PIECES];
-    step *step;
+    step step;
     atomic_uint_fast64_t next; /* piece that nobody has taken */
-};
+} window;
 
-/* ---- steps of a window, by pieces ---- */
-
-static void clear(window *w, uint64_t piece, uint64_t first, uint64_t end)
-{
-    (void)piece;
-    w->items->clear(w->items->self, first, end);
-}
-
-static void attempt(window *w, uint64_t piece, uint64_t first, uint64_t end)
-{
-    uint64_t *late = w->late + (first - w->first);
-    w->late_count[piece] = w->items->attempt(w->items->self, first, end, late);
-}
-
-static void publish(window *w, uint64_t piece, uint64_t first, uint64_t end)
-{
-    (void)piece;
-    w->items->publish(w->items->self, first, end);
-}
-
+/* Takes one step with pieces of the window until none is left. */
 static void take_pieces(void *self, gg__workers *workers, unsigned number)
 {
     window *w = self;
+    const gg__in_order *items = w->items;
     (void)workers;
     (void)number;
     for (;;) {
         const uint64_t piece = atomic_fetch_add(&w->next, 1), first = w->first + piece * w->piece;
+        const uint64_t end = w->end - first < w->piece ? w->end : first + w->piece;
         if (first >= w->end) return;
-        w->step(w, piece, first, w->end - first < w->piece ? w->end : first + w->piece);
+        if (w->step == CLEAR) items->clear(items->self, first, end);
+        if (w->step == PUBLISH) items->publish(items->self, first, end);
+        if (w->step == ATTEMPT)
+            w->late_count[piece] =
+                items->attempt(items->self, first, end, w->late + (first - w->first));
     }
 }
 
-static void share_out(window *w, step *what)
+static void share_out(window *w, step what)
 {
     w->step = what;
     atomic_store(&w->next, 0);
@@ -84,29 +69,23 @@ static void share_out(window *w, step *what)
 
 /* ---- windows ---- */
 
-/* Solves the late items; returns how many there were. */
-static uint64_t finish(const window *w, gg_status *status)
-{
-    uint64_t all = 0;
-    for (uint64_t piece = 0; piece * w->piece < w->end - w->first; piece++) {
-        const uint64_t *late = w->late + piece * w->piece;
-        for (uint64_t i = 0; *status == GG_OK && i < w->late_count[piece]; i++)
-            *status = w->items->solve(w->items->self, late[i], late[i] + 1);
-        all += w->late_count[piece];
-    }
-    return all;
-}
-
+/* *late: how many items were late. */
 static gg_status solve_window(window *w, uint64_t *late)
 {
     const gg__in_order *items = w->items;
     gg_status status = gg__tick(w->ctx, items->stage, w->first, items->count);
     if (status != GG_OK) return status;
     w->piece = (w->end - w->first) / PIECES + 1;
-    if (items->clear) share_out(w, clear);
-    share_out(w, attempt);
-    if (items->publish) share_out(w, publish);
-    *late = finish(w, &status);
+    if (items->clear) share_out(w, CLEAR);
+    share_out(w, ATTEMPT);
+    if (items->publish) share_out(w, PUBLISH);
+    *late = 0;
+    for (uint64_t piece = 0; piece * w->piece < w->end - w->first; piece++) {
+        const uint64_t *item = w->late + piece * w->piece;
+        for (uint64_t i = 0; status == GG_OK && i < w->late_count[piece]; i++)
+            status = items->solve(items->self, item[i], item[i] + 1);
+        *late += w->late_count[piece];
+    }
     gg__count(w->ctx, GG__WAY_LATE, *late);
     return status;
 }

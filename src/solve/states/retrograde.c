@@ -50,20 +50,16 @@ static void open_states(void *self, uint64_t first, uint64_t end, uint64_t seeds
 {
     const search *s = self;
     const uint32_t phases = s->table->phases;
-    uint64_t now[2] = {0, 0}, later[2] = {0, 0};
     for (uint32_t phase = 0; phase < phases; phase++)
         for (uint64_t v = first; v < end; v++) {
             const gg__word word = gg__ends_word(s->graph, s->table, s->ends, v, phase);
             s->table->words[v * phases + phase] = word;
+            if (gg__word_side(word) == GG__UNDECIDED) continue; /* most are */
             for (int side = 0; side < 2; side++) {
-                now[side] += word == word_of(side, 0);
-                later[side] += (s->late > 0) & (int)(word == word_of(side, s->late));
+                seeds[side] += word == word_of(side, 0);
+                late_seeds[side] += (s->late > 0) & (int)(word == word_of(side, s->late));
             }
         }
-    for (int side = 0; side < 2; side++) {
-        seeds[side] += now[side];
-        late_seeds[side] += later[side];
-    }
 }
 
 static uint32_t find(void *self, int side, uint32_t rank, uint64_t first, uint64_t end,
