@@ -1,6 +1,6 @@
 /*
  * Positions of a game by rules, and what may be asked about them. Everybody asks the problem; the
- * ruleset behind it is called in one place, rules.c.
+ * ruleset behind it is called in one place, position.c; it is opened in rules.c.
  */
 #ifndef GG_GAME_POSITION_H
 #define GG_GAME_POSITION_H
@@ -46,7 +46,8 @@ gg_position gg__position_canonical(const gg_problem *problem, gg_position x);
 /* The player to move, or GG_LEFT where nobody is told apart or play is over. */
 gg_player gg__position_mover(const gg_problem *problem, gg_position x);
 
-/* The moves of a position at which play goes on; good until the next call with the scratch. */
+/* The moves of a position at which play goes on; good until those of another are listed with the
+ * scratch. */
 gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
                              const gg__positions **out);
 

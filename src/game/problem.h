@@ -31,19 +31,20 @@ struct gg_problem {
     bool on_graph;      /* tokens move on the graph; else positions are those of rules */
     gg_result dead_end; /* what a player who cannot move has; of a ruleset, whatever it says */
     uint64_t positions; /* vertices, or numbers in the index of a game by rules; 0: it has none */
-    gg__rules *rules;   /* NULL on a graph; game/position.h asks it, and nobody else */
-    const char *game;   /* by rules, as all that follows: of the game */
-    bool impartial;     /* values are relative to the player to move */
-    bool symmetry;      /* solvers see canonical positions only; play goes on with all */
-    bool all_legal;     /* all numbers below `positions` are positions */
-    bool has_unmoves;   /* gg__position_unmoves may be asked */
-    uint64_t parts;     /* positions are sums of parts, all below this; 0: they are not, or a
-                           player who is stuck draws, which is said of all parts together. No
-                           theorem of normal play says what they are worth in misere play. */
+    gg__rules *rules;   /* NULL on a graph; position.c asks it, and nobody outside this folder */
+    /* Of a game by rules alone: */
+    const char *game;          /* its name */
+    bool impartial;            /* values are relative to the player to move */
+    bool symmetry;             /* solvers see canonical positions only; play goes on with all */
+    bool all_legal;            /* all numbers below `positions` are positions */
+    bool has_unmoves;          /* gg__position_unmoves may be asked */
+    uint64_t parts;            /* positions are sums of parts, all below this; 0: they are not, or a
+                                  player who is stuck draws, which is said of all parts together. No
+                                  theorem of normal play says what they are worth in misere play. */
     bool has_part_nimbers;     /* gg__part_nimber may be asked */
     uint64_t period_span;      /* as in gg_ruleset; 0: none */
     const gg_forest *forest;   /* all of the forest; NULL: the game is not played on one */
-    const gg_pursuit *pursuit; /* NULL: the game is none */
+    const gg_pursuit *pursuit; /* NULL: the game is not a pursuit */
 };
 
 /* GG_BAD_ARGUMENT if the problem cannot be asked with this context: another one holds the strings
