@@ -69,6 +69,8 @@ static inline const char *cli_s(uint64_t count)
 
 /* One sentence on standard error; returns USAGE. */
 int cli_usage(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
+/* Whose help cli_usage points to; NULL: that of the program. */
+void cli_usage_for(const cli_command *command);
 
 /* A whole decimal number without sign. */
 bool cli_number(const char *text, uint64_t *number);

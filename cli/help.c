@@ -4,6 +4,20 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ---- the commands ---- */
+
+static const cli_command *const commands[] = {
+    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,   &cli_convert,
+    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench, &cli_completion,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+const cli_command *cli_command_at(size_t index)
+{
+    return index < COMMANDS ? commands[index] : NULL;
+}
+
 enum { LEFT = 26 /* columns of an option and its argument */ };
 
 /* ---- help ---- */

@@ -5,18 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cli_command *const commands[] = {
-    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,   &cli_convert,
-    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench, &cli_completion,
-};
-
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-const cli_command *cli_command_at(size_t index)
-{
-    return index < COMMANDS ? commands[index] : NULL;
-}
-
 /* What printf wrote, which is short, goes out in one piece at the end. */
 static void begin_output(void)
 {
@@ -37,9 +25,9 @@ static int help(void)
 {
     puts("greatgame solves two-player games on graphs: who wins, how fast, with which\n"
          "move, and why.\n");
-    for (size_t i = 0; i < COMMANDS; i++) {
-        const char *summary = commands[i]->summary;
-        printf("  %-11s %.*s\n", commands[i]->name, (int)strcspn(summary, ".;"), summary);
+    for (size_t i = 0; cli_command_at(i); i++) {
+        const char *summary = cli_command_at(i)->summary;
+        printf("  %-11s %.*s\n", cli_command_at(i)->name, (int)strcspn(summary, ".;"), summary);
     }
     puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
          "Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a\n"
@@ -77,9 +65,9 @@ static int run(const cli_command *command, int argc, char **argv)
 static const cli_command *find(const char *name)
 {
     cli_guess guess = {.word = name};
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(name, commands[i]->name) == 0) return commands[i];
-        cli_consider(&guess, commands[i]->name);
+    for (size_t i = 0; cli_command_at(i); i++) {
+        if (strcmp(name, cli_command_at(i)->name) == 0) return cli_command_at(i);
+        cli_consider(&guess, cli_command_at(i)->name);
     }
     if (guess.name)
         fprintf(stderr, "greatgame: unknown command '%s': did you mean %s?\n", name, guess.name);
@@ -95,8 +83,8 @@ int main(int argc, char **argv)
     begin_output();
     if (argc < 2) {
         fputs("greatgame: a command is missing: ", stderr);
-        for (size_t i = 0; i < COMMANDS; i++)
-            fprintf(stderr, "%s%s", i ? ", " : "", commands[i]->name);
+        for (size_t i = 0; cli_command_at(i); i++)
+            fprintf(stderr, "%s%s", i ? ", " : "", cli_command_at(i)->name);
         fputs(" (see greatgame --help)\n", stderr);
         return USAGE;
     }

@@ -184,21 +184,7 @@ const cli_option cli_options[] = {
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 
-/* ---- usage errors ---- */
-
-/* Whose help is pointed to; NULL: that of the program. */
-static const cli_command *parsed;
-
-int cli_usage(const char *format, ...)
-{
-    va_list arguments;
-    fputs("greatgame: ", stderr);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fprintf(stderr, " (see greatgame %s%s--help)\n", parsed ? parsed->name : "", parsed ? " " : "");
-    return USAGE;
-}
+/* ---- names that nobody knows ---- */
 
 /* The number of edits between two words, where two neighbours that have changed places are one: the
  * optimal string alignment. */
@@ -293,34 +279,6 @@ static void refuse_option(const cli_command *command, const char *name, size_t l
 }
 
 /* ---- values ---- */
-
-bool cli_number(const char *text, uint64_t *number)
-{
-    uint64_t n = 0;
-    if (!*text) return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9') return false;
-        const uint64_t digit = (uint64_t)(*text - '0');
-        if (n > (UINT64_MAX - digit) / 10) return false;
-        n = 10 * n + digit;
-    }
-    *number = n;
-    return true;
-}
-
-bool cli_bytes(const char *text, uint64_t *number)
-{
-    char digits[32];
-    const size_t length = strlen(text);
-    if (length == 0 || length >= sizeof digits) return false;
-    const char last = text[length - 1];
-    const unsigned shift = last == 'K' ? 10 : last == 'M' ? 20 : last == 'G' ? 30 : 0;
-    memcpy(digits, text, length + 1);
-    if (shift) digits[length - 1] = '\0';
-    if (!cli_number(digits, number) || *number > UINT64_MAX >> shift) return false;
-    *number <<= shift;
-    return true;
-}
 
 /* The index of the value among the words of the option, or -1. */
 static int word_of(const cli_option *option, const char *value)
@@ -453,7 +411,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     static const gg_given open = GG_GIVEN;
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     bool options = true; /* until -- */
-    parsed = command;
+    cli_usage_for(command);
     memset(a, 0, sizeof *a);
     a->given = open;
     a->given.replace = true;

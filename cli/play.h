@@ -26,7 +26,7 @@ enum { PLAY_TEXT = 1 << 16 };
 /* What follows from a command; PLAY_AGAIN: nothing has changed, so ask for another. */
 typedef enum cli_reply { PLAY_GO_ON, PLAY_AGAIN, PLAY_STOP, PLAY_NO_MEMORY } cli_reply;
 
-/* ---- playing (play_obey.c) ---- */
+/* ---- playing (play_match.c) ---- */
 
 /* Asks for the answer to the position as it is. */
 gg_status play_look(cli_match *play);
@@ -34,6 +34,9 @@ gg_status play_look(cli_match *play);
 void play_place(cli_match *play);
 /* False: no memory. */
 bool play_make_move(cli_match *play, const gg_move *move);
+
+/* ---- commands (play_obey.c), and files (play_file.c) ---- */
+
 /* Does what a line says. */
 cli_reply play_obey(cli_match *play, const char *line, gg_status *status);
 

@@ -3,6 +3,7 @@
  * in the words of the list of moves, such as "2. Right: b2".
  */
 #include "play.h"
+#include "problems.h"
 #include "report.h"
 #include "target.h"
 

@@ -1,5 +1,6 @@
 /* What is shown of a game that is being played. */
 #include "play.h"
+#include "problems.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"

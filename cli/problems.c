@@ -331,3 +331,9 @@ gg_status problems_solution(cli_session *session, const cli_arguments *a, const 
     input_close(&input);
     return status;
 }
+
+const char *player_name(const gg_problem *problem, gg_player player)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    return player == GG_LEFT ? spec->left_name : spec->right_name;
+}

@@ -46,4 +46,7 @@ gg_status problems_solution(cli_session *session, const cli_arguments *a, const 
  * the exit status. */
 int sizes_solve(const cli_arguments *a, cli_out *out);
 
+/* What the player is called. */
+const char *player_name(const gg_problem *problem, gg_player player);
+
 #endif

@@ -68,8 +68,6 @@ gg_status periods_put_json(const cli_view *view, cli_out *out);
 
 /* ---- the rest ---- */
 
-const char *player_name(const gg_problem *problem, gg_player player);
-
 /* What a check has proved: "the winner for these tokens" and so on. */
 const char *proof_words(const cli_view *view);
 /* ,"proves":...,"why_not":... */

@@ -1,4 +1,5 @@
 /* One instance as one JSON object on a line. Keys stand in a fixed order. */
+#include "problems.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"

@@ -1,16 +1,11 @@
 /* One instance in words. */
+#include "problems.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const char *player_name(const gg_problem *problem, gg_player player)
-{
-    const gg_problem_spec *spec = gg_problem_get(problem);
-    return player == GG_LEFT ? spec->left_name : spec->right_name;
-}
 
 const char *proof_words(const cli_view *view)
 {

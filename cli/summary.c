@@ -1,5 +1,6 @@
 /* How often each value occurs: outcomes and distances with their lengths, other values by a
  * histogram of the library. And the figures of a graph. */
+#include "problems.h"
 #include "report.h"
 
 #include "greatgame_ruleset.h"
