@@ -11,38 +11,12 @@
  * default is left open, as in gg, so that options fill it. Cost: O(bytes), and one transposition if
  * rows are asked for in a direction that the file does not have.
  */
-#include "io/ggb.h"
+#include "io/ggb_columns.h"
 
 #include "graph/csr.h"
 #include "graph/graph.h"
 #include "io/draft.h"
 #include "io/writing.h"
-
-static const gg__column_type types[GG__GGB_COLUMNS + 1] = {
-    {"settings", 1},
-    {"left-degrees", 4},
-    {"left-options", 4},
-    {"left-indegrees", 4},
-    {"left-sources", 4},
-    {"right-degrees", 4},
-    {"right-options", 4},
-    {"right-indegrees", 4},
-    {"right-sources", 4},
-    {"owners", 1},
-    {"results", 1},
-    {"named", 4},
-    {"names", 1},
-    {"tokens", 4},
-    {"arrivals", 1},
-    {"token-names", 1},
-    {"targets", 4},
-    {"schedule", 8},
-    {"players", 1},
-    {"note", 1},
-    {NULL, 0},
-};
-
-const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", types, GG__GGB_NOTE, true};
 
 typedef struct list {
     void *entries; /* NULL: the column is not there */

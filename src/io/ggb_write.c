@@ -5,10 +5,38 @@
  */
 #include "graph/csr.h"
 #include "graph/graph.h"
-#include "io/ggb.h"
+#include "io/ggb_columns.h"
 #include "io/writing.h"
 
 #include <string.h>
+
+/* ---- the columns ---- */
+
+static const gg__column_type types[GG__GGB_COLUMNS + 1] = {
+    {"settings", 1},
+    {"left-degrees", 4},
+    {"left-options", 4},
+    {"left-indegrees", 4},
+    {"left-sources", 4},
+    {"right-degrees", 4},
+    {"right-options", 4},
+    {"right-indegrees", 4},
+    {"right-sources", 4},
+    {"owners", 1},
+    {"results", 1},
+    {"named", 4},
+    {"names", 1},
+    {"tokens", 4},
+    {"arrivals", 1},
+    {"token-names", 1},
+    {"targets", 4},
+    {"schedule", 8},
+    {"players", 1},
+    {"note", 1},
+    {NULL, 0},
+};
+
+const gg__columns_kind gg__ggb = {GG__GGB_MARK, "ggb", types, GG__GGB_NOTE, true};
 
 /* ---- columns that are not in memory ---- */
 

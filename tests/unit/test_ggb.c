@@ -9,7 +9,7 @@
 
 #include "game/problem.h"
 #include "graph/csr.h"
-#include "io/ggb.h"
+#include "io/ggb_columns.h"
 
 #include "base/crc.h"
 

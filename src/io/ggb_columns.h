@@ -1,6 +1,6 @@
 /* The columns of a ggb, for its reader and its writer. doc/formats.md has all of it. */
-#ifndef GG_IO_GGB_H
-#define GG_IO_GGB_H
+#ifndef GG_IO_GGB_COLUMNS_H
+#define GG_IO_GGB_COLUMNS_H
 
 #include "columns/columns.h"
 #include "io/format.h"
