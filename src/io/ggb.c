@@ -226,7 +226,7 @@ static void check_vertices(const instance *it, unsigned column)
     for (uint64_t i = 0; vertex && i < from->count; i++)
         if (vertex[i] >= it->parts.vertices) {
             gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                     "%s: there is no vertex %llu, counted from 0", types[column].name,
+                     "%s: there is no vertex %llu, counted from 0", gg__ggb.types[column].name,
                      (unsigned long long)vertex[i]);
             return;
         }
@@ -238,7 +238,7 @@ static void check_texts(const instance *it, unsigned column)
     const char *text = from->entries;
     if (text && from->count > 0 && text[from->count - 1] != '\0')
         gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
-                 types[column].name);
+                 gg__ggb.types[column].name);
 }
 
 static void take_lists(instance *it)
