@@ -80,11 +80,12 @@ gg_status gg__dyadic_add(gg_ctx *ctx, const gg__dyadic *a, const gg__dyadic *b, 
     uint64_t *limb = gg__dyadic_room(ctx, shifted > most ? shifted : most, &limbs);
     if (!limb) return gg__status(ctx);
     memcpy(limb, high->limb, high->limbs * sizeof *limb);
-    uint64_t *to = limb + shift / 64;
+    const size_t skipped = (size_t)(shift / 64);
+    uint64_t *to = limb + skipped;
     int sign = high->sign;
     if (low->sign == high->sign) {
-        gg__limbs_add(to, limbs - shift / 64, low->limb, low->limbs, shift % 64);
-    } else if (gg__limbs_subtract(to, limbs - shift / 64, low->limb, low->limbs, shift % 64)) {
+        gg__limbs_add(to, limbs - skipped, low->limb, low->limbs, shift % 64);
+    } else if (gg__limbs_subtract(to, limbs - skipped, low->limb, low->limbs, shift % 64)) {
         gg__limbs_negate(limb, limbs);
         sign = low->sign;
     }
