@@ -36,7 +36,7 @@ typedef struct bench_row {
 int measure(const bench_workload *workload, const bench_variant *variant, bench_size size,
             unsigned rounds, bench_row *row);
 
-/* Whether a two-thread ratio counts on a machine that is as busy as this. */
+/* True if a two-thread ratio counts on a machine that is as busy as this. */
 bool measure_is_free(const bench_row *row);
 
 #endif

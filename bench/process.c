@@ -35,7 +35,7 @@ static void end_by_signals(void)
     signal(SIGTERM, SIG_DFL);
 }
 
-/* Whether the child ended of itself, and well. */
+/* True if the child ended of itself, and well. */
 static bool wait_for(pid_t child)
 {
     int status;

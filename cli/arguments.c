@@ -1,4 +1,4 @@
-/* What the arguments of the commands that work on problems ask for. */
+/* The arguments of the commands that work on problems. */
 #include "arguments.h"
 
 #include "contest.h"
@@ -16,7 +16,7 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
-/* Whether what should be a file is the name of a ruleset. */
+/* True if what should be a file is the name of a ruleset. */
 static bool names_ruleset(const char *file)
 {
     char name[64];

@@ -7,7 +7,7 @@
 
 enum { MAX_GIVEN = 4096, MAX_PLAIN = 32 };
 
-/* What an option that may be repeated was given; more belong into a file. */
+/* The values of an option that may be repeated; more belong in a file. */
 typedef struct cli_list {
     const char *at[MAX_GIVEN];
     size_t count;

@@ -1,4 +1,4 @@
-/* What the commands of the program share. */
+/* Declarations that the commands of the program share. */
 #ifndef GG_CLI_H
 #define GG_CLI_H
 
@@ -61,7 +61,7 @@ typedef struct cli_guess {
 
 void cli_consider(cli_guess *guess, const char *name);
 
-/* What makes a plural of most nouns. */
+/* The ending of the plural of most nouns. */
 static inline const char *cli_s(uint64_t count)
 {
     return count == 1 ? "" : "s";
@@ -113,7 +113,7 @@ void cli_keep_streams(void);
 enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };
 void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);
-/* Whether a signal has asked the program to stop. */
+/* True if a signal has asked the program to stop. */
 bool cli_interrupted(void);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is to be written, and where. */
+/* The form and the place of the output. */
 typedef struct purpose {
     const char *file, *format;
     unsigned rows; /* 0: not said */

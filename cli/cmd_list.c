@@ -26,7 +26,7 @@ static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
     if (ruleset->source) out_format(out, "  source      %s\n", ruleset->source);
 }
 
-/* Whether this one is asked for, or all are; of a ruleset, also with parameters. */
+/* True if this one is asked for, or all are; of a ruleset, also with parameters. */
 static bool is_wanted(const cli_arguments *a, const char *name)
 {
     if (a->plain_count == 0) return true;

@@ -19,7 +19,7 @@
 
 /* ---- turns ---- */
 
-/* Whether the position is the anchor's, from a turn before; moves the anchor up from time to time.
+/* True if the position is the anchor's, from a turn before; moves the anchor up from time to time.
  * In a race the turns of the schedule must agree as well. */
 static bool came_back(cli_match *play)
 {
@@ -151,7 +151,7 @@ static bool set_up(cli_match *play, const cli_arguments *a)
     return true;
 }
 
-/* What it takes to win, or at least what the game is about. */
+/* The condition of winning, or at least the kind of game. */
 static void put_rules(const cli_match *play)
 {
     const gg_ruleset *rules = gg_problem_rules(play->problem);

@@ -19,7 +19,7 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words != NULL;
 }
 
-/* What the name of the output asks for. Columns and pictures are of all values of one instance. */
+/* The request in the name of the output. Columns and pictures are of all values of one instance. */
 typedef enum shape { LINES, COLUMNS, PICTURE } shape;
 
 static shape shape_of(const cli_arguments *a)
@@ -83,7 +83,7 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
 }
 
-/* What happens beside the result goes to standard error. */
+/* Remarks beside the result go to standard error. */
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
     const gg_verdict *verdict = view->verdict;
@@ -176,7 +176,7 @@ static void prepare_suggestion(const cli_arguments *a, cli_session *session,
                  (unsigned long long)plan->positions);
 }
 
-/* Whether the graph has cycles; false where that cannot be found out. A context of its own keeps
+/* True if the graph has cycles; false where that cannot be found out. A context of its own keeps
  * the search out of the memory that the plan is about. */
 static bool goes_round(const gg_problem *problem)
 {

@@ -21,7 +21,7 @@ const char *contest_format(size_t index)
     return index < sizeof contests / sizeof *contests ? contests[index].format : NULL;
 }
 
-/* Whether the text is the ruleset's name, or that with parameters. */
+/* True if the text is the ruleset's name, or that with parameters. */
 static bool names(const char *text, const char *ruleset)
 {
     const size_t length = strlen(ruleset);
@@ -47,7 +47,7 @@ const cli_contest *contest_chosen(cli_arguments *a, bool *ok)
 
 /* ---- the input ---- */
 
-/* What is left of it. */
+/* The rest of it. */
 typedef struct input {
     const char *file, *at, *end;
     uint64_t line; /* the one at which `at` stands */

@@ -79,7 +79,7 @@ static void put_names(cli_names names, cli_out *out)
     }
 }
 
-/* What may follow an option, if that can be listed. */
+/* The values of an option, if they can be listed. */
 static bool has_words(const cli_option *o)
 {
     return o->kind == CLI_WORD || o->names;

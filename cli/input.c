@@ -102,7 +102,7 @@ static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
     return read_some(input->descriptor, buffer, size);
 }
 
-/* What is read would grow with what is written. */
+/* The input would grow with the output. */
 static bool is_output(int descriptor)
 {
     struct stat in, out;

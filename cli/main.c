@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What printf wrote, which is short, goes out in one piece at the end. */
+/* Output by printf is short, and goes out in one piece at the end. */
 static void begin_output(void)
 {
     static char buffer[1 << 16];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 }
 
-/* What printf wrote is on its way, or a sentence says that it is not. A closed pipe is no failure.
+/* Sends the output by printf on its way, or says that it failed. A closed pipe is no failure.
  */
 static int finish_output(void)
 {

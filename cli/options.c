@@ -248,7 +248,7 @@ static bool refuse_name(const char *what, const char *word, cli_names names)
     return false;
 }
 
-/* Whether the word is one of the names; what stands behind a colon does not count. */
+/* True if the word is one of the names; what stands behind a colon does not count. */
 static bool is_known(const char *what, const char *word, cli_names names)
 {
     char name[64];

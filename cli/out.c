@@ -23,7 +23,7 @@ static void fail(cli_out *out, int error)
     out->closed = error == EPIPE;
 }
 
-/* Whether a write that failed is to be tried again, now or after waiting for the reader. Who has
+/* True if a write that failed is to be tried again, now or after waiting for the reader. Who has
  * interrupted the program does not wait any longer. */
 static bool try_again(int descriptor)
 {
@@ -65,7 +65,7 @@ static void make_room(cli_out *out)
     if (out->length == sizeof out->buffer) flush(out, false);
 }
 
-/* What would fill most of the buffer is written as it is. */
+/* Data that would fill most of the buffer are written directly. */
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
     if (size >= sizeof out->buffer / 4) {

@@ -23,7 +23,7 @@ typedef struct cli_match {
 
 enum { PLAY_TEXT = 1 << 16 };
 
-/* What follows from a command; PLAY_AGAIN: nothing has changed, so ask for another. */
+/* The consequence of a command; PLAY_AGAIN: nothing has changed, so ask for another. */
 typedef enum cli_reply { PLAY_GO_ON, PLAY_AGAIN, PLAY_STOP, PLAY_NO_MEMORY } cli_reply;
 
 /* ---- playing (play_match.c) ---- */
@@ -49,13 +49,13 @@ cli_reply play_load(cli_match *play, const char *file, gg_status *status);
 
 /* The board, or where the tokens stand. */
 void play_put_board(const cli_match *play);
-/* What a sum and its parts are worth. */
+/* The values of a sum and its parts. */
 void play_put_value(const cli_match *play);
 /* "Left wins in 5 turns", and in a sum "Left wins". */
 void play_put_outcome(const cli_match *play, gg_outcome outcome);
 /* The text that stands for a move, such as "b2", "to 5", "red to 5" or "pass"; into play->text. */
 const char *play_name_move(const cli_match *play, const gg_move *move);
-/* Whether the texts of moves could be taken for their numbers in the list; then the list has none.
+/* True if the texts of moves could be taken for their numbers in the list; then the list has none.
  */
 bool play_names_are_numbers(const cli_match *play);
 /* The moves from this one on, in columns and at most so many rows, numbered, with what each leads
@@ -63,7 +63,7 @@ bool play_names_are_numbers(const cli_match *play);
 void play_put_moves(const cli_match *play, size_t first, size_t rows, bool values);
 /* A line of best play from here. */
 gg_status play_put_line(const cli_match *play);
-/* What hint 1, 2, 3 or 4 says. */
+/* The text of hint 1, 2, 3 or 4. */
 void play_put_hint(const cli_match *play, uint64_t level);
 
 #endif

@@ -22,7 +22,7 @@ static bool begins_as_ours(FILE *in)
 
 /* ---- writing ---- */
 
-/* Whether nothing is lost if the file is written: it is new, or was written by this. */
+/* True if nothing is lost if the file is written: it is new, or was written by this. */
 static bool is_ours(const char *file)
 {
     FILE *in = fopen(file, "r");

@@ -153,7 +153,7 @@ static cli_reply with_file(cli_match *play, const char *file, bool load, gg_stat
     return PLAY_AGAIN;
 }
 
-/* Whether the line is this command, alone or with something behind it, to which *rest points. */
+/* True if the line is this command, alone or with something behind it, to which *rest points. */
 static bool is_command(const char *line, const char *name, const char **rest)
 {
     const size_t length = strlen(name);

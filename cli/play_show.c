@@ -1,4 +1,4 @@
-/* What is shown of a game that is being played. */
+/* The display of a game that is being played. */
 #include "play.h"
 #include "problems.h"
 #include "report.h"

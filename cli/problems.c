@@ -175,7 +175,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
 
 /* ---- all problems ---- */
 
-/* Whether the player whom --first names is the one to move; a game may say so itself. */
+/* True if the player whom --first names is the one to move; a game may say so itself. */
 static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
 {
     const gg_player turn = gg_problem_turn(problem, gg_problem_start(problem));

@@ -31,7 +31,7 @@ void problems_close(cli_problems *problems);
 /* The next problem, to be freed with gg_problem_free; NULL at the end. */
 gg_status problems_next(cli_problems *problems, gg_problem **out);
 
-/* Whether there is another one, which is passed over; the problem given out last stays valid. */
+/* True if there is another one, which is passed over; the problem given out last stays valid. */
 gg_status problems_another(cli_problems *problems, bool *another);
 
 /* Solves the problem; or, with --using, reads a certificate of it and checks that. *out NULL with
@@ -46,7 +46,7 @@ gg_status problems_solution(cli_session *session, const cli_arguments *a, const 
  * the exit status. */
 int sizes_solve(const cli_arguments *a, cli_out *out);
 
-/* What the player is called. */
+/* The name of the player. */
 const char *player_name(const gg_problem *problem, gg_player player);
 
 #endif

@@ -30,9 +30,9 @@ void report_verdict(const cli_view *view, cli_out *out);
 
 /* ---- values (values.c) ---- */
 
-/* Whether the solution holds values that are added up, rather than outcomes or distances. */
+/* True if the solution holds values that are added up, rather than outcomes or distances. */
 bool values_add_up(const gg_solution *solution);
-/* Whether there is one for each vertex, or for positions of the game, to list or count. */
+/* True if there is one for each vertex, or for positions of the game, to list or count. */
 gg_status values_available(const cli_view *view);
 /* A line for each vertex, position or part; or, as JSON, an array of rows. */
 gg_status values_rows(const cli_view *view, cli_out *out, bool json);
@@ -43,9 +43,9 @@ enum { WORDED = 64 };
 void value_put_json(const gg_solution *solution, const char *value, cli_out *out);
 const char *value_in_words(const gg_solution *solution, const char *value, char buffer[WORDED]);
 
-/* What each part of the answer is worth and then the whole, on one line without its end: `red on 3:
- * 2; black on 5: inf{0,1}; total inf{0,1}`. vertices: whether tokens are told with where they stand
- * at the beginning. Equal parts of a game by rules are told together. */
+/* The value of each part of the answer and then of the whole, on one line without its end: `red on
+ * 3: 2; black on 5: inf{0,1}; total inf{0,1}`. vertices: whether tokens are told with where they
+ * stand at the beginning. Equal parts of a game by rules are told together. */
 void values_put_parts(const gg_problem *problem, const gg_solution *solution,
                       const gg_answer *answer, bool vertices, cli_out *out);
 
@@ -58,7 +58,7 @@ gg_status summary_put_graph(const cli_view *view, cli_out *out, bool json);
 /* ---- nimbers of heaps and their period, of games in which periods can be proved (periods.c) ----
  */
 
-/* Whether the game was opened without heaps, to learn its period. */
+/* True if the game was opened without heaps, to learn its period. */
 bool periods_asked(const cli_view *view);
 /* The first nimbers and the period on a line each, where there is a period or one was looked for;
  * else nothing. */
@@ -68,7 +68,7 @@ gg_status periods_put_json(const cli_view *view, cli_out *out);
 
 /* ---- the rest ---- */
 
-/* What a check has proved: "the winner for these tokens" and so on. */
+/* The proof of a check: "the winner for these tokens" and so on. */
 const char *proof_words(const cli_view *view);
 /* ,"proves":...,"why_not":... */
 void proof_put_json(const cli_view *view, cli_out *out);

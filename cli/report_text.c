@@ -27,7 +27,7 @@ static const char *winner_name(const gg_problem *problem, gg_result winner)
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
 }
 
-/* Who wins; and in how many turns, but in a sum nobody knows that. */
+/* The winner; and the number of turns, which is not known in a sum. */
 static void put_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
 {
     if (outcome.winner == GG_D) {
@@ -126,7 +126,7 @@ static void put_moves(const cli_view *view, cli_out *out)
     out_char(out, '\n');
 }
 
-/* What a sum and its parts are worth. */
+/* The values of a sum and its parts. */
 static void put_value(const cli_view *view, cli_out *out)
 {
     if (!view->answer->total) return;

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a signal handler can reach. */
+/* The data that a signal handler can reach. */
 static gg_ctx *volatile to_cancel;
 static atomic_bool interrupted; /* seen by all threads */
 static const char *volatile temporary[CLI_TEMPORARIES];
@@ -144,7 +144,7 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     fflush(stderr);
 }
 
-/* Whether a line on standard error can be written over. */
+/* True if a line on standard error can be written over. */
 static bool can_erase(void)
 {
     const char *terminal = getenv("TERM");

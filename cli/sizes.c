@@ -95,7 +95,7 @@ typedef struct family {
     uint64_t instance;
 } family;
 
-/* What stands before the sizes: numbers are followed by a comma, and a name or a word by a colon.
+/* The text before the sizes: numbers are followed by a comma, and a name or a word by a colon.
  */
 static void name_game(family *f)
 {

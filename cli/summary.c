@@ -26,7 +26,7 @@ typedef struct counts {
     bool paired; /* by player to move */
 } counts;
 
-/* Whether the values of a graph differ with the player to move. */
+/* True if the values of a graph differ with the player to move. */
 static bool is_paired(const cli_view *view)
 {
     const gg_graph *graph = gg_problem_graph(view->problem);

@@ -63,7 +63,7 @@ static void forget(cli_target *target)
     free(target->place);
 }
 
-/* What may be done with the file that is there, else with any new file. */
+/* The permissions of the file that is there, else of any new file. */
 static mode_t mode_of(const char *file)
 {
     struct stat status;

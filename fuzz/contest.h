@@ -51,7 +51,7 @@ static inline bool is_listed(const toy_move *move, const gg_move *list, size_t c
     return false;
 }
 
-/* Whether no move leads to a state that the mover likes better. */
+/* True if no move leads to a state that the mover likes better. */
 static inline bool is_best(const contest *c, const toy_state *s, unsigned after, bool timeless)
 {
     toy_move moves[MOVES];

@@ -253,7 +253,7 @@ static inline void values_free(toy_values *v)
     free(v);
 }
 
-/* Whether enough of the options of x are marked for the player: one of his own, or all. */
+/* True if enough of the options of x are marked for the player: one of his own, or all. */
 static inline bool enough(const arena *a, unsigned x, who player, const bool *marked)
 {
     bool any = false, all = true;

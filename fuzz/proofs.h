@@ -242,7 +242,7 @@ static inline void put_line(scene *s, const bytes_out *bytes, origin from, rulin
         fputs("null}\n", s->stream);
 }
 
-/* Whether a check that was not done is no fault of an honest certificate. */
+/* True if a check that was not done is no fault of an honest certificate. */
 static inline bool may_be_unchecked(const gg_ctx *ctx)
 {
     return strstr(gg_ctx_error(ctx)->message, "cannot be checked") != NULL;
@@ -258,7 +258,7 @@ static inline void check_again(scene *s, gg_solution *solution, const gg_verdict
         found("another check says something else");
 }
 
-/* Whether the values of an honest certificate need not decide for the tokens: there are none; it is
+/* True if the values of an honest certificate need not decide for the tokens: there are none; it is
  * outcomes of single tokens; several pairs that may be wild; or numbers that may be undefined. */
 static inline bool may_be_silent(const scene *s, const gg_solution *solution)
 {

@@ -68,7 +68,7 @@ static inline void shortage_end(shortage *s)
     gg_ctx_free(s->ctx);
 }
 
-/* Whether a call succeeded. A failure must have a sentence, and be one that an input can cause. */
+/* True if a call succeeded. A failure must have a sentence, and be one that an input can cause. */
 static inline bool succeeded(const gg_ctx *ctx, gg_status status, const char *call)
 {
     const gg_error *error = gg_ctx_error(ctx);

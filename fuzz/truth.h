@@ -264,7 +264,7 @@ static inline signed char *find_difference(known_differences *k, difference d, w
 
 static inline bool wins_difference(known_differences *k, difference d, who mover);
 
-/* Whether some move leads to where the other player loses. */
+/* True if some move leads to where the other player loses. */
 static inline bool has_good_move(known_differences *k, difference d, who mover)
 {
     const who other = opponent(mover);
@@ -282,7 +282,7 @@ static inline bool has_good_move(known_differences *k, difference d, who mover)
     return !wins_difference(k, (difference){d.v, d.heap, x}, other);
 }
 
-/* Whether who moves wins. Play ends: nothing comes again. */
+/* True if who moves wins. Play ends: nothing comes again. */
 static inline bool wins_difference(known_differences *k, difference d, who mover)
 {
     signed char *known = find_difference(k, d, mover);
@@ -290,7 +290,7 @@ static inline bool wins_difference(known_differences *k, difference d, who mover
     return *known > 0;
 }
 
-/* Whether a vertex is worth a number and a nimber: beside their negative whoever moves loses. */
+/* True if a vertex is worth a number and a nimber: beside their negative whoever moves loses. */
 static inline bool is_value(known_differences *k, unsigned v, int32_t x, unsigned heap)
 {
     const difference d = {v, heap, -x};
@@ -458,7 +458,7 @@ static inline bool nimber_of_heap(world *w, uint64_t heap, uint32_t *nimber)
     return true;
 }
 
-/* Whether all positions that play comes to have a pair of nim. */
+/* True if all positions that play comes to have a pair of nim. */
 static inline bool is_tame(world *w, unsigned x)
 {
     const arena *a = w->moves;

@@ -10,7 +10,7 @@
 
 enum { LINE = 600 };
 
-/* Whether the work is over because the context was short of something. */
+/* True if the work is over because the context was short of something. */
 static bool is_short(const gg_ctx *ctx)
 {
     const gg_status status = gg__status(ctx);

@@ -115,7 +115,7 @@ GG_API void gg_ctx_cancel(gg_ctx *ctx);
 
 typedef enum gg_player { GG_LEFT = 0, GG_RIGHT = 1 } gg_player;
 
-/* What a vertex, a position or a game is worth to whom. */
+/* The result of a vertex, a position or a game. */
 typedef enum gg_result {
     GG_NONE = 0, /* not over */
     GG_L,        /* Left wins */
@@ -125,8 +125,8 @@ typedef enum gg_result {
     GG_P         /* the player to move loses, or has lost: the Previous player wins */
 } gg_result;
 
-/* Who wins, and in how many turns when the winner hurries and the loser delays. In a draw, where
- * play without end is a win, and in an answer that is drawn from a sum, the remoteness is
+/* The winner, and the number of turns when the winner hurries and the loser delays. In a draw,
+ * where play without end is a win, and in an answer that is drawn from a sum, the remoteness is
  * GG_INFINITE. */
 typedef struct gg_outcome {
     gg_result winner;
@@ -178,7 +178,7 @@ GG_API uint64_t gg_graph_edges(const gg_graph *graph);
 GG_API unsigned gg_graph_rows(const gg_graph *graph);
 GG_API bool gg_graph_is_partisan(const gg_graph *graph);
 GG_API bool gg_graph_has_owners(const gg_graph *graph);
-/* Whether every edge leads to a vertex with a larger number, so that none can come back. */
+/* True if every edge leads to a vertex with a larger number, so that none can come back. */
 GG_API bool gg_graph_is_ordered(const gg_graph *graph);
 
 /* A graph by itself, whatever is played on it: results at vertices make no difference. An edge may
@@ -268,7 +268,7 @@ GG_API void gg_problem_free(gg_problem *problem);
 GG_API const gg_graph *gg_problem_graph(const gg_problem *problem);
 /* The spec with every default filled in. It and its arrays belong to the problem. */
 GG_API const gg_problem_spec *gg_problem_get(const gg_problem *problem);
-/* What a reader has to remark about the input, such as a broken promise; NULL: nothing. */
+/* A reader's remark about the input, such as a broken promise; NULL: none. */
 GG_API const char *gg_problem_note(const gg_problem *problem);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
@@ -315,7 +315,7 @@ GG_API const gg_source *gg_unpacked_source(const gg_unpacked *unpacked);
 GG_API const char *gg_unpacked_fault(const gg_unpacked *unpacked);
 GG_API void gg_unpacked_free(gg_unpacked *unpacked);
 
-/* What the caller knows besides the input. It fills what the input leaves open; where the two
+/* The caller's own settings. They fill what the input leaves open; where the two
  * contradict each other the reader returns GG_BAD_ARGUMENT, unless `replace` is set: then `tokens`
  * and `first` are put in the place of what the input says, and the problem's note tells so. Tokens
  * keep the names and arrivals that the input gave to those before them, one by one. Start from
@@ -383,7 +383,7 @@ GG_API gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve
                           gg_solution **out);
 GG_API void gg_solution_free(gg_solution *solution);
 
-/* What gg_solve would do with the same arguments. bytes: what it will take besides what is held
+/* The plan of gg_solve for the same arguments. bytes: what it will take besides what is held
  * already and the moves of one position, at most, and rounded up. */
 typedef struct gg_memory_plan {
     const char *solver; /* the one that is tried first; another, if it finds that its values do not
@@ -504,7 +504,7 @@ typedef struct gg_field {
  * list belongs to the library. */
 GG_API const gg_field *gg_solution_fields(const gg_solution *solution);
 
-/* What that value, one of gg_solution_entries, is of, as text: a vertex, a part, a branch, or a
+/* The subject of that value, one of gg_solution_entries, as text: a vertex, a part, a branch, or a
  * position of a game whose positions were explored; NULL if it is none of the game's, but the end
  * of play. Returns buffer, cut to size. */
 GG_API char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
@@ -535,7 +535,7 @@ GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
 GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 size_t most, const gg_sink *sink);
 
-/* Whether the values of parts that the solution of a problem has are all that another problem
+/* True if the values of parts that the solution of a problem has are all that another problem
  * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
  * with this solution. O(parts of the other's start). */
 GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
@@ -567,7 +567,7 @@ GG_API void gg_histogram_free(gg_histogram *histogram);
 
 /* ---- checking ---------------------------------------------------------------------------- */
 
-/* What a check has proved. Every value of an accepted solution is proved; the question is what
+/* The proof of a check. Every value of an accepted solution is proved; the question is what
  * follows for the tokens as they stand, or for the position that a game by rules begins with. */
 typedef enum gg_proof {
     GG_PROVES_NOTHING = 0, /* the solution was refused */
@@ -661,7 +661,7 @@ typedef struct gg_move {
     gg_outcome then;      /* the outcome after the move */
 } gg_move;
 
-/* What a move is good for, among all the moves of its position. */
+/* The quality of a move among all the moves of its position. */
 typedef struct gg_merit {
     bool known;        /* false: it leads beyond what was searched; then.winner is GG_NONE */
     bool winning;      /* the player who makes it wins */
@@ -766,7 +766,7 @@ typedef struct gg_info {
 
 /* The index-th of its kind in a fixed order, or NULL behind the last. */
 GG_API const gg_info *gg_format_info(size_t index);
-/* Whether what gg_write writes of several problems, one behind the other, is read as all of them.
+/* True if what gg_write writes of several problems, one behind the other, is read as all of them.
  */
 GG_API bool gg_format_is_list(size_t index);
 /* The name of the format whose files begin like this, or NULL: 8 bytes are enough to know. */

@@ -25,7 +25,7 @@ extern "C" {
 
 typedef struct gg_keys gg_keys;
 
-/* What a game is opened with. Everything in it lasts as long as the game. */
+/* The data that a game is opened with. Everything in it lasts as long as the game. */
 typedef struct gg_setup {
     gg_ctx *ctx;
     const char *parameters; /* what stands behind the colon in NAME:PARAMETERS; "" if nothing */
@@ -138,7 +138,7 @@ typedef struct gg_ruleset {
                            Boxes; else each move passes it on, which gg_vet tests */
 
     /* All below may be NULL. */
-    /* Whether this variant is misère play: who cannot move wins, whatever dead_end says. */
+    /* True if this variant is misère play: who cannot move wins, whatever dead_end says. */
     bool (*misere)(void *self);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
     gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
@@ -234,8 +234,9 @@ GG_API gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint
 
 /* The ruleset of a problem, or NULL if it is a graph. */
 GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
-/* What `open` of that ruleset made: good until the problem is freed, which closes it; NULL if it is
- * a graph. For callbacks of that ruleset, or its author's own functions, in the problem's thread.
+/* The `self` that `open` of that ruleset made: good until the problem is freed, which closes it;
+ * NULL if it is a graph. For callbacks of that ruleset, or its author's own functions, in the
+ * problem's thread.
  */
 GG_API void *gg_problem_self(const gg_problem *problem);
 /* The position play begins at, the player to move there, its text on one line, and its picture. */

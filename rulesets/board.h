@@ -39,7 +39,7 @@ char gg__board_at(const gg__board *board, const char cell[GG__CELLS], int row, i
 unsigned gg__board_marks(const gg__board *board, gg_position x);
 unsigned gg__board_count(const gg__board *board, const char cell[GG__CELLS], char mark);
 
-/* Whether the mark stands so many times on end in some row, column or diagonal. */
+/* True if the mark stands so many times on end in some row, column or diagonal. */
 bool gg__board_has_line(const gg__board *board, const char cell[GG__CELLS], char mark,
                         unsigned length);
 

@@ -20,7 +20,7 @@ enum {
     GG__FIRST_HEAPS = 64
 };
 
-/* What may be left of a heap. */
+/* The remains of a heap. */
 enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4 };
 
 typedef struct gg__breaking {

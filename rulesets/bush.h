@@ -45,7 +45,7 @@ gg_status gg__bush_open(const gg_setup *setup, gg__bush *bush);
  * edges). */
 void gg__bush_walk(gg__bush *bush);
 
-/* Whether a vertex stays on the ground when the i-th edge of the walk is cut, too. */
+/* True if a vertex stays on the ground when the i-th edge of the walk is cut, too. */
 bool gg__bush_stays(const gg__bush *bush, gg_vertex v, uint32_t i);
 
 static inline gg_vertex gg__other_end(const gg__edge *edge, gg_vertex v)

@@ -80,7 +80,7 @@ static bool adjacent(int a, int b)
     return files * files <= 1 && ranks * ranks <= 1;
 }
 
-/* Whether the piece attacks the black king. */
+/* True if the piece attacks the black king. */
 static bool check(const piece *p, const men *m)
 {
     for (unsigned i = 0; i < p->steps; i++) {

@@ -110,7 +110,7 @@ static gg_status too_many(const gg_setup *setup, const game *g, const char *why)
                            g->n == 1 ? "ex" : "ices", why);
 }
 
-/* Whether choices^cops is at most `most`; writes it to *power if so. */
+/* True if choices^cops is at most `most`; writes it to *power if so. */
 static bool power_fits(uint64_t choices, unsigned cops, uint64_t most, uint64_t *power)
 {
     *power = 1;

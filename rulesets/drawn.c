@@ -1,4 +1,4 @@
-/* What is wrong with a drawn board, said with row and column. */
+/* Faults of a drawn board, with row and column. */
 #include "drawn.h"
 
 #include <stdio.h>

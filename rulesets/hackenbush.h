@@ -1,5 +1,5 @@
-/* What the two files of hackenbush share: the game, its positions as lists of missing edges, and
- * how they are written. */
+/* Declarations that the two files of hackenbush share: the game, its positions as lists of missing
+ * edges, and how they are written. */
 #ifndef GG_RULESETS_HACKENBUSH_H
 #define GG_RULESETS_HACKENBUSH_H
 
@@ -37,7 +37,7 @@ void gg__hackenbush_print_move(void *self, gg_position from, gg_position to, cha
 void gg__hackenbush_print_branch(void *self, uint64_t branch, char *text, size_t size);
 void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size);
 
-/* Whether names can be told from what stands between them in texts. */
+/* True if names can be told from what stands between them in texts. */
 bool gg__hackenbush_may_name(const gg_graph *graph);
 
 #endif

@@ -98,7 +98,7 @@ void gg__hackenbush_print_branch(void *self, uint64_t branch, char *text, size_t
     if (branch < g->bush.edges) put_edge(g, &p, (uint32_t)branch);
 }
 
-/* What is left, an edge a line, each behind the one that it was reached by. */
+/* The remaining edges, one a line, each behind the one that it was reached by. */
 void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size)
 {
     enum { DEEPEST = 30, LINES = 60 };

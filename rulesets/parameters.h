@@ -1,4 +1,4 @@
-/* What the parameters of several games have in common. */
+/* Parameters that several games share. */
 #ifndef GG_RULESETS_PARAMETERS_H
 #define GG_RULESETS_PARAMETERS_H
 

@@ -19,15 +19,16 @@
 
 enum { MOST = 4, LINES = 81, PUSHES = 4 * (MOST - 1), SYMMETRIES = 8 };
 
-/* What half of the board, some rows, adds to the whole. Bytes are the digits of a line as a number
- * in base 3. */
+/* The contribution of half of the board, some rows, to the whole. Bytes are the digits of a line as
+ * a number in base 3. */
 typedef struct half {
     uint64_t lines; /* a byte for each column, then the two diagonals */
     uint32_t rows;  /* a byte for each row */
     uint32_t swapped;
 } half;
 
-/* What the pushes of a line add to the exchanged board, if the line is row or column 0. */
+/* The contribution of the pushes of a line to the exchanged board, if the line is row or column 0.
+ */
 typedef struct pushes {
     uint32_t count;
     int32_t row[PUSHES], column[PUSHES];
@@ -59,7 +60,7 @@ static void slide(uint8_t *line, unsigned stride, unsigned from, unsigned to, ui
     line[to * stride] = mark;
 }
 
-/* Whether the rules let a cube of a line go from here to there. */
+/* True if the rules let a cube of a line go from here to there. */
 static bool can_push(const board *b, bool outer, unsigned from, unsigned to)
 {
     const unsigned last = b->n - 1;
@@ -278,7 +279,7 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
-/* Whether the push of a line, the cell `from` the first in it, leads there. */
+/* True if the push of a line, the cell `from` the first in it, leads there. */
 static bool leads_to(const board *b, gg_position from, gg_position to, unsigned first,
                      unsigned stride, unsigned out, unsigned in)
 {

@@ -50,7 +50,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
         if (cell[i] == '.') gg_moves_to(moves, x + mark * g->board.weight[i]);
 }
 
-/* As many X as O, or one more; and whoever is to move has no line yet. */
+/* There are as many X as O, or one more; and the player to move has no line yet. */
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const game *g = self;

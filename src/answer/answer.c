@@ -146,7 +146,7 @@ static gg_status demand_rows(const gg__play *play, bool line)
                     line ? "a line needs outgoing rows" : "moves need outgoing rows");
 }
 
-/* Whether token, to and pass are those of a move of the state, at which play goes on. False also on
+/* True if token, to and pass are those of a move of the state, at which play goes on. False also on
  * failure: look at the context. */
 static bool is_move(const gg__play *play, const gg_move *move)
 {

@@ -254,7 +254,8 @@ gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
 
 /* ---- all moves ---- */
 
-/* What each is good for. A better move than the best that are known could be among the unknown. */
+/* The outcome of each move. A better move than the best that are known could be among the unknown.
+ */
 static gg_status judge(const gg__play *play, gg__judged_moves *all)
 {
     const gg_move *best = NULL, *moves = all->moves.at;
@@ -319,7 +320,7 @@ static void copy(const gg_problem *problem, gg__state *to, const gg__state *from
     if (count > 0) memcpy(to->vertex, from->vertex, count * sizeof *to->vertex);
 }
 
-/* Whether states are equal in which so many tokens are on different vertices. */
+/* True if states are equal in which so many tokens are on different vertices. */
 static bool equal(const gg__state *a, const gg__state *b, size_t apart)
 {
     return apart == 0 && a->phase == b->phase && a->over == b->over && a->position == b->position;

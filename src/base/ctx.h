@@ -97,7 +97,7 @@ typedef enum gg__way {
 void gg__count(gg_ctx *ctx, gg__way way, uint64_t steps);
 uint64_t gg__counted(const gg_ctx *ctx, gg__way way);
 
-/* What makes a plural of most nouns. */
+/* The ending of the plural of most nouns. */
 static inline const char *gg__s(uint64_t count)
 {
     return count == 1 ? "" : "s";

@@ -13,7 +13,7 @@ unsigned gg__threads_for(unsigned wanted);
 
 typedef struct gg__workers gg__workers;
 
-/* What each worker runs. Worker 0 is the thread that called, and it alone may use the context. */
+/* The work of each worker. Worker 0 is the thread that called, and it alone may use the context. */
 typedef void gg__worker_function(void *self, gg__workers *workers, unsigned number);
 
 /* Workers none of which has been started; NULL if memory runs out. `free` ends their threads. */

@@ -48,7 +48,7 @@ typedef struct reading {
                            numbers on a forest, branches */
 } reading;
 
-/* Whether all is well so far, and this too. */
+/* True if all is well so far, and this too. */
 static bool demand(reading *of, bool condition, const char *otherwise)
 {
     if (!condition) gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "%s", otherwise);
@@ -163,7 +163,7 @@ static void read_solution(reading *of)
 
 /* ---- the whole ---- */
 
-/* What it is about: the fingerprint of a problem and the type of the values, in columns, or in
+/* Its subject: the fingerprint of a problem and the type of the values, in columns, or in
  * version 1 and the text form in the head. */
 static uint64_t read_head(reading *of, char type[GG__COLUMN_NAME + 1])
 {

@@ -40,7 +40,7 @@ static uint32_t hash(text_form *t)
     return t->crc;
 }
 
-/* Whether there is nothing more; asks the source if need be. */
+/* True if there is nothing more; asks the source if need be. */
 static bool at_end(gg__columns *in)
 {
     text_form *t = in->self;

@@ -162,8 +162,8 @@ static void look_through(void *self, unsigned worker, uint64_t first, uint64_t e
     if (here.condition) all->found[worker] = here;
 }
 
-/* What a worker leaves lies behind the entry that it stopped at. So the least of these entries is
- * the first that fails at all, however the work was shared. */
+/* All entries that a worker leaves lie behind the one that it stopped at. So the least of these
+ * entries is the first that fails at all, however the work was shared. */
 bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool by_rules,
                     gg__fault *fault, void *check)
 {
@@ -221,8 +221,8 @@ static void name_place(const gg__claim *claim)
 
 /* ---- all of it ---- */
 
-/* What accepted values prove: every value where there are no tokens; else the winner, or the values
- * alone and why no more. */
+/* The proof that accepted values give: every value where there are no tokens; else the winner, or
+ * the values alone and why no more. */
 static void conclude(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;

@@ -7,7 +7,7 @@
 #include "game/space.h"
 #include "value/solution.h"
 
-/* What the values of a solution are of. */
+/* The things that have the values of a solution. */
 typedef enum gg__about {
     GG__VERTICES = 1, /* of a graph, one token on each */
     GG__NUMBERS,      /* positions of a game by rules, by their numbers */
@@ -16,10 +16,10 @@ typedef enum gg__about {
     GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
 } gg__about;
 
-/* What a problem plays: a graph's game, normal or misere; a race; a game by rules. */
+/* The play of a problem: a graph's game, normal or misere; a race; a game by rules. */
 enum { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4 };
 
-/* What a problem may have. */
+/* Properties that a problem may have. */
 enum {
     GG__OWNERS = 1,  /* vertices have owners */
     GG__COLOURS = 2, /* players have different options; by rules: it matters who is to move */
@@ -117,7 +117,7 @@ typedef struct gg__play {
 /* The words of the claim's graph, in a table of the right shape. */
 bool gg__check_words(const gg__claim *claim, const gg__play *play);
 
-/* Whether a table has so many vertices, and one phase with this mover, or two of which the second
+/* True if a table has so many vertices, and one phase with this mover, or two of which the second
  * is SECOND's. */
 bool gg__is_table(const gg__table *table, uint64_t vertices, uint32_t phases, gg__mover first);
 

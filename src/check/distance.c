@@ -62,7 +62,7 @@ static uint64_t list_movers(const gg_problem_spec *spec, size_t token, uint8_t *
     return turns;
 }
 
-/* Whether these are the movers of the table from this phase on. A table whose phases do not divide
+/* True if these are the movers of the table from this phase on. A table whose phases do not divide
  * the turns of a round cannot have the same movers in the next round. */
 static bool fits(const uint8_t *mover, uint64_t turns, const gg__table *table, uint32_t phase)
 {

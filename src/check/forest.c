@@ -139,7 +139,7 @@ static bool grow_below(gg_ctx *ctx, number *x, bool left)
     return true;
 }
 
-/* Whether the signs on the way up from a node of the trie are those of x, from its last to its
+/* True if the signs on the way up from a node of the trie are those of x, from its last to its
  * first: one for each place but the last, by its bit; one that turns back; and those of the integer
  * beyond x, or of x if it is one. */
 static bool is_node_of(const gg__trie *trie, gg__node node, number *x)
@@ -192,7 +192,7 @@ static bool find_live(forest *f)
     return listed;
 }
 
-/* Whether the claim is about the branches on the ground that live, in ascending order. */
+/* True if the claim is about the branches on the ground that live, in ascending order. */
 static bool is_of_ground(const forest *f)
 {
     const gg_solution *solution = f->claim->solution;

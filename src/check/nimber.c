@@ -249,7 +249,7 @@ static bool check_loopy(const gg__claim *claim)
 
 /* ---- all of it ---- */
 
-/* Whether it is only for want of an end that the nimber of this vertex was refused. */
+/* True if it is only for want of an end that the nimber of this vertex was refused. */
 static bool may_be_loopy(const gg__claim *claim, gg_vertex v)
 {
     const gg__values *values = &claim->solution->values;

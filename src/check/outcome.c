@@ -43,7 +43,7 @@ enum { AHEAD = 32 /* edges */ };
 
 /* ---- the equation ---- */
 
-/* What options come to, in the order in which a player would rather have them. */
+/* The results of options, in the order of a player's preference. */
 enum { ILLEGAL, WON, NEITHER, LOST };
 
 /* How the player to move weighs options: key = word ^ flip[side of the word]. The less, the better:
@@ -76,7 +76,7 @@ static inline uint32_t key_of(const scale *s, gg__word option)
     return option ^ s->flip[gg__word_side(option)];
 }
 
-/* What is wrong with the word of a state whose best option has this key, or NULL. */
+/* The fault of the word of a state whose best option has this key, or NULL. */
 static const char *word_fault(const scale *s, gg__word word, uint32_t best)
 {
     static const char *const another_side[] = {

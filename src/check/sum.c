@@ -142,7 +142,7 @@ const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state)
 
 /* ---- all of it ---- */
 
-/* Whether the columns are those of the type, and belong to all vertices; or to all parts that play
+/* True if the columns are those of the type, and belong to all vertices; or to all parts that play
  * from the start can come to, or more. The conventions have settled which play it is; a search by
  * rules of a game in which it matters who moves has owners. */
 static bool have_shape(const gg__claim *claim)

@@ -27,7 +27,7 @@ typedef struct gg__sum_type {
     /* The condition that fails at an entry that has these options, or NULL. The rank has been seen
      * to fall with every move. */
     const char *(*fault)(const gg__sum_check *check, gg__options *options, uint32_t x);
-    /* What these entries are worth together, perhaps with bits GG__AND; of parts, 0 counts as none.
+    /* The sum of these entries, perhaps with bits GG__AND; of parts, 0 counts as none.
      * False if that cannot be told: the context says why. */
     bool (*add)(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                 uint32_t *minus);
@@ -48,7 +48,7 @@ const char *gg__result_fault(const gg__claim *claim, gg_vertex v);
  * O(count). */
 uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met);
 
-/* What the branches on the ground are worth; forest.c. */
+/* The values of the branches on the ground; forest.c. */
 bool gg__check_forest(const gg__claim *claim);
 
 #endif

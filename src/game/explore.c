@@ -194,7 +194,7 @@ static gg_status name_positions(const gg_problem *problem, gg__explored *explore
     return status;
 }
 
-/* Who wins where play is over, as the player to move there sees it: GG_N, GG_P or GG_D. */
+/* The winner where play is over, as the player to move there sees it: GG_N, GG_P or GG_D. */
 static gg_result result_at(const gg_graph *graph, gg_vertex v)
 {
     const gg_result result = gg__terminal(graph, v);

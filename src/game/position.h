@@ -37,7 +37,7 @@ static inline gg_result gg__position_ended(gg_position x)
     return x >= UINT64_MAX - GG_P && x < UINT64_MAX ? (gg_result)(UINT64_MAX - x) : GG_NONE;
 }
 
-/* Whether a number below problem->positions is a position. */
+/* True if a number below problem->positions is a position. */
 bool gg__position_legal(const gg_problem *problem, gg_position x);
 
 /* The position that stands for x and those symmetric to it, if symmetry is on; else x. */
@@ -60,7 +60,7 @@ gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, 
  * seen by the player to move. GG_NONE also on failure: look at the context. */
 gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x);
 
-/* What the ruleset says of that, whatever it is, without looking for moves. */
+/* The ruleset's own result, of whatever kind, without looking for moves. */
 gg_result gg__position_said(const gg_problem *problem, gg_position x);
 
 /* ---- games that are sums ---- */
@@ -84,7 +84,7 @@ uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part);
 /* The part, or the branch of a forest, as the game writes it; else its number. Returns text. */
 char *gg__part_print(const gg_problem *problem, uint64_t part, char *text, size_t size);
 
-/* Whether the numbers of parts mean the same in both, of whatever kind these are. */
+/* True if the numbers of parts mean the same in both, of whatever kind these are. */
 bool gg__parts_agree(const gg_problem *a, const gg_problem *b);
 
 /* ---- games on forests ---- */
@@ -104,7 +104,7 @@ gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_positio
 
 /* ---- positions that are strings of bytes ---- */
 
-/* What numbers them, or NULL: positions are numbers. */
+/* The table that numbers them, or NULL: positions are numbers. */
 gg_keys *gg__problem_keys(const gg_problem *problem);
 
 #endif

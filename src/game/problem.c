@@ -2,7 +2,7 @@
  * Making a problem: every rule about what may stand beside what is checked here, once, whether the
  * problem comes from a file or from a program.
  */
-#include "game/rules.h"
+#include "game/problem.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
     return GG_OK;
 }
 
-/* Whether all enumerations have values that exist. */
+/* True if all enumerations have values that exist. */
 static bool is_sound(const gg_problem_spec *spec)
 {
     bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
@@ -256,7 +256,7 @@ void gg_problem_free(gg_problem *problem)
     gg__free(ctx, (void *)problem->spec.schedule);
     gg__free(ctx, (void *)problem->spec.left_name);
     gg__free(ctx, (void *)problem->spec.right_name);
-    gg__rules_close(problem->rules);
+    if (problem->rules) problem->close_rules(problem->rules);
     gg__free(ctx, problem->is_target);
     gg__free(ctx, problem->note);
     gg_graph_free(problem->owned);

@@ -33,6 +33,7 @@ struct gg_problem {
     uint64_t positions; /* vertices, or numbers in the index of a game by rules; 0: it has none */
     gg__rules *rules;   /* NULL on a graph; position.c asks it, and nobody outside this folder */
     /* Of a game by rules alone: */
+    void (*close_rules)(gg__rules *rules);
     const char *game;          /* its name */
     bool impartial;            /* values are relative to the player to move */
     bool symmetry;             /* solvers see canonical positions only; play goes on with all */

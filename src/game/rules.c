@@ -143,7 +143,7 @@ static gg_status open_rules(gg__rules *rules, const gg_rules_spec *spec)
     return gg__fail(setup->ctx, status, GG__NOWHERE, "%s cannot be opened", name);
 }
 
-void gg__rules_close(gg__rules *rules)
+static void close_rules(gg__rules *rules)
 {
     if (!rules) return;
     gg_ctx *ctx = rules->setup.ctx;
@@ -188,7 +188,7 @@ static gg_status find_start(gg_problem *problem, const char *position)
                     problem->game);
 }
 
-/* What never changes while the game is open. */
+/* Facts that never change while the game is open. */
 static void learn_facts(gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;
@@ -229,6 +229,7 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     status = gg_problem_new(ctx, &none, &usual, &problem);
     if (status != GG_OK) return status;
     gg__rules *rules = problem->rules = gg__alloc_zeroed(ctx, 1, sizeof *rules, "a game");
+    problem->close_rules = close_rules;
     if (rules) {
         rules->ruleset = ruleset;
         rules->setup = (gg_setup){.ctx = ctx,

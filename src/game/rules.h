@@ -13,6 +13,4 @@ struct gg__rules {
     char *text;               /* parameters and rows */
 };
 
-void gg__rules_close(gg__rules *rules);
-
 #endif

@@ -33,7 +33,7 @@ static int compare_tokens(const void *a, const void *b)
     return first < second ? -1 : first > second;
 }
 
-/* Who wins in one state, and in how many turns; of a race the turns alone. */
+/* The winner in one state, and the number of turns; of a race the turns alone. */
 static void put_state(picture *p, gg__word word)
 {
     const bool race = p->solution->type == &gg__value_distance;
@@ -47,7 +47,7 @@ static void put_state(picture *p, gg__word word)
     gg__out_u64(p->output, turns);
 }
 
-/* What --all says of the vertex. */
+/* The vertex's value, as --all prints it. */
 static void put_value(picture *p, gg_vertex v)
 {
     enum { MOST = 80 }; /* characters of a number that is not abbreviated */

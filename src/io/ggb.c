@@ -76,7 +76,7 @@ static void check_settings(const instance *it, const uint8_t *set)
                  set[GG__GGB_BASE]);
 }
 
-/* What the file says of play, but for defaults, which options may change. */
+/* The file's settings of play, but for defaults, which options may change. */
 static void take_settings(instance *it)
 {
     gg__draft *draft = it->draft;
@@ -113,7 +113,7 @@ static unsigned rows_wanted(const gg_given *given)
     return given->rows & GG__ROWS_LATER ? rows | GG_ROWS_OUT : rows;
 }
 
-/* Whether rows of this direction are to be kept: they are asked for, or there are no others. */
+/* True if rows of this direction are to be kept: they are asked for, or there are no others. */
 static bool is_kept(const instance *it, int direction)
 {
     static const unsigned asked[2] = {GG_ROWS_OUT, GG_ROWS_IN};

@@ -36,7 +36,7 @@ static void put_number(gg__npz *npz, uint64_t number, unsigned width)
     put(npz, bytes, width);
 }
 
-/* What the head of a member and its entry in the directory have in common. */
+/* The fields that the head of a member and its entry in the directory share. */
 static void put_common(gg__npz *npz, const gg__npz_member *m, unsigned extra)
 {
     put_number(npz, VERSION, 2);

@@ -39,7 +39,7 @@ typedef enum source {
     EXPONENT
 } source;
 
-/* What rows are about. */
+/* The subjects of rows. */
 typedef enum axis { VERTICES, POSITIONS, PARTS } axis;
 
 typedef struct block {
@@ -189,7 +189,7 @@ static void put_entry(uint8_t *at, uint64_t entry, unsigned width)
         at[i] = (uint8_t)(entry >> (8 * i));
 }
 
-/* What was written so far can still be refused. */
+/* So far, all that was written can still be refused. */
 static gg_status end_column(table *t)
 {
     if (gg__status(t->ctx) == GG_OK && t->npz.output->failed) return gg__out_finish(t->npz.output);

@@ -99,7 +99,7 @@ static inline char *put_label(label *l, char *at)
 
 /* ---- the fields of each type ---- */
 
-/* What says who wins, and the number of turns. */
+/* The words that name the winner, and the number of turns. */
 static inline char *put_word(const table *t, gg__word word, char *at)
 {
     const uint32_t rank = gg__word_rank(word);

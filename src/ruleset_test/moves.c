@@ -37,7 +37,7 @@ static bool contains(const gg__positions *list, gg_position x)
     return i < list->count;
 }
 
-/* Whether both sets are equal; else *odd is in one of them only. */
+/* True if both sets are equal; else *odd is in one of them only. */
 static bool same_sets(const gg__positions *a, const gg__positions *b, gg_position *odd)
 {
     size_t i = 0;
@@ -153,7 +153,7 @@ const char *gg__test_moves_again(gg__tester *t, gg_position x)
     return "moves gives something else when asked again";
 }
 
-/* Whether moves and unmoves are each other's inverse, first from here on and then from the
+/* True if moves and unmoves are each other's inverse, first from here on and then from the
  * positions before. */
 const char *gg__test_unmoves(gg__tester *t, gg_position x)
 {

@@ -133,7 +133,7 @@ static const char *check_move(sum_test *s, gg_position y)
     return NULL;
 }
 
-/* Whether the result is that of a player who cannot move. */
+/* True if the result is that of a player who cannot move. */
 static bool is_usual(const gg__tester *t)
 {
     const gg_ruleset *ruleset = t->ruleset;

@@ -40,10 +40,10 @@ gg__position_test gg__test_state, gg__test_moves, gg__test_unmoves, gg__test_sym
     gg__test_pursuit, gg__test_parts, gg__test_forest, gg__test_text, gg__test_state_again,
     gg__test_moves_again;
 
-/* What is wrong with a forest, whatever the position, or NULL. */
+/* The fault of a forest, whatever the position, or NULL. */
 const char *gg__test_forest_shape(const gg__tester *t);
 
-/* Whether a number is one of a legal position. */
+/* True if a number is one of a legal position. */
 bool gg__is_legal(const gg__tester *t, gg_position x);
 
 /* An emptied list, for a callback to fill. */

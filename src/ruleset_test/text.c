@@ -33,7 +33,7 @@ static bool fits(const gg__tester *t, text_kind kind, gg_position x, gg_position
     return is_dirt(t->room, BEFORE) && is_dirt(window + size, BEHIND) && memchr(window, '\0', size);
 }
 
-/* What is printed is read as the same position; with something behind it, it is not read. */
+/* A printed position is read back as the same one; with something behind it, it is not read. */
 static const char *check_round_trip(gg__tester *t, gg_position x)
 {
     const gg_ruleset *ruleset = t->ruleset;

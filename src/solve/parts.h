@@ -1,4 +1,4 @@
-/* What the solvers of games that are sums by their rules have in common. */
+/* The common part of the solvers of games that are sums by their rules. */
 #ifndef GG_SOLVE_PARTS_H
 #define GG_SOLVE_PARTS_H
 

@@ -42,7 +42,7 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
-/* Whether the solver is used unasked: what the positions of a game by rules that have no parts are
+/* True if the solver is used unasked: what the positions of a game by rules that have no parts are
  * worth in a sum is of interest to those alone who ask for such values. */
 static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
 {

@@ -13,7 +13,8 @@ typedef struct gg__solver {
      * usual. */
     gg_status (*solve)(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution);
-    /* What solving will take; its solver is filled in, the rest zero. NULL: that is unknown. */
+    /* The resources that solving will take; its solver is filled in, the rest zero. NULL: that is
+     * unknown. */
     void (*plan)(const gg_problem *problem, gg_memory_plan *out);
 } gg__solver;
 

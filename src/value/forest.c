@@ -45,7 +45,7 @@
 
 #define NEVER UINT32_MAX /* a goal of a green branch that no cut in it reaches */
 
-/* What the way down needs of each branch. */
+/* The data of each branch for the way down. */
 typedef struct prospect {
     gg__dyadic goal;      /* of a branch that shares a vertex with others */
     uint32_t nimber_goal; /* of a green branch */
@@ -73,7 +73,7 @@ static void move(gg__dyadic *from, gg__dyadic *to)
 
 /* ---- rows ---- */
 
-/* Whether a row begins with a branch: it is not the only one on another. */
+/* True if a row begins with a branch: it is not the only one on another. */
 static bool begins_row(const gg__forest *f, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
@@ -208,7 +208,7 @@ static gg_status make_goals(gg__forest *f, prospect *ahead, uint32_t end, const 
     return status;
 }
 
-/* What grows at the end of a row has the rest of its goal as a goal. */
+/* A branch at the end of a row has the rest of the row's goal as its own. */
 static gg_status pass_on(gg__forest *f, prospect *ahead, const gg__dyadic *own,
                          const gg__dyadic *goal, uint32_t end, uint32_t length)
 {

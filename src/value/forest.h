@@ -1,4 +1,4 @@
-/* What the branches of a forest are worth, and what they would be after each cut. */
+/* The values of the branches of a forest, and their values after each cut. */
 #ifndef GG_VALUE_FOREST_H
 #define GG_VALUE_FOREST_H
 

@@ -16,7 +16,7 @@ static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
     return gg__is_fickle(plus, minus) || plus == minus;
 }
 
-/* What some pairs come to together; all zero: there are none yet. */
+/* The sum of some pairs; all zero: there are none yet. */
 typedef struct gg__pairs {
     uint32_t plus;  /* xor of g+ */
     uint32_t minus; /* xor of the entries of gg__values, which is the entry of a single one */

@@ -62,7 +62,7 @@ static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__
 
 /* ---- adding up ---- */
 
-/* What is left of a sum without a part of number `gone`, and the place of the number that would
+/* The rest of a sum without a part of number `gone`, and the place of the number that would
  * make it 0 again. */
 typedef struct rest {
     gg__node gone; /* GG__UNDEFINED: none yet */
@@ -94,7 +94,7 @@ static uint32_t star_of(const gg_solution *solution, uint64_t part)
     return solution->values.minus ? solution->values.minus[part] : 0;
 }
 
-/* Who asks for these values gets them, whatever the tokens stand on; but no answer. */
+/* These values are given on request, whatever the tokens stand on; but no answer. */
 static gg_status fail_undefined(const total *t, size_t index)
 {
     const uint64_t part = t->base.parts.at[index];

@@ -56,8 +56,8 @@ typedef struct gg__theory {
     /* Fills a total, which is zero behind its gg__total. O(tokens), for big numbers their bits. */
     gg_status (*open)(void *total);
     void (*close)(void *total); /* frees what `open` added; NULL: nothing */
-    /* Who wins, by who is to move; and how far it is to the end. Of a sum it is not known how soon:
-     * GG_INFINITE. */
+    /* The winner, by the player to move; and how far it is to the end. Of a sum it is not known how
+     * soon: GG_INFINITE. */
     gg_status (*outcomes)(void *total, gg_outcome out[2]);
     /* The same after a step: of tokens, or by rules where `parts` is there. */
     gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2]);
@@ -74,7 +74,8 @@ typedef struct gg__theory {
     gg_status (*reason)(void *total, gg__text *text);
 } gg__theory;
 
-/* What a solution holds, and a certificate lists, in this order; ranks may stand beside values. */
+/* The contents of a solution, which a certificate lists in this order; ranks may stand beside
+ * values. */
 typedef enum gg__held {
     GG__HELD_SEARCH = 1,    /* the positions that a search has met, or none: all are meant */
     GG__HELD_TABLE = 2,     /* the words of one table, */
@@ -124,7 +125,7 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value);
 
 /* ---- asking a solution ---- */
 
-/* Whether its values add up: a total says who wins, but not how soon. */
+/* True if its values add up: a total says who wins, but not how soon. */
 static inline bool gg__adds_up(const gg_solution *solution)
 {
     return solution->theory->value;
@@ -135,10 +136,10 @@ gg_status gg__total_open(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
                          const gg__state *state, gg__total **out);
 void gg__total_close(gg__total *total);
 
-/* Who wins after a step, by who is to move then; sets the progress. */
+/* The winner after a step, by the player to move then; sets the progress. */
 gg_status gg__total_after(gg__total *total, const gg__step *step, gg_outcome out[2]);
 
-/* Who wins at a state; and with either player to move, where both may be. */
+/* The winner at a state; and with either player to move, where both may be. */
 gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg__state *state, gg_outcome *out);
 gg_status gg__outcomes_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -176,7 +176,7 @@ static void check_same(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem,
     }
 }
 
-/* Whether loopy nimbers were found where play has an end. The certificate shows that it has; so
+/* True if loopy nimbers were found where play has an end. The certificate shows that it has; so
  * there is no progress to be made, and of equally good moves another may come first. */
 static bool is_needlessly_loopy(const gg_solution *solution, const gg_solution *read)
 {
@@ -207,7 +207,7 @@ static void check_all(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem, coun
     }
 }
 
-/* Whether every solver that is made for such problems was looked at. */
+/* True if every solver that is made for such problems was looked at. */
 static void check_count(const count *c)
 {
     for (size_t i = 0; gg_solver_info(i); i++)

@@ -76,7 +76,7 @@ static bool same_answers(const gg_answer *a, const gg_answer *b)
 
 /* ---- checking ---- */
 
-/* Whether there was something to check; what there is must be accepted. */
+/* True if there was something to check; what there is must be accepted. */
 static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                      const gg_answer *known)
 {
@@ -90,7 +90,7 @@ static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *soluti
     return true;
 }
 
-/* Whether there are entries, of which one may be changed; that must be refused. */
+/* True if there are entries, of which one may be changed; that must be refused. */
 static bool refused_if_changed(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                                size_t which)
 {

@@ -45,7 +45,7 @@ static uint32_t after(const search *s, uint32_t board, gg_player mover, unsigned
     return board - mark * s->weight[cell] + mark * s->weight[cell - s->size];
 }
 
-/* Whether the player to move wins. */
+/* True if the player to move wins. */
 static bool mover_wins(const search *s, uint32_t board, gg_player mover)
 {
     const unsigned shift = mover == GG_LEFT ? 0 : 2;

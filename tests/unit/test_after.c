@@ -182,7 +182,7 @@ static void test_refusals(void **fixture)
     close_ctx(ctx);
 }
 
-/* Whether both answers list the same moves. */
+/* True if both answers list the same moves. */
 static bool same_lists(const gg_answer *a, const gg_answer *b)
 {
     bool same_so_far = a->move_count == b->move_count && a->all_count == b->all_count &&

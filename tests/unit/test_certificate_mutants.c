@@ -158,7 +158,7 @@ static bool accepts_file(const original *o, gg_solution *solution)
     return false;
 }
 
-/* Whether it is read and accepted; then it says the same. */
+/* True if it is read and accepted; then it says the same. */
 static bool passes(original *o, file *f)
 {
     gg_solution *solution = read_file(o, f);

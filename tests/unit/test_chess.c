@@ -97,7 +97,7 @@ static bool is_black(gg_position x)
     return x & 1;
 }
 
-/* Whether White mates from here in exactly this many plies, all shorter mates being known. */
+/* True if White mates from here in exactly this many plies, all shorter mates being known. */
 static bool mates_in(const ending *e, gg_position x, uint8_t plies)
 {
     const uint32_t begin = e->start[x], end = e->start[x + 1];

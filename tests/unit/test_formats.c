@@ -42,7 +42,7 @@ static bool write_basin(void *self, const void *data, size_t size)
     return true;
 }
 
-/* Whether this build reads the format. */
+/* True if this build reads the format. */
 static bool is_read(const char *format)
 {
     for (size_t i = 0; gg_format_info(i); i++)

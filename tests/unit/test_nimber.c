@@ -39,7 +39,7 @@ static bool same_values(const values *a, const values *b)
 
 /* ---- the conditions ---- */
 
-/* Whether an option of v is worth this; *rank: the least of such options. */
+/* True if an option of v is worth this; *rank: the least of such options. */
 static bool has_option(const gg_graph *graph, const values *given, gg_vertex v, uint32_t nimber,
                        uint32_t *rank)
 {

@@ -225,7 +225,7 @@ static gg_result winner(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     return result;
 }
 
-/* Whether the parts are numbers by evaluation. */
+/* True if the parts are numbers by evaluation. */
 static bool check_table(gg_ctx *ctx, table *t)
 {
     const gg_solve_options chosen = {sizeof chosen, "number-parts", NULL, 0};

@@ -324,7 +324,7 @@ static void test_everything_is_copied(void **state)
     close_ctx(ctx);
 }
 
-/* Whether results, or play without end, name a person: then it matters who is to move. */
+/* True if results, or play without end, name a person: then it matters who is to move. */
 static void test_personal(void **state)
 {
     (void)state;

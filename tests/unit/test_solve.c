@@ -45,7 +45,7 @@ typedef struct forced {
     uint32_t turns[SKETCH_VERTICES][2];
 } forced;
 
-/* Whether `side` forces it in one turn more than what is known so far. */
+/* True if `side` forces it in one turn more than what is known so far. */
 static bool forces_next(const sketch *s, const forced *known, gg_player side, gg_vertex v,
                         gg_player mover)
 {

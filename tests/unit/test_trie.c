@@ -202,7 +202,7 @@ static int simplest(int low, int high)
     return 0;
 }
 
-/* Whether the number is found to fit a word, and what it then is. */
+/* True if the number is found to fit a word, and what it then is. */
 static void assert_small(const gg__trie *trie, gg__node node, const gg__dyadic *number)
 {
     int64_t numerator = 7;

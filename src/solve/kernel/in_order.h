@@ -9,7 +9,7 @@
 
 enum { GG__WINDOW = 1 << 15 }; /* items of a window, at most */
 
-/* What an engine gives. Items are numbered by their turns. */
+/* The functions of an engine. Items are numbered by their turns. */
 typedef struct gg__in_order {
     const char *stage;
     uint64_t count;

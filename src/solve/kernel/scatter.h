@@ -14,7 +14,7 @@
 
 #include "graph/graph.h"
 
-/* What an engine gives. The functions are called by several threads at once, and may use no
+/* The functions of an engine. The functions are called by several threads at once, and may use no
  * context. */
 typedef struct gg__levels {
     const char *stage;

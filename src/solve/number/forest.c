@@ -24,7 +24,7 @@ static void decline(const gg_problem *problem, uint32_t branch, gg_solution *sol
                          parent, name);
 }
 
-/* What the branches on the ground are worth becomes the values of the solution. The expansion of a
+/* The values of the branches on the ground become those of the solution. The expansion of a
  * number is no longer than there are branches. */
 static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const gg__forest *forest,
                       gg_solution *solution)

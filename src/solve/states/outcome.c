@@ -67,7 +67,7 @@ static gg_status run_endless(gg_ctx *ctx, const gg_graph *graph, const gg__table
     return status;
 }
 
-/* Whether it matters which player moves, though no vertex says who does. */
+/* True if it matters which player moves, though no vertex says who does. */
 static bool needs_both(const gg_graph *graph, const gg__convention *convention)
 {
     return !graph->owner && (graph->partisan || convention->personal);

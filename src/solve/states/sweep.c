@@ -59,7 +59,7 @@ static inline gg__word word_before(uint32_t flipped, bool relative)
     return (option ^ (turned & (0 - won))) + won;
 }
 
-/* Whether the rank does not fit: the next beyond the last is that of draws. */
+/* True if the rank does not fit: the next beyond the last is that of draws. */
 static inline bool is_beyond(gg__word word)
 {
     return (gg__word_rank(word) == GG__NO_RANK) & (int)(word != DRAWN_WORD);
