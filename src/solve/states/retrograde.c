@@ -44,22 +44,45 @@ static gg__word word_of(int side, uint32_t rank)
 
 /* ---- what the kernel asks for ---- */
 
-/* Writes the words from which the search begins, and counts those that are won. */
+/* Counts states with this word as seeds of the side that has won there. */
+static void count_seeds(const search *s, gg__word word, uint64_t states, uint64_t seeds[2],
+                        uint64_t late_seeds[2])
+{
+    for (int side = 0; side < 2; side++) {
+        if (word == word_of(side, 0)) seeds[side] += states;
+        if (s->late > 0 && word == word_of(side, s->late)) late_seeds[side] += states;
+    }
+}
+
+/* Writes the words from which the search begins, and counts those that are won. Where every vertex
+ * has the same mover and play ends only for want of options, this takes a few instructions a state.
+ */
 static void open_states(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
                         uint64_t late_seeds[2])
 {
     const search *s = self;
     const uint32_t phases = s->table->phases;
-    for (uint32_t phase = 0; phase < phases; phase++)
+    for (uint32_t phase = 0; phase < phases; phase++) {
+        gg__word *words = s->table->words + phase;
+        if (!s->ends->kind && s->table->mover[phase] != GG__MOVER_OWNER) {
+            const int mover = gg__mover_index(s->graph, s->table, first, phase);
+            const uint32_t *degree = s->graph->degree[gg__phase_player(s->table, phase)];
+            const gg__word open = gg__word_open(mover ? GG__SECOND : GG__FIRST, 0),
+                           stuck = s->ends->stuck[mover];
+            uint64_t ended = 0;
+            for (uint64_t v = first; v < end; v++) {
+                words[v * phases] = degree[v] ? open | degree[v] : stuck;
+                ended += degree[v] == 0;
+            }
+            count_seeds(s, stuck, ended, seeds, late_seeds);
+            continue;
+        }
         for (uint64_t v = first; v < end; v++) {
             const gg__word word = gg__ends_word(s->graph, s->table, s->ends, v, phase);
-            s->table->words[v * phases + phase] = word;
-            if (gg__word_side(word) == GG__UNDECIDED) continue; /* most are */
-            for (int side = 0; side < 2; side++) {
-                seeds[side] += word == word_of(side, 0);
-                late_seeds[side] += (s->late > 0) & (int)(word == word_of(side, s->late));
-            }
+            words[v * phases] = word;
+            if (gg__word_side(word) != GG__UNDECIDED) count_seeds(s, word, 1, seeds, late_seeds);
         }
+    }
 }
 
 static uint32_t find(void *self, int side, uint32_t rank, uint64_t first, uint64_t end,
