@@ -127,9 +127,11 @@ static uint32_t apply(void *self, int side, uint32_t rank, uint32_t *state, uint
 static void close_states(void *self, uint64_t first, uint64_t end)
 {
     const gg__table *table = ((search *)self)->table;
-    for (uint64_t i = first * table->phases; i < end * table->phases; i++)
-        if (gg__word_side(table->words[i]) == GG__UNDECIDED)
-            table->words[i] = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const gg__word drawn = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    gg__word *words = table->words + first * table->phases;
+    const uint64_t count = (end - first) * table->phases;
+    for (uint64_t i = 0; i < count; i++)
+        words[i] = gg__word_side(words[i]) == GG__UNDECIDED ? drawn : words[i];
 }
 
 /* ---- the whole ---- */
