@@ -48,7 +48,6 @@ static void complain_about_format(const char *file)
 static bool contradicts_certificate(const cli_arguments *a)
 {
     const bool input = !a->ruleset && (!a->file || strcmp(a->file, "-") == 0);
-    if (!a->using) return false;
     if (a->options.solver || a->options.value || a->options.limit || a->plan || a->certificate ||
         a->sizes)
         cli_usage("--using answers from a certificate: it goes without --solver, --value, --limit, "
@@ -62,7 +61,7 @@ static bool contradicts_certificate(const cli_arguments *a)
 
 bool cli_choose_format(cli_arguments *a)
 {
-    if (contradicts_certificate(a)) return false;
+    if (a->using && contradicts_certificate(a)) return false;
     if (a->all && !a->json && (a->line || a->moves)) {
         cli_usage("--all goes with --line and --moves only in --json");
         return false;
@@ -90,10 +89,4 @@ bool cli_choose_format(cli_arguments *a)
     if (a->format) return true;
     complain_about_format(a->file);
     return false;
-}
-
-bool cli_only_verdict(const cli_arguments *a)
-{
-    const bool contest = a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0);
-    return contest && !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->plan;
 }

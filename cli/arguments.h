@@ -15,6 +15,9 @@ typedef struct cli_list {
 
 typedef struct cli_contest cli_contest; /* contest.h */
 
+/* The request in the name of the output. Columns and pictures are of all values of one instance. */
+typedef enum cli_shape { AS_LINES, AS_COLUMNS, AS_PICTURE } cli_shape;
+
 struct cli_arguments {
     const char *plain[MAX_PLAIN]; /* arguments that are no options */
     size_t plain_count;
@@ -42,6 +45,9 @@ struct cli_arguments {
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     const char *using;       /* a certificate to answer from instead of solving, or NULL */
     const char *output, *to; /* a file, and the format of what is written */
+    cli_shape shape;
+    bool only_verdict; /* the contest form asks for that and nothing else, unless more is asked for
+                        */
 
     /* play */
     int you; /* a word of --you, or -1 */
@@ -97,8 +103,5 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
 
 /* Fills in the format of the input; false after a usage error. */
 bool cli_choose_format(cli_arguments *a);
-
-/* The contest form asks for a verdict and nothing else, unless more is asked for. */
-bool cli_only_verdict(const cli_arguments *a);
 
 #endif

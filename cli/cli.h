@@ -47,8 +47,7 @@ typedef struct cli_command {
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
     cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_completion;
 
-/* The index-th command, or NULL behind the last. */
-const cli_command *cli_command_at(size_t index);
+extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 
 void cli_help(const cli_command *command);
 
@@ -105,9 +104,6 @@ void cli_clear_progress(cli_session *session);
  * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
  * limit on the size of files, are errors of writing. */
 void cli_catch_signals(void);
-/* Standard streams that are closed when the program starts cannot be read or written, but their
- * numbers are taken: no file that is opened later stands in for them. */
-void cli_keep_streams(void);
 /* A file that the program does not leave behind if it is ended so, from one call to the other. The
  * name must last as long. */
 enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };

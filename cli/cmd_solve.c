@@ -19,15 +19,12 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words != NULL;
 }
 
-/* The request in the name of the output. Columns and pictures are of all values of one instance. */
-typedef enum shape { LINES, COLUMNS, PICTURE } shape;
-
-static shape shape_of(const cli_arguments *a)
+static cli_shape shape_of(const char *output)
 {
-    const size_t length = a->output ? strlen(a->output) : 0;
-    const char *format = a->output ? input_format(a->output, false) : NULL;
-    if (length > 4 && strcmp(a->output + length - 4, ".npz") == 0) return COLUMNS;
-    return format && strcmp(format, "dot") == 0 ? PICTURE : LINES;
+    const size_t length = strlen(output);
+    const char *format = input_format(output, false);
+    if (length > 4 && strcmp(output + length - 4, ".npz") == 0) return AS_COLUMNS;
+    return format && strcmp(format, "dot") == 0 ? AS_PICTURE : AS_LINES;
 }
 
 /* Retrograde solvers need one direction, in which the moves of a token can be found, too; a line
@@ -43,7 +40,7 @@ static unsigned rows_needed(const cli_arguments *a)
                                    : !value || strcmp(value, "distance") == 0;
     /* The moves of a sum are wanted, unless the solver is named. */
     const bool table = a->all && !a->json && a->given.token_count < 2;
-    if (retrograde && !a->check && (cli_only_verdict(a) || (table && (solver || value))))
+    if (retrograde && !a->check && (a->only_verdict || (table && (solver || value))))
         return GG_ROWS_SOLVE;
     if (retrograde && !a->check && !a->line) return GG_ROWS_SOLVE | GG_ROWS_SUM;
     if (!solver && value && strcmp(value, "outcome") == 0 && !a->check && !a->line)
@@ -56,17 +53,19 @@ static unsigned rows_needed(const cli_arguments *a)
 
 static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 {
-    const gg_sink sink = cli_out_sink(out);
-    if (shape_of(a) == COLUMNS)
-        return gg_columns_write(view->ctx, view->problem, view->solution, &sink);
-    if (shape_of(a) == PICTURE)
-        return gg_picture_write(view->ctx, view->original, view->solution, &sink);
+    if (a->shape != AS_LINES) {
+        const gg_sink sink = cli_out_sink(out);
+        return a->shape == AS_COLUMNS
+                   ? gg_columns_write(view->ctx, view->problem, view->solution, &sink)
+                   : gg_picture_write(view->ctx, view->original, view->solution, &sink);
+    }
     if (a->json) return report_json(view, out);
-    if (cli_only_verdict(a)) {
-        if (a->contest && view->answer)
-            contest_verdict(a->contest, view->answer->outcome.winner, out);
+    if (a->only_verdict) {
+        const gg_result winner = view->answer->outcome.winner;
+        if (a->contest)
+            contest_verdict(a->contest, winner, out);
         else
-            report_verdict(view, out);
+            out_text(out, winner == GG_L ? "0\n" : winner == GG_R ? "1\n" : "-\n");
         return GG_OK;
     }
     return report_text(view, out);
@@ -79,20 +78,19 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
         return GG_OK;
     if (a->moves) flags |= GG_ANSWER_ALL | GG_ANSWER_VALUES;
     if (a->full) flags |= GG_ANSWER_FULL;
-    if (!cli_only_verdict(a)) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
+    if (!a->only_verdict) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
     return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
 }
 
-/* Remarks beside the result go to standard error. */
+/* Remarks on what was checked go to standard error. */
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
     const gg_verdict *verdict = view->verdict;
-    if (!verdict) return;
     if (!verdict->accepted) {
         fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
                 (unsigned long long)view->instance,
                 verdict->place[0] ? verdict->place : "the table", verdict->condition);
-    } else if (!a->json && ((a->all && !a->summary) || cli_only_verdict(a))) {
+    } else if (!a->json && ((a->all && !a->summary) || a->only_verdict)) {
         fprintf(stderr,
                 "greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
                 file, (unsigned long long)view->instance, (unsigned long long)verdict->positions,
@@ -133,7 +131,7 @@ static gg_status tell(const cli_arguments *a, cli_view *view, gg_solution *solut
     if (a->check && !verdict->accepted) *result = NEGATIVE;
     if (status == GG_OK) status = put(a, view, out);
     cli_clear_progress(out->session);
-    if (status == GG_OK) remark(a, view, file);
+    if (status == GG_OK && view->verdict) remark(a, view, file);
     gg_answer_free(found);
     return status;
 }
@@ -250,9 +248,13 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     gg_ctx *ctx = session->ctx;
     bool unwritten = false;
     gg_memory_plan plan;
-    gg_status status = a->using ? GG_OK : gg_plan(ctx, problem, &a->options, &plan);
-    if (status == GG_OK && !a->using) prepare_suggestion(a, session, &plan);
-    if (status == GG_OK) status = problems_solution(session, a, problem, &solution, result);
+    gg_status status;
+    if (a->using) {
+        status = problems_certificate(session, a->using, problem, &solution, result);
+    } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
+        prepare_suggestion(a, session, &plan);
+        status = gg_solve(ctx, problem, &a->options, &solution);
+    }
     if (!solution) return status;
     if (a->certificate) status = certify(a, session, original, solution, &unwritten);
     if (unwritten) *result = LIMIT;
@@ -287,8 +289,7 @@ static bool tokens_do_not_matter(const cli_arguments *a, const gg_problem *probl
     static const char *const searches[] = {"memo", "brute", NULL};
     const char *solver = a->options.solver;
     const bool named = solver ? !is_one_of(solver, searches) : a->options.value != NULL;
-    return a->all && !a->json && named && !gg_problem_rules(problem) &&
-           gg_problem_get(problem)->play != GG_RACE;
+    return named && !gg_problem_rules(problem) && gg_problem_get(problem)->play != GG_RACE;
 }
 
 /* *out: the same graph with the same rules and no tokens. */
@@ -306,12 +307,12 @@ static gg_status solve_or_plan(const cli_arguments *a, cli_session *session,
 {
     gg_problem *graph = NULL, *bare = NULL;
     gg_status status = GG_OK;
-    if (shape_of(a) == PICTURE && gg_problem_rules(problem))
+    if (a->shape == AS_PICTURE && gg_problem_rules(problem))
         status = gg_problem_explore(session->ctx, problem, a->options.limit,
                                     GG_ROWS_OUT | GG_ROWS_SOLVE, &graph);
     if (graph) problem = graph;
     const gg_problem *original = problem;
-    if (status == GG_OK && tokens_do_not_matter(a, problem))
+    if (status == GG_OK && a->all && !a->json && tokens_do_not_matter(a, problem))
         status = drop_tokens(session->ctx, problem, &bare);
     if (bare) problem = bare;
     if (status == GG_OK)
@@ -331,7 +332,7 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate || a->using || shape_of(a) != LINES)
+        if (a->certificate || a->using || a->shape != AS_LINES)
             status = problems_another(problems, &too_many);
         if (too_many)
             *result = cli_usage("%s is for one instance: pick it with --instance",
@@ -348,7 +349,6 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
 static int check_certificate(const cli_arguments *a)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
-    if (!a->certificate) return DONE;
     if (strcmp(a->certificate, "-") != 0) return target_check(a->certificate, input, true);
     return cli_usage("--certificate - would mix the certificate with the results on standard "
                      "output: name a file");
@@ -357,12 +357,11 @@ static int check_certificate(const cli_arguments *a)
 static int check_output(const cli_arguments *a)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
-    if (!a->output) return DONE;
     if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
-    if (shape_of(a) != LINES && (a->json || a->line || a->moves || a->summary || a->plan))
+    if (a->shape != AS_LINES && (a->json || a->line || a->moves || a->summary || a->plan))
         return cli_usage("'%s' has the values of --all as %s, and nothing else", a->output,
-                         shape_of(a) == COLUMNS ? "columns" : "a picture");
-    if (shape_of(a) == PICTURE && a->ruleset && (a->certificate || a->using))
+                         a->shape == AS_COLUMNS ? "columns" : "a picture");
+    if (a->shape == AS_PICTURE && a->ruleset && (a->certificate || a->using))
         return cli_usage("a picture is of the game's graph, and the certificate of the game");
     if (a->certificate && strcmp(a->certificate, a->output) == 0)
         return cli_usage("--output and --certificate name the same file, '%s'", a->output);
@@ -397,15 +396,19 @@ static int run(cli_arguments *a)
 {
     if (a->plain_count > 0) a->file = a->plain[0];
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
-    if (!cli_choose_format(a) || check_output(a) != DONE || check_certificate(a) != DONE)
+    if (!cli_choose_format(a)) return USAGE;
+    if (a->output) a->shape = shape_of(a->output);
+    if ((a->output && check_output(a) != DONE) || (a->certificate && check_certificate(a) != DONE))
         return USAGE;
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    if (shape_of(a) != LINES) a->all = true;
-    a->given.rows = rows_needed(a) | (shape_of(a) == PICTURE ? GG_ROWS_OUT : 0);
+    if (a->shape != AS_LINES) a->all = true;
+    a->only_verdict = (a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0)) &&
+                      !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->plan;
+    a->given.rows = rows_needed(a) | (a->shape == AS_PICTURE ? GG_ROWS_OUT : 0);
     const int result = a->sizes    ? sizes_solve(a, out)
                        : a->output ? solve_to_file(a, out)
                                    : solve_to(a, STDOUT_FILENO, out);

@@ -6,17 +6,11 @@
 
 /* ---- the commands ---- */
 
-static const cli_command *const commands[] = {
-    &cli_solve,   &cli_verify, &cli_play,    &cli_vet,      &cli_gen,   &cli_convert,
-    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets, &cli_bench, &cli_completion,
+const cli_command *const cli_commands[] = {
+    &cli_solve,   &cli_verify,     &cli_play,   &cli_vet,     &cli_gen,
+    &cli_convert, &cli_formats,    &cli_values, &cli_solvers, &cli_rulesets,
+    &cli_bench,   &cli_completion, NULL,
 };
-
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-const cli_command *cli_command_at(size_t index)
-{
-    return index < COMMANDS ? commands[index] : NULL;
-}
 
 enum { LEFT = 26 /* columns of an option and its argument */ };
 
@@ -97,9 +91,9 @@ static void put_words(const cli_option *o, cli_out *out)
 
 static void put_commands(cli_out *out)
 {
-    for (size_t i = 0; cli_command_at(i); i++) {
+    for (size_t i = 0; cli_commands[i]; i++) {
         if (i > 0) out_char(out, ' ');
-        out_text(out, cli_command_at(i)->name);
+        out_text(out, cli_commands[i]->name);
     }
 }
 
@@ -132,8 +126,8 @@ static void put_choices(cli_out *out)
     out_text(out, "    case $command in\n    \"\") choices=\"");
     put_commands(out);
     out_text(out, " --help --version\" ;;\n");
-    for (size_t i = 0; cli_command_at(i); i++)
-        put_cases(cli_command_at(i), out);
+    for (size_t i = 0; cli_commands[i]; i++)
+        put_cases(cli_commands[i], out);
     out_text(out, "    esac\n");
 }
 
@@ -199,8 +193,8 @@ static void put_fish_option(const cli_command *command, const cli_option *o, cli
 static void put_fish(cli_out *out)
 {
     out_text(out, "# Completion of greatgame for fish; made by greatgame completion fish.\n");
-    for (size_t i = 0; cli_command_at(i); i++) {
-        const cli_command *command = cli_command_at(i);
+    for (size_t i = 0; cli_commands[i]; i++) {
+        const cli_command *command = cli_commands[i];
         out_format(out, "complete -c greatgame -n __fish_use_subcommand -f -a %s -d ",
                    command->name);
         put_quoted(command->summary, out);

@@ -102,14 +102,6 @@ static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
     return read_some(input->descriptor, buffer, size);
 }
 
-/* The input would grow with the output. */
-static bool is_output(int descriptor)
-{
-    struct stat in, out;
-    return fstat(descriptor, &in) == 0 && S_ISREG(in.st_mode) && fstat(STDOUT_FILENO, &out) == 0 &&
-           in.st_dev == out.st_dev && in.st_ino == out.st_ino;
-}
-
 int input_open(const char *file, cli_input *input)
 {
     const bool standard = !file || strcmp(file, "-") == 0;
@@ -121,7 +113,10 @@ int input_open(const char *file, cli_input *input)
         fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));
         return BAD_INPUT;
     }
-    if (!is_output(input->descriptor)) return DONE;
+    struct stat in, out; /* an input that is the output would grow with it */
+    if (fstat(input->descriptor, &in) != 0 || !S_ISREG(in.st_mode) ||
+        fstat(STDOUT_FILENO, &out) != 0 || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
+        return DONE;
     input_close(input);
     return cli_usage("%s is read, and standard output writes to it", input->name);
 }

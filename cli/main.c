@@ -2,44 +2,23 @@
 #include "arguments.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* Output by printf is short, and goes out in one piece at the end. */
-static void begin_output(void)
-{
-    static char buffer[1 << 16];
-    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
-}
-
-/* Sends the output by printf on its way, or says that it failed. A closed pipe is no failure.
- */
-static int finish_output(void)
-{
-    if (fflush(stdout) == 0 || errno == EPIPE) return DONE;
-    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
-    return LIMIT;
-}
-
-static int help(void)
+static void help(void)
 {
     puts("greatgame solves two-player games on graphs: who wins, how fast, with which\n"
          "move, and why.\n");
-    for (size_t i = 0; cli_command_at(i); i++) {
-        const char *summary = cli_command_at(i)->summary;
-        printf("  %-11s %.*s\n", cli_command_at(i)->name, (int)strcspn(summary, ".;"), summary);
+    for (size_t i = 0; cli_commands[i]; i++) {
+        const char *summary = cli_commands[i]->summary;
+        printf("  %-11s %.*s\n", cli_commands[i]->name, (int)strcspn(summary, ".;"), summary);
     }
     puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
          "Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet found a\n"
          "fault; 2 usage; 3 bad input; 4 a limit was reached, memory ran out, the run was\n"
          "interrupted, or the output could not be written; 5 a fault of the program.");
-    return finish_output();
-}
-
-static int help_with(const cli_command *command)
-{
-    cli_help(command);
-    return finish_output();
 }
 
 static bool is_help(const char *word)
@@ -50,7 +29,10 @@ static bool is_help(const char *word)
 static int run(const cli_command *command, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++)
-        if (is_help(argv[i])) return help_with(command);
+        if (is_help(argv[i])) {
+            cli_help(command);
+            return DONE;
+        }
     cli_arguments *a = malloc(sizeof *a);
     if (!a) {
         fputs("greatgame: no memory\n", stderr);
@@ -58,16 +40,16 @@ static int run(const cli_command *command, int argc, char **argv)
     }
     const int result = cli_parse(command, argc, argv, a) ? command->run(a) : USAGE;
     free(a);
-    return result == DONE ? finish_output() : result;
+    return result;
 }
 
 /* The command with this name; NULL after a usage error. */
 static const cli_command *find(const char *name)
 {
     cli_guess guess = {.word = name};
-    for (size_t i = 0; cli_command_at(i); i++) {
-        if (strcmp(name, cli_command_at(i)->name) == 0) return cli_command_at(i);
-        cli_consider(&guess, cli_command_at(i)->name);
+    for (size_t i = 0; cli_commands[i]; i++) {
+        if (strcmp(name, cli_commands[i]->name) == 0) return cli_commands[i];
+        cli_consider(&guess, cli_commands[i]->name);
     }
     if (guess.name)
         fprintf(stderr, "greatgame: unknown command '%s': did you mean %s?\n", name, guess.name);
@@ -76,26 +58,44 @@ static const cli_command *find(const char *name)
     return NULL;
 }
 
-int main(int argc, char **argv)
+static int obey(int argc, char **argv)
 {
-    cli_keep_streams();
-    cli_catch_signals();
-    begin_output();
     if (argc < 2) {
         fputs("greatgame: a command is missing: ", stderr);
-        for (size_t i = 0; cli_command_at(i); i++)
-            fprintf(stderr, "%s%s", i ? ", " : "", cli_command_at(i)->name);
+        for (size_t i = 0; cli_commands[i]; i++)
+            fprintf(stderr, "%s%s", i ? ", " : "", cli_commands[i]->name);
         fputs(" (see greatgame --help)\n", stderr);
         return USAGE;
     }
     const char *word = argv[1];
     const bool asks = is_help(word) || strcmp(word, "help") == 0;
-    if (asks && argc == 2) return help();
+    if (asks && argc == 2) {
+        help();
+        return DONE;
+    }
     if ((strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) && argc == 2) {
         printf("greatgame %s\n", gg_version());
-        return finish_output();
+        return DONE;
     }
     const cli_command *command = find(argv[asks ? 2 : 1]);
     if (!command) return USAGE;
-    return asks ? help_with(command) : run(command, argc - 2, argv + 2);
+    if (!asks) return run(command, argc - 2, argv + 2);
+    cli_help(command);
+    return DONE;
+}
+
+int main(int argc, char **argv)
+{
+    static char buffer[1 << 16]; /* output by printf is short, and goes out in one piece */
+    /* Standard streams that are closed cannot be read or written, but their numbers are taken: no
+     * file that is opened later stands in for them. */
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    cli_catch_signals();
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    const int result = obey(argc, argv);
+    if (result != DONE || fflush(stdout) == 0 || errno == EPIPE) return result;
+    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
+    return LIMIT;
 }

@@ -314,16 +314,6 @@ static bool refuse_value(const cli_option *o, const char *value)
     return false;
 }
 
-static bool set_number(const cli_option *o, const char *value, uint64_t *to)
-{
-    uint64_t number;
-    if (!(o->kind == CLI_BYTES ? cli_bytes : cli_number)(value, &number) || number < o->least ||
-        number > o->most)
-        return refuse_value(o, value);
-    *to = number;
-    return true;
-}
-
 static bool add(const cli_option *o, const char *value, cli_list *list)
 {
     if (list->count == MAX_GIVEN) {
@@ -338,6 +328,7 @@ static bool set(const cli_option *o, const char *value, cli_arguments *a)
 {
     void *to = (char *)a + o->at;
     const char *what;
+    uint64_t number;
     switch (o->kind) {
     case CLI_FLAG:
         return *(bool *)to = true;
@@ -352,7 +343,11 @@ static bool set(const cli_option *o, const char *value, cli_arguments *a)
     case CLI_LIST:
         return add(o, value, to);
     default:
-        return set_number(o, value, to);
+        if (!(o->kind == CLI_BYTES ? cli_bytes : cli_number)(value, &number) || number < o->least ||
+            number > o->most)
+            return refuse_value(o, value);
+        *(uint64_t *)to = number;
+        return true;
     }
 }
 

@@ -60,11 +60,6 @@ static void flush(cli_out *out, bool last)
     out->length = 0;
 }
 
-static void make_room(cli_out *out)
-{
-    if (out->length == sizeof out->buffer) flush(out, false);
-}
-
 /* Data that would fill most of the buffer are written directly. */
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
@@ -74,7 +69,7 @@ void out_bytes(cli_out *out, const char *data, size_t size)
         return;
     }
     while (size > 0) {
-        make_room(out);
+        if (out->length == sizeof out->buffer) flush(out, false);
         const size_t room = sizeof out->buffer - out->length;
         const size_t part = size < room ? size : room;
         memcpy(out->buffer + out->length, data, part);
@@ -91,7 +86,7 @@ void out_text(cli_out *out, const char *text)
 
 void out_char(cli_out *out, char c)
 {
-    make_room(out);
+    if (out->length == sizeof out->buffer) flush(out, false);
     out->buffer[out->length++] = c;
 }
 

@@ -175,11 +175,11 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
 
 /* ---- all problems ---- */
 
-/* True if the player whom --first names is the one to move; a game may say so itself. */
+/* True if the player whom --first names is the one to move, as a game may say itself. */
 static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
 {
     const gg_player turn = gg_problem_turn(problem, gg_problem_start(problem));
-    if (!a->ruleset || a->given.first < 0 || (int)turn == a->given.first) return true;
+    if (a->given.first < 0 || (int)turn == a->given.first) return true;
     cli_usage("--first contradicts the game, in which %s moves first here",
               turn == GG_LEFT ? gg_problem_get(problem)->left_name
                               : gg_problem_get(problem)->right_name);
@@ -188,14 +188,11 @@ static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
 
 gg_status problems_next(cli_problems *problems, gg_problem **out)
 {
+    const cli_arguments *a = problems->arguments;
     *out = NULL;
-    gg_status status = GG_OK;
-    if (!problems->arguments->ruleset)
-        status = read_instance(problems, out);
-    else
-        status = make_game(problems, out);
+    const gg_status status = a->ruleset ? make_game(problems, out) : read_instance(problems, out);
     cli_clear_progress(&problems->session);
-    if (status == GG_OK && *out && !starts_as_asked(problems->arguments, *out)) {
+    if (status == GG_OK && *out && a->ruleset && !starts_as_asked(a, *out)) {
         gg_problem_free(*out);
         *out = NULL;
         problems->usage = true;
@@ -249,7 +246,7 @@ static int add_parameter(const cli_arguments *a, cli_problems *problems)
 {
     static const char *const words[] = {"P", "T", "PT"}; /* of --no-skip */
     const char *given;
-    if (a->no_skip < 0 || !problems_ruleset(a->ruleset, &given)) return DONE;
+    if (!problems_ruleset(a->ruleset, &given)) return DONE;
     const size_t size = strlen(given) + strlen(words[a->no_skip]) + sizeof ",no-skip=";
     problems->parameters = malloc(size);
     if (!problems->parameters) {
@@ -269,7 +266,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     int result = open_file(a, problems);
     if (result != DONE) return result;
     const char *name = problems->input.name ? problems->input.name : a->ruleset;
-    result = add_parameter(a, problems);
+    if (a->no_skip >= 0) result = add_parameter(a, problems);
     if (result != DONE) {
         problems_close(problems);
         return result;
@@ -314,13 +311,12 @@ static gg_status check_certificate(cli_session *session, const char *name,
     return GG_OK;
 }
 
-gg_status problems_solution(cli_session *session, const cli_arguments *a, const gg_problem *problem,
-                            gg_solution **out, int *result)
+gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
+                               gg_solution **out, int *result)
 {
     cli_input input;
     *out = NULL;
-    if (!a->using) return gg_solve(session->ctx, problem, &a->options, out);
-    const int opened = input_open(a->using, &input);
+    const int opened = input_open(file, &input);
     if (opened != DONE) {
         *result = opened;
         return GG_OK;

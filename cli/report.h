@@ -25,8 +25,6 @@ typedef struct cli_view {
 
 gg_status report_text(const cli_view *view, cli_out *out);
 gg_status report_json(const cli_view *view, cli_out *out);
-/* The contest's verdict: 0, 1 or - on a line. */
-void report_verdict(const cli_view *view, cli_out *out);
 
 /* ---- values (values.c) ---- */
 

@@ -265,9 +265,3 @@ gg_status report_text(const cli_view *view, cli_out *out)
         out_text(out, "  --all lists the value of every vertex\n");
     return status;
 }
-
-void report_verdict(const cli_view *view, cli_out *out)
-{
-    const gg_result winner = view->answer->outcome.winner;
-    out_text(out, winner == GG_L ? "0\n" : winner == GG_R ? "1\n" : "-\n");
-}

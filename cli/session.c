@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -80,13 +79,6 @@ void cli_catch_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-void cli_keep_streams(void)
-{
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 bool cli_interrupted(void)
 {
     return interrupted;
@@ -151,12 +143,17 @@ static bool can_erase(void)
     return isatty(STDERR_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
-/* The limit that a container puts on its processes, if there is one. */
-static uint64_t container_memory(void)
+/* The machine's memory, or what the container or the process may have if that is less. */
+static uint64_t available_memory(void)
 {
     static const char *const files[] = {"/sys/fs/cgroup/memory.max",
                                         "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
-    uint64_t least = UINT64_MAX;
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    uint64_t least = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < least)
+        least = limit.rlim_cur;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char text[32];
         uint64_t bytes;
@@ -171,19 +168,6 @@ static uint64_t container_memory(void)
     return least;
 }
 
-/* The machine's memory, or what the container or the process may have if that is less. */
-static uint64_t available_memory(void)
-{
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    uint64_t bytes = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < bytes)
-        bytes = limit.rlim_cur;
-    const uint64_t container = container_memory();
-    return container < bytes ? container : bytes;
-}
-
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress)
 {
     memset(session, 0, sizeof *session);
@@ -194,12 +178,14 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     }
     session->file = file;
     session->base = 1;
-    session->began = now();
-    session->plain = !can_erase();
     session->progress = progress || isatty(STDERR_FILENO);
     session->memory = memory ? memory : available_memory();
     gg_ctx_set_memory_limit(session->ctx, session->memory);
-    if (session->progress) gg_ctx_set_progress(session->ctx, show_progress, session);
+    if (session->progress) {
+        session->began = now();
+        session->plain = !can_erase();
+        gg_ctx_set_progress(session->ctx, show_progress, session);
+    }
     to_cancel = session->ctx;
     if (interrupted) gg_ctx_cancel(session->ctx);
     return true;
