@@ -41,11 +41,6 @@ gg__setting *gg__draft_setting(gg__draft *draft, const gg__setting_form *form)
 
 /* ---- places and faults ---- */
 
-static bool is_set(gg__place place)
-{
-    return place.line != 0;
-}
-
 static bool is_before(gg__place a, gg__place b)
 {
     return a.line < b.line || (a.line == b.line && a.column < b.column);
@@ -78,7 +73,7 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what)
 {
-    if (is_set(setting->place))
+    if (setting->place.line != 0)
         return gg__fail(draft->ctx, GG_BAD_INPUT, place, "%s was said before", what);
     *setting = (gg__setting){value, place};
     return GG_OK;
@@ -108,7 +103,7 @@ static gg_status locate_twice(gg__draft *draft, gg_status status, gg_vertex v, g
 gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__place place)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (!is_set(draft->owner)) draft->owner = place;
+    if (draft->owner.line == 0) draft->owner = place;
     const gg_status status = gg_builder_owner(draft->builder, v, owner);
     return locate_twice(draft, status, v, place, "an owner");
 }
@@ -116,7 +111,7 @@ gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__pl
 gg_status gg__draft_result(gg__draft *draft, gg_vertex v, gg_result result, gg__place place)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (!is_set(draft->result)) draft->result = place;
+    if (draft->result.line == 0) draft->result = place;
     const gg_status status = gg_builder_terminal(draft->builder, v, result);
     return locate_twice(draft, status, v, place, "a result");
 }
@@ -145,6 +140,13 @@ gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for
     return gg_builder_edge(draft->builder, u, v, who);
 }
 
+gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
+{
+    if (done < draft->due) return gg__status(draft->ctx);
+    draft->due = done + GG__TICK;
+    return gg__tick(draft->ctx, "reading lines", done, total);
+}
+
 gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int arrival,
                         gg__span name, gg__place place)
 {
@@ -158,6 +160,8 @@ gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int
     if (name.length > 0 && !(copy = gg__copy_string(ctx, name.text, name.length)))
         return gg__status(ctx);
     items[list->count++] = (gg__draft_item){v, arrival, copy, place};
+    if (list == &draft->targets && draft->target.line == 0) draft->target = place;
+    if (arrival >= 0 && draft->arrival.line == 0) draft->arrival = place;
     return GG_OK;
 }
 
@@ -201,29 +205,16 @@ void gg__draft_free(gg__draft *draft)
 
 /* ---- settings of the caller ---- */
 
-static gg_status fill_setting(gg__draft *draft, gg__setting *setting, int given, const char *option,
-                              const char *const *words)
-{
-    if (given < 0) return GG_OK;
-    if (is_set(setting->place) && setting->value != given)
-        return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%s %s contradicts the file, which says %s", option, words[given],
-                        words[setting->value]);
-    setting->value = given;
-    return GG_OK;
-}
-
 static gg_status fill_schedule(gg__draft *draft)
 {
     const char *given = draft->given->schedule;
     const gg__turns old = draft->schedule;
     gg__turns turns = {NULL, 0, 0};
-    if (!given) return GG_OK;
     gg_status status =
         gg__turns_parse(draft->ctx, (gg__span){given, strlen(given)}, GG__NOWHERE, &turns);
     if (status == GG_OK && turns.length == 0)
         status = fail_given(draft, "--schedule is empty");
-    else if (status == GG_OK && is_set(draft->schedule_place) &&
+    else if (status == GG_OK && draft->schedule_place.line != 0 &&
              !gg__turns_equal(turns.items, turns.length, old.items, old.length))
         status = fail_given(draft, "--schedule contradicts the file, which has another");
     gg__free(draft->ctx, status == GG_OK ? old.items : turns.items);
@@ -235,15 +226,28 @@ static gg_status fill_schedule(gg__draft *draft)
 static gg_status fill_settings(gg__draft *draft, bool *replaced)
 {
     const gg_given *given = draft->given;
-    gg_status status = fill_setting(draft, &draft->play, given->play, "--play", gg__play_words);
-    *replaced = given->replace && given->first >= 0 && is_set(draft->first.place) &&
-                draft->first.value != given->first;
-    if (*replaced) draft->first.value = given->first;
-    if (status == GG_OK)
-        status = fill_setting(draft, &draft->first, given->first, "--first", gg__player_words);
-    if (status == GG_OK)
-        status = fill_setting(draft, &draft->stuck, given->stuck, "--stuck", stuck_words);
-    return status == GG_OK ? fill_schedule(draft) : status;
+    const struct {
+        gg__setting *setting;
+        int given;
+        const char *option;
+        const char *const *words;
+    } forms[] = {{&draft->play, given->play, "--play", gg__play_words},
+                 {&draft->first, given->first, "--first", gg__player_words},
+                 {&draft->stuck, given->stuck, "--stuck", stuck_words}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        gg__setting *setting = forms[i].setting;
+        const int value = forms[i].given;
+        if (value < 0) continue;
+        const bool differs = setting->place.line != 0 && setting->value != value;
+        if (differs && setting == &draft->first && given->replace)
+            *replaced = true;
+        else if (differs)
+            return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                            "%s %s contradicts the file, which says %s", forms[i].option,
+                            forms[i].words[value], forms[i].words[setting->value]);
+        setting->value = value;
+    }
+    return given->schedule ? fill_schedule(draft) : GG_OK;
 }
 
 /* ---- rules of races and of other games ---- */
@@ -251,16 +255,8 @@ static gg_status fill_settings(gg__draft *draft, bool *replaced)
 /* The later of two places, if both are set. */
 static gg__place both(gg__place a, gg__place b)
 {
-    if (!is_set(a) || !is_set(b)) return (gg__place){.line = 0};
+    if (a.line == 0 || b.line == 0) return (gg__place){.line = 0};
     return is_before(a, b) ? b : a;
-}
-
-/* The first place in the list; of an item with an arrival, if that is what counts. */
-static gg__place first_of(const gg__draft_list *list, bool arrivals)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (!arrivals || list->items[i].arrival >= 0) return list->items[i].place;
-    return (gg__place){.line = 0};
 }
 
 /* Fails at the first place in the file that breaks one of the rules of its kind of play. */
@@ -280,8 +276,8 @@ static gg_status check_file(gg__draft *draft, bool race)
          "in a race the rule for stuck tokens says what happens there"},
         {false, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
         {false, draft->schedule_place, "a schedule belongs to a race"},
-        {false, first_of(&draft->targets, false), "targets belong to a race"},
-        {false, first_of(&draft->tokens, true), "only in a race has a token an owner"},
+        {false, draft->target, "targets belong to a race"},
+        {false, draft->arrival, "only in a race has a token an owner"},
         {false, both(draft->owner, draft->colour),
          "owners of vertices and edges for one player only exclude each other"},
         {false, both(draft->owner, draft->first.place),
@@ -289,7 +285,7 @@ static gg_status check_file(gg__draft *draft, bool race)
     };
     const struct rule *broken = NULL;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].race == race && is_set(rules[i].place) &&
+        if (rules[i].race == race && rules[i].place.line != 0 &&
             (!broken || is_before(rules[i].place, broken->place)))
             broken = &rules[i];
     return broken ? fail_file(draft, broken->place, broken->sentence) : GG_OK;
@@ -301,13 +297,13 @@ static gg_status check_given(gg__draft *draft, bool race)
     if (race && given->first >= 0)
         return fail_given(draft, "--first does not go with a race: its schedule says who moves");
     if (race && draft->targets.count + given->target_count == 0)
-        return is_set(draft->play.place) ? fail_file(draft, draft->begin, "a race needs a target")
-                                         : fail_given(draft, "a race needs a --target");
+        return draft->play.place.line != 0 ? fail_file(draft, draft->begin, "a race needs a target")
+                                           : fail_given(draft, "a race needs a --target");
     if (race) return GG_OK;
     if (given->stuck >= 0) return fail_given(draft, "--stuck belongs to a race");
     if (given->schedule) return fail_given(draft, "--schedule belongs to a race");
     if (given->target_count > 0) return fail_given(draft, "--target: targets belong to a race");
-    if (given->first >= 0 && is_set(draft->owner))
+    if (given->first >= 0 && draft->owner.line != 0)
         return fail_given(draft, "--first does not go with owners: they say who moves first");
     return GG_OK;
 }
@@ -315,7 +311,7 @@ static gg_status check_given(gg__draft *draft, bool race)
 /* With owners, every vertex that is not decided for a person needs one. */
 static gg_status check_owners(gg__draft *draft, const gg_graph *graph)
 {
-    for (uint64_t v = 0; graph->owner && v < graph->vertices; v++) {
+    for (uint64_t v = 0; v < graph->vertices; v++) {
         const gg_result result = gg__terminal(graph, (gg_vertex)v);
         if (graph->owner[v] != GG__NO_OWNER) continue;
         if (result == GG_L || result == GG_R || result == GG_D) continue;
@@ -356,7 +352,7 @@ static gg_status fill_list(gg__draft *draft, gg__draft_list *list, const gg_grap
     const char *option = tokens ? "--token" : "--target";
     const char *const *names = tokens ? given->tokens : given->targets;
     const size_t said = list->count, count = tokens ? given->token_count : given->target_count;
-    bool same = said == 0 || said == count || count == 0;
+    bool same = said == 0 || said == count;
     for (size_t i = 0; i < count; i++) {
         gg_vertex v;
         gg_status status = find_vertex(draft, graph, option, names[i], &v);
@@ -378,7 +374,6 @@ static gg_status fill_list(gg__draft *draft, gg__draft_list *list, const gg_grap
 
 static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
 {
-    if (draft->targets.count < 2) return GG_OK;
     uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "targets");
     if (!seen) return gg__status(draft->ctx);
     gg_status status = GG_OK;
@@ -386,7 +381,7 @@ static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
         const gg__draft_item *target = &draft->targets.items[i];
         if (seen[target->vertex]++)
             status =
-                gg__fail(draft->ctx, is_set(target->place) ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
+                gg__fail(draft->ctx, target->place.line != 0 ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
                          target->place, "vertex %llu is a target already",
                          (unsigned long long)gg__number_of(graph, draft->base, target->vertex));
     }
@@ -404,14 +399,14 @@ static gg_status check_tokens(gg__draft *draft)
         if (token->arrival >= 0) continue;
         token->arrival = race && i == 1 ? GG_RIGHT : GG_LEFT;
         if (!race || i < 2) continue;
-        if (!is_set(token->place))
+        if (token->place.line == 0)
             return fail_given(draft, "--token: only a file can say whose a third token is");
         return fail_file(draft, token->place,
                          "from the third token on, L or R must say whose it is");
     }
     for (size_t i = 0; i < draft->schedule.length; i++) {
         const uint32_t token = draft->schedule.items[i].token;
-        const bool option = !is_set(draft->schedule_place);
+        const bool option = draft->schedule_place.line == 0;
         if (token < draft->tokens.count) continue;
         return gg__fail(draft->ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT,
                         option ? GG__NOWHERE : draft->schedule_place,
@@ -435,7 +430,7 @@ static gg_status locate_refusal(gg__draft *draft)
     if (error.status != GG_BAD_INPUT) return error.status;
     for (size_t i = 0; !tokens_given && i < draft->tokens.count; i++) {
         const gg__draft_item *token = &draft->tokens.items[i];
-        if (token->vertex != error.vertex || !is_set(token->place)) continue;
+        if (token->vertex != error.vertex || token->place.line == 0) continue;
         const bool names = token->name && strstr(error.message, token->name);
         if (names || !named) place = token->place;
         named |= names;
@@ -499,10 +494,12 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **o
             rows |= GG_ROWS_OUT;
         status = gg_builder_build(draft->builder, rows, &graph);
     }
-    if (status == GG_OK) status = check_owners(draft, graph);
-    if (status == GG_OK) status = fill_list(draft, &draft->tokens, graph, &tokens_replaced);
-    if (status == GG_OK) status = fill_list(draft, &draft->targets, graph, &targets_replaced);
-    if (status == GG_OK) status = check_targets(draft, graph);
+    if (status == GG_OK && graph->owner) status = check_owners(draft, graph);
+    if (status == GG_OK && given->token_count > 0)
+        status = fill_list(draft, &draft->tokens, graph, &tokens_replaced);
+    if (status == GG_OK && given->target_count > 0)
+        status = fill_list(draft, &draft->targets, graph, &targets_replaced);
+    if (status == GG_OK && draft->targets.count > 1) status = check_targets(draft, graph);
     if (status == GG_OK) status = check_tokens(draft);
     if (status == GG_OK) status = make_problem(draft, graph, &problem);
     if (status != GG_OK) {

@@ -52,7 +52,8 @@ typedef struct gg__draft {
     gg__turns schedule;
     gg__place schedule_place;
     char *player_name[2];
-    gg__place owner, colour, result; /* the first owner, edge for one player, labelled vertex */
+    /* The first owner, edge for one player, labelled vertex, target, token with a player. */
+    gg__place owner, colour, result, target, arrival;
 } gg__draft;
 
 /* The words that files and options use, by value; each list ends in NULL. */
@@ -102,12 +103,7 @@ gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int
 gg_vertex gg__draft_vertex(gg__draft *draft);
 
 /* To be called with the lines that are read so far, again and again: gg__tick now and then. */
-static inline gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total)
-{
-    if (done < draft->due) return gg__status(draft->ctx);
-    draft->due = done + GG__TICK;
-    return gg__tick(draft->ctx, "reading lines", done, total);
-}
+gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total);
 
 /* Makes the problem, on this graph, of which the draft says whether it has owners, results and
  * edges for one player, and which is taken over, whether this succeeds or not; or, if it is NULL,

@@ -21,19 +21,12 @@ typedef struct backward {
     uint64_t count, u, v, line;
 } backward;
 
-static void read_count(gg_reader *reader)
-{
-    gg__scanner *scanner = reader->scanner;
-    reader->begun = true;
-    if (gg__scan_line(scanner, "") == '\0')
-        gg__fail(reader->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
-    reader->promised = gg__scan_u64(scanner, "the number of cases");
-    gg__scan_end_of_line(scanner);
-}
-
-/* The lines `n m` and `r b`. Empty lines may precede each. Returns m. */
+/* The lines `n m` and `r b`, and the rules that the format implies. Empty lines may precede each.
+ * Returns m. */
 static uint64_t read_head(gg__draft *draft)
 {
+    static const gg_turn usual[] = {{GG_LEFT, 0}, {GG_RIGHT, 1}, {GG_LEFT, 1}, {GG_RIGHT, 0}};
+    const gg__span unnamed = {"", 0};
     gg__scanner *scanner = draft->scanner;
     gg__scan_line(scanner, "");
     const uint64_t vertices = gg__scan_u64(scanner, "the number of vertices");
@@ -46,9 +39,17 @@ static uint64_t read_head(gg__draft *draft)
     gg__scan_line(scanner, "");
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
         const gg_vertex v = gg__draft_vertex(draft);
-        gg__draft_add(draft, &draft->tokens, v, player, (gg__span){"", 0}, gg__scan_place(scanner));
+        gg__draft_add(draft, &draft->tokens, v, player, unnamed, gg__scan_place(scanner));
     }
     gg__scan_end_of_line(scanner);
+    gg__draft_add(draft, &draft->targets, (gg_vertex)(vertices - 1), -1, unnamed, place);
+    draft->play = (gg__setting){GG_RACE, place};
+    draft->stuck = (gg__setting){GG_STUCK_PASS, place};
+    draft->schedule_place = place;
+    draft->schedule.items = gg__alloc(draft->ctx, 4, sizeof *usual, "the schedule");
+    if (!draft->schedule.items) return 0;
+    memcpy(draft->schedule.items, usual, sizeof usual);
+    draft->schedule.length = 4;
     return edges;
 }
 
@@ -82,18 +83,6 @@ static void read_edges(gg__draft *draft, uint64_t edges, backward *found)
         gg__draft_edge(draft, u, v, GG_FOR_BOTH);
         gg__draft_tick(draft, ++run.done, edges);
     }
-}
-
-/* The rules that the format implies. */
-static void state_rules(gg__draft *draft)
-{
-    const gg__span usual = {"L1 R2 L2 R1", 11}, unnamed = {"", 0};
-    const gg__place place = draft->begin;
-    draft->play = (gg__setting){GG_RACE, place};
-    draft->stuck = (gg__setting){GG_STUCK_PASS, place};
-    draft->schedule_place = place;
-    gg__turns_parse(draft->ctx, usual, place, &draft->schedule);
-    gg__draft_add(draft, &draft->targets, (gg_vertex)(draft->vertices - 1), -1, unnamed, place);
 }
 
 /* ---- contest warnings ---- */
@@ -177,7 +166,13 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     gg_reader *reader = draft->reader;
     gg__scanner *scanner = draft->scanner;
     backward found = {0, 0, 0, 0};
-    if (!reader->begun) read_count(reader);
+    if (!reader->begun) { /* the number of cases */
+        reader->begun = true;
+        if (gg__scan_line(scanner, "") == '\0')
+            gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
+        reader->promised = gg__scan_u64(scanner, "the number of cases");
+        gg__scan_end_of_line(scanner);
+    }
     if (reader->promised == 0) {
         if (gg__scan_line(scanner, "") != '\0')
             gg__scan_unexpected(scanner, "nothing behind the last case",
@@ -187,7 +182,6 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     reader->promised--;
     const uint64_t edges = read_head(draft);
     read_edges(draft, edges, &found);
-    state_rules(draft);
     const gg_status status = gg__draft_to_problem(draft, NULL, out);
     return status == GG_OK ? warn(*out, &found) : status;
 }

@@ -120,11 +120,10 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
     const bool over = format->single && reader->instance > 0;
     if (!over && gg__unpack_begin(reader->unpacked) == GG_OK) format->read(&draft, &problem);
     gg__draft_free(&draft);
-    const gg_status status = gg__unpack_failure(reader->unpacked);
-    reader->failed = status != GG_OK;
+    reader->failed = gg__status(reader->ctx) != GG_OK;
     if (reader->failed) {
         gg_problem_free(problem);
-        return status;
+        return gg__unpack_failure(reader->unpacked);
     }
     reader->instance += problem != NULL;
     *out = problem;

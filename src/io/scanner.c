@@ -78,6 +78,11 @@ int gg__span_shown(gg__span span)
 
 /* ---- places and errors ---- */
 
+gg__place gg__scan_place(const gg__scanner *scanner)
+{
+    return (gg__place){scanner->line, scanner->token - scanner->line_start + 1, GG_NO_VERTEX};
+}
+
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word)
 {
     return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),

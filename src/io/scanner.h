@@ -51,12 +51,8 @@ typedef struct gg__span {
 gg__scanner *gg__scan_new(gg_ctx *ctx, const gg_source *source);
 void gg__scan_free(gg__scanner *scanner);
 
-/* The place of the current token: the last one that was taken, or the one that was not as expected.
- */
-static inline gg__place gg__scan_place(const gg__scanner *scanner)
-{
-    return (gg__place){scanner->line, scanner->token - scanner->line_start + 1, GG_NO_VERTEX};
-}
+/* The place of the current token: the last one taken, or the one that was not as expected. */
+gg__place gg__scan_place(const gg__scanner *scanner);
 
 /* Fails with GG_BAD_INPUT: "expected WHAT, found 'WORD'". */
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word);

@@ -50,17 +50,6 @@ static inline bool scan_rest(const unsigned char *rest, const unsigned char *end
     return rest == end || (rest + 1 == end && *rest == '\r');
 }
 
-/* From the first edge for one player on, it is written down of each whom it is for. */
-static inline void set_who(gg__edge_lines *lines, gg_edge_for who)
-{
-    if (!lines->coloured) {
-        if (who == GG_FOR_BOTH) return;
-        memset(lines->who, GG_FOR_BOTH, lines->count);
-        lines->coloured = true;
-    }
-    lines->who[lines->count] = (uint8_t)who;
-}
-
 const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsigned char *text,
                                            const unsigned char *end, gg__edge_lines *lines)
 {
@@ -78,7 +67,11 @@ const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsi
         rest = gg__scan_digits(rest + 1, &to);
         if (!rest || !scan_rest(rest, feed, form->coloured, &who)) break;
         if (from - base >= form->limit || to - base >= form->limit) break;
-        set_who(lines, who);
+        if (who != GG_FOR_BOTH && !lines->coloured) { /* from here on, whom each is for */
+            memset(lines->who, GG_FOR_BOTH, lines->count);
+            lines->coloured = true;
+        }
+        if (lines->coloured) lines->who[lines->count] = (uint8_t)who;
         const gg__edge edge = {(gg_vertex)(from - base), (gg_vertex)(to - base)};
         survey.top = edge.from > survey.top ? edge.from : survey.top;
         survey.top = edge.to > survey.top ? edge.to : survey.top;

@@ -239,7 +239,6 @@ static void work(void *self, gg__workers *workers, unsigned worker)
 static bool is_worth_threads(const gg__scanner *scanner, const gg__edge_run *run)
 {
     const size_t ring = (size_t)GG__EDGE_PIECES * GG__EDGE_PIECE;
-    if (scanner->ended || scanner->line < scanner->serial_until) return false;
     const bool many = run->most == UINT64_MAX ? run->done >= GG__EDGE_SERIAL
                                               : sure_bytes(run, run->done, 0) >= ring;
     return many && gg__threads(scanner->ctx) > 1;
@@ -270,7 +269,8 @@ gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_r
     const uint64_t left = run->most - run->done, line = scanner->line;
     gg__edge_lines lines = {
         .edge = edge, .who = who, .room = left < GG__EDGE_BATCH ? (size_t)left : GG__EDGE_BATCH};
-    if (is_worth_threads(scanner, run)) return read_with_threads(draft, scanner, run);
+    if (!scanner->ended && line >= scanner->serial_until && is_worth_threads(scanner, run))
+        return read_with_threads(draft, scanner, run);
     const unsigned char *text = scanner->buffer + scanner->at;
     const unsigned char *rest =
         gg__edge_lines_take(&run->form, text, scanner->buffer + scanner->end, &lines);
