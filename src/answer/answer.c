@@ -160,7 +160,7 @@ static bool is_move(const gg__play *play, const gg_move *move)
 
 static gg_status play_on(gg__play *play, const gg_move *played, size_t count)
 {
-    if (count > 0 && demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
+    if (demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
     for (size_t i = 0; i < count; i++) {
         const bool over = play->over, legal = !over && is_move(play, &played[i]);
         if (!legal) /* unless something else has failed */
@@ -196,7 +196,8 @@ static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *o
     answer->over = play->over;
     gg__state_result(play->problem, &play->state, &both);
     if (both) answer->note = "both-at-target";
-    if (status == GG_OK) status = find_moves(play, flags, own);
+    if (status == GG_OK && flags & (GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_ALL))
+        status = find_moves(play, flags, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(play, own);
     if (status == GG_OK && flags & GG_ANSWER_PARTS && answer->timeless)
         status = gg__list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, &own->parts);
@@ -239,7 +240,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     if (!own) return gg__status(ctx);
     own->ctx = own->reason.ctx = ctx;
     gg_status status = gg__play_begin(ctx, problem, solution, &play);
-    if (status == GG_OK) status = play_on(&play, played, count);
+    if (status == GG_OK && count > 0) status = play_on(&play, played, count);
     if (status == GG_OK) status = find(&play, flags, count == 0, own);
     gg__play_end(&play);
     if (status != GG_OK) {
@@ -258,6 +259,7 @@ void gg_answer_free(gg_answer *answer)
     gg__free(own->ctx, own->line.at);
     gg__judged_moves_free(own->ctx, &own->all);
     gg__text_free(&own->reason);
-    gg__part_list_free(own->ctx, &own->parts);
+    gg__free(own->ctx, own->parts.at);
+    gg__free(own->ctx, own->parts.texts);
     gg__free(own->ctx, own);
 }

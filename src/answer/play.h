@@ -73,9 +73,8 @@ typedef struct gg__part_list {
     char *texts;
 } gg__part_list;
 
-/* The parts of a state and the total. */
+/* The parts of a state and the total. The caller frees the list and the texts, on failure, too. */
 gg_status gg__list_parts(gg__play *play, size_t most, gg__part_list *out);
-void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts);
 
 /* Adds to each move the total after it. */
 gg_status gg__value_moves(const gg__play *play, size_t most, gg__judged_moves *all);

@@ -63,12 +63,6 @@ gg_status gg__list_parts(gg__play *play, size_t most, gg__part_list *out)
     return GG_OK;
 }
 
-void gg__part_list_free(gg_ctx *ctx, gg__part_list *parts)
-{
-    gg__free(ctx, parts->at);
-    gg__free(ctx, parts->texts);
-}
-
 /* Adds the total of a state alone. */
 static gg_status print_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              const gg__state *state, size_t most, gg__text *text)

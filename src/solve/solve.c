@@ -16,9 +16,11 @@ static const gg__solver *const solvers[] = {
 #undef GG__SOLVER
 };
 
+enum { SOLVERS = sizeof solvers / sizeof *solvers };
+
 const gg__solver *gg__solver_at(size_t index)
 {
-    return index < sizeof solvers / sizeof *solvers ? solvers[index] : NULL;
+    return index < SOLVERS ? solvers[index] : NULL;
 }
 
 const gg_info *gg_solver_info(size_t index)
@@ -30,8 +32,8 @@ const gg_info *gg_solver_info(size_t index)
 static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *name,
                             const gg__solver **out)
 {
-    for (size_t i = 0; gg__solver_at(i); i++) {
-        const gg__solver *solver = gg__solver_at(i);
+    for (size_t i = 0; i < SOLVERS; i++) {
+        const gg__solver *solver = solvers[i];
         if (strcmp(solver->info.name, name) != 0) continue;
         const char *why_not = solver->refuses(problem);
         if (why_not)
@@ -42,25 +44,19 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
-/* True if the solver is used unasked: what the positions of a game by rules that have no parts are
- * worth in a sum is of interest to those alone who ask for such values. */
-static bool offers_itself(const gg__solver *solver, const gg_problem *problem)
-{
-    return gg__value_type_find(solver->info.detail)->theory->value == NULL || problem->on_graph ||
-           problem->parts > 0 || problem->forest;
-}
-
 /* The first solver from *index on that is made for the problem and yields the value type, if one is
- * asked for; *index is moved behind it. NULL: there is none. */
+ * asked for; *index is moved behind it. NULL: there is none. What the positions of a game by rules
+ * that have no parts are worth in a sum is not found unasked. */
 static const gg__solver *next_suitable(const gg_problem *problem, const char *value, size_t *index)
 {
-    const gg__solver *solver;
-    while ((solver = gg__solver_at((*index)++)) != NULL) {
-        const bool suits =
-            value ? strcmp(solver->info.detail, value) == 0 : offers_itself(solver, problem);
-        if (suits && !solver->refuses(problem)) break;
+    const bool sums = problem->on_graph || problem->parts > 0 || problem->forest;
+    while (*index < SOLVERS) {
+        const gg__solver *solver = solvers[(*index)++];
+        const bool suits = value ? strcmp(solver->info.detail, value) == 0
+                                 : sums || !gg__value_type_find(solver->info.detail)->theory->value;
+        if (suits && !solver->refuses(problem)) return solver;
     }
-    return solver;
+    return NULL;
 }
 
 static gg_status fail_unsuitable(gg_ctx *ctx, const char *value)
@@ -118,8 +114,6 @@ static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution 
 {
     gg__state begin;
     gg_outcome both[2];
-    const bool several = problem->spec.token_count > 1 || solution->parts;
-    if (!several || !gg__adds_up(solution) || solution->declined[0]) return GG_OK;
     gg_status status = gg__state_begin(ctx, problem, &begin);
     if (status != GG_OK) return status;
     status = gg__outcomes_at(ctx, problem, solution, &begin, both);
@@ -142,7 +136,9 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     *out = NULL;
     if (!solution) return gg__status(ctx);
     gg_status status = solver->solve(ctx, problem, limit, solution);
-    if (status == GG_OK) status = try_tokens(ctx, problem, solution);
+    const bool several = problem->spec.token_count > 1 || solution->parts;
+    if (status == GG_OK && several && gg__adds_up(solution) && !solution->declined[0])
+        status = try_tokens(ctx, problem, solution);
     if (status == GG_OK)
         *out = solution;
     else

@@ -177,63 +177,52 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
 
 /* ---- when its game ends ---- */
 
-/* The end of one token's game: who wins by it, on which turn, after how many of its own moves. */
+/* The end of one token's game, and a node of the tree over tokens. */
 typedef struct ending {
-    gg__side side; /* GG__DRAWN: it never ends */
-    uint32_t moves;
-    uint64_t turn;
+    uint64_t turn;  /* on which it ends, counted from the first state; UINT64_MAX: never. Of a pair
+                       of nodes, the earlier of theirs */
+    gg__side side;  /* who wins by that; GG__DRAWN: it never ends */
+    uint32_t moves; /* of its own that the token makes until then */
 } ending;
 
-/* How many of the token's turns come before `now` in the schedule. */
-static uint32_t turns_before(const token_turns *token, uint32_t now)
+static const ending never = {UINT64_MAX, GG__DRAWN, 0};
+
+/* now: turns that have led to the state. */
+static ending ending_of(const gg__total *total, const gg__state *state, size_t token, uint64_t now)
 {
-    uint32_t low = 0, high = token->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (token->turn[middle] < now)
-            low = middle + 1;
+    const timetable *times = total->solution->plan;
+    const token_turns *turns = &times->token[token];
+    const gg_vertex v = state->vertex[token];
+    uint32_t before = 0; /* turns of the token's that come before the state's in the schedule */
+    if (total->problem->is_target[v]) return (ending){now, GG__FIRST, 0};
+    if (turns->count == 0) return never;
+    for (uint32_t high = turns->count; before < high;) {
+        const uint32_t middle = before + (high - before) / 2;
+        if (turns->turn[middle] < state->phase)
+            before = middle + 1;
         else
             high = middle;
     }
-    return low;
-}
-
-static ending ending_of(const gg_problem *problem, const gg_solution *solution,
-                        const gg__state *state, size_t token)
-{
-    const timetable *times = solution->plan;
-    const token_turns *turns = &times->token[token];
-    const gg_vertex v = state->vertex[token];
-    if (problem->is_target[v]) return (ending){GG__FIRST, 0, 0};
-    if (turns->count == 0) return (ending){GG__DRAWN, 0, 0};
-    const gg__table *table = &solution->tables[turns->table];
-    const uint32_t before = turns_before(turns, state->phase);
+    const gg__table *table = &total->solution->tables[turns->table];
     const uint32_t phase =
         (before % turns->period + turns->period - turns->rotation) % turns->period;
     const gg__word word = table->words[(uint64_t)v * table->phases + phase];
     const uint32_t moves = gg__word_rank(word);
-    if (gg__word_side(word) == GG__DRAWN) return (ending){GG__DRAWN, 0, 0};
+    if (gg__word_side(word) == GG__DRAWN) return never;
     const uint64_t last = (uint64_t)before + moves - 1;
     const uint64_t turn = turns->turn[last % turns->count] +
                           times->schedule_length * (last / turns->count) - state->phase + 1;
-    return (ending){gg__word_side(word), moves, turn};
+    return (ending){now + turn, gg__word_side(word), moves};
 }
 
 /* ---- which game ends first ---- */
-
-/* A node of a tree over tokens. */
-typedef struct node {
-    uint64_t turn; /* on which the game of a token ends, counted from the first state; UINT64_MAX:
-                      never. Of a pair of nodes, the earlier of theirs */
-    gg__side side; /* of a token: who wins by that */
-} node;
 
 /* A turn changes what is known of one token: O(log tokens). */
 typedef struct total {
     gg__total base;
     uint64_t now;  /* turns played */
     size_t leaves; /* a power of two */
-    node *tree;    /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
+    ending *tree;  /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
 } total;
 
 static void close_total(void *self)
@@ -242,14 +231,9 @@ static void close_total(void *self)
     gg__free(t->base.ctx, t->tree);
 }
 
-static uint64_t turn_of(const ending *end, uint64_t now)
+static void join(ending *tree, size_t i)
 {
-    return end->side == GG__DRAWN ? UINT64_MAX : now + end->turn;
-}
-
-static void join(node *tree, size_t i)
-{
-    const node *pair = &tree[2 * i];
+    const ending *pair = &tree[2 * i];
     tree[i].turn = pair[0].turn <= pair[1].turn ? pair[0].turn : pair[1].turn;
 }
 
@@ -261,11 +245,8 @@ static gg_status open_total(void *self)
         t->leaves *= 2;
     t->tree = gg__alloc(t->base.ctx, 2 * t->leaves, sizeof *t->tree, "a race");
     if (!t->tree) return gg__status(t->base.ctx);
-    for (size_t i = 0; i < t->leaves; i++) {
-        ending end = {GG__DRAWN, 0, 0};
-        if (i < count) end = ending_of(t->base.problem, t->base.solution, t->base.state, i);
-        t->tree[t->leaves + i] = (node){turn_of(&end, 0), end.side};
-    }
+    for (size_t i = 0; i < t->leaves; i++)
+        t->tree[t->leaves + i] = i < count ? ending_of(&t->base, t->base.state, i, 0) : never;
     for (size_t i = t->leaves; i-- > 1;)
         join(t->tree, i);
     return GG_OK;
@@ -291,7 +272,7 @@ static size_t earliest_but(const total *t, size_t token)
 /* ---- who wins ---- */
 
 /* By the end of one token's game, when `now` turns are played. */
-static gg_status decide(const total *t, size_t token, node end, uint64_t now, gg_outcome out[2])
+static gg_status decide(const total *t, size_t token, ending end, uint64_t now, gg_outcome out[2])
 {
     out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
     if (end.turn == UINT64_MAX) return GG_OK;
@@ -326,8 +307,8 @@ static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
     if (then.over != GG_NONE) {
         out[0] = out[1] = (gg_outcome){then.over, 0};
     } else { /* on a target, it is the only token that is on one */
-        const ending end = ending_of(problem, t->base.solution, &then, token);
-        const node own = {turn_of(&end, t->now + 1), end.side}, theirs = t->tree[t->leaves + other];
+        const ending own = ending_of(&t->base, &then, token, t->now + 1),
+                     theirs = t->tree[t->leaves + other];
         status = other == token || own.turn < theirs.turn
                      ? decide(t, token, own, t->now + 1, out)
                      : decide(t, other, theirs, t->now + 1, out);
@@ -342,10 +323,9 @@ static gg_status advance(void *self, const gg__step *step)
     gg__state then = *t->base.state;
     const gg_vertex from = then.vertex[step->token];
     gg__state_play(t->base.problem, &then, step);
-    const ending end = ending_of(t->base.problem, t->base.solution, &then, step->token);
-    then.vertex[step->token] = from;
     size_t i = t->leaves + step->token;
-    t->tree[i] = (node){turn_of(&end, ++t->now), end.side};
+    t->tree[i] = ending_of(&t->base, &then, step->token, ++t->now);
+    then.vertex[step->token] = from;
     for (i /= 2; i > 0; i /= 2)
         join(t->tree, i);
     return GG_OK;
@@ -393,7 +373,7 @@ static gg_status reason(void *self, gg__text *text)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
-        const ending here = ending_of(problem, t->base.solution, t->base.state, i);
+        const ending here = ending_of(&t->base, t->base.state, i, t->now);
         status = say_needs(problem, i, &here, !said, text);
         said |= here.side == GG__FIRST;
     }

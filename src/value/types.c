@@ -76,14 +76,6 @@ static gg_status fill(gg__total *t, const gg__state *state)
     return status == GG_OK ? theory->open(t) : status;
 }
 
-/* Frees what `open` added. */
-static void empty(gg__total *t)
-{
-    const gg__theory *theory = t->solution->theory;
-    if (theory->close) theory->close(t);
-    memset(t + 1, 0, theory->size - sizeof *t);
-}
-
 static gg__total *new_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     gg__total *t = gg__alloc_zeroed(ctx, 1, solution->theory->size, "a sum");
@@ -109,7 +101,7 @@ void gg__total_close(gg__total *t)
 {
     for (gg__total *next; t; t = next) {
         next = t->next;
-        empty(t);
+        if (t->solution->theory->close) t->solution->theory->close(t);
         gg__positions_free(&t->parts);
         gg__free(t->ctx, t);
     }
@@ -119,14 +111,17 @@ void gg__total_close(gg__total *t)
  * the last one is filled again. */
 static gg_status after_by_rules(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
+    const gg__theory *theory = t->solution->theory;
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
-    if (t->next)
-        empty(t->next);
-    else
+    if (!t->next) {
         t->next = new_total(t->ctx, t->problem, t->solution);
+    } else {
+        if (theory->close) theory->close(t->next);
+        memset(t->next + 1, 0, theory->size - sizeof *t);
+    }
     gg_status status = t->next ? fill(t->next, &then) : gg__status(t->ctx);
     if (status != GG_OK) return status;
-    status = t->solution->theory->outcomes(t->next, out);
+    status = theory->outcomes(t->next, out);
     t->progress = t->next->progress;
     return status;
 }

@@ -25,23 +25,18 @@
 
 /* ---- solving ---- */
 
-/* Targets are won by those whose arrival it is. */
-static gg__ends ends_of(const gg_problem *problem)
-{
-    const bool lose = problem->spec.stuck == GG_STUCK_LOSE;
-    const gg__word drawn = gg__word_decided(GG__DRAWN, GG__NO_RANK);
-    const gg__word arrived = gg__word_decided(GG__FIRST, 0);
-    return (gg__ends){.kind = problem->is_target,
-                      .over = {{0, 0}, {arrived, arrived}},
-                      .stuck = {lose ? gg__word_decided(GG__SECOND, 1) : drawn,
-                                lose ? gg__word_decided(GG__FIRST, 1) : drawn}};
-}
-
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    const gg__ends ends = ends_of(problem);
+    const bool lose = problem->spec.stuck == GG_STUCK_LOSE;
+    const gg__word drawn = gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const gg__word arrived = gg__word_decided(GG__FIRST, 0);
+    /* Targets are won by those whose arrival it is. */
+    const gg__ends ends = {.kind = problem->is_target,
+                           .over = {{0, 0}, {arrived, arrived}},
+                           .stuck = {lose ? gg__word_decided(GG__SECOND, 1) : drawn,
+                                     lose ? gg__word_decided(GG__FIRST, 1) : drawn}};
     gg_status status = solution->type->settle(ctx, problem, solution); /* which adds the tables */
     for (size_t i = 0; status == GG_OK && i < solution->table_count; i++) {
         const gg__table *table = &solution->tables[i];
@@ -51,22 +46,18 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-static bool is_usual(const gg_problem_spec *spec)
-{
-    const gg_turn *turn = spec->schedule;
-    return spec->schedule_length == 4 && spec->token_count == 2 && turn[0].token != turn[1].token &&
-           turn[1].token == turn[2].token && turn[0].token == turn[3].token &&
-           turn[0].player != turn[1].player && turn[0].player == turn[2].player &&
-           turn[1].player == turn[3].player;
-}
-
 /* The usual schedule needs table 0 alone; another has at most a phase for each of its turns more,
  * and tokens may share tables. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { OVERHEAD = 2048 };
     const gg_problem_spec *spec = &problem->spec;
-    const bool usual = spec->token_count == 0 || is_usual(spec);
+    const gg_turn *turn = spec->schedule;
+    const bool usual = spec->token_count == 0 ||
+                       (spec->schedule_length == 4 && spec->token_count == 2 &&
+                        turn[0].token != turn[1].token && turn[1].token == turn[2].token &&
+                        turn[0].token == turn[3].token && turn[0].player != turn[1].player &&
+                        turn[0].player == turn[2].player && turn[1].player == turn[3].player);
     const uint32_t phases = usual ? 2 : 2 + (uint32_t)spec->schedule_length;
     const uint64_t states = phases * problem->graph->vertices;
     out->positions = usual ? states : 0;

@@ -59,22 +59,11 @@ static inline gg__word word_before(uint32_t flipped, bool relative)
     return (option ^ (turned & (0 - won))) + won;
 }
 
-/* True if the rank does not fit: the next beyond the last is that of draws. */
-static inline bool is_beyond(gg__word word)
-{
-    return (gg__word_rank(word) == GG__NO_RANK) & (int)(word != DRAWN_WORD);
-}
-
 /* ---- words that other threads see: a vertex is decided when all of them are there ---- */
 
 static inline gg__word read_word(const gg__word *word)
 {
     return __atomic_load_n(word, __ATOMIC_ACQUIRE);
-}
-
-static inline void write_word(gg__word *word, gg__word value)
-{
-    __atomic_store_n(word, value, __ATOMIC_RELEASE);
 }
 
 /* ---- a vertex ---- */
@@ -88,8 +77,10 @@ static inline bool put_word(const sweep *s, uint64_t v, uint32_t phase, int move
     const unsigned kind = s->kind ? s->kind[v] : 0;
     const gg__word over = s->over[kind > 0 || greatest > 0 ? kind : STUCK][mover];
     const gg__word word = word_before(mover || s->relative ? greatest : least, s->relative);
-    if ((over == 0) & is_beyond(word)) return false;
-    write_word(&s->words[v * s->table->phases + phase], over ? over : word);
+    /* The rank beyond the last is that of draws. */
+    const bool beyond = (gg__word_rank(word) == GG__NO_RANK) & (int)(word != DRAWN_WORD);
+    if ((over == 0) & beyond) return false;
+    __atomic_store_n(&s->words[v * s->table->phases + phase], over ? over : word, __ATOMIC_RELEASE);
     return true;
 }
 
@@ -197,30 +188,23 @@ static gg_status solve(void *self, uint64_t first, uint64_t end)
 
 /* ---- the whole ---- */
 
-static bool are_together(const gg_graph *graph, const gg__table *table)
-{
-    if (table->phases == 1)
-        return table->mover[0] == GG__MOVER_RELATIVE || table->mover[0] == GG__MOVER_OWNER;
-    return table->phases == 2 && !graph->partisan && table->mover[0] == GG__MOVER_FIRST &&
-           table->mover[1] == GG__MOVER_SECOND;
-}
-
 gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                     const gg__ends *ends)
 {
+    const uint8_t *mover = table->mover;
     sweep s = {.graph = graph,
                .table = table,
                .words = table->words,
                .kind = ends->kind,
                .phases = table->phases,
-               .relative = table->mover[0] == GG__MOVER_RELATIVE,
-               .together = are_together(graph, table),
+               .relative = mover[0] == GG__MOVER_RELATIVE,
+               .together = table->phases == 1
+                               ? mover[0] == GG__MOVER_RELATIVE || mover[0] == GG__MOVER_OWNER
+                               : table->phases == 2 && !graph->partisan &&
+                                     mover[0] == GG__MOVER_FIRST && mover[1] == GG__MOVER_SECOND,
                .ctx = ctx};
-    for (int mover = 0; mover < 2; mover++) {
-        for (int kind = 1; kind < GG__END_KINDS; kind++)
-            s.over[kind][mover] = ends->over[kind][mover];
-        s.over[STUCK][mover] = ends->stuck[mover];
-    }
+    memcpy(&s.over[1], &ends->over[1], sizeof ends->over - sizeof ends->over[0]);
+    memcpy(&s.over[STUCK], &ends->stuck, sizeof ends->stuck);
     const gg__in_order vertices = {.stage = "solving positions",
                                    .count = graph->vertices,
                                    .self = &s,
