@@ -8,7 +8,6 @@
  * and the length of the values.
  */
 #include "graph/graph.h"
-#include "io/draft.h"
 #include "io/format.h"
 #include "io/writing.h"
 #include "value/types.h"
@@ -160,5 +159,4 @@ const gg__format gg__format_dot = {
     .info = {"dot", "a picture of the graph, for Graphviz", "dot gv", false, true},
     .base = -1,
     .write = write_dot,
-    .list = false,
 };

@@ -25,10 +25,10 @@ bool gg_format_is_list(size_t index)
 
 const char *gg_format_of(const void *bytes, size_t size)
 {
-    for (size_t i = 0; gg__format_at(i); i++) {
-        const char *mark = gg__format_at(i)->mark;
+    for (size_t i = 0; i < FORMATS; i++) {
+        const char *mark = formats[i]->mark;
         if (mark && size >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0)
-            return gg__format_at(i)->info.name;
+            return formats[i]->info.name;
     }
     return NULL;
 }

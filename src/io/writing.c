@@ -137,27 +137,18 @@ const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaul
                              const gg__setting_form *form)
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
-    const bool race = spec->play == GG_RACE;
-    int value = 0, usual = 0;
-    switch (form->letter) {
-    case 'f':
-        value = (int)(race ? GG_LEFT : spec->first);
-        usual = GG_LEFT;
-        break;
-    case 'i':
-        value = (int)spec->infinite;
-        usual = (int)plain->infinite;
-        break;
-    case 'd':
-        value = (int)spec->dead_end;
-        usual = (int)plain->dead_end;
-        break;
-    default:
-        value = (int)spec->stuck;
-        usual = GG_STUCK_PASS;
-        break;
-    }
-    return value == usual ? NULL : form->words[value - form->from];
+    const struct {
+        char letter;
+        int value, usual;
+    } settings[] = {{'f', (int)(spec->play == GG_RACE ? GG_LEFT : spec->first), GG_LEFT},
+                    {'i', (int)spec->infinite, (int)plain->infinite},
+                    {'d', (int)spec->dead_end, (int)plain->dead_end},
+                    {'k', (int)spec->stuck, GG_STUCK_PASS}};
+    size_t i = 0;
+    while (settings[i].letter != form->letter)
+        i++;
+    if (settings[i].value == settings[i].usual) return NULL;
+    return form->words[settings[i].value - form->from];
 }
 
 /* ---- names ---- */

@@ -37,19 +37,6 @@ static inline const unsigned char *find_end(const unsigned char *text)
 #endif
 }
 
-/* Reads the text between the second number and the end of the line; false if it is unusual. */
-static inline bool scan_rest(const unsigned char *rest, const unsigned char *end, bool coloured,
-                             gg_edge_for *who)
-{
-    *who = GG_FOR_BOTH;
-    if (coloured && *rest == ' ') {
-        if (rest[1] != 'L' && rest[1] != 'R') return false;
-        *who = rest[1] == 'L' ? GG_FOR_LEFT : GG_FOR_RIGHT;
-        rest += 2;
-    }
-    return rest == end || (rest + 1 == end && *rest == '\r');
-}
-
 const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsigned char *text,
                                            const unsigned char *end, gg__edge_lines *lines)
 {
@@ -60,12 +47,17 @@ const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsi
     while (lines->count < lines->room && text < end) {
         const unsigned char *feed = find_end(text);
         uint64_t from, to;
-        gg_edge_for who;
+        gg_edge_for who = GG_FOR_BOTH;
         if (!feed || memcmp(text, prefix, skipped) != 0) break;
         const unsigned char *rest = gg__scan_digits(text + skipped, &from);
         if (!rest || *rest != ' ') break;
         rest = gg__scan_digits(rest + 1, &to);
-        if (!rest || !scan_rest(rest, feed, form->coloured, &who)) break;
+        if (!rest) break;
+        if (form->coloured && *rest == ' ' && (rest[1] == 'L' || rest[1] == 'R')) {
+            who = rest[1] == 'L' ? GG_FOR_LEFT : GG_FOR_RIGHT;
+            rest += 2;
+        }
+        if (rest != feed && (rest + 1 != feed || *rest != '\r')) break;
         if (from - base >= form->limit || to - base >= form->limit) break;
         if (who != GG_FOR_BOTH && !lines->coloured) { /* from here on, whom each is for */
             memset(lines->who, GG_FOR_BOTH, lines->count);
