@@ -44,6 +44,8 @@ typedef union header {
     max_align_t alignment;
 } header;
 
+#define MOST_BYTES (SIZE_MAX / 2 - sizeof(header)) /* of a block, without its header */
+
 /* ---- the system ---- */
 
 enum { HUGE_PAGE = 1 << 21, LEAST_HUGE = 1 << 22 };
@@ -69,18 +71,6 @@ static void *system_resize(void *self, void *block, size_t size)
     return realloc(block, size);
 }
 
-/* Fills a block with random bytes that nobody can foresee, as far as the system has any. Where it
- * refuses, the clock and the place of the block have to do. */
-static void draw(void *block, size_t size)
-{
-    struct timespec now = {0, 0};
-    if (getentropy(block, size) == 0) return;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gg__rng rng = {(uint64_t)(uintptr_t)block ^ (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec};
-    for (size_t i = 0; i < size; i++)
-        ((unsigned char *)block)[i] = (unsigned char)gg__rng_next(&rng);
-}
-
 /* ---- the context ---- */
 
 const char *gg_version(void)
@@ -103,8 +93,14 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     ctx->limit = UINT64_MAX;
     ctx->threads = 1;
     atomic_init(&ctx->cancelled, false);
-    draw(&ctx->secret, sizeof ctx->secret);
     gg__begin(ctx);
+    if (getentropy(&ctx->secret, sizeof ctx->secret) == 0) return ctx;
+    /* The system refuses: the clock and the place of the context have to do. */
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    gg__rng rng = {(uint64_t)(uintptr_t)ctx ^ (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec};
+    for (size_t i = 0; i < sizeof ctx->secret; i++)
+        ((unsigned char *)&ctx->secret)[i] = (unsigned char)gg__rng_next(&rng);
     return ctx;
 }
 
@@ -245,19 +241,12 @@ static void *fail_memory(gg_ctx *ctx, gg_status status, uint64_t bytes, const ch
     return NULL;
 }
 
-/* The bytes of a block with header, or 0 if they cannot be counted. */
-static uint64_t block_bytes(uint64_t count, size_t size)
-{
-    const uint64_t most = (SIZE_MAX / 2 - sizeof(header)) / size;
-    return count > most ? 0 : count * size + sizeof(header);
-}
-
 static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const char *what)
 {
     header *old = block ? (header *)block - 1 : NULL;
     const uint64_t before = old ? old->size : 0;
-    const uint64_t bytes = block_bytes(count, size);
-    if (bytes == 0) return fail_memory(ctx, GG_NO_MEMORY, UINT64_MAX, what);
+    const uint64_t bytes = count * size + sizeof(header);
+    if (count > MOST_BYTES / size) return fail_memory(ctx, GG_NO_MEMORY, UINT64_MAX, what);
     if (ctx->used - before > ctx->limit || bytes > ctx->limit - (ctx->used - before))
         return fail_memory(ctx, GG_LIMIT, bytes - (bytes > before ? before : 0), what);
     header *fresh = ctx->allocator.resize(ctx->allocator.self, old, (size_t)bytes);
@@ -270,12 +259,11 @@ static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const
 
 void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
 {
-    const uint64_t bytes = block_bytes(count, size);
-    if (bytes == 0 || ctx->allocator.resize != system_resize)
+    if (count > MOST_BYTES / size || ctx->allocator.resize != system_resize)
         return gg__alloc(ctx, count, size, what);
     if (gg__plan(ctx, sizeof(header), what) != GG_OK) return NULL;
-    header *fresh = system_resize(NULL, NULL, (size_t)bytes);
-    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, bytes, what);
+    header *fresh = system_resize(NULL, NULL, (size_t)(count * size) + sizeof(header));
+    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, count * size + sizeof(header), what);
     fresh->size = 0;
     return gg__use(ctx, fresh + 1, 0, what) == GG_OK ? fresh + 1 : NULL;
 }

@@ -33,6 +33,9 @@ gg_status gg__parallel(gg_ctx *ctx, const char *stage, uint64_t count, uint64_t 
     const uint64_t some = count / grain + 1;
     const unsigned threads = gg__threads(ctx);
     atomic_init(&all.next, 0);
-    gg__workers_help(ctx, some < threads ? (unsigned)some : threads, take_ranges, &all);
+    if (some == 1 || threads == 1)
+        take_ranges(&all, NULL, 0);
+    else
+        gg__workers_help(ctx, some < threads ? (unsigned)some : threads, take_ranges, &all);
     return gg__status(ctx);
 }

@@ -245,18 +245,13 @@ void gg__workers_free(const gg_allocator *allocator, gg__workers *w)
 
 /* ---- calls ---- */
 
-static void call_one(gg__worker_function *run, void *self)
-{
-    gg__workers alone = {.size = 1};
-    run(self, &alone, 0);
-}
-
 void gg__workers_call(gg__workers *w, unsigned most, bool optional, gg__worker_function *run,
                       void *self)
 {
     if (most > MOST_THREADS) most = MOST_THREADS;
     if (most <= 1 || (w->process != getpid() && !initialise(w)) || w->size > 0) {
-        call_one(run, self);
+        gg__workers alone = {.size = 1};
+        run(self, &alone, 0);
         return;
     }
     start(w, most - 1);

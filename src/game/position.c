@@ -282,7 +282,8 @@ gg_keys *gg__problem_keys(const gg_problem *problem)
 
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
 {
-    if (!gg__problem_keys(problem) || problem->rules->setup.ctx == ctx) return GG_OK;
+    if (problem->on_graph || problem->rules->setup.ctx == ctx || !gg__problem_keys(problem))
+        return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "a game whose positions are strings of bytes serves the context that it was "
                     "opened with");

@@ -42,18 +42,6 @@ static const char *broken_rule(const gg_problem *problem)
     return NULL;
 }
 
-static gg_status check_schedule(const gg_problem *problem)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    for (size_t i = 0; i < spec->schedule_length; i++)
-        if (spec->schedule[i].token >= spec->token_count)
-            return gg__fail(problem->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                            "the schedule moves token %llu, but there are %llu",
-                            (unsigned long long)spec->schedule[i].token + 1,
-                            (unsigned long long)spec->token_count);
-    return GG_OK;
-}
-
 /* If some vertices have owners, all have one, or a result that needs none. */
 static gg_status check_owners(const gg_problem *problem)
 {
@@ -123,7 +111,12 @@ static gg_status check(const gg_problem *problem)
     }
     const char *broken = broken_rule(problem);
     if (broken) return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", broken);
-    if (spec->play == GG_RACE) return check_schedule(problem);
+    for (size_t i = 0; i < spec->schedule_length; i++)
+        if (spec->schedule[i].token >= tokens)
+            return gg__fail(
+                ctx, GG_BAD_INPUT, GG__NOWHERE, "the schedule moves token %llu, but there are %llu",
+                (unsigned long long)spec->schedule[i].token + 1, (unsigned long long)tokens);
+    if (spec->play == GG_RACE) return GG_OK;
     gg_status status = check_owners(problem);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_LEFT);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_RIGHT);
@@ -131,13 +124,6 @@ static gg_status check(const gg_problem *problem)
 }
 
 /* ---- defaults and copies ---- */
-
-/* The name given, or else the usual one. */
-static char *copy_name(gg_ctx *ctx, const char *given, const char *usual)
-{
-    const char *name = given ? given : usual;
-    return gg__copy_string(ctx, name, strlen(name));
-}
 
 static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
 {
@@ -148,10 +134,11 @@ static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
         char usual[32];
         snprintf(usual, sizeof usual, "t%llu", (unsigned long long)i + 1);
         tokens[i] = given->tokens[i];
-        tokens[i].name = copy_name(problem->ctx, tokens[i].name,
-                                   !pair    ? usual
-                                   : i == 0 ? "red"
-                                            : "black");
+        const char *name = tokens[i].name ? tokens[i].name
+                           : !pair        ? usual
+                           : i == 0       ? "red"
+                                          : "black";
+        tokens[i].name = gg__copy_string(problem->ctx, name, strlen(name));
         if (!tokens[i].name) break;
     }
     return gg__status(problem->ctx);
@@ -178,9 +165,14 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-static gg_status check_token_names(const gg_problem *problem)
+/* The usual names differ: only those that are given need to be looked at. */
+static gg_status check_token_names(const gg_problem *problem, const gg_problem_spec *given)
 {
     gg_ctx *ctx = problem->ctx;
+    size_t named = 0;
+    while (named < given->token_count && !given->tokens[named].name)
+        named++;
+    if (named == given->token_count) return GG_OK;
     gg_keys *names = gg__keys_new(ctx, "tokens");
     for (size_t i = 0; i < problem->spec.token_count && gg__status(ctx) == GG_OK; i++) {
         const gg_token *token = &problem->spec.tokens[i];
@@ -206,11 +198,14 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     const bool race = given->play == GG_RACE;
     gg_problem_spec *spec = &problem->spec;
     gg_status status = copy_tokens(problem, given);
-    if (status == GG_OK) status = check_token_names(problem);
+    if (status == GG_OK) status = check_token_names(problem, given);
     if (status == GG_OK && race) status = copy_race(problem, given);
     if (status != GG_OK) return status;
-    spec->left_name = copy_name(problem->ctx, given->left_name, race ? "Sherlock" : "Left");
-    spec->right_name = copy_name(problem->ctx, given->right_name, race ? "Moriarty" : "Right");
+    const char *left = race ? "Sherlock" : "Left", *right = race ? "Moriarty" : "Right";
+    if (given->left_name) left = given->left_name;
+    if (given->right_name) right = given->right_name;
+    spec->left_name = gg__copy_string(problem->ctx, left, strlen(left));
+    spec->right_name = gg__copy_string(problem->ctx, right, strlen(right));
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;
     if (spec->dead_end == GG_NONE && !race) spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
     problem->on_graph = true;

@@ -5,11 +5,10 @@
 
 /* ---- states ---- */
 
-/* A state with room for what belongs to it. */
-static gg_status make(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
+gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
 {
-    const size_t count = problem->spec.token_count;
-    gg_vertex *vertex = gg__alloc(ctx, count, sizeof *vertex, "tokens");
+    const gg_problem_spec *spec = &problem->spec;
+    gg_vertex *vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
     gg__scratch *scratch = NULL;
     if (!problem->on_graph) scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
     if (!vertex || (!problem->on_graph && !scratch)) {
@@ -18,19 +17,10 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
         return gg__status(ctx);
     }
     if (scratch) scratch->ctx = ctx;
-    *state = (gg__state){.vertex = vertex, .scratch = scratch};
-    return GG_OK;
-}
-
-gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
-{
-    const gg_problem_spec *spec = &problem->spec;
-    const gg_status status = make(ctx, problem, state);
-    if (status != GG_OK) return status;
+    *state = (gg__state){.position = problem->start, .vertex = vertex, .scratch = scratch};
     for (size_t i = 0; i < spec->token_count; i++)
-        state->vertex[i] = spec->tokens[i].vertex;
+        vertex[i] = spec->tokens[i].vertex;
     if (spec->play != GG_RACE && !problem->graph->owner) state->phase = (uint32_t)spec->first;
-    state->position = problem->start;
     return GG_OK;
 }
 
@@ -38,7 +28,7 @@ gg_status gg__state_copy(gg_ctx *ctx, const gg_problem *problem, const gg__state
                          gg__state *to)
 {
     const size_t count = problem->spec.token_count;
-    const gg_status status = make(ctx, problem, to);
+    const gg_status status = gg__state_begin(ctx, problem, to);
     if (status != GG_OK) return status;
     if (count > 0) memcpy(to->vertex, from->vertex, count * sizeof *to->vertex);
     to->phase = from->phase;
@@ -67,22 +57,20 @@ gg_player gg__state_mover(const gg_problem *problem, const gg__state *state)
     return (gg_player)state->phase;
 }
 
-static gg_result race_result(const gg_problem *problem, const gg__state *state, bool *both)
-{
-    bool arrived[2] = {false, false};
-    for (size_t i = 0; i < problem->spec.token_count; i++)
-        if (problem->is_target[state->vertex[i]]) arrived[problem->spec.tokens[i].arrival] = true;
-    if (both) *both = arrived[0] && arrived[1];
-    if (arrived[0] && arrived[1]) return gg__win_of(gg__other(gg__state_mover(problem, state)));
-    return arrived[GG_LEFT] ? GG_L : arrived[GG_RIGHT] ? GG_R : GG_NONE;
-}
-
 gg_result gg__state_result(const gg_problem *problem, const gg__state *state, bool *both)
 {
+    const gg_player mover = gg__state_mover(problem, state);
     if (both) *both = false;
     if (state->over != GG_NONE) return state->over;
-    if (problem->spec.play == GG_RACE) return race_result(problem, state, both);
-    const gg_player mover = gg__state_mover(problem, state);
+    if (problem->spec.play == GG_RACE) {
+        bool arrived[2] = {false, false};
+        for (size_t i = 0; i < problem->spec.token_count; i++)
+            if (problem->is_target[state->vertex[i]])
+                arrived[problem->spec.tokens[i].arrival] = true;
+        if (both) *both = arrived[0] && arrived[1];
+        if (arrived[0] && arrived[1]) return gg__win_of(gg__other(mover));
+        return arrived[GG_LEFT] ? GG_L : arrived[GG_RIGHT] ? GG_R : GG_NONE;
+    }
     if (!problem->on_graph)
         return gg__personal(gg__position_result(problem, state->scratch, state->position), mover);
     for (size_t i = 0; i < problem->spec.token_count; i++) {

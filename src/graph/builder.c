@@ -110,15 +110,15 @@ static gg_status add_edges(gg_builder *builder, const gg__edge *edges, const uin
     enum { SOME = 256 };
     gg__edge part[3][SOME];
     gg_status status = GG_OK;
-    if (!who) return gg__edges_add(builder->ctx, &builder->edges, GG_FOR_BOTH, edges, count, top);
+    gg__edges *all = &builder->edges;
+    if (!who) return gg__edges_add(builder->ctx, all, &all->list[0], edges, count, top);
     for (size_t i = 0; status == GG_OK && i < count;) {
         size_t size[3] = {0, 0, 0};
         for (size_t end = count - i < SOME ? count : i + SOME; i < end; i++)
             part[who[i]][size[who[i]]++] = edges[i];
         for (int k = 0; status == GG_OK && k < 3; k++)
             if (size[k] > 0)
-                status = gg__edges_add(builder->ctx, &builder->edges, (gg_edge_for)k, part[k],
-                                       size[k], top);
+                status = gg__edges_add(builder->ctx, all, &all->list[k], part[k], size[k], top);
     }
     return status;
 }
@@ -234,12 +234,6 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 
 /* ---- building ---- */
 
-/* The list that a player's own edges are in; GG_FOR_BOTH: there are no others. */
-static gg_edge_for own_edges(const gg_graph *graph, gg_player player)
-{
-    return !graph->partisan ? GG_FOR_BOTH : player == GG_LEFT ? GG_FOR_LEFT : GG_FOR_RIGHT;
-}
-
 /* Makes the rows of one direction for each player. With the last direction a player's own edges are
  * spent, and with the last player those for both. */
 static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_graph *graph)
@@ -249,7 +243,8 @@ static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_gra
         const bool spent[2] = {last && player == graph->partisan, last};
         status =
             gg__csr_from_edges(builder->ctx, graph->vertices, &builder->edges,
-                               own_edges(graph, player), spent, &graph->rows[player][direction]);
+                               graph->partisan ? (gg_edge_for)(GG_FOR_LEFT + player) : GG_FOR_BOTH,
+                               spent, &graph->rows[player][direction]);
     }
     return status;
 }
@@ -281,11 +276,10 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
     enum { PASS = 1 << 8 };
     gg_ctx *ctx = builder->ctx;
     const uint64_t n = graph->vertices;
-    const gg_edge_for own = own_edges(graph, player);
     const gg__edge_list *list = builder->edges.list;
     const gg__rows *out = &graph->rows[player][GG__OUT];
     degrees d = {out->start ? out : NULL,
-                 {&list[GG_FOR_BOTH], own == GG_FOR_BOTH ? NULL : &list[own]},
+                 {&list[GG_FOR_BOTH], graph->partisan ? &list[GG_FOR_LEFT + player] : NULL},
                  NULL};
     gg_status status = d.out ? GG_OK : gg__edges_turn(builder->ctx, &builder->edges, true);
     if (status != GG_OK) return status;

@@ -66,11 +66,6 @@ static uint16_t *keys_of(gg__edge_block *block)
     return (uint16_t *)(block->item + block->room);
 }
 
-static uint32_t count_of(const gg__edge_chain *chain, const gg__edge_block *block)
-{
-    return block == chain->last ? chain->count : block->count;
-}
-
 /* A slab counts as used only as far as blocks have been cut from it. */
 typedef struct gg__edge_slab {
     unsigned char *memory;
@@ -244,8 +239,8 @@ static inline gg_status put(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, 
     return GG_OK;
 }
 
-static gg_status add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, const gg__edge *edge,
-                     size_t count, gg_vertex top)
+gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, const gg__edge *edge,
+                        size_t count, gg_vertex top)
 {
     const gg_status status = make_room(ctx, list, count, top);
     size_t done = 0; /* fewer than all only without memory */
@@ -263,20 +258,15 @@ static gg_status add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, const g
     return done == count ? GG_OK : gg__status(ctx);
 }
 
-gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg_edge_for who, const gg__edge *edge,
-                        size_t count, gg_vertex top)
-{
-    return add(ctx, edges, &edges->list[who], edge, count, top);
-}
-
 /* Adds the edges of a block of `list`, from the chain of this range, to another list. */
 static gg_status add_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list *list, size_t range,
                            gg__edge_list *turned)
 {
     enum { SOME = 512 };
     gg__edge edge[SOME];
-    gg__edge_block *block = list->chain[range].first;
-    const uint32_t count = count_of(&list->chain[range], block);
+    const gg__edge_chain *chain = &list->chain[range];
+    gg__edge_block *block = chain->first;
+    const uint32_t count = block == chain->last ? chain->count : block->count;
     const uint16_t *key = keys_of(block);
     gg_status status = gg__tick(ctx, "sorting edges", turned->count, list->count);
     for (uint32_t i = 0, n = 0; status == GG_OK && i < count; i += n) {
@@ -288,7 +278,7 @@ static gg_status add_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list *l
             if (end > top) top = end;
             if (item > top) top = item;
         }
-        status = add(ctx, edges, turned, edge, n, top);
+        status = gg__edges_add(ctx, edges, turned, edge, n, top);
     }
     return status;
 }
@@ -413,12 +403,6 @@ typedef struct building {
 
 /* ---- one range ---- */
 
-static void count_keys(uint64_t *next, const uint16_t *key, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        next[key[i]]++;
-}
-
 static void place_edges(uint64_t *next, gg_vertex *end, const uint16_t *key, const gg_vertex *item,
                         uint32_t count)
 {
@@ -439,11 +423,11 @@ static void visit_edges(const building *b, uint64_t range, uint64_t *next, bool 
         if (range >= b->list[i]->chains) continue;
         const gg__edge_chain *chain = &b->list[i]->chain[range];
         for (gg__edge_block *block = chain->first; block; block = block->next) {
-            const uint32_t count = count_of(chain, block);
-            if (place)
-                place_edges(next, b->rows->end, keys_of(block), block->item, count);
-            else
-                count_keys(next, keys_of(block), count);
+            const uint32_t count = block == chain->last ? chain->count : block->count;
+            const uint16_t *key = keys_of(block);
+            if (place) place_edges(next, b->rows->end, key, block->item, count);
+            for (uint32_t k = 0; !place && k < count; k++)
+                next[key[k]]++;
         }
     }
 }
@@ -476,30 +460,41 @@ static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t
             if (range < b->list[i]->chains)
                 clear_chain(b->ctx, b->edges, &b->list[i]->chain[range]);
     }
-    compact(b->ctx, b->edges, movable);
+    if (b->edges->slabs > 0) compact(b->ctx, b->edges, movable);
 }
-
-/* ---- workers ---- */
 
 /* By worker 0: gives edges of finished ranges back, and takes memory for the rows of those below
  * `end`. */
-static void make_ready(building *b, gg__workers *workers, uint64_t end)
+static gg_status make_ready(building *b, uint64_t finished, uint64_t end)
 {
-    const uint64_t finished = b->finished;
     const uint64_t begun = finished == b->ready ? 0 : b->ready;
     const uint64_t reached = end << GG__RANGE_BITS, n = b->vertices;
     const uint64_t v = reached < n ? reached : n;
     const gg__rows *rows = b->rows;
-    gg__workers_unlock(workers);
     free_edges(b, b->freed, finished, begun);
+    b->freed = finished;
     gg_status status = gg__use(b->ctx, rows->start, (v + 1) * sizeof *rows->start, "rows");
     if (status == GG_OK)
         status = gg__use(b->ctx, rows->end, b->before[end] * sizeof *rows->end, "rows");
-    gg__workers_lock(workers);
-    b->freed = finished;
-    b->status = status;
-    b->ready = end;
-    gg__workers_notify(workers);
+    return status;
+}
+
+/* ---- workers ---- */
+
+/* With one thread: one group of ranges after the other. */
+static void work_alone(building *b)
+{
+    for (uint64_t range = 0; b->status == GG_OK && range < b->ranges; range++) {
+        if (range == b->ready) {
+            const uint64_t left = b->ranges - range;
+            b->ready = range + (left < b->group ? left : b->group);
+            b->status = make_ready(b, range, b->ready);
+            if (b->status != GG_OK) break;
+        }
+        fill_range(b, range);
+        b->finished = range + 1;
+        b->status = gg__tick(b->ctx, "sorting edges", b->before[range], b->before[b->ranges]);
+    }
 }
 
 static void work(void *self, gg__workers *workers, unsigned worker)
@@ -511,7 +506,13 @@ static void work(void *self, gg__workers *workers, unsigned worker)
         const uint64_t end = b->ready + (left < b->group ? left : b->group);
         const bool due = left > 0 && b->ready - b->taken < b->spare && end - b->finished <= b->most;
         if (worker == 0 && due) {
-            make_ready(b, workers, end);
+            const uint64_t finished = b->finished;
+            gg__workers_unlock(workers);
+            const gg_status status = make_ready(b, finished, end);
+            gg__workers_lock(workers);
+            b->status = status;
+            b->ready = end;
+            gg__workers_notify(workers);
             continue;
         }
         if (b->taken == b->ready) {
@@ -574,9 +575,12 @@ gg_status gg__csr_from_edges(gg_ctx *ctx, uint64_t vertices, gg__edges *edges, g
     gg_status status = b.is_finished ? reserve_rows(&b) : gg__status(ctx);
     if (status == GG_OK) {
         b.group = (b.ranges + groups - 1) / groups;
-        b.spare = threads > 1 ? threads + 1 : 1;
-        b.most = threads > 1 ? 2 * threads + b.group : b.group;
-        gg__workers_run(ctx, b.ranges < threads ? (unsigned)b.ranges : (unsigned)threads, work, &b);
+        b.spare = threads + 1;
+        b.most = 2 * threads + b.group;
+        if (threads == 1 || b.ranges == 1)
+            work_alone(&b);
+        else
+            gg__workers_run(ctx, (unsigned)(b.ranges < threads ? b.ranges : threads), work, &b);
         free_edges(&b, b.freed, b.finished, 0);
         status = b.status;
     }
@@ -607,8 +611,8 @@ static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *fr
             v += ends[i];
             edges[i] = (gg__edge){from->end[e + i], (gg_vertex)v};
         }
-        status =
-            gg__edges_add(ctx, list, GG_FOR_BOTH, edges, (size_t)some, (gg_vertex)(vertices - 1));
+        status = gg__edges_add(ctx, list, &list->list[GG_FOR_BOTH], edges, (size_t)some,
+                               (gg_vertex)(vertices - 1));
         if (status == GG_OK && e % GG__TICK == 0) status = gg__tick(ctx, "sorting edges", e, all);
     }
     return status;

@@ -41,8 +41,8 @@ typedef struct gg__edges {
 
 void gg__edges_free(gg_ctx *ctx, gg__edges *edges);
 
-/* Adds edges whose ends are at most `top` to the list of those they are for. O(1) an edge. */
-gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg_edge_for who, const gg__edge *edge,
+/* Adds edges whose ends are at most `top` to one of the lists. O(1) an edge. */
+gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, const gg__edge *edge,
                         size_t count, gg_vertex top);
 
 /* Sorts all edges by where they end if incoming, else by where they begin. O(edges). */

@@ -13,7 +13,7 @@ void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
     if (graph->degree[GG_RIGHT] != graph->degree[GG_LEFT]) gg__free(ctx, graph->degree[GG_RIGHT]);
     gg__free(ctx, graph->owner);
     gg__free(ctx, graph->terminal);
-    gg__names_free(graph->names);
+    if (graph->names) gg__names_free(graph->names);
     gg__free(ctx, graph->number);
     *graph = (gg_graph){.ctx = ctx};
 }

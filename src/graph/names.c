@@ -23,7 +23,6 @@ gg__names *gg__names_new(gg_ctx *ctx)
 
 void gg__names_free(gg__names *names)
 {
-    if (!names) return;
     gg__keys_free(names->text);
     gg__index_free(&names->vertex);
     gg__free(names->vertex.ctx, names);
