@@ -125,10 +125,13 @@ static gg_status check(const gg_problem *problem)
 
 /* ---- defaults and copies ---- */
 
+/* The tokens, and the usual names of those without one: these differ. */
 static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
 {
     const bool pair = given->play == GG_RACE && given->token_count == 2;
-    gg_token *tokens = gg__alloc_zeroed(problem->ctx, given->token_count, sizeof *tokens, "tokens");
+    gg_ctx *ctx = problem->ctx;
+    gg_token *tokens = gg__alloc_zeroed(ctx, given->token_count, sizeof *tokens, "tokens");
+    bool named = false;
     problem->spec.tokens = tokens;
     for (size_t i = 0; tokens && i < given->token_count; i++) {
         char usual[32];
@@ -138,10 +141,18 @@ static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
                            : !pair        ? usual
                            : i == 0       ? "red"
                                           : "black";
-        tokens[i].name = gg__copy_string(problem->ctx, name, strlen(name));
+        named |= given->tokens[i].name != NULL;
+        tokens[i].name = gg__copy_string(ctx, name, strlen(name));
         if (!tokens[i].name) break;
     }
-    return gg__status(problem->ctx);
+    if (!named || gg__status(ctx) != GG_OK) return gg__status(ctx);
+    gg_keys *names = gg__keys_new(ctx, "tokens");
+    for (size_t i = 0; i < given->token_count && gg__status(ctx) == GG_OK; i++)
+        if (gg_keys_intern(names, tokens[i].name, strlen(tokens[i].name)) < i)
+            gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(tokens[i].vertex),
+                     "two tokens have the name '%s'", tokens[i].name);
+    gg__keys_free(names);
+    return gg__status(ctx);
 }
 
 /* The schedule and the targets. */
@@ -165,25 +176,6 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-/* The usual names differ: only those that are given need to be looked at. */
-static gg_status check_token_names(const gg_problem *problem, const gg_problem_spec *given)
-{
-    gg_ctx *ctx = problem->ctx;
-    size_t named = 0;
-    while (named < given->token_count && !given->tokens[named].name)
-        named++;
-    if (named == given->token_count) return GG_OK;
-    gg_keys *names = gg__keys_new(ctx, "tokens");
-    for (size_t i = 0; i < problem->spec.token_count && gg__status(ctx) == GG_OK; i++) {
-        const gg_token *token = &problem->spec.tokens[i];
-        if (gg_keys_intern(names, token->name, strlen(token->name)) < i)
-            gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(token->vertex),
-                     "two tokens have the name '%s'", token->name);
-    }
-    gg__keys_free(names);
-    return gg__status(ctx);
-}
-
 static bool names_a_person(const gg_problem *problem)
 {
     if (problem->spec.infinite != GG_D) return true;
@@ -198,7 +190,6 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     const bool race = given->play == GG_RACE;
     gg_problem_spec *spec = &problem->spec;
     gg_status status = copy_tokens(problem, given);
-    if (status == GG_OK) status = check_token_names(problem, given);
     if (status == GG_OK && race) status = copy_race(problem, given);
     if (status != GG_OK) return status;
     const char *left = race ? "Sherlock" : "Left", *right = race ? "Moriarty" : "Right";

@@ -131,17 +131,11 @@ static void free_first(gg_ctx *ctx, gg__edges *edges, gg__edge_chain *chain)
         give_free(edges, block);
 }
 
-static void clear_chain(gg_ctx *ctx, gg__edges *edges, gg__edge_chain *chain)
-{
-    while (chain->first)
-        free_first(ctx, edges, chain);
-    memset(chain, 0, sizeof *chain);
-}
-
 static void free_list(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list)
 {
     for (size_t i = 0; i < list->chains; i++)
-        clear_chain(ctx, edges, &list->chain[i]);
+        while (list->chain[i].first)
+            free_first(ctx, edges, &list->chain[i]);
     gg__free(ctx, list->chain);
     gg__free(ctx, list->low);
     gg__free(ctx, list->passed);
@@ -456,9 +450,13 @@ static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t
     uint64_t movable[3] = {0, 0, 0};
     for (int i = 0; i < 2 && b->list[i]; i++) {
         movable[b->list[i] - b->edges->list] = begun;
-        for (uint64_t range = first; b->spent[i] && range < end; range++)
-            if (range < b->list[i]->chains)
-                clear_chain(b->ctx, b->edges, &b->list[i]->chain[range]);
+        const uint64_t last = end < b->list[i]->chains ? end : b->list[i]->chains;
+        for (uint64_t range = first; b->spent[i] && range < last; range++) {
+            gg__edge_chain *chain = &b->list[i]->chain[range];
+            while (chain->first)
+                free_first(b->ctx, b->edges, chain);
+            *chain = (gg__edge_chain){.item = NULL};
+        }
     }
     if (b->edges->slabs > 0) compact(b->ctx, b->edges, movable);
 }
