@@ -109,11 +109,10 @@ static gg_status put(cli_problems *problems, const gg_problem *problem, purpose 
 static gg_status put_only(cli_problems *problems, gg_problem *problem, purpose *to, int *result,
                           cli_out *out)
 {
-    gg_problem *second = NULL;
-    const gg_status status = problems_next(problems, &second);
+    bool another;
+    const gg_status status = problems_another(problems, &another);
     if (status != GG_OK) return status;
-    if (!second) return put(problems, problem, to, out);
-    gg_problem_free(second);
+    if (!another) return put(problems, problem, to, out);
     *result = cli_usage("%s has several instances, and the format %s holds one",
                         problems->session.file, to->format);
     return GG_OK;

@@ -173,13 +173,16 @@ static void tell(const gg_problem *problem, const gg_answer *answer)
     }
 }
 
-/* Whether the rules agree with one another, in as many positions as there are, up to a million. */
-static gg_status test(gg_ctx *ctx, const gg_problem *problem)
+/* Tests whether the rules agree with one another, in as many positions as there are, up to a
+ * million.
+ */
+static gg_status test(gg_ctx *ctx, const gg_problem *problem, bool *sound)
 {
     char text[64];
     gg_findings found;
     const gg_status status = gg_vet(ctx, problem, 0, &found);
-    if (status == GG_OK && found.sound)
+    *sound = status == GG_OK && found.sound;
+    if (*sound)
         printf("no fault found in %llu positions\n",
                (unsigned long long)(found.numbered + found.reached));
     else if (status == GG_OK)
@@ -195,6 +198,7 @@ int main(int argc, char **argv)
     gg_problem *problem = NULL;
     gg_solution *solution = NULL;
     gg_answer *answer = NULL;
+    bool sound = true;
     gg_ctx *ctx = gg_ctx_new(NULL);
     if (!ctx) return 1;
     if (argc > 1 + vet) spec.parameters = argv[1 + vet];
@@ -204,7 +208,7 @@ int main(int argc, char **argv)
     if (status == GG_OK) status = gg_solve(ctx, problem, NULL, &solution);
     if (status == GG_OK) status = gg_answer_new(ctx, problem, solution, GG_ANSWER_MOVES, &answer);
     if (status == GG_OK && vet)
-        status = test(ctx, problem);
+        status = test(ctx, problem, &sound);
     else if (status == GG_OK)
         tell(problem, answer);
     if (status != GG_OK) fprintf(stderr, "%s\n", gg_ctx_error(ctx)->message);
@@ -213,5 +217,5 @@ int main(int argc, char **argv)
     gg_solution_free(solution);
     gg_problem_free(problem);
     gg_ctx_free(ctx);
-    return status != GG_OK;
+    return status != GG_OK || !sound;
 }

@@ -683,14 +683,15 @@ typedef struct gg_answer {
     bool both_known;        /* whether `outcomes` holds the result for either player moving first */
     gg_outcome outcomes[2]; /* by who moves first */
     gg_result
-        outcome_class;    /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
-    const gg_move *moves; /* every best move; in a sum the first of them leads to the end */
+        outcome_class; /* N, P, L, R or D from the two; GG_NONE: mixed with draws, or unknown */
+    const gg_move
+        *moves; /* every best move, when asked for; in a sum the first of them leads to the end */
     size_t move_count;
     const gg_move *line; /* an optimal line of play, when asked for */
     size_t line_length;
     bool repeats;             /* the line ends because a position came back: the one before move */
     size_t repeats_from;      /*   repeats_from of the line */
-    const char *reason;       /* one sentence */
+    const char *reason;       /* one sentence; NULL without GG_ANSWER_REASON */
     const char *note;         /* a special circumstance, such as "both-at-target"; NULL: none */
     bool over;                /* play is over */
     const gg_move *all_moves; /* every move, when asked for: each once, by token and target */

@@ -200,7 +200,7 @@ static void read_certificate(reading *of)
     if (gg__status(of->ctx) != GG_OK) return;
     const uint64_t problem = read_head(of, type);
     if (!demand(of, problem == gg__fingerprint(of->problem),
-                "the certificate is for another problem"))
+                "the certificate is for another problem, or for this one with other options"))
         return;
     of->solution->type = gg__value_type_find(type);
     of->solution->theory = of->solution->type->theory;

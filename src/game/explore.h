@@ -7,7 +7,8 @@
 
 /* Vertex i of the graph is the i-th position met. Every vertex has an owner, the player to move,
  * unless the space is impartial; a position that is over has its result as terminal and no
- * options. */
+ * options, whether a terminal of the file, a dead end or a target says so. check/search.c does the
+ * same on its own. */
 typedef struct gg__explored {
     gg_ctx *ctx;
     gg__index index; /* position -> vertex */

@@ -125,7 +125,7 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
 }
 
 /* The outcome of a position by the outcome of one of its options: better for the mover than what
- * he had, or, where he only puts off a draw that is forced upon him, later. */
+ * they had, or, where they only put off a forced draw, later. */
 static void learn(const search_tree *tree, node *parent, gg_outcome option)
 {
     gg_outcome here = option;

@@ -4,8 +4,8 @@
  */
 #include "unit/support.h"
 
-#include "value/types.h"
 #include "solve/solver.h"
+#include "value/types.h"
 
 #include <stdio.h>
 
