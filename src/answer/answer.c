@@ -257,8 +257,8 @@ void gg_answer_free(gg_answer *answer)
     own_answer *own = (own_answer *)answer;
     gg__free(own->ctx, own->moves.at);
     gg__free(own->ctx, own->line.at);
-    gg__judged_moves_free(own->ctx, &own->all);
-    gg__text_free(&own->reason);
+    if (own->all.moves.at) gg__judged_moves_free(own->ctx, &own->all);
+    gg__free(own->ctx, own->reason.data);
     gg__free(own->ctx, own->parts.at);
     gg__free(own->ctx, own->parts.texts);
     gg__free(own->ctx, own);

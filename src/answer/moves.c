@@ -104,11 +104,6 @@ typedef struct walk {
     const gg_vertex *option, *end; /* where there is `next`: of the token before cursor.token */
 } walk;
 
-static walk walk_of(const gg__play *play)
-{
-    return (walk){.play = play, .mover = gg__state_mover(play->problem, &play->state)};
-}
-
 /* Tokens that nobody can move are passed over; the path to the first one that somebody can is
  * halved. */
 static inline bool next_step(walk *w, gg__step *step)
@@ -201,7 +196,7 @@ static void publish(gg_move *moves, size_t count)
  * move with it to which there is no progress to be preferred. */
 static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
 {
-    walk w = walk_of(play);
+    walk w = {.play = play, .mover = gg__state_mover(play->problem, &play->state)};
     const gg_result infinite = play->problem->spec.infinite;
     gg_outcome both[2];
     gg__step step;
@@ -278,7 +273,7 @@ static gg_status judge(const gg__play *play, gg__judged_moves *all)
 
 gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
 {
-    walk w = walk_of(play);
+    walk w = {.play = play, .mover = gg__state_mover(play->problem, &play->state)};
     gg__step step;
     uint64_t seen = 0, progress;
     gg_status status = gg__play_total(play);

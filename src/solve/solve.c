@@ -59,14 +59,6 @@ static const gg__solver *next_suitable(const gg_problem *problem, const char *va
     return NULL;
 }
 
-static gg_status fail_unsuitable(gg_ctx *ctx, const char *value)
-{
-    if (value)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "no solver finds values of type '%s' for this problem", value);
-    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "no solver is made for this problem");
-}
-
 /* The solver that is asked for, or the first that suits; *index is then where to look for the next.
  */
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
@@ -81,7 +73,12 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
     *index = 0;
     if (!options->solver) {
         *out = next_suitable(problem, options->value, index);
-        return *out ? GG_OK : fail_unsuitable(ctx, options->value);
+        if (*out) return GG_OK;
+        if (!options->value)
+            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                            "no solver is made for this problem");
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "no solver finds values of type '%s' for this problem", options->value);
     }
     const gg_status status = find_named(ctx, problem, options->solver, out);
     if (status != GG_OK) return status;

@@ -93,7 +93,7 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->values.minus);
     gg__free(ctx, solution->values.rank);
     gg__free(ctx, solution->values.lift);
-    gg__trie_free(solution->values.trie);
+    if (solution->values.trie) gg__trie_free(solution->values.trie);
     if (solution->explored) gg__explored_free(solution->explored);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
