@@ -359,38 +359,30 @@ static void check_note(instance *it)
     if (note && !sound) fail_in(it, from, "the note is not one text without control characters");
 }
 
+/* ---- instances ---- */
+
 /* All entries are known to be vertices, or texts that end. */
-static void use_lists(instance *it)
+static gg_status make_problem(instance *it, gg_problem **out)
 {
+    gg_graph *graph;
+    const char *note = it->list[GG__GGB_NOTE].entries;
     use_names(it);
     use_tokens(it);
     use_schedule(it);
     use_players(it);
     check_note(it);
-}
-
-/* ---- instances ---- */
-
-static gg_status make_problem(instance *it, gg_problem **out)
-{
-    gg_graph *graph;
-    const char *note = it->list[GG__GGB_NOTE].entries;
+    if (!is_well(it)) return gg__status(it->ctx);
     gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
     if (status == GG_OK) status = gg__draft_to_problem(it->draft, graph, out);
     if (status == GG_OK && note && *note) status = gg__problem_add_note(*out, note);
     return status;
 }
 
-static ptrdiff_t read_scanner(void *self, void *buffer, size_t size)
-{
-    return gg__bytes_some(self, buffer, size);
-}
-
 static gg_status read_ggb(gg__draft *draft, gg_problem **out)
 {
     gg_ctx *ctx = draft->ctx;
     gg_reader *reader = draft->reader;
-    const gg_source source = {reader->scanner, read_scanner};
+    const gg_source source = {reader->scanner, gg__bytes_some};
     instance it = {.ctx = ctx, .given = draft->given, .draft = draft};
     if (gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner),
                           "reading bytes") != GG_OK)
@@ -404,7 +396,6 @@ static gg_status read_ggb(gg__draft *draft, gg_problem **out)
     take_settings(&it);
     take_rows(&it);
     take_lists(&it);
-    if (is_well(&it)) use_lists(&it);
     const gg_status status = is_well(&it) ? make_problem(&it, out) : gg__status(ctx);
     gg__columns_free(&it.in);
     gg__graph_clear(ctx, &it.parts);

@@ -309,9 +309,10 @@ unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *con
 
 /* ---- bytes ---- */
 
-ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size)
+ptrdiff_t gg__bytes_some(void *self, void *data, size_t size)
 {
     enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
+    gg__scanner *scanner = self;
     size_t some = 0;
     if (scanner->at == scanner->end && !scanner->ended && size >= DIRECT) {
         some = ask(scanner, data, size);

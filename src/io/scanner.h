@@ -115,8 +115,9 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 /* For inputs whose lines mean nothing. A binary input counts as one line: the place of a fault is
  * line 1, and its column the number of the byte from 1. */
 
-/* The read of a gg_source: at least one byte, 0 at the end, -1 with the error set. */
-ptrdiff_t gg__bytes_some(gg__scanner *scanner, void *data, size_t size);
+/* The read of a gg_source whose self is a scanner: at least one byte, 0 at the end, -1 with the
+ * error set. */
+ptrdiff_t gg__bytes_some(void *self, void *data, size_t size);
 
 /* The number of the next byte, as a place. */
 static inline gg__place gg__bytes_place(const gg__scanner *scanner)
