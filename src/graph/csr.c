@@ -419,8 +419,11 @@ static void visit_edges(const building *b, uint64_t range, uint64_t *next, bool 
         for (gg__edge_block *block = chain->first; block; block = block->next) {
             const uint32_t count = block == chain->last ? chain->count : block->count;
             const uint16_t *key = keys_of(block);
-            if (place) place_edges(next, b->rows->end, key, block->item, count);
-            for (uint32_t k = 0; !place && k < count; k++)
+            if (place) {
+                place_edges(next, b->rows->end, key, block->item, count);
+                continue;
+            }
+            for (uint32_t k = 0; k < count; k++)
                 next[key[k]]++;
         }
     }
