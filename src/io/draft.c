@@ -85,7 +85,7 @@ gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg
     if (draft->player_name[player])
         return fail_file(draft, place, "the name of this player was said before");
     draft->player_name[player] = gg__copy_string(draft->ctx, name.text, name.length);
-    return draft->player_name[player] ? GG_OK : gg__status(draft->ctx);
+    return gg__status(draft->ctx);
 }
 
 /* The builder knows no places. Where its refusal can only mean that the vertex has one already,

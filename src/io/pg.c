@@ -379,15 +379,6 @@ static gg_status state_rules(const game *g)
                          g->start_place);
 }
 
-static void free_nodes(game *g)
-{
-    gg__free(g->ctx, g->nodes);
-    gg__free(g->ctx, g->successors);
-    gg__text_free(&g->names);
-    g->nodes = NULL;
-    g->successors = NULL;
-}
-
 static gg_status read_pg(gg__draft *draft, gg_problem **out)
 {
     game g = {.draft = draft,
@@ -402,7 +393,9 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
     if (status == GG_OK) status = make_parts(&g, &parts);
     if (status == GG_OK) status = keep_names(&g, &parts.names, &nameless);
     if (status == GG_OK) status = state_rules(&g);
-    free_nodes(&g); /* before rows of the other direction want memory */
+    gg__free(g.ctx, g.nodes); /* before rows of the other direction want memory */
+    gg__free(g.ctx, g.successors);
+    gg__text_free(&g.names);
     if (status == GG_OK)
         status = gg__graph_from_rows(g.ctx, &parts, draft->given->rows, &graph);
     else
