@@ -131,6 +131,17 @@ class Sums(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"--ruleset kayles:5", done.stderr)
 
+    def test_game_on_a_graph_as_a_picture(self):
+        """To see that it is the only one the next graph was read, and this one was freed."""
+        text = "p normal 3 4\ne 1 1\ne 1 2\ne 2 3\ne 2 2\n"
+        for name in ("cops", "hackenbush"):
+            done = run("convert", "-", "-", "--from", "gg", "--to", "dot", "--ruleset", name,
+                       text=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = run("convert", "-", "-", "--from", "gg", "--to", "dot", "--ruleset", name,
+                       text=text * 2)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+
     def test_interrupted_among_many_moves(self):
         with tempfile.NamedTemporaryFile("w", suffix=".gg") as graph:
             graph.write("p normal 2 1000\n" + "e 1 2\n" * 1000)
