@@ -79,6 +79,7 @@ typedef struct total {
     gg__interval bracket; /* of the sum of the numbers */
     bool made;
     gg__dyadic number; /* that sum, once it is made */
+    bool followed;     /* a sign depended on it: it is kept up to date from then on */
     rest rest;
     size_t steps; /* since the bracket was made of all parts */
 } total;
@@ -164,6 +165,7 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
     if (sign == GG__UNCLEAR) {
         const gg_status status = make_number(t);
         if (status != GG_OK) return status;
+        t->followed = true;
         sign = t->number.sign;
     }
     gg__sum_outcomes(sign, t->star != 0, out);
@@ -202,6 +204,7 @@ static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign
     *sign = gg__interval_sign(gg__interval_add(r->bracket, gg__trie_interval(trie, come)));
     if (*sign != GG__UNCLEAR) return GG_OK;
     gg_status status = make_number(t);
+    t->followed = true;
     *sign = gg__trie_compare(trie, come, gone);
     if (*sign == 0) *sign = t->number.sign;
     if (status != GG_OK || *sign * t->number.sign >= 0) return status;
@@ -258,7 +261,10 @@ static gg_status advance(void *opened, const gg__step *step)
     t->bracket =
         gg__interval_add(gg__interval_add(t->bracket, less), gg__trie_interval(trie, come));
     if (++t->steps > t->base.parts.count) make_bracket(t); /* each step has made it wider */
-    return t->made ? replace_number(t, gone, come) : GG_OK;
+    if (t->followed) return replace_number(t, gone, come);
+    gg__dyadic_free(t->base.ctx, &t->number); /* it was made for its text alone */
+    t->made = false;
+    return GG_OK;
 }
 
 /* ---- the value, and why ---- */
