@@ -1,0 +1,354 @@
+/* The table of forms: hash-consed bases, their options and negatives. See forms.h. */
+#include "value/form/forms.h"
+
+/* ---- maps from three words to one ---- */
+
+struct gg__pair_entry {
+    uint32_t a, b, c;
+    bool used;
+    uint64_t value;
+};
+
+static size_t slot_of_pair(const gg__forms *forms, const gg__pair_table *table, uint32_t a,
+                           uint32_t b, uint32_t c)
+{
+    const gg__secret *secret = gg__secret_of(forms->ctx);
+    uint64_t hash = gg__hash_word(secret, gg__hash_word(secret, (uint64_t)a << 32 | b) ^ c);
+    for (;; hash++) {
+        const struct gg__pair_entry *at = &table->at[hash & (table->slots - 1)];
+        if (!at->used || (at->a == a && at->b == b && at->c == c))
+            return (size_t)(hash & (table->slots - 1));
+    }
+}
+
+uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a, uint32_t b,
+                            uint32_t c)
+{
+    if (2 * (table->count + 1) > table->slots) {
+        const gg__pair_table old = *table;
+        const size_t slots = old.slots ? 2 * old.slots : 64;
+        struct gg__pair_entry *at = gg__alloc_zeroed(forms->ctx, slots, sizeof *at, "forms");
+        if (!at) return NULL;
+        *table = (gg__pair_table){at, old.count, slots};
+        for (size_t i = 0; i < old.slots; i++)
+            if (old.at[i].used)
+                at[slot_of_pair(forms, table, old.at[i].a, old.at[i].b, old.at[i].c)] = old.at[i];
+        gg__free(forms->ctx, old.at);
+    }
+    struct gg__pair_entry *entry = &table->at[slot_of_pair(forms, table, a, b, c)];
+    if (!entry->used) {
+        *entry = (struct gg__pair_entry){a, b, c, true, GG__UNKNOWN_PAIR};
+        table->count++;
+    }
+    return &entry->value;
+}
+
+void gg__pair_table_clear(gg__forms *forms, gg__pair_table *table)
+{
+    enum { KEPT = 1024 }; /* slots: clearing more costs more than making them anew */
+    if (table->slots > KEPT) gg__pair_table_free(forms, table);
+    if (table->count > 0) memset(table->at, 0, table->slots * sizeof *table->at);
+    table->count = 0;
+}
+
+void gg__pair_table_free(gg__forms *forms, gg__pair_table *table)
+{
+    gg__free(forms->ctx, table->at);
+    *table = (gg__pair_table){0};
+}
+
+/* ---- bases ---- */
+
+static bool same_base(const gg__forms *forms, const gg__base *a, const gg__form *option,
+                      const uint32_t count[2])
+{
+    return a->count[GG_LEFT] == count[GG_LEFT] && a->count[GG_RIGHT] == count[GG_RIGHT] &&
+           memcmp(&forms->option[a->first], option,
+                  ((size_t)count[GG_LEFT] + count[GG_RIGHT]) * sizeof *option) == 0;
+}
+
+static uint64_t hash_of_base(const gg__forms *forms, const gg__form *option,
+                             const uint32_t count[2])
+{
+    return gg__hash_bytes(gg__secret_of(forms->ctx), option,
+                          ((size_t)count[GG_LEFT] + count[GG_RIGHT]) * sizeof *option) +
+           count[GG_LEFT];
+}
+
+static bool grow_slots(gg__forms *forms)
+{
+    const size_t slots = forms->slots ? 2 * forms->slots : 256;
+    uint32_t *slot = gg__alloc_zeroed(forms->ctx, slots, sizeof *slot, "forms");
+    if (!slot) return false;
+    gg__free(forms->ctx, forms->slot);
+    forms->slot = slot;
+    forms->slots = slots;
+    for (size_t i = 0; i < forms->bases; i++) {
+        const gg__base *base = &forms->base[i];
+        if (!base->options || i == GG__TRIAL) continue;
+        size_t at = (size_t)hash_of_base(forms, &forms->option[base->first], base->count);
+        while (slot[at & (slots - 1)])
+            at++;
+        slot[at & (slots - 1)] = (uint32_t)i + 1;
+    }
+    return true;
+}
+
+/* Appends a base; false for want of memory or by the limit. */
+static bool push_base(gg__forms *forms, const gg__base *base)
+{
+    if (forms->bases >= forms->most) {
+        gg__fail(forms->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu forms",
+                 (unsigned long long)forms->most);
+        return false;
+    }
+    gg__base *at =
+        gg__grow(forms->ctx, forms->base, &forms->base_room, forms->bases + 1, sizeof *at, "forms");
+    if (!at) return false;
+    forms->base = at;
+    at[forms->bases++] = *base;
+    return true;
+}
+
+gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_t count[2],
+                         uint32_t right_stop)
+{
+    gg_ctx *ctx = forms->ctx;
+    const size_t total = (size_t)count[GG_LEFT] + count[GG_RIGHT];
+    if (2 * (forms->listed + 1) > forms->slots && !grow_slots(forms)) return GG__NO_FORM;
+    size_t slot = (size_t)hash_of_base(forms, option, count);
+    for (; forms->slot[slot & (forms->slots - 1)]; slot++) {
+        const uint32_t place = forms->slot[slot & (forms->slots - 1)] - 1;
+        if (same_base(forms, &forms->base[place], option, count)) return gg__form_of(place, 0);
+    }
+    gg__form *list = gg__grow(ctx, forms->option, &forms->option_room, forms->options + total,
+                              sizeof *list, "forms");
+    if (!list) return GG__NO_FORM;
+    forms->option = list;
+    const gg__base base = {.first = forms->options,
+                           .count = {count[GG_LEFT], count[GG_RIGHT]},
+                           .right_stop = right_stop,
+                           .options = true,
+                           .negative = GG__NO_FORM};
+    if (!push_base(forms, &base)) return GG__NO_FORM;
+    memcpy(&list[forms->options], option, total * sizeof *option);
+    forms->options += total;
+    forms->listed++;
+    forms->slot[slot & (forms->slots - 1)] = (uint32_t)forms->bases;
+    return gg__form_of((uint32_t)forms->bases - 1, 0);
+}
+
+gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most)
+{
+    gg__forms *forms = gg__alloc_zeroed(ctx, 1, sizeof *forms, "forms");
+    if (!forms) return NULL;
+    const gg__base zero = {.negative = GG__ZERO_FORM}, trial = {.options = true};
+    forms->ctx = ctx;
+    forms->most = most == 0 || most > UINT32_MAX - 2 ? UINT32_MAX - 2 : most + 2;
+    forms->numbers = gg__dyadics_new(ctx);
+    if (forms->numbers && push_base(forms, &zero) && push_base(forms, &trial)) return forms;
+    gg__forms_free(forms);
+    return NULL;
+}
+
+void gg__forms_free(gg__forms *forms)
+{
+    if (!forms) return;
+    gg__dyadics_free(forms->numbers);
+    gg__free(forms->ctx, forms->base);
+    gg__free(forms->ctx, forms->option);
+    gg__free(forms->ctx, forms->slot);
+    gg__pair_table_free(forms, &forms->order);
+    gg__pair_table_free(forms, &forms->order_of_trial);
+    gg__pair_table_free(forms, &forms->sums);
+    gg__pair_table_free(forms, &forms->nus);
+    gg__walls_free(forms);
+    gg__free(forms->ctx, forms);
+}
+
+bool gg__forms_tick(gg__forms *forms)
+{
+    if (++forms->work % GG__TICK_MOVES != 0) return gg__status(forms->ctx) == GG_OK;
+    return gg__tick(forms->ctx, "canonical forms", forms->bases, 0) == GG_OK;
+}
+
+/* ---- simple forms ---- */
+
+gg__form gg__form_integer(gg__forms *forms, int64_t value)
+{
+    const uint32_t number = gg__dyadics_make(forms->numbers, value, 0);
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+}
+
+gg__form gg__form_dyadic(gg__forms *forms, const gg__dyadic *value)
+{
+    const uint32_t number = gg__dyadics_put(forms->numbers, value);
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+}
+
+gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t star)
+{
+    if (number == GG__NO_DYADIC) return GG__NO_FORM;
+    if (ups == 0 && star == 0) return gg__form_of(0, number);
+    uint64_t *place = gg__pair_table_at(forms, &forms->nus, (uint32_t)ups, star, 0);
+    if (!place) return GG__NO_FORM;
+    if (*place == GG__UNKNOWN_PAIR) {
+        const gg__base base = {.ups = ups, .star = star, .negative = GG__NO_FORM};
+        if (!push_base(forms, &base)) return GG__NO_FORM;
+        *place = forms->bases - 1;
+    }
+    return gg__form_of((uint32_t)*place, number);
+}
+
+gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number)
+{
+    if (g == GG__NO_FORM) return g;
+    const uint32_t sum = gg__dyadics_add(forms->numbers, gg__form_number(g), number);
+    return sum == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(g), sum);
+}
+
+uint32_t gg__form_right_stop(gg__forms *forms, gg__form g)
+{
+    return gg__dyadics_add(forms->numbers, gg__form_number(g),
+                           forms->base[gg__form_base(g)].right_stop);
+}
+
+/* ---- options ---- */
+
+/* up + * = {0, * | 0} alone of its kind has two options for one player. */
+static bool is_up_star(const gg__base *base)
+{
+    return (base->ups == 1 || base->ups == -1) && base->star == 1;
+}
+
+uint64_t gg__form_option_count(const gg__forms *forms, gg__form g, gg_player player)
+{
+    const gg__base *base = &forms->base[gg__form_base(g)];
+    if (base->options) return base->count[player];
+    if (base->ups != 0)
+        return is_up_star(base) && player == (base->ups > 0 ? GG_LEFT : GG_RIGHT) ? 2 : 1;
+    if (base->star != 0) return base->star;
+    const int sign = gg__dyadics_sign(forms->numbers, gg__form_number(g));
+    return !gg__dyadics_is_integer(forms->numbers, gg__form_number(g)) ||
+           sign == (player == GG_LEFT ? 1 : -1);
+}
+
+/* x - 1 or x + 1 of an integer x, x -+ 1/2^k of m/2^k. */
+static gg__form option_of_number(gg__forms *forms, uint32_t x, gg_player player)
+{
+    const uint32_t step = gg__dyadics_step(forms->numbers, x);
+    const uint32_t to = player == GG_LEFT ? gg__dyadics_subtract(forms->numbers, x, step)
+                                          : gg__dyadics_add(forms->numbers, x, step);
+    return to == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, to);
+}
+
+/* The options of *k are all smaller nimbers. For n > 0 that of n * up + *k is 0 for Left, and for
+ * Right (n - 1) * up + *(k xor 1), or 0 of up + *. For n < 0 it is the other way round. */
+gg__form gg__form_option(gg__forms *forms, gg__form g, gg_player player, uint64_t index)
+{
+    const gg__base *base = &forms->base[gg__form_base(g)];
+    const uint32_t number = gg__form_number(g);
+    if (base->options)
+        return gg__form_plus(
+            forms,
+            forms->option[base->first + (player == GG_RIGHT ? base->count[GG_LEFT] : 0) + index],
+            number);
+    if (gg__form_is_number(g)) return option_of_number(forms, number, player);
+    if (base->ups == 0) return gg__form_nus(forms, number, 0, (uint32_t)index);
+    const bool towards_zero = player == (base->ups > 0 ? GG_LEFT : GG_RIGHT);
+    if (is_up_star(base)) return gg__form_nus(forms, number, 0, (uint32_t)index);
+    if (towards_zero) return gg__form_of(0, number);
+    return gg__form_nus(forms, number, base->ups > 0 ? base->ups - 1 : base->ups + 1,
+                        base->star ^ 1);
+}
+
+gg_status gg__form_options(gg__forms *forms, gg__form g, gg_player player, gg__form_list *list)
+{
+    const uint64_t count = gg__form_option_count(forms, g, player);
+    gg_status status = GG_OK;
+    list->ctx = forms->ctx;
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        const gg__form option = gg__form_option(forms, g, player, i);
+        status = option == GG__NO_FORM ? gg__status(forms->ctx) : gg__positions_push(list, option);
+    }
+    return status;
+}
+
+gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *walk)
+{
+    gg__form_list todo = {.ctx = forms->ctx};
+    gg__positions_push(&todo, g);
+    while (todo.count > 0 && gg__forms_tick(forms)) {
+        const gg__form top = todo.at[todo.count - 1];
+        const size_t before = todo.count;
+        const bool known = walk->known(walk->self, top);
+        for (int player = GG_LEFT; !known && player <= GG_RIGHT; player++)
+            gg__form_options(forms, top, (gg_player)player, &todo);
+        size_t kept = before;
+        for (size_t i = before; i < todo.count; i++) {
+            gg__form option = todo.at[i];
+            if (walk->bases && !gg__form_is_number(option))
+                option = gg__form_of(gg__form_base(option), 0);
+            if (!walk->known(walk->self, option)) todo.at[kept++] = option;
+        }
+        todo.count = kept;
+        if (kept > before) continue;
+        if (!known && gg__status(forms->ctx) == GG_OK) walk->visit(walk->self, top);
+        todo.count--;
+    }
+    gg__positions_free(&todo);
+    return gg__status(forms->ctx);
+}
+
+/* ---- negatives ---- */
+
+/* Of ups and a nimber it is found at once. */
+static bool has_negative(void *self, gg__form g)
+{
+    gg__forms *forms = self;
+    const uint32_t place = gg__form_base(g);
+    const gg__base base = forms->base[place];
+    if (base.negative != GG__NO_FORM || base.options) return base.negative != GG__NO_FORM;
+    const gg__form minus = gg__form_nus(forms, 0, -base.ups, base.star);
+    forms->base[place].negative = minus;
+    return true;
+}
+
+static gg__form known_negative(gg__forms *forms, gg__form g)
+{
+    const gg__form minus = forms->base[gg__form_base(g)].negative;
+    const uint32_t number =
+        gg__dyadics_subtract(forms->numbers, gg__form_number(minus), gg__form_number(g));
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(minus), number);
+}
+
+/* The negative of a listed base, whose options have theirs. */
+static void negate(void *self, gg__form g)
+{
+    gg__forms *forms = self;
+    gg__form_list list[2] = {{.ctx = forms->ctx}, {.ctx = forms->ctx}};
+    const uint32_t place = gg__form_base(g);
+    const gg__base base = forms->base[place];
+    gg__form minus = GG__NO_FORM;
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        gg__form_list *minuses = &list[1 - player];
+        gg__form_options(forms, gg__form_of(place, 0), (gg_player)player, minuses);
+        for (size_t i = 0; i < minuses->count; i++)
+            minuses->at[i] = known_negative(forms, minuses->at[i]);
+    }
+    if (gg__status(forms->ctx) == GG_OK)
+        minus = gg__form_intern(forms, &list[GG_LEFT], &list[GG_RIGHT],
+                                gg__dyadics_subtract(forms->numbers, 0, base.right_stop), 0);
+    forms->base[place].negative = minus;
+    gg__positions_free(&list[GG_LEFT]);
+    gg__positions_free(&list[GG_RIGHT]);
+}
+
+gg__form gg__form_negative(gg__forms *forms, gg__form g)
+{
+    const gg__form_walk walk = {forms, has_negative, negate, true};
+    if (g == GG__NO_FORM ||
+        gg__form_walk_up(forms, gg__form_of(gg__form_base(g), 0), &walk) != GG_OK)
+        return GG__NO_FORM;
+    return known_negative(forms, g);
+}

@@ -1,0 +1,255 @@
+/*
+ * Canonical forms of short games.
+ *
+ *   numbers.c      the dyadic rationals that occur, each kept once
+ *   forms.c        the table: a form is a base and a number; options, negatives
+ *   order.c        comparison
+ *   sum.c          {L|R} in canonical form, and sums
+ *   thermograph.c  mean, temperature, thermograph
+ *   functions.c    birthdays, cooling and heating, products, atomic weights, reduced forms
+ *   print.c        writing
+ *   read.c         reading
+ *
+ * A form is a base plus a number. The base of a form G is G - LS(G), where LS is the left stop, so
+ * that forms which differ by a number share their base, and their comparisons and sums: if G is not
+ * a number, the options of G + x are those of G, plus x. (The sum of n switches has n bases, where
+ * its subpositions have 2^n values.) Base 0 is the game 0, so a number is base 0 plus itself.
+ *
+ * Bases that are ups and a nimber, n * up + *k, are known by these two numbers, and options are
+ * made of them when asked for; every other base lists its options. Equal games have equal bases and
+ * equal numbers: tables are hash-consed.
+ *
+ * Sources: J. H. Conway, *On Numbers and Games*, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy,
+ * *Winning Ways*, 1982; A. N. Siegel, *Combinatorial Game Theory*, 2013, chapters II and III.
+ */
+#ifndef GG_VALUE_FORM_FORMS_H
+#define GG_VALUE_FORM_FORMS_H
+
+#include "base/positions.h"
+#include "value/dyadic.h"
+
+#include <string.h>
+
+/* The base in the upper half, the number in the lower. */
+typedef uint64_t gg__form;
+
+#define GG__NO_FORM   UINT64_MAX
+#define GG__ZERO_FORM UINT64_C(0)
+
+/* A list of forms; count 0 and NULL is empty. */
+typedef gg__positions gg__form_list;
+
+static inline gg__form gg__form_of(uint32_t base, uint32_t number)
+{
+    return (uint64_t)base << 32 | number;
+}
+
+static inline uint32_t gg__form_base(gg__form g)
+{
+    return (uint32_t)(g >> 32);
+}
+
+static inline uint32_t gg__form_number(gg__form g)
+{
+    return (uint32_t)g;
+}
+
+static inline bool gg__form_is_number(gg__form g)
+{
+    return g >> 32 == 0;
+}
+
+/* ---- numbers.c: 0 is the number 0 ---- */
+
+typedef struct gg__dyadics gg__dyadics;
+
+gg__dyadics *gg__dyadics_new(gg_ctx *ctx);
+void gg__dyadics_free(gg__dyadics *numbers); /* accepts NULL */
+
+enum { GG__NO_DYADIC = UINT32_MAX };
+
+/* Each returns a number's place, or GG__NO_DYADIC: look at the context. O(1) where numerators and
+ * denominators fit 31 bits, else O(bits). */
+uint32_t gg__dyadics_put(gg__dyadics *numbers, const gg__dyadic *value);
+uint32_t gg__dyadics_make(gg__dyadics *numbers, int64_t numerator, uint32_t exponent);
+uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b);
+uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, uint32_t b);
+uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a);
+
+/* The simplest number x with a < x < b, a <= x where `from` says so, and x <= b where `to` does.
+ * GG__NO_DYADIC in place of a or b: no bound there. There must be such a number. */
+uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to);
+
+/* Negative, 0 or positive. Never fails but for want of memory. */
+int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b);
+int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a);
+bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a);
+/* The distance of the option of a number: 1 of an integer, else 1/2^exponent. */
+uint32_t gg__dyadics_step(gg__dyadics *numbers, uint32_t a);
+/* The integral part plus, of a fraction, its exponent and one. GG__NO_FORM: beyond 64 bits. */
+uint64_t gg__dyadics_birthday(const gg__dyadics *numbers, uint32_t a);
+/* The value, which belongs to the caller. */
+gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out);
+
+/* ---- forms.c ---- */
+
+typedef struct gg__base {
+    int32_t ups; /* n * up + *star, where `options` is false */
+    uint32_t star;
+    uint64_t first; /* else where its options begin, Left's and then Right's */
+    uint32_t count[2];
+    uint32_t right_stop; /* a number; the left stop is 0 */
+    bool options;
+    gg__form negative; /* GG__NO_FORM: not yet known */
+} gg__base;
+
+typedef struct gg__pair_table {
+    struct gg__pair_entry *at;
+    size_t count, slots;
+} gg__pair_table;
+
+typedef struct gg__forms {
+    gg_ctx *ctx;
+    gg__dyadics *numbers;
+    gg__base *base;
+    size_t bases, base_room;
+    gg__form *option;
+    size_t options, option_room;
+    uint32_t *slot; /* of listed bases, by hash of their options: place + 1 */
+    size_t slots, listed;
+    gg__pair_table order, order_of_trial; /* see order.c */
+    gg__pair_table sums, nus;
+    struct gg__walls *walls; /* thermograph.c */
+    size_t wall_count, wall_room;
+    gg__pair_table walls_of;
+    uint64_t most; /* bases; more are GG_LIMIT */
+    uint64_t work; /* since the last tick */
+} gg__forms;
+
+/* A table of at most `most` bases (0: as many as memory and 32 bits allow). All its forms are good
+ * until it is freed. It belongs to one thread at a time. */
+gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most);
+void gg__forms_free(gg__forms *forms); /* accepts NULL */
+
+/* Each of these returns a form, or GG__NO_FORM: look at the context. */
+gg__form gg__form_integer(gg__forms *forms, int64_t value);
+gg__form gg__form_dyadic(gg__forms *forms, const gg__dyadic *value);
+/* number + ups * up + *star. */
+gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t star);
+gg__form gg__form_negative(gg__forms *forms, gg__form g);
+gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number);
+
+/* The options of a canonical form, in an order of no meaning: one by one, or appended to a list. */
+uint64_t gg__form_option_count(const gg__forms *forms, gg__form g, gg_player player);
+gg__form gg__form_option(gg__forms *forms, gg__form g, gg_player player, uint64_t index);
+gg_status gg__form_options(gg__forms *forms, gg__form g, gg_player player, gg__form_list *list);
+
+static inline bool gg__form_is_nus(const gg__forms *forms, gg__form g)
+{
+    return !forms->base[gg__form_base(g)].options;
+}
+
+/* Left and right stops: numbers. */
+static inline uint32_t gg__form_left_stop(gg__form g)
+{
+    return gg__form_number(g);
+}
+uint32_t gg__form_right_stop(gg__forms *forms, gg__form g);
+
+/* A walk through g and what can be reached from it, options first, each once. `known`: this form
+ * and all below it need no visit. Both are given self. Visits may make forms. */
+typedef struct gg__form_walk {
+    void *self;
+    bool (*known)(void *self, gg__form g);
+    void (*visit)(void *self, gg__form g);
+    bool bases; /* forms that are no numbers are visited as bases, without their numbers */
+} gg__form_walk;
+gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *walk);
+
+/* For sum.c: the base with these options, Left's first, sorted, with 0 as its left stop. */
+gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_t count[2],
+                         uint32_t right_stop);
+
+enum { GG__TRIAL = 1 }; /* the base of a game whose canonical form is being looked for */
+
+/* To be called for each step of work; false when the work was cancelled. */
+bool gg__forms_tick(gg__forms *forms);
+
+/* Maps from three words to one; for order.c and sum.c. */
+enum { GG__UNKNOWN_PAIR = 0 };
+/* The place for the key's value, to be read or written at once; 0 there if it is new. NULL for want
+ * of memory. */
+uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a, uint32_t b,
+                            uint32_t c);
+void gg__pair_table_clear(gg__forms *forms, gg__pair_table *table);
+void gg__pair_table_free(gg__forms *forms, gg__pair_table *table);
+
+/* ---- order.c ---- */
+
+/* G <= H. False also on failure: look at the context. Memoised; at most |followers of G| *
+ * |followers of H| pairs are looked at. */
+bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h);
+
+typedef enum gg__relation { GG__EQUAL, GG__LESS, GG__GREATER, GG__CONFUSED } gg__relation;
+gg__relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
+
+/* ---- sum.c ---- */
+
+/* {left | right} in canonical form. */
+gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
+                       const gg__form *right, size_t right_count);
+gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h);
+
+/* {left | right}, which is no number, in canonical form already, with these stops: its base is
+ * found or made. The lists are sorted. */
+gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *right,
+                         uint32_t left_stop, uint32_t right_stop);
+
+/* ---- thermograph.c ---- */
+
+/* Corners of both walls, Left's first, ascending in t from -1 on: t in the upper half, the place on
+ * the line of numbers in the lower. The last corner of each is where the mast begins. */
+typedef struct gg__thermograph {
+    uint32_t mean, temperature;
+    gg__positions points; /* the caller frees them */
+    size_t count[2];
+} gg__thermograph;
+
+/* O(followers * options * corners). */
+gg_status gg__form_thermograph(gg__forms *forms, gg__form g, gg__thermograph *out);
+void gg__walls_free(gg__forms *forms);
+
+/* ---- functions.c: each looks at all followers ---- */
+
+uint64_t gg__form_birthday(gg__forms *forms, gg__form g);
+/* By a temperature, a number that is not negative. */
+gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by);
+gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by);
+/* G.U */
+gg__form gg__form_norton(gg__forms *forms, gg__form g, gg__form unit);
+/* *defined: every follower of g that is a number is 0. */
+gg__form gg__form_atomic_weight(gg__forms *forms, gg__form g, bool *defined);
+/* The simplest form that differs from g by an infinitesimal. */
+gg__form gg__form_reduced(gg__forms *forms, gg__form g);
+
+/* ---- print.c, read.c ---- */
+
+/* Adds the form to the text. most: of how many characters at most; a longer one is not written, and
+ * that is said. 0: no bound. */
+gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *text);
+
+/* Names and functions that an expression may use. Each returns false if it knows no such word; else
+ * *out, or GG__NO_FORM where that failed: the context says why. */
+typedef struct gg__form_words {
+    void *self;
+    bool (*name)(void *self, const char *name, size_t size, gg__form *out);
+    bool (*call)(void *self, gg__forms *forms, const char *name, size_t size,
+                 const gg__form *argument, size_t count, gg__form *out);
+} gg__form_words;
+
+/* Reads an expression, the whole text, which ends in NUL. words may be NULL. Bad input is told with
+ * its column. */
+gg__form gg__form_read(gg__forms *forms, const char *text, size_t size,
+                       const gg__form_words *words);
+
+#endif

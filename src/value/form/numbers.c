@@ -1,0 +1,358 @@
+/*
+ * Dyadic rationals, each kept once: equal numbers have equal places.
+ *
+ * A number whose numerator and exponent fit 31 bits is calculated with in machine words: of two
+ * such numbers the numerators over their common denominator fit 62 bits. Any other is a gg__dyadic.
+ */
+#include "value/form/forms.h"
+
+enum { SMALL_BITS = 31 };
+
+typedef struct number {
+    int64_t numerator; /* odd, or the exponent is 0 */
+    uint32_t exponent; /* WIDE: `wide` is the number */
+    gg__dyadic wide;
+} number;
+
+#define WIDE UINT32_MAX
+
+struct gg__dyadics {
+    gg_ctx *ctx;
+    number *at;
+    size_t count, room;
+    uint32_t *slot; /* place + 1 */
+    size_t slots;
+};
+
+static uint64_t hash_of(const gg__dyadics *numbers, const number *x)
+{
+    const gg__secret *secret = gg__secret_of(numbers->ctx);
+    if (x->exponent != WIDE)
+        return gg__hash_word(secret, (uint64_t)x->numerator << 6 ^ (uint64_t)x->numerator >> 58 ^
+                                         x->exponent);
+    return gg__hash_bytes(secret, x->wide.limb, x->wide.limbs * sizeof *x->wide.limb) ^
+           gg__hash_word(secret, x->wide.exponent * 2 + (x->wide.sign < 0));
+}
+
+static bool equal(const number *a, const number *b)
+{
+    if (a->exponent != b->exponent) return false;
+    return a->exponent == WIDE ? gg__dyadic_equal(&a->wide, &b->wide)
+                               : a->numerator == b->numerator;
+}
+
+static size_t slot_of(const gg__dyadics *numbers, const number *x)
+{
+    size_t slot = (size_t)hash_of(numbers, x) & (numbers->slots - 1);
+    while (numbers->slot[slot] && !equal(&numbers->at[numbers->slot[slot] - 1], x))
+        slot = (slot + 1) & (numbers->slots - 1);
+    return slot;
+}
+
+static bool rehash(gg__dyadics *numbers)
+{
+    const size_t slots = numbers->slots ? 2 * numbers->slots : 256;
+    uint32_t *slot = gg__alloc_zeroed(numbers->ctx, slots, sizeof *slot, "numbers");
+    if (!slot) return false;
+    gg__free(numbers->ctx, numbers->slot);
+    numbers->slot = slot;
+    numbers->slots = slots;
+    for (size_t i = 0; i < numbers->count; i++)
+        slot[slot_of(numbers, &numbers->at[i])] = (uint32_t)i + 1;
+    return true;
+}
+
+/* Takes over the memory of a wide number. */
+static uint32_t intern(gg__dyadics *numbers, number *x)
+{
+    const bool room = 2 * (numbers->count + 1) <= numbers->slots || rehash(numbers);
+    const size_t slot = room ? slot_of(numbers, x) : 0;
+    if (room && numbers->slot[slot]) {
+        if (x->exponent == WIDE) gg__dyadic_free(numbers->ctx, &x->wide);
+        return numbers->slot[slot] - 1;
+    }
+    number *at = NULL;
+    if (room && numbers->count >= UINT32_MAX - 1)
+        gg__fail(numbers->ctx, GG_LIMIT, GG__NOWHERE, "more than 2^32 - 2 different numbers");
+    else if (room)
+        at = gg__grow(numbers->ctx, numbers->at, &numbers->room, numbers->count + 1, sizeof *at,
+                      "numbers");
+    if (!at) {
+        if (x->exponent == WIDE) gg__dyadic_free(numbers->ctx, &x->wide);
+        return GG__NO_DYADIC;
+    }
+    numbers->at = at;
+    at[numbers->count++] = *x;
+    numbers->slot[slot] = (uint32_t)numbers->count;
+    return (uint32_t)numbers->count - 1;
+}
+
+static uint32_t put_small(gg__dyadics *numbers, int64_t numerator, uint32_t exponent)
+{
+    while (exponent > 0 && numerator % 2 == 0) {
+        numerator /= 2;
+        exponent--;
+    }
+    number x = {.numerator = numerator, .exponent = exponent};
+    if (numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS &&
+        exponent <= SMALL_BITS)
+        return intern(numbers, &x);
+    x = (number){.exponent = WIDE};
+    if (gg__dyadic_make(numbers->ctx, numerator, exponent, &x.wide) != GG_OK) return GG__NO_DYADIC;
+    return intern(numbers, &x);
+}
+
+/* Takes over the memory. */
+static uint32_t take(gg__dyadics *numbers, gg__dyadic *value)
+{
+    int64_t numerator;
+    uint32_t exponent;
+    number x = {.exponent = WIDE, .wide = *value};
+    if (gg__dyadic_small(value, &numerator, &exponent) && exponent <= SMALL_BITS &&
+        numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS) {
+        gg__dyadic_free(numbers->ctx, value);
+        x = (number){.numerator = numerator, .exponent = exponent};
+    }
+    return intern(numbers, &x);
+}
+
+gg__dyadics *gg__dyadics_new(gg_ctx *ctx)
+{
+    gg__dyadics *numbers = gg__alloc_zeroed(ctx, 1, sizeof *numbers, "numbers");
+    if (!numbers) return NULL;
+    numbers->ctx = ctx;
+    if (put_small(numbers, 0, 0) == 0) return numbers;
+    gg__dyadics_free(numbers);
+    return NULL;
+}
+
+void gg__dyadics_free(gg__dyadics *numbers)
+{
+    if (!numbers) return;
+    for (size_t i = 0; i < numbers->count; i++)
+        if (numbers->at[i].exponent == WIDE) gg__dyadic_free(numbers->ctx, &numbers->at[i].wide);
+    gg__free(numbers->ctx, numbers->at);
+    gg__free(numbers->ctx, numbers->slot);
+    gg__free(numbers->ctx, numbers);
+}
+
+uint32_t gg__dyadics_make(gg__dyadics *numbers, int64_t numerator, uint32_t exponent)
+{
+    return put_small(numbers, numerator, exponent);
+}
+
+uint32_t gg__dyadics_put(gg__dyadics *numbers, const gg__dyadic *value)
+{
+    gg__dyadic copy = {0};
+    if (gg__dyadic_copy(numbers->ctx, value, &copy) != GG_OK) return GG__NO_DYADIC;
+    return take(numbers, &copy);
+}
+
+gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out)
+{
+    const number *x = &numbers->at[a];
+    if (x->exponent == WIDE) return gg__dyadic_copy(numbers->ctx, &x->wide, out);
+    return gg__dyadic_make(numbers->ctx, x->numerator, x->exponent, out);
+}
+
+/* a + b or a - b, by big numbers. */
+static uint32_t add_wide(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
+{
+    gg_ctx *ctx = numbers->ctx;
+    gg__dyadic x = {0}, y = {0}, sum = {0};
+    uint32_t place = GG__NO_DYADIC;
+    if (gg__dyadics_get(numbers, a, &x) == GG_OK && gg__dyadics_get(numbers, b, &y) == GG_OK &&
+        (subtract ? gg__dyadic_subtract : gg__dyadic_add)(ctx, &x, &y, &sum) == GG_OK)
+        place = take(numbers, &sum);
+    gg__dyadic_free(ctx, &x);
+    gg__dyadic_free(ctx, &y);
+    return place;
+}
+
+static uint32_t add(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
+{
+    if (a == GG__NO_DYADIC || b == GG__NO_DYADIC) return GG__NO_DYADIC;
+    if (b == 0) return a;
+    const number *x = &numbers->at[a], *y = &numbers->at[b];
+    if (x->exponent == WIDE || y->exponent == WIDE) return add_wide(numbers, a, b, subtract);
+    const uint32_t exponent = x->exponent > y->exponent ? x->exponent : y->exponent;
+    const int64_t p = x->numerator * (INT64_C(1) << (exponent - x->exponent)),
+                  q = y->numerator * (INT64_C(1) << (exponent - y->exponent));
+    return put_small(numbers, subtract ? p - q : p + q, exponent);
+}
+
+uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    return add(numbers, a, b, false);
+}
+
+uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    return add(numbers, a, b, true);
+}
+
+uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a)
+{
+    if (a == GG__NO_DYADIC || a == 0) return a;
+    const number *x = &numbers->at[a];
+    if (x->exponent != WIDE) return put_small(numbers, x->numerator, x->exponent + 1);
+    gg__dyadic half = {0};
+    if (gg__dyadics_get(numbers, a, &half) != GG_OK ||
+        gg__dyadic_halve(numbers->ctx, &half, 1) != GG_OK) {
+        gg__dyadic_free(numbers->ctx, &half);
+        return GG__NO_DYADIC;
+    }
+    return take(numbers, &half);
+}
+
+int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    const number *x = &numbers->at[a], *y = &numbers->at[b];
+    if (a == b) return 0;
+    if (x->exponent != WIDE && y->exponent != WIDE) {
+        const uint32_t exponent = x->exponent > y->exponent ? x->exponent : y->exponent;
+        const int64_t p = x->numerator * (INT64_C(1) << (exponent - x->exponent)),
+                      q = y->numerator * (INT64_C(1) << (exponent - y->exponent));
+        return (p > q) - (p < q);
+    }
+    gg__dyadic p = {0}, q = {0};
+    int order = 0;
+    if (gg__dyadics_get(numbers, a, &p) == GG_OK && gg__dyadics_get(numbers, b, &q) == GG_OK)
+        gg__dyadic_compare(numbers->ctx, &p, &q, &order);
+    gg__dyadic_free(numbers->ctx, &p);
+    gg__dyadic_free(numbers->ctx, &q);
+    return order;
+}
+
+int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
+{
+    const number *x = &numbers->at[a];
+    return x->exponent == WIDE ? x->wide.sign : (x->numerator > 0) - (x->numerator < 0);
+}
+
+bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a)
+{
+    const number *x = &numbers->at[a];
+    return (x->exponent == WIDE ? x->wide.exponent : x->exponent) == 0;
+}
+
+uint32_t gg__dyadics_step(gg__dyadics *numbers, uint32_t a)
+{
+    const number *x = &numbers->at[a];
+    if (x->exponent != WIDE) return put_small(numbers, 1, x->exponent);
+    number step = {.exponent = WIDE};
+    if (gg__dyadic_make(numbers->ctx, 1, x->wide.exponent, &step.wide) != GG_OK)
+        return GG__NO_DYADIC;
+    return take(numbers, &step.wide);
+}
+
+/* ---- the simplest number of an interval ---- */
+
+/* An interval of positive numbers; no `to` and GG__NO_DYADIC: no upper bound. */
+typedef struct interval {
+    uint32_t a, b;
+    bool from, to;
+} interval;
+
+static bool is_below_end(gg__dyadics *numbers, const interval *in, uint32_t x)
+{
+    if (in->b == GG__NO_DYADIC) return true;
+    const int order = gg__dyadics_compare(numbers, x, in->b);
+    return order < 0 || (order == 0 && in->to);
+}
+
+/* The least multiple of 1/2^exponent that the lower end allows. */
+static uint32_t least_multiple(gg__dyadics *numbers, const interval *in, uint32_t exponent)
+{
+    gg_ctx *ctx = numbers->ctx;
+    const number *a = &numbers->at[in->a];
+    if (a->exponent != WIDE) {
+        const bool exact = a->exponent <= exponent;
+        if (!exact)
+            return put_small(numbers, (a->numerator >> (a->exponent - exponent)) + 1, exponent);
+        if (in->from) return in->a;
+        if (exponent <= SMALL_BITS + 1)
+            return put_small(numbers, a->numerator * (INT64_C(1) << (exponent - a->exponent)) + 1,
+                             exponent);
+    }
+    gg__dyadic x = {0}, unit = {0}, sum = {0};
+    uint32_t place = GG__NO_DYADIC;
+    if (gg__dyadics_get(numbers, in->a, &x) != GG_OK) return place;
+    const bool exact = x.exponent <= exponent;
+    const uint64_t drop = exact ? 0 : x.exponent - exponent;
+    if (!exact && drop / 64 < x.limbs) { /* the low bits are left out, so this is rounded down */
+        const size_t words = (size_t)(drop / 64), left = x.limbs - words;
+        uint64_t *limb = gg__alloc(ctx, left, sizeof *limb, "numbers");
+        for (size_t i = 0; limb && i < left; i++) {
+            const uint64_t high =
+                i + 1 < left && drop % 64 ? x.limb[words + i + 1] << (64 - drop % 64) : 0;
+            limb[i] = x.limb[words + i] >> drop % 64 | high;
+        }
+        gg__dyadic_free(ctx, &x);
+        if (limb) gg__dyadic_take(limb, left, 1, exponent, &x);
+    } else if (!exact) {
+        gg__dyadic_free(ctx, &x);
+    }
+    if (exact && in->from)
+        place = take(numbers, &x);
+    else if (gg__status(ctx) == GG_OK && gg__dyadic_make(ctx, 1, exponent, &unit) == GG_OK &&
+             gg__dyadic_add(ctx, &x, &unit, &sum) == GG_OK)
+        place = take(numbers, &sum);
+    gg__dyadic_free(ctx, &x);
+    gg__dyadic_free(ctx, &unit);
+    return place;
+}
+
+/* Of the multiples of 1/2^e that the interval holds, those for the least e are the simplest, and
+ * the least of them if e is 0; else there is just one. If there is one for e, there is for e + 1.
+ */
+static uint32_t simplest_positive(gg__dyadics *numbers, const interval *in)
+{
+    const number *a = &numbers->at[in->a], *b = in->b == GG__NO_DYADIC ? a : &numbers->at[in->b];
+    const uint64_t p = a->exponent == WIDE ? a->wide.exponent : a->exponent,
+                   q = b->exponent == WIDE ? b->wide.exponent : b->exponent;
+    uint32_t x = least_multiple(numbers, in, 0);
+    uint64_t low = 0, high = (p > q ? p : q) + 1; /* for low there is none, for high there is */
+    if (x == GG__NO_DYADIC || is_below_end(numbers, in, x)) return x;
+    while (high - low > 1 && gg__status(numbers->ctx) == GG_OK) {
+        const uint64_t middle = high - low > 4 && low == 0 ? 2 : low + (high - low) / 2;
+        x = least_multiple(numbers, in, (uint32_t)middle);
+        if (x != GG__NO_DYADIC && is_below_end(numbers, in, x))
+            high = middle;
+        else
+            low = middle;
+    }
+    return least_multiple(numbers, in, (uint32_t)high);
+}
+
+uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to)
+{
+    const int above = a == GG__NO_DYADIC ? -1 : gg__dyadics_sign(numbers, a),
+              below = b == GG__NO_DYADIC ? 1 : gg__dyadics_sign(numbers, b);
+    if ((above < 0 || (above == 0 && from)) && (below > 0 || (below == 0 && to))) return 0;
+    if (above >= 0) {
+        const interval in = {a, b, from, to};
+        return simplest_positive(numbers, &in);
+    }
+    const interval mirror = {gg__dyadics_subtract(numbers, 0, b),
+                             a == GG__NO_DYADIC ? a : gg__dyadics_subtract(numbers, 0, a), to,
+                             from};
+    if (gg__status(numbers->ctx) != GG_OK) return GG__NO_DYADIC;
+    return gg__dyadics_subtract(numbers, 0, simplest_positive(numbers, &mirror));
+}
+
+/* ---- birthdays ---- */
+
+uint64_t gg__dyadics_birthday(const gg__dyadics *numbers, uint32_t a)
+{
+    gg__dyadic value = {0};
+    uint64_t whole = 0, day = UINT64_MAX;
+    if (gg__dyadics_get(numbers, a, &value) != GG_OK) return day;
+    const uint64_t exponent = value.exponent, more = exponent > 0 ? exponent + 1 : 0;
+    if (!gg__dyadic_whole(&value, &whole) || whole > UINT64_MAX - 2 - more)
+        gg__fail(numbers->ctx, GG_LIMIT, GG__NOWHERE, "a birthday beyond 2^64");
+    else
+        day = whole + more;
+    gg__dyadic_free(numbers->ctx, &value);
+    return day;
+}

@@ -1,0 +1,411 @@
+/*
+ * Forms from text: sums and differences of
+ *
+ *   3  -5/4  1/2^40  *  *2  ^  v3  ^2*  1*2  1/2v*   a number, ups or downs, a nimber, or several
+ * at once
+ *   ^[3]  ^<3>                                       {^[2]|*}, and ^[3] - ^[2]
+ *   {a,b|c}  {a|b||c|d}                              the longest row of bars divides first
+ *   +-a  +-{a|b}  +-(a,b)  +-{a,b}                   {a|-a}, and {a,b|-a,-b}
+ *   Tiny(a)  Miny(a)  (a)                            and names and calls that the caller knows
+ *
+ * Every { and ( waits on a stack, with the terms before it. A list of options ends at a bar; it and
+ * the lists before it are joined where they stand at shorter rows of bars than this one.
+ */
+#include "value/form/forms.h"
+
+#include <ctype.h>
+
+typedef enum opened { TEXT, BRACES, GROUP, CALL } opened;
+
+/* A list of options, items begin to end, and how many bars follow it. */
+typedef struct part {
+    size_t begin, end;
+    size_t bars;
+} part;
+
+typedef struct level {
+    opened kind;
+    size_t at;              /* where it begins in the text */
+    size_t name, name_size; /* of a call */
+    size_t items, parts;    /* where those of this level begin */
+    size_t begin;           /* of the current list */
+    gg__form sum;           /* of the terms of the current item */
+    bool has_sum;
+    bool negative, both; /* what is before the next term: -, +- */
+} level;
+
+typedef struct reader {
+    gg__forms *forms;
+    gg_ctx *ctx;
+    const char *text;
+    size_t at, size;
+    const gg__form_words *words;
+    level *level;
+    size_t depth, level_room;
+    part *part;
+    size_t parts, part_room;
+    gg__form_list items;
+} reader;
+
+static bool fail_at(reader *r, size_t at, const char *what)
+{
+    const gg__place place = {1, at + 1, GG_NO_VERTEX};
+    gg__fail(r->ctx, GG_BAD_INPUT, place, "%s", what);
+    return false;
+}
+
+static char peek(const reader *r)
+{
+    return r->at < r->size ? r->text[r->at] : '\0';
+}
+
+static void skip_blanks(reader *r)
+{
+    while (peek(r) == ' ' || peek(r) == '\t')
+        r->at++;
+}
+
+static bool take(reader *r, char c)
+{
+    const bool there = peek(r) == c && r->at < r->size;
+    r->at += there;
+    return there;
+}
+
+/* A count of at most nine digits; `otherwise` if there is none. */
+static bool take_count(reader *r, uint32_t otherwise, uint32_t *out)
+{
+    const size_t from = r->at;
+    uint64_t value = 0;
+    while (isdigit((unsigned char)peek(r))) {
+        value = 10 * value + (uint64_t)(peek(r) - '0');
+        r->at++;
+        if (r->at - from > 9) return fail_at(r, from, "a count of more than nine digits");
+    }
+    *out = r->at > from ? (uint32_t)value : otherwise;
+    return true;
+}
+
+/* ---- terms ---- */
+
+static gg__form both_ways(gg__forms *forms, gg__form g)
+{
+    const gg__form minus = gg__form_negative(forms, g);
+    return minus == GG__NO_FORM ? minus : gg__form_make(forms, &g, 1, &minus, 1);
+}
+
+/* {0||0|-g} */
+static gg__form tiny(gg__forms *forms, gg__form g)
+{
+    const gg__form minus = gg__form_negative(forms, g), zero = GG__ZERO_FORM;
+    if (minus == GG__NO_FORM) return minus;
+    const gg__form threat = gg__form_make(forms, &zero, 1, &minus, 1);
+    return threat == GG__NO_FORM ? threat : gg__form_make(forms, &zero, 1, &threat, 1);
+}
+
+/* ^[n] = {^[n-1]|*}, from 0. */
+static gg__form ups_in_brackets(gg__forms *forms, uint32_t n)
+{
+    const gg__form star = gg__form_nus(forms, 0, 0, 1);
+    gg__form g = GG__ZERO_FORM;
+    for (uint32_t i = 0; i < n && g != GG__NO_FORM && star != GG__NO_FORM; i++)
+        g = gg__form_make(forms, &g, 1, &star, 1);
+    return g;
+}
+
+/* [n] or <n> behind ^ or v. */
+static bool take_powers(reader *r, bool down, gg__form *out)
+{
+    const size_t from = r->at;
+    const bool power = peek(r) == '<';
+    uint32_t n;
+    r->at++;
+    if (!take_count(r, 0, &n)) return false;
+    if (n == 0 || !take(r, power ? '>' : ']'))
+        return fail_at(r, from, "expected a number in brackets");
+    gg__form g = ups_in_brackets(r->forms, n);
+    if (power && g != GG__NO_FORM)
+        g = gg__form_add(r->forms, g,
+                         gg__form_negative(r->forms, ups_in_brackets(r->forms, n - 1)));
+    *out = down ? gg__form_negative(r->forms, g) : g;
+    return *out != GG__NO_FORM;
+}
+
+/* Whether `v` begins a number of downs, and not a name. */
+static bool is_down(const reader *r)
+{
+    return peek(r) == 'v' && !(r->at + 1 < r->size && (isalpha((unsigned char)r->text[r->at + 1]) ||
+                                                       r->text[r->at + 1] == '_'));
+}
+
+/* A number, ups or downs, and a nimber, of which at least one is there. */
+static bool take_nus(reader *r, gg__form *out)
+{
+    uint32_t number = 0, ups = 0, star = 0;
+    gg__form powers = GG__ZERO_FORM;
+    if (isdigit((unsigned char)peek(r))) {
+        const char *end = r->text + r->at;
+        gg__dyadic value = {0};
+        if (!gg__dyadic_parse(r->ctx, &end, &value)) {
+            if (gg__status(r->ctx) != GG_OK) return false;
+            return fail_at(r, r->at, "not a dyadic number: its denominator is no power of two");
+        }
+        r->at = (size_t)(end - r->text);
+        number = gg__dyadics_put(r->forms->numbers, &value);
+        gg__dyadic_free(r->ctx, &value);
+        if (peek(r) == '/') return fail_at(r, r->at, "a denominator that is no power of two");
+    }
+    const bool down = is_down(r);
+    if (down || peek(r) == '^') {
+        r->at++;
+        if (peek(r) == '[' || peek(r) == '<') {
+            if (!take_powers(r, down, &powers)) return false;
+        } else if (!take_count(r, 1, &ups)) {
+            return false;
+        }
+    }
+    if (take(r, '*') && !take_count(r, 1, &star)) return false;
+    *out = gg__form_add(r->forms, powers,
+                        gg__form_nus(r->forms, number, down ? -(int32_t)ups : (int32_t)ups, star));
+    return *out != GG__NO_FORM;
+}
+
+/* Adds a term to the item, with what stands before it. */
+static bool add_term(reader *r, gg__form g)
+{
+    level *top = &r->level[r->depth - 1];
+    if (top->both) g = both_ways(r->forms, g);
+    if (top->negative) g = gg__form_negative(r->forms, g);
+    top->sum = top->has_sum ? gg__form_add(r->forms, top->sum, g) : g;
+    top->has_sum = true;
+    top->negative = top->both = false;
+    return top->sum != GG__NO_FORM;
+}
+
+/* ---- lists and braces ---- */
+
+static bool open_level(reader *r, opened kind, size_t at)
+{
+    level *grown =
+        gg__grow(r->ctx, r->level, &r->level_room, r->depth + 1, sizeof *grown, "expressions");
+    if (!grown) return false;
+    r->level = grown;
+    grown[r->depth++] = (level){.kind = kind,
+                                .at = at,
+                                .items = r->items.count,
+                                .parts = r->parts,
+                                .begin = r->items.count};
+    return true;
+}
+
+/* Puts the item, if there is one, into the current list. */
+static bool end_item(reader *r)
+{
+    level *top = &r->level[r->depth - 1];
+    if (top->negative || top->both) return fail_at(r, r->at, "expected a value");
+    if (top->has_sum && gg__positions_push(&r->items, top->sum) != GG_OK) return false;
+    top->has_sum = false;
+    return true;
+}
+
+/* Joins the current list with those before it that are followed by fewer bars. */
+static bool join(reader *r, size_t bars)
+{
+    level *top = &r->level[r->depth - 1];
+    while (r->parts > top->parts && r->part[r->parts - 1].bars < bars) {
+        const part left = r->part[--r->parts];
+        const gg__form *at = r->items.at;
+        const gg__form g = gg__form_make(r->forms, at + left.begin, left.end - left.begin,
+                                         at + top->begin, r->items.count - top->begin);
+        if (g == GG__NO_FORM) return false;
+        r->items.count = top->begin = left.begin;
+        if (gg__positions_push(&r->items, g) != GG_OK) return false;
+    }
+    if (r->parts > top->parts && r->part[r->parts - 1].bars == bars)
+        return fail_at(r, r->at, "as many bars as before: it is not clear which divide first");
+    return true;
+}
+
+static bool take_bars(reader *r)
+{
+    const size_t from = r->at;
+    level *top = &r->level[r->depth - 1];
+    size_t bars = 0;
+    if (top->kind != BRACES) return fail_at(r, from, "'|' outside of braces");
+    while (take(r, '|'))
+        bars++;
+    r->at = from;
+    if (!end_item(r) || !join(r, bars)) return false;
+    r->at = from + bars;
+    part *grown =
+        gg__grow(r->ctx, r->part, &r->part_room, r->parts + 1, sizeof *grown, "expressions");
+    if (!grown) return false;
+    r->part = grown;
+    grown[r->parts++] = (part){top->begin, r->items.count, bars};
+    top->begin = r->items.count;
+    return true;
+}
+
+/* +-{a,b} and +-(a,b): for one player the items, for the other their negatives. */
+static gg__form make_both(reader *r, const level *of)
+{
+    gg__form_list minus = {.ctx = r->ctx};
+    const size_t count = r->items.count - of->items;
+    for (size_t i = of->items; i < r->items.count; i++)
+        gg__positions_push(&minus, gg__form_negative(r->forms, r->items.at[i]));
+    const gg__form g =
+        gg__status(r->ctx) == GG_OK
+            ? gg__form_make(r->forms, r->items.at + of->items, count, minus.at, count)
+            : GG__NO_FORM;
+    gg__positions_free(&minus);
+    return g;
+}
+
+static gg__form call(reader *r, const level *of)
+{
+    const char *name = r->text + of->name;
+    const size_t count = r->items.count - of->items;
+    const gg__form *at = r->items.at + of->items;
+    gg__form g = GG__NO_FORM;
+    const bool is_tiny = of->name_size == 4 && memcmp(name, "Tiny", 4) == 0,
+               is_miny = of->name_size == 4 && memcmp(name, "Miny", 4) == 0;
+    if (is_tiny || is_miny) {
+        if (count != 1)
+            fail_at(r, of->name, "Tiny and Miny are of one value");
+        else
+            g = tiny(r->forms, at[0]);
+        return is_miny && g != GG__NO_FORM ? gg__form_negative(r->forms, g) : g;
+    }
+    if (!r->words || !r->words->call ||
+        !r->words->call(r->words->self, r->forms, name, of->name_size, at, count, &g)) {
+        fail_at(r, of->name, "unknown function");
+        return GG__NO_FORM;
+    }
+    return g;
+}
+
+/* At } or ): makes the value of the level, which is a term of the one before. */
+static bool close_level(reader *r, char with)
+{
+    const level top = r->level[r->depth - 1];
+    level *below = r->depth > 1 ? &r->level[r->depth - 2] : NULL;
+    if (!below || (with == '}') != (top.kind == BRACES))
+        return fail_at(r, r->at, with == '}' ? "'}' without '{'" : "')' without '('");
+    if (!end_item(r)) return false;
+    const bool bars = r->parts > top.parts;
+    const size_t count = r->items.count - top.items;
+    gg__form g = GG__NO_FORM;
+    if (bars) {
+        if (!join(r, SIZE_MAX)) return false;
+        g = r->items.at[top.items];
+    } else if (top.kind == CALL) {
+        g = call(r, &top);
+    } else if (below->both && (count > 1 || top.kind == BRACES)) {
+        g = make_both(r, &top);
+        below->both = false;
+    } else if (top.kind == BRACES) {
+        return fail_at(r, top.at, "braces without a bar");
+    } else if (count != 1) {
+        return fail_at(r, top.at, "expected one value in parentheses");
+    } else {
+        g = r->items.at[top.items];
+    }
+    if (g == GG__NO_FORM) return false;
+    r->items.count = top.items;
+    r->parts = top.parts;
+    r->depth--;
+    r->at++;
+    return add_term(r, g);
+}
+
+/* ---- expressions ---- */
+
+static bool take_word(reader *r)
+{
+    const size_t from = r->at;
+    while (isalnum((unsigned char)peek(r)) || peek(r) == '_')
+        r->at++;
+    const size_t size = r->at - from;
+    if (take(r, '(')) {
+        if (!open_level(r, CALL, r->at - 1)) return false;
+        r->level[r->depth - 1].name = from;
+        r->level[r->depth - 1].name_size = size;
+        return true;
+    }
+    gg__form g = GG__NO_FORM;
+    if (!r->words || !r->words->name || !r->words->name(r->words->self, r->text + from, size, &g))
+        return fail_at(r, from, "unknown name");
+    return add_term(r, g);
+}
+
+/* What begins or is a term. */
+static bool take_term(reader *r)
+{
+    level *top = &r->level[r->depth - 1];
+    const char c = peek(r);
+    const size_t at = r->at;
+    gg__form g;
+    if (c == '{' || c == '(') {
+        r->at++;
+        return open_level(r, c == '{' ? BRACES : GROUP, at);
+    }
+    if (c == '+' && r->at + 1 < r->size && r->text[r->at + 1] == '-') {
+        if (top->both) return fail_at(r, at, "expected a value");
+        r->at += 2;
+        top->both = true;
+        return true;
+    }
+    if (c == '-' && !top->both) {
+        r->at++;
+        top->negative = !top->negative;
+        return true;
+    }
+    if (isdigit((unsigned char)c) || c == '*' || c == '^' || is_down(r))
+        return take_nus(r, &g) && add_term(r, g);
+    if (isalpha((unsigned char)c) || c == '_') return take_word(r);
+    return fail_at(r, at, "expected a value");
+}
+
+static bool take_next(reader *r)
+{
+    level *top = &r->level[r->depth - 1];
+    const char c = peek(r);
+    const bool pending = top->negative || top->both;
+    if (c == '}' || c == ')') return close_level(r, c);
+    if (c == '|' && !pending) return take_bars(r);
+    if (!top->has_sum || pending) return take_term(r);
+    if (c == ',' && top->kind != TEXT) return end_item(r) && (r->at++, true);
+    if (c == '+' && r->at + 1 < r->size && r->text[r->at + 1] == '-') return take_term(r);
+    if (c != '+' && c != '-') return fail_at(r, r->at, "expected + or -");
+    r->at++;
+    skip_blanks(r);
+    top->negative = c == '-';
+    return take_term(r);
+}
+
+gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg__form_words *words)
+{
+    reader r = {.forms = forms,
+                .ctx = forms->ctx,
+                .text = text,
+                .size = size,
+                .words = words,
+                .items = {.ctx = forms->ctx}};
+    bool good = open_level(&r, TEXT, 0);
+    gg__form g = GG__NO_FORM;
+    for (skip_blanks(&r); good && r.at < size; skip_blanks(&r))
+        good = take_next(&r);
+    if (good && r.depth > 1)
+        good = fail_at(&r, r.level[r.depth - 1].at,
+                       r.level[r.depth - 1].kind == BRACES ? "'{' without '}'" : "'(' without ')'");
+    if (good && end_item(&r)) {
+        if (r.items.count == 1)
+            g = r.items.at[0];
+        else
+            fail_at(&r, size, "expected a value");
+    }
+    gg__free(r.ctx, r.level);
+    gg__free(r.ctx, r.part);
+    gg__positions_free(&r.items);
+    return gg__status(r.ctx) == GG_OK ? g : GG__NO_FORM;
+}
