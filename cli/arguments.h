@@ -41,7 +41,8 @@ struct cli_arguments {
     bool plan, progress;
 
     /* The output. */
-    bool line, moves, all, summary, full, check, json;
+    bool line, moves, all, summary, full, check, json, tsv;
+    const char *thermograph; /* calc: the picture, or NULL */
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     const char *using;       /* a certificate to answer from instead of solving, or NULL */
     const char *output, *to; /* a file, and the format of what is written */

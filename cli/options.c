@@ -56,6 +56,7 @@ enum {
     CONVERT = CLI_CONVERT,
     LISTS = CLI_LISTS,
     BENCH = CLI_BENCH,
+    CALC = CLI_CALC,
     PROBLEM = SOLVE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
     RULES = SOLVE | VERIFY | PLAY | CONVERT
 };
@@ -147,6 +148,8 @@ const cli_option cli_options[] = {
     NUMBER("seed", "S", GEN, seed, 0, UINT64_MAX, "the same seed gives the same instance (0)"),
 
     HEADING("What to test"),
+    NUMBER("limit", "FORMS", CALC, options.limit, 1, UINT32_MAX,
+           "stop at so many forms (default: when memory is full)"),
     NUMBER("limit", "POSITIONS", VET, options.limit, 1, UINT64_MAX,
            "so many by number, and as many in reach (1000000)"),
 
@@ -163,7 +166,7 @@ const cli_option cli_options[] = {
     FLAG("moves", SOLVE, moves, "every move, good or bad, and what it leads to"),
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
     FLAG("summary", SOLVE, summary, "how often each value occurs"),
-    FLAG("full", SOLVE, full, "write out numbers of more than 4,096 characters"),
+    FLAG("full", SOLVE | CALC, full, "write out numbers of more than 4,096 characters"),
     FLAG("check", SOLVE, check, "have the independent checker examine every value"),
     TEXT("certificate", "OUT", SOLVE, certificate, NULL,
          "write a certificate for verify (OUT.txt: as text)"),
@@ -175,12 +178,15 @@ const cli_option cli_options[] = {
     WORD("order", "bfs|topological", CONVERT, order,
          "renumber: neighbours together, or edges upwards"),
     FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),
-    FLAG("json", SOLVE | VERIFY | LISTS | BENCH, json, "JSON, an object on each line"),
+    FLAG("tsv", CALC, tsv, "fields separated by tabs"),
+    TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
+    FLAG("json", SOLVE | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
 
     HEADING("Limits"),
-    {"memory", "BYTES", PROBLEM | VET | GEN, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX, NULL,
-     '\0', "use at most so much memory, such as 800M or 2G"},
-    FLAG("progress", PROBLEM | VET | GEN, progress, "show progress even if this is no terminal"),
+    {"memory", "BYTES", PROBLEM | VET | GEN | CALC, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX,
+     NULL, '\0', "use at most so much memory, such as 800M or 2G"},
+    FLAG("progress", PROBLEM | VET | GEN | CALC, progress,
+         "show progress even if this is no terminal"),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 

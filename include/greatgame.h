@@ -729,6 +729,65 @@ GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
                                  unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
+/* ---- canonical forms --------------------------------------------------------------------- */
+
+/* A table of games in canonical form. A gg_form is a place in one, good until the table is freed;
+ * equal games have equal places. A table belongs to one thread at a time, and its context must
+ * outlive it. */
+typedef struct gg_forms gg_forms;
+typedef uint64_t gg_form;
+
+#define GG_ZERO_FORM UINT64_C(0) /* the game in which nobody can move */
+
+typedef enum gg_relation { GG_EQUAL, GG_LESS, GG_GREATER, GG_CONFUSED } gg_relation;
+
+/* most: of forms that do not differ by a number alone; more are GG_LIMIT. 0: what memory allows. */
+GG_API gg_status gg_forms_new(gg_ctx *ctx, uint64_t most, gg_forms **out);
+GG_API void gg_forms_free(gg_forms *forms); /* accepts NULL */
+GG_API uint64_t gg_forms_count(const gg_forms *forms);
+
+/* What names in an expression mean. find: GG_OK and *out; GG_BAD_INPUT if it is no name; or the
+ * status of a call that failed. */
+typedef struct gg_form_names {
+    void *self;
+    gg_status (*find)(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out);
+} gg_form_names;
+
+/* Reads an expression, such as `{2||1|0} + v*3 - Tiny(1/2)` (doc/values.md). names: NULL, or what
+ * other names mean. GG_BAD_INPUT with the column. */
+GG_API gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_names *names,
+                              gg_form *out);
+/* Writes a form in the same notation, in one piece. most: characters, above which only that is
+ * said; 0: any number of them. */
+GG_API gg_status gg_form_write(gg_forms *forms, gg_form g, size_t most, const gg_sink *sink);
+
+/* {left|right}, g + h, -g. Time and forms are at most as the products of the numbers of followers;
+ * a sum of many hot games can be beyond any memory, which is GG_LIMIT. */
+GG_API gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_count,
+                              const gg_form *right, size_t right_count, gg_form *out);
+GG_API gg_status gg_form_add(gg_forms *forms, gg_form g, gg_form h, gg_form *out);
+GG_API gg_status gg_form_negative(gg_forms *forms, gg_form g, gg_form *out);
+GG_API gg_status gg_form_compare(gg_forms *forms, gg_form g, gg_form h, gg_relation *out);
+/* The options of the canonical form, in any order: at most `room` are written, *count is how many
+ * there are. */
+GG_API gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form *options,
+                                 size_t room, uint64_t *count);
+/* Whether it is numerator / 2^exponent in lowest terms, and these fit. */
+GG_API bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator,
+                           uint32_t *exponent);
+/* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists
+ * them. */
+GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,
+                              size_t count, gg_form *out);
+
+/* The corners of one wall of the thermograph, from t = -1 up to the mast; both are numbers. Between
+ * two corners a wall is straight. At most `room` are written, *count is how many there are. */
+typedef struct gg_corner {
+    gg_form t, at;
+} gg_corner;
+GG_API gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_corner *corners,
+                                     size_t room, size_t *count);
+
 /* ---- generators -------------------------------------------------------------------------- */
 
 typedef struct gg_gen_spec {
@@ -775,6 +834,7 @@ GG_API const char *gg_format_of(const void *bytes, size_t size);
 GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);
+GG_API const gg_info *gg_form_function_info(size_t index);
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,7 @@
 #include <string.h>
 
 /* The base in the upper half, the number in the lower. */
-typedef uint64_t gg__form;
+typedef gg_form gg__form;
 
 #define GG__NO_FORM   UINT64_MAX
 #define GG__ZERO_FORM UINT64_C(0)
@@ -108,7 +108,7 @@ typedef struct gg__pair_table {
     size_t count, slots;
 } gg__pair_table;
 
-typedef struct gg__forms {
+typedef struct gg_forms {
     gg_ctx *ctx;
     gg__dyadics *numbers;
     gg__base *base;
@@ -190,8 +190,7 @@ void gg__pair_table_free(gg__forms *forms, gg__pair_table *table);
  * |followers of H| pairs are looked at. */
 bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h);
 
-typedef enum gg__relation { GG__EQUAL, GG__LESS, GG__GREATER, GG__CONFUSED } gg__relation;
-gg__relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
+gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
 
 /* ---- sum.c ---- */
 
@@ -238,18 +237,14 @@ gg__form gg__form_reduced(gg__forms *forms, gg__form g);
  * that is said. 0: no bound. */
 gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *text);
 
-/* Names and functions that an expression may use. Each returns false if it knows no such word; else
- * *out, or GG__NO_FORM where that failed: the context says why. */
-typedef struct gg__form_words {
-    void *self;
-    bool (*name)(void *self, const char *name, size_t size, gg__form *out);
-    bool (*call)(void *self, gg__forms *forms, const char *name, size_t size,
-                 const gg__form *argument, size_t count, gg__form *out);
-} gg__form_words;
-
 /* Reads an expression, the whole text, which ends in NUL. words may be NULL. Bad input is told with
  * its column. */
-gg__form gg__form_read(gg__forms *forms, const char *text, size_t size,
-                       const gg__form_words *words);
+gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names);
+
+/* ---- public.c ---- */
+
+/* The function of an expression; a failure says which words there are, with the column. */
+gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
+                       size_t count, size_t column);
 
 #endif

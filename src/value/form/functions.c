@@ -296,9 +296,9 @@ static uint64_t weight(mapping *m, gg__form g)
     const gg__form_walk walk = {&far, is_seen, see, true};
     gg__form_walk_up(forms, g, &walk);
     gg__pair_table_free(forms, &far.seen);
-    const gg__relation relation = gg__form_compare(forms, g, gg__form_nus(forms, 0, 0, far.star));
-    if (relation == GG__CONFUSED || gg__status(m->ctx) != GG_OK) return w;
-    const gg_player player = relation == GG__GREATER ? GG_RIGHT : GG_LEFT;
+    const gg_relation relation = gg__form_compare(forms, g, gg__form_nus(forms, 0, 0, far.star));
+    if (relation == GG_CONFUSED || gg__status(m->ctx) != GG_OK) return w;
+    const gg_player player = relation == GG_GREATER ? GG_RIGHT : GG_LEFT;
     gg__form_list bounds = {.ctx = m->ctx};
     list_values(m, g, player, player == GG_RIGHT ? two : gg__dyadics_subtract(m->numbers, 0, two),
                 &bounds);

@@ -127,10 +127,10 @@ bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h)
     return ask(forms, (question){gg__form_base(g), gg__form_base(h), d});
 }
 
-gg__relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h)
+gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h)
 {
-    if (g == h) return GG__EQUAL;
+    if (g == h) return GG_EQUAL;
     const bool less = gg__form_is_less_or_equal(forms, g, h);
-    if (less) return GG__LESS;
-    return gg__form_is_less_or_equal(forms, h, g) ? GG__GREATER : GG__CONFUSED;
+    if (less) return GG_LESS;
+    return gg__form_is_less_or_equal(forms, h, g) ? GG_GREATER : GG_CONFUSED;
 }

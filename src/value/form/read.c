@@ -39,7 +39,7 @@ typedef struct reader {
     gg_ctx *ctx;
     const char *text;
     size_t at, size;
-    const gg__form_words *words;
+    const gg_form_names *names;
     level *level;
     size_t depth, level_room;
     part *part;
@@ -92,15 +92,6 @@ static gg__form both_ways(gg__forms *forms, gg__form g)
 {
     const gg__form minus = gg__form_negative(forms, g);
     return minus == GG__NO_FORM ? minus : gg__form_make(forms, &g, 1, &minus, 1);
-}
-
-/* {0||0|-g} */
-static gg__form tiny(gg__forms *forms, gg__form g)
-{
-    const gg__form minus = gg__form_negative(forms, g), zero = GG__ZERO_FORM;
-    if (minus == GG__NO_FORM) return minus;
-    const gg__form threat = gg__form_make(forms, &zero, 1, &minus, 1);
-    return threat == GG__NO_FORM ? threat : gg__form_make(forms, &zero, 1, &threat, 1);
 }
 
 /* ^[n] = {^[n-1]|*}, from 0. */
@@ -261,29 +252,6 @@ static gg__form make_both(reader *r, const level *of)
     return g;
 }
 
-static gg__form call(reader *r, const level *of)
-{
-    const char *name = r->text + of->name;
-    const size_t count = r->items.count - of->items;
-    const gg__form *at = r->items.at + of->items;
-    gg__form g = GG__NO_FORM;
-    const bool is_tiny = of->name_size == 4 && memcmp(name, "Tiny", 4) == 0,
-               is_miny = of->name_size == 4 && memcmp(name, "Miny", 4) == 0;
-    if (is_tiny || is_miny) {
-        if (count != 1)
-            fail_at(r, of->name, "Tiny and Miny are of one value");
-        else
-            g = tiny(r->forms, at[0]);
-        return is_miny && g != GG__NO_FORM ? gg__form_negative(r->forms, g) : g;
-    }
-    if (!r->words || !r->words->call ||
-        !r->words->call(r->words->self, r->forms, name, of->name_size, at, count, &g)) {
-        fail_at(r, of->name, "unknown function");
-        return GG__NO_FORM;
-    }
-    return g;
-}
-
 /* At } or ): makes the value of the level, which is a term of the one before. */
 static bool close_level(reader *r, char with)
 {
@@ -299,7 +267,8 @@ static bool close_level(reader *r, char with)
         if (!join(r, SIZE_MAX)) return false;
         g = r->items.at[top.items];
     } else if (top.kind == CALL) {
-        g = call(r, &top);
+        g = gg__form_call(r->forms, r->text + top.name, top.name_size, r->items.at + top.items,
+                          count, top.name + 1);
     } else if (below->both && (count > 1 || top.kind == BRACES)) {
         g = make_both(r, &top);
         below->both = false;
@@ -333,9 +302,12 @@ static bool take_word(reader *r)
         return true;
     }
     gg__form g = GG__NO_FORM;
-    if (!r->words || !r->words->name || !r->words->name(r->words->self, r->text + from, size, &g))
-        return fail_at(r, from, "unknown name");
-    return add_term(r, g);
+    const gg_status status =
+        r->names ? r->names->find(r->names->self, r->forms, r->text + from, size, &g)
+                 : GG_BAD_INPUT;
+    if (status == GG_OK) return add_term(r, g);
+    if (gg__status(r->ctx) == GG_OK) fail_at(r, from, "an unknown name");
+    return false;
 }
 
 /* What begins or is a term. */
@@ -383,13 +355,13 @@ static bool take_next(reader *r)
     return take_term(r);
 }
 
-gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg__form_words *words)
+gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names)
 {
     reader r = {.forms = forms,
                 .ctx = forms->ctx,
                 .text = text,
                 .size = size,
-                .words = words,
+                .names = names,
                 .items = {.ctx = forms->ctx}};
     bool good = open_level(&r, TEXT, 0);
     gg__form g = GG__NO_FORM;

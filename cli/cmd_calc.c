@@ -1,0 +1,348 @@
+/*
+ * greatgame calc: a calculator for games. An argument is an expression; without one, each line of
+ * standard input is.
+ *
+ *   EXPRESSION          its canonical form, outcome, stops, mean and temperature
+ *   NAME = EXPRESSION   the same; from then on the name means it
+ *   G OP H              how they compare: <, >, = or ||. OP is one of these, <=, >= or ==, and it
+ * is said whether that holds; or ?, which only asks
+ */
+#include "arguments.h"
+#include "lines.h"
+#include "thermograph.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONGEST_VALUE = 4096 };
+
+typedef struct named {
+    struct named *next;
+    gg_form form;
+    char name[]; /* ends in NUL */
+} named;
+
+typedef struct calculator {
+    cli_session session;
+    cli_out *out;
+    gg_forms *forms;
+    named *names;
+    const cli_arguments *a;
+    drawing *drawing; /* NULL: none is wanted */
+    uint64_t line;    /* of standard input; 0: an argument */
+} calculator;
+
+/* ---- names ---- */
+
+static named *find_name(const calculator *c, const char *name, size_t size)
+{
+    named *at = c->names;
+    while (at && (strlen(at->name) != size || memcmp(at->name, name, size) != 0))
+        at = at->next;
+    return at;
+}
+
+static gg_status find(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out)
+{
+    const named *at = find_name(self, name, size);
+    (void)forms;
+    if (!at) return GG_BAD_INPUT;
+    *out = at->form;
+    return GG_OK;
+}
+
+static int set_name(calculator *c, const char *name, size_t size, gg_form form)
+{
+    named *at = find_name(c, name, size);
+    if (!at) {
+        at = malloc(sizeof *at + size + 1);
+        if (!at) {
+            fputs("greatgame: no memory\n", stderr);
+            return LIMIT;
+        }
+        at->next = c->names;
+        memcpy(at->name, name, size);
+        at->name[size] = '\0';
+        c->names = at;
+    }
+    at->form = form;
+    return DONE;
+}
+
+/* ---- what is known of a form ---- */
+
+typedef struct field {
+    const char *name, *function; /* NULL: the form itself */
+    const char *text;            /* behind which it stands in a line of text */
+} field;
+
+static const field fields[] = {
+    {"value", NULL, ""},
+    {"left_stop", "left_stop", "  stops "},
+    {"right_stop", "right_stop", ", "},
+    {"mean", "mean", "  mean "},
+    {"temperature", "temperature", "  temperature "},
+};
+
+static const char *outcome_of(gg_relation with_zero)
+{
+    static const char *const classes[] = {"P", "R", "L", "N"};
+    return classes[with_zero];
+}
+
+typedef struct quoted {
+    cli_out *out;
+    bool json;
+} quoted;
+
+static bool write_quoted(void *self, const void *data, size_t size)
+{
+    const quoted *to = self;
+    if (to->json) out_char(to->out, '"'); /* no character of a value needs an escape */
+    out_bytes(to->out, data, size);
+    if (to->json) out_char(to->out, '"');
+    return !to->out->failed;
+}
+
+/* One line: fields separated by words, by tabs, or in JSON. */
+static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_form g)
+{
+    cli_out *out = c->out;
+    quoted to = {out, c->a->json};
+    const gg_sink sink = {&to, write_quoted};
+    const size_t most = c->a->full ? 0 : LONGEST_VALUE;
+    gg_relation sign;
+    gg_status status = gg_form_compare(c->forms, g, GG_ZERO_FORM, &sign);
+    if (status == GG_OK && c->a->json) {
+        out_text(out, "{\"schema\":1");
+        if (name) out_format(out, ",\"name\":\"%.*s\"", (int)name_size, name);
+    }
+    for (size_t i = 0; status == GG_OK && i < sizeof fields / sizeof *fields; i++) {
+        gg_form value = g;
+        if (fields[i].function) status = gg_form_call(c->forms, fields[i].function, &g, 1, &value);
+        if (status != GG_OK) break;
+        if (c->a->json)
+            out_format(out, ",\"%s\":", fields[i].name);
+        else if (i > 0)
+            out_text(out, c->a->tsv ? "\t" : fields[i].text);
+        status = gg_form_write(c->forms, value, most, &sink);
+        if (i > 0 || status != GG_OK) continue;
+        out_format(out,
+                   c->a->json  ? ",\"outcome\":\"%s\""
+                   : c->a->tsv ? "\t%s"
+                               : "  outcome %s",
+                   outcome_of(sign));
+    }
+    if (status == GG_OK) out_text(out, c->a->json ? "}\n" : "\n");
+    return status;
+}
+
+/* ---- comparisons ---- */
+
+typedef struct comparison {
+    const char *text;
+    unsigned holds; /* a bit for each gg_relation */
+} comparison;
+
+enum {
+    EQUAL = 1 << GG_EQUAL,
+    LESS = 1 << GG_LESS,
+    GREATER = 1 << GG_GREATER,
+    CONFUSED = 1 << GG_CONFUSED
+};
+
+/* Longer ones first. */
+static const comparison comparisons[] = {
+    {"<=", EQUAL | LESS}, {">=", EQUAL | GREATER}, {"==", EQUAL}, {"||", CONFUSED},
+    {"<", LESS},          {">", GREATER},          {"=", EQUAL},  {"?", 0},
+};
+
+/* Where the text divides into two expressions: the first comparison outside of brackets, where the
+ * < of ^<2> is one. NULL: nowhere. */
+static const comparison *find_comparison(const char *text, size_t *at)
+{
+    size_t depth = 0;
+    for (size_t i = 0; text[i]; i++) {
+        const char ch = text[i];
+        if (ch == '<' && i > 0 && (text[i - 1] == '^' || text[i - 1] == 'v') &&
+            isdigit((unsigned char)text[i + 1])) {
+            i += strcspn(text + i, ">");
+            if (!text[i]) return NULL;
+            continue;
+        }
+        depth += ch == '{' || ch == '(';
+        if (depth > 0) {
+            depth -= ch == '}' || ch == ')';
+            continue;
+        }
+        for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {
+            if (strncmp(text + i, comparisons[k].text, strlen(comparisons[k].text)) != 0) continue;
+            *at = i;
+            return &comparisons[k];
+        }
+    }
+    return NULL;
+}
+
+static void put_relation(calculator *c, const comparison *asked, gg_relation relation)
+{
+    static const char *const signs[] = {"=", "<", ">", "||"};
+    const char *holds = asked->holds >> relation & 1 ? "true" : "false";
+    if (c->a->json)
+        out_format(c->out, "{\"schema\":1,\"relation\":\"%s\"", signs[relation]);
+    else
+        out_text(c->out, signs[relation]);
+    if (asked->holds != 0)
+        out_format(c->out, c->a->json ? ",\"holds\":%s" : c->a->tsv ? "\t%s" : "  %s", holds);
+    out_text(c->out, c->a->json ? "}\n" : "\n");
+}
+
+/* ---- lines ---- */
+
+/* Reads the part of the text from `from` on; what is before it is blank, so that columns are right.
+ */
+static gg_status read_part(calculator *c, char *text, size_t from, gg_form *out)
+{
+    const gg_form_names names = {c, find};
+    memset(text, ' ', from);
+    return gg_form_read(c->forms, text, &names, out);
+}
+
+/* The length of the name that a definition begins with, 0 if it is none: v and v3 are values. */
+static size_t name_length(const char *text, size_t size)
+{
+    size_t length = 0;
+    while (length < size && (isalnum((unsigned char)text[length]) || text[length] == '_'))
+        length++;
+    const bool down = text[0] == 'v' && strspn(text + 1, "0123456789") + 1 >= length;
+    if (length == 0 || isdigit((unsigned char)text[0]) || down) return 0;
+    return strspn(text + length, " \t") + length >= size ? length : 0;
+}
+
+/* Reads and answers a line, which it may change. Empty ones, and those that begin with #, say
+ * nothing. */
+static int calculate(calculator *c, char *text)
+{
+    gg_form g, h;
+    gg_relation relation;
+    gg_status status;
+    size_t at = 0;
+    const size_t begin = strspn(text, " \t\r");
+    if (!text[begin] || text[begin] == '#') return DONE;
+    const comparison *asked = find_comparison(text, &at);
+    const bool defines = asked && strcmp(asked->text, "=") == 0;
+    const size_t name = defines ? name_length(text + begin, at - begin) : 0;
+    char *kept = name ? malloc(name) : NULL;
+    if (name && !kept) return cli_report(&c->session);
+    if (kept) memcpy(kept, text + begin, name);
+    if (name || !asked) {
+        status = read_part(c, text, asked ? at + 1 : 0, &g);
+        if (status == GG_OK) status = put_form(c, kept, name, g);
+    } else {
+        text[at] = '\0';
+        status = read_part(c, text, 0, &g);
+        if (status == GG_OK) status = read_part(c, text, at + strlen(asked->text), &h);
+        if (status == GG_OK) status = gg_form_compare(c->forms, g, h, &relation);
+        if (status == GG_OK) put_relation(c, asked, relation);
+    }
+    int result = status != GG_OK ? cli_report(&c->session)
+                 : kept          ? set_name(c, kept, name, g)
+                                 : DONE;
+    if (result == DONE && c->drawing && (name || !asked))
+        result = drawing_add(c->drawing, c->forms, g);
+    free(kept);
+    return result;
+}
+
+/* Each line of standard input; a bad one is told, and the next one goes on. */
+static int calculate_lines(calculator *c)
+{
+    cli_lines *in = malloc(sizeof *in);
+    char *line = NULL;
+    size_t room = 0;
+    int result = DONE;
+    if (!in) return LIMIT;
+    lines_begin(in);
+    while (!c->out->failed && !cli_interrupted()) {
+        const char *typed = in->prompts ? lines_next(in) : NULL;
+        if (in->prompts ? !typed : getline(&line, &room, stdin) < 0) break;
+        char *text = in->prompts ? strdup(typed) : line;
+        if (!text) break;
+        text[strcspn(text, "\n")] = '\0';
+        c->session.lines_before = (unsigned)c->line++;
+        const int status = calculate(c, text);
+        if (in->prompts) {
+            free(text);
+            cli_out_end(c->out);
+        } else if (status != DONE && result == DONE) {
+            result = status;
+        }
+        if (status == LIMIT && !in->prompts) break;
+    }
+    if (cli_interrupted() && result == DONE) result = LIMIT;
+    free(line);
+    lines_end(in);
+    free(in);
+    return result;
+}
+
+static int run_with(calculator *c)
+{
+    const bool lines = c->a->plain_count == 0 || strcmp(c->a->plain[0], "-") == 0;
+    if (gg_forms_new(c->session.ctx, c->a->options.limit, &c->forms) != GG_OK)
+        return cli_report(&c->session);
+    int result = DONE;
+    if (lines) {
+        result = calculate_lines(c);
+    } else {
+        char *text = strdup(c->a->plain[0]);
+        result = text ? calculate(c, text) : LIMIT;
+        free(text);
+    }
+    while (c->names) {
+        named *next = c->names->next;
+        free(c->names);
+        c->names = next;
+    }
+    gg_forms_free(c->forms);
+    return result;
+}
+
+static int run(cli_arguments *a)
+{
+    calculator c = {.a = a, .out = malloc(sizeof *c.out)};
+    const bool lines = a->plain_count == 0 || strcmp(a->plain[0], "-") == 0;
+    if (!c.out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    if (a->thermograph) c.drawing = drawing_new();
+    int result = LIMIT;
+    if (cli_begin(&c.session, lines ? "standard input" : "expression", a->memory, a->progress)) {
+        cli_out_begin(c.out, STDOUT_FILENO, &c.session);
+        result = run_with(&c);
+        const int written = cli_out_end(c.out);
+        if (result == DONE) result = written;
+        if (result == DONE && c.drawing) result = drawing_write(c.drawing, a->thermograph);
+        cli_end(&c.session);
+    }
+    drawing_free(c.drawing);
+    free(c.out);
+    return result;
+}
+
+const cli_command cli_calc = {
+    "calc",
+    "[EXPR|-] [OPTIONS]",
+    "Calculates with games: canonical forms, temperatures, comparisons.",
+    "greatgame calc '{2|-1/2} + *2 - 3/4'",
+    CLI_CALC,
+    0,
+    1,
+    NULL,
+    "expression",
+    NULL,
+    run,
+};

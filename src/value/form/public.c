@@ -1,0 +1,272 @@
+/* Forms in the public interface, and the functions that expressions may call. */
+#include "value/form/forms.h"
+
+#include <stdio.h>
+
+/* ---- functions ---- */
+
+typedef struct builtin {
+    gg_info info;
+    size_t arguments;
+    gg__form (*call)(gg__forms *forms, const gg__form *x);
+} builtin;
+
+static gg__form number_form(uint32_t number)
+{
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+}
+
+static gg__form fail_with(gg__forms *forms, const char *what)
+{
+    gg__fail(forms->ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", what);
+    return GG__NO_FORM;
+}
+
+static gg__form left_stop(gg__forms *forms, const gg__form *x)
+{
+    (void)forms;
+    return number_form(gg__form_left_stop(x[0]));
+}
+
+static gg__form right_stop(gg__forms *forms, const gg__form *x)
+{
+    return number_form(gg__form_right_stop(forms, x[0]));
+}
+
+static gg__form mean_or_temperature(gg__forms *forms, gg__form g, bool mean)
+{
+    gg__thermograph t;
+    const gg_status status = gg__form_thermograph(forms, g, &t);
+    gg__positions_free(&t.points);
+    return status == GG_OK ? number_form(mean ? t.mean : t.temperature) : GG__NO_FORM;
+}
+
+static gg__form mean(gg__forms *forms, const gg__form *x)
+{
+    return mean_or_temperature(forms, x[0], true);
+}
+
+static gg__form temperature(gg__forms *forms, const gg__form *x)
+{
+    return mean_or_temperature(forms, x[0], false);
+}
+
+static gg__form birthday(gg__forms *forms, const gg__form *x)
+{
+    const uint64_t day = gg__form_birthday(forms, x[0]);
+    if (gg__status(forms->ctx) == GG_OK && day > INT64_MAX)
+        return fail_with(forms, "a birthday beyond 2^63");
+    return gg__status(forms->ctx) == GG_OK ? gg__form_integer(forms, (int64_t)day) : GG__NO_FORM;
+}
+
+static gg__form cool(gg__forms *forms, const gg__form *x)
+{
+    if (!gg__form_is_number(x[1]) || gg__dyadics_sign(forms->numbers, gg__form_number(x[1])) < 0)
+        return fail_with(forms, "cool is by a number that is not negative");
+    return gg__form_cool(forms, x[0], gg__form_number(x[1]));
+}
+
+static gg__form heat(gg__forms *forms, const gg__form *x)
+{
+    if (!gg__form_is_number(x[1])) return fail_with(forms, "heat is by a number");
+    return gg__form_heat(forms, x[0], gg__form_number(x[1]));
+}
+
+static gg__form norton(gg__forms *forms, const gg__form *x)
+{
+    if (gg__form_compare(forms, x[1], GG__ZERO_FORM) != GG_GREATER &&
+        gg__status(forms->ctx) == GG_OK)
+        return fail_with(forms, "the unit of a Norton product is positive");
+    return gg__form_norton(forms, x[0], x[1]);
+}
+
+static gg__form atomic_weight(gg__forms *forms, const gg__form *x)
+{
+    bool defined;
+    const gg__form w = gg__form_atomic_weight(forms, x[0], &defined);
+    if (gg__status(forms->ctx) == GG_OK && !defined)
+        return fail_with(forms, "only all-small games have an atomic weight");
+    return w;
+}
+
+static gg__form reduced(gg__forms *forms, const gg__form *x)
+{
+    return gg__form_reduced(forms, x[0]);
+}
+
+/* {0||0|-g} */
+static gg__form tiny(gg__forms *forms, const gg__form *x)
+{
+    const gg__form minus = gg__form_negative(forms, x[0]), zero = GG__ZERO_FORM;
+    if (minus == GG__NO_FORM) return minus;
+    const gg__form threat = gg__form_make(forms, &zero, 1, &minus, 1);
+    return threat == GG__NO_FORM ? threat : gg__form_make(forms, &zero, 1, &threat, 1);
+}
+
+static gg__form miny(gg__forms *forms, const gg__form *x)
+{
+    return gg__form_negative(forms, tiny(forms, x));
+}
+
+static const builtin functions[] = {
+    {{.name = "left_stop", .summary = "the number at which play stops if Left begins"},
+     1,
+     left_stop},
+    {{.name = "right_stop", .summary = "the number at which play stops if Right begins"},
+     1,
+     right_stop},
+    {{.name = "mean", .summary = "the mean value"}, 1, mean},
+    {{.name = "temperature", .summary = "the temperature"}, 1, temperature},
+    {{.name = "birthday", .summary = "the depth of the canonical form"}, 1, birthday},
+    {{.name = "cool", .summary = "cool(g,t): every move costs t"}, 2, cool},
+    {{.name = "heat", .summary = "heat(g,t): every move but in numbers is paid t"}, 2, heat},
+    {{.name = "norton", .summary = "norton(g,u): the product g.u of Norton, u > 0"}, 2, norton},
+    {{.name = "atomic_weight", .summary = "of a game in which both can move, or nobody"},
+     1,
+     atomic_weight},
+    {{.name = "reduced", .summary = "the simplest form but for infinitesimals"}, 1, reduced},
+    {{.name = "Tiny", .summary = "{0||0|-g}"}, 1, tiny},
+    {{.name = "Miny", .summary = "{g|0||0}"}, 1, miny},
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+const gg_info *gg_form_function_info(size_t index)
+{
+    return index < FUNCTIONS ? &functions[index].info : NULL;
+}
+
+gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
+                       size_t count, size_t column)
+{
+    const gg__place place = {1, column, GG_NO_VERTEX};
+    for (size_t i = 0; i < FUNCTIONS; i++) {
+        const builtin *f = &functions[i];
+        if (strlen(f->info.name) != size || memcmp(f->info.name, name, size) != 0) continue;
+        if (count == f->arguments) return f->call(forms, argument);
+        gg__fail(forms->ctx, GG_BAD_INPUT, place, "%s takes %llu value%s, not %llu", f->info.name,
+                 (unsigned long long)f->arguments, gg__s(f->arguments), (unsigned long long)count);
+        return GG__NO_FORM;
+    }
+    gg__fail(forms->ctx, GG_BAD_INPUT, place, "no function '%.*s'", size < 40 ? (int)size : 40,
+             name);
+    return GG__NO_FORM;
+}
+
+/* ---- the interface ---- */
+
+gg_status gg_forms_new(gg_ctx *ctx, uint64_t most, gg_forms **out)
+{
+    gg__begin(ctx);
+    gg_forms *forms = gg__forms_new(ctx, most);
+    if (!forms) return gg__status(ctx);
+    *out = forms;
+    return GG_OK;
+}
+
+void gg_forms_free(gg_forms *forms)
+{
+    gg__forms_free(forms);
+}
+
+uint64_t gg_forms_count(const gg_forms *forms)
+{
+    return forms->bases - 1;
+}
+
+static gg_status give(gg_forms *forms, gg__form g, gg_form *out)
+{
+    if (gg__status(forms->ctx) != GG_OK) return gg__status(forms->ctx);
+    *out = g;
+    return GG_OK;
+}
+
+gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_names *names, gg_form *out)
+{
+    gg__begin(forms->ctx);
+    return give(forms, gg__form_read(forms, text, strlen(text), names), out);
+}
+
+gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_count,
+                       const gg_form *right, size_t right_count, gg_form *out)
+{
+    gg__begin(forms->ctx);
+    return give(forms, gg__form_make(forms, left, left_count, right, right_count), out);
+}
+
+gg_status gg_form_add(gg_forms *forms, gg_form g, gg_form h, gg_form *out)
+{
+    gg__begin(forms->ctx);
+    return give(forms, gg__form_add(forms, g, h), out);
+}
+
+gg_status gg_form_negative(gg_forms *forms, gg_form g, gg_form *out)
+{
+    gg__begin(forms->ctx);
+    return give(forms, gg__form_negative(forms, g), out);
+}
+
+gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument, size_t count,
+                       gg_form *out)
+{
+    gg__begin(forms->ctx);
+    return give(forms, gg__form_call(forms, function, strlen(function), argument, count, 0), out);
+}
+
+gg_status gg_form_compare(gg_forms *forms, gg_form g, gg_form h, gg_relation *out)
+{
+    gg__begin(forms->ctx);
+    const gg_relation relation = gg__form_compare(forms, g, h);
+    if (gg__status(forms->ctx) != GG_OK) return gg__status(forms->ctx);
+    *out = relation;
+    return GG_OK;
+}
+
+gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form *options,
+                          size_t room, uint64_t *count)
+{
+    gg__begin(forms->ctx);
+    const uint64_t all = gg__form_option_count(forms, g, player);
+    for (uint64_t i = 0; i < all && i < room && gg__status(forms->ctx) == GG_OK; i++)
+        options[i] = gg__form_option(forms, g, player, i);
+    if (gg__status(forms->ctx) == GG_OK) *count = all;
+    return gg__status(forms->ctx);
+}
+
+bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator, uint32_t *exponent)
+{
+    gg__dyadic value = {0};
+    bool small = false;
+    if (gg__form_is_number(g) &&
+        gg__dyadics_get(forms->numbers, gg__form_number(g), &value) == GG_OK)
+        small = gg__dyadic_small(&value, numerator, exponent);
+    gg__dyadic_free(forms->ctx, &value);
+    return small;
+}
+
+gg_status gg_form_write(gg_forms *forms, gg_form g, size_t most, const gg_sink *sink)
+{
+    gg__text text = {.ctx = forms->ctx};
+    gg__begin(forms->ctx);
+    if (gg__form_print(forms, g, most, &text) == GG_OK &&
+        !sink->write(sink->self, text.data, text.length))
+        gg__fail(forms->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
+    gg__text_free(&text);
+    return gg__status(forms->ctx);
+}
+
+gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_corner *corners,
+                              size_t room, size_t *count)
+{
+    gg__thermograph t;
+    gg__begin(forms->ctx);
+    if (gg__form_thermograph(forms, g, &t) == GG_OK) {
+        const size_t first = wall == GG_RIGHT ? t.count[GG_LEFT] : 0;
+        for (size_t i = 0; i < t.count[wall] && i < room; i++)
+            corners[i] = (gg_corner){number_form((uint32_t)(t.points.at[first + i] >> 32)),
+                                     number_form((uint32_t)t.points.at[first + i])};
+        *count = t.count[wall];
+    }
+    gg__positions_free(&t.points);
+    return gg__status(forms->ctx);
+}
