@@ -36,9 +36,12 @@
  * Ways, chapter 13.
  */
 #include "solve/nimber/nimber.h"
+#include "solve/nimber/sparse.h"
 #include "solve/parts.h"
 #include "solve/solver.h"
 #include "value/misere_pair.h"
+
+#include <string.h>
 
 enum { USUAL_LIMIT = 20000000, USUAL_SEARCH = 20000, FIRST_SEARCH = 64 };
 
@@ -55,6 +58,9 @@ typedef struct filling {
     uint32_t *seen; /* by number: 1 + the last part with an option of it; and behind, of that g- */
     uint64_t half;  /* of seen */
     uint64_t options, ticked; /* looked at, of the parts that are known; at the last tick */
+    bool heaps;               /* they are found by rare values: */
+    gg__sparse sparse;
+    uint32_t bound; /* a power of two above all nimbers */
 } filling;
 
 /* ---- one part ---- */
@@ -145,6 +151,33 @@ static gg_status value_by_options(filling *f, uint64_t part)
     return GG_OK;
 }
 
+/* Every so often the options are looked at too: the rules may not be what they were taken for. */
+static gg_status value_by_rare(filling *f, uint64_t part)
+{
+    enum { OFTEN = 1 << 16 };
+    const size_t room = 2 * (size_t)f->bound;
+    const bool looks = part % OFTEN == OFTEN - 1;
+    gg_status status = make_room(f, room);
+    if (status == GG_OK && looks) status = value_by_options(f, part);
+    if (status != GG_OK) return status;
+    const uint32_t other = looks ? f->value[part] : 0;
+    if (looks) memset(f->seen, 0, f->half * sizeof *f->seen);
+    const uint32_t nimber =
+        gg__sparse_nimber(&f->sparse, f->value, part, f->seen, room, (uint32_t)part + 1);
+    f->value[part] = nimber;
+    f->options += f->sparse.steps;
+    f->sparse.steps = 0;
+    if (nimber == GG_LOOPY) return gg__status(f->ctx);
+    if (looks && other != nimber)
+        return gg__fail(f->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: part %llu has other options than period_span "
+                        "promises",
+                        f->problem->game, (unsigned long long)part);
+    while (nimber >= f->bound)
+        f->bound *= 2;
+    return GG_OK;
+}
+
 static gg_status value_by_theorem(filling *f, uint64_t part)
 {
     f->value[part] = gg__part_nimber(f->problem, part);
@@ -171,8 +204,11 @@ static gg_status fill_to(filling *f, uint64_t parts)
     gg_status status = value ? GG_OK : gg__status(f->ctx);
     if (value) f->value = value;
     const bool by_theorem = f->problem->has_part_nimbers && !f->minus;
+    gg_status (*const value_part)(filling *, uint64_t) = by_theorem ? value_by_theorem
+                                                         : f->heaps ? value_by_rare
+                                                                    : value_by_options;
     while (status == GG_OK && f->known < parts) {
-        status = (by_theorem ? value_by_theorem : value_by_options)(f, f->known);
+        status = value_part(f, f->known);
         f->known++;
         if (status == GG_OK) status = tick(f);
     }
@@ -234,6 +270,7 @@ static gg_status finish(filling *f, gg_status status, gg_solution *solution)
     solution->parts = true;
     solution->positions = f->known;
     gg__free(f->ctx, f->seen);
+    gg__sparse_free(&f->sparse);
     gg__scratch_free(&f->scratch);
     return status == GG_OK ? gg__status(f->ctx) : status;
 }
@@ -241,10 +278,15 @@ static gg_status finish(filling *f, gg_status status, gg_solution *solution)
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    filling f = {.ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}};
+    filling f = {.ctx = ctx,
+                 .problem = problem,
+                 .scratch = {.ctx = ctx},
+                 .sparse = {.ctx = ctx},
+                 .bound = 1};
     uint64_t most, largest, period;
     gg_status status = find_largest(&f, limit, &most, &largest);
     f.aim = largest + 1;
+    f.heaps = status == GG_OK && gg__sparse_learn(ctx, problem, &f.scratch, &f.sparse);
     if (status == GG_OK && problem->period_span == 0)
         status = fill_to(&f, f.aim);
     else if (status == GG_OK && largest > 0)
@@ -261,7 +303,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 static gg_status solve_misere(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                               gg_solution *solution)
 {
-    filling f = {.ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}};
+    filling f = {.ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}, .sparse = {.ctx = ctx}};
     uint64_t most, largest;
     gg_status status = find_largest(&f, limit, &most, &largest);
     f.aim = largest + 1;
