@@ -209,6 +209,7 @@ gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number)
 
 uint32_t gg__form_right_stop(gg__forms *forms, gg__form g)
 {
+    if (g == GG__NO_FORM) return GG__NO_DYADIC;
     return gg__dyadics_add(forms->numbers, gg__form_number(g),
                            forms->base[gg__form_base(g)].right_stop);
 }
@@ -223,6 +224,7 @@ static bool is_up_star(const gg__base *base)
 
 uint64_t gg__form_option_count(const gg__forms *forms, gg__form g, gg_player player)
 {
+    if (g == GG__NO_FORM) return 0;
     const gg__base *base = &forms->base[gg__form_base(g)];
     if (base->options) return base->count[player];
     if (base->ups != 0)
@@ -277,6 +279,7 @@ gg_status gg__form_options(gg__forms *forms, gg__form g, gg_player player, gg__f
 gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *walk)
 {
     gg__form_list todo = {.ctx = forms->ctx};
+    if (g == GG__NO_FORM || gg__status(forms->ctx) != GG_OK) return gg__status(forms->ctx);
     gg__positions_push(&todo, g);
     while (todo.count > 0 && gg__forms_tick(forms)) {
         const gg__form top = todo.at[todo.count - 1];
@@ -310,13 +313,14 @@ static bool has_negative(void *self, gg__form g)
     const gg__base base = forms->base[place];
     if (base.negative != GG__NO_FORM || base.options) return base.negative != GG__NO_FORM;
     const gg__form minus = gg__form_nus(forms, 0, -base.ups, base.star);
-    forms->base[place].negative = minus;
-    return true;
+    if (minus != GG__NO_FORM) forms->base[place].negative = minus;
+    return true; /* or the walk ends for the failure */
 }
 
 static gg__form known_negative(gg__forms *forms, gg__form g)
 {
     const gg__form minus = forms->base[gg__form_base(g)].negative;
+    if (minus == GG__NO_FORM) return minus;
     const uint32_t number =
         gg__dyadics_subtract(forms->numbers, gg__form_number(minus), gg__form_number(g));
     return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(minus), number);

@@ -86,8 +86,14 @@ int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a);
 bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a);
 /* The distance of the option of a number: 1 of an integer, else 1/2^exponent. */
 uint32_t gg__dyadics_step(gg__dyadics *numbers, uint32_t a);
-/* The integral part plus, of a fraction, its exponent and one. GG__NO_FORM: beyond 64 bits. */
-uint64_t gg__dyadics_birthday(const gg__dyadics *numbers, uint32_t a);
+/* The number without its sign and fraction, if that fits, and its exponent. */
+bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, uint64_t *exponent);
+/* Whether numerator and exponent fit. */
+bool gg__dyadics_small(const gg__dyadics *numbers, uint32_t a, int64_t *numerator,
+                       uint32_t *exponent);
+/* Reads a number without sign, 3/4 or 5/2^40, from the front of *text and moves it behind. If there
+ * is none, or its denominator is no power of two, GG__NO_DYADIC without a failure. */
+uint32_t gg__dyadics_read(gg__dyadics *numbers, const char **text);
 /* The value, which belongs to the caller. */
 gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out);
 

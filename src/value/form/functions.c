@@ -108,10 +108,16 @@ static uint64_t number_itself(mapping *m, gg__form g)
 
 /* ---- birthdays ---- */
 
+/* Of an integer itself; of a fraction its integral part, its exponent and one. */
 static uint64_t birthday_of_number(mapping *m, gg__form g)
 {
-    return gg__form_is_number(g) ? gg__dyadics_birthday(m->numbers, gg__form_number(g))
-                                 : GG__NO_FORM;
+    uint64_t whole, exponent;
+    if (!gg__form_is_number(g)) return GG__NO_FORM;
+    const bool fits = gg__dyadics_whole(m->numbers, gg__form_number(g), &whole, &exponent);
+    const uint64_t more = exponent > 0 ? exponent + 1 : 0;
+    if (fits && whole < INT64_MAX - more) return whole + more;
+    gg__fail(m->ctx, GG_LIMIT, GG__NOWHERE, "a birthday beyond 2^63");
+    return GG__NO_FORM;
 }
 
 static uint64_t birthday(mapping *m, gg__form g)
@@ -169,13 +175,11 @@ gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by)
 /* Copies of the unit, by doubling. */
 static uint64_t copies(mapping *m, gg__form g)
 {
-    gg__dyadic value = {0};
-    uint64_t whole;
+    uint64_t whole, exponent;
     if (!gg__form_is_number(g) || !gg__dyadics_is_integer(m->numbers, gg__form_number(g)))
         return GG__NO_FORM;
-    if (gg__dyadics_get(m->numbers, gg__form_number(g), &value) != GG_OK) return GG__NO_FORM;
-    const bool negative = value.sign < 0, fits = gg__dyadic_whole(&value, &whole);
-    gg__dyadic_free(m->ctx, &value);
+    const bool negative = gg__dyadics_sign(m->numbers, gg__form_number(g)) < 0,
+               fits = gg__dyadics_whole(m->numbers, gg__form_number(g), &whole, &exponent);
     if (!fits) {
         gg__fail(m->ctx, GG_LIMIT, GG__NOWHERE, "a product with more than 2^64 copies");
         return GG__NO_FORM;

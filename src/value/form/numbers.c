@@ -24,6 +24,26 @@ struct gg__dyadics {
     size_t slots;
 };
 
+/* ---- numbers of any size ---- */
+
+static bool same_wide(const gg__dyadic *a, const gg__dyadic *b)
+{
+    return a->sign == b->sign && a->exponent == b->exponent && a->limbs == b->limbs &&
+           (a->limbs == 0 || memcmp(a->limb, b->limb, a->limbs * sizeof *a->limb) == 0);
+}
+
+/* Whether numerator and exponent fit. */
+static bool narrow(const gg__dyadic *a, int64_t *numerator, uint32_t *exponent)
+{
+    const uint64_t magnitude = a->limbs > 0 ? a->limb[0] : 0;
+    if (a->limbs > 1 || magnitude > INT64_MAX || a->exponent >= GG_NO_NUMBER) return false;
+    *numerator = a->sign < 0 ? -(int64_t)magnitude : (int64_t)magnitude;
+    *exponent = (uint32_t)a->exponent;
+    return true;
+}
+
+/* ---- the table ---- */
+
 static uint64_t hash_of(const gg__dyadics *numbers, const number *x)
 {
     const gg__secret *secret = gg__secret_of(numbers->ctx);
@@ -37,8 +57,7 @@ static uint64_t hash_of(const gg__dyadics *numbers, const number *x)
 static bool equal(const number *a, const number *b)
 {
     if (a->exponent != b->exponent) return false;
-    return a->exponent == WIDE ? gg__dyadic_equal(&a->wide, &b->wide)
-                               : a->numerator == b->numerator;
+    return a->exponent == WIDE ? same_wide(&a->wide, &b->wide) : a->numerator == b->numerator;
 }
 
 static size_t slot_of(const gg__dyadics *numbers, const number *x)
@@ -108,7 +127,7 @@ static uint32_t take(gg__dyadics *numbers, gg__dyadic *value)
     int64_t numerator;
     uint32_t exponent;
     number x = {.exponent = WIDE, .wide = *value};
-    if (gg__dyadic_small(value, &numerator, &exponent) && exponent <= SMALL_BITS &&
+    if (narrow(value, &numerator, &exponent) && exponent <= SMALL_BITS &&
         numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS) {
         gg__dyadic_free(numbers->ctx, value);
         x = (number){.numerator = numerator, .exponent = exponent};
@@ -197,16 +216,14 @@ uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a)
     const number *x = &numbers->at[a];
     if (x->exponent != WIDE) return put_small(numbers, x->numerator, x->exponent + 1);
     gg__dyadic half = {0};
-    if (gg__dyadics_get(numbers, a, &half) != GG_OK ||
-        gg__dyadic_halve(numbers->ctx, &half, 1) != GG_OK) {
-        gg__dyadic_free(numbers->ctx, &half);
-        return GG__NO_DYADIC;
-    }
+    if (gg__dyadics_get(numbers, a, &half) != GG_OK) return GG__NO_DYADIC;
+    gg__dyadic_take(half.limb, half.limbs, half.sign, half.exponent + 1, &half);
     return take(numbers, &half);
 }
 
 int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
 {
+    if (a == GG__NO_DYADIC || b == GG__NO_DYADIC) return 0;
     const number *x = &numbers->at[a], *y = &numbers->at[b];
     if (a == b) return 0;
     if (x->exponent != WIDE && y->exponent != WIDE) {
@@ -215,17 +232,19 @@ int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
                       q = y->numerator * (INT64_C(1) << (exponent - y->exponent));
         return (p > q) - (p < q);
     }
-    gg__dyadic p = {0}, q = {0};
-    int order = 0;
+    gg__dyadic p = {0}, q = {0}, gap = {0};
     if (gg__dyadics_get(numbers, a, &p) == GG_OK && gg__dyadics_get(numbers, b, &q) == GG_OK)
-        gg__dyadic_compare(numbers->ctx, &p, &q, &order);
+        gg__dyadic_subtract(numbers->ctx, &p, &q, &gap);
+    const int order = gap.sign;
     gg__dyadic_free(numbers->ctx, &p);
     gg__dyadic_free(numbers->ctx, &q);
+    gg__dyadic_free(numbers->ctx, &gap);
     return order;
 }
 
 int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
 {
+    if (a == GG__NO_DYADIC) return 0;
     const number *x = &numbers->at[a];
     return x->exponent == WIDE ? x->wide.sign : (x->numerator > 0) - (x->numerator < 0);
 }
@@ -327,6 +346,7 @@ static uint32_t simplest_positive(gg__dyadics *numbers, const interval *in)
 
 uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to)
 {
+    if (gg__status(numbers->ctx) != GG_OK) return GG__NO_DYADIC;
     const int above = a == GG__NO_DYADIC ? -1 : gg__dyadics_sign(numbers, a),
               below = b == GG__NO_DYADIC ? 1 : gg__dyadics_sign(numbers, b);
     if ((above < 0 || (above == 0 && from)) && (below > 0 || (below == 0 && to))) return 0;
@@ -341,18 +361,110 @@ uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint3
     return gg__dyadics_subtract(numbers, 0, simplest_positive(numbers, &mirror));
 }
 
-/* ---- birthdays ---- */
+/* ---- other questions ---- */
 
-uint64_t gg__dyadics_birthday(const gg__dyadics *numbers, uint32_t a)
+bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, uint64_t *exponent)
+{
+    const number *x = &numbers->at[a];
+    *whole = 0;
+    *exponent = x->exponent;
+    if (x->exponent != WIDE) {
+        const uint64_t magnitude = (uint64_t)(x->numerator < 0 ? -x->numerator : x->numerator);
+        *whole = magnitude >> x->exponent;
+        return true;
+    }
+    const gg__dyadic *wide = &x->wide;
+    const uint64_t bits = gg__dyadic_bits(wide);
+    *exponent = wide->exponent;
+    if (bits <= wide->exponent) return true;
+    if (bits - wide->exponent > 64) return false;
+    const size_t at = (size_t)(wide->exponent / 64);
+    const unsigned shift = (unsigned)(wide->exponent % 64);
+    const uint64_t above =
+        at + 1 < wide->limbs && shift > 0 ? wide->limb[at + 1] << (64 - shift) : 0;
+    *whole = wide->limb[at] >> shift | above;
+    return true;
+}
+
+bool gg__dyadics_small(const gg__dyadics *numbers, uint32_t a, int64_t *numerator,
+                       uint32_t *exponent)
+{
+    const number *x = &numbers->at[a];
+    if (x->exponent == WIDE) return narrow(&x->wide, numerator, exponent);
+    *numerator = x->numerator;
+    *exponent = x->exponent;
+    return true;
+}
+
+/* ---- reading ---- */
+
+enum { MOST_DIGITS = 10000 }; /* they are read in quadratic time */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads a whole number without its sign; O(digits^2). */
+static bool read_whole(gg_ctx *ctx, const char **text, gg__dyadic *out)
+{
+    const char *at = *text;
+    while (at[0] == '0' && is_digit(at[1]))
+        at++;
+    size_t digits = 0, limbs = 1;
+    while (is_digit(at[digits]))
+        digits++;
+    if (digits == 0) return false;
+    if (digits > MOST_DIGITS) {
+        gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a number of more than %d digits", (int)MOST_DIGITS);
+        return false;
+    }
+    uint64_t *limb = gg__alloc_zeroed(ctx, digits / 19 + 1, sizeof *limb, "numbers");
+    if (!limb) return false;
+    for (size_t i = 0; i < digits; i++) {
+        uint64_t carry = (uint64_t)(at[i] - '0');
+        for (size_t k = 0; k < limbs; k++) { /* times ten, in halves of a limb */
+            const uint64_t low = (limb[k] & UINT32_MAX) * 10 + carry,
+                           high = (limb[k] >> 32) * 10 + (low >> 32);
+            limb[k] = high << 32 | (low & UINT32_MAX);
+            carry = high >> 32;
+        }
+        if (carry > 0) limb[limbs++] = carry;
+    }
+    gg__dyadic_take(limb, limbs, 1, 0, out);
+    *text = at + digits;
+    return true;
+}
+
+/* Behind the stroke: 2^40, or a power of two that is written out. */
+static bool read_exponent(gg_ctx *ctx, const char **text, uint64_t *exponent)
 {
     gg__dyadic value = {0};
-    uint64_t whole = 0, day = UINT64_MAX;
-    if (gg__dyadics_get(numbers, a, &value) != GG_OK) return day;
-    const uint64_t exponent = value.exponent, more = exponent > 0 ? exponent + 1 : 0;
-    if (!gg__dyadic_whole(&value, &whole) || whole > UINT64_MAX - 2 - more)
-        gg__fail(numbers->ctx, GG_LIMIT, GG__NOWHERE, "a birthday beyond 2^64");
-    else
-        day = whole + more;
-    gg__dyadic_free(numbers->ctx, &value);
-    return day;
+    const bool power = strncmp(*text, "2^", 2) == 0 && is_digit((*text)[2]);
+    if (power) *text += 2;
+    if (!read_whole(ctx, text, &value)) return false;
+    const uint64_t bits = gg__dyadic_bits(&value);
+    bool good = power ? value.limbs <= 1 && bits <= 40 : value.limbs > 0;
+    *exponent = power ? (value.limbs > 0 ? value.limb[0] : 0) : bits - 1;
+    for (size_t i = 0; !power && good && i < value.limbs; i++)
+        good = value.limb[i] == (i + 1 < value.limbs ? 0 : UINT64_C(1) << ((bits - 1) % 64));
+    gg__dyadic_free(ctx, &value);
+    return good;
+}
+
+uint32_t gg__dyadics_read(gg__dyadics *numbers, const char **text)
+{
+    gg_ctx *ctx = numbers->ctx;
+    gg__dyadic value = {0};
+    uint64_t exponent = 0;
+    const char *at = *text;
+    if (!read_whole(ctx, &at, &value)) return GG__NO_DYADIC;
+    const bool good = *at != '/' || (at++, read_exponent(ctx, &at, &exponent));
+    if (!good) {
+        gg__dyadic_free(ctx, &value);
+        return GG__NO_DYADIC;
+    }
+    if (value.sign != 0) gg__dyadic_take(value.limb, value.limbs, 1, exponent, &value);
+    *text = at;
+    return take(numbers, &value);
 }

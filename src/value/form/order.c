@@ -122,6 +122,7 @@ static bool ask(gg__forms *forms, question first)
 
 bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h)
 {
+    if (g == GG__NO_FORM || h == GG__NO_FORM) return false;
     const uint32_t d = gg__dyadics_subtract(forms->numbers, gg__form_number(h), gg__form_number(g));
     if (d == GG__NO_DYADIC) return false;
     return ask(forms, (question){gg__form_base(g), gg__form_base(h), d});

@@ -54,8 +54,6 @@ static gg__form temperature(gg__forms *forms, const gg__form *x)
 static gg__form birthday(gg__forms *forms, const gg__form *x)
 {
     const uint64_t day = gg__form_birthday(forms, x[0]);
-    if (gg__status(forms->ctx) == GG_OK && day > INT64_MAX)
-        return fail_with(forms, "a birthday beyond 2^63");
     return gg__status(forms->ctx) == GG_OK ? gg__form_integer(forms, (int64_t)day) : GG__NO_FORM;
 }
 
@@ -235,13 +233,8 @@ gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form 
 
 bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator, uint32_t *exponent)
 {
-    gg__dyadic value = {0};
-    bool small = false;
-    if (gg__form_is_number(g) &&
-        gg__dyadics_get(forms->numbers, gg__form_number(g), &value) == GG_OK)
-        small = gg__dyadic_small(&value, numerator, exponent);
-    gg__dyadic_free(forms->ctx, &value);
-    return small;
+    return gg__form_is_number(g) &&
+           gg__dyadics_small(forms->numbers, gg__form_number(g), numerator, exponent);
 }
 
 gg_status gg_form_write(gg_forms *forms, gg_form g, size_t most, const gg_sink *sink)

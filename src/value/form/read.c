@@ -129,21 +129,22 @@ static bool is_down(const reader *r)
                                                        r->text[r->at + 1] == '_'));
 }
 
-/* A number, ups or downs, and a nimber, of which at least one is there. */
+/* A number, ups or downs, and a nimber, of which at least one is there. A sign is the number's. */
 static bool take_nus(reader *r, gg__form *out)
 {
     uint32_t number = 0, ups = 0, star = 0;
     gg__form powers = GG__ZERO_FORM;
+    const bool minus = peek(r) == '-';
+    r->at += minus;
     if (isdigit((unsigned char)peek(r))) {
         const char *end = r->text + r->at;
-        gg__dyadic value = {0};
-        if (!gg__dyadic_parse(r->ctx, &end, &value)) {
+        number = gg__dyadics_read(r->forms->numbers, &end);
+        if (number == GG__NO_DYADIC) {
             if (gg__status(r->ctx) != GG_OK) return false;
             return fail_at(r, r->at, "not a dyadic number: its denominator is no power of two");
         }
         r->at = (size_t)(end - r->text);
-        number = gg__dyadics_put(r->forms->numbers, &value);
-        gg__dyadic_free(r->ctx, &value);
+        if (minus) number = gg__dyadics_subtract(r->forms->numbers, 0, number);
         if (peek(r) == '/') return fail_at(r, r->at, "a denominator that is no power of two");
     }
     const bool down = is_down(r);
@@ -327,6 +328,9 @@ static bool take_term(reader *r)
         top->both = true;
         return true;
     }
+    const bool literal =
+        c == '-' && r->at + 1 < r->size && isdigit((unsigned char)r->text[r->at + 1]);
+    if (literal && !top->negative && !top->both) return take_nus(r, &g) && add_term(r, g);
     if (c == '-' && !top->both) {
         r->at++;
         top->negative = !top->negative;
