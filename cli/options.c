@@ -407,6 +407,12 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
     return true;
 }
 
+/* -1/2 and -{1|0} are for the calculator; no option has such letters. */
+static bool is_expression(const cli_command *command, const char *word)
+{
+    return command->bit == CLI_CALC && strchr("0123456789{(^*", word[1]);
+}
+
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a)
 {
     static const gg_given open = GG_GIVEN;
@@ -426,7 +432,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
         if (options && strcmp(word, "--") == 0) {
             options = false;
             at++;
-        } else if (options && word[0] == '-' && word[1]) {
+        } else if (options && word[0] == '-' && word[1] && !is_expression(command, word)) {
             if (!take_option(command, argc, argv, &at, a)) return false;
         } else if (!take_plain(command, argv[at++], a)) {
             return false;

@@ -99,7 +99,7 @@ static bool push_base(gg__forms *forms, const gg__base *base)
 {
     if (forms->bases >= forms->most) {
         gg__fail(forms->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu forms",
-                 (unsigned long long)forms->most);
+                 (unsigned long long)forms->most - 2);
         return false;
     }
     gg__base *at =

@@ -201,7 +201,7 @@ gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *r
 /* The lists are used up. */
 static gg__form make(gg__forms *forms, gg__form_list list[2])
 {
-    bounds b;
+    bounds b = {0};
     gg__form_list *left = &list[GG_LEFT], *right = &list[GG_RIGHT];
     bound_by(forms, left, GG_LEFT, &b);
     bound_by(forms, right, GG_RIGHT, &b);

@@ -1,0 +1,97 @@
+"""The calculator: what it prints in words, with tabs and as JSON, names, comparisons, and bad input."""
+
+import json
+import os
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
+
+from program import run  # noqa: E402
+
+BAD, USAGE, LIMIT = 3, 2, 4
+
+
+def lines(text, *options):
+    return run("calc", *options, text=text)
+
+
+class Calc(unittest.TestCase):
+    def test_one(self):
+        done = run("calc", "{2|-1/2} + *2 - 3/4")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stdout.decode(), "+-5/4*2  outcome N  stops 5/4, -5/4  mean 0  temperature 5/4\n")
+        done = run("calc", "--tsv", "{2||1|0}")
+        self.assertEqual(done.stdout.decode(), "{2||1|0}\tL\t2\t1\t5/4\t3/4\n")
+        done = run("calc", "--json", "{2||1|0}")
+        self.assertEqual(json.loads(done.stdout), {
+            "schema": 1, "value": "{2||1|0}", "outcome": "L", "left_stop": "2", "right_stop": "1",
+            "mean": "5/4", "temperature": "3/4"})
+
+    def test_outcomes(self):
+        for text, outcome in (("0", "P"), ("^", "L"), ("v", "R"), ("*", "N"), ("^*", "N"), ("-1/2", "R")):
+            self.assertIn("outcome " + outcome, run("calc", text).stdout.decode())
+
+    def test_names(self):
+        done = lines("# a game and itself\na = {2||1|0}\n\nb_2 = a + a\nb_2 - a - a\na = 3\na\nv3 == v3\n")
+        self.assertEqual(done.returncode, 0)
+        values = [line.split("  ")[0] for line in done.stdout.decode().splitlines()]
+        self.assertEqual(values[2:], ["0", "3", "3", "="])
+        self.assertEqual(json.loads(lines("x = *\n", "--json").stdout)["name"], "x")
+
+    def test_comparisons(self):
+        cases = (("1 ? 2", "<"), ("* ? 0", "||"), ("^ > 0", ">  true"), ("^* > 0", "||  false"),
+                 ("^2* > 0", ">  true"), ("1/2 <= 1/2", "=  true"), ("{1|-1} = 0", "||  false"),
+                 ("{1|-1} || 0", "||  true"), ("^<2> < ^", "<  true"), ("+-1 + +-1 == 0", "=  true"),
+                 ("{0||1|2} >= 3", "<  false"))
+        for text, expected in cases:
+            self.assertEqual(run("calc", text).stdout.decode(), expected + "\n", text)
+        self.assertEqual(json.loads(run("calc", "--json", "* || 0").stdout),
+                         {"schema": 1, "relation": "||", "holds": True})
+
+    def test_switches(self):
+        total = " + ".join("+-%d" % (i + 1) for i in range(24))
+        self.assertEqual(run("calc", "--tsv", total).stdout.decode().split("\t")[1:],
+                         ["N", "12", "-12", "0", "24\n"])
+        small = " + ".join("+-%d" % (i + 1) for i in range(14))
+        long = run("calc", small).stdout
+        self.assertTrue(long.startswith(b"(more than 4096 characters)"))
+        full = run("calc", "--full", small).stdout.decode().split("  ")[0]
+        self.assertGreater(len(full), 4096)
+        self.assertEqual(lines("%s - (%s)\n" % (small, full)).stdout.split()[0], b"0")
+
+    def test_bad(self):
+        for text, column, sentence in (
+                ("{1|2", 1, "'{' without '}'"), ("1/3", 1, "no power of two"), ("a + 1", 1, "unknown name"),
+                ("1 ? {", 5, "'{' without '}'"), ("{1|2|3}", 5, "as many bars")):
+            done = run("calc", text)
+            self.assertEqual(done.returncode, BAD)
+            self.assertIn(b"expression:1:%d: " % column, done.stderr)
+            self.assertIn(sentence.encode(), done.stderr)
+            self.assertEqual(done.stderr.count(b"\n"), 1)
+        done = lines("1\n{\n2\n")
+        self.assertEqual(done.returncode, BAD)
+        self.assertIn(b"standard input:2:1: ", done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 2)
+        self.assertEqual(run("calc", "1", "2").returncode, USAGE)
+        done = run("calc", "--limit", "3", "+-1 + +-2 + +-3")
+        self.assertEqual(done.returncode, LIMIT)
+        self.assertIn(b"more than 3 forms", done.stderr)
+        self.assertEqual(lines("").stdout, b"")
+
+    def test_thermograph(self):
+        with tempfile.TemporaryDirectory() as folder:
+            picture = os.path.join(folder, "out.svg")
+            self.assertEqual(lines("{2||1|0}\n+-3\n1 < 2\n", "--thermograph", picture).returncode, 0)
+            with open(picture, encoding="utf-8") as file:
+                text = file.read()
+            self.assertTrue(text.startswith("<svg ") and text.endswith("</svg>\n"))
+            self.assertEqual(text.count("stroke-width=\"2\""), 2)
+            self.assertIn("{2||1|0}", text)
+            done = run("calc", "1", "--thermograph", os.path.join(folder, "no", "out.svg"))
+            self.assertEqual(done.returncode, LIMIT)
+
+
+if __name__ == "__main__":
+    unittest.main()
