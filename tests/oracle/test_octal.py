@@ -154,6 +154,14 @@ class Periods(unittest.TestCase):
                 fits = [table[at + (n - at) % period] for n in range(at)]
                 self.assertEqual([n for n in range(at) if table[n] != fits[n]], EXCEPTIONS[code])
 
+    def test_long(self):
+        """Flammenkamp's tables; by rare values these take tenths of a second."""
+        for code, period, preperiod, heaps in (("0.16", 149459, 105351, 700000), ("0.56", 144, 326640, 800000)):
+            if SANITIZED:
+                continue
+            answer = ask(f"octal:{code}", "--limit", str(heaps))
+            self.assertEqual((answer["period"], answer["preperiod"]), (period, preperiod), code)
+
     def test_unknown(self):
         for code in ("0.007", "0.6"):
             answer = ask(f"octal:{code}", *(("--limit", "2000") if SANITIZED else ()))
