@@ -17,8 +17,8 @@
  *
  * Cost. O(rare heaps) for each heap; 4 bytes for each rare heap.
  *
- * Source. I. Caines and others, *Periods in taking and splitting games*, 1999; A. Gangolli and T.
- * Plambeck, 1989; A. Flammenkamp's tables.
+ * Source. A. Gangolli and T. Plambeck, *A note on periodicity in some octal games*, 1989; A.
+ * Flammenkamp's tables of octal games.
  */
 #include "solve/nimber/sparse.h"
 
