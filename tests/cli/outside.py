@@ -46,6 +46,7 @@ TOLD = (
     ["convert", "many.gg", "-", "--to", "gg"], ["convert", "walk.gg", "-", "--to", "ggb"],
     ["convert", "walk.gg", "-", "--to", "json"], ["convert", "walk.gg", "-", "--to", "dot"],
     ["verify", "walk.gg", "walk.cert"], ["verify", "walk.gg", "walk.txt", "--json"],
+    ["calc", "{2||1|0} + *"], ["calc", "+-1 ? 0", "--json"],
     ["vet", "nim:1,2"], ["vet", "tictactoe:misere:1,2,2"],
     ["play", "walk.gg"], ["play", "--ruleset", "nim:3,4", "--you", "L"],
     ["play", "walk.gg", "--you", "none"],
