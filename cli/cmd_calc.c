@@ -336,7 +336,7 @@ static int run(cli_arguments *a)
 const cli_command cli_calc = {
     "calc",
     "[EXPR|-] [OPTIONS]",
-    "Calculates with games: canonical forms, temperatures, comparisons.",
+    "Calculates with games: sums, canonical forms, temperatures.",
     "greatgame calc '{2|-1/2} + *2 - 3/4'",
     CLI_CALC,
     0,

@@ -149,7 +149,7 @@ const cli_option cli_options[] = {
 
     HEADING("What to test"),
     NUMBER("limit", "FORMS", CALC, options.limit, 1, UINT32_MAX,
-           "stop at so many forms (default: when memory is full)"),
+           "stop at so many forms (else when memory is full)"),
     NUMBER("limit", "POSITIONS", VET, options.limit, 1, UINT64_MAX,
            "so many by number, and as many in reach (1000000)"),
 
