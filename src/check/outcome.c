@@ -8,8 +8,8 @@
  *   won by the mover    some option is won by the mover; rank = 1 + the least rank of those
  *   draw                else, if some option is a draw; no rank
  *   won by the other    else; rank = 1 + the greatest rank of the options
- *   over                the result; rank 0, or that of a stuck token in a race; a drawn end has rank 0
- *                       where draws must be forced
+ *   over                the result; rank 0, or that of a stuck token in a race; a drawn end has
+ * rank 0 where draws must be forced
  *
  * Only the truth passes. Say a passing table gives a state to a side, with rank k. If the side
  * steps to options of least rank while the other one does as it likes, the rank falls with every

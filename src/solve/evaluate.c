@@ -7,8 +7,8 @@
  */
 #include "solve/evaluate.h"
 
-#include "game/problem.h"
 #include "game/explore.h"
+#include "game/problem.h"
 #include "solve/kernel/in_order.h"
 
 /* Vertices, and options of each, for which values are asked for. */

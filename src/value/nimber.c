@@ -14,12 +14,12 @@
  * single infinite part has to be read; its values are kept, so that each row is read once for each
  * state.
  *
- * Progress. Of the moves to a sum of 0 the one with the least sum of ranks leads to the end. Smaller
- * values have lower ranks, so a loser's move to a smaller value lowers the sum, and so does the
- * answer, which leads to a smaller value, too. Any other move of the loser can be undone at a lower
- * rank than before it. So the sum falls between the winner's moves. In other moves there is no
- * progress to be made. A certificate may have other ranks, as its check compares only those of one
- * value: they are lifted.
+ * Progress. Of the moves to a sum of 0 the one with the least sum of ranks leads to the end.
+ * Smaller values have lower ranks, so a loser's move to a smaller value lowers the sum, and so does
+ * the answer, which leads to a smaller value, too. Any other move of the loser can be undone at a
+ * lower rank than before it. So the sum falls between the winner's moves. In other moves there is
+ * no progress to be made. A certificate may have other ranks, as its check compares only those of
+ * one value: they are lifted.
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
