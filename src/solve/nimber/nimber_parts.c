@@ -161,7 +161,7 @@ static gg_status value_by_rare(filling *f, uint64_t part)
     if (status == GG_OK && looks) status = value_by_options(f, part);
     if (status != GG_OK) return status;
     const uint32_t other = looks ? f->value[part] : 0;
-    if (looks) memset(f->seen, 0, f->half * sizeof *f->seen);
+    if (looks) memset(f->seen, 0, (size_t)f->half * sizeof *f->seen);
     const uint32_t nimber =
         gg__sparse_nimber(&f->sparse, f->value, part, f->seen, room, (uint32_t)part + 1);
     f->value[part] = nimber;
