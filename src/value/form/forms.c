@@ -144,7 +144,7 @@ gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most)
     if (!forms) return NULL;
     const gg__base zero = {.negative = GG__ZERO_FORM}, trial = {.options = true};
     forms->ctx = ctx;
-    forms->most = most == 0 || most > UINT32_MAX - 2 ? UINT32_MAX - 2 : most + 2;
+    forms->most = most == 0 || most > INT32_MAX - 2 ? INT32_MAX : most + 2;
     forms->numbers = gg__dyadics_new(ctx);
     if (forms->numbers && push_base(forms, &zero) && push_base(forms, &trial)) return forms;
     gg__forms_free(forms);
@@ -154,6 +154,7 @@ gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most)
 void gg__forms_free(gg__forms *forms)
 {
     if (!forms) return;
+    if (forms->beyond) forms->beyond->free(forms);
     gg__dyadics_free(forms->numbers);
     gg__free(forms->ctx, forms->base);
     gg__free(forms->ctx, forms->option);
@@ -351,6 +352,7 @@ static void negate(void *self, gg__form g)
 gg__form gg__form_negative(gg__forms *forms, gg__form g)
 {
     const gg__form_walk walk = {forms, has_negative, negate, true};
+    if (gg__form_is_beyond(g)) return forms->beyond->negative(forms, g);
     if (g == GG__NO_FORM ||
         gg__form_walk_up(forms, gg__form_of(gg__form_base(g), 0), &walk) != GG_OK)
         return GG__NO_FORM;

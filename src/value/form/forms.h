@@ -26,6 +26,7 @@
 #define GG_VALUE_FORM_FORMS_H
 
 #include "base/positions.h"
+#include "base/text.h"
 #include "value/dyadic.h"
 
 #include <string.h>
@@ -58,6 +59,25 @@ static inline bool gg__form_is_number(gg__form g)
 {
     return g >> 32 == 0;
 }
+
+/* Games with loops are numbered by the same type, with the uppermost bit set, and are not in this
+ * table: `beyond` of the table knows them, if somebody has set it (src/value/loopy). Making,
+ * adding, negating, comparing, writing and reading are for all games; the other functions of this
+ * header are for short ones. */
+static inline bool gg__form_is_beyond(gg__form g)
+{
+    return g >> 63 != 0 && g != GG__NO_FORM;
+}
+
+/* What is a game only when the braces around it are closed: it may be an option, and nothing else.
+ */
+static inline bool gg__form_is_draft(gg__form g)
+{
+    return g >> 62 == 3 && g != GG__NO_FORM;
+}
+
+/* The draft that means the game whose option it is. */
+#define GG__PASS (UINT64_MAX - 1)
 
 /* ---- numbers.c: 0 is the number 0 ---- */
 
@@ -114,8 +134,30 @@ typedef struct gg__pair_table {
     size_t count, slots;
 } gg__pair_table;
 
+/* What another folder adds to a table. Where a form comes out, GG__NO_FORM is a failure. */
+typedef struct gg__beyond {
+    /* At least one option is beyond. */
+    gg__form (*make)(struct gg_forms *forms, const gg__form *left, size_t left_count,
+                     const gg__form *right, size_t right_count);
+    gg__form (*add)(struct gg_forms *forms, gg__form g, gg__form h);
+    gg__form (*negative)(struct gg_forms *forms, gg__form g);
+    gg_relation (*compare)(struct gg_forms *forms, gg__form g, gg__form h);
+    gg_status (*options)(struct gg_forms *forms, gg__form g, gg_player player, gg__positions *list);
+    gg_status (*print)(struct gg_forms *forms, gg__form g, size_t most, gg__text *text);
+    /* The game of this name; GG__NO_FORM without a failure: there is none. */
+    gg__form (*word)(struct gg_forms *forms, const char *name, size_t size);
+    /* G & H: the game that is G if all draws are won by Left, and H if they are won by Right. */
+    gg__form (*sides)(struct gg_forms *forms, gg__form g, gg__form h);
+    /* A draft that its own options may name, and what it is in the end. */
+    gg__form (*open)(struct gg_forms *forms);
+    gg__form (*close)(struct gg_forms *forms, gg__form node, gg__form game);
+    void (*free)(struct gg_forms *forms);
+} gg__beyond;
+
 typedef struct gg_forms {
     gg_ctx *ctx;
+    const gg__beyond *beyond; /* NULL: there are no games but short ones */
+    struct gg__loopies *loopies;
     gg__dyadics *numbers;
     gg__base *base;
     size_t bases, base_room;

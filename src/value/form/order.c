@@ -131,6 +131,7 @@ bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h)
 gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h)
 {
     if (g == h) return GG_EQUAL;
+    if (gg__form_is_beyond(g) || gg__form_is_beyond(h)) return forms->beyond->compare(forms, g, h);
     const bool less = gg__form_is_less_or_equal(forms, g, h);
     if (less) return GG_LESS;
     return gg__form_is_less_or_equal(forms, h, g) ? GG_GREATER : GG_CONFUSED;

@@ -210,6 +210,7 @@ static void render_all(printer *p, gg__form g)
 gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *text)
 {
     printer p = {.forms = forms, .ctx = forms->ctx, .most = most};
+    if (gg__form_is_beyond(g)) return forms->beyond->print(forms, g, most, text);
     render_all(&p, g);
     if (gg__status(p.ctx) == GG_OK && p.too_long)
         gg__text_add(text, "(more than %llu characters)", (unsigned long long)most);

@@ -8,6 +8,7 @@
 typedef struct builtin {
     gg_info info;
     size_t arguments;
+    bool loopy; /* games with loops may be arguments */
     gg__form (*call)(gg__forms *forms, const gg__form *x);
 } builtin;
 
@@ -109,22 +110,28 @@ static gg__form miny(gg__forms *forms, const gg__form *x)
 static const builtin functions[] = {
     {{.name = "left_stop", .summary = "the number at which play stops if Left begins"},
      1,
+     false,
      left_stop},
     {{.name = "right_stop", .summary = "the number at which play stops if Right begins"},
      1,
+     false,
      right_stop},
-    {{.name = "mean", .summary = "the mean value"}, 1, mean},
-    {{.name = "temperature", .summary = "the temperature"}, 1, temperature},
-    {{.name = "birthday", .summary = "the depth of the canonical form"}, 1, birthday},
-    {{.name = "cool", .summary = "cool(g,t): every move costs t"}, 2, cool},
-    {{.name = "heat", .summary = "heat(g,t): every move but in numbers is paid t"}, 2, heat},
-    {{.name = "norton", .summary = "norton(g,u): the product g.u of Norton, u > 0"}, 2, norton},
+    {{.name = "mean", .summary = "the mean value"}, 1, false, mean},
+    {{.name = "temperature", .summary = "the temperature"}, 1, false, temperature},
+    {{.name = "birthday", .summary = "the depth of the canonical form"}, 1, false, birthday},
+    {{.name = "cool", .summary = "cool(g,t): every move costs t"}, 2, false, cool},
+    {{.name = "heat", .summary = "heat(g,t): every move but in numbers is paid t"}, 2, false, heat},
+    {{.name = "norton", .summary = "norton(g,u): the product g.u of Norton, u > 0"},
+     2,
+     false,
+     norton},
     {{.name = "atomic_weight", .summary = "of a game in which both can move, or nobody"},
      1,
+     false,
      atomic_weight},
-    {{.name = "reduced", .summary = "the simplest form but for infinitesimals"}, 1, reduced},
-    {{.name = "Tiny", .summary = "{0||0|-g}"}, 1, tiny},
-    {{.name = "Miny", .summary = "{g|0||0}"}, 1, miny},
+    {{.name = "reduced", .summary = "the simplest form but for infinitesimals"}, 1, false, reduced},
+    {{.name = "Tiny", .summary = "{0||0|-g}"}, 1, true, tiny},
+    {{.name = "Miny", .summary = "{g|0||0}"}, 1, true, miny},
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
@@ -141,6 +148,14 @@ gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg
     for (size_t i = 0; i < FUNCTIONS; i++) {
         const builtin *f = &functions[i];
         if (strlen(f->info.name) != size || memcmp(f->info.name, name, size) != 0) continue;
+        bool beyond = false;
+        for (size_t k = 0; k < count; k++)
+            beyond |=
+                gg__form_is_beyond(argument[k]) && (!f->loopy || gg__form_is_draft(argument[k]));
+        if (beyond) {
+            gg__fail(forms->ctx, GG_BAD_INPUT, place, "%s is of games without loops", f->info.name);
+            return GG__NO_FORM;
+        }
         if (count == f->arguments) return f->call(forms, argument);
         gg__fail(forms->ctx, GG_BAD_INPUT, place, "%s takes %llu value%s, not %llu", f->info.name,
                  (unsigned long long)f->arguments, gg__s(f->arguments), (unsigned long long)count);
@@ -224,6 +239,16 @@ gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form 
                           size_t room, uint64_t *count)
 {
     gg__begin(forms->ctx);
+    if (gg__form_is_beyond(g)) {
+        gg__form_list list = {.ctx = forms->ctx};
+        if (forms->beyond->options(forms, g, player, &list) == GG_OK) {
+            for (size_t i = 0; i < list.count && i < room; i++)
+                options[i] = list.at[i];
+            *count = list.count;
+        }
+        gg__positions_free(&list);
+        return gg__status(forms->ctx);
+    }
     const uint64_t all = gg__form_option_count(forms, g, player);
     for (uint64_t i = 0; i < all && i < room && gg__status(forms->ctx) == GG_OK; i++)
         options[i] = gg__form_option(forms, g, player, i);
@@ -253,6 +278,9 @@ gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_cor
 {
     gg__thermograph t;
     gg__begin(forms->ctx);
+    if (gg__form_is_beyond(g))
+        return gg__fail(forms->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "thermographs are of games without loops");
     if (gg__form_thermograph(forms, g, &t) == GG_OK) {
         const size_t first = wall == GG_RIGHT ? t.count[GG_LEFT] : 0;
         for (size_t i = 0; i < t.count[wall] && i < room; i++)

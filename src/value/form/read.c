@@ -8,6 +8,8 @@
  *   +-a  +-{a|b}  +-(a,b)  +-{a,b}                   {a|-a}, and {a,b|-a,-b}
  *   Tiny(a)  Miny(a)  (a)                            and names and calls that the caller knows
  *
+ * and, of games with loops, on  off  ...  {pass|a}  x{0||x|a}  a & b (see src/value/loopy).
+ *
  * Every { and ( waits on a stack, with the terms before it. A list of options ends at a bar; it and
  * the lists before it are joined where they stand at shorter rows of bars than this one.
  */
@@ -26,11 +28,13 @@ typedef struct part {
 typedef struct level {
     opened kind;
     size_t at;              /* where it begins in the text */
-    size_t name, name_size; /* of a call */
+    size_t name, name_size; /* of a call, or of the node that the braces make */
+    gg__form node;          /* of that node, else GG__NO_FORM */
     size_t items, parts;    /* where those of this level begin */
     size_t begin;           /* of the current list */
     gg__form sum;           /* of the terms of the current item */
     bool has_sum;
+    gg__form onside;     /* what stands before &; GG__NO_FORM: nothing */
     bool negative, both; /* what is before the next term: -, +- */
 } level;
 
@@ -166,6 +170,9 @@ static bool take_nus(reader *r, gg__form *out)
 static bool add_term(reader *r, gg__form g)
 {
     level *top = &r->level[r->depth - 1];
+    if (gg__form_is_draft(g) ? top->both || top->negative || top->has_sum
+                             : top->has_sum && gg__form_is_draft(top->sum))
+        return fail_at(r, r->at, "a game that is not closed can only be an option");
     if (top->both) g = both_ways(r->forms, g);
     if (top->negative) g = gg__form_negative(r->forms, g);
     top->sum = top->has_sum ? gg__form_add(r->forms, top->sum, g) : g;
@@ -184,6 +191,8 @@ static bool open_level(reader *r, opened kind, size_t at)
     r->level = grown;
     grown[r->depth++] = (level){.kind = kind,
                                 .at = at,
+                                .node = GG__NO_FORM,
+                                .onside = GG__NO_FORM,
                                 .items = r->items.count,
                                 .parts = r->parts,
                                 .begin = r->items.count};
@@ -195,6 +204,12 @@ static bool end_item(reader *r)
 {
     level *top = &r->level[r->depth - 1];
     if (top->negative || top->both) return fail_at(r, r->at, "expected a value");
+    if (top->onside != GG__NO_FORM) {
+        if (!top->has_sum) return fail_at(r, r->at, "expected a value");
+        top->sum = r->forms->beyond->sides(r->forms, top->onside, top->sum);
+        top->onside = GG__NO_FORM;
+        if (top->sum == GG__NO_FORM) return false;
+    }
     if (top->has_sum && gg__positions_push(&r->items, top->sum) != GG_OK) return false;
     top->has_sum = false;
     return true;
@@ -267,6 +282,7 @@ static bool close_level(reader *r, char with)
     if (bars) {
         if (!join(r, SIZE_MAX)) return false;
         g = r->items.at[top.items];
+        if (top.node != GG__NO_FORM) g = r->forms->beyond->close(r->forms, top.node, g);
     } else if (top.kind == CALL) {
         g = gg__form_call(r->forms, r->text + top.name, top.name_size, r->items.at + top.items,
                           count, top.name + 1);
@@ -302,7 +318,23 @@ static bool take_word(reader *r)
         r->level[r->depth - 1].name_size = size;
         return true;
     }
+    const gg__beyond *beyond = r->forms->beyond;
     gg__form g = GG__NO_FORM;
+    if (beyond && take(r, '{')) {
+        if (!open_level(r, BRACES, r->at - 1)) return false;
+        level *top = &r->level[r->depth - 1];
+        top->name = from;
+        top->name_size = size;
+        top->node = beyond->open(r->forms);
+        return top->node != GG__NO_FORM;
+    }
+    for (size_t i = r->depth; beyond && g == GG__NO_FORM && i-- > 0;)
+        if (r->level[i].node != GG__NO_FORM && r->level[i].name_size == size &&
+            memcmp(r->text + r->level[i].name, r->text + from, size) == 0)
+            g = r->level[i].node;
+    if (beyond && g == GG__NO_FORM) g = beyond->word(r->forms, r->text + from, size);
+    if (g != GG__NO_FORM) return add_term(r, g);
+    if (gg__status(r->ctx) != GG_OK) return false;
     const gg_status status =
         r->names ? r->names->find(r->names->self, r->forms, r->text + from, size, &g)
                  : GG_BAD_INPUT;
@@ -350,6 +382,12 @@ static bool take_next(reader *r)
     if (c == '}' || c == ')') return close_level(r, c);
     if (c == '|' && !pending) return take_bars(r);
     if (!top->has_sum || pending) return take_term(r);
+    if (c == '&' && r->forms->beyond && top->onside == GG__NO_FORM) {
+        top->onside = top->sum;
+        top->has_sum = false;
+        r->at++;
+        return true;
+    }
     if (c == ',' && top->kind != TEXT) return end_item(r) && (r->at++, true);
     if (c == '+' && r->at + 1 < r->size && r->text[r->at + 1] == '-') return take_term(r);
     if (c != '+' && c != '-') return fail_at(r, r->at, "expected + or -");
@@ -375,7 +413,7 @@ gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg
         good = fail_at(&r, r.level[r.depth - 1].at,
                        r.level[r.depth - 1].kind == BRACES ? "'{' without '}'" : "'(' without ')'");
     if (good && end_item(&r)) {
-        if (r.items.count == 1)
+        if (r.items.count == 1 && !gg__form_is_draft(r.items.at[0]))
             g = r.items.at[0];
         else
             fail_at(&r, size, "expected a value");

@@ -228,7 +228,13 @@ gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count
                        const gg__form *right, size_t right_count)
 {
     gg__form_list list[2] = {{.ctx = forms->ctx}, {.ctx = forms->ctx}};
+    bool beyond = false;
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
+    for (size_t i = 0; i < left_count; i++)
+        beyond |= gg__form_is_beyond(left[i]);
+    for (size_t i = 0; i < right_count; i++)
+        beyond |= gg__form_is_beyond(right[i]);
+    if (beyond) return forms->beyond->make(forms, left, left_count, right, right_count);
     for (size_t i = 0; i < left_count; i++)
         gg__positions_push(&list[GG_LEFT], left[i]);
     for (size_t i = 0; i < right_count; i++)
@@ -357,6 +363,7 @@ static gg__form add_bases(gg__forms *forms, uint32_t a, uint32_t b)
 gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h)
 {
     if (gg__status(forms->ctx) != GG_OK || g == GG__NO_FORM || h == GG__NO_FORM) return GG__NO_FORM;
+    if (gg__form_is_beyond(g) || gg__form_is_beyond(h)) return forms->beyond->add(forms, g, h);
     const gg__form sum = add_bases(forms, gg__form_base(g), gg__form_base(h));
     return gg__form_plus(forms, gg__form_plus(forms, sum, gg__form_number(g)), gg__form_number(h));
 }
