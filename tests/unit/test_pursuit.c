@@ -637,6 +637,9 @@ static void test_refusals(void **state)
     a->pursuit.evader = a->graph[1] = graph_of(ctx, a, 1, GG_ROWS_OUT);
     assert_ok(ctx, open_arena(ctx, a, &problem));
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_ARGUMENT, "rows");
+    a->pursuit.cells = UINT32_MAX;
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT,
+                 "a pursuit on 4294967295 cells is too large");
     gg_problem_free(problem);
     free_arena(a);
     close_ctx(ctx);

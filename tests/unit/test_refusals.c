@@ -2,7 +2,6 @@
 #include "unit/support.h"
 
 #include "solve/kernel/scatter.h"
-#include "solve/pursuit/pursuit.h"
 #include "solve/states/states.h"
 
 #include <stdio.h>
@@ -207,21 +206,10 @@ static void test_too_large(void **state)
     const gg__rows none = {NULL, NULL};
     const gg__rows *const in[] = {&none, &none};
     const gg__levels levels = {.vertices = UINT64_C(1) << 31, .phases = 2, .in = in};
-    const gg__pursuit_shape shape = {.cells = UINT32_MAX, .words = UINT32_MAX};
-    const gg__pursuit_shape point = {.cells = 1, .stride = 1, .words = 1};
-    gg__pursuit_table *table = NULL;
     uint64_t decided;
     (void)state;
     assert_fails(ctx, gg__scatter(ctx, &levels, &decided), GG_LIMIT,
                  "4294967296 states are more than 2^32 - 1");
-    gg__begin(ctx);
-    assert_fails(ctx, gg__pursuit_table_new(ctx, &shape, 2, 0, &table), GG_LIMIT,
-                 "a pursuit on 4294967295 cells is too large");
-    gg__begin(ctx);
-    assert_ok(ctx, gg__pursuit_table_new(ctx, &point, 1, 0, &table));
-    assert_fails(ctx, gg__pursuit_table_grow(ctx, &table, GG__MAX_RANK + 1), GG_LIMIT,
-                 "too long to be counted");
-    gg__free(ctx, table);
     close_ctx(ctx);
 }
 

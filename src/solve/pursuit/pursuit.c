@@ -22,10 +22,177 @@
  */
 #include "solve/pursuit/pursuit.h"
 
-#include "base/ctx.h"
 #include "solve/solver.h"
 
 #include <string.h>
+
+/* ---- the table ---- */
+
+enum { FIRST_DIGITS = 7, MORE_DIGITS = 2 };
+
+typedef struct table {
+    gg__pursuit_shape shape;
+    uint64_t plane;  /* words of a plane */
+    unsigned sides;  /* that can win: 1 if there is no exit */
+    unsigned digits; /* of a remoteness */
+    uint64_t word[]; /* the planes, then the digits */
+} table;
+
+/* The row of states with this player to move that the side wins (FIRST: the pursuer). */
+static uint64_t *row_of(table *t, gg__side side, gg_player mover, uint32_t evader)
+{
+    return t->word + (2 * ((size_t)side - 1) + mover) * t->plane + evader * t->shape.words;
+}
+
+/* The first word of the digits for an evader's cell, if each cell has so many digits. */
+static size_t digits_at(const table *t, uint32_t evader, unsigned digits)
+{
+    return 2 * t->sides * t->plane + (size_t)evader * digits * t->shape.words;
+}
+
+/* The head, rounded up to whole words, and the planes behind it. */
+static uint64_t words_needed(uint64_t plane, unsigned sides, unsigned digits)
+{
+    const size_t head = (sizeof(table) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    return plane * (2 * sides + digits) + head;
+}
+
+/* A table in which nobody has won. `spare`: further bytes that the caller is about to take; fails
+ * with GG_LIMIT before anything is taken if there is not enough for both. */
+static gg_status new_table(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
+                           uint64_t spare, table **out)
+{
+    const uint64_t plane = (uint64_t)shape->cells * (shape->words ? shape->words : 1);
+    const uint64_t words = words_needed(plane, sides, FIRST_DIGITS);
+    const gg_status status = gg__plan(ctx, words * sizeof(uint64_t) + spare, "the pursuit");
+    if (status != GG_OK) return status;
+    table *made = gg__alloc_zeroed(ctx, words, sizeof(uint64_t), "the pursuit");
+    if (!made) return gg__status(ctx);
+    *made = (table){*shape, plane, sides, FIRST_DIGITS};
+    *out = made;
+    return GG_OK;
+}
+
+/* Makes room for a remoteness, for which the digits of the cells are moved apart, from the last
+ * cell on. The table may move. */
+static gg_status make_room(gg_ctx *ctx, table **grown, uint32_t turns)
+{
+    table *t = *grown;
+    const unsigned before = t->digits, digits = before + MORE_DIGITS;
+    size_t exactly = 0;
+    if (turns >> before == 0) return GG_OK;
+    if (turns > GG__MAX_RANK)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "the pursuit is too long to be counted");
+    t = gg__grow(ctx, t, &exactly, words_needed(t->plane, t->sides, digits), sizeof(uint64_t),
+                 "the pursuit");
+    if (!t) return gg__status(ctx);
+    *grown = t;
+    t->digits = digits;
+    const size_t words = t->shape.words, held = before * words;
+    for (uint32_t evader = t->shape.cells; evader-- > 0;) {
+        uint64_t *to = t->word + digits_at(t, evader, digits);
+        memmove(to, t->word + digits_at(t, evader, before), held * sizeof *to);
+        memset(to + held, 0, (digits * words - held) * sizeof *to);
+    }
+    return GG_OK;
+}
+
+static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++)
+        row[w] |= set[w];
+}
+
+/* Three at a time read the set once. */
+static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *restrict c,
+                         const uint64_t *restrict set, size_t count)
+{
+    for (size_t w = 0; w < count; w++) {
+        a[w] |= set[w];
+        b[w] |= set[w];
+        c[w] |= set[w];
+    }
+}
+
+/* Writes the remoteness of the states of the set in which the pursuer is to move. set[0] is the
+ * first of these words. */
+static void write_turns(table *t, uint32_t evader, gg__pursuit_words words, const uint64_t *set,
+                        uint32_t turns)
+{
+    const size_t count = words.to - words.from;
+    uint64_t *digit = t->word + digits_at(t, evader, t->digits) + words.from;
+    uint64_t *held[3];
+    size_t holding = 0;
+    for (; turns > 0; turns >>= 1, digit += t->shape.words) {
+        if (turns & 1) held[holding++] = digit;
+        if (holding < 3) continue;
+        add_to_three(held[0], held[1], held[2], set, count);
+        holding = 0;
+    }
+    while (holding > 0)
+        add(held[--holding], set, count);
+}
+
+/* ---- looking up ---- */
+
+/* Where a row has the bit of the pursuer's cell. */
+typedef struct place {
+    size_t word;
+    unsigned bit;
+} place;
+
+static bool is_won(const table *t, gg__side side, gg_player mover, uint32_t evader, place p)
+{
+    const size_t plane = (2 * ((size_t)side - 1) + mover) * t->plane;
+    if ((unsigned)side > t->sides) return false;
+    return t->word[plane + evader * t->shape.words + p.word] >> p.bit & 1;
+}
+
+/* The pursuer is to move, and somebody has won. Where play is over all digits are 0. */
+static uint32_t turns_at(const table *t, uint32_t evader, place p)
+{
+    const uint64_t *word = t->word + digits_at(t, evader, t->digits) + p.word;
+    uint32_t turns = 0;
+    for (unsigned i = 0; i < t->digits; i++, word += t->shape.words)
+        turns |= (uint32_t)(*word >> p.bit & 1) << i;
+    return turns;
+}
+
+/* The evader, to move, has won or lost: by the fastest win, or the slowest loss. */
+static uint32_t turns_after(const table *t, const gg_pursuit *game, gg__side side, uint32_t evader,
+                            place p)
+{
+    uint32_t best = side == GG__FIRST ? 0 : UINT32_MAX;
+    size_t count;
+    const gg_vertex *to = gg_graph_options(game->evader, GG_RIGHT, evader, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_won(t, side, GG_LEFT, to[i], p)) continue;
+        const uint32_t turns = turns_at(t, to[i], p);
+        if (side == GG__FIRST ? turns > best : turns < best) best = turns;
+    }
+    return best + 1;
+}
+
+/* O(digits), times the evader's options if the evader is to move. */
+static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_position x)
+{
+    const table *t = solution->plan;
+    const gg_pursuit *game = problem->pursuit;
+    const gg_player mover = (gg_player)(x % 2);
+    const uint32_t pursuer = (uint32_t)(x / 2 / game->cells);
+    const uint32_t evader = (uint32_t)(x / 2 % game->cells);
+    const uint64_t bit = gg__pursuit_bit(&t->shape, pursuer);
+    const place p = {(size_t)(bit / 64), (unsigned)(bit % 64)};
+    gg__side side = GG__FIRST;
+    if (!is_won(t, side, mover, evader, p)) side = GG__SECOND;
+    if (!is_won(t, side, mover, evader, p)) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
+    const bool over = pursuer == evader || game->exit[evader];
+    return gg__word_decided(side, over               ? 0
+                                  : mover == GG_LEFT ? turns_at(t, evader, p)
+                                                     : turns_after(t, game, side, evader, p));
+}
+
+/* ---- fronts ---- */
 
 /* The rows of some evader's cells, and the words of each that are meant; {0, 0} for other cells. */
 typedef struct front {
@@ -45,7 +212,7 @@ typedef struct chase {
     const gg_pursuit *game;
     gg__pursuit_step *step;
     gg__side side;
-    gg__pursuit_table *table;
+    table *table;
     size_t row_words;
     uint32_t turns;
     front now[2], next[2];   /* what the last level and this one added, by the player to move */
@@ -53,8 +220,6 @@ typedef struct chase {
     uint64_t *scratch;       /* a row */
     uint64_t work;           /* words since the last tick */
 } chase;
-
-/* ---- fronts ---- */
 
 static void include(front *f, uint32_t cell, gg__pursuit_words words)
 {
@@ -77,12 +242,6 @@ static gg__pursuit_words tighten(const uint64_t *set, gg__pursuit_words words)
     while (words.from < words.to && set[words.to - from - 1] == 0)
         words.to--;
     return words;
-}
-
-static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t count)
-{
-    for (size_t w = 0; w < count; w++)
-        row[w] |= set[w];
 }
 
 static gg_status tick(chase *c, uint64_t words)
@@ -137,15 +296,15 @@ static void drop_caught(const chase *c, uint32_t cell, gg__pursuit_words words, 
 /* The states with the evader, to move, on this cell that become decided and were not known. */
 static void join_rows(chase *c, uint32_t cell, gg__pursuit_words words, uint64_t *out)
 {
-    const uint64_t *known = gg__pursuit_won(c->table, c->side, GG_RIGHT, cell) + words.from;
+    const uint64_t *known = row_of(c->table, c->side, GG_RIGHT, cell) + words.from;
     const size_t length = words.to - words.from;
     size_t count, next = 1;
     const gg_vertex *to = gg_graph_options(c->game->evader, GG_RIGHT, cell, &count);
-    const uint64_t *any = gg__pursuit_won(c->table, c->side, GG_LEFT, to[0]) + words.from;
+    const uint64_t *any = row_of(c->table, c->side, GG_LEFT, to[0]) + words.from;
     const uint64_t *row[ROWS] = {any, any, any, any, any}; /* a row joined twice changes nothing */
     for (;;) {
         for (size_t i = 1; i < ROWS && next < count; i++, next++)
-            row[i] = gg__pursuit_won(c->table, c->side, GG_LEFT, to[next]) + words.from;
+            row[i] = row_of(c->table, c->side, GG_LEFT, to[next]) + words.from;
         (c->side == GG__FIRST ? intersect : unite)(row, known, length, out);
         if (next >= count) break;
         row[0] = memcpy(c->scratch, out, length * sizeof *out);
@@ -183,7 +342,7 @@ static void write_evader(chase *c)
     const front *next = &c->next[GG_RIGHT];
     for (size_t i = 0; i < next->count; i++) {
         const gg__pursuit_words words = next->words[next->cell[i]];
-        add(gg__pursuit_won(c->table, c->side, GG_RIGHT, next->cell[i]) + words.from,
+        add(row_of(c->table, c->side, GG_RIGHT, next->cell[i]) + words.from,
             c->coming.word + c->coming.at[i], words.to - words.from);
     }
 }
@@ -195,10 +354,10 @@ static void write_evader(chase *c)
 static gg__pursuit_words step_row(chase *c, uint32_t cell, const uint64_t *fresh,
                                   gg__pursuit_words words)
 {
-    uint64_t *known = gg__pursuit_won(c->table, c->side, GG_LEFT, cell);
+    uint64_t *known = row_of(c->table, c->side, GG_LEFT, cell);
     if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, words, known, c->scratch);
-    words = gg__pursuit_all(c->step, gg__pursuit_won(c->table, c->side, GG_RIGHT, cell), fresh,
-                            words, known, c->scratch);
+    words = gg__pursuit_all(c->step, row_of(c->table, c->side, GG_RIGHT, cell), fresh, words, known,
+                            c->scratch);
     drop_caught(c, cell, words, c->scratch + words.from);
     drop_caught(c, cell, words, known + words.from);
     return words;
@@ -208,7 +367,6 @@ static gg_status step_pursuer(chase *c)
 {
     const front *changed = &c->now[GG_RIGHT];
     gg_status status = GG_OK;
-    if (changed->count > 0) gg__pursuit_expect(c->table, c->side, c->turns);
     for (size_t i = 0; i < changed->count && status == GG_OK; i++) {
         const uint32_t cell = changed->cell[i];
         gg__pursuit_words words =
@@ -216,7 +374,7 @@ static gg_status step_pursuer(chase *c)
         status = tick(c, words.to - words.from);
         words = tighten(c->scratch + words.from, words);
         if (words.from == words.to) continue;
-        gg__pursuit_lasts(c->table, cell, words, c->scratch + words.from, c->turns);
+        write_turns(c->table, cell, words, c->scratch + words.from, c->turns);
         include(&c->next[GG_LEFT], cell, words);
     }
     return status;
@@ -229,7 +387,7 @@ static void seed(chase *c, uint32_t cell, const uint64_t *set, gg__pursuit_words
 {
     const size_t count = words.to - words.from;
     for (int mover = 0; mover < 2; mover++)
-        add(gg__pursuit_won(c->table, c->side, (gg_player)mover, cell) + words.from, set, count);
+        add(row_of(c->table, c->side, (gg_player)mover, cell) + words.from, set, count);
     include(&c->now[GG_LEFT], cell, words);
     if (c->game->exit[cell]) return; /* the pursuer has no move to make there */
     include(&c->now[GG_RIGHT], cell, words);
@@ -276,7 +434,7 @@ static gg_status run(chase *c)
     seed_all(c);
     while (status == GG_OK && c->now[0].count + c->now[1].count > 0) {
         c->turns++;
-        status = gg__pursuit_table_grow(c->ctx, &c->table, c->turns);
+        status = make_room(c->ctx, &c->table, c->turns);
         if (status == GG_OK) status = step_evader(c);
         if (status == GG_OK) status = step_pursuer(c);
         if (status == GG_OK) write_evader(c);
@@ -306,11 +464,11 @@ static uint64_t chase_bytes(const gg__pursuit_shape *shape)
 /* Marks in the table all states that the side wins, with their remoteness. The pursuer's have to be
  * marked first. The table may move. */
 static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step *step,
-                          gg__side side, gg__pursuit_table **table)
+                          gg__side side, table **marked)
 {
-    const gg__pursuit_shape shape = (*table)->shape;
+    const gg__pursuit_shape shape = (*marked)->shape;
     const size_t cells = shape.cells;
-    chase c = {.ctx = ctx, .game = game, .step = step, .side = side, .table = *table};
+    chase c = {.ctx = ctx, .game = game, .step = step, .side = side, .table = *marked};
     uint64_t *bits = gg__alloc(ctx, bit_words(&shape), sizeof *bits, "the pursuit");
     size_t *at = gg__alloc(ctx, LISTS * cells, sizeof *at, "the pursuit");
     gg__pursuit_words *words = gg__alloc_zeroed(ctx, FRONTS * cells, sizeof *words, "the pursuit");
@@ -324,7 +482,7 @@ static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step 
         for (size_t i = 0; i < FRONTS; i++)
             *(i < 2 ? &c.now[i] : &c.next[i - 2]) = (front){cell + i * cells, 0, words + i * cells};
         status = run(&c);
-        *table = c.table;
+        *marked = c.table;
     }
     gg__free(ctx, bits);
     gg__free(ctx, at);
@@ -356,21 +514,6 @@ static uint64_t count_legal(const gg_problem *problem)
     return 2 * legal * legal;
 }
 
-static gg_outcome look(const gg_problem *problem, const gg_solution *solution, gg_position x)
-{
-    const gg__pursuit_table *table = solution->plan;
-    const uint64_t cells = table->shape.cells, places = x / 2;
-    return gg__pursuit_look(table, problem->pursuit, (gg_player)(x % 2), (uint32_t)(places / cells),
-                            (uint32_t)(places % cells));
-}
-
-static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_position x)
-{
-    const gg_outcome outcome = look(problem, solution, x);
-    if (outcome.winner == GG_D) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
-    return gg__word_decided(outcome.winner == GG_L ? GG__FIRST : GG__SECOND, outcome.remoteness);
-}
-
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
@@ -378,23 +521,26 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     const gg__pursuit_shape shape = gg__pursuit_shape_of(game->cells, game->columns);
     const uint64_t spare = chase_bytes(&shape) + gg__pursuit_step_bytes(&shape);
     unsigned sides = 1;
-    gg__pursuit_table *table;
+    table *made;
     gg__pursuit_step step;
     (void)limit; /* nothing is searched */
+    if (game->cells > (UINT64_MAX >> 12) / (shape.words + 1))
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "a pursuit on %llu cells is too large",
+                        (unsigned long long)game->cells);
     if (!fits(game, game->pursuer) || !fits(game, game->evader))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the ruleset's graphs lack cells, or rows both ways");
     for (uint32_t cell = 0; cell < game->cells; cell++)
         if (game->exit[cell]) sides = 2;
-    gg_status status = gg__pursuit_table_new(ctx, &shape, sides, spare, &table);
+    gg_status status = new_table(ctx, &shape, sides, spare, &made);
     if (status != GG_OK) return status;
     status = gg__pursuit_step_new(ctx, game->pursuer, &shape, &step);
     if (status == GG_OK) {
-        status = mark_won(ctx, game, &step, GG__FIRST, &table);
-        if (status == GG_OK && sides == 2) status = mark_won(ctx, game, &step, GG__SECOND, &table);
+        status = mark_won(ctx, game, &step, GG__FIRST, &made);
+        if (status == GG_OK && sides == 2) status = mark_won(ctx, game, &step, GG__SECOND, &made);
         gg__pursuit_step_free(&step);
     }
-    solution->plan = table;
+    solution->plan = made;
     solution->word = word;
     solution->made_for = problem;
     solution->positions = count_legal(problem);

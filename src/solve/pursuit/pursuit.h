@@ -1,9 +1,8 @@
-/* The two tools of the solver `pursuit` (pursuit.c has the tour): a table of rows of bits, and the
- * pursuer's step on a whole row. */
+/* The pursuer's step on a whole row of bits, for the solver `pursuit` (pursuit.c has the tour). */
 #ifndef GG_SOLVE_PURSUIT_H
 #define GG_SOLVE_PURSUIT_H
 
-#include "value/word.h"
+#include "base/ctx.h"
 
 #include "greatgame_ruleset.h"
 
@@ -40,46 +39,7 @@ static inline bool gg__row_has(const uint64_t *row, uint64_t bit)
     return row[bit / 64] >> bit % 64 & 1;
 }
 
-/* ---- the table: pursuit_table.c ---- */
-
-typedef struct gg__pursuit_table {
-    gg__pursuit_shape shape;
-    size_t plane;     /* words of a plane */
-    unsigned sides;   /* that can win: 1 if there is no exit */
-    unsigned digits;  /* of a remoteness */
-    bool exceptional; /* the lowest digit is written */
-    uint64_t word[];  /* the planes, then the digits */
-} gg__pursuit_table;
-
-/* A table in which nobody has won. `spare`: further bytes that the caller is about to take; fails
- * with GG_LIMIT before anything is taken if there is not enough for both. Free with gg__free. */
-gg_status gg__pursuit_table_new(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
-                                uint64_t spare, gg__pursuit_table **out);
-
-/* Makes room for a remoteness; the table may move. */
-gg_status gg__pursuit_table_grow(gg_ctx *ctx, gg__pursuit_table **table, uint32_t turns);
-
-/* The row of states with this player to move that the side wins (FIRST: the pursuer). */
-static inline uint64_t *gg__pursuit_won(gg__pursuit_table *table, gg__side side, gg_player mover,
-                                        uint32_t evader)
-{
-    return table->word + (2 * ((size_t)side - 1) + mover) * table->plane +
-           evader * table->shape.words;
-}
-
-/* To be called before the first wins of a side with this remoteness, the pursuer to move. */
-void gg__pursuit_expect(gg__pursuit_table *table, gg__side side, uint32_t turns);
-
-/* Writes the remoteness of the states of the set in which the pursuer is to move. set[0] is the
- * first of these words. */
-void gg__pursuit_lasts(gg__pursuit_table *table, uint32_t evader, gg__pursuit_words words,
-                       const uint64_t *set, uint32_t turns);
-
-/* The winner and the remoteness. O(digits), times the evader's options if the evader is to move. */
-gg_outcome gg__pursuit_look(const gg__pursuit_table *table, const gg_pursuit *game, gg_player mover,
-                            uint32_t pursuer, uint32_t evader);
-
-/* ---- the pursuer's step: pursuit_step.c ---- */
+/* ---- the pursuer's step ---- */
 
 enum { GG__MAX_LINES = 16, GG__MAX_COLUMNS = 15 };
 

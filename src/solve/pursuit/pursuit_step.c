@@ -12,11 +12,20 @@
  */
 #include "solve/pursuit/pursuit.h"
 
-#include "base/ctx.h"
-
 #include <string.h>
 
 enum { MOST = GG__MAX_COLUMNS, DIFFERENCES = 2 * MOST + 1 };
+
+gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns)
+{
+    gg__pursuit_shape shape = {cells, columns == 0 || columns > cells ? cells : columns, 0, 0};
+    if (cells == 0) shape.columns = 1;
+    const uint64_t whole = ((uint64_t)shape.columns + 63) / 64 * 64;
+    const uint64_t lines = ((uint64_t)cells + shape.columns - 1) / shape.columns;
+    shape.stride = whole <= (uint64_t)shape.columns + shape.columns / 8 ? whole : shape.columns;
+    shape.words = (size_t)((lines * shape.stride + 63) / 64);
+    return shape;
+}
 
 /* ---- what steps there are ---- */
 
