@@ -71,6 +71,13 @@ gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigne
     return gg__status(ctx);
 }
 
+gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned columns)
+{
+    const gg_status status = gg__solution_add_values(solution, count, columns);
+    if (status == GG_OK) solution->values.forms = gg__listing_new(solution->ctx, true);
+    return gg__status(solution->ctx);
+}
+
 void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
 {
     va_list arguments;
@@ -94,6 +101,7 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->values.rank);
     gg__free(ctx, solution->values.lift);
     if (solution->values.trie) gg__trie_free(solution->values.trie);
+    gg__listing_free(solution->values.forms);
     if (solution->explored) gg__explored_free(solution->explored);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
@@ -165,7 +173,7 @@ const gg_field *gg_solution_fields(const gg_solution *solution)
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
     if (!gg__solution_is_usable(NULL, solution)) return false;
-    if (solution->values.value) return !solution->values.trie;
+    if (solution->values.value) return !solution->values.trie && !solution->values.forms;
     if (solution->table_count == 0) return false;
     const gg__table *table = &solution->tables[0];
     return table->phases == 1 && table->mover[0] == GG__MOVER_RELATIVE;

@@ -22,12 +22,13 @@
  *   misere-pair   value: g+. minus: g-, and GG__WILD where the position is not tame. rank: falls.
  *   number        value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
  *                 added to the number. rank: falls.
+ *   form          value: a form of the listing. rank: falls.
  */
 #ifndef GG_VALUE_SOLUTION_H
 #define GG_VALUE_SOLUTION_H
 
 #include "base/ctx.h"
-#include "value/trie.h"
+#include "value/listing.h"
 #include "value/word.h"
 
 #include <stdatomic.h>
@@ -66,10 +67,11 @@ static inline uint32_t gg__minus_of(uint32_t entry)
 typedef struct gg__values {
     uint64_t count;
     uint32_t *value;
-    uint32_t *minus; /* NULL: the type needs none */
-    uint32_t *rank;  /* NULL: every move leads to a larger vertex, or to smaller parts */
-    uint64_t *lift;  /* by nimber, what to add to its ranks for progress; NULL: nothing */
-    gg__trie *trie;  /* of numbers; else NULL */
+    uint32_t *minus;    /* NULL: the type needs none */
+    uint32_t *rank;     /* NULL: every move leads to a larger vertex, or to smaller parts */
+    uint64_t *lift;     /* by nimber, what to add to its ranks for progress; NULL: nothing */
+    gg__trie *trie;     /* of numbers; else NULL */
+    gg__listing *forms; /* of forms; else NULL */
 } gg__values;
 
 struct gg__value_type; /* value/types.h */
@@ -121,6 +123,9 @@ enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 /* Makes the values of `count` positions, uninitialised, with the columns asked for; a trie holds 0
  * alone. */
 gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns);
+
+/* The same of values that are forms, with a listing of the form 0 alone (value/form/lister.h). */
+gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned columns);
 
 /* The one gate before all public questions: GG_OK if the solution's values may be used for this
  * problem (NULL: the call names none), else GG_BAD_ARGUMENT and the reason. */

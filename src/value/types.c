@@ -27,6 +27,7 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value)
 {
     gg__free(ctx, value->loops);
     gg__dyadic_free(ctx, &value->number);
+    if (!value->lent) gg_forms_free(value->forms);
     *value = (gg__value){0};
 }
 

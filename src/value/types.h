@@ -30,7 +30,10 @@ typedef struct gg__value {
     bool wild;
     bool undefined; /* number */
     gg__dyadic number;
-    uint32_t star; /* number: the nimber that is added to it; 0: none */
+    uint32_t star;   /* number: the nimber that is added to it; 0: none */
+    gg_forms *forms; /* form: the table that it is a place in; */
+    gg_form form;
+    bool lent; /*   the table belongs to somebody else */
 } gg__value;
 
 /* A state and its values taken together. Play goes on there, or is over because no move is left.
@@ -84,7 +87,8 @@ typedef enum gg__held {
     GG__HELD_VALUES = 16,   /* a number each, of vertices, positions or parts; */
     GG__HELD_MINUS = 32,    /*   and a second one, */
     GG__HELD_OPTIONAL = 64, /*   or not */
-    GG__HELD_TRIE = 128     /* these numbers are places in a trie */
+    GG__HELD_TRIE = 128,    /* these numbers are places in a trie, */
+    GG__HELD_FORMS = 256    /*   or in a listing of forms, whose numbers are in a trie */
 } gg__held;
 
 typedef struct gg__value_type {

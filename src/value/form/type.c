@@ -1,0 +1,480 @@
+/*
+ * The value type `form`: the canonical form of a short game, as print.c writes it, and sums of
+ * such.
+ *
+ * A solution holds places in a listing (value/listing.h). Whoever asks it has a table of its own,
+ * into which the forms that matter are copied, so several threads may ask at once.
+ *
+ * Sums. Numbers are folded into one, and pairs G, -G left out. If the left stops add up to less
+ * than 0 Right wins whoever moves first, and if the right stops add up to more than 0 Left does.
+ * Else the rest is added up in canonical form, S: Left wins moving second if S >= 0, and moving
+ * first unless S <= 0. If that takes more forms than the limit, all play is searched, by what is
+ * left of the sum and who moves; nobody moves in a number while there is something else (below). If
+ * that takes more positions than the limit, it is said.
+ *
+ * Why numbers may wait. Let G be what is not numbers, x the number. If G is no number this is the
+ * number avoidance theorem. If G = y, whoever moves wins only if y + x is more than 0, say, and
+ * then some move of Left in G leads to a right stop of at least y: playing in the component of the
+ * highest temperature does, since each has an option of Left's whose right stop is at least the
+ * component's.
+ *
+ * Source. J. H. Conway, On Numbers and Games; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
+ * Ways, chapters 2 and 6.
+ */
+#include "value/form/lister.h"
+#include "value/types.h"
+
+#include <stdlib.h>
+
+enum { USUAL_LIMIT = 1 << 20, TOO_LARGE = 60 /* characters of a form in a sentence */ };
+
+/* ---- one value ---- */
+
+static gg_status print(const gg__value *value, size_t most, gg__text *text)
+{
+    if (value->undefined) return gg__text_add(text, "(too many forms)");
+    return gg__form_print(value->forms, value->form, most, text);
+}
+
+static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
+{
+    (void)problem;
+    *out = (gg__value){.forms = gg__forms_new(ctx, 0)};
+    if (!out->forms) return gg__status(ctx);
+    gg__copier copier = {.forms = out->forms, .listing = solution->values.forms};
+    out->form = gg__copier_form(&copier, solution->values.value[entry]);
+    gg__copier_close(&copier);
+    return gg__status(ctx);
+}
+
+/* Numbers need no table. */
+static bool print_number(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
+{
+    const gg__listing *listing = solution->values.forms;
+    const uint32_t form = solution->values.value[entry];
+    const gg__node node = listing->number[form];
+    gg__dyadic number = {0};
+    if (node == GG__UNDEFINED) return false;
+    if (most > 0 && gg__trie_bits(listing->trie, node) / 4 > most) {
+        gg__trie_print_size(listing->trie, node, text);
+        return true;
+    }
+    if (gg__trie_number(text->ctx, listing->trie, node, &number) == GG_OK)
+        gg__dyadic_print(&number, most, text);
+    gg__dyadic_free(text->ctx, &number);
+    return true;
+}
+
+/* ---- a sum of bases and a number ---- */
+
+/* Bases that are no numbers, ascending, of which no two cancel; and the number. */
+typedef struct rest {
+    uint32_t *base;
+    size_t count, room;
+    gg__form number;
+} rest;
+
+typedef struct total {
+    gg__total base;
+    gg__forms *forms;
+    gg__copier copier;
+    gg__form_list part; /* the form of each */
+    rest all, other;    /* of all parts; after a step */
+    bool reduced;
+    uint64_t limit;
+    bool made, too_large; /* whether `sum` is the sum; whether that would be too much */
+    gg__form sum;
+    gg_keys *met;   /* in searches: the positions, */
+    uint8_t *found; /*   and what was found for each: bits of `result` */
+    size_t found_room;
+} total;
+
+static void close_total(void *closed)
+{
+    total *t = closed;
+    gg_ctx *ctx = t->base.ctx;
+    gg__copier_close(&t->copier);
+    gg__positions_free(&t->part);
+    gg__free(ctx, t->all.base);
+    gg__free(ctx, t->other.base);
+    gg__keys_free(t->met);
+    gg__free(ctx, t->found);
+    gg__forms_free(t->forms);
+}
+
+static gg_status open_total(void *opened)
+{
+    total *t = opened;
+    gg_ctx *ctx = t->base.ctx;
+    const gg_solution *solution = t->base.solution;
+    t->part.ctx = ctx;
+    t->limit = solution->limit > 0 ? solution->limit : USUAL_LIMIT;
+    t->forms = gg__forms_new(ctx, 0);
+    if (!t->forms) return gg__status(ctx);
+    t->copier = (gg__copier){.forms = t->forms, .listing = solution->values.forms};
+    for (size_t i = 0; i < t->base.parts.count && gg__status(ctx) == GG_OK; i++) {
+        const uint32_t id = solution->values.value[t->base.parts.at[i]];
+        gg__positions_push(&t->part, gg__copier_form(&t->copier, id));
+    }
+    return gg__status(ctx);
+}
+
+static bool has_base(const rest *r, uint32_t base, size_t *at)
+{
+    size_t low = 0, high = r->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (r->base[middle] < base)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *at = low;
+    return low < r->count && r->base[low] == base;
+}
+
+/* Adds a form: its negative, if that is there, goes. */
+static gg_status add_to(total *t, rest *r, gg__form g)
+{
+    gg__forms *forms = t->forms;
+    size_t at;
+    const gg__form minus = gg__form_negative(forms, g);
+    if (minus == GG__NO_FORM) return gg__status(forms->ctx);
+    if (gg__form_is_number(g)) {
+        r->number = gg__form_plus(forms, r->number, gg__form_number(g));
+        return gg__status(forms->ctx);
+    }
+    if (has_base(r, gg__form_base(minus), &at)) { /* it is B + number of r, and g = -(B + minus) */
+        memmove(r->base + at, r->base + at + 1, (r->count - at - 1) * sizeof *r->base);
+        r->count--;
+        const uint32_t less = gg__dyadics_subtract(forms->numbers, 0, gg__form_number(minus));
+        r->number = less == GG__NO_DYADIC ? GG__NO_FORM : gg__form_plus(forms, r->number, less);
+        return gg__status(forms->ctx);
+    }
+    uint32_t *base = gg__grow(forms->ctx, r->base, &r->room, r->count + 1, sizeof *base, "a sum");
+    if (!base) return gg__status(forms->ctx);
+    r->base = base;
+    has_base(r, gg__form_base(g), &at);
+    memmove(base + at + 1, base + at, (r->count - at) * sizeof *base);
+    base[at] = gg__form_base(g);
+    r->count++;
+    r->number = gg__form_plus(forms, r->number, gg__form_number(g));
+    return gg__status(forms->ctx);
+}
+
+static gg_status reduce(total *t)
+{
+    gg_status status = GG_OK;
+    if (t->reduced) return GG_OK;
+    t->all.count = 0;
+    t->all.number = GG__ZERO_FORM;
+    for (size_t i = 0; status == GG_OK && i < t->part.count; i++) {
+        if (i % GG__TICK_MOVES == 0) status = gg__tick(t->base.ctx, "adding forms", i, 0);
+        if (status == GG_OK) status = add_to(t, &t->all, t->part.at[i]);
+    }
+    t->reduced = status == GG_OK;
+    return status;
+}
+
+/* Makes `other` the sum without one form, with another. */
+static gg_status replace(total *t, gg__form gone, gg__form come)
+{
+    gg_status status = reduce(t);
+    if (status != GG_OK) return status;
+    uint32_t *base = gg__grow(t->base.ctx, t->other.base, &t->other.room,
+                              (uint64_t)t->all.count + 2, sizeof *base, "a sum");
+    if (!base) return gg__status(t->base.ctx);
+    if (t->all.count > 0) memcpy(base, t->all.base, t->all.count * sizeof *base);
+    t->other.base = base;
+    t->other.count = t->all.count;
+    t->other.number = t->all.number;
+    status = add_to(t, &t->other, gg__form_negative(t->forms, gone));
+    return status == GG_OK ? add_to(t, &t->other, come) : status;
+}
+
+/* The sum in canonical form; *out is GG__NO_FORM if it takes too many forms. */
+static gg_status add_up(total *t, const rest *r, gg__form *out)
+{
+    gg__forms *forms = t->forms;
+    gg_ctx *ctx = t->base.ctx;
+    const uint64_t before = forms->most;
+    gg__form sum = r->number;
+    forms->most = forms->bases + t->limit;
+    for (size_t i = 0; sum != GG__NO_FORM && i < r->count; i++)
+        sum = gg__form_add(forms, sum, gg__form_of(r->base[i], 0));
+    forms->most = before;
+    *out = sum;
+    if (gg__status(ctx) != GG_LIMIT) return gg__status(ctx);
+    gg__begin(ctx);
+    *out = GG__NO_FORM;
+    return GG_OK;
+}
+
+/* ---- a search ---- */
+
+/* Of a position of a search with a player to move, in two bits for each player. */
+enum { KNOWN = 1, WINS = 2 };
+
+typedef struct frame {
+    uint32_t state;
+    gg_player mover;
+    size_t part;
+    uint64_t index;
+} frame;
+
+/* The sign if stops tell it: whoever moves first, Left wins if it is 1, Right if it is -1. */
+static gg_status sign_of_stops(total *t, const rest *r, int *sign)
+{
+    gg__dyadics *numbers = t->forms->numbers;
+    uint32_t right = gg__form_number(r->number);
+    *sign = gg__dyadics_sign(numbers, right);
+    if (r->count == 0 || *sign < 0) return GG_OK;
+    for (size_t i = 0; right != GG__NO_DYADIC && i < r->count; i++)
+        right = gg__dyadics_add(numbers, right, t->forms->base[r->base[i]].right_stop);
+    *sign = right != GG__NO_DYADIC && gg__dyadics_sign(numbers, right) > 0;
+    return gg__status(t->base.ctx);
+}
+
+/* The number of a position, which is a new one perhaps. */
+static gg_status meet(total *t, const rest *r, uint32_t *state)
+{
+    const size_t before = gg__keys_count(t->met);
+    uint32_t *key = r->base; /* there is room for the number behind the bases */
+    key[r->count] = gg__form_number(r->number);
+    *state = (uint32_t)gg_keys_intern(t->met, key, (r->count + 1) * sizeof *key);
+    if (gg__status(t->base.ctx) != GG_OK || gg__keys_count(t->met) == before)
+        return gg__status(t->base.ctx);
+    if (before >= t->limit)
+        return gg__fail(t->base.ctx, GG_LIMIT, GG__NOWHERE,
+                        "the sum is too large to be added up, and to be searched: it has more "
+                        "than %llu positions",
+                        (unsigned long long)t->limit);
+    uint8_t *found = gg__grow(t->base.ctx, t->found, &t->found_room, (uint64_t)before + 1,
+                              sizeof *found, "positions");
+    if (!found) return gg__status(t->base.ctx);
+    t->found = found;
+    found[before] = 0;
+    return GG_OK;
+}
+
+/* Takes a position from its number. */
+static gg_status recall(total *t, uint32_t state, rest *r)
+{
+    size_t size;
+    const void *bytes = gg_keys_bytes(t->met, state, &size);
+    const size_t count = size / sizeof(uint32_t);
+    uint32_t *base =
+        gg__grow(t->base.ctx, r->base, &r->room, (uint64_t)count + 2, sizeof *base, "a sum");
+    if (!base) return gg__status(t->base.ctx);
+    memcpy(base, bytes, size);
+    r->base = base;
+    r->count = count - 1;
+    r->number = gg__form_of(0, base[count - 1]);
+    return GG_OK;
+}
+
+/* The next option of a position, in r; false behind the last, or after a failure. */
+static bool next_option(total *t, frame *f, rest *r)
+{
+    gg__forms *forms = t->forms;
+    if (recall(t, f->state, r) != GG_OK) return false;
+    while (f->part < r->count) {
+        const gg__form moved = gg__form_of(r->base[f->part], 0);
+        const bool again = f->part > 0 && r->base[f->part] == r->base[f->part - 1];
+        if (!again && f->index < gg__form_option_count(forms, moved, f->mover)) {
+            const gg__form option = gg__form_option(forms, moved, f->mover, f->index++);
+            memmove(r->base + f->part, r->base + f->part + 1,
+                    (r->count - f->part - 1) * sizeof *r->base);
+            r->count--;
+            return option != GG__NO_FORM && add_to(t, r, option) == GG_OK;
+        }
+        f->part++;
+        f->index = 0;
+    }
+    return false;
+}
+
+/* Whether the player who moves first wins. */
+static gg_status search(total *t, const rest *from, gg_player mover, bool *wins)
+{
+    gg_ctx *ctx = t->base.ctx;
+    rest r = {0};
+    frame *stack = NULL, next = {.mover = mover};
+    size_t depth = 0, room = 0;
+    bool done = false, won = false; /* whether the result of `next` is known, and what it is */
+    if (!t->met) t->met = gg__keys_new(ctx, "positions");
+    r.base = gg__grow(ctx, NULL, &r.room, (uint64_t)from->count + 2, sizeof *r.base, "a sum");
+    if (!t->met || !r.base) goto end;
+    if (from->count > 0) memcpy(r.base, from->base, from->count * sizeof *r.base);
+    r.count = from->count;
+    r.number = from->number;
+    for (uint64_t steps = 0; gg__status(ctx) == GG_OK; steps++) {
+        int sign = 0;
+        if (steps % GG__TICK_MOVES == 0) gg__tick(ctx, "searching sums", depth, 0);
+        if (!done && meet(t, &r, &next.state) == GG_OK && sign_of_stops(t, &r, &sign) == GG_OK) {
+            const unsigned known = t->found[next.state] >> 2 * next.mover;
+            done = sign != 0 || r.count == 0 || known & KNOWN;
+            won = sign != 0 ? (sign > 0) == (next.mover == GG_LEFT) : known & WINS;
+        }
+        if (gg__status(ctx) != GG_OK) break;
+        if (!done) { /* it has to be followed */
+            frame *grown = gg__grow(ctx, stack, &room, (uint64_t)depth + 1, sizeof *stack, "sums");
+            if (!grown) break;
+            stack = grown;
+            next.part = next.index = 0;
+            stack[depth++] = next;
+        } else if (depth == 0) {
+            break;
+        }
+        frame *top = &stack[depth - 1];
+        const bool found = done && !won; /* a move after which the other player loses */
+        if (!found && next_option(t, top, &r)) {
+            next = (frame){.mover = gg__other(top->mover)};
+            done = false;
+            continue;
+        }
+        if (gg__status(ctx) != GG_OK) break;
+        t->found[top->state] |= (uint8_t)((KNOWN | (found ? WINS : 0)) << 2 * top->mover);
+        won = found;
+        done = true;
+        depth--;
+    }
+end:
+    gg__free(ctx, stack);
+    gg__free(ctx, r.base);
+    *wins = won;
+    return gg__status(ctx);
+}
+
+/* ---- who wins ---- */
+
+static gg_status decide(total *t, const rest *r, gg__form *sum, gg_outcome out[2])
+{
+    int sign;
+    bool first = false, second = false; /* Left wins moving first; moving second */
+    gg_status status = sign_of_stops(t, r, &sign);
+    if (status != GG_OK || sign != 0) {
+        gg__sum_outcomes(sign, false, out);
+        return status;
+    }
+    if (*sum == GG__NO_FORM) status = add_up(t, r, sum);
+    if (status == GG_OK && *sum != GG__NO_FORM) {
+        second = gg__form_is_less_or_equal(t->forms, GG__ZERO_FORM, *sum);
+        first = !gg__form_is_less_or_equal(t->forms, *sum, GG__ZERO_FORM);
+        status = gg__status(t->base.ctx);
+    } else if (status == GG_OK) {
+        status = search(t, r, GG_LEFT, &first);
+        if (status == GG_OK) status = search(t, r, GG_RIGHT, &second);
+        second = !second;
+    }
+    out[GG_LEFT] = (gg_outcome){first ? GG_L : GG_R, GG_INFINITE};
+    out[GG_RIGHT] = (gg_outcome){second ? GG_L : GG_R, GG_INFINITE};
+    return status;
+}
+
+static gg_status outcomes(void *opened, gg_outcome out[2])
+{
+    total *t = opened;
+    gg__form sum = t->made && !t->too_large ? t->sum : GG__NO_FORM;
+    const gg_status status = reduce(t);
+    return status == GG_OK ? decide(t, &t->all, &sum, out) : status;
+}
+
+static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
+{
+    total *t = opened;
+    const uint32_t id = t->base.solution->values.value[step->to];
+    const gg__form come = gg__copier_form(&t->copier, id);
+    gg__form sum = GG__NO_FORM;
+    gg_status status = gg__status(t->base.ctx);
+    if (status == GG_OK) status = replace(t, t->part.at[step->token], come);
+    return status == GG_OK ? decide(t, &t->other, &sum, out) : status;
+}
+
+static gg_status advance(void *opened, const gg__step *step)
+{
+    total *t = opened;
+    const uint32_t id = t->base.solution->values.value[step->to];
+    const gg__form come = gg__copier_form(&t->copier, id);
+    if (come == GG__NO_FORM) return gg__status(t->base.ctx);
+    const gg_status status = replace(t, t->part.at[step->token], come);
+    if (status != GG_OK) return status;
+    const rest before = t->all;
+    t->all = t->other;
+    t->other = before;
+    t->part.at[step->token] = come;
+    t->base.parts.at[step->token] = step->to;
+    t->made = t->too_large = false;
+    return GG_OK;
+}
+
+/* ---- the value, and why ---- */
+
+static gg_status make_sum(total *t)
+{
+    if (t->made) return GG_OK;
+    gg_status status = reduce(t);
+    if (status == GG_OK) status = add_up(t, &t->all, &t->sum);
+    t->made = status == GG_OK;
+    t->too_large = t->made && t->sum == GG__NO_FORM;
+    return status;
+}
+
+static gg_status value(void *opened, gg__value *out)
+{
+    total *t = opened;
+    const gg_status status = make_sum(t);
+    *out = (gg__value){.forms = t->forms, .form = t->sum, .lent = true, .undefined = t->too_large};
+    return status;
+}
+
+static gg_status reason(void *opened, gg__text *text)
+{
+    total *t = opened;
+    gg_outcome out[2];
+    gg_status status = make_sum(t);
+    if (status == GG_OK) status = outcomes(t, out);
+    if (status == GG_OK)
+        status = gg__text_add(text, t->too_large ? "the forms are too large to be added up, but "
+                                                   "their sum is "
+                                    : t->part.count == 1 ? "the form is "
+                                                         : "the forms add up to ");
+    if (status == GG_OK && !t->too_large)
+        status = gg__form_print(t->forms, t->sum, TOO_LARGE, text);
+    if (status != GG_OK) return status;
+    const char *comma = t->too_large ? "" : ", ";
+    const gg_problem *problem = t->base.problem;
+    if (out[GG_LEFT].winner == out[GG_RIGHT].winner)
+        return gg__text_add(text, "%s%s than 0: %s wins whoever moves first", comma,
+                            out[GG_LEFT].winner == GG_L ? "more" : "less",
+                            out[GG_LEFT].winner == GG_L ? problem->spec.left_name
+                                                        : problem->spec.right_name);
+    if (out[GG_LEFT].winner == GG_R)
+        return gg__text_add(text, t->too_large ? "0: whoever moves first loses"
+                                               : ": whoever moves first loses");
+    return gg__text_add(text, "%sconfused with 0: whoever moves first wins", comma);
+}
+
+static const gg__theory theory = {
+    .size = sizeof(total),
+    .open = open_total,
+    .close = close_total,
+    .outcomes = outcomes,
+    .after = after,
+    .advance = advance,
+    .value = value,
+    .reason = reason,
+};
+
+extern const gg__value_type gg__value_form;
+const gg__value_type gg__value_form = {
+    .info = {"form", "the canonical form of a short game", NULL, false, false},
+    .print = print,
+    .read = read_entry,
+    .brief = print_number,
+    .theory = &theory,
+    .held = GG__HELD_VALUES | GG__HELD_FORMS,
+    .fields = {{.label = ""}},
+    .columns = {"form", "form_text_start", "form_text"},
+};
