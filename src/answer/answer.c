@@ -228,9 +228,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     gg__begin(ctx);
     gg__play play;
-    if (gg__problem_serves(ctx, problem) != GG_OK ||
-        gg__solution_serves(ctx, problem, solution) != GG_OK)
-        return gg__status(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (problem->spec.token_count == 0 && problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
     if (solution->declined[0])

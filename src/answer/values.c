@@ -109,9 +109,7 @@ gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     gg__text text = {.ctx = ctx};
     gg__state state;
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK ||
-        gg__solution_serves(ctx, problem, solution) != GG_OK)
-        return gg__status(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!gg__adds_up(solution))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "values of type %s are not added up",
                         solution->type->info.name);
@@ -149,9 +147,7 @@ gg_status gg_values_write(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     gg__text text = {.ctx = ctx};
     gg_status status = GG_OK;
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK ||
-        gg__solution_serves(ctx, problem, solution) != GG_OK)
-        return gg__status(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (first > all || count > all - first)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solution has no worth %llu",
                         (unsigned long long)(first > all ? first : all));
@@ -179,7 +175,7 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg__positions parts = {.ctx = ctx};
     gg__scratch scratch = {.ctx = ctx};
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK || gg__problem_serves(ctx, other) != GG_OK ||
+    if (gg__problem_serves(ctx, other) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
     bool covered = solution->parts && gg__parts_agree(problem, other);

@@ -1,5 +1,5 @@
 /* In a file of its own, so that programs that do not read or write link without zlib. */
-#include "base/crc.h"
+#include "base/text.h"
 
 #ifdef GG_ZLIB
 #include <zlib.h>

@@ -137,21 +137,6 @@ void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads)
     ctx->threads = gg__threads_for(threads);
 }
 
-unsigned gg__threads(const gg_ctx *ctx)
-{
-    return ctx->threads;
-}
-
-void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
-{
-    gg__workers_call(ctx->workers, most, false, run, self);
-}
-
-void gg__workers_help(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self)
-{
-    gg__workers_call(ctx->workers, most, true, run, self);
-}
-
 void gg__count(gg_ctx *ctx, gg__way way, uint64_t steps)
 {
     ctx->steps[way] += steps;
@@ -351,4 +336,52 @@ gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total
                         (unsigned long long)done);
     return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %s, after %llu of %llu", stage,
                     (unsigned long long)done, (unsigned long long)total);
+}
+
+/* ---- threads ---- */
+
+unsigned gg__threads(const gg_ctx *ctx)
+{
+    return ctx->threads;
+}
+
+void gg__workers_run(gg_ctx *ctx, unsigned most, bool optional, gg__worker_function *run,
+                     void *self)
+{
+    gg__workers_call(ctx->workers, most, optional, run, self);
+}
+
+/* Ranges of items, taken from a counter by the workers. */
+typedef struct ranges {
+    gg_ctx *ctx;
+    const char *stage;
+    uint64_t count, grain;
+    gg__range_work *work;
+    void *self;
+    atomic_uint_fast64_t next;
+} ranges;
+
+static void take_ranges(void *self, gg__workers *workers, unsigned number)
+{
+    ranges *all = self;
+    (void)workers;
+    for (;;) {
+        const uint64_t first = atomic_fetch_add(&all->next, all->grain);
+        if (first >= all->count) break;
+        const uint64_t left = all->count - first, size = left < all->grain ? left : all->grain;
+        all->work(all->self, number, first, first + size);
+        if (number == 0 && gg__tick(all->ctx, all->stage, first, all->count) != GG_OK)
+            atomic_store(&all->next, all->count);
+    }
+}
+
+gg_status gg__parallel(gg_ctx *ctx, const char *stage, uint64_t count, uint64_t grain,
+                       gg__range_work *work, void *self)
+{
+    ranges all = {ctx, stage, count, grain, work, self, 0};
+    const uint64_t some = count / grain + 1;
+    const unsigned threads = gg__threads(ctx);
+    atomic_init(&all.next, 0);
+    gg__workers_run(ctx, some < threads ? (unsigned)some : threads, true, take_ranges, &all);
+    return gg__status(ctx);
 }

@@ -1,6 +1,7 @@
 /*
- * The threads of a context: workers that run one function together, or take ranges of items. All
- * but the ranges is in threads.c, or in threads_none.c for a build without threads.
+ * The threads of a context: workers that run one function together, or take ranges of items.
+ * Workers are in threads.c, or in threads_none.c for a build without threads; what asks a context
+ * is in ctx.c.
  */
 #ifndef GG_BASE_PARALLEL_H
 #define GG_BASE_PARALLEL_H
@@ -49,10 +50,9 @@ void gg__workers_notify(gg__workers *workers);
 /* How many threads a call on this context may use, itself included; at least 1. */
 unsigned gg__threads(const gg_ctx *ctx);
 
-/* Calls the workers of the context: all of them, or as a help that is optional. See
- * gg__workers_call. */
-void gg__workers_run(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self);
-void gg__workers_help(gg_ctx *ctx, unsigned most, gg__worker_function *run, void *self);
+/* Calls the workers of the context: see gg__workers_call. */
+void gg__workers_run(gg_ctx *ctx, unsigned most, bool optional, gg__worker_function *run,
+                     void *self);
 
 /* Works on the items first .. end - 1. Several workers call it at once: it may write only what
  * belongs to these items or to this worker, and may not use the context. So memory is allocated

@@ -1,4 +1,4 @@
-/* Text: a buffer that grows, and one through which text is written to a sink. */
+/* Text: a buffer that grows, and one through which text is written to a sink; checksums. */
 #ifndef GG_BASE_TEXT_H
 #define GG_BASE_TEXT_H
 
@@ -45,5 +45,8 @@ void gg__out_u64(gg__output *output, uint64_t number);
 
 /* Hands the rest to the sink. GG_WRITE_FAILED if it ever refused anything. */
 gg_status gg__out_finish(gg__output *output);
+
+/* The CRC-32 of zlib, going on from that of what came before; 0 at first. */
+uint32_t gg__crc(uint32_t crc, const void *data, size_t size);
 
 #endif

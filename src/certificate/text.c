@@ -6,7 +6,7 @@
  * same as of a binary file; what is wrong is wrong in the line that was read last. O(bytes); 64
  * KiB.
  */
-#include "base/crc.h"
+#include "base/text.h"
 #include "base/decimal.h"
 #include "certificate/certificate.h"
 

@@ -7,7 +7,7 @@
  * is made as they arrive, at most as much again as is there; where the reader knows how many
  * entries a column must have, it is that much once a piece of it is there. Cost: O(bytes).
  */
-#include "base/crc.h"
+#include "base/text.h"
 #include "columns/columns.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * Writing columns, as a stream: nothing is written twice, and the directory stands before what it
  * lists.
  */
-#include "base/crc.h"
+#include "base/text.h"
 #include "columns/columns.h"
 
 #include <string.h>

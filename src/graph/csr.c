@@ -480,24 +480,8 @@ static gg_status make_ready(building *b, uint64_t finished, uint64_t end)
     return status;
 }
 
-/* ---- workers ---- */
-
-/* With one thread: one group of ranges after the other. */
-static void work_alone(building *b)
-{
-    for (uint64_t range = 0; b->status == GG_OK && range < b->ranges; range++) {
-        if (range == b->ready) {
-            const uint64_t left = b->ranges - range;
-            b->ready = range + (left < b->group ? left : b->group);
-            b->status = make_ready(b, range, b->ready);
-            if (b->status != GG_OK) break;
-        }
-        fill_range(b, range);
-        b->finished = range + 1;
-        b->status = gg__tick(b->ctx, "sorting edges", b->before[range], b->before[b->ranges]);
-    }
-}
-
+/* Worker 0 alone, if there are no others, makes a group of ranges ready when all that were ready
+ * are finished. */
 static void work(void *self, gg__workers *workers, unsigned worker)
 {
     building *b = self;
@@ -576,12 +560,9 @@ gg_status gg__csr_from_edges(gg_ctx *ctx, uint64_t vertices, gg__edges *edges, g
     gg_status status = b.is_finished ? reserve_rows(&b) : gg__status(ctx);
     if (status == GG_OK) {
         b.group = (b.ranges + groups - 1) / groups;
-        b.spare = threads + 1;
-        b.most = 2 * threads + b.group;
-        if (threads == 1 || b.ranges == 1)
-            work_alone(&b);
-        else
-            gg__workers_run(ctx, (unsigned)(b.ranges < threads ? b.ranges : threads), work, &b);
+        b.spare = threads == 1 ? 1 : threads + 1;
+        b.most = b.group + (threads == 1 ? 0 : 2 * threads);
+        gg__workers_run(ctx, (unsigned)(b.ranges < threads ? b.ranges : threads), false, work, &b);
         free_edges(&b, b.freed, b.finished, 0);
         status = b.status;
     }

@@ -8,7 +8,7 @@
  * coarsely and makes rows of them, one range of vertices after the other, while their memory is
  * given back. csr.c also makes the rows of the other direction. A file that has rows ready comes in
  * by csr_from_rows.c, which checks them. order.c sorts vertices topologically, or finds a cycle,
- * the vertices on cycles, and components; names.c keeps names.
+ * the vertices on cycles, and components; graph.c reads graphs, and keeps names.
  */
 #ifndef GG_GRAPH_GRAPH_H
 #define GG_GRAPH_GRAPH_H

@@ -8,7 +8,7 @@
  */
 #include "io/npz.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -116,9 +116,7 @@ gg_status gg_histogram_new(gg_ctx *ctx, const gg_problem *problem, const gg_solu
                            size_t most, gg_histogram **out)
 {
     gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK ||
-        gg__solution_serves(ctx, problem, solution) != GG_OK)
-        return gg__status(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!solution->values.value)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, of which no histogram is taken",

@@ -10,9 +10,7 @@
 
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
-    if (gg__problem_serves(ctx, problem) != GG_OK ||
-        gg__solution_serves(ctx, problem, solution) != GG_OK)
-        return gg__status(ctx);
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (solution->type != &gg__value_outcome)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not outcome",

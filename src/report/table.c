@@ -431,7 +431,7 @@ static gg_status put_together(table *t)
         p->text[1] = text + PRESS / 2;
         atomic_init(&p->next[0], 0);
         atomic_init(&p->next[1], 0);
-        gg__workers_run(t->ctx, gg__threads(t->ctx), work, p);
+        gg__workers_run(t->ctx, gg__threads(t->ctx), false, work, p);
     }
     gg__free(t->ctx, text);
     gg__free(t->ctx, p);

@@ -1,4 +1,5 @@
-/* Valuing the vertices of a graph without cycles, of which each is valued by its options alone. */
+/* Valuing the vertices of a graph without cycles, of which each is valued by its options alone; and
+ * what the solvers of games that are sums by their rules share. */
 #ifndef GG_SOLVE_EVALUATE_H
 #define GG_SOLVE_EVALUATE_H
 
@@ -32,5 +33,14 @@ gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_gr
 
 /* Why a problem is not one of tokens on a graph in normal play, or NULL. */
 const char *gg__evaluate_refuses(const gg_problem *problem);
+
+/* ---- games that are sums by their rules ---- */
+
+/* NULL for a game by rules whose positions are sums of parts, where a player who cannot move has
+ * lost (dead_end GG_P) or won (GG_N); else why not. */
+const char *gg__parts_refuse(const gg_problem *problem, gg_result dead_end);
+
+/* The largest part of the start, beyond which play never comes; 0: there is none. */
+gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest);
 
 #endif

@@ -117,6 +117,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
         [GG__UNCHECKED] = "nobody has checked the certificate: gg_check comes first",
         [GG__ACCEPTED] = "the certificate was read for another problem",
         [GG__REFUSED] = "the certificate was refused, and none of its values can be used"};
+    if (problem && gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (gg__solution_is_usable(problem, solution)) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s",
                     why_not[atomic_load(&solution->trust)]);

@@ -127,8 +127,9 @@ gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigne
 /* The same of values that are forms, with a listing of the form 0 alone (value/form/lister.h). */
 gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned columns);
 
-/* The one gate before all public questions: GG_OK if the solution's values may be used for this
- * problem (NULL: the call names none), else GG_BAD_ARGUMENT and the reason. */
+/* The one gate before all public questions: GG_OK if the problem (NULL: the call names none) may be
+ * asked with this context, and the solution's values used for it; else GG_BAD_ARGUMENT and the
+ * reason. */
 gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
 
 /* The same for a call that cannot fail. */

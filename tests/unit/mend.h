@@ -8,7 +8,7 @@
 
 #include "columns/columns.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "game/explore.h"
 #include "unit/by_hand.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 #include <ctype.h>
 #include <stdio.h>
 

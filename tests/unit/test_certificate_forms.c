@@ -2,7 +2,7 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "game/explore.h"
 #include "value/solution.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 #include <stdio.h>
 
 enum { MOST = 1 << 20, SMALL = 1000, TEXT_CRC = 13 }; /* in text "end 01234567\n" */

@@ -11,7 +11,7 @@
 #include "graph/csr.h"
 #include "io/ggb_columns.h"
 
-#include "base/crc.h"
+#include "base/text.h"
 
 /* ---- sources and sinks ---- */
 

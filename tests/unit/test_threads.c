@@ -109,7 +109,7 @@ static void test_workers_keep_step(void **state)
     (void)state;
     for (unsigned most = 1; most <= MEMBERS; most++) {
         relay r = {.size = 0};
-        gg__workers_run(ctx, most, run_relay, &r);
+        gg__workers_run(ctx, most, false, run_relay, &r);
         assert_int_equal(r.size, most);
         assert_false(atomic_load(&r.wrong));
     }
@@ -174,7 +174,7 @@ static void test_workers_share_out(void **state)
     (void)state;
     for (unsigned most = 1; most <= MEMBERS; most++) {
         shop s = {.made = 0};
-        gg__workers_run(ctx, most, run_shop, &s);
+        gg__workers_run(ctx, most, false, run_shop, &s);
         assert_int_equal(s.made, ITEMS / 10);
         assert_int_equal(s.size, most);
         assert_int_equal(s.taken, s.size > 1 ? s.made : 0);
@@ -200,17 +200,17 @@ static void call_again(void *self, gg__workers *workers, unsigned number)
     nested *n = self;
     if (number > 0) return;
     n->outer = gg__workers_size(workers);
-    gg__workers_run(n->ctx, MEMBERS, note_size, &n->inner);
+    gg__workers_run(n->ctx, MEMBERS, false, note_size, &n->inner);
 }
 
 static void test_calls_do_not_nest(void **state)
 {
     nested n = {.ctx = gg_ctx_new(NULL)};
     (void)state;
-    gg__workers_run(n.ctx, 3, call_again, &n);
+    gg__workers_run(n.ctx, 3, false, call_again, &n);
     assert_int_equal(n.outer, 3);
     assert_int_equal(n.inner, 1);
-    gg__workers_run(n.ctx, MEMBERS, note_size, &n.inner);
+    gg__workers_run(n.ctx, MEMBERS, false, note_size, &n.inner);
     assert_int_equal(n.inner, MEMBERS);
     gg_ctx_free(n.ctx);
 }
@@ -229,16 +229,16 @@ static void test_forked_process_starts_its_own(void **state)
     (void)state;
     if (!CAN_FORK) skip();
     gg_ctx *ctx = gg_ctx_new(NULL);
-    gg__workers_run(ctx, 3, run_relay, &r);
+    gg__workers_run(ctx, 3, false, run_relay, &r);
     const pid_t child = fork();
     if (child == 0) {
-        gg__workers_run(ctx, MEMBERS, run_relay, &r);
+        gg__workers_run(ctx, MEMBERS, false, run_relay, &r);
         gg_ctx_free(ctx);
         _exit(r.size == MEMBERS && !atomic_load(&r.wrong) ? 0 : 1);
     }
     assert_int_equal(waitpid(child, &result, 0), child);
     assert_true(WIFEXITED(result) && WEXITSTATUS(result) == 0);
-    gg__workers_run(ctx, 4, run_relay, &r);
+    gg__workers_run(ctx, 4, false, run_relay, &r);
     assert_int_equal(r.size, 4);
     assert_false(atomic_load(&r.wrong));
     gg_ctx_free(ctx);
@@ -261,7 +261,7 @@ static void test_signals_go_to_the_caller(void **state)
     sigset_t mask;
     (void)state;
     atomic_init(&blocked, 0);
-    gg__workers_run(ctx, MEMBERS, look_at_mask, &blocked);
+    gg__workers_run(ctx, MEMBERS, false, look_at_mask, &blocked);
     assert_int_equal(atomic_load(&blocked) + 1, MEMBERS);
     pthread_sigmask(SIG_SETMASK, NULL, &mask);
     assert_false(sigismember(&mask, SIGINT));

@@ -253,7 +253,7 @@ static gg_status read_with_threads(gg__draft *draft, gg__scanner *scanner, gg__e
     const unsigned threads = gg__threads(draft->ctx);
     scanner->serial_until = UINT64_MAX;
     if (!open_ring(&r)) return gg__status(draft->ctx);
-    gg__workers_run(draft->ctx, threads < MOST_WORKERS ? threads : MOST_WORKERS, work, &r);
+    gg__workers_run(draft->ctx, threads < MOST_WORKERS ? threads : MOST_WORKERS, false, work, &r);
     if (r.status == GG_OK) r.status = give_back(&r);
     gg__free(draft->ctx, r.memory);
     scanner->serial_until = scanner->line + GG__EDGE_SERIAL;

@@ -64,7 +64,7 @@ static void share_out(window *w, step what)
 {
     w->step = what;
     atomic_store(&w->next, 0);
-    gg__workers_help(w->ctx, gg__threads(w->ctx), take_pieces, w);
+    gg__workers_run(w->ctx, gg__threads(w->ctx), true, take_pieces, w);
 }
 
 /* ---- windows ---- */

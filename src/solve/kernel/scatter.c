@@ -438,7 +438,7 @@ static gg_status decide(search *s)
     for (int list = 0; list < 2; list++)
         s->decided += s->seeds[list] + s->late_seeds[list];
     if (s->status == GG_OK) go_on(s);
-    if (s->status == GG_OK && !s->over) gg__workers_run(s->ctx, s->layout.workers, run, s);
+    if (s->status == GG_OK && !s->over) gg__workers_run(s->ctx, s->layout.workers, false, run, s);
     if (s->status != GG_OK) return s->status;
     return gg__parallel(s->ctx, l->stage, l->vertices, GG__TICK, close_range, s);
 }

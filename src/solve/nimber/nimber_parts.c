@@ -35,10 +35,9 @@
  * Source. R. P. Sprague 1935, P. M. Grundy 1939; P. M. Grundy and C. A. B. Smith 1956, Winning
  * Ways, chapter 13.
  */
+#include "solve/evaluate.h"
 #include "solve/nimber/nimber.h"
 #include "solve/nimber/sparse.h"
-#include "solve/parts.h"
-#include "solve/solver.h"
 #include "value/misere_pair.h"
 
 #include <string.h>

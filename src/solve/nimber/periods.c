@@ -62,8 +62,7 @@ gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_so
 {
     uint64_t found = 0, from = 0;
     gg__begin(ctx);
-    gg_status status = gg__problem_serves(ctx, problem);
-    if (status == GG_OK) status = gg__solution_serves(ctx, problem, solution);
+    gg_status status = gg__solution_serves(ctx, problem, solution);
     const bool of_parts = status == GG_OK && solution->parts && !solution->values.trie &&
                           !solution->values.forms && !solution->values.minus;
     const uint64_t span = of_parts ? problem->period_span : 0;

@@ -17,8 +17,7 @@
  *
  * Source. J. H. Conway 1976.
  */
-#include "solve/parts.h"
-#include "solve/solver.h"
+#include "solve/evaluate.h"
 #include "value/types.h"
 
 enum { USUAL_LIMIT = 50000000, OVERHEAD = 4096, LONGEST = 1 << 20 /* signs of a sum */ };
