@@ -17,33 +17,44 @@ typedef struct writing {
     gg__column_list list;
 } writing;
 
+/* ---- entries that are found one by one ---- */
+
+static const void *key_bytes(const gg__column *column, uint64_t i, size_t *size)
+{
+    const writing *w = column->self;
+    return gg_keys_bytes(gg__problem_keys(w->problem), w->solution->explored->index.keys[i], size);
+}
+
+static uint64_t number_of(const gg__column *column, uint64_t i)
+{
+    const writing *w = column->self;
+    const gg_solution *solution = w->solution;
+    switch ((gg__section)(column->type - w->list.kind->types)) {
+    case GG__SECTION_LENGTHS: { /* an end of play has no bytes, but its number as far as it fits */
+        const uint64_t key = solution->explored->index.keys[i];
+        size_t size;
+        key_bytes(column, i, &size);
+        return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
+    }
+    case GG__SECTION_WORDS: /* a solver keeps them in a form of its own: Left or Right wins */
+        return gg__position_legal(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
+    case GG__SECTION_PARENTS:
+        return solution->values.trie->node[i].parent;
+    default: /* GG__SECTION_SIGNS */
+        return gg__trie_sign(solution->values.trie, (gg__node)i) > 0;
+    }
+}
+
+/* ---- columns ---- */
+
 static void add(writing *w, gg__section section, uint64_t count, const void *data)
 {
     gg__column_add(&w->list, section, (gg__column){.count = count, .data = data});
 }
 
-/* Numbers that a function finds. */
-static void add_numbers(writing *w, gg__section section, uint64_t count,
-                        uint64_t (*number)(const void *self, uint64_t index))
+static void add_numbers(writing *w, gg__section section, uint64_t count)
 {
-    gg__column_add(&w->list, section, (gg__column){.count = count, .number = number, .self = w});
-}
-
-/* ---- the positions of a search ---- */
-
-static const void *key_bytes(const void *self, uint64_t i, size_t *size)
-{
-    const writing *w = self;
-    return gg_keys_bytes(gg__problem_keys(w->problem), w->solution->explored->index.keys[i], size);
-}
-
-/* An end of play has no bytes, and instead of a length its number as the entry can hold it. */
-static uint64_t key_length(const void *self, uint64_t i)
-{
-    const uint64_t key = ((const writing *)self)->solution->explored->index.keys[i];
-    size_t size;
-    key_bytes(self, i, &size);
-    return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
+    gg__column_add(&w->list, section, (gg__column){.count = count, .number = number_of, .self = w});
 }
 
 /* Where positions are numbers of byte strings, these mean nothing to another run. */
@@ -53,18 +64,9 @@ static void add_positions(writing *w, const gg__index *index)
         add(w, GG__SECTION_POSITIONS, index->count, index->keys);
         return;
     }
-    add_numbers(w, GG__SECTION_LENGTHS, index->count, key_length);
+    add_numbers(w, GG__SECTION_LENGTHS, index->count);
     gg__column_add(&w->list, GG__SECTION_BYTES,
                    (gg__column){.count = index->count, .text = key_bytes, .self = w});
-}
-
-/* ---- tables ---- */
-
-/* The word of a solver that keeps them in a form of its own: always Left or Right wins. */
-static uint64_t asked_word(const void *self, uint64_t x)
-{
-    const writing *w = self;
-    return gg__position_legal(w->problem, x) ? w->solution->word(w->problem, w->solution, x) : 0;
 }
 
 static void add_tables(writing *w)
@@ -73,7 +75,7 @@ static void add_tables(writing *w)
     const gg_solution *solution = w->solution;
     if (solution->word) {
         add(w, GG__SECTION_MOVERS, 1, owner);
-        add_numbers(w, GG__SECTION_WORDS, w->problem->positions, asked_word);
+        add_numbers(w, GG__SECTION_WORDS, w->problem->positions);
         return;
     }
     for (size_t i = 0; i < solution->table_count; i++) {
@@ -83,26 +85,14 @@ static void add_tables(writing *w)
     }
 }
 
-/* ---- values of sums ---- */
-
-static uint64_t trie_parent(const void *self, uint64_t i)
-{
-    return ((const writing *)self)->solution->values.trie->node[i].parent;
-}
-
-static uint64_t trie_plus(const void *self, uint64_t i)
-{
-    return gg__trie_sign(((const writing *)self)->solution->values.trie, (gg__node)i) > 0;
-}
-
 static void add_values(writing *w, const gg__values *values)
 {
     add(w, GG__SECTION_VALUES, values->count, values->value);
     if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
     if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
     if (!values->trie) return;
-    add_numbers(w, GG__SECTION_PARENTS, values->trie->count, trie_parent);
-    add_numbers(w, GG__SECTION_SIGNS, values->trie->count, trie_plus);
+    add_numbers(w, GG__SECTION_PARENTS, values->trie->count);
+    add_numbers(w, GG__SECTION_SIGNS, values->trie->count);
 }
 
 /* ---- the whole ---- */

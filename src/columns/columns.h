@@ -79,8 +79,8 @@ static inline uint64_t gg__column_lead(uint64_t length, uint64_t bytes)
 typedef struct gg__column {
     uint64_t count; /* of entries; while it is added to a list, of texts */
     const void *data;
-    uint64_t (*number)(const void *self, uint64_t index);
-    const void *(*text)(const void *self, uint64_t index, size_t *size);
+    uint64_t (*number)(const struct gg__column *column, uint64_t index);
+    const void *(*text)(const struct gg__column *column, uint64_t index, size_t *size);
     const void *self;
     const gg__column_type *type; /* filled in by gg__column_add */
 } gg__column;

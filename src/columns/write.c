@@ -37,13 +37,13 @@ void gg__column_add(gg__column_list *list, unsigned column, gg__column entries)
         gg__grow(list->ctx, list->at, &list->capacity, list->count + 1, sizeof *at, "columns");
     if (!at) return;
     const uint64_t texts = entries.text ? entries.count : 0;
+    entries.type = &list->kind->types[column];
     if (entries.text) entries.count = 0;
     for (uint64_t i = 0; i < texts; i++) {
         size_t size;
-        entries.text(entries.self, i, &size);
+        entries.text(&entries, i, &size);
         entries.count += size;
     }
-    entries.type = &list->kind->types[column];
     list->at = at;
     at[list->count++] = entries;
 }
@@ -55,12 +55,12 @@ static const void *next_entries(const gg__column *column, uint64_t done, uint64_
     const unsigned width = column->type->width;
     const uint64_t left = column->count - done;
     const size_t most = (column->data && is_little() ? GG__COLUMN_BLOCK : GG__COLUMN_PAGE) / width;
-    if (column->text) return column->text(column->self, index, count);
+    if (column->text) return column->text(column, index, count);
     *count = left < most ? (size_t)left : most;
     const uint8_t *data = (const uint8_t *)column->data + (column->data ? done * width : 0);
     if (column->data && is_little()) return data;
     for (size_t i = 0; column->number && i < *count; i++)
-        set(room + i * width, width, column->number(column->self, done + i));
+        set(room + i * width, width, column->number(column, done + i));
     if (!column->data) return room;
     memcpy(room, data, *count * width);
     gg__little_endian(room, width, *count);

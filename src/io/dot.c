@@ -101,9 +101,9 @@ static void put_vertex(picture *p, gg_vertex v)
 
 /* ---- the whole ---- */
 
-static gg_status draw(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                      gg__output *output)
+static gg_status draw(const gg_problem *problem, const gg_solution *solution, gg__output *output)
 {
+    gg_ctx *ctx = output->ctx;
     const gg_problem_spec *spec = &problem->spec;
     const uint64_t n = problem->graph->vertices;
     const gg_token **token = gg__alloc(ctx, spec->token_count, sizeof *token, "tokens");
@@ -132,9 +132,10 @@ static gg_status draw(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
     return gg__status(ctx);
 }
 
-static gg_status write_dot(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+static gg_status write_dot(const gg_problem *problem, const gg_problem *plain, gg__output *output)
 {
-    return draw(ctx, problem, NULL, output);
+    (void)plain;
+    return draw(problem, NULL, output);
 }
 
 gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -149,7 +150,7 @@ gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a picture needs outgoing rows");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
-    gg_status status = draw(ctx, problem, solution, output);
+    gg_status status = draw(problem, solution, output);
     if (status == GG_OK) status = gg__out_finish(output);
     gg__out_free(output);
     return status;

@@ -307,19 +307,16 @@ static void write_comment(gg__output *output, const gg_problem *problem, bool us
     gg__out_char(output, '\n');
 }
 
-static gg_status write_edges(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+static gg_status write_edges(const gg_problem *problem, const gg_problem *plain, gg__output *output)
 {
+    gg_ctx *ctx = output->ctx;
     const char *why = obstacle(problem);
     if (why)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "a plain edge list cannot say %s", why);
     if (!names_last(problem->graph))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "a plain edge list would lose the last vertex, which has no edges");
-    gg_problem *plain;
-    const gg_status status = gg__default_problem(ctx, problem, &plain);
-    if (status != GG_OK) return status;
     write_comment(output, problem, gg__has_default_schedule(problem, plain));
-    gg_problem_free(plain);
     gg__edge_writer writer = {
         output, problem->graph, gg_problem_get(problem)->base, true, "", " ", {"\n"}, false, 0};
     return gg__write_edges(&writer);

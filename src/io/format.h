@@ -36,9 +36,9 @@ typedef struct gg__format {
      * frees after a failure. *out stays NULL at the end of the input. NULL: the format is not read.
      */
     gg_status (*read)(gg__draft *draft, gg_problem **out);
-    /* Writes one problem, which has GG_ROWS_OUT or any rows; failures of the output are found by
-     * the caller. NULL: the format is not written. */
-    gg_status (*write)(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
+    /* Writes one problem, which has GG_ROWS_OUT or any rows. plain: what gg__default_problem makes
+     * of it. Failures of the output are found by the caller. NULL: the format is not written. */
+    gg_status (*write)(const gg_problem *problem, const gg_problem *plain, gg__output *output);
     bool any_rows;    /* rows of either direction are enough for writing */
     const char *mark; /* the bytes with which a file begins, at most 8; NULL: any */
     bool list;        /* what is written of several problems, one behind the other, reads as all */
@@ -47,13 +47,6 @@ typedef struct gg__format {
 #define GG__FORMAT(name) extern const gg__format gg__format_##name;
 #include "io/formats.def"
 #undef GG__FORMAT
-
-/* The writing halves of formats whose reading half is a file of its own. */
-gg_status gg__write_ggb(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
-gg_status gg__write_json(gg_ctx *ctx, const gg_problem *problem, gg__output *output);
-
-#define GG__JSON_FORMAT "greatgame"
-enum { GG__JSON_VERSION = 1 };
 
 /* In the order of formats.def; NULL behind the last. */
 const gg__format *gg__format_at(size_t index);

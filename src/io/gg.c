@@ -331,12 +331,12 @@ static void write_tokens(gg__output *output, const gg_problem_spec *spec,
     }
 }
 
-static gg_status write_all(const gg_problem *problem, const gg_problem *defaults,
-                           gg__output *output)
+static gg_status write_gg(const gg_problem *problem, const gg_problem *defaults, gg__output *output)
 {
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
     char head[64];
+    if (check_names(output->ctx, spec, plain) != GG_OK) return gg__status(output->ctx);
     gg__edge_writer writer = {output, graph, 1, false, "e ", " ", {"\n", " L\n", " R\n"}, false, 0};
     snprintf(head, sizeof head, "p %s %llu %llu\n", gg__play_words[spec->play],
              (unsigned long long)graph->vertices, (unsigned long long)gg__count_edges(graph));
@@ -357,17 +357,6 @@ static gg_status write_all(const gg_problem *problem, const gg_problem *defaults
         gg__out_char(output, '\n');
     }
     return gg__write_edges(&writer);
-}
-
-static gg_status write_gg(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
-{
-    gg_problem *defaults;
-    gg_status status = gg__default_problem(ctx, problem, &defaults);
-    if (status != GG_OK) return status;
-    status = check_names(ctx, gg_problem_get(problem), gg_problem_get(defaults));
-    if (status == GG_OK) status = write_all(problem, defaults, output);
-    gg_problem_free(defaults);
-    return status;
 }
 
 const gg__format gg__format_gg = {

@@ -1,5 +1,5 @@
 /*
- * ggb, the binary form: columns in the order in which they are taken here, rows first.
+ * ggb, the binary form: columns in the order in which they are listed here, rows first.
  *
  *     settings  {rows of Left}  [rows of Right]  [owners] [results] [named names]
  *     [tokens [arrivals] [token-names]] [targets] [schedule] [players] [note]
@@ -8,21 +8,88 @@
  * Rows lie in the file as they lie in memory, lengths instead of starts; the graph takes them over.
  * The numbers of options come first, so that the number of vertices is known to be there before
  * anything is sized by it. What the two directions say is compared by gg__row_check. What repeats a
- * default is left open, as in gg, so that options fill it. Cost: O(bytes), and one transposition if
- * rows are asked for in a direction that the file does not have.
+ * default is left open, as in gg, so that options fill it.
+ *
+ * A writer puts what is not in memory as it is in the file entry by entry, so that no memory
+ * depends on the graph. Cost: O(bytes), and one transposition if rows are asked for in a direction
+ * that the file does not have. doc/formats.md has all of it.
  */
-#include "io/ggb_columns.h"
-
+#include "columns/columns.h"
 #include "graph/csr.h"
 #include "graph/graph.h"
-#include "io/draft.h"
+#include "io/format.h"
 #include "io/writing.h"
 
-typedef struct list {
+#include <string.h>
+
+#define MARK "\x89GGB\r\n\x1a\n"
+
+/* Eight columns are rows: see row_column. A turn of the schedule has the player in its low half,
+ * the token in the high one. */
+enum {
+    SETTINGS,
+    ROWS,
+    OWNERS = ROWS + 8,
+    RESULTS,
+    NAMED,
+    NAMES,
+    TOKENS,
+    ARRIVALS,
+    TOKEN_NAMES,
+    TARGETS,
+    SCHEDULE,
+    PLAYERS,
+    NOTE,
+    COLUMNS
+};
+
+static const gg__column_type types[COLUMNS + 1] = {
+    {"settings", 1},
+    {"left-degrees", 4},
+    {"left-options", 4},
+    {"left-indegrees", 4},
+    {"left-sources", 4},
+    {"right-degrees", 4},
+    {"right-options", 4},
+    {"right-indegrees", 4},
+    {"right-sources", 4},
+    {"owners", 1},
+    {"results", 1},
+    {"named", 4},
+    {"names", 1},
+    {"tokens", 4},
+    {"arrivals", 1},
+    {"token-names", 1},
+    {"targets", 4},
+    {"schedule", 8},
+    {"players", 1},
+    {"note", 1},
+    {NULL, 0},
+};
+
+static const gg__columns_kind kind = {MARK, "ggb", types, NOTE, true};
+
+/* The entries of `settings`. */
+enum { PLAY, DEAD_END, INFINITE, FIRST, STUCK, BASE, ORDERED, SETTING_COUNT };
+
+/* The lengths (part 0) or the ends (part 1) of a player's rows of one direction. */
+static unsigned row_column(gg_player player, int direction, int part)
+{
+    return ROWS + 4 * (unsigned)player + 2 * (unsigned)direction + (unsigned)part;
+}
+
+static bool is_texts(unsigned column)
+{
+    return column == NAMES || column == TOKEN_NAMES || column >= PLAYERS;
+}
+
+/* ---- reading ---- */
+
+typedef struct taken {
     void *entries; /* NULL: the column is not there */
     uint64_t count, used;
     gg__place place;
-} list;
+} taken;
 
 /* An instance as it is being read. */
 typedef struct instance {
@@ -33,7 +100,7 @@ typedef struct instance {
     uint64_t claimed; /* version 1: how many vertices */
     gg_graph parts;
     gg__draft *draft;
-    list list[GG__GGB_COLUMNS]; /* the columns behind the rows */
+    taken list[COLUMNS]; /* the columns behind the rows */
 } instance;
 
 /* ---- the settings ---- */
@@ -48,32 +115,32 @@ static bool is_well(const instance *it)
 
 static void use_old_head(instance *it, uint8_t *set)
 {
-    static const uint8_t zeros[sizeof it->in.old.rest - GG__GGB_ORDERED];
+    static const uint8_t zeros[sizeof it->in.old.rest - ORDERED];
     const uint32_t flags = it->in.old.flags;
-    memcpy(set, it->in.old.rest, GG__GGB_ORDERED);
-    set[GG__GGB_ORDERED] = (flags & OLD_ORDERED) != 0;
+    memcpy(set, it->in.old.rest, ORDERED);
+    set[ORDERED] = (flags & OLD_ORDERED) != 0;
     it->has[GG__OUT] = (flags & OLD_OUT) != 0;
     it->has[GG__IN] = (flags & OLD_IN) != 0;
     it->claimed = it->in.old.number;
-    if (flags >= 16 || memcmp(it->in.old.rest + GG__GGB_ORDERED, zeros, sizeof zeros) != 0)
+    if (flags >= 16 || memcmp(it->in.old.rest + ORDERED, zeros, sizeof zeros) != 0)
         gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the head says what cannot be");
 }
 
 static void check_settings(const instance *it, const uint8_t *set)
 {
-    const bool race = set[GG__GGB_PLAY] == GG_RACE;
-    const unsigned dead_end = set[GG__GGB_DEAD_END], infinite = set[GG__GGB_INFINITE];
-    const bool sound = set[GG__GGB_PLAY] <= GG_RACE &&
+    const bool race = set[PLAY] == GG_RACE;
+    const unsigned dead_end = set[DEAD_END], infinite = set[INFINITE];
+    const bool sound = set[PLAY] <= GG_RACE &&
                        (race ? dead_end == GG_NONE : dead_end >= GG_D && dead_end <= GG_P) &&
                        (race ? infinite == GG_D : infinite >= GG_L && infinite <= GG_D) &&
-                       set[GG__GGB_FIRST] <= GG_RIGHT && set[GG__GGB_STUCK] <= GG_STUCK_LOSE &&
-                       set[GG__GGB_BASE] <= 1 && set[GG__GGB_ORDERED] <= 1;
+                       set[FIRST] <= GG_RIGHT && set[STUCK] <= GG_STUCK_LOSE && set[BASE] <= 1 &&
+                       set[ORDERED] <= 1;
     if (!sound || !(it->has[GG__OUT] || it->has[GG__IN]))
         gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the settings say what cannot be");
-    if (it->given->base >= 0 && it->given->base != set[GG__GGB_BASE])
+    if (it->given->base >= 0 && it->given->base != set[BASE])
         gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                  "--base %d contradicts the file, which counts vertices from %u", it->given->base,
-                 set[GG__GGB_BASE]);
+                 set[BASE]);
 }
 
 /* The file's settings of play, but for defaults, which options may change. */
@@ -81,27 +148,26 @@ static void take_settings(instance *it)
 {
     gg__draft *draft = it->draft;
     const gg__place place = draft->begin = it->in.begin;
-    uint8_t set[GG__GGB_SETTING_COUNT] = {0};
+    uint8_t set[SETTING_COUNT] = {0};
     if (it->in.version == 1) {
         use_old_head(it, set);
     } else {
         for (int d = GG__OUT; d <= GG__IN; d++)
-            it->has[d] = gg__columns_has(&it->in, gg__ggb_row(GG_LEFT, d, 1));
-        void *array = gg__columns_take(&it->in, GG__GGB_SETTINGS, sizeof set);
+            it->has[d] = gg__columns_has(&it->in, row_column(GG_LEFT, d, 1));
+        void *array = gg__columns_take(&it->in, SETTINGS, sizeof set);
         if (array) memcpy(set, array, sizeof set);
         gg__free(it->ctx, array);
     }
     if (is_well(it)) check_settings(it, set);
-    const int play = set[GG__GGB_PLAY], dead_end = set[GG__GGB_DEAD_END];
-    it->parts.ordered = set[GG__GGB_ORDERED];
-    draft->base = set[GG__GGB_BASE];
+    const int play = set[PLAY], dead_end = set[DEAD_END];
+    it->parts.ordered = set[ORDERED];
+    draft->base = set[BASE];
     draft->play = (gg__setting){play, place};
     if (play != GG_RACE && dead_end != (play == GG_MISERE ? GG_N : GG_P))
         draft->dead_end = (gg__setting){dead_end, place};
-    if (set[GG__GGB_INFINITE] != GG_D)
-        draft->infinite = (gg__setting){set[GG__GGB_INFINITE], place};
-    if (set[GG__GGB_FIRST] != GG_LEFT) draft->first = (gg__setting){GG_RIGHT, place};
-    if (set[GG__GGB_STUCK] != GG_STUCK_PASS) draft->stuck = (gg__setting){GG_STUCK_LOSE, place};
+    if (set[INFINITE] != GG_D) draft->infinite = (gg__setting){set[INFINITE], place};
+    if (set[FIRST] != GG_LEFT) draft->first = (gg__setting){GG_RIGHT, place};
+    if (set[STUCK] != GG_STUCK_PASS) draft->stuck = (gg__setting){GG_STUCK_LOSE, place};
 }
 
 /* ---- rows ---- */
@@ -133,7 +199,7 @@ static gg_status see_ends(void *self, const void *ends, size_t count)
 static void take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
 {
     const uint64_t n = it->parts.vertices, key = it->has[GG__IN] ? gg__row_key(it->ctx) : 0;
-    const unsigned column = gg__ggb_row(player, direction, 1);
+    const unsigned column = row_column(player, direction, 1);
     const bool keep = is_kept(it, direction);
     gg__rows *rows = &it->parts.rows[player][direction];
     uint32_t *own = direction == GG__IN ? gg__columns_take(&it->in, column - 1, n) : NULL;
@@ -158,7 +224,7 @@ static void take_side(instance *it, gg_player player, bool *ordered)
 {
     gg__row_check check[2];
     const uint64_t n = player == GG_LEFT ? GG__COLUMN_OPEN : it->parts.vertices;
-    it->parts.degree[player] = gg__columns_take(&it->in, gg__ggb_row(player, GG__OUT, 0), n);
+    it->parts.degree[player] = gg__columns_take(&it->in, row_column(player, GG__OUT, 0), n);
     for (int d = GG__OUT; is_well(it) && d <= GG__IN; d++) {
         if (!it->has[d]) continue;
         take_direction(it, player, d, &check[d]);
@@ -185,12 +251,12 @@ static void take_rows(instance *it)
     const uint64_t n = it->in.count;
     if (it->in.version == 1 && n != it->claimed)
         gg__columns_fail(&it->in, "this section should have an entry for each vertex");
-    if (it->in.column == GG__GGB_ROWS && n > GG_MAX_VERTICES)
+    if (it->in.column == ROWS && n > GG_MAX_VERTICES)
         gg__fail(it->ctx, GG_LIMIT, it->in.begin, "%llu vertices are more than the %llu possible",
                  (unsigned long long)n, (unsigned long long)GG_MAX_VERTICES);
     parts->vertices = it->draft->vertices = n;
     take_side(it, GG_LEFT, &ordered);
-    parts->partisan = it->in.column == gg__ggb_row(GG_RIGHT, GG__OUT, 0);
+    parts->partisan = it->in.column == row_column(GG_RIGHT, GG__OUT, 0);
     if (it->in.version == 1 && parts->partisan != (it->in.old.flags & OLD_PARTISAN))
         gg__columns_fail(&it->in, "the head is wrong about edges for one player only");
     if (parts->partisan) it->draft->colour = it->draft->begin;
@@ -205,7 +271,7 @@ static void take_rows(instance *it)
 
 /* ---- the other columns ---- */
 
-static void fail_in(const instance *it, const list *from, const char *sentence)
+static void fail_in(const instance *it, const taken *from, const char *sentence)
 {
     gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s", sentence);
 }
@@ -213,47 +279,39 @@ static void fail_in(const instance *it, const list *from, const char *sentence)
 /* True if the column is the next and may stand there; names of vertices must. */
 static bool is_next(const instance *it, unsigned column)
 {
-    if (column == GG__GGB_NAMES) return it->list[GG__GGB_NAMED].entries;
-    if (column == GG__GGB_ARRIVALS || column == GG__GGB_TOKEN_NAMES)
-        return it->in.column == column && it->list[GG__GGB_TOKENS].entries;
+    if (column == NAMES) return it->list[NAMED].entries;
+    if (column == ARRIVALS || column == TOKEN_NAMES)
+        return it->in.column == column && it->list[TOKENS].entries;
     return it->in.column == column;
 }
 
-static void check_vertices(const instance *it, unsigned column)
+/* Vertices are below the number of vertices, and texts end. */
+static void check_list(const instance *it, unsigned column)
 {
-    const list *from = &it->list[column];
+    const taken *from = &it->list[column];
     const gg_vertex *vertex = from->entries;
-    for (uint64_t i = 0; vertex && i < from->count; i++)
-        if (vertex[i] >= it->parts.vertices) {
-            gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                     "%s: there is no vertex %llu, counted from 0", gg__ggb.types[column].name,
-                     (unsigned long long)vertex[i]);
-            return;
-        }
-}
-
-static void check_texts(const instance *it, unsigned column)
-{
-    const list *from = &it->list[column];
     const char *text = from->entries;
-    if (text && from->count > 0 && text[from->count - 1] != '\0')
+    const bool vertices = column == NAMED || column == TOKENS || column == TARGETS;
+    if (text && is_texts(column) && from->count > 0 && text[from->count - 1] != '\0')
         gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
-                 gg__ggb.types[column].name);
+                 types[column].name);
+    for (uint64_t i = 0; vertex && vertices && i < from->count; i++)
+        if (vertex[i] >= it->parts.vertices)
+            gg__fail(it->ctx, GG_BAD_INPUT, from->place,
+                     "%s: there is no vertex %llu, counted from 0", types[column].name,
+                     (unsigned long long)vertex[i]);
 }
 
 static void take_lists(instance *it)
 {
-    list *owners = &it->list[GG__GGB_OWNERS], *results = &it->list[GG__GGB_RESULTS];
-    for (unsigned c = GG__GGB_OWNERS; c < GG__GGB_COLUMNS; c++) {
-        uint64_t count = c <= GG__GGB_RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
+    taken *owners = &it->list[OWNERS], *results = &it->list[RESULTS];
+    for (unsigned c = OWNERS; c < COLUMNS; c++) {
+        uint64_t count = c <= RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
         if (!is_next(it, c)) continue;
-        if (c == GG__GGB_ARRIVALS) count = it->list[GG__GGB_TOKENS].count;
-        it->list[c] = (list){.count = it->in.count, .place = it->in.begin};
+        if (c == ARRIVALS) count = it->list[TOKENS].count;
+        it->list[c] = (taken){.count = it->in.count, .place = it->in.begin};
         it->list[c].entries = gg__columns_take(&it->in, c, count);
-        if (c == GG__GGB_NAMED || c == GG__GGB_TOKENS || c == GG__GGB_TARGETS)
-            check_vertices(it, c);
-        if (c == GG__GGB_NAMES || c == GG__GGB_TOKEN_NAMES || c >= GG__GGB_PLAYERS)
-            check_texts(it, c);
+        check_list(it, c);
     }
     it->draft->owner = owners->place;
     it->draft->result = results->place;
@@ -265,7 +323,7 @@ static void take_lists(instance *it)
 
 /* The next text of a column; of names, all are names, and there are as many as things that are
  * named. */
-static gg__span next_text(const instance *it, list *from, bool checked)
+static gg__span next_text(const instance *it, taken *from, bool checked)
 {
     if (from->used == from->count) {
         fail_in(it, from, "there are fewer names than things that are named");
@@ -281,7 +339,7 @@ static gg__span next_text(const instance *it, list *from, bool checked)
 }
 
 /* No text of the column is left, if it is there. */
-static void end_texts(const instance *it, const list *from)
+static void end_texts(const instance *it, const taken *from)
 {
     if (from->used < from->count)
         fail_in(it, from, "there are more names than things that are named");
@@ -289,7 +347,7 @@ static void end_texts(const instance *it, const list *from)
 
 static void use_names(instance *it)
 {
-    list *named = &it->list[GG__GGB_NAMED], *names = &it->list[GG__GGB_NAMES];
+    taken *named = &it->list[NAMED], *names = &it->list[NAMES];
     const gg_vertex *vertex = named->entries;
     if (!vertex) return;
     it->parts.names = gg__names_new(it->ctx);
@@ -305,10 +363,10 @@ static void use_names(instance *it)
 
 static void use_tokens(instance *it)
 {
-    const list *tokens = &it->list[GG__GGB_TOKENS], *targets = &it->list[GG__GGB_TARGETS];
-    list *names = &it->list[GG__GGB_TOKEN_NAMES];
+    const taken *tokens = &it->list[TOKENS], *targets = &it->list[TARGETS];
+    taken *names = &it->list[TOKEN_NAMES];
     const gg_vertex *vertex = tokens->entries, *target = targets->entries;
-    const uint8_t *arrival = it->list[GG__GGB_ARRIVALS].entries;
+    const uint8_t *arrival = it->list[ARRIVALS].entries;
     gg__span name = {"", 0};
     for (uint64_t i = 0; is_well(it) && i < tokens->count; i++) {
         const int whose = arrival ? arrival[i] : -1;
@@ -324,7 +382,7 @@ static void use_tokens(instance *it)
 
 static void use_schedule(instance *it)
 {
-    const list *schedule = &it->list[GG__GGB_SCHEDULE];
+    const taken *schedule = &it->list[SCHEDULE];
     const uint64_t *turn = schedule->entries;
     gg__turns *turns = &it->draft->schedule;
     if (!turn) return;
@@ -341,7 +399,7 @@ static void use_schedule(instance *it)
 
 static void use_players(instance *it)
 {
-    list *players = &it->list[GG__GGB_PLAYERS];
+    taken *players = &it->list[PLAYERS];
     for (int player = GG_LEFT; players->entries && player <= GG_RIGHT; player++) {
         const gg__span name = next_text(it, players, true);
         gg__draft_player(it->draft, (gg_player)player, name, players->place);
@@ -351,7 +409,7 @@ static void use_players(instance *it)
 
 static void check_note(instance *it)
 {
-    const list *from = &it->list[GG__GGB_NOTE];
+    const taken *from = &it->list[NOTE];
     const char *note = from->entries;
     bool sound = note && from->count > 0 && strlen(note) + 1 == from->count;
     for (size_t i = 0; sound && note[i]; i++)
@@ -365,7 +423,7 @@ static void check_note(instance *it)
 static gg_status make_problem(instance *it, gg_problem **out)
 {
     gg_graph *graph;
-    const char *note = it->list[GG__GGB_NOTE].entries;
+    const char *note = it->list[NOTE].entries;
     use_names(it);
     use_tokens(it);
     use_schedule(it);
@@ -390,17 +448,143 @@ static gg_status read_ggb(gg__draft *draft, gg_problem **out)
     if (it.in.held == 0 && reader->instance > 0) return GG_OK;
     if (it.in.held == 0)
         gg__columns_fail(&it.in, "the input is empty");
-    else if (reader->instance > 0 && memcmp(it.in.mark, gg__ggb.mark, it.in.held) != 0)
+    else if (reader->instance > 0 && memcmp(it.in.mark, MARK, it.in.held) != 0)
         gg__columns_fail(&it.in, "what follows the instance is no other");
-    gg__columns_open(&it.in, &gg__ggb);
+    gg__columns_open(&it.in, &kind);
     take_settings(&it);
     take_rows(&it);
     take_lists(&it);
     const gg_status status = is_well(&it) ? make_problem(&it, out) : gg__status(ctx);
     gg__columns_free(&it.in);
     gg__graph_clear(ctx, &it.parts);
-    for (unsigned c = 0; c < GG__GGB_COLUMNS; c++)
+    for (unsigned c = 0; c < COLUMNS; c++)
         gg__free(ctx, it.list[c].entries);
+    return status;
+}
+
+/* ---- writing ---- */
+
+static uint64_t number_of(const gg__column *entries, uint64_t i)
+{
+    const gg_problem *problem = entries->self;
+    const gg_problem_spec *spec = &problem->spec;
+    const unsigned column = (unsigned)(entries->type - types);
+    gg_vertex v = GG_NO_VERTEX;
+    switch (column) {
+    case NAMED:
+        gg__names_at(problem->graph->names, (size_t)i, &v);
+        return v;
+    case TOKENS:
+        return spec->tokens[i].vertex;
+    case ARRIVALS:
+        return spec->tokens[i].arrival;
+    case SCHEDULE:
+        return (uint64_t)spec->schedule[i].token << 32 | (uint32_t)spec->schedule[i].player;
+    default: { /* the length of an incoming row */
+        const bool left = column == row_column(GG_LEFT, GG__IN, 0);
+        const gg__rows *rows = problem->graph->in[left ? GG_LEFT : GG_RIGHT];
+        return rows->start[i + 1] - rows->start[i];
+    }
+    }
+}
+
+static const void *text_of(const gg__column *entries, uint64_t i, size_t *size)
+{
+    const gg_problem *problem = entries->self;
+    const gg_problem_spec *spec = &problem->spec;
+    gg_vertex v;
+    const char *text = entries->type == &types[NAMES] ? gg__names_at(problem->graph->names, i, &v)
+                       : entries->type == &types[TOKEN_NAMES] ? spec->tokens[i].name
+                       : i == GG_LEFT                         ? spec->left_name
+                                                              : spec->right_name;
+    *size = strlen(text) + 1;
+    return text;
+}
+
+static void add(gg__column_list *list, unsigned column, uint64_t count, const void *data)
+{
+    gg__column_add(list, column, (gg__column){.count = count, .data = data});
+}
+
+/* Entries that are found one by one. */
+static void add_found(gg__column_list *list, unsigned column, uint64_t count,
+                      const gg_problem *problem)
+{
+    gg__column entries = {.count = count, .self = problem};
+    if (is_texts(column))
+        entries.text = text_of;
+    else
+        entries.number = number_of;
+    gg__column_add(list, column, entries);
+}
+
+static void add_side(gg__column_list *list, const gg_problem *problem, gg_player player)
+{
+    const gg_graph *graph = problem->graph;
+    const gg__rows *out = graph->out[player], *in = graph->in[player];
+    const uint64_t n = graph->vertices;
+    add(list, row_column(player, GG__OUT, 0), n, graph->degree[player]);
+    if (out) add(list, row_column(player, GG__OUT, 1), out->start[n], out->end);
+    if (!in) return;
+    for (uint64_t v = 0; in->start[n] > UINT32_MAX && v < n; v++)
+        if (in->start[v + 1] - in->start[v] > UINT32_MAX)
+            gg__fail(list->ctx, GG_LIMIT, GG__AT_VERTEX((gg_vertex)v),
+                     "ggb cannot say that a vertex has more than %lu predecessors",
+                     (unsigned long)UINT32_MAX);
+    add_found(list, row_column(player, GG__IN, 0), n, problem);
+    add(list, row_column(player, GG__IN, 1), in->start[n], in->end);
+}
+
+/* What is the default is left out. */
+static void add_lists(gg__column_list *list, const gg_problem *problem, const gg_problem *defaults)
+{
+    const gg_problem_spec *spec = &problem->spec, *plain = &defaults->spec;
+    const gg_graph *graph = problem->graph;
+    const size_t tokens = spec->token_count;
+    const char *note = problem->note;
+    uint64_t named = 0;
+    bool usual = true;
+    gg_vertex v;
+    while (gg__names_at(graph->names, (size_t)named, &v))
+        named++;
+    for (size_t i = 0; i < tokens; i++)
+        usual &= strcmp(spec->tokens[i].name, plain->tokens[i].name) == 0;
+    if (graph->owner) add(list, OWNERS, graph->vertices, graph->owner);
+    if (graph->terminal) add(list, RESULTS, graph->vertices, graph->terminal);
+    if (named > 0) add_found(list, NAMED, named, problem);
+    if (named > 0) add_found(list, NAMES, named, problem);
+    if (tokens > 0) add_found(list, TOKENS, tokens, problem);
+    if (tokens > 0 && spec->play == GG_RACE) add_found(list, ARRIVALS, tokens, problem);
+    if (!usual) add_found(list, TOKEN_NAMES, tokens, problem);
+    if (spec->target_count > 0) add(list, TARGETS, spec->target_count, spec->targets);
+    if (!gg__has_default_schedule(problem, defaults))
+        add_found(list, SCHEDULE, spec->schedule_length, problem);
+    if (strcmp(spec->left_name, plain->left_name) != 0 ||
+        strcmp(spec->right_name, plain->right_name) != 0)
+        add_found(list, PLAYERS, 2, problem);
+    if (note) add(list, NOTE, strlen(note) + 1, note);
+}
+
+static gg_status write_ggb(const gg_problem *problem, const gg_problem *plain, gg__output *output)
+{
+    const gg_problem_spec *spec = &problem->spec;
+    const gg_graph *graph = problem->graph;
+    const bool first = spec->play != GG_RACE && !graph->owner && spec->first == GG_RIGHT;
+    const uint8_t settings[SETTING_COUNT] = {[PLAY] = (uint8_t)spec->play,
+                                             [DEAD_END] = (uint8_t)spec->dead_end,
+                                             [INFINITE] = (uint8_t)spec->infinite,
+                                             [FIRST] = first ? GG_RIGHT : GG_LEFT,
+                                             [STUCK] = (uint8_t)spec->stuck,
+                                             [BASE] = (uint8_t)spec->base,
+                                             [ORDERED] = graph->ordered};
+    gg__column_list list = {.ctx = output->ctx, .kind = &kind};
+    if (gg__check_names(output->ctx, spec) != GG_OK) return gg__status(output->ctx);
+    add(&list, SETTINGS, sizeof settings, settings);
+    add_side(&list, problem, GG_LEFT);
+    if (graph->partisan) add_side(&list, problem, GG_RIGHT);
+    add_lists(&list, problem, plain);
+    const gg_status status = gg__columns_write(output, &list);
+    gg__free(output->ctx, list.at);
     return status;
 }
 
@@ -409,8 +593,8 @@ const gg__format gg__format_ggb = {
              true},
     .base = -1,
     .read = read_ggb,
-    .write = gg__write_ggb,
+    .write = write_ggb,
     .any_rows = true,
-    .mark = GG__GGB_MARK,
+    .mark = MARK,
     .list = true,
 };

@@ -1,26 +1,33 @@
 /*
- * json, reading, by the library jansson: an object for each problem; doc/formats.md lists the keys.
+ * json: a problem is one object, on one line where it is written; doc/formats.md lists the keys.
  *
- * jansson makes a tree of one object, and takes no more of the input than that, so objects may
- * follow one another. The draft is filled from the tree key by key, in an order in which each can
- * be understood. The tree does not know the places of its nodes, so a fault is told at the
- * beginning of the object, with the key.
+ * Reading, by the library jansson, which makes a tree of one object, and takes no more of the input
+ * than that, so objects may follow one another. The draft is filled from the tree key by key, in an
+ * order in which each can be understood. The tree does not know the places of its nodes, so a fault
+ * is told at the beginning of the object, with the key.
  *
  * jansson takes its memory from the system. As much as its tree can need for anything that is a
  * problem is held for it in the context, so that limits count; nothing of that is touched. Cost:
  * O(bytes), and much memory: large graphs are for other formats.
+ *
+ * Writing. What is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
  */
 #include "graph/builder.h"
+#include "graph/graph.h"
 #include "io/format.h"
 #include "io/writing.h"
 
 #include <string.h>
 
+#define FORMAT "greatgame"
+
+enum { VERSION = 1 };
+
+/* ---- reading: the text ---- */
+
 #ifdef GG_JANSSON
 
 #include <jansson.h>
-
-/* ---- the text ---- */
 
 /* The input, as it is handed to jansson. */
 typedef struct feed {
@@ -126,88 +133,9 @@ static gg__span take_name(const gg__draft *draft, const char *what, const json_t
     return name;
 }
 
-/* ---- keys ---- */
-
-static void take_format(gg__draft *draft, const char *key, const json_t *value)
-{
-    static const char *const words[] = {GG__JSON_FORMAT, NULL};
-    int index;
-    if (!is_word(value, words, &index)) fail_value(draft, key, "\"" GG__JSON_FORMAT "\"");
-}
-
-static void take_version(gg__draft *draft, const char *key, const json_t *value)
-{
-    if (!json_is_integer(value) || json_integer_value(value) != GG__JSON_VERSION)
-        fail_value(draft, key, "1");
-}
-
-static void take_comment(gg__draft *draft, const char *key, const json_t *value)
-{
-    if (!json_is_string(value)) fail_value(draft, key, "a text");
-}
-
-static void take_base(gg__draft *draft, const char *key, const json_t *value)
-{
-    const json_int_t base = json_integer_value(value);
-    if (!json_is_integer(value) || base < 0 || base > 1)
-        fail_value(draft, key, "0 or 1");
-    else if (draft->given->base >= 0 && draft->given->base != base)
-        gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                 "--base %d contradicts the file, which counts vertices from %d",
-                 draft->given->base, (int)base);
-    draft->base = base == 1;
-}
-
-static void take_play(gg__draft *draft, const char *key, const json_t *value)
-{
-    int play;
-    if (!is_word(value, gg__play_words, &play)) fail_value(draft, key, "normal, misere or race");
-    draft->play = (gg__setting){play, draft->begin};
-}
-
-static void take_vertices(gg__draft *draft, const char *key, const json_t *value)
-{
-    const json_int_t vertices = json_integer_value(value);
-    if (!json_is_integer(value) || vertices < 0) fail_value(draft, key, "the number of vertices");
-    gg__draft_begin(draft, draft->begin, (uint64_t)vertices, false);
-}
-
-static void take_players(gg__draft *draft, const char *key, const json_t *value)
-{
-    size_t found = 0;
-    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
-        const json_t *text = json_object_get(value, gg__player_words[player]);
-        if (!text) continue;
-        const gg__span name = take_name(draft, "the name of a player", text);
-        gg__draft_player(draft, (gg_player)player, name, draft->begin);
-        found++;
-    }
-    if (!json_is_object(value) || json_object_size(value) != found)
-        fail_value(draft, key, "an object of \"L\" and \"R\"");
-}
-
-static void take_schedule(gg__draft *draft, const char *key, const json_t *value)
-{
-    if (!json_is_string(value)) {
-        fail_value(draft, key, "a text such as \"L1 R2\"");
-        return;
-    }
-    draft->schedule_place = draft->begin;
-    gg__turns_parse(draft->ctx, span_of(value), draft->begin, &draft->schedule);
-    if (draft->schedule.length == 0) fail_value(draft, key, "a text with at least one turn");
-}
-
-static void take_note(gg__draft *draft, const char *key, const json_t *value)
-{
-    const char *c = json_string_value(value);
-    while (c && *c && (unsigned char)*c >= ' ' && *c != 0x7f)
-        c++;
-    if (!c || *c) fail_value(draft, key, "a text without control characters");
-}
-
 /* ---- items of lists ---- */
 
-static void put_name(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_name(gg__draft *draft, const char *key, const json_t *pair, size_t index)
 {
     gg_vertex v;
     const json_t *text = json_array_get(pair, 1);
@@ -220,7 +148,7 @@ static void put_name(gg__draft *draft, const char *key, const json_t *pair, size
 }
 
 /* An owner or a result: [vertex, word]. */
-static void put_mark(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_mark(gg__draft *draft, const char *key, const json_t *pair, size_t index)
 {
     const bool owners = strcmp(key, "owners") == 0;
     gg_vertex v;
@@ -236,7 +164,7 @@ static void put_mark(gg__draft *draft, const char *key, const json_t *pair, size
         gg__draft_result(draft, v, (gg_result)(word + GG_L), draft->begin);
 }
 
-static void put_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
+static void add_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
 {
     gg_vertex v;
     if (is_vertex(draft, item, &v))
@@ -245,7 +173,7 @@ static void put_target(gg__draft *draft, const char *key, const json_t *item, si
         fail_item(draft, key, index, "a vertex");
 }
 
-static void put_token(gg__draft *draft, const char *key, const json_t *token, size_t index)
+static void add_token(gg__draft *draft, const char *key, const json_t *token, size_t index)
 {
     gg_vertex v = 0;
     int arrival = -1;
@@ -262,7 +190,7 @@ static void put_token(gg__draft *draft, const char *key, const json_t *token, si
     gg__draft_add(draft, &draft->tokens, v, arrival, name, draft->begin);
 }
 
-static void put_edge(gg__draft *draft, const char *key, const json_t *edge, size_t index)
+static void add_edge(gg__draft *draft, const char *key, const json_t *edge, size_t index)
 {
     gg_vertex u, v;
     int who = -1;
@@ -278,26 +206,90 @@ static void put_edge(gg__draft *draft, const char *key, const json_t *edge, size
     gg__draft_edge(draft, u, v, (gg_edge_for)(who + 1));
 }
 
-/* ---- the whole ---- */
+/* ---- keys ---- */
 
-/* In an order in which each can be understood; its value is taken whole, or item by item. */
+/* The keys that take_value looks at, by their places in the table. */
+enum { PLAY = 3, BASE, VERTICES, PLAYERS = 11, SCHEDULE, NOTE, KEYS = 15 };
+
+static const char *const format_words[] = {FORMAT, NULL};
+
+/* In an order in which each can be understood. */
 static const struct key {
     const char *name;
+    json_type type;
+    const char *wanted;
     bool needed;
-    void (*take)(gg__draft *draft, const char *key, const json_t *value);
-    void (*put)(gg__draft *draft, const char *key, const json_t *item, size_t index);
-} keys[] = {
-    {"format", false, take_format, NULL},     {"version", false, take_version, NULL},
-    {"comment", false, take_comment, NULL},   {"play", false, take_play, NULL},
-    {"base", false, take_base, NULL},         {"vertices", true, take_vertices, NULL},
-    {"names", false, NULL, put_name},         {"owners", false, NULL, put_mark},
-    {"results", false, NULL, put_mark},       {"targets", false, NULL, put_target},
-    {"tokens", false, NULL, put_token},       {"players", false, take_players, NULL},
-    {"schedule", false, take_schedule, NULL}, {"note", false, take_note, NULL},
-    {"edges", true, NULL, put_edge},
+    const char *const *words; /* one of which a text must be; NULL: any text */
+    json_int_t least, most;   /* of an integer */
+    void (*add)(gg__draft *draft, const char *key, const json_t *item, size_t index);
+} keys[KEYS] = {
+    {"format", JSON_STRING, "\"" FORMAT "\"", .words = format_words},
+    {"version", JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
+    {"comment", JSON_STRING, "a text", .needed = false},
+    [PLAY] = {"play", JSON_STRING, "normal, misere or race", .words = gg__play_words},
+    [BASE] = {"base", JSON_INTEGER, "0 or 1", .most = 1},
+    [VERTICES] = {"vertices", JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
+    {"names", JSON_ARRAY, "a list", .add = add_name},
+    {"owners", JSON_ARRAY, "a list", .add = add_mark},
+    {"results", JSON_ARRAY, "a list", .add = add_mark},
+    {"targets", JSON_ARRAY, "a list", .add = add_target},
+    {"tokens", JSON_ARRAY, "a list", .add = add_token},
+    [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\""},
+    [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\""},
+    [NOTE] = {"note", JSON_STRING, "a text without control characters"},
+    {"edges", JSON_ARRAY, "a list", true, .add = add_edge},
 };
 
-enum { KEYS = sizeof keys / sizeof *keys };
+static void take_players(gg__draft *draft, const json_t *value)
+{
+    size_t found = 0;
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        const json_t *text = json_object_get(value, gg__player_words[player]);
+        if (!text) continue;
+        const gg__span name = take_name(draft, "the name of a player", text);
+        gg__draft_player(draft, (gg_player)player, name, draft->begin);
+        found++;
+    }
+    if (json_object_size(value) != found) fail_value(draft, "players", keys[PLAYERS].wanted);
+}
+
+/* number: the integer, or the index of the word. */
+static void take_value(gg__draft *draft, size_t key, const json_t *value, json_int_t number)
+{
+    const int given = draft->given->base;
+    const char *note = json_string_value(value);
+    switch (key) {
+    case PLAY:
+        draft->play = (gg__setting){(int)number, draft->begin};
+        break;
+    case BASE:
+        if (given >= 0 && given != number)
+            gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                     "--base %d contradicts the file, which counts vertices from %d", given,
+                     (int)number);
+        draft->base = number == 1;
+        break;
+    case VERTICES:
+        gg__draft_begin(draft, draft->begin, (uint64_t)number, false);
+        break;
+    case PLAYERS:
+        take_players(draft, value);
+        break;
+    case SCHEDULE:
+        draft->schedule_place = draft->begin;
+        gg__turns_parse(draft->ctx, span_of(value), draft->begin, &draft->schedule);
+        if (draft->schedule.length == 0)
+            fail_value(draft, "schedule", "a text with at least one turn");
+        break;
+    case NOTE:
+        while ((unsigned char)*note >= ' ' && *note != 0x7f)
+            note++;
+        if (*note) fail_value(draft, "note", keys[NOTE].wanted);
+        break;
+    default:
+        break;
+    }
+}
 
 static bool is_key(const char *name)
 {
@@ -308,21 +300,24 @@ static bool is_key(const char *name)
     return false;
 }
 
-static void take_key(gg__draft *draft, const struct key *key, const json_t *value)
+static void take_key(gg__draft *draft, size_t k, const json_t *value)
 {
+    const struct key *key = &keys[k];
+    json_int_t number = json_integer_value(value);
     size_t i;
     const json_t *item;
+    int word = 0;
     if (!value && key->needed)
         gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin, "the key \"%s\" is missing", key->name);
     if (!value || gg__status(draft->ctx) != GG_OK) return;
-    if (key->take) {
-        key->take(draft, key->name, value);
-        return;
-    }
-    if (!json_is_array(value)) fail_value(draft, key->name, "a list");
+    if (json_typeof(value) != key->type || (key->words && !is_word(value, key->words, &word)) ||
+        (key->type == JSON_INTEGER && (number < key->least || number > key->most)))
+        fail_value(draft, key->name, key->wanted);
+    else
+        take_value(draft, k, value, key->words ? word : number);
     json_array_foreach(value, i, item)
     {
-        key->put(draft, key->name, item, i);
+        key->add(draft, key->name, item, i);
         if (gg__draft_tick(draft, i + 1, json_array_size(value)) != GG_OK) return;
     }
 }
@@ -346,7 +341,7 @@ static void take_keys(gg__draft *draft, json_t *root)
             *gg__draft_setting(draft, form) = (gg__setting){index + form->from, draft->begin};
     }
     for (size_t i = 0; i < KEYS; i++)
-        take_key(draft, &keys[i], json_object_get(root, keys[i].name));
+        take_key(draft, i, json_object_get(root, keys[i].name));
 }
 
 static gg_status read_json(gg__draft *draft, gg_problem **out)
@@ -376,10 +371,214 @@ enum { READS = true };
 enum { READS = false };
 #endif
 
+/* ---- writing: texts ---- */
+
+/* The length of the UTF-8 character at the front of a text, 0 if it is none. */
+static size_t character(const unsigned char *s)
+{
+    static const struct {
+        unsigned char first, last, second_from, second_to;
+    } forms[] = {
+        {0xc2, 0xdf, 0x80, 0xbf}, {0xe0, 0xe0, 0xa0, 0xbf}, {0xe1, 0xec, 0x80, 0xbf},
+        {0xed, 0xed, 0x80, 0x9f}, {0xee, 0xef, 0x80, 0xbf}, {0xf0, 0xf0, 0x90, 0xbf},
+        {0xf1, 0xf3, 0x80, 0xbf}, {0xf4, 0xf4, 0x80, 0x8f},
+    };
+    if (*s < 0x80) return 1;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (*s < forms[i].first || *s > forms[i].last) continue;
+        const size_t length = *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
+        if (s[1] < forms[i].second_from || s[1] > forms[i].second_to) return 0;
+        for (size_t j = 2; j < length; j++)
+            if (s[j] < 0x80 || s[j] > 0xbf) return 0;
+        return length;
+    }
+    return 0;
+}
+
+static void check_text(gg_ctx *ctx, const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    size_t length = 1;
+    for (; *s && length > 0; s += length)
+        length = character(s);
+    if (length == 0)
+        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                 "json cannot say a name that is no UTF-8: '%.40s'", text);
+}
+
+static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    const char *name;
+    gg_vertex v;
+    gg__check_names(ctx, spec);
+    check_text(ctx, spec->left_name);
+    check_text(ctx, spec->right_name);
+    for (size_t i = 0; i < spec->token_count; i++)
+        check_text(ctx, spec->tokens[i].name);
+    for (size_t i = 0; (name = gg__names_at(problem->graph->names, i, &v)) != NULL; i++)
+        check_text(ctx, name);
+    return gg__status(ctx);
+}
+
+/* A text without control characters, in quotes. */
+static void put_text(gg__output *output, const char *text)
+{
+    gg__out_char(output, '"');
+    gg__write_escaped(output, text);
+    gg__out_char(output, '"');
+}
+
+/* ---- pieces ---- */
+
+static void put_key(gg__output *output, const char *key)
+{
+    gg__out_text(output, ",\"");
+    gg__out_text(output, key);
+    gg__out_text(output, "\":");
+}
+
+static void put_word(gg__output *output, const char *key, const char *word)
+{
+    put_key(output, key);
+    put_text(output, word);
+}
+
+static void put_vertex(gg__output *output, const gg_problem_spec *spec, uint64_t v)
+{
+    gg__out_u64(output, v + spec->base);
+}
+
+/* One of a list: [v,"word"]. */
+static void put_pair(gg__output *output, const gg_problem_spec *spec, bool *more, uint64_t v,
+                     const char *word)
+{
+    gg__out_text(output, *more ? ",[" : "[");
+    put_vertex(output, spec, v);
+    gg__out_char(output, ',');
+    put_text(output, word);
+    gg__out_char(output, ']');
+    *more = true;
+}
+
+/* ---- columns ---- */
+
+static void put_names(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
+{
+    gg_vertex v;
+    bool more = false;
+    const char *name = gg__names_at(graph->names, 0, &v);
+    if (!name) return;
+    put_key(output, "names");
+    gg__out_char(output, '[');
+    for (size_t i = 0; (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
+        put_pair(output, spec, &more, v, name);
+    gg__out_char(output, ']');
+}
+
+static void put_column(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph,
+                       const char *key, const uint8_t *column, uint8_t none,
+                       const char *const *words, uint8_t from)
+{
+    bool more = false;
+    if (!column) return;
+    put_key(output, key);
+    gg__out_char(output, '[');
+    for (uint64_t v = 0; v < graph->vertices; v++)
+        if (column[v] != none) put_pair(output, spec, &more, v, words[column[v] - from]);
+    gg__out_char(output, ']');
+}
+
+/* ---- the rules of play ---- */
+
+static void put_targets(gg__output *output, const gg_problem_spec *spec)
+{
+    if (spec->target_count == 0) return;
+    put_key(output, "targets");
+    for (size_t i = 0; i < spec->target_count; i++) {
+        gg__out_char(output, i == 0 ? '[' : ',');
+        put_vertex(output, spec, spec->targets[i]);
+    }
+    gg__out_char(output, ']');
+}
+
+static void put_tokens(gg__output *output, const gg_problem_spec *spec,
+                       const gg_problem_spec *plain)
+{
+    if (spec->token_count == 0) return;
+    put_key(output, "tokens");
+    for (size_t i = 0; i < spec->token_count; i++) {
+        const gg_token *token = &spec->tokens[i];
+        gg__out_text(output, i == 0 ? "[{\"vertex\":" : ",{\"vertex\":");
+        put_vertex(output, spec, token->vertex);
+        if (spec->play == GG_RACE) put_word(output, "player", gg__player_words[token->arrival]);
+        if (strcmp(token->name, plain->tokens[i].name) != 0) put_word(output, "name", token->name);
+        gg__out_char(output, '}');
+    }
+    gg__out_char(output, ']');
+}
+
+static void put_players(gg__output *output, const gg_problem_spec *spec,
+                        const gg_problem_spec *plain)
+{
+    const bool left = strcmp(spec->left_name, plain->left_name) != 0;
+    const bool right = strcmp(spec->right_name, plain->right_name) != 0;
+    if (!left && !right) return;
+    put_key(output, "players");
+    gg__out_char(output, '{');
+    if (left) gg__out_text(output, "\"L\":");
+    if (left) put_text(output, spec->left_name);
+    if (right) gg__out_text(output, left ? ",\"R\":" : "\"R\":");
+    if (right) put_text(output, spec->right_name);
+    gg__out_char(output, '}');
+}
+
+/* ---- the whole ---- */
+
+static gg_status write_json(const gg_problem *problem, const gg_problem *defaults,
+                            gg__output *output)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
+    const gg_graph *graph = problem->graph;
+    gg__edge_writer edges = {
+        output, graph, spec->base, false, ",[", ",", {"]", ",\"L\"]", ",\"R\"]"}, true, 0};
+    if (check_texts(output->ctx, problem) != GG_OK) return gg__status(output->ctx);
+    gg__out_text(output, "{\"format\":\"" FORMAT "\"");
+    put_key(output, "version");
+    gg__out_u64(output, VERSION);
+    put_word(output, "play", gg__play_words[spec->play]);
+    put_key(output, "base");
+    gg__out_u64(output, spec->base);
+    put_key(output, "vertices");
+    gg__out_u64(output, graph->vertices);
+    put_players(output, spec, plain);
+    put_names(output, spec, graph);
+    put_column(output, spec, graph, "owners", graph->owner, GG__NO_OWNER, gg__player_words, 0);
+    put_column(output, spec, graph, "results", graph->terminal, GG_NONE, gg__result_words, GG_L);
+    put_targets(output, spec);
+    put_tokens(output, spec, plain);
+    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
+        const char *word = gg__setting_word(problem, defaults, form);
+        if (word) put_word(output, form->key, word);
+    }
+    if (!gg__has_default_schedule(problem, defaults)) {
+        put_key(output, "schedule");
+        gg__out_char(output, '"');
+        gg__turns_write(output, spec->schedule, spec->schedule_length);
+        gg__out_char(output, '"');
+    }
+    if (problem->note) put_word(output, "note", problem->note);
+    put_key(output, "edges");
+    gg__out_char(output, '[');
+    const gg_status status = gg__write_edges(&edges);
+    gg__out_text(output, "]}\n");
+    return status;
+}
+
 const gg__format gg__format_json = {
     .info = {"json", SUMMARY, "json", READS, true},
     .base = -1,
     .read = read_json,
-    .write = gg__write_json,
+    .write = write_json,
     .list = true,
 };

@@ -203,16 +203,13 @@ static const char *obstacle(const gg_problem *problem, const gg_problem *plain)
     return NULL;
 }
 
-static gg_status write_judge(gg_ctx *ctx, const gg_problem *problem, gg__output *output)
+static gg_status write_judge(const gg_problem *problem, const gg_problem *plain, gg__output *output)
 {
+    gg_ctx *ctx = output->ctx;
     if (gg_problem_get(problem)->play != GG_RACE)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format judge is for races only");
     char head[100];
-    gg_problem *plain;
-    const gg_status status = gg__default_problem(ctx, problem, &plain);
-    if (status != GG_OK) return status;
     const char *why = obstacle(problem, plain);
-    gg_problem_free(plain);
     if (why)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "this race does not fit the format judge, which %s", why);

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "io/format.h"
 #include "io/unpack.h"
+#include "io/writing.h"
 
 /* ---- the list of formats ---- */
 
@@ -154,9 +155,11 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");
     gg__output *output = gg__out_new(ctx, sink);
-    if (!output) return gg__status(ctx);
-    gg_status status = found->write(ctx, problem, output);
-    if (status == GG_OK) status = gg__out_finish(output);
+    gg_problem *plain = NULL;
+    if (output && gg__default_problem(ctx, problem, &plain) == GG_OK &&
+        found->write(problem, plain, output) == GG_OK)
+        gg__out_finish(output);
+    gg_problem_free(plain);
     gg__out_free(output);
-    return status;
+    return gg__status(ctx);
 }

@@ -5,7 +5,6 @@
 #ifndef GG_IO_WRITING_H
 #define GG_IO_WRITING_H
 
-#include "base/text.h"
 #include "io/draft.h"
 
 /* ---- edges ---- */

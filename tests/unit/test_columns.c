@@ -46,9 +46,9 @@ typedef struct source {
     uint64_t count;
 } source;
 
-static uint64_t number(const void *self, uint64_t index)
+static uint64_t number(const gg__column *column, uint64_t index)
 {
-    const source *s = self;
+    const source *s = column->self;
     uint64_t number = 0;
     uint32_t four;
     uint16_t two;
@@ -59,9 +59,9 @@ static uint64_t number(const void *self, uint64_t index)
     return s->width == 8 ? number : s->width == 4 ? four : s->width == 2 ? two : *at;
 }
 
-static const void *text(const void *self, uint64_t index, size_t *size)
+static const void *text(const gg__column *column, uint64_t index, size_t *size)
 {
-    const source *s = self;
+    const source *s = column->self;
     const uint64_t begin = index * TEXT;
     *size = (size_t)(begin + TEXT < s->count ? TEXT : s->count - begin);
     return s->entries + begin;

@@ -7,11 +7,14 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
+#include "columns/columns.h"
 #include "game/problem.h"
 #include "graph/csr.h"
-#include "io/ggb_columns.h"
 
 #include "base/text.h"
+
+/* The entries of `settings`, in the order of doc/formats.md. */
+enum { PLAY, DEAD_END, INFINITE, FIRST, STUCK, BASE, ORDERED };
 
 /* ---- sources and sinks ---- */
 
@@ -276,18 +279,18 @@ static void test_rules(void **state)
         unsigned char byte;
         const char *part;
     } cases[] = {
-        {0, "settings", GG__GGB_ORDERED, 1, "all edges lead to larger vertices"},
-        {5, "settings", GG__GGB_ORDERED, 0, "all edges lead to larger vertices"},
-        {4, "settings", GG__GGB_ORDERED, 2, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_PLAY, 3, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_DEAD_END, 0, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_INFINITE, 4, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_FIRST, 2, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_STUCK, 2, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_BASE, 2, "the settings say what cannot be"},
-        {4, "settings", GG__GGB_STUCK, 1, "the rule for stuck tokens belongs to a race"},
-        {2, "settings", GG__GGB_DEAD_END, 5, "the settings say what cannot be"},
-        {2, "settings", GG__GGB_FIRST, 1, "in a race the schedule says who moves first"},
+        {0, "settings", ORDERED, 1, "all edges lead to larger vertices"},
+        {5, "settings", ORDERED, 0, "all edges lead to larger vertices"},
+        {4, "settings", ORDERED, 2, "the settings say what cannot be"},
+        {4, "settings", PLAY, 3, "the settings say what cannot be"},
+        {4, "settings", DEAD_END, 0, "the settings say what cannot be"},
+        {4, "settings", INFINITE, 4, "the settings say what cannot be"},
+        {4, "settings", FIRST, 2, "the settings say what cannot be"},
+        {4, "settings", STUCK, 2, "the settings say what cannot be"},
+        {4, "settings", BASE, 2, "the settings say what cannot be"},
+        {4, "settings", STUCK, 1, "the rule for stuck tokens belongs to a race"},
+        {2, "settings", DEAD_END, 5, "the settings say what cannot be"},
+        {2, "settings", FIRST, 1, "in a race the schedule says who moves first"},
         {2, "tokens", 4, 4, "there is no vertex 4"},
         {2, "targets", 4, 4, "there is no vertex 4"},
         {2, "targets", 4, 3, "vertex 4 is a target already"},
