@@ -214,15 +214,10 @@ gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what)
 
 /* ---- memory ---- */
 
-static void *fail_memory(gg_ctx *ctx, gg_status status, uint64_t bytes, const char *what)
+static void *fail_memory(gg_ctx *ctx, uint64_t bytes, const char *what)
 {
-    if (status == GG_LIMIT)
-        gg__fail(ctx, status, GG__NOWHERE,
-                 "%llu more bytes for %s would pass the memory limit of %llu",
-                 (unsigned long long)bytes, what, (unsigned long long)ctx->limit);
-    else
-        gg__fail(ctx, status, GG__NOWHERE, "no memory: %llu bytes for %s",
-                 (unsigned long long)bytes, what);
+    gg__fail(ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory: %llu bytes for %s",
+             (unsigned long long)bytes, what);
     return NULL;
 }
 
@@ -231,11 +226,10 @@ static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const
     header *old = block ? (header *)block - 1 : NULL;
     const uint64_t before = old ? old->size : 0;
     const uint64_t bytes = count * size + sizeof(header);
-    if (count > MOST_BYTES / size) return fail_memory(ctx, GG_NO_MEMORY, UINT64_MAX, what);
-    if (ctx->used - before > ctx->limit || bytes > ctx->limit - (ctx->used - before))
-        return fail_memory(ctx, GG_LIMIT, bytes - (bytes > before ? before : 0), what);
+    if (count > MOST_BYTES / size) return fail_memory(ctx, UINT64_MAX, what);
+    if (bytes > before && gg__plan(ctx, bytes - before, what) != GG_OK) return NULL;
     header *fresh = ctx->allocator.resize(ctx->allocator.self, old, (size_t)bytes);
-    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, bytes, what);
+    if (!fresh) return fail_memory(ctx, bytes, what);
     fresh->size = bytes;
     ctx->used += bytes - before;
     if (ctx->used > ctx->peak) ctx->peak = ctx->used;
@@ -248,7 +242,7 @@ void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
         return gg__alloc(ctx, count, size, what);
     if (gg__plan(ctx, sizeof(header), what) != GG_OK) return NULL;
     header *fresh = system_resize(NULL, NULL, (size_t)(count * size) + sizeof(header));
-    if (!fresh) return fail_memory(ctx, GG_NO_MEMORY, count * size + sizeof(header), what);
+    if (!fresh) return fail_memory(ctx, count * size + sizeof(header), what);
     fresh->size = 0;
     return gg__use(ctx, fresh + 1, 0, what) == GG_OK ? fresh + 1 : NULL;
 }
@@ -319,8 +313,9 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length)
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what)
 {
     if (ctx->used <= ctx->limit && bytes <= ctx->limit - ctx->used) return GG_OK;
-    fail_memory(ctx, GG_LIMIT, bytes, what);
-    return gg__status(ctx);
+    return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                    "%llu more bytes for %s would pass the memory limit of %llu",
+                    (unsigned long long)bytes, what, (unsigned long long)ctx->limit);
 }
 
 /* ---- progress and cancelling ---- */

@@ -48,14 +48,6 @@ typedef struct known_root {
     gg_outcome outcome;
 } known_root;
 
-static void tree_free(search_tree *tree)
-{
-    gg__index_free(&tree->index);
-    gg__free(tree->ctx, tree->on_line);
-    gg__free(tree->ctx, tree->line);
-    gg__positions_free(&tree->options);
-}
-
 static gg_status number_of(search_tree *tree, uint64_t position, uint32_t *number)
 {
     const size_t before = tree->index.count;
@@ -76,14 +68,6 @@ static gg_player mover_at(const search_tree *tree, uint64_t position)
     return tree->length % 2 == 0 ? tree->starter : gg__other(tree->starter);
 }
 
-/* The result of a position as a person's, if play is over there. */
-static gg_result result_at(const search_tree *tree, uint64_t position)
-{
-    const gg_result result = gg__space_result(tree->space, position);
-    if (result != GG_N && result != GG_P) return result;
-    return (mover_at(tree, position) == GG_LEFT) == (result == GG_N) ? GG_L : GG_R;
-}
-
 /* Puts a position on the line; if it ends the line instead, *leaf is its outcome. */
 static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
 {
@@ -97,7 +81,8 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
     if (tree->nodes % GG__TICK_MOVES == 0)
         status = gg__tick(tree->ctx, "searching positions", tree->nodes, 0);
     if (status != GG_OK) return status;
-    const gg_result result = result_at(tree, position);
+    const gg_player mover = mover_at(tree, position);
+    const gg_result result = gg__personal(gg__space_result(tree->space, position), mover);
     status = gg__status(tree->ctx);
     if (status != GG_OK) return status;
     if (result != GG_NONE || tree->on_line[number]) {
@@ -115,7 +100,7 @@ static gg_status enter(search_tree *tree, uint64_t position, gg_outcome *leaf)
     if (status != GG_OK) return status;
     tree->on_line[number] = 1;
     const node fresh = {.number = number,
-                        .mover = mover_at(tree, position),
+                        .mover = mover,
                         .first = first,
                         .next = first,
                         .end = tree->options.count,
@@ -177,7 +162,10 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__state 
         totals->positions = tree.index.count;
         totals->lines = tree.lines;
     }
-    tree_free(&tree);
+    gg__index_free(&tree.index);
+    gg__free(ctx, tree.on_line);
+    gg__free(ctx, tree.line);
+    gg__positions_free(&tree.options);
     gg__space_close(&space);
     return status;
 }

@@ -192,13 +192,16 @@ const char *gg__evaluate_refuses(const gg_problem *problem)
 
 /* ---- games that are sums by their rules ---- */
 
-const char *gg__parts_refuse(const gg_problem *problem, gg_result dead_end)
+const char *gg__parts_refuse(const gg_problem *problem, bool impartial, gg_result dead_end)
 {
     if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->parts == 0) return "needs a game whose positions are sums of parts";
-    if (problem->dead_end == dead_end) return NULL;
-    return dead_end == GG_P ? "is for normal play: who cannot move loses"
-                            : "is for misere play: who cannot move wins";
+    if (problem->dead_end != dead_end)
+        return dead_end == GG_P ? "is for normal play: who cannot move loses"
+                                : "is for misere play: who cannot move wins";
+    if (problem->impartial == impartial) return NULL;
+    return impartial ? "is for games in which both players have the same moves"
+                     : "is for games in which each player has their own moves";
 }
 
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)

@@ -36,9 +36,9 @@ const char *gg__evaluate_refuses(const gg_problem *problem);
 
 /* ---- games that are sums by their rules ---- */
 
-/* NULL for a game by rules whose positions are sums of parts, where a player who cannot move has
- * lost (dead_end GG_P) or won (GG_N); else why not. */
-const char *gg__parts_refuse(const gg_problem *problem, gg_result dead_end);
+/* NULL for a game by rules whose positions are sums of parts, impartial or not, where a player who
+ * cannot move has lost (dead_end GG_P) or won (GG_N); else why not. */
+const char *gg__parts_refuse(const gg_problem *problem, bool impartial, gg_result dead_end);
 
 /* The largest part of the start, beyond which play never comes; 0: there is none. */
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest);

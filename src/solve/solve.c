@@ -143,37 +143,14 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     return status;
 }
 
-/* Why the first of the solvers that suited did not answer. */
-typedef struct refusal {
-    char sentence[200];
-    gg_vertex vertex;
-} refusal;
-
-static void take_refusal(gg_solution *declined, refusal *first)
-{
-    if (!first->sentence[0]) {
-        memcpy(first->sentence, declined->declined, sizeof first->sentence);
-        first->vertex = declined->declined_at;
-    }
-    gg_solution_free(declined);
-}
-
-/* A search that was tried for want of a theory, and hit its limit: says what the theory lacked. */
-static gg_status explain_limit(gg_ctx *ctx, const refusal *first)
-{
-    char limit[256];
-    snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
-    gg__begin(ctx);
-    return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(first->vertex), "%s; %s", first->sentence, limit);
-}
-
 gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                    gg_solution **out)
 {
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     const gg__solver *solver = NULL;
     gg_solution *solution = NULL;
-    refusal first = {"", GG_NO_VERTEX};
+    char first[sizeof solution->declined] = "", limit[256]; /* why the first did not answer */
+    gg_vertex vertex = GG_NO_VERTEX;
     size_t index;
     gg__begin(ctx);
     if (!options) options = &usual;
@@ -181,16 +158,24 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
         status = attempt(ctx, problem, solver, options->limit, &solution);
-        if (status == GG_LIMIT && first.sentence[0]) return explain_limit(ctx, &first);
+        if (status == GG_LIMIT && first[0]) { /* a search, for want of what the theory lacked */
+            snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
+            gg__begin(ctx);
+            return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(vertex), "%s; %s", first, limit);
+        }
         if (!solution) return status;
         const bool more = solution->partial && options->value && !options->solver;
         if (!more && (!solution->declined[0] || (named && solution->valued))) {
             *out = solution;
             return GG_OK;
         }
-        take_refusal(solution, &first);
+        if (!first[0]) {
+            memcpy(first, solution->declined, sizeof first);
+            vertex = solution->declined_at;
+        }
+        gg_solution_free(solution);
         solver = options->solver ? NULL : next_suitable(problem, options->value, &index);
     }
     if (status != GG_OK) return status;
-    return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(first.vertex), "%s", first.sentence);
+    return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(vertex), "%s", first);
 }

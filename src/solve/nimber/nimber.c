@@ -28,13 +28,6 @@
 
 /* ---- who is refused ---- */
 
-static const char *refuses_rules(const gg_problem *problem)
-{
-    if (!problem->impartial) return "is for impartial games; here it matters who moves";
-    if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
-    return NULL;
-}
-
 const char *gg__refuses_partisan(const gg_graph *graph)
 {
     if (graph->owner) return "is for impartial games; here vertices have owners";
@@ -46,10 +39,11 @@ const char *gg__refuses_partisan(const gg_graph *graph)
 const char *gg__refuses_nimbers(const gg_problem *problem)
 {
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
-    if (!problem->on_graph) return refuses_rules(problem);
-    if (problem->spec.play == GG_RACE) return "does not solve a race";
-    if (problem->spec.dead_end != GG_P) return "is for normal play: who cannot move loses";
-    return gg__refuses_partisan(problem->graph);
+    if (problem->on_graph && problem->spec.play == GG_RACE) return "does not solve a race";
+    if (!problem->on_graph && !problem->impartial)
+        return "is for impartial games; here it matters who moves";
+    if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
+    return problem->on_graph ? gg__refuses_partisan(problem->graph) : NULL;
 }
 
 /* ---- positions of a game by rules ---- */
@@ -86,11 +80,6 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
 
 /* ---- memory ---- */
 
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out)
 {
     enum { OVERHEAD = 1024, SWEEP = 4, WORTHS = 8, SEARCH = 24 }; /* bytes a vertex */
@@ -100,60 +89,42 @@ void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out
     const bool in = graph->in[GG_LEFT] != NULL;
     const bool sweep = graph->ordered && graph->out[GG_LEFT] && !(loopy && in);
     const uint64_t back = in && !loopy ? gg__mex_backward_bytes(graph) : 0;
+    const uint64_t searching = SEARCH * graph->vertices + graph->vertices / RANGE;
+    const uint64_t going_back = WORTHS * graph->vertices + back;
     out->positions = graph->vertices;
     out->bytes = gg__mex_bytes(graph) + OVERHEAD +
-                 (sweep ? SWEEP * graph->vertices
-                        : larger(SEARCH * graph->vertices + graph->vertices / RANGE,
-                                 WORTHS * graph->vertices + back));
+                 (sweep                    ? SWEEP * graph->vertices
+                  : searching > going_back ? searching
+                                           : going_back);
 }
 
 /* ---- the solver ---- */
-
-static gg_status sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *order,
-                       gg_solution *solution)
-{
-    if (!graph->out[GG_LEFT])
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "nimbers need outgoing rows");
-    return gg__mex_sweep(ctx, graph, order, solution->values.value);
-}
-
-/* Options first, by the topological order that becomes the ranks. */
-static gg_status solve_forward(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
-                               gg_solution *solution)
-{
-    gg_vertex *order;
-    gg_status status = gg__evaluate_order(ctx, problem, graph, "nimbers", solution, &order);
-    if (status != GG_OK || !order) return status;
-    status = sweep(ctx, graph, order, solution);
-    gg__free(ctx, order);
-    return status;
-}
-
-/* From the end of play back, where there are rows for it. An order is then looked for only in order
- * to find the cycle that forbids one. */
-static gg_status solve_unordered(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
-                                 gg_solution *solution)
-{
-    uint64_t valued = 0;
-    gg_status status = gg__solution_add_values(solution, graph->vertices, GG__RANKED);
-    if (status == GG_OK && graph->in[GG_LEFT])
-        status =
-            gg__mex_backward(ctx, graph, solution->values.value, solution->values.rank, &valued);
-    if (status != GG_OK || valued == graph->vertices) return status;
-    return solve_forward(ctx, problem, graph, solution);
-}
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     const gg_graph *graph;
+    gg_vertex *order = NULL;
+    uint64_t valued = 0;
     gg_status status = gg__impartial_graph(ctx, problem, limit, solution, &graph);
     if (status != GG_OK || !graph) return status;
+    const bool ordered = graph->ordered && graph->out[GG_LEFT];
+    gg__values *values = &solution->values;
     solution->positions = graph->vertices;
-    if (!graph->ordered || !graph->out[GG_LEFT])
-        return solve_unordered(ctx, problem, graph, solution);
-    status = gg__solution_add_values(solution, graph->vertices, 0);
-    return status == GG_OK ? sweep(ctx, graph, NULL, solution) : status;
+    status = gg__solution_add_values(solution, graph->vertices, ordered ? 0 : GG__RANKED);
+    /* From the end of play back, where there are rows for it. An order is then looked for only in
+     * order to find the cycle that forbids one. */
+    if (status == GG_OK && !ordered && graph->in[GG_LEFT])
+        status = gg__mex_backward(ctx, graph, values->value, values->rank, &valued);
+    if (status != GG_OK || (!ordered && valued == graph->vertices)) return status;
+    /* Options first, by the topological order that becomes the ranks. */
+    if (!ordered) status = gg__evaluate_order(ctx, problem, graph, "nimbers", solution, &order);
+    if (status != GG_OK || solution->declined[0]) return status;
+    if (!graph->out[GG_LEFT])
+        status = gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "nimbers need outgoing rows");
+    if (status == GG_OK) status = gg__mex_sweep(ctx, graph, order, values->value);
+    gg__free(ctx, order);
+    return status;
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)

@@ -314,21 +314,14 @@ static gg_status solve_misere(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     return finish(&f, status, solution);
 }
 
-static const char *refuses_partisan(const gg_problem *problem)
-{
-    return problem->impartial ? NULL : "is for games in which both players have the same moves";
-}
-
 static const char *refuses(const gg_problem *problem)
 {
-    const char *why_not = gg__parts_refuse(problem, GG_P);
-    return why_not ? why_not : refuses_partisan(problem);
+    return gg__parts_refuse(problem, true, GG_P);
 }
 
 static const char *refuses_misere(const gg_problem *problem)
 {
-    const char *why_not = gg__parts_refuse(problem, GG_N);
-    return why_not ? why_not : refuses_partisan(problem);
+    return gg__parts_refuse(problem, true, GG_N);
 }
 
 /* Where there are very many numbers, just a few may be needed. The memory for the options of a part

@@ -20,13 +20,6 @@
  */
 #include "solve/nimber/nimber.h"
 
-/* The heaps below `count` prove period p from heap `start` on. */
-static bool is_proved(uint64_t count, uint64_t span, uint64_t period, uint64_t start)
-{
-    if (span > count) return false; /* and then the sum fits 64 bits */
-    return 2 * (start > 0 ? start : 1) + 2 * period + span <= count;
-}
-
 gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, uint64_t span,
                           uint64_t *period, uint64_t *preperiod)
 {
@@ -47,8 +40,9 @@ gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, u
             right = p + length;
         }
         same[p] = (uint32_t)length;
-        *preperiod = count - p - length;
-        if (is_proved(count, span, p, *preperiod)) *period = p;
+        const uint64_t start = count - p - length;
+        *preperiod = start;
+        if (span <= count && 2 * (start > 0 ? start : 1) + 2 * p + span <= count) *period = p;
     }
     if (*period == 0) *preperiod = 0;
     gg__free(ctx, same);

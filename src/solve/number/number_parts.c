@@ -134,10 +134,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    const char *why_not = gg__parts_refuse(problem, GG_P);
-    if (why_not) return why_not;
-    if (problem->impartial) return "is for games in which each player has their own moves";
-    return NULL;
+    return gg__parts_refuse(problem, false, GG_P);
 }
 
 /* For all parts that the game numbers. A game with more than a million different numbers takes more
