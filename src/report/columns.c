@@ -1,6 +1,6 @@
 /*
- * The values of a solution as columns of numbers, in an archive for numpy (io/npz.h). There is a
- * row for each vertex of a graph; for each position, or each part, of a game by rules.
+ * The values of a solution as columns of numbers, in a .npz, an archive for numpy. There is a row
+ * for each vertex of a graph; for each position, or each part, of a game by rules.
  *
  * Columns are written one after the other, and each goes through all rows by itself: a block of
  * rows is looked up, of which each gives its entry. So there is one block in memory, whatever the
@@ -9,16 +9,31 @@
  * columns, as rows of a sparse matrix are: all entries, and where those of each row begin.
  *
  * O(rows) for each column; for texts their length, for infinite nimbers their options.
+ *
+ * The archive is a zip file with a .npy for each column, nothing of it compressed. It is written in
+ * one pass: the checksum of a member is known when its data have been written, so it stands behind
+ * them, in a data descriptor, and again in the directory at the end, which is what numpy reads.
+ * Sizes and places are always in the fields of 64 bits (zip64), so that a small archive has the
+ * same form as one of more than 4 GiB.
+ *
+ * Source. PKWARE, APPNOTE.TXT 6.3, sections 4.3 to 4.5; numpy, NEP 1.
  */
+#include "base/text.h"
 #include "game/explore.h"
-#include "io/npz.h"
 #include "report/positions.h"
 #include "value/types.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS = 1024, BYTES = 1 << 16, TEXT = 1 << 14 /* of a position */ };
+enum {
+    ROWS = 1024,
+    BYTES = 1 << 16,
+    TEXT = 1 << 14, /* of a position */
+    MEMBERS = 12,
+    ZIP64 = 45,     /* the first version of zip that knows fields of 64 bits, */
+    ZIP64_FIELD = 1 /*   and the mark of such a field */
+};
 
 #define BEYOND (UINT32_MAX - 1) /* an exponent: the number does not fit its columns */
 
@@ -51,6 +66,13 @@ typedef struct block {
     char text[TEXT];
 } block;
 
+/* A column in the archive. */
+typedef struct member {
+    char name[32]; /* of its file */
+    uint32_t crc;
+    uint64_t size, at;
+} member;
+
 typedef struct table {
     gg_ctx *ctx;
     const gg_problem *problem;
@@ -59,8 +81,107 @@ typedef struct table {
     uint64_t rows;
     unsigned longest; /* text of a row */
     block *block;
-    gg__npz npz;
+    gg__output *output;
+    uint64_t written; /* bytes */
+    member member[MEMBERS];
+    size_t members;
 } table;
+
+/* ---- the archive ---- */
+
+static void put(table *t, const void *bytes, size_t size)
+{
+    gg__out_bytes(t->output, bytes, size);
+    t->written += size;
+}
+
+static void put_number(uint8_t *at, uint64_t number, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++) /* little-endian */
+        at[i] = (uint8_t)(number >> (8 * i));
+}
+
+/* A record of the zip file: its mark, and numbers, of which a digit each says how many bytes. */
+static void put_record(table *t, const char *mark, const char *widths, const uint64_t *number)
+{
+    uint8_t bytes[8];
+    put(t, mark, strlen(mark));
+    for (; *widths; widths++) {
+        const unsigned width = (unsigned)(*widths - '0');
+        put_number(bytes, *number++, width);
+        put(t, bytes, width);
+    }
+}
+
+/* What the head of a member and its entry in the directory share: not compressed, at midnight, both
+ * sizes in the field of zip64, which has `extra` bytes. */
+static void put_common(table *t, const member *m, unsigned extra)
+{
+    enum { CHECKSUM_BEHIND = 1 << 3, FIRST_DAY = 0x21 /* of January 1980 */ };
+    put_record(t, "", "2222244422",
+               (uint64_t[]){ZIP64, CHECKSUM_BEHIND, 0, 0, FIRST_DAY, m->crc, UINT32_MAX, UINT32_MAX,
+                            strlen(m->name), extra + 4});
+}
+
+static void put_data(table *t, const void *bytes, size_t size)
+{
+    member *m = &t->member[t->members - 1];
+    m->crc = gg__crc(m->crc, bytes, size);
+    put(t, bytes, size);
+}
+
+/* Ends the column that was begun last, if there is one. */
+static void end_member(table *t)
+{
+    const member *m = t->members > 0 ? &t->member[t->members - 1] : NULL;
+    if (m) put_record(t, "PK\x07\x08", "488", (uint64_t[]){m->crc, m->size, m->size});
+}
+
+/* Begins a column. type: as numpy writes it, such as "<u4"; width: bytes of an entry. */
+static void begin_member(table *t, const char *name, const char *type, unsigned width,
+                         uint64_t rows)
+{
+    enum { HEAD = 128, SIZES = 16 };
+    static const char mark[] = "\x93NUMPY\x01\x00\x76\x00"; /* version 1.0; 118 bytes follow */
+    char head[HEAD + 1];
+    end_member(t);
+    member *m = &t->member[t->members++];
+    *m = (member){.size = HEAD + rows * width, .at = t->written};
+    snprintf(m->name, sizeof m->name, "%s.npy", name);
+    put_record(t, "PK\x03\x04", "", NULL);
+    put_common(t, m, SIZES);
+    put(t, m->name, strlen(m->name));
+    put_record(t, "", "2288", (uint64_t[]){ZIP64_FIELD, SIZES, m->size, m->size});
+    memcpy(head, mark, sizeof mark - 1);
+    const int length = snprintf(head + 10, sizeof head - 10,
+                                "{'descr': '%s', 'fortran_order': False, 'shape': (%llu,), }", type,
+                                (unsigned long long)rows);
+    memset(head + 10 + length, ' ', HEAD - 10 - (size_t)length);
+    head[HEAD - 1] = '\n';
+    put_data(t, head, HEAD);
+}
+
+static void put_directory(table *t)
+{
+    enum { SIZES_AND_PLACE = 24, END64 = 44 /* bytes of that record behind its own size */ };
+    end_member(t);
+    const uint64_t begin = t->written, count = t->members;
+    for (const member *m = t->member; m < t->member + count; m++) {
+        put_record(t, "PK\x01\x02", "2", (uint64_t[]){ZIP64}); /* that wrote it */
+        put_common(t, m, SIZES_AND_PLACE);
+        /* no comment, the first disk, binary; the place is in the field of zip64 */
+        put_record(t, "", "824", (uint64_t[]){0, 0, UINT32_MAX});
+        put(t, m->name, strlen(m->name));
+        put_record(t, "", "22888",
+                   (uint64_t[]){ZIP64_FIELD, SIZES_AND_PLACE, m->size, m->size, m->at});
+    }
+    const uint64_t end = t->written;
+    /* the directory, where that is, and the end as it was before zip64; all on the first disk */
+    put_record(t, "PK\x06\x06", "82288888",
+               (uint64_t[]){END64, ZIP64, ZIP64, 0, count, count, end - begin, begin});
+    put_record(t, "PK\x06\x07", "484", (uint64_t[]){0, end, 1});
+    put_record(t, "PK\x05\x06", "422442", (uint64_t[]){0, count, count, UINT32_MAX, UINT32_MAX, 0});
+}
 
 /* ---- rows ---- */
 
@@ -96,7 +217,7 @@ static bool take_row(table *t, uint64_t *cursor)
 static bool take_block(table *t, uint64_t *cursor)
 {
     t->block->count = 0;
-    if (gg__tick(t->ctx, "writing bytes of columns", t->npz.written, 0) != GG_OK) return false;
+    if (gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK) return false;
     while (t->block->count < ROWS && take_row(t, cursor))
         ;
     return t->block->count > 0 && gg__status(t->ctx) == GG_OK;
@@ -182,17 +303,10 @@ static uint64_t entry_of(const table *t, source from, size_t i)
 
 /* ---- columns ---- */
 
-/* Little-endian. */
-static void put_entry(uint8_t *at, uint64_t entry, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        at[i] = (uint8_t)(entry >> (8 * i));
-}
-
 /* So far, all that was written can still be refused. */
 static gg_status end_column(table *t)
 {
-    if (gg__status(t->ctx) == GG_OK && t->npz.output->failed) return gg__out_finish(t->npz.output);
+    if (gg__status(t->ctx) == GG_OK && t->output->failed) return gg__out_finish(t->output);
     return gg__status(t->ctx);
 }
 
@@ -203,11 +317,11 @@ static gg_status put_column(table *t, const char *name, const char *type, source
     uint64_t cursor = 0;
     block *b = t->block;
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    gg__npz_begin(&t->npz, name, type, width, t->rows);
-    while (!t->npz.output->failed && take_block(t, &cursor)) {
+    begin_member(t, name, type, width, t->rows);
+    while (!t->output->failed && take_block(t, &cursor)) {
         for (size_t i = 0; i < b->count; i++)
-            put_entry(b->bytes + i * width, entry_of(t, from, i), width);
-        gg__npz_put(&t->npz, b->bytes, b->count * width);
+            put_number(b->bytes + i * width, entry_of(t, from, i), width);
+        put_data(t, b->bytes, b->count * width);
     }
     return end_column(t);
 }
@@ -219,13 +333,13 @@ static gg_status put_texts(table *t, const char *name)
     uint64_t cursor = 0;
     block *b = t->block;
     snprintf(type, sizeof type, "|S%u", t->longest);
-    gg__npz_begin(&t->npz, name, type, t->longest, t->rows);
-    while (!t->npz.output->failed && take_block(t, &cursor))
+    begin_member(t, name, type, t->longest, t->rows);
+    while (!t->output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             const char *text = text_of(t, b->at[i]);
             memset(b->bytes, 0, t->longest);
             memcpy(b->bytes, text, strlen(text));
-            gg__npz_put(&t->npz, b->bytes, t->longest);
+            put_data(t, b->bytes, t->longest);
         }
     return end_column(t);
 }
@@ -236,7 +350,7 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
     uint64_t cursor = 0, end = 0;
     uint8_t bytes[8];
     block *b = t->block;
-    while (!t->npz.output->failed && take_block(t, &cursor))
+    while (!t->output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             gg__value value = {.loop_count = 0};
             if (t->solution->values.value[b->at[i]] == GG_LOOPY &&
@@ -244,11 +358,11 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
                 break;
             end += value.loop_count;
             for (size_t k = 0; !ends && k < value.loop_count; k++) {
-                put_entry(bytes, value.loops[k], 4);
-                gg__npz_put(&t->npz, bytes, 4);
+                put_number(bytes, value.loops[k], 4);
+                put_data(t, bytes, 4);
             }
-            put_entry(bytes, end, 8);
-            if (ends) gg__npz_put(&t->npz, bytes, 8);
+            put_number(bytes, end, 8);
+            if (ends) put_data(t, bytes, 8);
             gg__value_clear(t->ctx, &value);
         }
     *total = end;
@@ -264,10 +378,10 @@ static gg_status put_infinite(table *t)
     while (i < values->count && values->value[i] != GG_LOOPY)
         i++;
     if (i == values->count || gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    gg__npz_begin(&t->npz, "infinite_start", "<u8", 8, t->rows + 1);
-    gg__npz_put(&t->npz, zero, sizeof zero);
+    begin_member(t, "infinite_start", "<u8", 8, t->rows + 1);
+    put_data(t, zero, sizeof zero);
     if (put_sets(t, true, &total) != GG_OK) return gg__status(t->ctx);
-    gg__npz_begin(&t->npz, "infinite", "<u4", 4, total);
+    begin_member(t, "infinite", "<u4", 4, total);
     return put_sets(t, false, &total);
 }
 
@@ -337,12 +451,15 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     t.rows = problem->on_graph ? problem->graph->vertices : 0;
     t.block = gg__alloc(ctx, 1, sizeof *t.block, "a block of columns");
     if (t.block && t.axis != VERTICES) measure(&t);
-    if (gg__status(ctx) == GG_OK) t.npz.output = gg__out_new(ctx, sink);
-    if (t.npz.output) {
+    if (gg__status(ctx) == GG_OK) t.output = gg__out_new(ctx, sink);
+    if (t.output) {
         put_labels(&t);
         if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);
-        if (gg__status(ctx) == GG_OK) gg__npz_finish(&t.npz);
-        gg__out_free(t.npz.output);
+        if (gg__status(ctx) == GG_OK) {
+            put_directory(&t);
+            gg__out_finish(t.output);
+        }
+        gg__out_free(t.output);
     }
     gg__free(ctx, t.block);
     return gg__status(ctx);

@@ -272,85 +272,66 @@ static void lay_out(table *t)
         if (writers[i].type == t->solution->type) t->write = writers[i].write;
 }
 
-/* ---- one after the other ---- */
+/* ---- one after the other; the first failure sticks ---- */
 
-static gg_status put(table *t, const char *data, size_t size)
+static void put(table *t, const char *data, size_t size)
 {
     const size_t skip = t->skip < size ? t->skip : size;
+    if (gg__status(t->ctx) != GG_OK) return;
     t->skip -= skip;
-    if (size == skip || t->sink->write(t->sink->self, data + skip, size - skip)) return GG_OK;
-    return gg__fail(t->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
+    if (size > skip && !t->sink->write(t->sink->self, data + skip, size - skip))
+        gg__fail(t->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
 }
 
-static gg_status put_few(table *t, gg__few few)
+/* A row that only the value type can write: the fields as it prints them. */
+static void put_large(table *t, uint64_t row)
 {
-    char text[GG__SLACK];
-    gg__few_put(text, few);
-    return put(t, text, few.length);
-}
-
-/* The fields of a value as its type prints them. */
-static gg_status put_fields(table *t, const char *text)
-{
-    gg_status status = GG_OK;
-    for (const gg_field *field = t->solution->type->fields; status == GG_OK && text; field++) {
+    gg__text value = {.ctx = t->ctx};
+    char mark[ROW];
+    const uint64_t *number = t->problem->graph->number;
+    gg__entry_print(t->ctx, t->problem, t->solution, row, t->most, &value);
+    const char *end = gg__decimal_put(gg__few_put(mark, t->begin),
+                                      number ? number[row] : row + t->problem->spec.base);
+    const char *text = gg__status(t->ctx) == GG_OK ? value.data : NULL;
+    put(t, mark, (size_t)(end - mark));
+    for (const gg_field *field = t->solution->type->fields; text; field++) {
         const size_t length = strcspn(text, "\t");
         const bool digits = field->number && strspn(text, "0123456789") == length;
         const bool unknown = field->unknown && strlen(field->unknown) == length &&
                              memcmp(field->unknown, text, length) == 0;
         const gg__few quote = digits || unknown ? (gg__few){0, 0} : t->quote;
-        status = put_few(t, t->tab);
-        if (status == GG_OK) status = put_few(t, quote);
-        if (status == GG_OK && unknown && t->json)
-            status = put(t, "null", 4);
-        else if (status == GG_OK)
-            status = put(t, text, length);
-        if (status == GG_OK) status = put_few(t, quote);
+        put(t, mark, (size_t)(gg__few_put(gg__few_put(mark, t->tab), quote) - mark));
+        put(t, unknown && t->json ? "null" : text, unknown && t->json ? 4 : length);
+        put(t, mark, (size_t)(gg__few_put(mark, quote) - mark));
         text = text[length] ? text + length + 1 : NULL;
     }
-    return status;
-}
-
-/* A row that only the value type can write. */
-static gg_status put_large(table *t, uint64_t row)
-{
-    gg__text value = {.ctx = t->ctx};
-    char mark[ROW];
-    const uint64_t *number = t->problem->graph->number;
-    gg_status status = gg__entry_print(t->ctx, t->problem, t->solution, row, t->most, &value);
-    const char *end = gg__decimal_put(gg__few_put(mark, t->begin),
-                                      number ? number[row] : row + t->problem->spec.base);
-    if (status == GG_OK) status = put(t, mark, (size_t)(end - mark));
-    if (status == GG_OK) status = put_fields(t, value.data);
-    if (status == GG_OK) status = put_few(t, t->end);
+    put(t, mark, (size_t)(gg__few_put(mark, t->end) - mark));
     gg__text_free(&value);
-    return status;
 }
 
-static gg_status put_rows(table *t, uint64_t first, uint64_t end, char *block, size_t size)
+static void put_rows(table *t, uint64_t first, uint64_t end, char *block, size_t size)
 {
-    gg_status status = GG_OK;
-    while (status == GG_OK && first < end) {
+    while (gg__status(t->ctx) == GG_OK && first < end) {
         char *last;
         const size_t some = end - first < GG__TICK ? (size_t)(end - first) : GG__TICK;
         const size_t done =
             t->write ? t->write(t, first, some, block, block + size - ROW, &last) : 0;
-        status = gg__tick(t->ctx, WRITING, first, t->rows);
-        if (status == GG_OK)
-            status = done > 0 ? put(t, block, (size_t)(last - block)) : put_large(t, first);
+        if (gg__tick(t->ctx, WRITING, first, t->rows) != GG_OK) return;
+        if (done > 0)
+            put(t, block, (size_t)(last - block));
+        else
+            put_large(t, first);
         first += done > 0 ? done : 1;
     }
-    return status;
 }
 
-static gg_status put_serially(table *t)
+static void put_serially(table *t)
 {
     const uint64_t need = (t->rows + 1) * ROW;
     const size_t size = need < BLOCK ? (size_t)need : BLOCK;
     char *block = gg__alloc(t->ctx, size, 1, "a block of output");
-    const gg_status status = block ? put_rows(t, 0, t->rows, block, size) : gg__status(t->ctx);
+    if (block) put_rows(t, 0, t->rows, block, size);
     gg__free(t->ctx, block);
-    return status;
 }
 
 /* ---- several at once ---- */
@@ -390,15 +371,14 @@ static void fill(press *p, uint64_t block)
 static bool hand_over_set(press *p, uint64_t first)
 {
     table *t = p->table;
-    gg_status status = gg__tick(t->ctx, WRITING, first * ROWS, t->rows);
-    for (uint64_t b = first; status == GG_OK && b < first + SET && b < p->blocks; b++) {
+    gg__tick(t->ctx, WRITING, first * ROWS, t->rows);
+    for (uint64_t b = first; b < first + SET && b < p->blocks; b++) {
         char *text = p->text[b / SET % 2] + b % SET * BLOCK;
         const filled *ready = &p->filled[b / SET % 2][b % SET];
-        status = put(t, text, ready->length);
-        if (status == GG_OK)
-            status = put_rows(t, b * ROWS + ready->rows, rows_until(p, b + 1), text, BLOCK);
+        put(t, text, ready->length);
+        put_rows(t, b * ROWS + ready->rows, rows_until(p, b + 1), text, BLOCK);
     }
-    return status == GG_OK && first + SET < p->blocks;
+    return gg__status(t->ctx) == GG_OK && first + SET < p->blocks;
 }
 
 static void work(void *self, gg__workers *workers, unsigned member)
@@ -420,7 +400,7 @@ static void work(void *self, gg__workers *workers, unsigned member)
     }
 }
 
-static gg_status put_together(table *t)
+static void put_together(table *t)
 {
     press *p = gg__alloc_zeroed(t->ctx, 1, sizeof *p, "a press");
     char *text = p ? gg__alloc(t->ctx, PRESS, 1, "blocks of output") : NULL;
@@ -435,7 +415,6 @@ static gg_status put_together(table *t)
     }
     gg__free(t->ctx, text);
     gg__free(t->ctx, p);
-    return gg__status(t->ctx);
 }
 
 /* Few rows are not worth it, and a limit on memory may forbid it. */
@@ -467,10 +446,14 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solver %s keeps no value for each vertex", solution->method);
     lay_out(&t);
-    gg_status status = json ? put(&t, "[", 1) : GG_OK;
+    const bool several = is_for_several(&t);
+    if (json) put(&t, "[", 1);
     t.skip = json;
-    if (status == GG_OK) status = is_for_several(&t) ? put_together(&t) : put_serially(&t);
+    if (several)
+        put_together(&t);
+    else
+        put_serially(&t);
     t.skip = 0;
-    if (status == GG_OK && json) status = put(&t, "]", 1);
-    return status;
+    if (json) put(&t, "]", 1);
+    return gg__status(ctx);
 }
