@@ -130,6 +130,8 @@ class Outputs(unittest.TestCase):
             process.wait(60)
             if both and process.returncode < 0:
                 break
+            for name in set(os.listdir(self.folder)).difference(before): # it was done before that
+                os.remove(self.path(name))
         self.assertLess(process.returncode, 0)
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
