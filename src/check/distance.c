@@ -3,9 +3,8 @@
  * hurries it and the other delays it. A table is one of words (outcome.c), where FIRST is the side
  * whose arrival the token is, and the phases are the turns at which it is moved.
  *
- * Every turn moves one given token, and what one token does has no effect on another. So each token
- * alone ends the race with a certain one of its own moves, or never, and the schedule says which
- * turn of the race that is. The earliest one decides.
+ * Each token alone ends the race with a certain one of its own moves, or never, and the schedule
+ * says which turn of the race that is. The earliest one decides.
  *
  * Cost: that of the words; and for the tokens the square of the schedule, and at most the schedule
  * for each mover of a table.

@@ -3,11 +3,9 @@
  * claimed numbers and nimbers.
  *
  * Branches have larger numbers than those they grow on. So one walk from the last branch to the
- * first adds up what grows on each, and then knows what it is worth with that: a branch of Left on
- * which x grows is worth (x + n) / 2^(n - 1), with the least n >= 1 for which x + n > 1; a branch
- * of Right is the mirror image; and a green one on which green ones of xor g grow is worth *(1 +
- * g), the colon principle. Of these sums nothing is taken from the certificate, and at the ground
- * each number is compared with the claimed one sign by sign.
+ * first adds up what grows on each, and then knows what it is worth with that, by the rules in
+ * doc/checking.md. Of these sums nothing is taken from the certificate, and at the ground each
+ * number is compared with the claimed one sign by sign.
  *
  * Cost. A number is an integer m over 2^places, m odd unless places is 0, in two's complement. The
  * last place of m stays where it is when n is added and places grow; so a branch changes only the
@@ -20,7 +18,7 @@
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2, 3 and 7; for one
  * branch Berlekamp's rule, 1974.
  */
-#include "check/sum.h"
+#include "check/check.h"
 
 #include <string.h>
 

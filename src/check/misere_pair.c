@@ -12,7 +12,7 @@
  *
  * Cost: O(1) for each option.
  */
-#include "check/sum.h"
+#include "check/check.h"
 
 static const char *pair_fault(const gg__sum_check *c, gg__options *options, uint32_t x)
 {

@@ -11,38 +11,16 @@
  *   u is infinite        (3) with m the mex of the finite values of u's options, some infinite
  *                            option has no option of value m
  *
- * Only the truth passes. Take the sum of the game from u and a nim heap k, and claim that it is
- * lost for the player to move if u has the value k; won if u has another nimber, or is infinite and
- * has an option of value k; drawn otherwise. Then
- *
- *   - From "won" there is a move to "lost": to the option of value k, which exists if k < g by (1);
- *     or, if k > g, from the heap k to g. Whoever always makes it, wins. For say the sum is lost
- *     for the other player, with value and heap k. A move of the heap to a smaller one is answered
- *     by the option of that value; a move to an option of a smaller value by the heap; so the heap
- *     becomes smaller. A move to an option of a larger value is answered as in (2), so the heap
- *     stays and the rank becomes smaller. No other move is there, by (1). So play ends, and it is
- *     not the winner who cannot move.
- *   - From "drawn", that is from an infinite u none of whose options has the value k, no move leads
- *     to "lost". Some move leads to "drawn": let m be as in (3); it is not larger than k. If m < k,
- *     the heap goes to m. If m = k, u goes to the option of (3). So nobody ever has to lose.
- *
- * Hence each sum is won, lost or drawn as claimed, for all k; and these outcomes determine the
- * values, since u has the nimber g if and only if the sum with the heap g is lost for the player to
- * move. The other way round the truth passes: a labelling that gives u the value m when it is the
- * mex and all options that have no smaller value have an option labelled m before, for as long as
- * it can, ends with values and an order as in (1) to (3).
- *
- * Ranks are only compared between vertices of one value.
+ * doc/checking.md proves that only the truth passes. Ranks are only compared between vertices of
+ * one value.
  *
  * What (2) and (3) ask of an option v is the least rank of an option of v that has a certain
  * nimber, smaller than the value of v. A table has as much room for v as v has options, for the
- * least ranks by nimber. So all that a finite v may be asked for is there, as it has at least as
- * many options as its nimber says. What an infinite v may be asked for besides is kept by hashing;
- * that is not much.
+ * least ranks by nimber, which is all that a finite v may be asked for. What an infinite v may be
+ * asked for besides is kept by hashing; that is not much.
  *
  * Source: the values are those of C. A. B. Smith, Graphs and composite games, 1966, and of
- * A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975. The
- * conditions, and why they suffice, are proved above.
+ * A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975.
  *
  * Cost: O(n + m), expected where something is kept by hashing. Memory, if loopy: 1 byte a vertex, 4
  * an edge, and up to 28 for each option of an infinite vertex with a nimber not below the number of
@@ -50,7 +28,7 @@
  */
 #include "base/parallel.h"
 #include "base/positions.h"
-#include "check/sum.h"
+#include "check/check.h"
 
 #include <string.h>
 

@@ -39,14 +39,13 @@
  * Cost: O(1) for each option, and the nimber; O(nodes) and 12 bytes a node for the order; for an
  * option that falls into several parts, their bits.
  */
-#include "check/sum.h"
+#include "check/check.h"
 
 /* ---- the order of the trie ---- */
 
 /*
- * A trie of sign expansions is numbered in order: what `-` leads to, the node, what `+` leads to.
- * Sign expansions are ordered as words are, with `-` before the end of a word and `+` behind it; so
- * this order is that of the numbers. What lies under a node is in one piece, and right before and
+ * A trie of sign expansions is numbered in order: what `-` leads to, the node, what `+` leads to,
+ * which is the order of the numbers. What lies under a node is in one piece, and right before and
  * behind this piece lie the nearest of the node's ancestors that are smaller and larger.
  *
  * Parents have smaller numbers than their children. So one walk downwards through the nodes adds up

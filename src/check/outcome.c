@@ -11,27 +11,16 @@
  *   over                the result; rank 0, or that of a stuck token in a race; a drawn end has
  * rank 0 where draws must be forced
  *
- * Only the truth passes. Say a passing table gives a state to a side, with rank k. If the side
- * steps to options of least rank while the other one does as it likes, the rank falls with every
- * turn, so the side comes to an end that it has won, in at most k turns. From a draw each side can
- * see to it that play stays in draws or enters states that it wins itself, so neither can lose.
- * Hence the values are true; and the true remoteness is the only solution of the equations for the
- * ranks, by induction over the rank. Without ranks this fails: on a cycle of two vertices "won" and
- * "lost" fit each other, but the truth is a draw.
- *
- * Where play without end is a win for one side, A, that side has time, and the other, B, must force
- * what it gets, draws included. So draws have ranks, for which B hurries and A delays, and what A
- * wins has none. The rank of a draw may be larger than what the best drawn option says, one turn
- * later: it is a bound that nobody is shown. Again only true values pass. From a draw, B steps to a
- * draw of smaller rank, and A can do no other or loses; so B comes to a drawn end, of rank 0, or
- * wins. A steps to draws, from which B cannot step to a win; so play comes to a drawn end, or A
- * wins, at the latest because there is no end. And from a state won by A, A can see to it that play
- * never leaves these states.
+ * Where play without end is a win for one side, that side has time, and the other must force what
+ * it gets, draws included. So draws have ranks, for which the other side hurries, and what the
+ * first one wins has none. The rank of a draw may be larger than what the best drawn option says,
+ * one turn later: it is a bound that nobody is shown. doc/checking.md proves that only the truth
+ * passes.
  *
  * Both are one if "nobody" is taken for a side: what play without end comes to has no rank.
  *
  * Source: attractors solve reachability games, as in E. Gradel, W. Thomas, T. Wilke (eds.),
- * Automata, Logics, and Infinite Games, 2002, chapter 2. What is said of ranks is proved above.
+ * Automata, Logics, and Infinite Games, 2002, chapter 2.
  *
  * Cost: O(n + m) for each phase, and no memory. Of a game by rules the moves of every position
  * once, and of a pursuit twice, with the memory of a row of it.

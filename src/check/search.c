@@ -1,9 +1,8 @@
 /*
  * A search claims values for the positions that it met. Nothing of it is believed: play is followed
- * anew from where the problem begins, by the rules alone. A position that comes up must have a
- * value, and every value must belong to a position that comes up; no other is ever shown to a
- * ruleset. Then the values are checked as those of any graph: vertex i is the i-th position of the
- * certificate.
+ * anew, and each position that comes up must have a value, and no other; no other is ever shown to
+ * a ruleset. Then the values are checked as those of any graph: vertex i is the i-th position of
+ * the certificate.
  *
  * O(positions + moves), expected; the memory of the graph and 5 bytes a position.
  */

@@ -15,7 +15,7 @@
  * and what it takes to add up the parts of an option. Memory: for each thread 8 bytes and a bit for
  * each option of a vertex that has most of them, twice that if the players' options differ.
  */
-#include "check/sum.h"
+#include "check/check.h"
 
 #include "base/parallel.h"
 
