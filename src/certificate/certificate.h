@@ -17,7 +17,8 @@
 extern const gg__columns_kind gg__certificate_kind;
 
 /* The columns. In files `problem` and `type` are the first, in the text form the first line; then
- * the others follow in this order, of which movers and words may come again. */
+ * the others follow in this order, of which movers and words may come again; the listing of forms
+ * stands before the trie. */
 typedef enum gg__section {
     GG__SECTION_TYPE,      /* of the values */
     GG__SECTION_POSITIONS, /* of a search: the number of each position */
@@ -30,7 +31,11 @@ typedef enum gg__section {
     GG__SECTION_RANKS,
     GG__SECTION_PARENTS, /* the trie of numbers */
     GG__SECTION_SIGNS,   /* 1 for +, 0 for - and for the root */
-    GG__SECTION_PROBLEM  /* its fingerprint */
+    GG__SECTION_PROBLEM, /* its fingerprint */
+    GG__SECTION_NUMBERS, /* the listing of forms: nodes of the trie */
+    GG__SECTION_LEFTS,   /* how many options Left has in each, */
+    GG__SECTION_RIGHTS,  /*   and Right */
+    GG__SECTION_OPTIONS  /* and these */
 } gg__section;
 
 /* ---- the text form ---- */

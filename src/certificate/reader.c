@@ -7,11 +7,13 @@
  *   nimber       = [search] values [ranks]
  *   misere-pair  = values minus [ranks]
  *   number       = values [minus] [ranks] trie
+ *   form         = values [ranks] listing trie
  *   search       = positions | lengths bytes
  *   table        = movers words
+ *   listing      = numbers lefts rights options
  *   trie         = parents signs
  *
- * The first five are what the types say that they hold (gg__held); the others are functions here.
+ * The first six are what the types say that they hold (gg__held); the others are functions here.
  * How long a column must be is known from the problem, or from a column that has been read; else it
  * grows as it is read. So no allocation is sized by what the file says. The first failure counts;
  * what is read behind it may be anything, and nothing is made of it.
@@ -31,9 +33,9 @@
 #define MARK "\x89GGC\r\n\x1a\n"
 
 static const gg__column_type types[] = {
-    {"type", 1},  {"positions", 8}, {"lengths", 4}, {"bytes", 1}, {"movers", 1},
-    {"words", 4}, {"values", 4},    {"minus", 4},   {"ranks", 4}, {"parents", 4},
-    {"signs", 1}, {"problem", 8},   {NULL, 0},
+    {"type", 1},    {"positions", 8}, {"lengths", 4}, {"bytes", 1},   {"movers", 1}, {"words", 4},
+    {"values", 4},  {"minus", 4},     {"ranks", 4},   {"parents", 4}, {"signs", 1},  {"problem", 8},
+    {"numbers", 4}, {"lefts", 4},     {"rights", 4},  {"options", 4}, {NULL, 0},
 };
 
 const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__SECTION_SIGNS,
@@ -128,18 +130,46 @@ static void read_values(reading *of, unsigned held)
     values->rank = take_if(of, GG__SECTION_RANKS, count);
 }
 
-static void read_trie(reading *of)
+/* Each of so many numbers is one of the trie, or GG__UNDEFINED. */
+static void read_trie(reading *of, const uint32_t *number, uint64_t numbers, gg__trie **trie)
 {
-    gg__values *values = &of->solution->values;
     const uint64_t count = of->in.count;
     uint32_t *parent = gg__columns_take(&of->in, GG__SECTION_PARENTS, GG__COLUMN_OPEN);
     uint8_t *plus = gg__columns_take(&of->in, GG__SECTION_SIGNS, count);
-    if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, &values->trie);
-    for (uint64_t i = 0; i < values->count && gg__status(of->ctx) == GG_OK; i++)
-        if (values->value[i] >= count && values->value[i] != GG__UNDEFINED)
+    if (gg__status(of->ctx) == GG_OK) gg__trie_listed(of->ctx, count, parent, plus, trie);
+    for (uint64_t i = 0; i < numbers && gg__status(of->ctx) == GG_OK; i++)
+        if (number[i] >= count && number[i] != GG__UNDEFINED)
             demand(of, false, "a value is no number of the trie");
     gg__free(of->ctx, parent);
     gg__free(of->ctx, plus);
+}
+
+/* Nothing is settled here but that all is there: what a form is made of may be any forms. */
+static void read_listing(reading *of)
+{
+    gg__values *values = &of->solution->values;
+    gg__listing *l = values->forms = gg__listing_new(of->ctx, false);
+    const uint64_t count = of->in.count;
+    uint64_t options = 0;
+    if (!l) return;
+    l->number = gg__columns_take(&of->in, GG__SECTION_NUMBERS, GG__COLUMN_OPEN);
+    l->options[GG_LEFT] = gg__columns_take(&of->in, GG__SECTION_LEFTS, count);
+    l->options[GG_RIGHT] = gg__columns_take(&of->in, GG__SECTION_RIGHTS, count);
+    if (gg__status(of->ctx) == GG_OK)
+        l->first = gg__alloc(of->ctx, count, sizeof *l->first, "forms");
+    for (uint64_t i = 0; l->first && i < count; i++) {
+        l->first[i] = options;
+        options += (uint64_t)l->options[GG_LEFT][i] + l->options[GG_RIGHT][i];
+    }
+    l->option_count = (size_t)of->in.count;
+    l->option = gg__columns_take(&of->in, GG__SECTION_OPTIONS, GG__COLUMN_OPEN);
+    demand(of, l->option_count == options, "the options of the forms are not as many as they say");
+    for (uint64_t i = 0; i < options && gg__status(of->ctx) == GG_OK; i++)
+        demand(of, l->option[i] < count, "an option is no form of the list");
+    for (uint64_t i = 0; i < values->count && gg__status(of->ctx) == GG_OK; i++)
+        demand(of, values->value[i] < count, "a value is no form of the list");
+    l->count = (size_t)count;
+    read_trie(of, l->number, count, &l->trie);
 }
 
 static void read_solution(reading *of)
@@ -158,7 +188,10 @@ static void read_solution(reading *of)
     }
     if (held & GG__HELD_BRANCHES) find_branches(of);
     if (held & GG__HELD_VALUES) read_values(of, held);
-    if (held & GG__HELD_TRIE) read_trie(of);
+    const gg__values *values = &of->solution->values;
+    if (held & GG__HELD_TRIE)
+        read_trie(of, values->value, values->count, &of->solution->values.trie);
+    if (held & GG__HELD_FORMS) read_listing(of);
 }
 
 /* ---- the whole ---- */

@@ -114,12 +114,13 @@ static void next_column(gg__columns *in)
     unsigned section = GG__SECTION_POSITIONS;
     uint64_t sum = 0;
     if (!get_word(in, word)) return;
-    while (section <= kind->old_types && strcmp(word, kind->types[section].name) != 0)
+    while (kind->types[section].name &&
+           (section == GG__SECTION_PROBLEM || strcmp(word, kind->types[section].name) != 0))
         section++;
     in->column = GG__COLUMN_NONE;
     in->name[0] = '\0';
     in->count = 0;
-    if (section <= kind->old_types) {
+    if (kind->types[section].name) {
         in->column = section;
         in->width = kind->types[section].width;
         memcpy(in->name, word, strlen(word) + 1);

@@ -14,6 +14,7 @@
 typedef struct writing {
     const gg_problem *problem;
     const gg_solution *solution;
+    const gg__trie *trie; /* of numbers that are values, or forms; or NULL */
     gg__column_list list;
 } writing;
 
@@ -39,9 +40,9 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
     case GG__SECTION_WORDS: /* a solver keeps them in a form of its own: Left or Right wins */
         return gg__position_legal(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
     case GG__SECTION_PARENTS:
-        return solution->values.trie->node[i].parent;
+        return w->trie->node[i].parent;
     default: /* GG__SECTION_SIGNS */
-        return gg__trie_sign(solution->values.trie, (gg__node)i) > 0;
+        return gg__trie_sign(w->trie, (gg__node)i) > 0;
     }
 }
 
@@ -85,14 +86,24 @@ static void add_tables(writing *w)
     }
 }
 
+static void add_listing(writing *w, const gg__listing *listing)
+{
+    add(w, GG__SECTION_NUMBERS, listing->count, listing->number);
+    add(w, GG__SECTION_LEFTS, listing->count, listing->options[GG_LEFT]);
+    add(w, GG__SECTION_RIGHTS, listing->count, listing->options[GG_RIGHT]);
+    add(w, GG__SECTION_OPTIONS, listing->option_count, listing->option);
+}
+
 static void add_values(writing *w, const gg__values *values)
 {
+    w->trie = values->forms ? values->forms->trie : values->trie;
     add(w, GG__SECTION_VALUES, values->count, values->value);
     if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
     if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
-    if (!values->trie) return;
-    add_numbers(w, GG__SECTION_PARENTS, values->trie->count);
-    add_numbers(w, GG__SECTION_SIGNS, values->trie->count);
+    if (values->forms) add_listing(w, values->forms);
+    if (!w->trie) return;
+    add_numbers(w, GG__SECTION_PARENTS, w->trie->count);
+    add_numbers(w, GG__SECTION_SIGNS, w->trie->count);
 }
 
 /* ---- the whole ---- */
@@ -107,7 +118,7 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
                         solution->method);
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
-    writing w = {problem, solution, {.ctx = ctx, .kind = &gg__certificate_kind}};
+    writing w = {problem, solution, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};
     const uint64_t fingerprint = gg__fingerprint(problem);
     const char *type = solution->type->info.name;
     if (!text) { /* its first line says that */

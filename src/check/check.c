@@ -82,19 +82,19 @@ static void look_through(void *self, unsigned worker, uint64_t first, uint64_t e
 
 /* All entries that a worker leaves lie behind the one that it stopped at. So the least of these
  * entries is the first that fails at all, however the work was shared. */
-bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool by_rules,
+bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool serial,
                     gg__fault *fault, void *check)
 {
     gg_ctx *ctx = claim->ctx;
     const unsigned workers = gg__threads(ctx);
     const uint64_t count = vertices * phases;
-    if (!by_rules && !claim->graph->out[GG_LEFT])
+    if (claim->graph && !claim->graph->out[GG_LEFT])
         gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "checking reads the rows of options");
     if (gg__status(ctx) != GG_OK) return false;
     each all = {fault, check, gg__alloc_zeroed(ctx, workers, sizeof *all.found, "a check")};
     if (!all.found) return false;
-    if (!by_rules) gg__parallel(ctx, "checking positions", count, GRAIN, look_through, &all);
-    for (uint64_t x = 0; by_rules && x < count && !all.found->condition; x += GRAIN_BY_RULES) {
+    if (!serial) gg__parallel(ctx, "checking positions", count, GRAIN, look_through, &all);
+    for (uint64_t x = 0; serial && x < count && !all.found->condition; x += GRAIN_BY_RULES) {
         if (gg__tick(ctx, "checking positions", x, 0) != GG_OK) break;
         look_through(&all, 0, x, count - x < GRAIN_BY_RULES ? count : x + GRAIN_BY_RULES);
     }

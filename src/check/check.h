@@ -82,10 +82,10 @@ typedef const char *gg__fault(void *check, unsigned worker, uint64_t entry);
 
 /* Goes through the entries of so many vertices, each of which has them for so many phases, and
  * refuses the first at which a condition fails; counts those that were looked at. The order of work
- * is free (base/parallel.h), unless a ruleset is asked, which serves one thread: then entries come
- * one by one, and the fault may use the context; where that has failed it returns something, which
- * does not count. */
-bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool by_rules,
+ * is free (base/parallel.h), unless the work is for one thread, as that of a ruleset is: then
+ * entries come one by one, and the fault may use the context; where that has failed it returns
+ * something, which does not count. */
+bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool serial,
                     gg__fault *fault, void *check);
 
 /* The outcome of the problem for its tokens; N and P are seen by who moves first. Returns NULL. */
@@ -143,6 +143,8 @@ typedef struct gg__sum_check {
 
 typedef struct gg__sum_type {
     bool minus, trie; /* columns that there must be; minus may be there in any case */
+    bool forms;       /* so must a listing; the fault is called by one thread, and may use the
+                         context: where that has failed it returns something */
     /* The condition that fails at an entry that has these options, or NULL. The rank has been seen
      * to fall with every move. */
     const char *(*fault)(const gg__sum_check *check, gg__options *options, uint32_t x);
@@ -166,6 +168,19 @@ const char *gg__result_fault(const gg__claim *claim, gg_vertex v);
 /* The smallest number that is none of these: of nimbers, or of what is added to numbers; nimber.c.
  * O(count). */
 uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met);
+
+/* The numbers of a trie in order; number.c. */
+typedef struct gg__trie_order {
+    const gg__trie *trie;
+    uint32_t count;
+    /* By node, in one block: its place in the order, from 1 on; and the places of the nearest
+     * numbers below and above it that are simpler: 0 and count + 1 stand for none. */
+    uint32_t *place, *below, *above;
+} gg__trie_order;
+
+/* *fault: what keeps this from being a trie, or NULL. The caller frees `place`. */
+gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, gg__trie_order *order,
+                              const char **fault);
 
 /* The values of the branches on the ground; forest.c. */
 bool gg__check_forest(const gg__claim *claim);

@@ -55,13 +55,7 @@
  * If parents are what they should be, and no node has two children of one sign, then different
  * nodes are different sign expansions, and so different numbers.
  */
-typedef struct order {
-    const gg__trie *trie;
-    uint32_t count;
-    /* By node, in one block: its place in the order, from 1 on; and the places of the nearest
-     * numbers below and above it that are simpler: 0 and count + 1 stand for none. */
-    uint32_t *place, *below, *above;
-} order;
+typedef gg__trie_order order;
 
 /* Until a node is placed, `below` and `above` say how many nodes there are under its children. */
 static const char *count_nodes(const order *o)
@@ -95,8 +89,7 @@ static void place_nodes(const order *o)
     }
 }
 
-/* *fault: what keeps this from being a trie, or NULL. The caller frees `place`. */
-static gg_status make_order(gg_ctx *ctx, const gg__trie *trie, order *o, const char **fault)
+gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, order *o, const char **fault)
 {
     const uint64_t count = trie->count;
     *o = (order){.trie = trie};
@@ -222,7 +215,9 @@ static bool check_numbers(const gg__claim *claim)
     const gg__trie *trie = claim->solution->values.trie;
     const char *fault = NULL;
     order o = {0};
-    if (trie) make_order(claim->ctx, trie, &o, &fault); /* without, it is refused for its shape */
+    if (trie)
+        gg__trie_order_make(claim->ctx, trie, &o,
+                            &fault); /* without, it is refused for its shape */
     const bool passed = gg__status(claim->ctx) == GG_OK && gg__require(claim, !fault, fault) &&
                         gg__check_sum(claim, &o);
     gg__free(claim->ctx, o.place);

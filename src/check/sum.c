@@ -153,7 +153,9 @@ static bool have_shape(const gg__claim *claim)
     const gg_graph *graph = claim->graph;
     gg__state state;
     gg__positions parts = {.ctx = claim->ctx};
-    if ((type->minus && !values->minus) || type->trie != (values->trie != NULL)) return false;
+    if ((type->minus && !values->minus) || type->trie != (values->trie != NULL) ||
+        type->forms != (values->forms != NULL))
+        return false;
     if (graph) return values->count == graph->vertices && !graph->owner;
     if (values->count > problem->parts || values->count > UINT32_MAX ||
         gg__state_begin(claim->ctx, problem, &state) != GG_OK)
@@ -189,11 +191,11 @@ bool gg__check_sum(const gg__claim *claim, const void *own)
                        .own = own,
                        .partisan = claim->conditions->allows & GG__COLOURS,
                        .scratch = {.ctx = ctx}};
-    const bool shaped = have_shape(claim);
+    const bool shaped = have_shape(claim), serial = !claim->graph || claim->type->sum->forms;
     const bool passed = gg__status(ctx) == GG_OK &&
                         gg__require(claim, shaped, "such values do not add up in this problem") &&
                         make_options(&c, workers) &&
-                        gg__check_each(claim, c.values->count, 1, !claim->graph, entry_fault, &c);
+                        gg__check_each(claim, c.values->count, 1, serial, entry_fault, &c);
     for (unsigned i = 0; c.options && i < workers; i++) {
         gg__free(ctx, c.options[i][GG_LEFT].value);
         gg__free(ctx, c.options[i][GG_RIGHT].value);

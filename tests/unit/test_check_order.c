@@ -17,8 +17,9 @@ static int fake_sign(const gg__trie *trie, gg__node node)
     return step[node];
 }
 
-#define gg__trie_sign      fake_sign
-#define gg__checked_number own_checked
+#define gg__trie_sign       fake_sign
+#define gg__checked_number  own_checked
+#define gg__trie_order_make own_order_make
 #include "check/number.c"
 
 /* ---- by the definitions ---- */
@@ -93,7 +94,7 @@ static bool orders(gg_ctx *ctx, const gg__trie *trie)
 {
     order own;
     const char *fault = "";
-    assert_ok(ctx, make_order(ctx, trie, &own, &fault));
+    assert_ok(ctx, gg__trie_order_make(ctx, trie, &own, &fault));
     if (!fault) check_order(trie, &own);
     gg__free(ctx, own.place);
     return !fault;
@@ -157,7 +158,7 @@ static void test_impossible_counts(void **state)
         order own;
         const char *fault = NULL;
         trie.count = counts[i];
-        assert_ok(*state, make_order(*state, &trie, &own, &fault));
+        assert_ok(*state, gg__trie_order_make(*state, &trie, &own, &fault));
         assert_string_equal(fault, "an impossible number of numbers");
         gg__free(*state, own.place);
     }
@@ -174,7 +175,7 @@ static void test_chains(void **state)
         }
         order own;
         const char *fault;
-        assert_ok(*state, make_order(*state, &trie, &own, &fault));
+        assert_ok(*state, gg__trie_order_make(*state, &trie, &own, &fault));
         assert_null(fault);
         assert_int_equal(own.place[MANY - 1], alike ? MANY : MANY / 2 + 1);
         assert_int_equal(own.below[MANY - 1], alike ? MANY - 1 : MANY / 2);

@@ -124,7 +124,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     return status;
 }
 
-extern const gg__solver gg__solver_form;
 const gg__solver gg__solver_form = {
     .info = {"form", "canonical forms of vertices; sums of such (--limit)", "form", false, false},
     .refuses = gg__evaluate_refuses,

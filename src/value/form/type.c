@@ -26,7 +26,11 @@
 
 #include <stdlib.h>
 
-enum { USUAL_LIMIT = 1 << 20, TOO_LARGE = 60 /* characters of a form in a sentence */ };
+enum {
+    USUAL_FORMS = 1 << 20,      /* that a sum may take */
+    USUAL_POSITIONS = 20000000, /* that a search of a sum may look at */
+    CHARACTERS = 60             /* of a form in a sentence */
+};
 
 /* ---- one value ---- */
 
@@ -82,7 +86,6 @@ typedef struct total {
     gg__form_list part; /* the form of each */
     rest all, other;    /* of all parts; after a step */
     bool reduced;
-    uint64_t limit;
     bool made, too_large; /* whether `sum` is the sum; whether that would be too much */
     gg__form sum;
     gg_keys *met;   /* in searches: the positions, */
@@ -109,7 +112,6 @@ static gg_status open_total(void *opened)
     gg_ctx *ctx = t->base.ctx;
     const gg_solution *solution = t->base.solution;
     t->part.ctx = ctx;
-    t->limit = solution->limit > 0 ? solution->limit : USUAL_LIMIT;
     t->forms = gg__forms_new(ctx, 0);
     if (!t->forms) return gg__status(ctx);
     t->copier = (gg__copier){.forms = t->forms, .listing = solution->values.forms};
@@ -200,7 +202,8 @@ static gg_status add_up(total *t, const rest *r, gg__form *out)
     gg_ctx *ctx = t->base.ctx;
     const uint64_t before = forms->most;
     gg__form sum = r->number;
-    forms->most = forms->bases + t->limit;
+    const uint64_t limit = t->base.solution->limit;
+    forms->most = forms->bases + (limit > 0 ? limit : USUAL_FORMS);
     for (size_t i = 0; sum != GG__NO_FORM && i < r->count; i++)
         sum = gg__form_add(forms, sum, gg__form_of(r->base[i], 0));
     forms->most = before;
@@ -245,11 +248,12 @@ static gg_status meet(total *t, const rest *r, uint32_t *state)
     *state = (uint32_t)gg_keys_intern(t->met, key, (r->count + 1) * sizeof *key);
     if (gg__status(t->base.ctx) != GG_OK || gg__keys_count(t->met) == before)
         return gg__status(t->base.ctx);
-    if (before >= t->limit)
+    const uint64_t asked = t->base.solution->limit, limit = asked > 0 ? asked : USUAL_POSITIONS;
+    if (before >= limit)
         return gg__fail(t->base.ctx, GG_LIMIT, GG__NOWHERE,
                         "the sum is too large to be added up, and to be searched: it has more "
                         "than %llu positions",
-                        (unsigned long long)t->limit);
+                        (unsigned long long)limit);
     uint8_t *found = gg__grow(t->base.ctx, t->found, &t->found_room, (uint64_t)before + 1,
                               sizeof *found, "positions");
     if (!found) return gg__status(t->base.ctx);
@@ -441,7 +445,7 @@ static gg_status reason(void *opened, gg__text *text)
                                     : t->part.count == 1 ? "the form is "
                                                          : "the forms add up to ");
     if (status == GG_OK && !t->too_large)
-        status = gg__form_print(t->forms, t->sum, TOO_LARGE, text);
+        status = gg__form_print(t->forms, t->sum, CHARACTERS, text);
     if (status != GG_OK) return status;
     const char *comma = t->too_large ? "" : ", ";
     const gg_problem *problem = t->base.problem;
@@ -467,7 +471,6 @@ static const gg__theory theory = {
     .reason = reason,
 };
 
-extern const gg__value_type gg__value_form;
 const gg__value_type gg__value_form = {
     .info = {"form", "the canonical form of a short game", NULL, false, false},
     .print = print,
