@@ -146,28 +146,23 @@ static gg_status demand_rows(const gg__play *play, bool line)
                     line ? "a line needs outgoing rows" : "moves need outgoing rows");
 }
 
-/* True if token, to and pass are those of a move of the state, at which play goes on. False also on
- * failure: look at the context. */
-static bool is_move(const gg__play *play, const gg_move *move)
-{
-    gg__cursor cursor = {0, 0};
-    gg__step step;
-    while (gg__state_next(play->problem, &play->state, &cursor, &step))
-        if (step.token == move->token && step.to == move->to && step.stuck == move->pass)
-            return true;
-    return false;
-}
-
+/* Plays the moves; each must be one of its state, at which play goes on. */
 static gg_status play_on(gg__play *play, const gg_move *played, size_t count)
 {
     if (demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
     for (size_t i = 0; i < count; i++) {
-        const bool over = play->over, legal = !over && is_move(play, &played[i]);
+        const gg_move *move = &played[i];
+        const bool over = play->over;
+        gg__cursor cursor = {0, 0};
+        gg__step step;
+        bool legal = false;
+        while (!over && !legal && gg__state_next(play->problem, &play->state, &cursor, &step))
+            legal = step.token == move->token && step.to == move->to && step.stuck == move->pass;
         if (!legal) /* unless something else has failed */
             return gg__fail(play->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                             over ? "play is over before move %llu" : "move %llu is not legal",
                             (unsigned long long)i + 1);
-        if (gg__play_move(play, &played[i]) != GG_OK) break;
+        if (gg__play_move(play, move) != GG_OK) break;
     }
     return gg__status(play->ctx);
 }

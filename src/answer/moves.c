@@ -305,16 +305,6 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all)
 
 /* ---- lines of play ---- */
 
-/* Copies a state to another that has room. */
-static void copy(const gg_problem *problem, gg__state *to, const gg__state *from)
-{
-    const size_t count = problem->spec.token_count;
-    to->phase = from->phase;
-    to->over = from->over;
-    to->position = from->position;
-    if (count > 0) memcpy(to->vertex, from->vertex, count * sizeof *to->vertex);
-}
-
 /* True if states are equal in which so many tokens are on different vertices. */
 static bool equal(const gg__state *a, const gg__state *b, size_t apart)
 {
@@ -340,7 +330,7 @@ static gg_status play_line(gg__play *play, gg__state *anchor, gg__move_list *lin
             return gg__fail(play->ctx, GG_LIMIT, GG__NOWHERE,
                             "a line of best play has more than %d moves", MOST_MOVES);
         if (since == power) {
-            copy(play->problem, anchor, state);
+            gg__state_set(play->problem, state, anchor);
             power *= 2;
             since = apart = 0;
         }
@@ -394,7 +384,7 @@ gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size
     *repeats = cycle > 0;
     *from = 0;
     if (status == GG_OK && *repeats) {
-        copy(play->problem, &anchor, &start);
+        gg__state_set(play->problem, &start, &anchor);
         *from = cut(play, &start, &anchor, line, cycle);
     }
     gg__state_free(ctx, &start);

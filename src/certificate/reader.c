@@ -25,7 +25,6 @@
 #include "game/explore.h"
 #include "game/problem.h"
 #include "io/unpack.h"
-#include "value/forest.h"
 #include "value/types.h"
 
 #include <string.h>

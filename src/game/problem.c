@@ -176,15 +176,6 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-static bool names_a_person(const gg_problem *problem)
-{
-    if (problem->spec.infinite != GG_D) return true;
-    const uint8_t *terminal = problem->graph->terminal;
-    for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)
-        if (terminal[v] == GG_L || terminal[v] == GG_R) return true;
-    return false;
-}
-
 static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
 {
     const bool race = given->play == GG_RACE;
@@ -202,7 +193,10 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     problem->on_graph = true;
     problem->dead_end = spec->dead_end;
     problem->positions = problem->graph->vertices;
-    problem->personal = !race && names_a_person(problem);
+    problem->personal = !race && spec->infinite != GG_D;
+    const uint8_t *terminal = problem->graph->terminal;
+    for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)
+        problem->personal |= terminal[v] == GG_L || terminal[v] == GG_R;
     return gg__status(problem->ctx);
 }
 

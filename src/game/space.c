@@ -27,14 +27,18 @@ gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *sta
 gg_status gg__state_copy(gg_ctx *ctx, const gg_problem *problem, const gg__state *from,
                          gg__state *to)
 {
-    const size_t count = problem->spec.token_count;
     const gg_status status = gg__state_begin(ctx, problem, to);
-    if (status != GG_OK) return status;
+    if (status == GG_OK) gg__state_set(problem, from, to);
+    return status;
+}
+
+void gg__state_set(const gg_problem *problem, const gg__state *from, gg__state *to)
+{
+    const size_t count = problem->spec.token_count;
     if (count > 0) memcpy(to->vertex, from->vertex, count * sizeof *to->vertex);
     to->phase = from->phase;
     to->over = from->over;
     to->position = from->position;
-    return GG_OK;
 }
 
 void gg__state_free(gg_ctx *ctx, gg__state *state)

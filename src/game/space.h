@@ -37,6 +37,7 @@ typedef struct gg__step {
 gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state);
 gg_status gg__state_copy(gg_ctx *ctx, const gg_problem *problem, const gg__state *from,
                          gg__state *to);
+void gg__state_set(const gg_problem *problem, const gg__state *from, gg__state *to); /* copies */
 void gg__state_free(gg_ctx *ctx, gg__state *state);
 
 gg_player gg__state_mover(const gg_problem *problem, const gg__state *state);

@@ -297,24 +297,6 @@ gg_status gg__edges_turn(gg_ctx *ctx, gg__edges *edges, bool incoming)
 
 /* ---- giving memory back ---- */
 
-/* Takes the free blocks behind the first `keep` slabs from the free ones; a list of them. */
-static gg__edge_block *take_idle(gg__edges *edges, size_t keep)
-{
-    gg__edge_block *next, *block = edges->free, *idle = NULL;
-    edges->free = NULL;
-    edges->frees = 0;
-    for (; block; block = next) {
-        next = block->next;
-        if (block->slab < keep) {
-            give_free(edges, block);
-        } else {
-            block->next = idle;
-            idle = block;
-        }
-    }
-    return idle;
-}
-
 /* Moves the blocks of a chain to free ones of the first slabs; those that they leave become idle.
  */
 static void move_chain(gg__edges *edges, gg__edge_chain *chain, size_t keep, gg__edge_block **idle)
@@ -368,7 +350,18 @@ static void compact(gg_ctx *ctx, gg__edges *edges, const uint64_t first[3])
     for (used -= edges->frees; room < used; keep++)
         room += edges->slab[keep].cut;
     if (keep == edges->slabs) return;
-    gg__edge_block *idle = take_idle(edges, keep);
+    gg__edge_block *next, *block = edges->free, *idle = NULL; /* idle: behind these slabs */
+    edges->free = NULL;
+    edges->frees = 0;
+    for (; block; block = next) {
+        next = block->next;
+        if (block->slab < keep) {
+            give_free(edges, block);
+        } else {
+            block->next = idle;
+            idle = block;
+        }
+    }
     for (int i = 0; i < 3; i++)
         for (size_t k = (size_t)first[i]; k < edges->list[i].chains; k++)
             move_chain(edges, &edges->list[i].chain[k], keep, &idle);

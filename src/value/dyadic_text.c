@@ -249,22 +249,17 @@ static gg_status add_digits(const digit *at, size_t digits, gg__text *text)
     return status;
 }
 
-/* Characters that so many bits need at least: a digit is worth 1 / 0.30103 bits. */
-static uint64_t least_digits(uint64_t bits)
-{
-    return bits == 0 ? 1 : (bits - 1) / 1000 * 301 + (bits - 1) % 1000 * 301 / 1000 + 1;
-}
-
 gg_status gg__dyadic_print(const gg__dyadic *a, size_t most, gg__text *text)
 {
     const bool negative = a->sign < 0;
-    const uint64_t bits = gg__dyadic_bits(a);
+    const uint64_t bits = gg__dyadic_bits(a), below = bits > 0 ? bits - 1 : 0;
+    const uint64_t least = below / 1000 * 301 + below % 1000 * 301 / 1000 + 1; /* of digits */
     char highest[1 + GG__DECIMAL] = "-", denominator[DENOMINATOR];
     const size_t length = put_denominator(a->exponent, denominator);
     digit word = a->limbs > 0 ? *a->limb : 0, *at = &word;
     size_t digits = 1;
     gg_status status = GG_OK;
-    if (most > 0 && least_digits(bits) + negative + length > most)
+    if (most > 0 && least + negative + length > most)
         return gg__dyadic_print_size(negative, bits, a->exponent, text);
     if (a->limbs > 1) status = convert(text->ctx, a->limb, a->limbs, &at, &digits);
     if (status != GG_OK) return status;

@@ -37,11 +37,37 @@
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
  */
-#include "value/forest.h"
-
 #include "value/expansion.h"
+#include "value/types.h"
 
 #include <string.h>
+
+typedef struct branch_state {
+    gg__dyadic number; /* of a live branch on the ground that is not green; inside also of others */
+    uint32_t nimber;   /* of a live green branch with what grows on it */
+    uint32_t growing;  /* how many live branches grow on it; */
+    uint32_t upon;     /*   the last of them, if there are any */
+    bool live;         /* neither cut nor grown on one that is */
+    int8_t after;      /* after a cut: the sign of the total without its star; of a green branch, 0
+                          if the star is then 0, else 1 */
+} branch_state;
+
+typedef struct forest {
+    gg_ctx *ctx;
+    const gg_forest *shape;
+    branch_state *branch;
+    int8_t *row;      /* room for the signs of a row of branches */
+    gg__dyadic total; /* of those on the ground */
+    uint32_t star;
+    uint32_t mixed; /* a live branch that grows on one of another kind, green with another; then
+                       nothing is valued. GG_NO_BRANCH: there is none */
+    bool ahead;     /* each `after` is known */
+} forest;
+
+static bool is_green(const gg_forest *shape, uint32_t branch)
+{
+    return shape->who[branch] == GG_FOR_BOTH;
+}
 
 #define NEVER UINT32_MAX /* a goal of a green branch that no cut in it reaches */
 
@@ -74,14 +100,14 @@ static void move(gg__dyadic *from, gg__dyadic *to)
 /* ---- rows ---- */
 
 /* True if a row begins with a branch: it is not the only one on another. */
-static bool begins_row(const gg__forest *f, uint32_t branch)
+static bool begins_row(const forest *f, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
     return parent == GG_NO_BRANCH || f->branch[parent].growing > 1;
 }
 
 /* The signs of the row that begins with a branch; its last branch. */
-static uint32_t read_row(gg__forest *f, uint32_t branch, uint32_t *length)
+static uint32_t read_row(forest *f, uint32_t branch, uint32_t *length)
 {
     for (*length = 0;; branch = f->branch[branch].upon) {
         f->row[(*length)++] = f->shape->who[branch] == GG_FOR_LEFT ? 1 : -1;
@@ -93,7 +119,7 @@ static uint32_t read_row(gg__forest *f, uint32_t branch, uint32_t *length)
 
 /* To look ahead, the numbers of branches beside others are kept but for the heaviest ones; NULL:
  * only those on the ground. */
-static gg_status value_row(gg__forest *f, const prospect *ahead, uint32_t branch)
+static gg_status value_row(forest *f, const prospect *ahead, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
     const bool keep = parent == GG_NO_BRANCH || (ahead && ahead[parent].heaviest != branch);
@@ -110,7 +136,7 @@ static gg_status value_row(gg__forest *f, const prospect *ahead, uint32_t branch
     return status;
 }
 
-static gg_status value_all(gg__forest *f, const prospect *ahead)
+static gg_status value_all(forest *f, const prospect *ahead)
 {
     const uint32_t count = f->shape->branches;
     gg_status status = GG_OK;
@@ -118,7 +144,7 @@ static gg_status value_all(gg__forest *f, const prospect *ahead)
         if (i % GG__TICK == 0) status = gg__tick(f->ctx, "solving branches", count - i, count);
         if (status != GG_OK || !f->branch[i].live) continue;
         const uint32_t parent = f->shape->parent[i];
-        if (gg__is_green(f->shape, i))
+        if (is_green(f->shape, i))
             *(parent == GG_NO_BRANCH ? &f->star : &f->branch[parent].nimber) ^=
                 ++f->branch[i].nimber;
         else if (begins_row(f, i))
@@ -128,7 +154,7 @@ static gg_status value_all(gg__forest *f, const prospect *ahead)
 }
 
 /* Marks the branches that are neither cut nor grow on one that is, and links them. */
-static void mark_live(gg__forest *f, const gg__positions *cuts)
+static void mark_live(forest *f, const gg__positions *cuts)
 {
     const gg_forest *shape = f->shape;
     for (uint32_t i = 0; i < shape->branches; i++)
@@ -142,16 +168,25 @@ static void mark_live(gg__forest *f, const gg__positions *cuts)
         if (!f->branch[i].live) continue;
         f->branch[parent].growing++;
         f->branch[parent].upon = i;
-        if (f->mixed == GG_NO_BRANCH && gg__is_green(shape, i) != gg__is_green(shape, parent))
-            f->mixed = i;
+        if (f->mixed == GG_NO_BRANCH && is_green(shape, i) != is_green(shape, parent)) f->mixed = i;
     }
 }
 
-gg_status gg__forest_open(gg_ctx *ctx, const gg_problem *problem, gg_position x, gg__forest *out)
+static void close_forest(forest *f)
+{
+    for (uint32_t i = 0; f->branch && i < f->shape->branches; i++)
+        gg__dyadic_free(f->ctx, &f->branch[i].number);
+    gg__dyadic_free(f->ctx, &f->total);
+    gg__free(f->ctx, f->branch);
+    gg__free(f->ctx, f->row);
+}
+
+/* Values a position of a game on a forest. */
+static gg_status open_forest(gg_ctx *ctx, const gg_problem *problem, gg_position x, forest *out)
 {
     const uint32_t count = problem->forest->branches;
     gg__positions cuts = {.ctx = ctx};
-    gg__forest f = {.ctx = ctx, .shape = problem->forest, .mixed = GG_NO_BRANCH};
+    forest f = {.ctx = ctx, .shape = problem->forest, .mixed = GG_NO_BRANCH};
     gg_status status = gg__position_cuts(problem, x, &cuts);
     if (status == GG_OK) {
         f.branch = gg__alloc_zeroed(ctx, count, sizeof *f.branch, "branches");
@@ -164,24 +199,15 @@ gg_status gg__forest_open(gg_ctx *ctx, const gg_problem *problem, gg_position x,
     if (status == GG_OK)
         *out = f;
     else
-        gg__forest_close(&f);
+        close_forest(&f);
     return status;
-}
-
-void gg__forest_close(gg__forest *f)
-{
-    for (uint32_t i = 0; f->branch && i < f->shape->branches; i++)
-        gg__dyadic_free(f->ctx, &f->branch[i].number);
-    gg__dyadic_free(f->ctx, &f->total);
-    gg__free(f->ctx, f->branch);
-    gg__free(f->ctx, f->row);
 }
 
 /* ---- down: goals ---- */
 
 /* The sign of the total after each cut in a row that has this goal; the sign for all that is
  * further up, or 0 if that is still open. settled: of the row, if it is not open. */
-static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length,
+static int compare_row(forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length,
                        int settled)
 {
     const gg__signs signs = gg__signs_of(goal);
@@ -195,7 +221,7 @@ static int compare_row(gg__forest *f, const gg__dyadic *goal, uint32_t branch, u
 
 /* Makes the goals of what grows at the end of a row: base is what is left of the goal of the row,
  * less what the end carries. */
-static gg_status make_goals(gg__forest *f, prospect *ahead, uint32_t end, const gg__dyadic *base)
+static gg_status make_goals(forest *f, prospect *ahead, uint32_t end, const gg__dyadic *base)
 {
     gg_status status = GG_OK;
     for (uint32_t i = ahead[end].first; status == GG_OK && i != GG_NO_BRANCH; i = ahead[i].next) {
@@ -209,8 +235,8 @@ static gg_status make_goals(gg__forest *f, prospect *ahead, uint32_t end, const 
 }
 
 /* A branch at the end of a row has the rest of the row's goal as its own. */
-static gg_status pass_on(gg__forest *f, prospect *ahead, const gg__dyadic *own,
-                         const gg__dyadic *goal, uint32_t end, uint32_t length)
+static gg_status pass_on(forest *f, prospect *ahead, const gg__dyadic *own, const gg__dyadic *goal,
+                         uint32_t end, uint32_t length)
 {
     const uint32_t heaviest = ahead[end].heaviest;
     gg__dyadic load = {0}, rest = {0}, base = {0};
@@ -233,7 +259,7 @@ static gg_status pass_on(gg__forest *f, prospect *ahead, const gg__dyadic *own,
     return status;
 }
 
-static gg_status look_at_row(gg__forest *f, prospect *ahead, uint32_t branch)
+static gg_status look_at_row(forest *f, prospect *ahead, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
     int settled = parent == GG_NO_BRANCH ? 0 : ahead[parent].settled;
@@ -251,7 +277,7 @@ static gg_status look_at_row(gg__forest *f, prospect *ahead, uint32_t branch)
     return status;
 }
 
-static void look_at_nimber(gg__forest *f, prospect *ahead, uint32_t branch)
+static void look_at_nimber(forest *f, prospect *ahead, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch], own = f->branch[branch].nimber;
     uint32_t *goal = &ahead[branch].nimber_goal;
@@ -266,7 +292,7 @@ static void look_at_nimber(gg__forest *f, prospect *ahead, uint32_t branch)
 
 /* Lists the branches on each, and finds the heaviest; and forgets the values, which are found once
  * more, as more of them have to be kept. */
-static void prepare(gg__forest *f, prospect *ahead)
+static void prepare(forest *f, prospect *ahead)
 {
     const uint32_t count = f->shape->branches;
     for (uint32_t i = 0; i < count; i++) {
@@ -289,7 +315,7 @@ static void prepare(gg__forest *f, prospect *ahead)
 }
 
 /* Finds what becomes of the total by each cut. */
-static gg_status look_ahead(gg__forest *f)
+static gg_status look_ahead(forest *f)
 {
     const uint32_t count = f->shape->branches;
     prospect *ahead = gg__alloc_zeroed(f->ctx, count, sizeof *ahead, "branches");
@@ -299,7 +325,7 @@ static gg_status look_ahead(gg__forest *f)
     for (uint32_t i = 0; status == GG_OK && i < count; i++) {
         if (i % GG__TICK == 0) status = gg__tick(f->ctx, "comparing branches", i, count);
         if (status != GG_OK || !f->branch[i].live) continue;
-        if (gg__is_green(f->shape, i))
+        if (is_green(f->shape, i))
             look_at_nimber(f, ahead, i);
         else if (begins_row(f, i))
             status = look_at_row(f, ahead, i);
@@ -311,11 +337,48 @@ static gg_status look_ahead(gg__forest *f)
     return status;
 }
 
+/* ---- the values that a solution keeps ---- */
+
+/* To be checked and listed: a trie of at most as many numbers as there are branches, as the
+ * expansion of a number is no longer than that. */
+static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const forest *f,
+                      gg_solution *solution)
+{
+    gg__values *values = &solution->values;
+    uint64_t count, green = 0;
+    gg_status status = gg__position_ground(ctx, problem, problem->start, &solution->branch, &count);
+    if (status != GG_OK) return status;
+    for (uint64_t i = 0; i < count; i++)
+        green += is_green(f->shape, solution->branch[i]);
+    status = gg__solution_add_values(solution, count, GG__TRIE | (green > 0 ? GG__MINUS : 0));
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        if (i % GG__TICK == 0) status = gg__tick(ctx, "keeping branches", i, count);
+        if (status != GG_OK) break;
+        const branch_state *from = &f->branch[solution->branch[i]];
+        if (values->minus) values->minus[i] = from->nimber;
+        status = gg__trie_find(values->trie, &from->number, f->shape->branches, &values->value[i]);
+    }
+    return status;
+}
+
+gg_status gg__forest_value(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                           uint32_t *mixed)
+{
+    forest f;
+    gg_status status = open_forest(ctx, problem, problem->start, &f);
+    if (status != GG_OK) return status;
+    solution->positions = f.shape->branches;
+    *mixed = f.mixed;
+    if (f.mixed == GG_NO_BRANCH) status = keep(ctx, problem, &f, solution);
+    close_forest(&f);
+    return status;
+}
+
 /* ---- the theory ---- */
 
 typedef struct total {
     gg__total base;
-    gg__forest forest;
+    forest forest;
     gg__positions cuts;
 } total;
 
@@ -323,14 +386,14 @@ static gg_status open_total(void *opened)
 {
     total *t = opened;
     t->cuts.ctx = t->base.ctx;
-    return gg__forest_open(t->base.ctx, t->base.problem, t->base.state->position, &t->forest);
+    return open_forest(t->base.ctx, t->base.problem, t->base.state->position, &t->forest);
 }
 
 static void close_total(void *closed)
 {
     total *t = closed;
     gg__positions_free(&t->cuts);
-    if (t->forest.ctx) gg__forest_close(&t->forest);
+    if (t->forest.ctx) close_forest(&t->forest);
 }
 
 static gg_status outcomes(void *opened, gg_outcome out[2])
@@ -356,12 +419,12 @@ static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
 static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
 {
     total *t = opened;
-    gg__forest *f = &t->forest;
+    forest *f = &t->forest;
     uint64_t cut = 0;
     gg_status status = f->ahead ? GG_OK : look_ahead(f);
     if (status == GG_OK) status = find_cut(t, step->to, &cut);
     if (status != GG_OK) return status;
-    if (gg__is_green(f->shape, (uint32_t)cut))
+    if (is_green(f->shape, (uint32_t)cut))
         gg__sum_outcomes(f->total.sign, f->branch[cut].after != 0, out);
     else
         gg__sum_outcomes(f->branch[cut].after, f->star != 0, out);
@@ -379,7 +442,7 @@ static gg_status value(void *opened, gg__value *out)
 static gg_status parts(void *opened, size_t most, gg__text *text, size_t *count)
 {
     const total *t = opened;
-    const gg__forest *f = &t->forest;
+    const forest *f = &t->forest;
     gg_status status = GG_OK;
     *count = 0;
     for (uint32_t i = 0; status == GG_OK && i < f->shape->branches; i++) {

@@ -20,22 +20,17 @@
 
 /* ---- one value ---- */
 
-/* `*`, or `*2`. */
-static gg_status print_star(uint32_t star, gg__text *text)
-{
-    char digits[GG__DECIMAL] = "*";
-    const char *end = star > 1 ? gg__decimal_put(digits + 1, star) : digits + 1;
-    return gg__text_bytes(text, digits, (size_t)(end - digits));
-}
-
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
     static const char undefined[] = "undefined";
+    char star[GG__DECIMAL] = "*"; /* or `*2` */
+    const char *end = value->star > 1 ? gg__decimal_put(star + 1, value->star) : star + 1;
     const bool nimber_alone = value->star > 0 && value->number.sign == 0;
     gg_status status = GG_OK;
     if (value->undefined) return gg__text_bytes(text, undefined, sizeof undefined - 1);
     if (!nimber_alone) status = gg__dyadic_print(&value->number, most, text);
-    if (status == GG_OK && value->star > 0) status = print_star(value->star, text);
+    if (status == GG_OK && value->star > 0)
+        status = gg__text_bytes(text, star, (size_t)(end - star));
     return status;
 }
 

@@ -198,9 +198,10 @@ static gg_status walk_ways(gg_ctx *ctx, const gg__trie *trie, const gg__node *no
     return status;
 }
 
-/* Passes on how many ways lead through a node. */
-static gg_status gather(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
-                        uint32_t *ways)
+/* ways, all 0: how many of the numbers' ways lead through each node. place: room for that of each
+ * node's step, 0 for a whole one. */
+static gg_status visit_nodes(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
+                             uint32_t *ways, uint32_t *place, steps *s)
 {
     gg_status status = GG_OK;
     for (size_t i = 0; i < count; i++)
@@ -209,14 +210,6 @@ static gg_status gather(gg_ctx *ctx, const gg__trie *trie, const gg__node *node,
         if (at % GG__TICK == 0) status = gg__tick(ctx, "adding numbers", 0, 0);
         ways[trie->node[at].parent] += ways[at];
     }
-    return status;
-}
-
-/* `place` is filled with that of each node's step, 0 for a whole one. */
-static gg_status visit_nodes(gg_ctx *ctx, const gg__trie *trie, const uint32_t *ways,
-                             uint32_t *place, steps *s)
-{
-    gg_status status = GG_OK;
     place[GG__ZERO] = 0;
     for (uint64_t at = 1; status == GG_OK && at < trie->count; at++) {
         const gg__trie_node *own = &trie->node[at];
@@ -235,8 +228,7 @@ static gg_status visit_trie(gg_ctx *ctx, const gg__trie *trie, const gg__node *n
     uint32_t *ways = gg__alloc_zeroed(ctx, trie->count, sizeof *ways, "a sum");
     uint32_t *place = gg__alloc(ctx, trie->count, sizeof *place, "a sum");
     gg_status status = ways && place ? GG_OK : gg__status(ctx);
-    if (status == GG_OK) status = gather(ctx, trie, node, count, ways);
-    if (status == GG_OK) status = visit_nodes(ctx, trie, ways, place, s);
+    if (status == GG_OK) status = visit_nodes(ctx, trie, node, count, ways, place, s);
     gg__free(ctx, ways);
     gg__free(ctx, place);
     return status;

@@ -116,6 +116,15 @@ typedef struct gg__value_type {
                                  nimbers among their options; NULL: it is a number like others */
 } gg__value_type;
 
+/* Of solutions of games on a forest, of type `number`: their values are of the start alone. */
+extern const gg__theory gg__theory_forest;
+
+/* Fills such a solution with what the live branches on the ground are worth where play begins.
+ * *mixed: a branch that grows on one of another kind, green with another; then nothing is valued.
+ * GG_NO_BRANCH: there is none. */
+gg_status gg__forest_value(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                           uint32_t *mixed);
+
 enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
 
 #define GG__VALUE(name, checked) extern const gg__value_type gg__value_##name;
