@@ -11,7 +11,8 @@
 static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
 {
     static const char *const takes[] = {"parameters only", "a board as a file",
-                                        "a graph as a file"};
+                                        "a graph as a file",
+                                        "parameters, or a board as a file"};
     out_format(out, "%s: %s\n", ruleset->info.name, ruleset->info.summary);
     if (ruleset->left_name || ruleset->right_name)
         out_format(out, "  players     %s is Left, %s is Right\n",

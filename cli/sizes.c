@@ -309,7 +309,7 @@ int sizes_solve(const cli_arguments *a, cli_out *out)
     if (!stands_alone(a)) return USAGE;
     f.ruleset = problems_ruleset(a->ruleset, &parameters);
     if (!f.ruleset) return USAGE;
-    if (f.ruleset->takes != GG_TAKES_NOTHING)
+    if (f.ruleset->takes != GG_TAKES_NOTHING && f.ruleset->takes != GG_TAKES_EITHER)
         return cli_usage("--sizes is for games that are all in their parameters, not for %s",
                          f.ruleset->info.name);
     if (!ranges_read(a->sizes, &f.size))

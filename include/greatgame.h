@@ -775,6 +775,12 @@ GG_API gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, g
 /* Whether it is numerator / 2^exponent in lowest terms, and these fit. */
 GG_API bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator,
                            uint32_t *exponent);
+/* What a problem is worth as it stands: the sum of its tokens, on a graph without cycles, or the
+ * start of a game by rules whose positions are sums of parts, or which is impartial; in normal
+ * play. limit: vertices, parts or positions that may be looked at, more are GG_LIMIT; 0: any number
+ * of them. GG_BAD_ARGUMENT for what has no form. */
+GG_API gg_status gg_form_of_problem(gg_forms *forms, const gg_problem *problem, uint64_t limit,
+                                    gg_form *out);
 /* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists
  * them. */
 GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,

@@ -104,10 +104,13 @@ typedef struct gg_forest {
 
 /* ---- the table --------------------------------------------------------------------------- */
 
+#define GG_ANY_PART UINT64_MAX /* of part_numbers */
+
 typedef enum gg_takes {
     GG_TAKES_NOTHING = 0, /* parameters only */
     GG_TAKES_BOARD,       /* a text file with a board */
-    GG_TAKES_GRAPH        /* a graph in any format */
+    GG_TAKES_GRAPH,       /* a graph in any format */
+    GG_TAKES_EITHER       /* parameters, or a text file with a board */
 } gg_takes;
 
 typedef struct gg_ruleset {
@@ -158,6 +161,12 @@ typedef struct gg_ruleset {
      * game is no sum after all. part_moves: the options of a part for a player (the same for both
      * if there is no `turn`): gg_moves_to, and gg_moves_and where it falls into several; all of
      * them smaller numbers than the part itself.
+     *
+     * part_numbers may also return GG_ANY_PART: parts are any numbers below 2^63, which are found
+     * from those of the start on. Options need not be smaller then, but play must come to an end; a
+     * part that it comes back to is reported as a fault. The number should say all about the part,
+     * such as size and cells, and be the same for symmetric ones, each of which is then valued
+     * once.
      */
     void (*parts)(void *self, gg_position x, gg_moves *parts);
     uint64_t (*part_numbers)(void *self);

@@ -167,7 +167,7 @@ gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg
     if (gg__position_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
     gg_status status = scratch->parts.status;
     for (size_t i = 0; status == GG_OK && i < found->count; i++) {
-        if (found->at[i] >= problem->parts)
+        if (found->at[i] >= problem->parts || found->at[i] & GG__AND)
             status = fail_part(scratch->ctx, problem, found->at[i], "a position has a");
         else if (found->at[i] > 0)
             status = gg__positions_push(parts, found->at[i]);
@@ -182,7 +182,7 @@ gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_p
     gg__positions *found = begin_list(scratch, list);
     problem->rules->ruleset->part_moves(problem->rules->self, player, part, list);
     for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
-        if ((found->at[i] & ~GG__AND) >= part)
+        if ((found->at[i] & ~GG__AND) >= part && problem->parts != GG_ANY_PART)
             list->status = fail_part(scratch->ctx, problem, part, "a move does not make a smaller");
     *out = found;
     return list->status;

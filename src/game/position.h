@@ -74,7 +74,7 @@ gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg
                              gg__positions *parts);
 
 /* The options of a part for a player; good until the next call of any of these with the scratch.
- * Each part of them is a smaller number, or it is a fault. */
+ * Each part of them is a smaller number, or it is a fault; of GG_ANY_PART, a number below 2^63. */
 gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,
                            uint64_t part, const gg__positions **out);
 

@@ -26,7 +26,7 @@ static const char *ask_parts(const sum_test *s, gg_position x, gg__positions *ou
     const char *fault = gg__list_fault(t, list, "a part is a number larger than 2^64 - 8");
     out->count = 0;
     for (size_t i = 0; !fault && i < list->to.count; i++) {
-        if (list->to.at[i] >= t->problem->parts)
+        if (list->to.at[i] >= t->problem->parts || list->to.at[i] & GG__AND)
             fault = "a position has a part not below part_numbers";
         if (list->to.at[i] > 0) gg__positions_push(out, list->to.at[i]);
     }
@@ -42,8 +42,10 @@ static const char *ask_options(const sum_test *s, uint64_t part)
     t->ruleset->part_moves(t->self, t->turn, part, list);
     const char *fault = gg__list_fault(t, list, "a part is a number larger than 2^64 - 8");
     for (size_t i = 0; !fault && i < list->to.count; i++)
-        if ((list->to.at[i] & ~GG__AND) >= part)
-            fault = part > 0 ? "an option of a part is not smaller" : "part 0 has an option";
+        if (part == 0)
+            fault = "part 0 has an option";
+        else if ((list->to.at[i] & ~GG__AND) >= part && t->problem->parts != GG_ANY_PART)
+            fault = "an option of a part is not smaller";
     return fault;
 }
 

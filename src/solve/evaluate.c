@@ -196,6 +196,7 @@ const char *gg__parts_refuse(const gg_problem *problem, bool impartial, gg_resul
 {
     if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->parts == 0) return "needs a game whose positions are sums of parts";
+    if (problem->parts == GG_ANY_PART) return "is for parts that can all be gone through by number";
     if (problem->dead_end != dead_end)
         return dead_end == GG_P ? "is for normal play: who cannot move loses"
                                 : "is for misere play: who cannot move wins";

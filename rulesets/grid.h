@@ -1,0 +1,111 @@
+/*
+ * Games on a board of cells, where each player has moves of their own, who cannot move loses, and a
+ * position falls into parts that have nothing to do with each other.
+ *
+ * A game is a gg__grid_game: its marks, its moves, and how a board falls into parts. Most are lists
+ * of patterns: cells beside one another, with the marks that a move needs there and those that it
+ * leaves. From these everything else follows; the ruleset takes its callbacks from GG__GRID.
+ *
+ * A position is kept as bytes: the digits of its cells, row by row from the top, and the player to
+ * move. A part is one number: its cells as digits, in the smallest box around them, times one more
+ * than the largest box has cells, plus the width of the box; of all symmetric images the least such
+ * number. So a part has the same number on every board.
+ */
+#ifndef GG_RULESETS_GRID_H
+#define GG_RULESETS_GRID_H
+
+#include "greatgame_ruleset.h"
+
+enum {
+    GG__GRID_CELLS = 256,
+    GG__GRID_COLUMNS = 26,
+    GG__GRID_PATTERN = 3 /* cells */
+};
+
+enum { GG__GRID_FLIP_ROWS = 1, GG__GRID_FLIP_COLUMNS = 2, GG__GRID_TRANSPOSE = 4 };
+
+typedef struct gg__grid {
+    unsigned rows, columns, cells;
+    uint8_t cell[GG__GRID_CELLS]; /* digits: places in `marks` */
+} gg__grid;
+
+/* A cell of a pattern: where it is from the first one, and the marks before and after the move. */
+typedef struct gg__grid_step {
+    int8_t row, column;
+    char before, after;
+} gg__grid_step;
+
+typedef struct gg__grid_pattern {
+    gg_player player;
+    gg__grid_step step[GG__GRID_PATTERN]; /* one with `before` NUL ends them */
+    bool again; /* the same move may go on from the last cell, in the same turn */
+} gg__grid_pattern;
+
+/* Where the moves of a board go. */
+typedef struct gg__grid_out gg__grid_out;
+void gg__grid_put(gg__grid_out *out, const gg__grid *after);
+
+typedef struct gg__grid_game {
+    const char *name;
+    const char *marks; /* at most 4, by digit; cells outside of a part have the first one */
+    const char *usual; /* parameters where none are given */
+    char piece[2];     /* of Left and Right, if a move takes a piece from cell to cell, or puts one
+                          there: else NUL */
+    unsigned symmetries;
+    const gg__grid_pattern
+        *patterns; /* one with the first step empty ends them; or NULL, and then: */
+    void (*moves)(const gg__grid *grid, gg_player player, gg__grid_out *out);
+    /* Gives each cell the label of its part, from 1 on, or 0 if nobody will ever move there;
+     * returns how many parts there are. */
+    unsigned (*split)(const gg__grid *grid, uint8_t label[GG__GRID_CELLS]);
+    /* All may be NULL. The board of ROWSxCOLUMNS; of one that is not allowed, a cell, else `cells`,
+     * and what is wrong there. */
+    void (*fill)(gg__grid *grid);
+    unsigned (*fault)(const gg__grid *grid, const char **what);
+} gg__grid_game;
+
+gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *game, void **self);
+
+/* ---- for games with moves of their own ---- */
+
+/* The cell that lies so far from another one, or `cells` beside the board. */
+static inline unsigned gg__grid_step_from(const gg__grid *grid, unsigned cell, int rows,
+                                          int columns)
+{
+    const int row = (int)(cell / grid->columns) + rows;
+    const int column = (int)(cell % grid->columns) + columns;
+    const bool inside =
+        row >= 0 && row < (int)grid->rows && column >= 0 && column < (int)grid->columns;
+    return inside ? (unsigned)row * grid->columns + (unsigned)column : grid->cells;
+}
+
+/* The position as cells; false for a number that is none. */
+bool gg__grid_unpack(void *self, gg_position x, gg__grid *grid, gg_player *mover);
+/* Writes the name of a cell as in chess, such as b2, at the end of a text. */
+void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size);
+
+/* ---- callbacks ---- */
+
+gg_position gg__grid_start(void *self);
+gg_player gg__grid_turn(void *self, gg_position x);
+void gg__grid_moves(void *self, gg_position x, gg_moves *moves);
+gg_position gg__grid_canonical(void *self, gg_position x);
+void gg__grid_print(void *self, gg_position x, char *text, size_t size);
+bool gg__grid_parse(void *self, const char *text, gg_position *x);
+void gg__grid_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
+void gg__grid_picture(void *self, gg_position x, char *text, size_t size);
+void gg__grid_parts(void *self, gg_position x, gg_moves *parts);
+uint64_t gg__grid_part_numbers(void *self);
+void gg__grid_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options);
+void gg__grid_print_part(void *self, uint64_t part, char *text, size_t size);
+const char *gg__grid_part_rules(void *self);
+
+#define GG__GRID                                                                                   \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_EITHER,                   \
+    .start = gg__grid_start, .turn = gg__grid_turn, .moves = gg__grid_moves,                       \
+    .canonical = gg__grid_canonical, .print = gg__grid_print, .parse = gg__grid_parse,             \
+    .picture = gg__grid_picture, .parts = gg__grid_parts, .part_numbers = gg__grid_part_numbers,   \
+    .part_moves = gg__grid_part_moves, .print_part = gg__grid_print_part,                          \
+    .part_rules = gg__grid_part_rules
+
+#endif
