@@ -160,7 +160,7 @@ void tell_row(const bench_row *row, bool targets, cli_out *out)
 static void put_string(const char *name, const char *text, cli_out *out)
 {
     out_format(out, ",\"%s\":", name);
-    json_string(out, text);
+    out_json(out, text);
 }
 
 static void put_count(const char *name, uint64_t count, cli_out *out)
@@ -227,7 +227,7 @@ static void put_measured(const bench_row *row, cli_out *out)
 void tell_json(const bench_row *row, cli_out *out)
 {
     out_text(out, "{\"schema\":1,\"workload\":");
-    json_string(out, row->workload->name);
+    out_json(out, row->workload->name);
     put_string("input", row->variant->name, out);
     put_string("reference", row->workload->reference, out);
     put_count("vertices", row->size.vertices, out);
@@ -244,7 +244,7 @@ void tell_json(const bench_row *row, cli_out *out)
 static void list_json(const bench_workload *w, cli_out *out)
 {
     out_text(out, "{\"schema\":1,\"workload\":");
-    json_string(out, w->name);
+    out_json(out, w->name);
     put_string("summary", w->summary, out);
     put_string("reference", w->reference, out);
     put_count("vertices", w->size.vertices, out);

@@ -148,6 +148,6 @@ int cli_conclude(cli_session *session, cli_out *out, gg_status status, int resul
 gg_sink cli_out_sink(cli_out *out);
 
 /* A JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */
-void json_string(cli_out *out, const char *text);
+void out_json(cli_out *out, const char *text);
 
 #endif

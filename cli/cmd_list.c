@@ -48,11 +48,11 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
         if (!is_wanted(a, info->name)) continue;
         if (a->json) {
             out_text(out, "{\"schema\":1,\"name\":");
-            json_string(out, info->name);
+            out_json(out, info->name);
             out_text(out, ",\"summary\":");
-            json_string(out, info->summary);
+            out_json(out, info->summary);
             out_text(out, ",\"detail\":");
-            json_string(out, info->detail ? info->detail : "");
+            out_json(out, info->detail ? info->detail : "");
             out_text(out, "}\n");
         } else if (a->plain_count > 0) {
             put_ruleset(gg_ruleset_at(i), out);

@@ -66,7 +66,7 @@ static void put_json(const cli_view *view, cli_out *out)
                verdict->accepted ? "true" : "false", gg_solution_value_type(view->solution),
                (unsigned long long)verdict->positions);
     if (verdict->decides)
-        json_string(out, winner == GG_D ? "draw" : winner == GG_L ? "L" : "R");
+        out_json(out, winner == GG_D ? "draw" : winner == GG_L ? "L" : "R");
     else
         out_text(out, "null");
     out_text(out, ",\"length\":");
@@ -78,7 +78,7 @@ static void put_json(const cli_view *view, cli_out *out)
     if (verdict->accepted)
         out_text(out, "null");
     else
-        json_string(out, verdict->condition);
+        out_json(out, verdict->condition);
     proof_put_json(view, out);
     out_text(out, "}\n");
 }

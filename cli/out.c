@@ -159,7 +159,7 @@ static size_t utf8_length(const unsigned char *s)
     return length;
 }
 
-void json_string(cli_out *out, const char *text)
+void out_json(cli_out *out, const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
     out_char(out, '"');

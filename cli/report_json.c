@@ -9,14 +9,14 @@ enum { SCHEMA = 1 };
 static void key(cli_out *out, const char *name)
 {
     out_char(out, ',');
-    json_string(out, name);
+    out_json(out, name);
     out_char(out, ':');
 }
 
 static void put_or_null(cli_out *out, const char *text)
 {
     if (text)
-        json_string(out, text);
+        out_json(out, text);
     else
         out_text(out, "null");
 }
@@ -60,7 +60,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
     char position[POSITION_TEXT];
     if (gg_problem_rules(problem)) {
         out_format(out, ",\"%s\":", name);
-        json_string(out, gg_position_print(problem, x, position, sizeof position));
+        out_json(out, gg_position_print(problem, x, position, sizeof position));
         return;
     }
     const gg_vertex v = (gg_vertex)x;
@@ -68,7 +68,7 @@ static void put_vertex(const gg_problem *problem, const char *name, gg_position 
     out_format(out, ",\"%s\":%llu", name, (unsigned long long)gg_vertex_number(problem, v));
     if (!text) return;
     out_format(out, ",\"%s_name\":", name);
-    json_string(out, text);
+    out_json(out, text);
 }
 
 /* The value of a part, or of the whole; null where the solution is no sum. */
@@ -94,10 +94,10 @@ static void put_move(const cli_view *view, const gg_move *move, const gg_merit *
     out_format(out, "{\"player\":\"%s\"", player_letter(move->player));
     if (gg_problem_rules(problem)) {
         out_text(out, ",\"move\":");
-        json_string(out, gg_move_print(problem, move->from, move->to, text, sizeof text));
+        out_json(out, gg_move_print(problem, move->from, move->to, text, sizeof text));
     } else {
         out_text(out, ",\"token\":");
-        json_string(out, gg_problem_get(problem)->tokens[move->token].name);
+        out_json(out, gg_problem_get(problem)->tokens[move->token].name);
     }
     put_vertex(problem, "from", move->from, out);
     put_vertex(problem, "to", move->to, out);
@@ -131,7 +131,7 @@ static void put_tokens(const cli_view *view, cli_out *out)
     out_char(out, '[');
     for (size_t i = 0; i < spec->token_count; i++) {
         out_text(out, i == 0 ? "{\"name\":" : ",{\"name\":");
-        json_string(out, spec->tokens[i].name);
+        out_json(out, spec->tokens[i].name);
         put_vertex(view->problem, "vertex", spec->tokens[i].vertex, out);
         key(out, "value");
         put_value(view, i < answer->part_count ? answer->parts[i].value : NULL, out);
@@ -151,7 +151,7 @@ static void put_parts(const cli_view *view, cli_out *out)
     out_char(out, '[');
     for (size_t i = 0; i < answer->part_count; i++) {
         out_text(out, i == 0 ? "{\"part\":" : ",{\"part\":");
-        json_string(out, answer->parts[i].name);
+        out_json(out, answer->parts[i].name);
         key(out, "value");
         put_value(view, answer->parts[i].value, out);
         out_char(out, '}');
@@ -164,9 +164,9 @@ static void put_start(const cli_view *view, cli_out *out)
     char text[POSITION_TEXT];
     const gg_problem *problem = view->problem;
     key(out, "ruleset");
-    json_string(out, gg_problem_rules(problem)->info.name);
+    out_json(out, gg_problem_rules(problem)->info.name);
     key(out, "position");
-    json_string(out, gg_position_print(problem, gg_problem_start(problem), text, sizeof text));
+    out_json(out, gg_position_print(problem, gg_problem_start(problem), text, sizeof text));
     put_parts(view, out);
 }
 
@@ -197,7 +197,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     key(out, "outcome");
     put_or_null(out, class_letter(answer->outcome_class));
     key(out, "first");
-    json_string(out, player_letter(answer->first));
+    out_json(out, player_letter(answer->first));
     put_starters(view, out);
     put_tokens(view, out);
     key(out, "total");
@@ -237,7 +237,7 @@ static void put_note(const cli_view *view, cli_out *out)
     key(out, "note");
     if (own && input) {
         snprintf(both, sizeof both, "%s; %s", own, input);
-        json_string(out, both);
+        out_json(out, both);
     } else {
         put_or_null(out, own ? own : input);
     }
@@ -266,7 +266,7 @@ static void put_totals(const cli_view *view, cli_out *out)
     }
     if (view->verdict) {
         key(out, "check");
-        json_string(out, view->verdict->accepted ? "accepted" : "refused");
+        out_json(out, view->verdict->accepted ? "accepted" : "refused");
         proof_put_json(view, out);
     }
 }

@@ -183,7 +183,7 @@ static void put_front(const family *f, const gg_solution *solution, cli_out *out
     }
     out_format(out, "{\"schema\":1,\"instance\":%llu,\"ruleset\":\"%s\",\"parameters\":",
                (unsigned long long)f->instance, f->ruleset->info.name);
-    json_string(out, f->parameters);
+    out_json(out, f->parameters);
     out_text(out, ",\"size\":[");
     put_size(f, ",", out);
     out_format(out, "],\"method\":\"%s\",", gg_solution_method(solution));

@@ -174,7 +174,7 @@ static void put_object(const count *entry, cli_out *out)
 {
     out_text(out, "{\"to_move\":");
     if (entry->who[0])
-        json_string(out, entry->who);
+        out_json(out, entry->who);
     else
         out_text(out, "null");
     out_format(out, ",\"value\":\"%s\",\"positions\":%llu,\"longest\":", entry->value,

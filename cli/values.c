@@ -156,7 +156,7 @@ static bool put_entry(void *self, const void *data, size_t size)
     if (!gg_value_place(e->view->problem, solution, e->next++, text, sizeof text)) return true;
     if (e->json) {
         out_text(e->out, e->begin);
-        json_string(e->out, text);
+        out_json(e->out, text);
         out_char(e->out, ',');
         put_json_fields(gg_solution_fields(solution), data, size, e->out);
         out_char(e->out, ']');
@@ -197,7 +197,7 @@ static gg_status put_outcomes(const cli_view *view, cli_out *out, bool json)
             if (json) out_text(out, begin);
             begin = ",[";
             gg_position_print(view->problem, position[i], text, sizeof text);
-            (json ? json_string : out_text)(out, text);
+            (json ? out_json : out_text)(out, text);
             out_text(out, json ? ",\"" : "\t");
             out_char(out, winner[i]);
             out_text(out, json ? "\"," : "\t");
