@@ -118,16 +118,6 @@ gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out)
     return GG_OK;
 }
 
-/* The sentence goes on behind the number of the entry; NULL: the entry has become a node. */
-static const char *add_listed(gg__trie *trie, uint64_t i, uint32_t parent, uint8_t plus)
-{
-    gg__node node;
-    if (i == 0) return parent == 0 && plus == 0 ? NULL : "is not 0";
-    if (parent >= i || plus > 1) return "is no child of one before it";
-    if (gg__trie_child(trie, parent, plus ? 1 : -1, &node) != GG_OK || node == i) return NULL;
-    return "comes twice";
-}
-
 gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, const uint8_t *plus,
                           gg__trie **out)
 {
@@ -135,7 +125,14 @@ gg_status gg__trie_listed(gg_ctx *ctx, uint64_t count, const uint32_t *parent, c
     if (!trie) return gg__status(ctx);
     if (count == 0) gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "number 0 of the trie is not 0");
     for (uint64_t i = 0; i < count && gg__status(ctx) == GG_OK; i++) {
-        const char *fault = add_listed(trie, i, parent[i], plus[i]);
+        const char *fault = NULL;
+        gg__node node = GG__ZERO;
+        if (i == 0)
+            fault = parent[0] == 0 && plus[0] == 0 ? NULL : "is not 0";
+        else if (parent[i] >= i || plus[i] > 1)
+            fault = "is no child of one before it";
+        else if (gg__trie_child(trie, parent[i], plus[i] ? 1 : -1, &node) == GG_OK && node != i)
+            fault = "comes twice";
         if (fault)
             gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "number %llu of the trie %s",
                      (unsigned long long)i, fault);

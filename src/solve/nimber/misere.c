@@ -64,20 +64,6 @@ static uint64_t numbers_of(const gg_graph *graph)
     return gg__largest_nimber(graph->edges + 1) + 1;
 }
 
-static gg_status find_pairs(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
-{
-    const gg_graph *graph = problem->graph;
-    const uint64_t numbers = numbers_of(graph);
-    uint32_t *seen = gg__alloc_zeroed(ctx, 2 * numbers, sizeof *seen, "values");
-    if (!seen) return gg__status(ctx);
-    evaluation e = {graph->out[GG_LEFT], solution->values.value, solution->values.minus, seen,
-                    seen + numbers};
-    const gg_status status =
-        gg__evaluate_all(ctx, problem, "misere pairs", solution, evaluate, NULL, &e);
-    gg__free(ctx, seen);
-    return status;
-}
-
 /* ---- the solver ---- */
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
@@ -85,9 +71,17 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     (void)limit;
     const gg_graph *graph = problem->graph;
-    gg_status status = gg__solution_add_values(solution, graph->vertices,
-                                               GG__MINUS | (graph->ordered ? 0 : GG__RANKED));
-    return status == GG_OK ? find_pairs(ctx, problem, solution) : status;
+    const unsigned columns = GG__MINUS | (graph->ordered ? 0 : GG__RANKED);
+    const uint64_t numbers = numbers_of(graph);
+    gg_status status = gg__solution_add_values(solution, graph->vertices, columns);
+    if (status != GG_OK) return status;
+    uint32_t *seen = gg__alloc_zeroed(ctx, 2 * numbers, sizeof *seen, "values");
+    if (!seen) return gg__status(ctx);
+    evaluation e = {graph->out[GG_LEFT], solution->values.value, solution->values.minus, seen,
+                    seen + numbers};
+    status = gg__evaluate_all(ctx, problem, "misere pairs", solution, evaluate, NULL, &e);
+    gg__free(ctx, seen);
+    return status;
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)

@@ -445,18 +445,14 @@ static gg_status run(chase *c)
 
 /* ---- one side ---- */
 
-/* The memory besides the table: bits, and for each front and list of additions some numbers for
- * each cell. */
+/* The memory besides the table, in one block: bits, and for each front and list of additions some
+ * numbers for each cell. */
 enum { FRONTS = 4, LISTS = 2 };
 
-static uint64_t bit_words(const gg__pursuit_shape *shape)
+static uint64_t chase_bytes(const gg__pursuit_shape *shape, uint64_t *bit_words)
 {
-    return (LISTS * (uint64_t)shape->cells + 1) * shape->words;
-}
-
-static uint64_t chase_bytes(const gg__pursuit_shape *shape)
-{
-    return bit_words(shape) * sizeof(uint64_t) +
+    *bit_words = (LISTS * (uint64_t)shape->cells + 1) * shape->words;
+    return *bit_words * sizeof(uint64_t) +
            (FRONTS * (sizeof(gg__pursuit_words) + sizeof(uint32_t)) + LISTS * sizeof(size_t)) *
                (uint64_t)shape->cells;
 }
@@ -468,26 +464,27 @@ static gg_status mark_won(gg_ctx *ctx, const gg_pursuit *game, gg__pursuit_step 
 {
     const gg__pursuit_shape shape = (*marked)->shape;
     const size_t cells = shape.cells;
-    chase c = {.ctx = ctx, .game = game, .step = step, .side = side, .table = *marked};
-    uint64_t *bits = gg__alloc(ctx, bit_words(&shape), sizeof *bits, "the pursuit");
-    size_t *at = gg__alloc(ctx, LISTS * cells, sizeof *at, "the pursuit");
-    gg__pursuit_words *words = gg__alloc_zeroed(ctx, FRONTS * cells, sizeof *words, "the pursuit");
-    uint32_t *cell = gg__alloc(ctx, FRONTS * cells, sizeof *cell, "the pursuit");
-    gg_status status = bits && at && words && cell ? GG_OK : gg__status(ctx);
-    if (status == GG_OK) {
-        c.row_words = shape.words;
-        c.scratch = bits;
-        c.fresh = (additions){bits + shape.words, 0, at};
-        c.coming = (additions){bits + (cells + 1) * shape.words, 0, at + cells};
-        for (size_t i = 0; i < FRONTS; i++)
-            *(i < 2 ? &c.now[i] : &c.next[i - 2]) = (front){cell + i * cells, 0, words + i * cells};
-        status = run(&c);
-        *marked = c.table;
-    }
+    uint64_t words, bytes = chase_bytes(&shape, &words);
+    uint64_t *bits = gg__alloc(ctx, bytes, 1, "the pursuit");
+    if (!bits) return gg__status(ctx);
+    size_t *at = (size_t *)(bits + words);
+    gg__pursuit_words *range = (gg__pursuit_words *)(at + LISTS * cells);
+    uint32_t *cell = (uint32_t *)(range + FRONTS * cells);
+    chase c = {.ctx = ctx,
+               .game = game,
+               .step = step,
+               .side = side,
+               .table = *marked,
+               .row_words = shape.words,
+               .fresh = {bits + shape.words, 0, at},
+               .coming = {bits + (cells + 1) * shape.words, 0, at + cells},
+               .scratch = bits};
+    memset(range, 0, FRONTS * cells * sizeof *range);
+    for (size_t i = 0; i < FRONTS; i++)
+        *(i < 2 ? &c.now[i] : &c.next[i - 2]) = (front){cell + i * cells, 0, range + i * cells};
+    const gg_status status = run(&c);
+    *marked = c.table;
     gg__free(ctx, bits);
-    gg__free(ctx, at);
-    gg__free(ctx, words);
-    gg__free(ctx, cell);
     return status;
 }
 
@@ -519,7 +516,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     const gg_pursuit *game = problem->pursuit;
     const gg__pursuit_shape shape = gg__pursuit_shape_of(game->cells, game->columns);
-    const uint64_t spare = chase_bytes(&shape) + gg__pursuit_step_bytes(&shape);
+    uint64_t words;
+    const uint64_t spare = chase_bytes(&shape, &words) + gg__pursuit_step_bytes(&shape);
     unsigned sides = 1;
     table *made;
     gg__pursuit_step step;

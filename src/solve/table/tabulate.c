@@ -199,19 +199,21 @@ static gg_status look_at_moves(tabulation *t, uint32_t x, gg__side mover, uint64
     return status;
 }
 
-static gg_status open_by_moves(tabulation *t, uint32_t x, gg__side mover)
+static gg_status open_position(tabulation *t, uint32_t x)
 {
+    const gg__side mover = gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
+    const gg_result result = gg__position_said(t->problem, x);
     uint64_t open = 0;
     bool wins = false;
-    gg_status status = list_moves(t, gg__position_moves, x);
-    const bool stuck = status == GG_OK && t->list->count == 0;
-    if (status == GG_OK) status = look_at_moves(t, x, mover, &open, &wins);
+    const bool said = result != GG_NONE;
+    gg_status status = said ? check_result(t, x, result) : list_moves(t, gg__position_moves, x);
+    if (status == GG_OK && !said) status = look_at_moves(t, x, mover, &open, &wins);
     if (status == GG_OK && open > GG__MAX_COUNT)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
                         (unsigned long long)GG__MAX_COUNT);
     if (status != GG_OK) return status;
-    if (stuck)
-        decide(t, x, gg__result_side(t->problem->dead_end, mover), 0);
+    if (said || t->list->count == 0)
+        decide(t, x, gg__result_side(said ? result : t->problem->dead_end, mover), 0);
     else if (wins)
         decide(t, x, mover, 1);
     else if (open == 0)
@@ -219,16 +221,6 @@ static gg_status open_by_moves(tabulation *t, uint32_t x, gg__side mover)
     else
         t->words[x] = gg__word_open(mover, (uint32_t)open);
     return GG_OK;
-}
-
-static gg_status open_position(tabulation *t, uint32_t x)
-{
-    const gg_result result = gg__position_said(t->problem, x);
-    const gg__side mover = gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
-    if (result == GG_NONE) return open_by_moves(t, x, mover);
-    const gg_status status = check_result(t, x, result);
-    if (status == GG_OK) decide(t, x, gg__result_side(result, mover), 0);
-    return status;
 }
 
 /* ---- all positions ---- */
@@ -387,12 +379,6 @@ static gg_status propagate_all(tabulation *t)
     return status;
 }
 
-static gg_status decide_all(tabulation *t)
-{
-    if (t->rises || t->falls) return sweep(t, GG__NO_RANK);
-    return t->problem->has_unmoves ? propagate_all(t) : sweep_levels(t);
-}
-
 /* ---- what is refused, and the plan ---- */
 
 static const char *refuses(const gg_problem *problem)
@@ -514,7 +500,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     tabulation t;
     gg_status status = prepare(ctx, problem, limit, solution, &t);
     if (status == GG_OK) status = open_all(&t);
-    if (status == GG_OK) status = decide_all(&t);
+    if (status == GG_OK)
+        status = t.rises || t.falls     ? sweep(&t, GG__NO_RANK)
+                 : problem->has_unmoves ? propagate_all(&t)
+                                        : sweep_levels(&t);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
     for (uint64_t x = 0; status == GG_OK && x < t.positions; x++) /* nobody can win the rest */
         if (t.words[x] != 0 && gg__word_side(t.words[x]) == GG__UNDECIDED)
