@@ -41,12 +41,20 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
     return status;
 }
 
-static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
-                           gg_builder *builder)
+static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
+                        gg__explored *explored)
 {
+    gg_ctx *ctx = space->ctx;
+    gg__index *index = &explored->index;
     gg__positions options = {.ctx = ctx};
+    gg_builder *builder = NULL;
     gg_status status = GG_OK;
     uint64_t since = 0;
+    for (size_t i = 0; status == GG_OK && i < space->starts; i++) {
+        uint32_t number;
+        status = gg__index_intern(index, space->start[i], &number);
+    }
+    if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
         if (index->count > limit) status = too_many(ctx, limit);
         if (status == GG_OK && v % GG__TICK_MOVES == 0)
@@ -54,20 +62,6 @@ static gg_status visit_all(gg_ctx *ctx, const gg__space *space, uint64_t limit, 
         if (status == GG_OK) status = visit(ctx, space, limit, index, builder, v, &options, &since);
     }
     gg__positions_free(&options);
-    return status;
-}
-
-static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
-                        gg__explored *explored)
-{
-    gg_builder *builder = NULL;
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < space->starts; i++) {
-        uint32_t number;
-        status = gg__index_intern(&explored->index, space->start[i], &number);
-    }
-    if (status == GG_OK) status = gg_builder_new(space->ctx, 0, true, &builder);
-    if (status == GG_OK) status = visit_all(space->ctx, space, limit, &explored->index, builder);
     if (status == GG_OK) status = gg_builder_build(builder, rows, &explored->graph);
     gg_builder_free(builder);
     return status;

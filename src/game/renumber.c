@@ -112,37 +112,31 @@ static gg__names *move_names(gg_ctx *ctx, const gg__names *names, const gg_verte
     return moved;
 }
 
-/* The ends of all rows, under their new numbers. */
-static gg_status move_ends(gg_ctx *ctx, const gg__rows *rows, uint64_t n, const numbering *by,
-                           gg_vertex *end, bool *ordered)
-{
-    uint64_t at = 0;
-    for (uint64_t i = 0; i < n; i++) {
-        const gg_vertex v = by->old[i];
-        if (i % GG__TICK == 0 && gg__tick(ctx, NUMBERING, i, n) != GG_OK) return gg__status(ctx);
-        if (i + AHEAD < n) __builtin_prefetch(&rows->end[rows->start[by->old[i + AHEAD]]]);
-        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
-            end[at] = by->number[rows->end[e]];
-            *ordered &= end[at++] > i;
-        }
-    }
-    return GG_OK;
-}
-
+/* The rows of a player in the new order, their ends under their new numbers. */
 static gg_status move_rows(gg_ctx *ctx, const gg_graph *graph, gg_player player,
                            const numbering *by, gg_graph *parts)
 {
     const uint64_t n = graph->vertices;
     const gg__rows *rows = graph->out[player];
     gg__rows *moved = &parts->rows[player][GG__OUT];
-    uint32_t *degree = gg__alloc(ctx, n, sizeof *degree, "degrees");
-    parts->degree[player] = degree;
-    for (uint64_t i = 0; degree && i < n; i++)
-        degree[i] = graph->degree[player][by->old[i]];
-    moved->start = degree ? gg__row_starts(ctx, n, degree) : NULL;
-    if (moved->start) moved->end = gg__alloc(ctx, rows->start[n], sizeof *moved->end, "rows");
-    if (!moved->end) return gg__status(ctx);
-    return move_ends(ctx, rows, n, by, moved->end, &parts->ordered);
+    uint32_t *degree = parts->degree[player] = gg__alloc(ctx, n, sizeof *degree, "degrees");
+    uint64_t at = 0;
+    moved->start = gg__alloc(ctx, n + 1, sizeof *moved->start, "rows");
+    moved->end = gg__alloc(ctx, rows->start[n], sizeof *moved->end, "rows");
+    if (!degree || !moved->start || !moved->end) return gg__status(ctx);
+    for (uint64_t i = 0; i < n; i++) {
+        const gg_vertex v = by->old[i];
+        if (i % GG__TICK == 0 && gg__tick(ctx, NUMBERING, i, n) != GG_OK) return gg__status(ctx);
+        if (i + AHEAD < n) __builtin_prefetch(&rows->end[rows->start[by->old[i + AHEAD]]]);
+        moved->start[i] = at;
+        degree[i] = graph->degree[player][v];
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
+            moved->end[at] = by->number[rows->end[e]];
+            parts->ordered &= moved->end[at++] > i;
+        }
+    }
+    moved->start[n] = at;
+    return GG_OK;
 }
 
 static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering *by, unsigned rows,

@@ -62,30 +62,6 @@ int gg_setup_numbers(const char *text, char separator, uint64_t *values, int mos
 
 /* ---- opening ---- */
 
-/* Cuts the board into rows, in place. */
-static gg_status cut_rows(gg__rules *rules, char *board, size_t length)
-{
-    size_t rows = 0;
-    for (size_t i = 0; i < length; i++)
-        rows += board[i] == '\n';
-    if (length > 0 && board[length - 1] != '\n') rows++;
-    const char **row =
-        gg__alloc_zeroed(rules->setup.ctx, (uint64_t)rows + 1, sizeof *row, "the board");
-    if (!row) return gg__status(rules->setup.ctx);
-    rules->setup.row = row;
-    rules->setup.rows = rows;
-    for (size_t r = 0, at = 0; r < rows; r++) {
-        row[r] = board + at;
-        while (at < length && board[at] != '\n')
-            if (board[at++] == '\0')
-                return gg_setup_refuse(&rules->setup, r + 1, at - (size_t)(row[r] - board),
-                                       "a NUL byte in the board");
-        if (at > (size_t)(row[r] - board) && board[at - 1] == '\r') board[at - 1] = '\0';
-        board[at++] = '\0';
-    }
-    return GG_OK;
-}
-
 static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
 {
     if (ruleset->abi != GG_RULESET_ABI || ruleset->size != sizeof *ruleset)
@@ -102,19 +78,32 @@ static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
                     ruleset->info.name ? ruleset->info.name : "without a name", missing);
 }
 
-/* Copies the parameters and the board. */
+/* Copies the parameters and the board, which is cut into rows. */
 static gg_status copy_texts(gg__rules *rules, const gg_rules_spec *spec)
 {
-    const char *parameters = spec->parameters ? spec->parameters : "";
-    const size_t length = strlen(parameters) + 1;
-    rules->text =
-        gg__alloc(rules->setup.ctx, (uint64_t)length + spec->board_length + 2, 1, "the board");
-    if (!rules->text) return gg__status(rules->setup.ctx);
-    memcpy(rules->text, parameters, length);
-    rules->setup.parameters = rules->text;
+    gg_setup *setup = &rules->setup;
+    const char *parameters = spec->parameters ? spec->parameters : "", **row;
+    const size_t before = strlen(parameters) + 1, length = spec->board_length;
+    rules->text = gg__alloc(setup->ctx, (uint64_t)before + length + 2, 1, "the board");
+    if (!rules->text) return gg__status(setup->ctx);
+    setup->parameters = memcpy(rules->text, parameters, before);
     if (!spec->board) return GG_OK;
-    memcpy(rules->text + length, spec->board, spec->board_length);
-    return cut_rows(rules, rules->text + length, spec->board_length);
+    char *board = memcpy(rules->text + before, spec->board, length);
+    for (size_t i = 0; i < length; i++)
+        setup->rows += board[i] == '\n' || i + 1 == length;
+    setup->row = row =
+        gg__alloc_zeroed(setup->ctx, (uint64_t)setup->rows + 1, sizeof *row, "the board");
+    if (!row) return gg__status(setup->ctx);
+    for (size_t r = 0, at = 0; r < setup->rows; r++) {
+        row[r] = board + at;
+        while (at < length && board[at] != '\n')
+            if (board[at++] == '\0')
+                return gg_setup_refuse(setup, r + 1, at - (size_t)(row[r] - board),
+                                       "a NUL byte in the board");
+        if (at > (size_t)(row[r] - board) && board[at - 1] == '\r') board[at - 1] = '\0';
+        board[at++] = '\0';
+    }
+    return GG_OK;
 }
 
 static gg_status open_rules(gg__rules *rules, const gg_rules_spec *spec)

@@ -68,7 +68,7 @@ gg_status gg__csr_transpose(gg_ctx *ctx, uint64_t vertices, gg__rows *from, bool
  * compared with those of the other, and with the numbers of options. */
 typedef struct gg__row_check {
     gg_ctx *ctx;
-    uint64_t vertices, key;
+    uint64_t vertices, key;  /* key 0: no sums are taken */
     const uint32_t *length;  /* of each row */
     int direction;           /* GG__OUT or GG__IN */
     uint64_t row, left;      /* the row that is being read, and how many of its ends are to come */
@@ -77,13 +77,11 @@ typedef struct gg__row_check {
     bool ordered;            /* every edge so far leads to a larger number */
 } gg__row_check;
 
-/* A key for both directions of one player's rows: not to be known to who has made them. */
-uint64_t gg__row_key(const gg_ctx *ctx);
-
-/* length has an entry for each vertex and belongs to the caller. key 0: no sums are taken, for rows
- * that are compared with nothing. */
+/* length has an entry for each vertex and belongs to the caller. compared: if not, no sums are
+ * taken. Those that are hash with the secret of the context, not to be known to who has made the
+ * rows. */
 void gg__row_check_begin(gg__row_check *check, gg_ctx *ctx, uint64_t vertices,
-                         const uint32_t *length, int direction, uint64_t key);
+                         const uint32_t *length, int direction, bool compared);
 
 /* The next ends, in the order of the rows; no more than the rows have in all. GG_BAD_INPUT, with
  * the vertex whose row it is, if one is out of range. */

@@ -198,7 +198,7 @@ static gg_status see_ends(void *self, const void *ends, size_t count)
  * ends, which it keeps if they are wanted. */
 static void take_direction(instance *it, gg_player player, int direction, gg__row_check *check)
 {
-    const uint64_t n = it->parts.vertices, key = it->has[GG__IN] ? gg__row_key(it->ctx) : 0;
+    const uint64_t n = it->parts.vertices;
     const unsigned column = row_column(player, direction, 1);
     const bool keep = is_kept(it, direction);
     gg__rows *rows = &it->parts.rows[player][direction];
@@ -206,7 +206,7 @@ static void take_direction(instance *it, gg_player player, int direction, gg__ro
     const uint32_t *length = own ? own : it->parts.degree[player];
     uint64_t edges = 0;
     if (!is_well(it)) return;
-    gg__row_check_begin(check, it->ctx, n, length, direction, key);
+    gg__row_check_begin(check, it->ctx, n, length, direction, it->has[GG__IN]);
     for (uint64_t v = 0; v < n; v++)
         edges += length[v];
     if (it->in.column == column && it->in.count != edges)

@@ -538,11 +538,11 @@ static void test_row_check(void **state)
     static const uint32_t length[] = {0, 3, 0, 0, 2, 1, 0};
     gg_vertex end[] = {4, 6, 6, 5, 0, 6};
     gg__row_check whole, parts;
-    gg__row_check_begin(&whole, ctx, COUNT(length), length, GG__OUT, 77);
+    gg__row_check_begin(&whole, ctx, COUNT(length), length, GG__OUT, true);
     assert_ok(ctx, gg__row_check_feed(&whole, end, COUNT(end)));
     assert_false(whole.ordered);
     for (size_t piece = 1; piece < COUNT(end); piece++) {
-        gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+        gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, true);
         for (size_t at = 0; at < COUNT(end); at += piece)
             assert_ok(ctx, gg__row_check_feed(&parts, end + at,
                                               piece < COUNT(end) - at ? piece : COUNT(end) - at));
@@ -550,12 +550,12 @@ static void test_row_check(void **state)
         assert_true(gg__row_check_fits(&parts, length));
     }
     end[4] = 6;
-    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, true);
     assert_ok(ctx, gg__row_check_feed(&parts, end, COUNT(end)));
     assert_true(parts.ordered);
     assert_false(gg__row_check_agree(&whole, &parts));
     end[5] = 7;
-    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, 77);
+    gg__row_check_begin(&parts, ctx, COUNT(length), length, GG__OUT, true);
     assert_fails(ctx, gg__row_check_feed(&parts, end, COUNT(end)), GG_BAD_INPUT,
                  "names vertex 7, counted from 0, but there are 7");
     assert_int_equal(gg_ctx_error(ctx)->vertex, 5);
@@ -566,7 +566,7 @@ static void test_row_check(void **state)
 static void feed_rows(gg_ctx *ctx, gg__rng *rng, uint64_t n, const gg__rows *rows,
                       const uint32_t *length, int direction, gg__row_check *check)
 {
-    gg__row_check_begin(check, ctx, n, length, direction, 77);
+    gg__row_check_begin(check, ctx, n, length, direction, true);
     for (uint64_t at = 0, some; at < rows->start[n]; at += some) {
         some = gg__rng_below(rng, 2000);
         if (some > rows->start[n] - at) some = rows->start[n] - at;
@@ -610,7 +610,7 @@ static void test_long_row_check(void **state)
         while (rows[0].start[row + 1] <= bad)
             row++;
         rows[0].end[bad] = N;
-        gg__row_check_begin(&check[0], ctx, N, length[0], GG__OUT, 77);
+        gg__row_check_begin(&check[0], ctx, N, length[0], GG__OUT, true);
         assert_fails(ctx, gg__row_check_feed(&check[0], rows[0].end, EDGES), GG_BAD_INPUT,
                      "names vertex 3000");
         assert_int_equal(gg_ctx_error(ctx)->vertex, row);

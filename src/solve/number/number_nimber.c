@@ -80,13 +80,6 @@ static gg__node simpler(const gg__trie *trie, const end *limit, gg__node inside)
     return trie->node[limit->at].depth < trie->node[inside].depth ? limit->at : inside;
 }
 
-static gg_status find_number(gg__trie *trie, const end *low, const end *high, gg__node *out)
-{
-    const gg_status status = gg__trie_simplest(trie, low->at, high->at, out);
-    if (status == GG_OK) *out = simpler(trie, high, simpler(trie, low, *out));
-    return status;
-}
-
 /* ---- a = b ---- */
 
 /* Marks, or unmarks, the nimbers of a player's options with this number part. */
@@ -123,8 +116,14 @@ static gg_status evaluate(void *self, gg_vertex v)
     if (!find_end(e, v, GG_RIGHT, -1, &high)) return GG_OK;
     const bool bounded = low.at != GG__BELOW_ALL && high.at != GG__ABOVE_ALL;
     const int order = bounded ? gg__trie_compare(values->trie, low.at, high.at) : -1;
-    if (order < 0) return find_number(values->trie, &low, &high, &values->value[v]);
     if (order > 0) return GG_OK;
+    if (order < 0) {
+        gg__node inside;
+        const gg_status status = gg__trie_simplest(values->trie, low.at, high.at, &inside);
+        if (status == GG_OK)
+            values->value[v] = simpler(values->trie, &high, simpler(values->trie, &low, inside));
+        return status;
+    }
     const uint32_t mex = find_mex(e, v, GG_LEFT, low.at);
     if (mex != find_mex(e, v, GG_RIGHT, low.at)) return GG_OK;
     values->value[v] = low.at;
