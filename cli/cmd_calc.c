@@ -86,10 +86,17 @@ static const field fields[] = {
     {"temperature", "temperature", "  temperature "},
 };
 
-static const char *outcome_of(gg_relation with_zero)
+/* Of L, R, N, P and D; where a draw is the result for one beginner only, the results if Left and
+ * if Right begins. */
+static gg_status outcome_of(calculator *c, gg_form g, const char **out)
 {
-    static const char *const classes[] = {"P", "R", "L", "N"};
-    return classes[with_zero];
+    static const char *const classes[3][3] = {
+        {"L", "N", "LD"}, {"P", "R", "RD"}, {"DL", "DR", "D"}}; /* by who begins: Left, Right */
+    gg_result result[2];
+    gg_status status = gg_loopy_outcome(c->forms, g, GG_LEFT, &result[0]);
+    if (status == GG_OK) status = gg_loopy_outcome(c->forms, g, GG_RIGHT, &result[1]);
+    if (status == GG_OK) *out = classes[result[0] - GG_L][result[1] - GG_L];
+    return status;
 }
 
 typedef struct quoted {
@@ -113,14 +120,20 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     quoted to = {out, c->a->json};
     const gg_sink sink = {&to, write_quoted};
     const size_t most = c->a->full ? 0 : LONGEST_VALUE;
-    gg_relation sign;
-    gg_status status = gg_form_compare(c->forms, g, GG_ZERO_FORM, &sign);
+    const bool loopy = gg_loopy_kind_of(c->forms, g) != GG_SHORT;
+    const char *outcome;
+    gg_status status = outcome_of(c, g, &outcome);
     if (status == GG_OK && c->a->json) {
         out_text(out, "{\"schema\":1");
         if (name) out_format(out, ",\"name\":\"%.*s\"", (int)name_size, name);
     }
     for (size_t i = 0; status == GG_OK && i < sizeof fields / sizeof *fields; i++) {
         gg_form value = g;
+        if (loopy && fields[i].function) {
+            if (c->a->json || c->a->tsv)
+                out_format(out, c->a->json ? ",\"%s\":null" : "\t-", fields[i].name);
+            continue;
+        }
         if (fields[i].function) status = gg_form_call(c->forms, fields[i].function, &g, 1, &value);
         if (status != GG_OK) break;
         if (c->a->json)
@@ -133,7 +146,7 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
                    c->a->json  ? ",\"outcome\":\"%s\""
                    : c->a->tsv ? "\t%s"
                                : "  outcome %s",
-                   outcome_of(sign));
+                   outcome);
     }
     if (status == GG_OK) out_text(out, c->a->json ? "}\n" : "\n");
     return status;
@@ -293,6 +306,10 @@ static int run_with(calculator *c)
     const bool lines = c->a->plain_count == 0 || strcmp(c->a->plain[0], "-") == 0;
     if (gg_forms_new(c->session.ctx, c->a->options.limit, &c->forms) != GG_OK)
         return cli_report(&c->session);
+    if (gg_loopy_admit(c->forms) != GG_OK) {
+        gg_forms_free(c->forms);
+        return cli_report(&c->session);
+    }
     int result = DONE;
     if (lines) {
         result = calculate_lines(c);

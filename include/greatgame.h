@@ -794,6 +794,45 @@ typedef struct gg_corner {
 GG_API gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_corner *corners,
                                      size_t room, size_t *count);
 
+/* ---- games with loops -------------------------------------------------------------------- */
+
+/* A game in which play may go on for ever, which is a draw. A stopper is one in which no infinite
+ * play takes turns, from any of its positions; stoppers have smallest forms. Any other game is
+ * looked at with draws won by Left, and with draws won by Right; where a stopper is equal to each,
+ * these two are its sides, onside & offside, and games with the same sides are equal in all sums.
+ */
+typedef enum gg_loopy_kind { GG_SHORT, GG_STOPPER, GG_SIDED } gg_loopy_kind;
+
+/* From now on the table holds games with loops as well: expressions may use on, off, over, under,
+ * upon, dud, `pass`, names before braces, and `G & H` (doc/values.md); and options and results of
+ * gg_form_make, gg_form_add, gg_form_negative, gg_form_compare, gg_form_options (of stoppers) and
+ * gg_form_write may have loops. They are gg_forms like others, and equal ones are equal numbers. A
+ * sum that is no stopper, and has no sides that are found, is GG_LIMIT. So is a game of more than
+ * 4,096 positions. All pairs of positions are compared. */
+GG_API gg_status gg_loopy_admit(gg_forms *forms);
+
+/* What a form of this table is. A stopper that is equal to a short game is that game. */
+GG_API gg_loopy_kind gg_loopy_kind_of(const gg_forms *forms, gg_form g);
+/* Onside and offside; of a short game or a stopper the game itself, twice. */
+GG_API gg_status gg_loopy_sides(gg_forms *forms, gg_form g, gg_form sides[2]);
+/* The result if this player begins: GG_L, GG_R or GG_D. */
+GG_API gg_status gg_loopy_outcome(gg_forms *forms, gg_form g, gg_player first, gg_result *out);
+
+/* The value of a vertex in normal play; needs GG_ROWS_OUT, and a graph without owners and results.
+ * GG_LIMIT as above. */
+GG_API gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg_form *out);
+/* Whether the game at this vertex is a stopper. O(n + m) of what can be reached. */
+GG_API gg_status gg_loopy_is_stopper(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, bool *out);
+
+/* Whose loss an infinite play of G - H is, where G >= H says that Left, moving second, does not
+ * lose it: nobody's, which for stoppers is the order of values; or as in the onside and in the
+ * offside order, where draws in G and in H are won by Left, or by Right (the component that goes on
+ * for ever decides, and two that do so differently are a draw); or Left's. */
+typedef enum gg_draws { GG_DRAWS_FREE, GG_DRAWS_ONSIDE, GG_DRAWS_OFFSIDE, GG_DRAWS_LOST } gg_draws;
+/* The game at v against that at w. Time and memory are as the edges of the product. */
+GG_API gg_status gg_loopy_at_least(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, gg_vertex w,
+                                   gg_draws draws, bool *out);
+
 /* ---- generators -------------------------------------------------------------------------- */
 
 typedef struct gg_gen_spec {

@@ -148,6 +148,7 @@ typedef struct gg__beyond {
     gg__form (*word)(struct gg_forms *forms, const char *name, size_t size);
     /* G & H: the game that is G if all draws are won by Left, and H if they are won by Right. */
     gg__form (*sides)(struct gg_forms *forms, gg__form g, gg__form h);
+    void (*begin)(struct gg_forms *forms); /* a text is to be read */
     /* A draft that its own options may name, and what it is in the end. */
     gg__form (*open)(struct gg_forms *forms);
     gg__form (*close)(struct gg_forms *forms, gg__form node, gg__form game);

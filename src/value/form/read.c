@@ -405,6 +405,7 @@ gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg
                 .size = size,
                 .names = names,
                 .items = {.ctx = forms->ctx}};
+    if (forms->beyond) forms->beyond->begin(forms);
     bool good = open_level(&r, TEXT, 0);
     gg__form g = GG__NO_FORM;
     for (skip_blanks(&r); good && r.at < size; skip_blanks(&r))

@@ -1,0 +1,256 @@
+/*
+ * The smallest form of a stopper, and the onside of any game.
+ *
+ * Smallest forms. An option is dominated if another one is as good for the player, and is dropped.
+ * It is reversible if the other player has a reply to it after which the game is at least as good
+ * for them as the game before it; it is bypassed, which is to say, replaced by the player's options
+ * after the reply. Neither changes the value of any position, so all comparisons are made once,
+ * before. When nothing more is to be done, equal positions have equal options, and become one. (To
+ * merge them sooner might make a loop in which play takes turns.) In a stopper, options that are
+ * bypassed lead on along a play that takes turns, so this comes to an end.
+ *
+ * Onsides. The same, with comparisons of G+. There a chain of options and replies may come back to
+ * its beginning. If these are Right's options, the chain is an infinite play, which Right loses,
+ * and the options vanish; if Left's, they stay. If what comes out is a stopper, its smallest form S
+ * is the candidate; it is the onside if G+ >= S+ and S+ >= G+, which is looked at. So
+ * what is found is right whatever the ways are by which it is looked for.
+ *
+ * Source: A. N. Siegel, *Coping with Cycles*, 2009.
+ */
+#include "value/loopy/loopy.h"
+
+/* Sets of positions are rows of bits. */
+typedef struct reducer {
+    gg_ctx *ctx;
+    uint32_t count;
+    size_t words;
+    uint64_t *options[2]; /* a row for each position, by player */
+    uint64_t *bypassed[2];
+    uint8_t *at_least; /* [g * count + h]: g >= h */
+} reducer;
+
+static bool has(const uint64_t *row, uint32_t i)
+{
+    return row[i / 64] >> i % 64 & 1;
+}
+
+static void put(uint64_t *row, uint32_t i)
+{
+    row[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+static void drop(uint64_t *row, uint32_t i)
+{
+    row[i / 64] &= ~(UINT64_C(1) << i % 64);
+}
+
+static uint64_t *options_of(const reducer *r, uint32_t v, gg_player player)
+{
+    return r->options[player] + v * r->words;
+}
+
+/* The first in the row from `from` on; `count`: none. */
+static uint32_t next_in(const reducer *r, const uint64_t *row, uint32_t from)
+{
+    while (from < r->count && !has(row, from))
+        from += row[from / 64] >> from % 64 ? 1 : 64 - from % 64;
+    return from < r->count ? from : r->count;
+}
+
+/* Whether g is at least as good as h for the player. */
+static bool as_good(const reducer *r, gg_player player, uint32_t g, uint32_t h)
+{
+    return player == GG_LEFT ? r->at_least[(uint64_t)g * r->count + h]
+                             : r->at_least[(uint64_t)h * r->count + g];
+}
+
+static void end(reducer *r)
+{
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+        gg__free(r->ctx, r->options[p]);
+        gg__free(r->ctx, r->bypassed[p]);
+    }
+    gg__free(r->ctx, r->at_least);
+}
+
+static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule rule)
+{
+    gg_ctx *ctx = graph->ctx;
+    *r = (reducer){.ctx = ctx, .count = graph->count, .words = (graph->count + 63) / 64};
+    const uint64_t room = (uint64_t)r->count * r->words;
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+        r->options[p] = gg__alloc_zeroed(ctx, room, sizeof **r->options, "options");
+        r->bypassed[p] = gg__alloc_zeroed(ctx, room, sizeof **r->bypassed, "options");
+    }
+    r->at_least = gg__alloc(ctx, (uint64_t)r->count * r->count, 1, "comparisons");
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    for (uint32_t v = 0; v < r->count; v++)
+        for (int p = GG_LEFT; p <= GG_RIGHT; p++)
+            for (uint32_t e = graph->start[GG__OPTIONS][p][v];
+                 e < graph->start[GG__OPTIONS][p][v + 1]; e++)
+                put(options_of(r, v, (gg_player)p), graph->to[GG__OPTIONS][p][e]);
+    return gg__loop_order(graph, graph, rule, GG_RIGHT, r->at_least);
+}
+
+static bool drop_dominated(reducer *r, uint32_t v, gg_player player)
+{
+    uint64_t *row = options_of(r, v, player);
+    bool changed = false;
+    for (uint32_t x = next_in(r, row, 0); x < r->count; x = next_in(r, row, x + 1)) {
+        bool dominated = false;
+        for (uint32_t y = next_in(r, row, 0); y < r->count && !dominated;
+             y = next_in(r, row, y + 1))
+            dominated = y != x && as_good(r, player, y, x);
+        if (dominated) drop(row, x);
+        changed |= dominated;
+    }
+    return changed;
+}
+
+/* The reply to option x of v after which the game is as good for the other player as v; `count`:
+ * there is none. */
+static uint32_t find_reply(const reducer *r, uint32_t v, uint32_t x, gg_player player)
+{
+    const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
+    const uint64_t *row = options_of(r, x, other);
+    uint32_t y = next_in(r, row, 0);
+    while (y < r->count && !as_good(r, other, y, v))
+        y = next_in(r, row, y + 1);
+    return y;
+}
+
+/* Whether options of v that are bypassed, from x on, lead back to x. seen: two rows. */
+static bool comes_back(const reducer *r, uint32_t v, uint32_t x, gg_player player, uint64_t *seen)
+{
+    uint64_t *done = seen + r->words;
+    memset(seen, 0, 2 * r->words * sizeof *seen);
+    for (uint32_t z = x; z < r->count;) {
+        const uint32_t y = find_reply(r, v, z, player);
+        put(done, z);
+        for (size_t i = 0; y < r->count && i < r->words; i++)
+            seen[i] |= options_of(r, y, player)[i];
+        if (has(seen, x)) return true;
+        z = next_in(r, seen, 0);
+        while (z < r->count && has(done, z))
+            z = next_in(r, seen, z + 1);
+    }
+    return false;
+}
+
+static bool bypass(reducer *r, uint32_t v, gg_player player, bool loops_stay, uint64_t *seen)
+{
+    uint64_t *row = options_of(r, v, player), *bypassed = r->bypassed[player] + v * r->words;
+    bool changed = false;
+    for (uint32_t x = next_in(r, row, 0); x < r->count; x = next_in(r, row, x + 1)) {
+        const uint32_t y = find_reply(r, v, x, player);
+        if (y == r->count) continue;
+        if (loops_stay && comes_back(r, v, x, player, seen)) continue;
+        drop(row, x);
+        put(bypassed, x);
+        for (size_t i = 0; i < r->words; i++)
+            row[i] |= options_of(r, y, player)[i] & ~bypassed[i];
+        changed = true;
+        x = UINT32_MAX; /* from the beginning */
+    }
+    return changed;
+}
+
+/* Drops and bypasses until nothing changes. */
+static gg_status reduce(reducer *r, bool onside)
+{
+    uint64_t *seen = gg__alloc(r->ctx, 2 * (uint64_t)r->words, sizeof *seen, "options");
+    bool changed = seen;
+    while (changed && gg__status(r->ctx) == GG_OK) {
+        changed = false;
+        for (uint32_t v = 0; v < r->count; v++)
+            for (int p = GG_RIGHT; p >= GG_LEFT; p--) {
+                changed |= drop_dominated(r, v, (gg_player)p);
+                changed |= bypass(r, v, (gg_player)p, onside && p == GG_LEFT, seen);
+            }
+        gg__tick(r->ctx, "simplifying", 0, 0);
+    }
+    gg__free(r->ctx, seen);
+    return gg__status(r->ctx);
+}
+
+/* What can be reached from `root`, with equal positions as one. */
+static gg_status extract(const reducer *r, uint32_t root, gg__loop_graph *out)
+{
+    uint32_t *equal = gg__alloc(r->ctx, r->count, sizeof *equal, "positions");
+    uint32_t *place = gg__alloc_zeroed(r->ctx, r->count, sizeof *place, "positions");
+    uint32_t *list = gg__alloc(r->ctx, r->count, sizeof *list, "positions");
+    const bool ready = equal && place && list;
+    for (uint32_t v = 0; ready && v < r->count; v++) {
+        uint32_t u = 0;
+        while (u < v && !(as_good(r, GG_LEFT, u, v) && as_good(r, GG_LEFT, v, u)))
+            u++;
+        equal[v] = u;
+    }
+    if (ready) {
+        list[gg__loop_add(out)] = equal[root];
+        place[equal[root]] = 1;
+    }
+    for (uint32_t i = 0; ready && i < out->count; i++)
+        for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+            const uint64_t *row = options_of(r, list[i], (gg_player)p);
+            for (uint32_t x = next_in(r, row, 0); x < r->count; x = next_in(r, row, x + 1)) {
+                const uint32_t w = equal[x];
+                if (place[w] == 0) {
+                    list[out->count] = w;
+                    place[w] = gg__loop_add(out) + 1;
+                }
+                gg__loop_edge(out, i, place[w] - 1, (gg_player)p);
+            }
+        }
+    gg__free(r->ctx, equal);
+    gg__free(r->ctx, place);
+    gg__free(r->ctx, list);
+    return gg__status(r->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(r->ctx);
+}
+
+static gg_status simplify(const gg__loop_graph *graph, uint32_t root, bool onside,
+                          gg__loop_graph *out)
+{
+    reducer r;
+    gg_status status = begin(&r, graph, onside ? GG__ONSIDE : GG__FREE);
+    if (status == GG_OK) status = reduce(&r, onside);
+    if (status == GG_OK) status = extract(&r, root, out);
+    end(&r);
+    return status;
+}
+
+gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out)
+{
+    return simplify(graph, root, false, out);
+}
+
+/* Whether G+ >= H+ for the positions given. */
+static gg_status is_at_least(const gg__loop_graph *graph, uint32_t g, const gg__loop_graph *other,
+                             uint32_t h, bool *out)
+{
+    uint8_t *survives =
+        gg__alloc(graph->ctx, (uint64_t)graph->count * other->count, 1, "comparisons");
+    if (!survives) return gg__status(graph->ctx);
+    const gg_status status = gg__loop_order(graph, other, GG__ONSIDE, GG_RIGHT, survives);
+    *out = status == GG_OK && survives[(uint64_t)g * other->count + h];
+    gg__free(graph->ctx, survives);
+    return status;
+}
+
+gg_status gg__loop_onside(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out,
+                          bool *found)
+{
+    gg__loop_graph candidate = {.ctx = graph->ctx};
+    bool above = false, below = false;
+    *found = false;
+    gg_status status = simplify(graph, root, true, &candidate);
+    if (status == GG_OK) status = gg__loop_is_stopper(&candidate, 0, found);
+    if (status == GG_OK && *found) {
+        status = gg__loop_smallest(&candidate, 0, out);
+        if (status == GG_OK) status = is_at_least(graph, root, out, 0, &above);
+        if (status == GG_OK) status = is_at_least(out, 0, graph, root, &below);
+        *found = above && below;
+    }
+    gg__loop_graph_free(&candidate);
+    return status;
+}
