@@ -1,6 +1,6 @@
 /*
- * Arc Kayles. A move takes an edge of a graph out, with both its ends and so with all edges that meet
- * it. An edge from a vertex to itself is taken with this vertex. Who cannot move loses.
+ * Arc Kayles. A move takes an edge of a graph out, with both its ends and so with all edges that
+ * meet it. An edge from a vertex to itself is taken with this vertex. Who cannot move loses.
  *
  * A position is the mask of the vertices that are left. Those that still have edges fall into
  * connected pieces, which are the parts: shapes (few.h) in which a vertex has label 3 if it has an
@@ -188,7 +188,8 @@ const gg_ruleset gg_ruleset_arc_kayles = {
     .info = {"arc-kayles", "take an edge of a graph, its ends and all edges there", NULL, false,
              false},
     .sides = "both players take edges",
-    .source = "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
+    .source =
+        "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
     .takes = GG_TAKES_GRAPH,
     .open = open,
     .start = start,

@@ -4,15 +4,15 @@
  *
  * What matters of a position is who may still paint which vertex. An edge matters as long as some
  * move at one end takes something from the other: in Col if one player may paint both ends, in
- * Snort if one player may paint this end and the other one that. The pieces that these edges connect
- * are the parts.
+ * Snort if one player may paint this end and the other one that. The pieces that these edges
+ * connect are the parts.
  *
- * A vertex with an edge to itself for one player alone is only for this player, as if it had painted
- * neighbours.
+ * A vertex with an edge to itself for one player alone is only for this player, as if it had
+ * painted neighbours.
  *
  * With up to 31 vertices the number of a position has a bit for each blue vertex, then for each red
- * one, then the player to move; that of a part, unless it is that of a shape (few.h), a bit for each
- * vertex of Left's, then of Right's. With more vertices they are the same masks as bytes.
+ * one, then the player to move; that of a part, unless it is that of a shape (few.h), a bit for
+ * each vertex of Left's, then of Right's. With more vertices they are the same masks as bytes.
  */
 #include "few.h"
 
@@ -175,14 +175,14 @@ static void put_parts(const game *g, const uint64_t near[], const uint64_t may[2
             if (may[player] >> v & 1) mattering[v] |= near[v] & may[player ^ (int)g->snort];
     }
     for (; rest; first = false) {
-        const uint64_t piece = gg__few_reach(mattering, gg__least(rest), rest);
-        const uint64_t its[2] = {may[0] & piece, may[1] & piece};
+        const uint64_t connected = gg__few_reach(mattering, gg__least(rest), rest);
+        const uint64_t its[2] = {may[0] & connected, may[1] & connected};
         const uint64_t number = number_of(g, mattering, its);
         if (first || !sum)
             gg_moves_to(out, number);
         else
             gg_moves_and(out, number);
-        rest &= ~piece;
+        rest &= ~connected;
     }
     if (first && sum) gg_moves_to(out, 0);
 }

@@ -2,13 +2,14 @@
  * Graphs of few vertices, and the numbers of small pieces.
  *
  * The number of a piece of k vertices is, from the lowest bit on: k in 4 bits, the labels in 2 bits
- * each, and a bit for each pair of vertices in the order (0,1), (0,2), (1,2), (0,3) ...: at most 58.
+ * each, and a bit for each pair of vertices in the order (0,1), (0,2), (1,2), (0,3) ...: at
+ * most 58.
  *
  * The order of vertices. Each has a mark, at first its label; time and again the marks of the
  * neighbours are mixed into it, so that it tells more and more of the surroundings. The vertex with
- * the least mark comes first; its mark is changed, so that the marks of all others tell how they lie
- * to it, and so on. Vertices with equal marks nearly always lie alike, and then it does not matter
- * which of them is taken. O(k^3).
+ * the least mark comes first; its mark is changed, so that the marks of all others tell how they
+ * lie to it, and so on. Vertices with equal marks nearly always lie alike, and then it does not
+ * matter which of them is taken. O(k^3).
  */
 #include "few.h"
 
@@ -21,11 +22,11 @@ typedef const gg_vertex *row_of(const gg_graph *, gg_player, gg_vertex, size_t *
 
 static gg_status refuse_edge(const gg_setup *setup, const char *game, gg_vertex v, gg_vertex to)
 {
-    return gg_setup_refuse(setup, 0, 0,
-                           "the edge from vertex %llu to %llu is for one player: in %s only an edge "
-                           "from a vertex to itself may be",
-                           (unsigned long long)v + setup->base, (unsigned long long)to + setup->base,
-                           game);
+    return gg_setup_refuse(
+        setup, 0, 0,
+        "the edge from vertex %llu to %llu is for one player: in %s only an edge "
+        "from a vertex to itself may be",
+        (unsigned long long)v + setup->base, (unsigned long long)to + setup->base, game);
 }
 
 /* What both players have stands first in the rows of both. */
@@ -62,8 +63,7 @@ gg_status gg__few_open(const gg_setup *setup, const char *game, gg__few *few)
                                (int)GG__FEW);
     if (gg_graph_rows(setup->graph) == 0)
         return gg_setup_refuse(setup, 0, 0, "the graph was built without rows");
-    *few = (gg__few){
-        .graph = setup->graph, .base = setup->base, .vertices = (unsigned)vertices};
+    *few = (gg__few){.graph = setup->graph, .base = setup->base, .vertices = (unsigned)vertices};
     for (gg_vertex v = 0; status == GG_OK && v < vertices; v++)
         status = read_rows(setup, game, few, v);
     return status;
@@ -85,8 +85,8 @@ uint64_t gg__few_reach(const uint64_t near[], unsigned vertex, uint64_t within)
 size_t gg__few_name(const gg__few *few, unsigned vertex, char *text, size_t size)
 {
     const char *name = gg_graph_name(few->graph, vertex);
-    const int length = name ? snprintf(text, size, "%s", name)
-                            : snprintf(text, size, "%u", vertex + few->base);
+    const int length =
+        name ? snprintf(text, size, "%s", name) : snprintf(text, size, "%u", vertex + few->base);
     return (size_t)length;
 }
 
@@ -99,7 +99,7 @@ static uint64_t mix(uint64_t x)
 }
 
 /* Marks that differ where the surroundings, up to some distance, do. */
-static void mark(const uint8_t row[][GG__SHAPE], const uint8_t degree[], unsigned k,
+static void mark(uint8_t row[][GG__SHAPE], const uint8_t degree[], unsigned k,
                  uint64_t marks[GG__SHAPE])
 {
     enum { ROUNDS = 4 };

@@ -234,13 +234,13 @@ static void test_rulesets(void **state)
     }
 }
 
-/* A tree every second time. */
+/* A tree every second time; half of them with edges for one player. */
 static sketch draw_ground(gg__rng *rng, unsigned i)
 {
     sketch s = blank(2 + (unsigned)gg__rng_below(rng, 4));
     for (unsigned v = 1; v < s.n; v++) {
         const unsigned from = (unsigned)gg__rng_below(rng, i % 2 ? v : s.n);
-        add_edge(&s, from, v, (gg_edge_for)gg__rng_below(rng, 3));
+        add_edge(&s, from, v, i % 4 < 2 ? (gg_edge_for)gg__rng_below(rng, 3) : GG_FOR_BOTH);
     }
     return s;
 }
