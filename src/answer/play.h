@@ -1,9 +1,9 @@
 /*
  * Answers: what a solution says about a game in progress.
  *
- *   answer.c  gg_answer: who wins, how fast, with which move, and the reason in words
+ *   answer.c  gg_answer: who wins, how fast, with which move, and the reason in words; the parts of
+ *             a sum and their total, as text; the values of a solution one by one
  *   moves.c   a game in progress: the best moves of its state, all of them, and an optimal line
- *   values.c  the parts of a sum and their total, as text; the values of a solution one by one
  */
 #ifndef GG_ANSWER_PLAY_H
 #define GG_ANSWER_PLAY_H
@@ -63,20 +63,5 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
  * end. O(turns * options); where tokens are added up, those that cannot be moved are not looked at,
  * nor those behind the first with a best move, unless moves are compared for their progress. */
 gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size_t *from);
-
-/* ---- values as text, where they add up; most: characters of a number, 0: no bound ---- */
-
-typedef struct gg__part_list {
-    gg_part *at; /* names and values are in `texts` */
-    size_t count;
-    const char *total;
-    char *texts;
-} gg__part_list;
-
-/* The parts of a state and the total. The caller frees the list and the texts, on failure, too. */
-gg_status gg__list_parts(gg__play *play, size_t most, gg__part_list *out);
-
-/* Adds to each move the total after it. */
-gg_status gg__value_moves(const gg__play *play, size_t most, gg__judged_moves *all);
 
 #endif

@@ -99,34 +99,27 @@ static void publish(void *self, uint64_t first, uint64_t end)
 
 /* ---- the order ---- */
 
-static void decline_cycle(const gg_problem *problem, const char *values, const gg__cycle *cycle,
-                          gg_solution *solution)
-{
-    char text[GG__CYCLE_TEXT];
-    if (solution->explored) {
-        const uint64_t position = solution->explored->index.keys[cycle->vertex[0]];
-        gg_position_print(problem, position, text, sizeof text);
-        gg__solution_decline(solution, GG_NO_VERTEX,
-                             "%s need play that ends, but '%s' can come back", values, text);
-        return;
-    }
-    gg__cycle_print(problem, cycle, text, sizeof text);
-    gg__solution_decline(solution, cycle->vertex[0],
-                         "%s need a graph without cycles, but there is %s", values, text);
-}
-
 gg_status gg__evaluate_order(gg_ctx *ctx, const gg_problem *problem, const gg_graph *graph,
                              const char *values, gg_solution *solution, gg_vertex **order)
 {
+    char text[GG__CYCLE_TEXT];
     gg__cycle cycle = {NULL, 0};
     gg_vertex *found = gg__alloc(ctx, graph->vertices, sizeof *found, "an order");
     if (!found) return gg__status(ctx);
     const gg_status status = gg__order(ctx, graph, found, solution->values.rank, &cycle);
-    const bool ordered = status == GG_OK && cycle.count == 0;
-    if (status == GG_OK && !ordered) decline_cycle(problem, values, &cycle, solution);
+    const bool cyclic = status == GG_OK && cycle.count > 0;
+    if (cyclic && solution->explored)
+        gg__solution_decline(
+            solution, GG_NO_VERTEX, "%s need play that ends, but '%s' can come back", values,
+            gg_position_print(problem, solution->explored->index.keys[cycle.vertex[0]], text,
+                              sizeof text));
+    else if (cyclic)
+        gg__solution_decline(solution, cycle.vertex[0],
+                             "%s need a graph without cycles, but there is %s", values,
+                             gg__cycle_print(problem, &cycle, text, sizeof text));
     gg__cycle_free(ctx, &cycle);
-    if (!ordered) gg__free(ctx, found);
-    *order = ordered ? found : NULL;
+    *order = status == GG_OK && !cyclic ? found : NULL;
+    if (!*order) gg__free(ctx, found);
     return status;
 }
 

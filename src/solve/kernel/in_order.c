@@ -125,21 +125,17 @@ static gg_status solve_windows(window *w)
     return status;
 }
 
-static bool is_for_one(const gg_ctx *ctx, uint64_t count)
-{
-    return count < FEWEST || gg__threads(ctx) == 1;
-}
-
 uint64_t gg__in_order_bytes(const gg_ctx *ctx, uint64_t count)
 {
     enum { OVERHEAD = 128 };
-    return is_for_one(ctx, count) ? 0 : GG__WINDOW * sizeof(uint64_t) + OVERHEAD;
+    const bool alone = count < FEWEST || gg__threads(ctx) == 1;
+    return alone ? 0 : GG__WINDOW * sizeof(uint64_t) + OVERHEAD;
 }
 
 gg_status gg__solve_in_order(gg_ctx *ctx, const gg__in_order *items)
 {
     window w = {.ctx = ctx, .items = items};
-    if (is_for_one(ctx, items->count)) return solve_alone(ctx, items, 0, items->count);
+    if (gg__in_order_bytes(ctx, items->count) == 0) return solve_alone(ctx, items, 0, items->count);
     w.late = gg__alloc(ctx, GG__WINDOW, sizeof *w.late, "a window");
     if (!w.late) return gg__status(ctx);
     const gg_status status = solve_windows(&w);

@@ -37,7 +37,7 @@ typedef struct gg__in_order {
  * number of threads: an item sees the same whoever solves it, and what is made is made in order. */
 gg_status gg__solve_in_order(gg_ctx *ctx, const gg__in_order *items);
 
-/* The most bytes that it takes. */
+/* The most bytes that it takes; 0 where one thread solves all. */
 uint64_t gg__in_order_bytes(const gg_ctx *ctx, uint64_t count);
 
 #endif

@@ -110,21 +110,17 @@ static void find_stencil(gg__pursuit_step *step)
 
 /* ---- memory ---- */
 
-static uint64_t memory_words(const gg__pursuit_shape *shape)
-{
-    return (uint64_t)shape->words * (DIFFERENCES + 4) + 3; /* `from` has a word on either side */
-}
-
+/* `from` has a word on either side. */
 uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape)
 {
-    return memory_words(shape) * sizeof(uint64_t);
+    return ((uint64_t)shape->words * (DIFFERENCES + 4) + 3) * sizeof(uint64_t);
 }
 
 gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pursuit_shape *shape,
                                gg__pursuit_step *step)
 {
     uint64_t *memory =
-        gg__alloc_zeroed(ctx, memory_words(shape), sizeof *memory, "the pursuer's steps");
+        gg__alloc_zeroed(ctx, gg__pursuit_step_bytes(shape), 1, "the pursuer's steps");
     if (!memory) return gg__status(ctx);
     *step = (gg__pursuit_step){.ctx = ctx, .graph = graph, .shape = *shape, .within = memory};
     step->targets = step->within + DIFFERENCES * shape->words;
@@ -228,11 +224,6 @@ static bool all_inside(const gg__pursuit_step *step, const uint64_t *won, uint32
     return true;
 }
 
-static uint32_t cell_at(const gg__pursuit_shape *shape, uint64_t bit)
-{
-    return (uint32_t)(bit / shape->stride * shape->columns + bit % shape->stride);
-}
-
 /* Every cell with a step into `fresh`; if `won` is given, only if all its steps lead into that. */
 static gg__pursuit_words by_edges(const gg__pursuit_step *step, const uint64_t *won,
                                   const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
@@ -243,8 +234,9 @@ static gg__pursuit_words by_edges(const gg__pursuit_step *step, const uint64_t *
     memset(out, 0, shape->words * sizeof *out);
     for (uint32_t w = words.from; w < words.to; w++)
         for (uint64_t rest = fresh[w - words.from]; rest; rest &= rest - 1) {
+            const uint64_t bit = (uint64_t)w * 64 + (unsigned)__builtin_ctzll(rest);
             const uint32_t cell =
-                cell_at(shape, (uint64_t)w * 64 + (unsigned)__builtin_ctzll(rest));
+                (uint32_t)(bit / shape->stride * shape->columns + bit % shape->stride);
             size_t count;
             const gg_vertex *before = gg_graph_predecessors(step->graph, GG_LEFT, cell, &count);
             for (size_t i = 0; i < count; i++)
