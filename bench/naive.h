@@ -21,6 +21,7 @@ void naive_nimber(bench_run *run);
 void naive_loopy(bench_run *run);
 void naive_number(bench_run *run);
 void naive_police(bench_run *run);
+void naive_form(bench_run *run);
 
 /* ---- memory, which is counted ---- */
 

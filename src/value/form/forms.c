@@ -5,7 +5,7 @@
 
 struct gg__pair_entry {
     uint32_t a, b, c;
-    bool used;
+    uint32_t round; /* that of the table, or the entry is free */
     uint64_t value;
 };
 
@@ -16,7 +16,7 @@ static size_t slot_of_pair(const gg__forms *forms, const gg__pair_table *table, 
     uint64_t hash = gg__hash_word(secret, gg__hash_word(secret, (uint64_t)a << 32 | b) ^ c);
     for (;; hash++) {
         const struct gg__pair_entry *at = &table->at[hash & (table->slots - 1)];
-        if (!at->used || (at->a == a && at->b == b && at->c == c))
+        if (at->round != table->round || (at->a == a && at->b == b && at->c == c))
             return (size_t)(hash & (table->slots - 1));
     }
 }
@@ -29,15 +29,15 @@ uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a,
         const size_t slots = old.slots ? 2 * old.slots : 64;
         struct gg__pair_entry *at = gg__alloc_zeroed(forms->ctx, slots, sizeof *at, "forms");
         if (!at) return NULL;
-        *table = (gg__pair_table){at, old.count, slots};
+        *table = (gg__pair_table){at, old.count, slots, old.round ? old.round : 1};
         for (size_t i = 0; i < old.slots; i++)
-            if (old.at[i].used)
+            if (old.at[i].round == table->round)
                 at[slot_of_pair(forms, table, old.at[i].a, old.at[i].b, old.at[i].c)] = old.at[i];
         gg__free(forms->ctx, old.at);
     }
     struct gg__pair_entry *entry = &table->at[slot_of_pair(forms, table, a, b, c)];
-    if (!entry->used) {
-        *entry = (struct gg__pair_entry){a, b, c, true, GG__UNKNOWN_PAIR};
+    if (entry->round != table->round) {
+        *entry = (struct gg__pair_entry){a, b, c, table->round, GG__UNKNOWN_PAIR};
         table->count++;
     }
     return &entry->value;
@@ -45,9 +45,8 @@ uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a,
 
 void gg__pair_table_clear(gg__forms *forms, gg__pair_table *table)
 {
-    enum { KEPT = 1024 }; /* slots: clearing more costs more than making them anew */
-    if (table->slots > KEPT) gg__pair_table_free(forms, table);
-    if (table->count > 0) memset(table->at, 0, table->slots * sizeof *table->at);
+    if (table->round == UINT32_MAX) gg__pair_table_free(forms, table);
+    if (table->count > 0) table->round++;
     table->count = 0;
 }
 
@@ -159,10 +158,12 @@ void gg__forms_free(gg__forms *forms)
     gg__free(forms->ctx, forms->base);
     gg__free(forms->ctx, forms->option);
     gg__free(forms->ctx, forms->slot);
+    gg__free(forms->ctx, forms->frame);
     gg__pair_table_free(forms, &forms->order);
     gg__pair_table_free(forms, &forms->order_of_trial);
     gg__pair_table_free(forms, &forms->sums);
     gg__pair_table_free(forms, &forms->nus);
+    gg__made_free(forms);
     gg__walls_free(forms);
     gg__free(forms->ctx, forms);
 }

@@ -79,21 +79,25 @@ static inline bool gg__form_is_draft(gg__form g)
 /* The draft that means the game whose option it is. */
 #define GG__PASS (UINT64_MAX - 1)
 
-/* ---- numbers.c: 0 is the number 0 ---- */
+/* ---- numbers.c ---- */
 
+/* A number m/2^k in lowest terms with |m| < 2^26 and k < 16 is its own place, 16m + k in 31 bits;
+ * so 0 is the number 0. The places of others, from 2^31 on, lead into a table. */
 typedef struct gg__dyadics gg__dyadics;
 
 gg__dyadics *gg__dyadics_new(gg_ctx *ctx);
 void gg__dyadics_free(gg__dyadics *numbers); /* accepts NULL */
 
-enum { GG__NO_DYADIC = UINT32_MAX };
+#define GG__NO_DYADIC    UINT32_MAX
+#define GG__FIRST_DYADIC (UINT32_C(1) << 31) /* of the table */
+
+enum { GG__DYADIC_EXPONENT = 15 };
 
 /* Each returns a number's place, or GG__NO_DYADIC: look at the context. O(1) where numerators and
  * denominators fit 31 bits, else O(bits). */
 uint32_t gg__dyadics_put(gg__dyadics *numbers, const gg__dyadic *value);
 uint32_t gg__dyadics_make(gg__dyadics *numbers, int64_t numerator, uint32_t exponent);
-uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b);
-uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, uint32_t b);
+uint32_t gg__dyadics_add_any(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract);
 uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a);
 
 /* The simplest number x with a < x < b, a <= x where `from` says so, and x <= b where `to` does.
@@ -101,8 +105,8 @@ uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a);
 uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to);
 
 /* Negative, 0 or positive. Never fails but for want of memory. */
-int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b);
-int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a);
+int gg__dyadics_compare_any(gg__dyadics *numbers, uint32_t a, uint32_t b);
+int gg__dyadics_sign_any(const gg__dyadics *numbers, uint32_t a);
 bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a);
 /* The distance of the option of a number: 1 of an integer, else 1/2^exponent. */
 uint32_t gg__dyadics_step(gg__dyadics *numbers, uint32_t a);
@@ -116,6 +120,60 @@ bool gg__dyadics_small(const gg__dyadics *numbers, uint32_t a, int64_t *numerato
 uint32_t gg__dyadics_read(gg__dyadics *numbers, const char **text);
 /* The value, which belongs to the caller. */
 gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out);
+
+static inline int64_t gg__dyadics_numerator(uint32_t own)
+{
+    return (int64_t)(own >> 4) - ((int64_t)(own & UINT32_C(1) << 30) >> 3);
+}
+
+/* GG__NO_DYADIC if it has none. In lowest terms. */
+static inline uint32_t gg__dyadics_own_place(int64_t numerator, uint32_t exponent)
+{
+    enum { END = 1 << 26 };
+    if (numerator <= -END || numerator >= END || exponent > GG__DYADIC_EXPONENT)
+        return GG__NO_DYADIC;
+    return ((uint32_t)numerator & (2 * END - 1)) << 4 | exponent;
+}
+
+static inline int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
+{
+    if (a >= GG__FIRST_DYADIC) return gg__dyadics_sign_any(numbers, a);
+    return a == 0 ? 0 : a >> 30 ? -1 : 1;
+}
+
+static inline uint32_t gg__dyadics_plus(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
+{
+    if (b == 0) return a;
+    if ((a | b) >= GG__FIRST_DYADIC) return gg__dyadics_add_any(numbers, a, b, subtract);
+    const uint32_t p = a & GG__DYADIC_EXPONENT, q = b & GG__DYADIC_EXPONENT;
+    uint32_t exponent = p > q ? p : q;
+    const int64_t x = gg__dyadics_numerator(a) * (INT64_C(1) << (exponent - p)),
+                  y = gg__dyadics_numerator(b) * (INT64_C(1) << (exponent - q));
+    int64_t sum = subtract ? x - y : x + y;
+    for (; exponent > 0 && sum % 2 == 0; exponent--)
+        sum /= 2;
+    const uint32_t own = gg__dyadics_own_place(sum, exponent);
+    return own != GG__NO_DYADIC ? own : gg__dyadics_make(numbers, sum, exponent);
+}
+
+static inline uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    return gg__dyadics_plus(numbers, a, b, false);
+}
+
+static inline uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    return gg__dyadics_plus(numbers, a, b, true);
+}
+
+static inline int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
+{
+    if (a == b) return 0;
+    if ((a | b) >= GG__FIRST_DYADIC) return gg__dyadics_compare_any(numbers, a, b);
+    const int64_t x = gg__dyadics_numerator(a) * (INT64_C(1) << (b & GG__DYADIC_EXPONENT)),
+                  y = gg__dyadics_numerator(b) * (INT64_C(1) << (a & GG__DYADIC_EXPONENT));
+    return (x > y) - (x < y);
+}
 
 /* ---- forms.c ---- */
 
@@ -132,6 +190,7 @@ typedef struct gg__base {
 typedef struct gg__pair_table {
     struct gg__pair_entry *at;
     size_t count, slots;
+    uint32_t round; /* goes on when the table is cleared; 0: no slots yet */
 } gg__pair_table;
 
 /* What another folder adds to a table. Where a form comes out, GG__NO_FORM is a failure. */
@@ -155,6 +214,9 @@ typedef struct gg__beyond {
     void (*free)(struct gg_forms *forms);
 } gg__beyond;
 
+/* What gg__form_make made lately, by the lists of options that it was given: see sum.c. */
+typedef struct gg__made gg__made;
+
 typedef struct gg_forms {
     gg_ctx *ctx;
     const gg__beyond *beyond; /* NULL: there are no games but short ones */
@@ -167,7 +229,11 @@ typedef struct gg_forms {
     uint32_t *slot; /* of listed bases, by hash of their options: place + 1 */
     size_t slots, listed;
     gg__pair_table order, order_of_trial; /* see order.c */
+    struct gg__order_frame *frame;        /* its stack */
+    size_t frame_room;
     gg__pair_table sums, nus;
+    gg__made *made;
+    gg__form_list list[2];   /* of gg__form_make */
     struct gg__walls *walls; /* thermograph.c */
     size_t wall_count, wall_room;
     gg__pair_table walls_of;
@@ -247,6 +313,7 @@ gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
 gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
                        const gg__form *right, size_t right_count);
 gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h);
+void gg__made_free(gg__forms *forms);
 
 /* {left | right}, which is no number, in canonical form already, with these stops: its base is
  * found or made. The lists are sorted. */

@@ -1,8 +1,9 @@
 /*
  * Dyadic rationals, each kept once: equal numbers have equal places.
  *
- * A number whose numerator and exponent fit 31 bits is calculated with in machine words: of two
- * such numbers the numerators over their common denominator fit 62 bits. Any other is a gg__dyadic.
+ * A number whose numerator fits 27 bits and whose exponent fits 4 is its own place (forms.h). One
+ * that fits 31 bits each is calculated with in machine words: of two such numbers the numerators
+ * over their common denominator fit 62 bits. Any other is a gg__dyadic.
  */
 #include "value/form/forms.h"
 
@@ -23,6 +24,13 @@ struct gg__dyadics {
     uint32_t *slot; /* place + 1 */
     size_t slots;
 };
+
+/* The number at a place: what it points to stays with the table. */
+static number number_at(const gg__dyadics *numbers, uint32_t a)
+{
+    if (a >= GG__FIRST_DYADIC) return numbers->at[a - GG__FIRST_DYADIC];
+    return (number){.numerator = gg__dyadics_numerator(a), .exponent = a & GG__DYADIC_EXPONENT};
+}
 
 /* ---- numbers of any size ---- */
 
@@ -88,11 +96,11 @@ static uint32_t intern(gg__dyadics *numbers, number *x)
     const size_t slot = room ? slot_of(numbers, x) : 0;
     if (room && numbers->slot[slot]) {
         if (x->exponent == WIDE) gg__dyadic_free(numbers->ctx, &x->wide);
-        return numbers->slot[slot] - 1;
+        return GG__FIRST_DYADIC + numbers->slot[slot] - 1;
     }
     number *at = NULL;
-    if (room && numbers->count >= UINT32_MAX - 1)
-        gg__fail(numbers->ctx, GG_LIMIT, GG__NOWHERE, "more than 2^32 - 2 different numbers");
+    if (room && numbers->count >= GG__FIRST_DYADIC - 1)
+        gg__fail(numbers->ctx, GG_LIMIT, GG__NOWHERE, "more than 2^31 different numbers");
     else if (room)
         at = gg__grow(numbers->ctx, numbers->at, &numbers->room, numbers->count + 1, sizeof *at,
                       "numbers");
@@ -103,7 +111,7 @@ static uint32_t intern(gg__dyadics *numbers, number *x)
     numbers->at = at;
     at[numbers->count++] = *x;
     numbers->slot[slot] = (uint32_t)numbers->count;
-    return (uint32_t)numbers->count - 1;
+    return GG__FIRST_DYADIC + (uint32_t)numbers->count - 1;
 }
 
 static uint32_t put_small(gg__dyadics *numbers, int64_t numerator, uint32_t exponent)
@@ -112,6 +120,8 @@ static uint32_t put_small(gg__dyadics *numbers, int64_t numerator, uint32_t expo
         numerator /= 2;
         exponent--;
     }
+    const uint32_t own = gg__dyadics_own_place(numerator, exponent);
+    if (own != GG__NO_DYADIC) return own;
     number x = {.numerator = numerator, .exponent = exponent};
     if (numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS &&
         exponent <= SMALL_BITS)
@@ -130,7 +140,7 @@ static uint32_t take(gg__dyadics *numbers, gg__dyadic *value)
     if (narrow(value, &numerator, &exponent) && exponent <= SMALL_BITS &&
         numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS) {
         gg__dyadic_free(numbers->ctx, value);
-        x = (number){.numerator = numerator, .exponent = exponent};
+        return put_small(numbers, numerator, exponent);
     }
     return intern(numbers, &x);
 }
@@ -138,11 +148,8 @@ static uint32_t take(gg__dyadics *numbers, gg__dyadic *value)
 gg__dyadics *gg__dyadics_new(gg_ctx *ctx)
 {
     gg__dyadics *numbers = gg__alloc_zeroed(ctx, 1, sizeof *numbers, "numbers");
-    if (!numbers) return NULL;
-    numbers->ctx = ctx;
-    if (put_small(numbers, 0, 0) == 0) return numbers;
-    gg__dyadics_free(numbers);
-    return NULL;
+    if (numbers) numbers->ctx = ctx;
+    return numbers;
 }
 
 void gg__dyadics_free(gg__dyadics *numbers)
@@ -169,9 +176,9 @@ uint32_t gg__dyadics_put(gg__dyadics *numbers, const gg__dyadic *value)
 
 gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out)
 {
-    const number *x = &numbers->at[a];
-    if (x->exponent == WIDE) return gg__dyadic_copy(numbers->ctx, &x->wide, out);
-    return gg__dyadic_make(numbers->ctx, x->numerator, x->exponent, out);
+    const number x = number_at(numbers, a);
+    if (x.exponent == WIDE) return gg__dyadic_copy(numbers->ctx, &x.wide, out);
+    return gg__dyadic_make(numbers->ctx, x.numerator, x.exponent, out);
 }
 
 /* a + b or a - b, by big numbers. */
@@ -188,49 +195,37 @@ static uint32_t add_wide(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subt
     return place;
 }
 
-static uint32_t add(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
+uint32_t gg__dyadics_add_any(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
 {
     if (a == GG__NO_DYADIC || b == GG__NO_DYADIC) return GG__NO_DYADIC;
-    if (b == 0) return a;
-    const number *x = &numbers->at[a], *y = &numbers->at[b];
-    if (x->exponent == WIDE || y->exponent == WIDE) return add_wide(numbers, a, b, subtract);
-    const uint32_t exponent = x->exponent > y->exponent ? x->exponent : y->exponent;
-    const int64_t p = x->numerator * (INT64_C(1) << (exponent - x->exponent)),
-                  q = y->numerator * (INT64_C(1) << (exponent - y->exponent));
+    const number x = number_at(numbers, a), y = number_at(numbers, b);
+    if (x.exponent == WIDE || y.exponent == WIDE) return add_wide(numbers, a, b, subtract);
+    const uint32_t exponent = x.exponent > y.exponent ? x.exponent : y.exponent;
+    const int64_t p = x.numerator * (INT64_C(1) << (exponent - x.exponent)),
+                  q = y.numerator * (INT64_C(1) << (exponent - y.exponent));
     return put_small(numbers, subtract ? p - q : p + q, exponent);
-}
-
-uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b)
-{
-    return add(numbers, a, b, false);
-}
-
-uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, uint32_t b)
-{
-    return add(numbers, a, b, true);
 }
 
 uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a)
 {
     if (a == GG__NO_DYADIC || a == 0) return a;
-    const number *x = &numbers->at[a];
-    if (x->exponent != WIDE) return put_small(numbers, x->numerator, x->exponent + 1);
+    const number x = number_at(numbers, a);
+    if (x.exponent != WIDE) return put_small(numbers, x.numerator, x.exponent + 1);
     gg__dyadic half = {0};
     if (gg__dyadics_get(numbers, a, &half) != GG_OK) return GG__NO_DYADIC;
     gg__dyadic_take(half.limb, half.limbs, half.sign, half.exponent + 1, &half);
     return take(numbers, &half);
 }
 
-int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
+int gg__dyadics_compare_any(gg__dyadics *numbers, uint32_t a, uint32_t b)
 {
-    if (a == GG__NO_DYADIC || b == GG__NO_DYADIC) return 0;
-    const number *x = &numbers->at[a], *y = &numbers->at[b];
-    if (a == b) return 0;
-    if (x->exponent != WIDE && y->exponent != WIDE) {
-        const uint32_t exponent = x->exponent > y->exponent ? x->exponent : y->exponent;
-        const int64_t p = x->numerator * (INT64_C(1) << (exponent - x->exponent)),
-                      q = y->numerator * (INT64_C(1) << (exponent - y->exponent));
-        return (p > q) - (p < q);
+    if (a == GG__NO_DYADIC || b == GG__NO_DYADIC || a == b) return 0;
+    const number x = number_at(numbers, a), y = number_at(numbers, b);
+    if (x.exponent != WIDE && y.exponent != WIDE) {
+        const uint32_t exponent = x.exponent > y.exponent ? x.exponent : y.exponent;
+        const int64_t u = x.numerator * (INT64_C(1) << (exponent - x.exponent)),
+                      v = y.numerator * (INT64_C(1) << (exponent - y.exponent));
+        return (u > v) - (u < v);
     }
     gg__dyadic p = {0}, q = {0}, gap = {0};
     if (gg__dyadics_get(numbers, a, &p) == GG_OK && gg__dyadics_get(numbers, b, &q) == GG_OK)
@@ -242,25 +237,25 @@ int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
     return order;
 }
 
-int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
+int gg__dyadics_sign_any(const gg__dyadics *numbers, uint32_t a)
 {
     if (a == GG__NO_DYADIC) return 0;
-    const number *x = &numbers->at[a];
-    return x->exponent == WIDE ? x->wide.sign : (x->numerator > 0) - (x->numerator < 0);
+    const number x = number_at(numbers, a);
+    return x.exponent == WIDE ? x.wide.sign : (x.numerator > 0) - (x.numerator < 0);
 }
 
 bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a)
 {
-    const number *x = &numbers->at[a];
-    return (x->exponent == WIDE ? x->wide.exponent : x->exponent) == 0;
+    const number x = number_at(numbers, a);
+    return (x.exponent == WIDE ? x.wide.exponent : x.exponent) == 0;
 }
 
 uint32_t gg__dyadics_step(gg__dyadics *numbers, uint32_t a)
 {
-    const number *x = &numbers->at[a];
-    if (x->exponent != WIDE) return put_small(numbers, 1, x->exponent);
+    const number x = number_at(numbers, a);
+    if (x.exponent != WIDE) return put_small(numbers, 1, x.exponent);
     number step = {.exponent = WIDE};
-    if (gg__dyadic_make(numbers->ctx, 1, x->wide.exponent, &step.wide) != GG_OK)
+    if (gg__dyadic_make(numbers->ctx, 1, x.wide.exponent, &step.wide) != GG_OK)
         return GG__NO_DYADIC;
     return take(numbers, &step.wide);
 }
@@ -284,14 +279,14 @@ static bool is_below_end(gg__dyadics *numbers, const interval *in, uint32_t x)
 static uint32_t least_multiple(gg__dyadics *numbers, const interval *in, uint32_t exponent)
 {
     gg_ctx *ctx = numbers->ctx;
-    const number *a = &numbers->at[in->a];
-    if (a->exponent != WIDE) {
-        const bool exact = a->exponent <= exponent;
+    const number a = number_at(numbers, in->a);
+    if (a.exponent != WIDE) {
+        const bool exact = a.exponent <= exponent;
         if (!exact)
-            return put_small(numbers, (a->numerator >> (a->exponent - exponent)) + 1, exponent);
+            return put_small(numbers, (a.numerator >> (a.exponent - exponent)) + 1, exponent);
         if (in->from) return in->a;
         if (exponent <= SMALL_BITS + 1)
-            return put_small(numbers, a->numerator * (INT64_C(1) << (exponent - a->exponent)) + 1,
+            return put_small(numbers, a.numerator * (INT64_C(1) << (exponent - a.exponent)) + 1,
                              exponent);
     }
     gg__dyadic x = {0}, unit = {0}, sum = {0};
@@ -327,9 +322,10 @@ static uint32_t least_multiple(gg__dyadics *numbers, const interval *in, uint32_
  */
 static uint32_t simplest_positive(gg__dyadics *numbers, const interval *in)
 {
-    const number *a = &numbers->at[in->a], *b = in->b == GG__NO_DYADIC ? a : &numbers->at[in->b];
-    const uint64_t p = a->exponent == WIDE ? a->wide.exponent : a->exponent,
-                   q = b->exponent == WIDE ? b->wide.exponent : b->exponent;
+    const number a = number_at(numbers, in->a),
+                 b = in->b == GG__NO_DYADIC ? a : number_at(numbers, in->b);
+    const uint64_t p = a.exponent == WIDE ? a.wide.exponent : a.exponent,
+                   q = b.exponent == WIDE ? b.wide.exponent : b.exponent;
     uint32_t x = least_multiple(numbers, in, 0);
     uint64_t low = 0, high = (p > q ? p : q) + 1; /* for low there is none, for high there is */
     if (x == GG__NO_DYADIC || is_below_end(numbers, in, x)) return x;
@@ -365,15 +361,15 @@ uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint3
 
 bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, uint64_t *exponent)
 {
-    const number *x = &numbers->at[a];
+    const number x = number_at(numbers, a);
     *whole = 0;
-    *exponent = x->exponent;
-    if (x->exponent != WIDE) {
-        const uint64_t magnitude = (uint64_t)(x->numerator < 0 ? -x->numerator : x->numerator);
-        *whole = magnitude >> x->exponent;
+    *exponent = x.exponent;
+    if (x.exponent != WIDE) {
+        const uint64_t magnitude = (uint64_t)(x.numerator < 0 ? -x.numerator : x.numerator);
+        *whole = magnitude >> x.exponent;
         return true;
     }
-    const gg__dyadic *wide = &x->wide;
+    const gg__dyadic *wide = &x.wide;
     const uint64_t bits = gg__dyadic_bits(wide);
     *exponent = wide->exponent;
     if (bits <= wide->exponent) return true;
@@ -389,10 +385,10 @@ bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, 
 bool gg__dyadics_small(const gg__dyadics *numbers, uint32_t a, int64_t *numerator,
                        uint32_t *exponent)
 {
-    const number *x = &numbers->at[a];
-    if (x->exponent == WIDE) return narrow(&x->wide, numerator, exponent);
-    *numerator = x->numerator;
-    *exponent = x->exponent;
+    const number x = number_at(numbers, a);
+    if (x.exponent == WIDE) return narrow(&x.wide, numerator, exponent);
+    *numerator = x.numerator;
+    *exponent = x.exponent;
     return true;
 }
 

@@ -18,7 +18,7 @@ typedef struct question {
     uint32_t a, b, d;
 } question;
 
-typedef struct frame {
+typedef struct gg__order_frame {
     question of;
     gg_player player; /* whose options come next: Left's of A, then Right's of B + d */
     uint64_t index;
@@ -90,21 +90,21 @@ static unsigned look_up(gg__forms *forms, const question *q)
 
 static bool ask(gg__forms *forms, question first)
 {
-    frame *stack = NULL;
-    size_t depth = 0, room = 0;
+    size_t depth = 0;
     unsigned answer = look_up(forms, &first);
     question next = first;
+    if (answer != GG__UNKNOWN_PAIR) return answer == YES;
     while (gg__forms_tick(forms)) {
         if (answer == GG__UNKNOWN_PAIR) { /* of `next`, which has to be followed */
-            frame *grown =
-                gg__grow(forms->ctx, stack, &room, depth + 1, sizeof *stack, "comparisons");
+            frame *grown = gg__grow(forms->ctx, forms->frame, &forms->frame_room, depth + 1,
+                                    sizeof *grown, "comparisons");
             if (!grown) break;
-            stack = grown;
-            stack[depth++] = (frame){next, GG_LEFT, 0};
+            forms->frame = grown;
+            grown[depth++] = (frame){next, GG_LEFT, 0};
         } else if (depth == 0) {
             break;
         }
-        frame *top = &stack[depth - 1];
+        frame *top = &forms->frame[depth - 1];
         if (answer != YES && next_question(forms, top, &next)) {
             answer = look_up(forms, &next);
             continue;
@@ -116,7 +116,6 @@ static bool ask(gg__forms *forms, question first)
         *place = answer;
         depth--;
     }
-    gg__free(forms->ctx, stack);
     return answer == YES && gg__status(forms->ctx) == GG_OK;
 }
 

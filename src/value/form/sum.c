@@ -13,6 +13,8 @@
  * while options are replaced, so what was found stays true.
  *
  * G + H is made of the sums of each one's options with the other. A sum is remembered by bases.
+ * What was made lately is remembered by its options, without those that come twice: among the
+ * positions of a game the same values stand side by side over and over.
  */
 #include "value/form/forms.h"
 
@@ -40,8 +42,9 @@ static void bound_by(gg__forms *forms, const gg__form_list *list, gg_player play
         const int order = i == 0 ? 1 : gg__dyadics_compare(forms->numbers, stop, out->stop[player]);
         if (i > 0 && order != 0 && (order > 0) != left) continue;
         const gg__form x = gg__form_of(0, stop);
-        const bool open = !(left ? gg__form_is_less_or_equal(forms, x, g)
-                                 : gg__form_is_less_or_equal(forms, g, x));
+        const bool open =
+            !gg__form_is_number(g) && !(left ? gg__form_is_less_or_equal(forms, x, g)
+                                             : gg__form_is_less_or_equal(forms, g, x));
         out->in[player] = open && (order != 0 || i == 0 || out->in[player]);
         out->stop[player] = stop;
     }
@@ -127,6 +130,19 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void sort(gg__form *at, size_t count)
+{
+    enum { FEW = 32 };
+    if (count > FEW) qsort(at, count, sizeof *at, by_place);
+    for (size_t i = 1; i < count && count <= FEW; i++) {
+        const gg__form g = at[i];
+        size_t place = i;
+        for (; place > 0 && at[place - 1] > g; place--)
+            at[place] = at[place - 1];
+        at[place] = g;
+    }
+}
+
 /* The one option if it is a number of ups and a nimber without a number, else NULL. */
 static const gg__base *only_nus(const gg__forms *forms, const gg__form_list *list)
 {
@@ -183,7 +199,7 @@ gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *r
             if (number == GG__NO_DYADIC) return GG__NO_FORM;
             list[player].at[i] = gg__form_of(gg__form_base(option), number);
         }
-        qsort(list[player].at, list[player].count, sizeof *list[player].at, by_place);
+        sort(list[player].at, list[player].count);
     }
     if (is_nimber(forms, list)) return gg__form_nus(forms, left_stop, 0, (uint32_t)left->count);
     if (is_ups(forms, left, right, 1, &ups, &star) || is_ups(forms, right, left, -1, &ups, &star))
@@ -198,11 +214,10 @@ gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *r
     return gg__form_plus(forms, g, left_stop);
 }
 
-/* The lists are used up. */
-static gg__form make(gg__forms *forms, gg__form_list list[2])
+static gg__form make(gg__forms *forms)
 {
     bounds b = {0};
-    gg__form_list *left = &list[GG_LEFT], *right = &list[GG_RIGHT];
+    gg__form_list *left = &forms->list[GG_LEFT], *right = &forms->list[GG_RIGHT];
     bound_by(forms, left, GG_LEFT, &b);
     bound_by(forms, right, GG_RIGHT, &b);
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
@@ -214,7 +229,7 @@ static gg__form make(gg__forms *forms, gg__form_list list[2])
     }
     drop_dominated(forms, left, GG_LEFT);
     drop_dominated(forms, right, GG_RIGHT);
-    if (!begin_trial(forms, list, &b)) return GG__NO_FORM;
+    if (!begin_trial(forms, forms->list, &b)) return GG__NO_FORM;
     const gg__form trial = gg__form_of(GG__TRIAL, b.stop[GG_LEFT]);
     while (bypass_one(forms, left, GG_LEFT, trial) || bypass_one(forms, right, GG_RIGHT, trial)) {
         drop_dominated(forms, left, GG_LEFT);
@@ -224,10 +239,148 @@ static gg__form make(gg__forms *forms, gg__form_list list[2])
     return gg__form_intern(forms, left, right, b.stop[GG_LEFT], b.stop[GG_RIGHT]);
 }
 
+/* ---- what was made lately ---- */
+
+/* Of options, from the first room to the last, after which all is forgotten. */
+enum { MADE_FIRST = 1 << 10, MADE_MOST = 1 << 20, MADE_LONGEST = 64 };
+
+typedef struct made_slot {
+    uint32_t first;
+    uint16_t hash;    /* some bits of it */
+    uint8_t count[2]; /* both 0: free, for {|} is not looked for */
+    gg__form value;
+} made_slot;
+
+/* An open table, of which half is free; slots: half the room, a power of two. */
+struct gg__made {
+    made_slot *slot;
+    gg__form *option;
+    size_t options, lists, room;
+};
+
+/* The slot where the search for a list begins. */
+static uint64_t hash_of_list(gg__forms *forms, const gg__form *option, size_t left, size_t right)
+{
+    const gg__secret *secret = gg__secret_of(forms->ctx);
+    uint64_t hash = left;
+    for (size_t i = 0; i < left + right; i++)
+        hash = gg__hash_word(secret, hash ^ option[i]);
+    return hash;
+}
+
+static bool is_free(const made_slot *slot)
+{
+    return slot->count[GG_LEFT] == 0 && slot->count[GG_RIGHT] == 0;
+}
+
+static bool grow_made(gg__forms *forms)
+{
+    gg__made *made = forms->made;
+    const size_t room = made->room ? 2 * made->room : MADE_FIRST;
+    gg__form *option = gg__alloc(forms->ctx, room, sizeof *option, "forms");
+    made_slot *slot = option ? gg__alloc_zeroed(forms->ctx, room / 2, sizeof *slot, "forms") : NULL;
+    if (!slot) {
+        gg__free(forms->ctx, option);
+        return false;
+    }
+    if (made->options > 0) memcpy(option, made->option, made->options * sizeof *option);
+    for (size_t i = 0; i < made->room / 2; i++) {
+        const made_slot *old = &made->slot[i];
+        if (is_free(old)) continue;
+        uint64_t at =
+            hash_of_list(forms, option + old->first, old->count[GG_LEFT], old->count[GG_RIGHT]);
+        while (!is_free(&slot[at & (room / 2 - 1)]))
+            at++;
+        slot[at & (room / 2 - 1)] = *old;
+    }
+    gg__free(forms->ctx, made->slot);
+    gg__free(forms->ctx, made->option);
+    *made = (gg__made){slot, option, made->options, made->lists, room};
+    return true;
+}
+
+/* Whether there is room for one more list, if need be after growing or forgetting. */
+static bool has_room(gg__forms *forms)
+{
+    gg__made *made = forms->made;
+    while (made->options + MADE_LONGEST > made->room || 4 * (made->lists + 1) > made->room) {
+        if (made->room < MADE_MOST) {
+            if (!grow_made(forms)) return false;
+        } else {
+            memset(made->slot, 0, made->room / 2 * sizeof *made->slot);
+            made->options = made->lists = 0;
+        }
+    }
+    return true;
+}
+
+/* The place of the form of these lists, GG__NO_FORM there if it is not known; good until the next
+ * call. NULL: they are not to be kept, or there is no memory. */
+static gg__form *find_made(gg__forms *forms)
+{
+    const gg__form_list *list = forms->list;
+    const size_t left = list[GG_LEFT].count, right = list[GG_RIGHT].count;
+    gg__form option[MADE_LONGEST];
+    gg__made *made = forms->made;
+    if (left + right == 0 || left + right > MADE_LONGEST || !has_room(forms)) return NULL;
+    for (size_t i = 0; i < left; i++)
+        option[i] = list[GG_LEFT].at[i];
+    for (size_t i = 0; i < right; i++)
+        option[left + i] = list[GG_RIGHT].at[i];
+    uint64_t at = hash_of_list(forms, option, left, right);
+    const made_slot new = {(uint32_t)made->options,
+                           (uint16_t)(at >> 48),
+                           {(uint8_t)left, (uint8_t)right},
+                           GG__NO_FORM};
+    for (;; at++) {
+        made_slot *slot = &made->slot[at & (made->room / 2 - 1)];
+        if (slot->hash == new.hash && slot->count[GG_LEFT] == left &&
+            slot->count[GG_RIGHT] ==
+                right &&memcmp(&made->option[slot->first], option,
+                               (left + right) * sizeof *option) == 0)
+            return &slot->value;
+        if (!is_free(slot)) continue;
+        memcpy(&made->option[made->options], option, (left + right) * sizeof *option);
+        made->options += left + right;
+        made->lists++;
+        *slot = new;
+        return &slot->value;
+    }
+}
+
+void gg__made_free(gg__forms *forms)
+{
+    if (forms->made) {
+        gg__free(forms->ctx, forms->made->slot);
+        gg__free(forms->ctx, forms->made->option);
+        gg__free(forms->ctx, forms->made);
+    }
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++)
+        gg__positions_free(&forms->list[player]);
+}
+
+/* The options of a player, sorted, each once. */
+static void take_options(gg__forms *forms, const gg__form *option, size_t count, gg_player player)
+{
+    gg__form_list *list = &forms->list[player];
+    size_t kept = 0;
+    gg__form *at =
+        gg__grow(forms->ctx, list->at, &list->capacity, count + 1, sizeof *at, "options");
+    list->ctx = forms->ctx;
+    list->count = 0;
+    if (!at) return;
+    list->at = at;
+    for (size_t i = 0; i < count; i++)
+        at[i] = option[i];
+    sort(at, count);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || at[kept - 1] != at[i]) at[kept++] = at[i];
+    list->count = kept;
+}
+
 gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
                        const gg__form *right, size_t right_count)
 {
-    gg__form_list list[2] = {{.ctx = forms->ctx}, {.ctx = forms->ctx}};
     bool beyond = false;
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
     for (size_t i = 0; i < left_count; i++)
@@ -235,13 +388,14 @@ gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count
     for (size_t i = 0; i < right_count; i++)
         beyond |= gg__form_is_beyond(right[i]);
     if (beyond) return forms->beyond->make(forms, left, left_count, right, right_count);
-    for (size_t i = 0; i < left_count; i++)
-        gg__positions_push(&list[GG_LEFT], left[i]);
-    for (size_t i = 0; i < right_count; i++)
-        gg__positions_push(&list[GG_RIGHT], right[i]);
-    const gg__form g = gg__status(forms->ctx) == GG_OK ? make(forms, list) : GG__NO_FORM;
-    gg__positions_free(&list[GG_LEFT]);
-    gg__positions_free(&list[GG_RIGHT]);
+    if (!forms->made) forms->made = gg__alloc_zeroed(forms->ctx, 1, sizeof *forms->made, "forms");
+    take_options(forms, left, left_count, GG_LEFT);
+    take_options(forms, right, right_count, GG_RIGHT);
+    if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
+    gg__form *known = find_made(forms);
+    if (known && *known != GG__NO_FORM) return *known;
+    const gg__form g = make(forms);
+    if (known) *known = g;
     return g;
 }
 
@@ -364,6 +518,8 @@ gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h)
 {
     if (gg__status(forms->ctx) != GG_OK || g == GG__NO_FORM || h == GG__NO_FORM) return GG__NO_FORM;
     if (gg__form_is_beyond(g) || gg__form_is_beyond(h)) return forms->beyond->add(forms, g, h);
+    if (gg__form_is_number(g)) return gg__form_plus(forms, h, gg__form_number(g));
+    if (gg__form_is_number(h)) return gg__form_plus(forms, g, gg__form_number(h));
     const gg__form sum = add_bases(forms, gg__form_base(g), gg__form_base(h));
     return gg__form_plus(forms, gg__form_plus(forms, sum, gg__form_number(g)), gg__form_number(h));
 }
