@@ -242,7 +242,7 @@ static gg__form make(gg__forms *forms)
 /* ---- what was made lately ---- */
 
 /* Of options, from the first room to the last, after which all is forgotten. */
-enum { MADE_FIRST = 1 << 10, MADE_MOST = 1 << 20, MADE_LONGEST = 64 };
+enum { MADE_FIRST = 1 << 7, MADE_MOST = 1 << 20, MADE_LONGEST = 64 };
 
 typedef struct made_slot {
     uint32_t first;
