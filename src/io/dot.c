@@ -122,7 +122,7 @@ static gg_status draw(const gg_problem *problem, const gg_solution *solution, gg
     gg__out_text(output, "digraph game {\n  node [shape=circle];\n");
     for (uint64_t v = 0; gg__status(ctx) == GG_OK && v < n; v++) {
         put_vertex(&p, (gg_vertex)v);
-        gg__write_edges_of(&edges, (gg_vertex)v);
+        gg__write_edges_of(&edges, (gg_vertex)v, GG_NO_VERTEX);
         if ((v & (GG__TICK - 1)) != 0) continue;
         if (output->failed) gg__out_finish(output);
         if (gg__status(ctx) == GG_OK) gg__tick(ctx, "writing vertices", v, n);

@@ -21,17 +21,13 @@
 
 /* ---- lines ---- */
 
-/* The first byte of the next line that is no comment; '\0' at the end. */
-static char next_line(gg__scanner *scanner)
-{
-    return gg__scan_line(scanner, "#%");
-}
+#define COMMENTS "#%"
 
 /* The line `n m`. Returns m and its place. */
 static uint64_t read_header(gg__draft *draft, gg__place *place)
 {
     gg__scanner *scanner = draft->scanner;
-    next_line(scanner);
+    gg__scan_line(scanner, COMMENTS);
     const uint64_t vertices = gg__scan_u64(scanner, "the number of vertices");
     const gg__place begin = gg__scan_place(scanner);
     const uint64_t edges = gg__scan_u64(scanner, "the number of edges");
@@ -52,31 +48,13 @@ static void end_line(const gg__draft *draft)
     if (scanner->buffer[scanner->at] != '\n') {
         const gg__span word = gg__scan_optional(scanner);
         if (word.length > 0 && !gg__span_is(word, "{}"))
-            gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                     "expected the end of the line, found '%.*s'; --columns skips what follows the "
-                     "two ends of an edge",
-                     gg__span_shown(word), word.text);
+            gg__scan_fail(
+                scanner,
+                "expected the end of the line, found '%.*s'; --columns skips what follows the "
+                "two ends of an edge",
+                gg__span_shown(word), word.text);
     }
     gg__scan_end_of_line(scanner);
-}
-
-/* Plain lines, as many at a time as can be taken, and one by one those that are not plain. Returns
- * their number. */
-static uint64_t read_lines(gg__draft *draft)
-{
-    gg__scanner *scanner = draft->scanner;
-    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
-                        .most = UINT64_MAX};
-    while (next_line(scanner) != '\0') {
-        const uint64_t before = run.done;
-        gg__edge_lines_read(draft, scanner, &run);
-        if (run.done > before) continue;
-        const gg_vertex u = gg__draft_vertex(draft), v = gg__draft_vertex(draft);
-        end_line(draft);
-        gg__draft_edge(draft, u, v, GG_FOR_BOTH);
-        gg__draft_tick(draft, ++run.done, 0);
-    }
-    return run.done;
 }
 
 /* ---- numbers with gaps ---- */
@@ -189,7 +167,7 @@ static void add_sparse(sparse *list, gg__draft *draft, gg__place top)
 static uint64_t read_sparse(gg__draft *draft, gg__place top)
 {
     sparse list = {.ctx = draft->ctx, .numbers = {.ctx = draft->ctx}};
-    while (next_line(draft->scanner) != '\0') {
+    while (gg__scan_line(draft->scanner, COMMENTS) != '\0') {
         read_sparse_line(draft, &list);
         gg__draft_tick(draft, list.edges, 0);
     }
@@ -222,21 +200,25 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
 {
     const gg_given *given = draft->given;
     const gg__place top = {1, 1, GG_NO_VERTEX};
-    uint64_t promised = 0, edges;
+    uint64_t promised = 0;
     gg__place place = top;
     if (given->header)
         promised = read_header(draft, &place);
     else
         draft->hint = "; --compact takes numbers of any size";
     if (!given->header && !given->compact) gg__draft_begin(draft, top, 0, true);
-    edges = given->compact ? read_sparse(draft, top) : read_lines(draft);
+    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
+                        .most = UINT64_MAX};
+    if (given->compact)
+        run.done = read_sparse(draft, top);
+    else
+        gg__edge_lines_all(draft, &run, COMMENTS, end_line);
+    const uint64_t edges = run.done;
     if (given->header && edges != promised)
         gg__fail(draft->ctx, GG_BAD_INPUT, place,
                  "the first line promises %llu edge%s, the list has %llu",
                  (unsigned long long)promised, gg__s(promised), (unsigned long long)edges);
-    if (!given->header && edges == 0)
-        gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(draft->scanner),
-                 "the edge list is empty");
+    if (!given->header && edges == 0) gg__scan_fail(draft->scanner, "the edge list is empty");
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     const uint64_t vertices = draft->builder->graph.vertices;
     if (gg__draft_to_problem(draft, NULL, out) == GG_OK) return GG_OK;

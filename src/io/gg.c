@@ -28,19 +28,9 @@ typedef struct instance {
     gg__place promise; /* where the number of edges is promised */
 } instance;
 
-static bool is_race(const instance *in)
-{
-    return in->draft->play.value == GG_RACE;
-}
-
 static gg__place here(const instance *in)
 {
     return gg__scan_place(in->scanner);
-}
-
-static void fail_here(instance *in, const char *sentence)
-{
-    gg__fail(in->draft->ctx, GG_BAD_INPUT, here(in), "%s", sentence);
 }
 
 static gg_player scan_player(instance *in)
@@ -86,12 +76,12 @@ static void read_t(instance *in)
     const gg__span unnamed = {"", 0};
     const gg_vertex v = gg__draft_vertex(in->draft);
     const gg__place place = here(in);
-    if (!is_race(in)) {
+    if (in->draft->play.value != GG_RACE) {
         const unsigned result =
             gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words);
         gg__draft_result(in->draft, v, (gg_result)(result + GG_L), place);
     } else if (gg__scan_optional(in->scanner).length > 0) {
-        fail_here(in, "in a race a target has no result");
+        gg__scan_fail(in->scanner, "in a race a target has no result");
     } else {
         gg__draft_add(in->draft, &in->draft->targets, v, -1, unnamed, place);
     }
@@ -113,7 +103,8 @@ static void read_s(instance *in)
     int arrival = -1;
     gg__span word = gg__scan_optional(in->scanner);
     if (gg__span_is(word, "L") || gg__span_is(word, "R")) {
-        if (!is_race(in)) fail_here(in, "a token has an owner only in a race");
+        if (in->draft->play.value != GG_RACE)
+            gg__scan_fail(in->scanner, "a token has an owner only in a race");
         arrival = *word.text == 'L' ? GG_LEFT : GG_RIGHT;
         word = gg__scan_optional(in->scanner);
     }
@@ -124,7 +115,7 @@ static void read_s(instance *in)
 static void read_w(instance *in)
 {
     gg__draft *draft = in->draft;
-    if (draft->schedule_place.line != 0) fail_here(in, "the schedule was said before");
+    if (draft->schedule_place.line != 0) gg__scan_fail(in->scanner, "the schedule was said before");
     gg__span word = gg__scan_word(in->scanner, "a turn such as L1");
     draft->schedule_place = here(in);
     for (; word.length > 0; word = gg__scan_optional(in->scanner))
@@ -212,8 +203,8 @@ static void read_line(instance *in)
         gg__draft_set(draft, gg__draft_setting(draft, form), (int)index + form->from, here(in),
                       form->what);
     } else {
-        gg__fail(draft->ctx, GG_BAD_INPUT, here(in), "a line cannot begin with '%.*s'",
-                 gg__span_shown(word), word.text);
+        gg__scan_fail(draft->scanner, "a line cannot begin with '%.*s'", gg__span_shown(word),
+                      word.text);
     }
     gg__scan_end_of_line(in->scanner);
 }
@@ -239,7 +230,7 @@ static gg_status read_gg(gg__draft *draft, gg_problem **out)
     char first = 'p';
     if (!find_p(in.scanner)) {
         if (draft->reader->instance == 0)
-            gg__fail(ctx, GG_BAD_INPUT, here(&in), "the input has no instance: there is no p line");
+            gg__scan_fail(draft->scanner, "the input has no instance: there is no p line");
         return gg__status(ctx);
     }
     do {
@@ -264,7 +255,7 @@ static gg_status read_gg(gg__draft *draft, gg_problem **out)
 
 static gg_status check_word(gg_ctx *ctx, const char *text, const char *usual)
 {
-    if (strcmp(text, usual) == 0 || gg__is_word(text, strlen(text))) return GG_OK;
+    if (strcmp(text, usual) == 0 || gg__is_name(text, strlen(text), true)) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "the name '%.40s' cannot be written: it is not one word of at most %d bytes",
                     text, GG__SCAN_WORD_BYTES);

@@ -332,7 +332,7 @@ static gg__span next_text(const instance *it, taken *from, bool checked)
     const char *at = (const char *)from->entries + from->used;
     const gg__span text = {at, strlen(at)};
     from->used += text.length + 1;
-    if (checked && !gg__is_name(text.text, text.length))
+    if (checked && !gg__is_name(text.text, text.length, false))
         gg__fail(it->ctx, GG_BAD_INPUT, from->place,
                  "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
     return text;

@@ -69,8 +69,7 @@ static json_t *parse(feed *t, gg__place place)
     json_t *root =
         json_load_callback(hand_out, t, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
     if (root) return root;
-    if (t->ended)
-        gg__fail(ctx, GG_BAD_INPUT, gg__scan_place(t->scanner), "the input ends within an object");
+    if (t->ended) gg__scan_fail(t->scanner, "the input ends within an object");
     if (json_error_code(&error) == json_error_out_of_memory)
         gg__fail(ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory for a text in json");
     if (error.line > 0) {
@@ -128,7 +127,7 @@ static gg__span take_name(const gg__draft *draft, const char *what, const json_t
     const gg__span name = span_of(value);
     if (!json_is_string(value))
         fail_value(draft, what, "a text");
-    else if (!gg__is_name(name.text, name.length))
+    else if (!gg__is_name(name.text, name.length, false))
         fail_value(draft, what, "a text of 1 to 255 bytes without control characters");
     return name;
 }
@@ -141,7 +140,7 @@ static void add_name(gg__draft *draft, const char *key, const json_t *pair, size
     const json_t *text = json_array_get(pair, 1);
     if (json_array_size(pair) == 2 && json_is_string(text) &&
         is_vertex(draft, json_array_get(pair, 0), &v) &&
-        gg__is_word(json_string_value(text), json_string_length(text)))
+        gg__is_name(json_string_value(text), json_string_length(text), true))
         gg__draft_name(draft, v, span_of(text), draft->begin);
     else
         fail_item(draft, key, index, "[vertex, name], the name one word");

@@ -64,25 +64,9 @@ static void notice_edges(void *self, const gg__edge_lines *lines, uint64_t line)
     }
 }
 
-static void read_edges(gg__draft *draft, uint64_t edges, backward *found)
+static void end_line(const gg__draft *draft)
 {
-    gg__scanner *scanner = draft->scanner;
-    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
-                        .most = edges,
-                        .notice = notice_edges,
-                        .self = found};
-    while (gg__status(draft->ctx) == GG_OK && run.done < edges) {
-        const uint64_t before = run.done;
-        gg__scan_line(scanner, "");
-        gg__edge_lines_read(draft, scanner, &run);
-        if (run.done > before) continue;
-        const uint64_t line = scanner->line;
-        const gg_vertex u = gg__draft_vertex(draft), v = gg__draft_vertex(draft);
-        gg__scan_end_of_line(scanner);
-        if (u >= v && found->count++ == 0) *found = (backward){1, u, v, line};
-        gg__draft_edge(draft, u, v, GG_FOR_BOTH);
-        gg__draft_tick(draft, ++run.done, edges);
-    }
+    gg__scan_end_of_line(draft->scanner);
 }
 
 /* ---- contest warnings ---- */
@@ -168,8 +152,7 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     backward found = {0, 0, 0, 0};
     if (!reader->begun) { /* the number of cases */
         reader->begun = true;
-        if (gg__scan_line(scanner, "") == '\0')
-            gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input is empty");
+        if (gg__scan_line(scanner, "") == '\0') gg__scan_fail(scanner, "the input is empty");
         reader->promised = gg__scan_u64(scanner, "the number of cases");
         gg__scan_end_of_line(scanner);
     }
@@ -181,7 +164,11 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     }
     reader->promised--;
     const uint64_t edges = read_head(draft);
-    read_edges(draft, edges, &found);
+    gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
+                        .most = edges - (edges == UINT64_MAX), /* which is any number */
+                        .notice = notice_edges,
+                        .self = &found};
+    gg__edge_lines_all(draft, &run, "", end_line);
     const gg_status status = gg__draft_to_problem(draft, NULL, out);
     return status == GG_OK ? warn(*out, &found) : status;
 }

@@ -48,8 +48,7 @@ static unsigned take_kind(gg__scanner *scanner, const struct kind *kind)
     for (unsigned i = 0; kind->words[i]; i++) {
         if (!is_word(word, kind->words[i])) continue;
         if (i >= kind->known)
-            gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                     "a matrix that is %s is not read as a graph", kind->words[i]);
+            gg__scan_fail(scanner, "a matrix that is %s is not read as a graph", kind->words[i]);
         return i;
     }
     gg__scan_unexpected(scanner, kind->what, word);
@@ -67,10 +66,9 @@ static uint64_t take_size(gg__draft *draft, gg__place *promise)
     const gg__place place = gg__scan_place(scanner);
     const uint64_t columns = gg__scan_u64(scanner, "the number of columns");
     if (rows != columns)
-        gg__fail(draft->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "only a square matrix is a graph: this has %llu row%s and %llu column%s",
-                 (unsigned long long)rows, gg__s(rows), (unsigned long long)columns,
-                 gg__s(columns));
+        gg__scan_fail(
+            scanner, "only a square matrix is a graph: this has %llu row%s and %llu column%s",
+            (unsigned long long)rows, gg__s(rows), (unsigned long long)columns, gg__s(columns));
     const uint64_t entries = gg__scan_u64(scanner, "the number of entries");
     *promise = gg__scan_place(scanner);
     gg__scan_end_of_line(scanner);

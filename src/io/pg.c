@@ -114,18 +114,6 @@ static void take_setting(gg__scanner *scanner, const char *word, const char *wha
     take(scanner, ';', "a semicolon");
 }
 
-static void add_successor(game *g, gg_vertex v)
-{
-    if (g->successor_count == g->successor_capacity) {
-        gg_vertex *list =
-            gg__grow(g->ctx, g->successors, &g->successor_capacity,
-                     (uint64_t)g->successor_count + 1, sizeof *list, "the successors of nodes");
-        if (!list) return;
-        g->successors = list;
-    }
-    g->successors[g->successor_count++] = v;
-}
-
 /* "a name", or nothing. */
 static void take_name(gg__scanner *scanner, game *g)
 {
@@ -154,11 +142,18 @@ static void take_node(gg__scanner *scanner, game *g)
     fresh.priority = take_number(scanner, "the priority");
     const uint32_t owner = take_number(scanner, "the owner");
     if (owner > 1)
-        gg__fail(g->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "the owner of a node is 0 or 1, not %lu", (unsigned long)owner);
+        gg__scan_fail(scanner, "the owner of a node is 0 or 1, not %lu", (unsigned long)owner);
     fresh.owner = (uint8_t)owner;
     for (int c = ','; c == ',';) {
-        add_successor(g, take_number(scanner, "a successor"));
+        const gg_vertex successor = take_number(scanner, "a successor");
+        if (g->successor_count == g->successor_capacity) {
+            gg_vertex *list =
+                gg__grow(g->ctx, g->successors, &g->successor_capacity,
+                         (uint64_t)g->successor_count + 1, sizeof *list, "the successors of nodes");
+            if (!list) return;
+            g->successors = list;
+        }
+        g->successors[g->successor_count++] = successor;
         if ((c = gg__char_find(scanner)) == ',') gg__char_take(scanner);
     }
     take_name(scanner, g);
@@ -187,7 +182,7 @@ static gg_status take_all(gg__scanner *scanner, game *g)
         if ((g->count & (GG__TICK - 1)) == 1) gg__tick(g->ctx, "reading nodes", g->count, 0);
     }
     if (g->count == 0)
-        gg__fail(g->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "there are no nodes");
+        gg__scan_fail(scanner, "there are no nodes");
     else if (g->promised != UINT64_MAX && g->promised != g->count && g->promised != g->count - 1)
         gg__fail(g->ctx, GG_BAD_INPUT, g->draft->begin,
                  "the head says that %llu is the largest node, but there are %llu",

@@ -85,8 +85,8 @@ gg__place gg__scan_place(const gg__scanner *scanner)
 
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word)
 {
-    return gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                    "expected %s, found '%.*s'", what, gg__span_shown(word), word.text);
+    return gg__scan_fail(scanner, "expected %s, found '%.*s'", what, gg__span_shown(word),
+                         word.text);
 }
 
 static void fail_control(gg__scanner *scanner, uint64_t index)
@@ -94,11 +94,9 @@ static void fail_control(gg__scanner *scanner, uint64_t index)
     const unsigned c = scanner->buffer[index];
     scanner->token = index;
     if (c == '\r')
-        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "a carriage return that does not end a line");
+        gg__scan_fail(scanner, "a carriage return that does not end a line");
     else
-        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "a control character, byte 0x%02x", c);
+        gg__scan_fail(scanner, "a control character, byte 0x%02x", c);
 }
 
 /* ---- the source ---- */
@@ -143,7 +141,7 @@ static size_t ask(gg__scanner *scanner, unsigned char *to, size_t size)
     if (got >= 0) return (size_t)got;
     gg__tick(scanner->ctx, "reading", 0, 0); /* perhaps interrupted */
     scanner->token = scanner->end;
-    gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner), "the input cannot be read");
+    gg__scan_fail(scanner, "the input cannot be read");
     return 0;
 }
 
@@ -247,8 +245,7 @@ gg__span gg__scan_optional(gg__scanner *scanner)
     for (; c > ' ' && c != 0x7f && length <= GG__SCAN_WORD_BYTES; c = look(scanner, length))
         length++;
     if (length > GG__SCAN_WORD_BYTES)
-        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "a word of more than %d bytes", GG__SCAN_WORD_BYTES);
+        gg__scan_fail(scanner, "a word of more than %d bytes", GG__SCAN_WORD_BYTES);
     else if (is_control(c) && c != '\r' && scanner->at + length < scanner->end)
         fail_control(scanner, scanner->at + length);
     if (gg__status(scanner->ctx) != GG_OK) length = 0;
@@ -261,9 +258,8 @@ gg__span gg__scan_word(gg__scanner *scanner, const char *what)
 {
     const gg__span word = gg__scan_optional(scanner);
     if (word.length == 0)
-        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "found the end of the %s where %s should be",
-                 scanner->at == scanner->end ? "input" : "line", what);
+        gg__scan_fail(scanner, "found the end of the %s where %s should be",
+                      scanner->at == scanner->end ? "input" : "line", what);
     return word;
 }
 
@@ -293,8 +289,7 @@ uint64_t gg__scan_u64(gg__scanner *scanner, const char *what)
     if (numeral == GG__NOT_NUMERAL)
         gg__scan_unexpected(scanner, what, word);
     else
-        gg__fail(scanner->ctx, GG_BAD_INPUT, gg__scan_place(scanner),
-                 "the number '%.*s' is too large", gg__span_shown(word), word.text);
+        gg__scan_fail(scanner, "the number '%.*s' is too large", gg__span_shown(word), word.text);
     return 0;
 }
 

@@ -54,7 +54,11 @@ void gg__scan_free(gg__scanner *scanner);
 /* The place of the current token: the last one taken, or the one that was not as expected. */
 gg__place gg__scan_place(const gg__scanner *scanner);
 
-/* Fails with GG_BAD_INPUT: "expected WHAT, found 'WORD'". */
+/* Fails with GG_BAD_INPUT at that place. */
+#define gg__scan_fail(scanner, ...)                                                                \
+    gg__fail((scanner)->ctx, GG_BAD_INPUT, gg__scan_place(scanner), __VA_ARGS__)
+
+/* The same: "expected WHAT, found 'WORD'". */
 gg_status gg__scan_unexpected(gg__scanner *scanner, const char *what, gg__span word);
 
 /* The number that a text is, if it is one: digits only. */

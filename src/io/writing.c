@@ -75,7 +75,7 @@ static void write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, si
     }
 }
 
-static void write_row(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
+void gg__write_edges_of(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
 {
     const sides s = sides_of(w->graph, u);
     const size_t both = s.both - (u == apart);
@@ -85,17 +85,12 @@ static void write_row(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
     write_some(w, u, s.right + both, s.right_count - both, GG_FOR_RIGHT);
 }
 
-void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u)
-{
-    write_row(writer, u, GG_NO_VERTEX);
-}
-
 gg_status gg__write_edges(gg__edge_writer *writer)
 {
     gg_ctx *ctx = writer->output->ctx;
     const gg_vertex apart = find_apart(writer->graph);
     for (uint64_t u = 0; gg__status(ctx) == GG_OK && u < writer->graph->vertices; u++)
-        write_row(writer, (gg_vertex)u, apart);
+        gg__write_edges_of(writer, (gg_vertex)u, apart);
     return gg__status(ctx);
 }
 
@@ -153,21 +148,12 @@ const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaul
 
 /* ---- names ---- */
 
-static bool is_above(const char *text, size_t length, unsigned char least)
+bool gg__is_name(const char *text, size_t length, bool word)
 {
+    const unsigned char least = word ? ' ' + 1 : ' ';
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)text[i] < least || text[i] == 0x7f) return false;
     return length > 0 && length <= GG__SCAN_WORD_BYTES;
-}
-
-bool gg__is_name(const char *text, size_t length)
-{
-    return is_above(text, length, ' ');
-}
-
-bool gg__is_word(const char *text, size_t length)
-{
-    return is_above(text, length, ' ' + 1);
 }
 
 gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec)
@@ -176,7 +162,7 @@ gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec)
         const char *name = i == 0   ? spec->left_name
                            : i == 1 ? spec->right_name
                                     : spec->tokens[i - 2].name;
-        if (!gg__is_name(name, strlen(name)))
+        if (!gg__is_name(name, strlen(name), false))
             return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                             "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
                             "control characters",

@@ -21,9 +21,9 @@ typedef struct gg__edge_writer {
     uint64_t written;
 } gg__edge_writer;
 
-/* The edges from u: those for both, for Left, for Right. Ticks, and fails early if the output has
- * failed; does nothing after a failure. */
-void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u);
+/* The edges from u: those for both, the last one left out if u is `apart`, for Left, for Right.
+ * Ticks, and fails early if the output has failed; does nothing after a failure. */
+void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u, gg_vertex apart);
 
 /* All edges, as they are read back. A graph may be partisan though no edge is for one player only,
  * and its edges would be read as an impartial graph. So the last one for both of the first vertex
@@ -46,10 +46,9 @@ bool gg__has_default_schedule(const gg_problem *problem, const gg_problem *defau
 const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaults,
                              const gg__setting_form *form);
 
-/* is_name: a text can be the name of a player or token: 1 to 255 bytes, none of them a control
- * character. is_word: it is also one word, as the name of a vertex is. */
-bool gg__is_name(const char *text, size_t length);
-bool gg__is_word(const char *text, size_t length);
+/* A text can be the name of a player or token: 1 to 255 bytes, none of them a control character.
+ * word: it is also one word, as the name of a vertex is. */
+bool gg__is_name(const char *text, size_t length, bool word);
 
 /* GG_BAD_ARGUMENT if a player or a token has a name that is none. */
 gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec);

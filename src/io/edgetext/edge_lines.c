@@ -79,13 +79,13 @@ const unsigned char *gg__edge_lines_take(const gg__edge_form *form, const unsign
                                          const unsigned char *end, gg__edge_lines *lines)
 {
     enum { SOME = 512, LEAST = 64 }; /* lines after which AVX2 is tried again; bytes */
-    const bool avx2 = end - text >= LEAST && gg__edge_lines_have_avx2();
+    const bool many = end - text >= LEAST;
     const size_t room = lines->room;
     for (const unsigned char *before = NULL; text != before && lines->count < room;) {
         before = text;
-        if (avx2) text = gg__edge_lines_avx2(form, text, end, lines);
+        if (many) text = gg__edge_lines_avx2(form, text, end, lines);
         if (text != before) continue;
-        if (avx2 && room - lines->count > SOME) lines->room = lines->count + SOME;
+        if (many && room - lines->count > SOME) lines->room = lines->count + SOME;
         text = gg__edge_lines_scalar(form, text, end, lines);
         lines->room = room;
     }

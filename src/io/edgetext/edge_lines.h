@@ -50,10 +50,9 @@ const unsigned char *gg__edge_lines_scalar(const gg__edge_form *form, const unsi
                                            const unsigned char *end, gg__edge_lines *lines);
 
 /* The vector one takes only lines of two numbers of at most eight digits without colour, and may
- * leave some of the last lines. Only if the processor has what it needs. */
+ * leave some of the last lines; none without a processor that has what it needs. */
 const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
                                          const unsigned char *end, gg__edge_lines *lines);
-bool gg__edge_lines_have_avx2(void);
 
 /* ---- from the input to the builder of a draft ---- */
 
@@ -79,5 +78,10 @@ typedef struct gg__edge_run {
 /* Adds some or all of the plain edge lines that come next, perhaps none, to the builder, and ticks.
  * The scanner is at the beginning of a line, and so it is afterwards. */
 gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
+
+/* Adds all edge lines up to run->most, or to the end of the input if that is any number, whether
+ * they are plain or not. comments: as for gg__scan_line; end: takes a line behind both vertices. */
+void gg__edge_lines_all(gg__draft *draft, gg__edge_run *run, const char *comments,
+                        void (*end)(const gg__draft *draft));
 
 #endif

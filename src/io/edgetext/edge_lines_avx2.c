@@ -35,13 +35,6 @@ enum {
     CACHE_LINE = 64
 };
 
-bool gg__edge_lines_have_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
-           __builtin_cpu_supports("popcnt");
-}
-
 /* ---- places ---- */
 
 /* The bytes that are no digits, and which of them are what; a bit for each of 64 bytes. */
@@ -229,19 +222,23 @@ INLINE const unsigned char *take(const gg__edge_form *form, const unsigned char 
     return text;
 }
 
-AVX2 const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
-                                              const unsigned char *end, gg__edge_lines *lines)
+AVX2 static const unsigned char *take_any(const gg__edge_form *form, const unsigned char *text,
+                                          const unsigned char *end, gg__edge_lines *lines)
 {
     return form->letter ? take(form, text, end, form->letter, lines)
                         : take(form, text, end, '\0', lines);
 }
 
-#else
-
-bool gg__edge_lines_have_avx2(void)
+const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
+                                         const unsigned char *end, gg__edge_lines *lines)
 {
-    return false;
+    const bool able = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
+                      __builtin_cpu_supports("popcnt");
+    return able ? take_any(form, text, end, lines) : text;
 }
+
+#else
 
 const unsigned char *gg__edge_lines_avx2(const gg__edge_form *form, const unsigned char *text,
                                          const unsigned char *end, gg__edge_lines *lines)

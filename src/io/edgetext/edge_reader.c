@@ -279,3 +279,30 @@ gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_r
     scanner->line += lines.count;
     return add_lines(draft, run, &lines, line);
 }
+
+void gg__edge_lines_all(gg__draft *draft, gg__edge_run *run, const char *comments,
+                        void (*end)(const gg__draft *draft))
+{
+    enum { MOST = 64 };
+    gg__scanner *scanner = draft->scanner;
+    unsigned several = 0, left = 0; /* lines to be taken one by one before others are tried again */
+    while (gg__status(draft->ctx) == GG_OK && run->done < run->most) {
+        const uint64_t before = run->done;
+        if (gg__scan_line(scanner, comments) == '\0' && run->most == UINT64_MAX) return;
+        if (left == 0) gg__edge_lines_read(draft, scanner, run);
+        if (run->done > before) {
+            several = 0;
+            continue;
+        }
+        if (left == 0) left = several = several < MOST ? 2 * several + 1 : MOST;
+        left--;
+        const uint64_t line = scanner->line;
+        gg__edge edge;
+        edge.from = gg__draft_vertex(draft);
+        edge.to = gg__draft_vertex(draft);
+        end(draft);
+        const gg__edge_lines one = {
+            .edge = &edge, .count = 1, .survey = gg__edges_survey(&edge, 1)};
+        if (gg__status(draft->ctx) == GG_OK) add_lines(draft, run, &one, line);
+    }
+}
