@@ -182,6 +182,10 @@ typedef struct gg__trie_order {
 gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, gg__trie_order *order,
                               const char **fault);
 
+/* Decides for the sum of these entries, which are forms; as `conclude` of gg__sum_type;
+ * form_sum.c. */
+const char *gg__conclude_forms(const gg__claim *claim, const uint64_t *part, size_t parts);
+
 /* The values of the branches on the ground; forest.c. */
 bool gg__check_forest(const gg__claim *claim);
 

@@ -1,49 +1,19 @@
 /*
- * Which short game a vertex is worth, as a canonical form of a listing.
+ * Which short game a vertex is worth, as a canonical form of a listing: doc/checking.md, "Forms".
  *
- * Three steps, each of which needs only what has been settled before it.
+ * The forms are checked in order, each against those before it; then each vertex against its
+ * options. Comparisons that stops do not settle are kept: two forms, and the answer. Numbers are
+ * compared by their places in the order of the trie.
  *
- * 1. The listing. Its forms are looked at in order; the options of each stand before it. Let F be
- *    one that is not listed as a number, with options that have been found to be canonical.
- *
- *    F is no number: let a be the greatest right stop of its Left options, b the least left stop
- *    of its Right options. A number x is <= a Left option if it is less than its right stop, and
- *    not if it is more; so the numbers that are <= no Left option and >= no Right option are those
- *    between a and b, and perhaps a and b. There are none. (The simplicity theorem: were F a
- *    number, it would be one of these.) Then a and b are the stops of F.
- *    No option of a player is <= another one: none is dominated. No Left option has a Right option
- *    <= F, nor a Right one a Left option >= F: none is reversible. So F is canonical.
- *    No two forms of the list have the same options, and no two are one number. Canonical forms of
- *    equal games are the same, so different forms of the list are different games.
- *
- * 2. A vertex v of value F. No Left option of v is >= F, and no Right option is <= F; for each Left
- *    option of F some Left option of v is >= it, and for each Right option of F some Right option
- *    of v is <= it. Then v = F: in v - F a move of Left to x - F, x an option of v, is no win,
- * since x is not >= F; and one to v - y, y a Right option of F, is answered by v's option that is
- * <= y. So Left does not win by moving first, and neither does Right. And these conditions hold if
- * v = F: since v <= F, no x >= F; since F <= v, a Left option of F is not >= v, or F would have a
- * move to it that is not lost; so either some x is >= it, or it has a Right option <= v = F, and is
- * reversible. For a number F the options are those of the simplest form: the nearest simpler
- * numbers below and above it.
- *
- * 3. Ranks fall along edges (sum.c), so by induction every vertex is worth what is said.
- *
- * Comparisons. G <= H unless some G^L >= H or some H^R <= G. If just one of them is a number, no
- * move in the number is looked at: who wins G - x by moving first wins by a move in G, if G is no
- * number (number avoidance). Most are settled before: G < H if the left stop of G is less than the
- * right stop of H, and not G <= H if a stop of G is more than the same stop of H. Others are kept,
- * two forms and the answer. Numbers are compared by their places in the order of the trie.
- *
- * Source: J. H. Conway, On Numbers and Games; A. N. Siegel, Combinatorial Game Theory, chapter II.
- *
- * Cost: O(f^2) comparisons for f forms, each of O(options); mostly O(f). For a vertex,
- * comparisons of each option with the form and with its options. Memory: 9 to 25 bytes for each
- * comparison that is kept, 20 a form, 12 a number.
+ * Cost: at most quadratic in the forms, mostly a few comparisons a form; for a vertex, comparisons
+ * of each option with the form, and with its options. Memory: 9 to 25 bytes for each comparison
+ * that is kept, 20 a form, 12 a number.
  */
 #include "base/positions.h"
 #include "check/check.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* A game: the place of a number, or behind all places a form that is none. */
 typedef uint32_t game;
@@ -303,7 +273,10 @@ static const char *listing_fault(forms *f, uint32_t *at)
 {
     const gg__listing *l = f->listing;
     const char *fault = NULL;
-    gg_keys *met = gg__keys_new(f->ctx, "forms"); /* numbers, and lists of options */
+    gg_keys *met = gg__keys_new(
+        f->ctx, "forms"); /* numbers, and lists of options behind how many are Left's */
+    uint32_t *key = NULL;
+    size_t room = 0;
     if (l->count == 0 || l->number[0] != GG__ZERO) fault = "the first form is not 0";
     for (uint32_t form = 0; met && !fault && form < l->count; form++) {
         uint64_t number[3] = {l->number[form], 0, 0}; /* of no length that lists have */
@@ -317,8 +290,13 @@ static const char *listing_fault(forms *f, uint32_t *at)
                                                      : f->order.count + 1 + form;
         if (!gg__listing_is_number(l, form)) {
             fault = form_fault(f, form);
-            if (!fault && gg__status(f->ctx) == GG_OK)
-                gg_keys_intern(met, l->option + l->first[form], options * sizeof *l->option);
+            uint32_t *grown =
+                gg__grow(f->ctx, key, &room, (uint64_t)options + 1, sizeof *key, "forms");
+            if (!grown) break;
+            key = grown;
+            key[0] = l->options[GG_LEFT][form];
+            memcpy(key + 1, l->option + l->first[form], options * sizeof *key);
+            if (!fault) gg_keys_intern(met, key, (options + 1) * sizeof *key);
         } else if (options > 0) {
             fault = "a number has options";
         } else {
@@ -328,6 +306,7 @@ static const char *listing_fault(forms *f, uint32_t *at)
         if (!fault && gg__keys_count(met) == before) fault = "two forms of the list are one game";
     }
     gg__keys_free(met);
+    gg__free(f->ctx, key);
     return fault;
 }
 
@@ -420,24 +399,8 @@ static bool check_forms(const gg__claim *claim)
     return passed;
 }
 
-/* ---- what follows ---- */
-
-static const char *conclude_forms(const gg__claim *claim, const uint64_t *part, size_t parts)
-{
-    forms f;
-    const char *why_not = "forms of several tokens";
-    if (parts != 1) return why_not;
-    if (open_forms(claim, &f)) {
-        const game g = f.of[claim->solution->values.value[part[0]]], zero = f.of[0];
-        const bool more = is_less_or_equal(&f, zero, g), less = is_less_or_equal(&f, g, zero);
-        if (gg__status(claim->ctx) == GG_OK)
-            gg__decide(claim, more ? less ? GG_P : GG_L : less ? GG_R : GG_N, GG_INFINITE);
-    }
-    close_forms(&f);
-    return NULL;
-}
-
-static const gg__sum_type sums = {.forms = true, .fault = vertex_fault, .conclude = conclude_forms};
+static const gg__sum_type sums = {
+    .forms = true, .fault = vertex_fault, .conclude = gg__conclude_forms};
 
 const gg__checked gg__checked_form = {
     .conclude = gg__conclude_sum,

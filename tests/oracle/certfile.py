@@ -10,8 +10,8 @@ import zlib
 import columns
 
 NAMES = ("end", "positions", "lengths", "bytes", "movers", "words", "values", "minus", "ranks",
-         "parents", "signs")
-WIDTHS = (0, 8, 4, 1, 1, 4, 4, 4, 4, 4, 1)
+         "parents", "signs", "numbers", "lefts", "rights", "options")
+WIDTHS = (0, 8, 4, 1, 1, 4, 4, 4, 4, 4, 1, 4, 4, 4, 4)
 WIDTH = dict(zip(NAMES, WIDTHS))
 NO_RANK, LOOPY, WILD = (1 << 30) - 1, (1 << 32) - 1, 1 << 31
 MARK = b"\x89GGC\r\n\x1a\n"

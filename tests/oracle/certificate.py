@@ -20,10 +20,12 @@ from problem import DRAW, MOVER, OPPONENT, Problem, shortest
 
 NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
 WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "words": 4, "values": 4,
-          "minus": 4, "ranks": 4, "parents": 4, "signs": 1}
+          "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
+          "options": 4}
 SECTIONS = {"outcome": "(positions )?movers words", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
-            "number": "values( minus)?( ranks)? parents signs"}
+            "number": "values( minus)?( ranks)? parents signs",
+            "form": "values( ranks)? numbers lefts rights options parents signs"}
 
 
 class Refused(Exception):
@@ -59,7 +61,7 @@ def read_old(data):
     sections, at, name = [], 40, None
     while name != "end":
         tag, width, count = struct.unpack_from("<IIQ", data, at)
-        name, at = list(WIDTHS)[tag], at + 16
+        name, at = list(WIDTHS)[:11][tag], at + 16
         require(width == WIDTHS[name] and count <= len(data) * width, "the head of a section")
         sections.append((name, struct.unpack_from(f"<{count}{'xB--I---Q'[width]}", data, at)))
         at += count * width
@@ -84,6 +86,70 @@ def read_text(data):
 
 def mex(values):
     return next(m for m in range(len(values) + 1) if m not in values)
+
+
+class Forms:
+    """The forms of a list: numbers, and names of others."""
+
+    def __init__(self):
+        self.at, self.sides, self.less, self.stop, self.won = [], {}, {}, {}, {}
+
+    def options(self, g, player):
+        """Of a number, those of its simplest form."""
+        if not isinstance(g, Fraction):
+            return self.sides[g][player - 1]
+        step = Fraction(1, g.denominator)
+        if player == 1:
+            return [g - step] if g > 0 or step < 1 else []
+        return [g + step] if g < 0 or step < 1 else []
+
+    def le(self, g, h):
+        """Whether g <= h, by moving in everything that can be moved in."""
+        if isinstance(g, Fraction) and isinstance(h, Fraction):
+            return g <= h
+        if (g, h) not in self.less:
+            self.less[g, h] = not any(self.le(h, x) for x in self.options(g, 1)) and \
+                not any(self.le(y, g) for y in self.options(h, 2))
+        return self.less[g, h]
+
+    def add(self, number, sides):
+        """The next form of the list. Its options stand before it."""
+        if number is not None:
+            require(number not in self.at, "two forms are one number")
+            self.at.append(number)
+            return
+        require(max(sides[0] + sides[1], default=-1) < len(self.at), "an option stands behind it")
+        require(all(list(side) == sorted(set(side)) for side in sides), "the options do not ascend")
+        g = f"form {len(self.at)}"
+        left, right = ([self.at[x] for x in side] for side in sides)
+        require((left, right) not in self.sides.values(), "two forms are one game")
+        require(left and right, "a number that is not listed as one")
+        self.sides[g] = (left, right)
+        self.at.append(g)
+        self.stop[g] = max(self.stop_of(x, 2) for x in left), min(self.stop_of(x, 1) for x in right)
+        a, b = self.stop[g]
+        bound = any(self.le(a, x) for x in left) or any(self.le(x, b) for x in right)
+        require(a > b or a == b and bound, "a number that is not listed as one")
+        require(not any(x != y and self.le(x, y) for side in (left, right) for x in side
+                        for y in side), "a dominated option")
+        require(not any(self.le(y, g) for x in left for y in self.options(x, 2)) and
+                not any(self.le(g, y) for x in right for y in self.options(x, 1)), "a reversible one")
+
+    def stop_of(self, g, player):
+        """The number at which play stops if this player begins."""
+        return g if isinstance(g, Fraction) else self.stop[g][player - 1]
+
+    def wins(self, stand, player):
+        """Whether the player does who moves first in the sum. Numbers are added up."""
+        total = sum((g for g in stand if isinstance(g, Fraction)), Fraction(0))
+        hot = tuple(sorted(g for g in stand if not isinstance(g, Fraction)))
+        if not hot:
+            return total > 0 if player == 1 else total < 0
+        key = (hot, total, player)
+        if key not in self.won:
+            self.won[key] = any(not self.wins((*hot[:i], x, *hot[i + 1:], total), 3 - player)
+                                for i, g in enumerate(hot) for x in self.options(g, player))
+        return self.won[key]
 
 
 class Checker(Problem):
@@ -159,7 +225,7 @@ class Checker(Problem):
         require(len(values) == len(rank) == len(minus) == self.n, "not as many entries as vertices")
         require(not (self.race or self.owner or self.result), "such values do not add up")
         require(self.dead == (MOVER if kind == "misere-pair" else OPPONENT), "who cannot move")
-        require(kind == "number" or not self.partisan, "an edge is for one player")
+        require(kind in ("number", "form") or not self.partisan, "an edge is for one player")
         falls = all(rank[w] < rank[v] for player in (1, 2)
                     for v, targets in enumerate(self.options[player]) for w in targets)
         loopy = kind == "nimber" and self.endless == DRAW and ranks is not None
@@ -167,7 +233,8 @@ class Checker(Problem):
         require(falls or loopy, "the rank does not fall, or there is none")
         if kind == "nimber":
             return self.check_nimbers(values, rank)
-        check = self.check_misere if kind == "misere-pair" else self.check_numbers
+        check = {"misere-pair": self.check_misere, "number": self.check_numbers,
+                 "form": self.check_forms}[kind]
         return check(values, **others)
 
     def check_nimbers(self, values, ranks):
@@ -240,6 +307,31 @@ class Checker(Problem):
             return None
         total, plus = sum(number[values[v]] for v in self.tokens), [nimber[v] for v in self.tokens]
         return 1 if total > 0 else 2 if total < 0 else MOVER if reduce(xor, plus, 0) else OPPONENT
+
+    def check_forms(self, values, numbers, lefts, rights, options, parents, signs):
+        number, around = self.numbers_of(numbers, parents, signs)
+        require(len(numbers) == len(lefts) == len(rights), "not as many entries as forms")
+        require(sum(lefts + rights) == len(options), "not as many options")
+        require(numbers[:1] == (0,), "the first form is not 0")
+        require(max(values + options, default=0) < len(numbers), "there is no such form")
+        forms = Forms()
+        for i, place in enumerate(numbers):
+            require(lefts[i] + rights[i] == 0 or place == LOOPY, "a number has options")
+            first = sum(lefts[:i] + rights[:i])
+            left = options[first:first + lefts[i]]
+            right = options[first + lefts[i]:first + lefts[i] + rights[i]]
+            forms.add(number[place] if place != LOOPY else None, around[place] if place != LOOPY
+                      else (left, right))
+        for v, g in enumerate(values):
+            for player, no_better in ((1, forms.le), (2, lambda g, h: forms.le(h, g))):
+                moves = [forms.at[values[w]] for w in self.options[player][v]]
+                require(not any(no_better(forms.at[g], x) for x in moves), v, "is another form")
+                for best in forms.options(forms.at[g], player):
+                    require(any(no_better(best, x) for x in moves), v, "is another form")
+        stand = [forms.at[values[v]] for v in self.tokens]
+        wins = [forms.wins(tuple(stand), player) for player in (1, 2)]
+        return {(True, True): MOVER, (False, False): OPPONENT, (True, False): 1,
+                (False, True): 2}[tuple(wins)]
 
 
 def verdict(text, data):

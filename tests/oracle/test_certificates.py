@@ -37,6 +37,7 @@ def problems(seed, count):
         yield sum_of_tokens(rng, "normal", False), ("--value", "nimber")
         yield sum_of_tokens(rng, "misere", False), ("--value", "misere-pair", "--all")
         yield sum_of_tokens(rng, "normal", True), ("--solver", "number", "--all")
+        yield sum_of_tokens(rng, "normal", True), ("--solver", "form", "--all")
         front = rng.choice(("impartial", "coloured"))
         yield random_game(rng, front, largest=4, tokens=2, labels=""), ("--solver", "memo")
         yield random_scheduled_race(rng, largest=4), ("--solver", "memo")
