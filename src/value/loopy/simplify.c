@@ -11,9 +11,11 @@
  *
  * Onsides. The same, with comparisons of G+. There a chain of options and replies may come back to
  * its beginning. If these are Right's options, the chain is an infinite play, which Right loses,
- * and the options vanish; if Left's, they stay. If what comes out is a stopper, its smallest form S
- * is the candidate; it is the onside if G+ >= S+ and S+ >= G+, which is looked at. So
- * what is found is right whatever the ways are by which it is looked for.
+ * and the options vanish; if Left's, they stay. What an option dominated before it vanished may be
+ * the best that is left, so options that were there at first come back with each that is bypassed.
+ * If what comes out is a stopper, its smallest form S is the candidate; it is the onside if G+ >=
+ * S+ and S+ >= G+, which is looked at. So what is found is right whatever the ways are by which it
+ * is looked for.
  *
  * Source: A. N. Siegel, *Coping with Cycles*, 2009.
  */
@@ -25,6 +27,7 @@ typedef struct reducer {
     uint32_t count;
     size_t words;
     uint64_t *options[2]; /* a row for each position, by player */
+    uint64_t *first[2];   /* the options at first */
     uint64_t *bypassed[2];
     uint8_t *at_least; /* [g * count + h]: g >= h */
 } reducer;
@@ -68,6 +71,7 @@ static void end(reducer *r)
 {
     for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
         gg__free(r->ctx, r->options[p]);
+        gg__free(r->ctx, r->first[p]);
         gg__free(r->ctx, r->bypassed[p]);
     }
     gg__free(r->ctx, r->at_least);
@@ -80,6 +84,7 @@ static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule ru
     const uint64_t room = (uint64_t)r->count * r->words;
     for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
         r->options[p] = gg__alloc_zeroed(ctx, room, sizeof **r->options, "options");
+        r->first[p] = gg__alloc(ctx, room, sizeof **r->first, "options");
         r->bypassed[p] = gg__alloc_zeroed(ctx, room, sizeof **r->bypassed, "options");
     }
     r->at_least = gg__alloc(ctx, (uint64_t)r->count * r->count, 1, "comparisons");
@@ -89,6 +94,8 @@ static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule ru
             for (uint32_t e = graph->start[GG__OPTIONS][p][v];
                  e < graph->start[GG__OPTIONS][p][v + 1]; e++)
                 put(options_of(r, v, (gg_player)p), graph->to[GG__OPTIONS][p][e]);
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++)
+        memcpy(r->first[p], r->options[p], room * sizeof **r->first);
     return gg__loop_order(graph, graph, rule, GG_RIGHT, r->at_least);
 }
 
@@ -148,7 +155,9 @@ static bool bypass(reducer *r, uint32_t v, gg_player player, bool loops_stay, ui
         drop(row, x);
         put(bypassed, x);
         for (size_t i = 0; i < r->words; i++)
-            row[i] |= options_of(r, y, player)[i] & ~bypassed[i];
+            row[i] |= (options_of(r, y, player)[i] | r->first[player][y * r->words + i] |
+                       r->first[player][v * r->words + i]) &
+                      ~bypassed[i];
         changed = true;
         x = UINT32_MAX; /* from the beginning */
     }
