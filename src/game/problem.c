@@ -135,12 +135,12 @@ static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
     problem->spec.tokens = tokens;
     for (size_t i = 0; tokens && i < given->token_count; i++) {
         char usual[32];
-        snprintf(usual, sizeof usual, "t%llu", (unsigned long long)i + 1);
         tokens[i] = given->tokens[i];
-        const char *name = tokens[i].name ? tokens[i].name
-                           : !pair        ? usual
-                           : i == 0       ? "red"
-                                          : "black";
+        const char *name = tokens[i].name ? tokens[i].name : i == 0 ? "red" : "black";
+        if (!tokens[i].name && !pair) {
+            snprintf(usual, sizeof usual, "t%llu", (unsigned long long)i + 1);
+            name = usual;
+        }
         named |= given->tokens[i].name != NULL;
         tokens[i].name = gg__copy_string(ctx, name, strlen(name));
         if (!tokens[i].name) break;

@@ -134,10 +134,12 @@ static gg_status warn(gg_problem *problem, const backward *edges)
     bool doubtful = edges->count > 0;
     for (uint64_t v = 0; !doubtful && v + 1 < graph->vertices; v++)
         doubtful = graph->degree[GG_LEFT][v] == 0;
-    snprintf(note, sizeof note, "%llu %s u >= v, the first is %llu %llu on line %llu",
-             (unsigned long long)edges->count, edges->count == 1 ? "edge has" : "edges have",
-             VERTEX(edges->u), VERTEX(edges->v), (unsigned long long)edges->line);
-    if (edges->count > 0) status = gg__problem_add_note(problem, note);
+    if (edges->count > 0) {
+        snprintf(note, sizeof note, "%llu %s u >= v, the first is %llu %llu on line %llu",
+                 (unsigned long long)edges->count, edges->count == 1 ? "edge has" : "edges have",
+                 VERTEX(edges->u), VERTEX(edges->v), (unsigned long long)edges->line);
+        status = gg__problem_add_note(problem, note);
+    }
     if (status != GG_OK || !doubtful) return status;
     if (!graph->in[GG_LEFT] && !(graph->ordered && graph->out[GG_LEFT])) return GG_OK;
     return warn_of_vertices(problem);

@@ -62,12 +62,14 @@ static void write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, si
     const gg_graph *numbered = w->numbered && w->graph->number ? w->graph : NULL;
     const uint64_t from = numbered ? numbered->number[u] : (uint64_t)u + w->base;
     char line[128];
+    if (count == 0) return;
+    char *option = add_text(gg__decimal_put(add_text(line, w->before), from), w->between);
     for (size_t i = 0; i < count; i++) {
-        char *at = add_text(line, w->before + (w->listed && w->written == 0));
-        at = add_text(gg__decimal_put(at, from), w->between);
-        at = gg__decimal_put(at, numbered ? numbered->number[end[i]] : (uint64_t)end[i] + w->base);
+        const uint64_t to = numbered ? numbered->number[end[i]] : (uint64_t)end[i] + w->base;
+        const size_t skipped = w->listed && w->written == 0;
+        char *at = gg__decimal_put(option, to);
         at = add_text(at, w->after[whose]);
-        gg__out_bytes(w->output, line, (size_t)(at - line));
+        gg__out_bytes(w->output, line + skipped, (size_t)(at - line) - skipped);
         if ((++w->written & (GG__TICK - 1)) != 0) continue;
         if (w->output->failed) gg__out_finish(w->output);
         if (gg__status(ctx) != GG_OK || gg__tick(ctx, "writing edges", w->written, 0) != GG_OK)
