@@ -202,14 +202,14 @@ INLINE size_t write_rows(const table *t, uint64_t first, size_t count, char *at,
                          char **end, char *(*put_fields)(const table *, uint64_t, char *))
 {
     const uint64_t *number = t->problem->graph->number;
-    const gg__few before = t->begin, behind = t->end;
+    const table own = *t; /* which no character that is written can change */
     label l = {.number = first + t->problem->spec.base, .next = number ? number + first : NULL};
     size_t i = 0;
     renew(&l);
     for (; i < count && at <= most; i++) {
-        char *next = put_fields(t, first + i, put_label(&l, gg__few_put(at, before)));
+        char *next = put_fields(&own, first + i, put_label(&l, gg__few_put(at, own.begin)));
         if (!next) break;
-        at = gg__few_put(next, behind);
+        at = gg__few_put(next, own.end);
     }
     *end = at;
     return i;
