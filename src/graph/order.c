@@ -193,21 +193,64 @@ static gg_status count_predecessors(gg_ctx *ctx, uint64_t n, const net *out, uin
 
 /* ---- the order ---- */
 
-/* Asks for what a vertex that comes later in the queue needs: where its row is, what is there, and
- * the counters. */
-static inline void look_ahead(const net *back, const uint32_t *count, const gg_vertex *queue,
-                              uint64_t left)
+enum {
+    BLOCK = 64,  /* vertices whose rows are asked for together */
+    ROOM = 1024, /* neighbours that are counted down together */
+    PIECE = 8    /* neighbours that are copied at once: most rows are shorter */
+};
+
+typedef struct sorting {
+    uint32_t *count;  /* by vertex: neighbours that have not come */
+    gg_vertex *order; /* those that have come */
+    uint64_t known;   /* how many these are */
+    uint32_t waiting; /* in the batch: neighbours of those that have, to be counted down */
+    gg_vertex batch[ROOM + PIECE];
+} sorting;
+
+/* Vertices that come next go behind all that are known, without a branch. */
+static void count_down(sorting *s)
 {
-    enum { STARTS = 48, ROWS = 32, COUNTERS = 16, SHOWN = 8 };
-    for (int side = 0; side < back->sides; side++) {
-        const gg__rows *rows = back->side[side];
-        if (left > STARTS) __builtin_prefetch(&rows->start[queue[STARTS]]);
-        if (left > ROWS) __builtin_prefetch(&rows->end[rows->start[queue[ROWS]]]);
-        if (left <= COUNTERS) continue;
-        const uint64_t first = rows->start[queue[COUNTERS]];
-        const uint64_t degree = rows->start[(uint64_t)queue[COUNTERS] + 1] - first;
-        for (uint64_t i = 0; i < degree && i < SHOWN; i++)
-            __builtin_prefetch(&count[rows->end[first + i]], 1);
+    enum { AHEAD = 32 };
+    const uint32_t waiting = s->waiting;
+    gg_vertex *order = s->order;
+    uint32_t *count = s->count;
+    uint64_t known = s->known;
+    for (uint32_t i = 0; i < waiting; i++) {
+        const gg_vertex v = s->batch[i];
+        __builtin_prefetch(&count[s->batch[i + AHEAD < waiting ? i + AHEAD : i]], 1);
+        order[known] = v;
+        known += --count[v] == 0;
+    }
+    s->known = known;
+    s->waiting = 0;
+}
+
+/* Adds a row to the batch. A piece may end behind the row, but not behind all rows. */
+static inline void add_row(sorting *s, const gg__rows *rows, gg_vertex v, uint64_t all)
+{
+    const uint64_t end = rows->start[(uint64_t)v + 1];
+    for (uint64_t e = rows->start[v]; e < end; e += PIECE) {
+        const uint64_t some = end - e < PIECE ? end - e : PIECE;
+        if (e + PIECE <= all)
+            memcpy(s->batch + s->waiting, rows->end + e, PIECE * sizeof *s->batch);
+        else
+            memcpy(s->batch + s->waiting, rows->end + e, some * sizeof *s->batch);
+        s->waiting += (uint32_t)some;
+        if (s->waiting >= ROOM) count_down(s);
+    }
+}
+
+/* Asks for the rows of `some` vertices, and for where those of `more` others begin. Inlined by
+ * force, as gcc drops calls of a function that does nothing but that. */
+__attribute__((always_inline)) static inline void
+look_ahead(const gg__rows *rows, const gg_vertex *vertex, uint64_t some, uint64_t more)
+{
+    for (uint64_t i = some; i < some + more; i++)
+        __builtin_prefetch(&rows->start[vertex[i] + UINT64_C(1)]);
+    for (uint64_t i = 0; i < some; i++) {
+        const gg_vertex *row = rows->end + rows->start[vertex[i]];
+        __builtin_prefetch(row);
+        __builtin_prefetch(row + PIECE - 1);
     }
 }
 
@@ -215,25 +258,25 @@ static inline void look_ahead(const net *back, const uint32_t *count, const gg_v
 static gg_status sort(gg_ctx *ctx, uint64_t n, const net *back, uint32_t *count, gg_vertex *order,
                       uint64_t *found)
 {
-    uint64_t known = 0;
+    sorting s = {.count = count, .order = order};
     for (uint64_t v = 0; v < n; v++) {
-        order[known] = (gg_vertex)v;
-        known += count[v] == 0;
+        order[s.known] = (gg_vertex)v;
+        s.known += count[v] == 0;
     }
-    for (uint64_t i = 0; i < known; i++) {
-        if (i % GG__TICK == 0 && gg__tick(ctx, "ordering vertices", i, n) != GG_OK)
+    for (uint64_t first = 0, end; first < s.known; first = end) {
+        const uint64_t left = s.known - first, some = left < BLOCK ? left : BLOCK;
+        const uint64_t more = left - some < BLOCK ? left - some : BLOCK;
+        end = first + some;
+        if (first % GG__TICK < BLOCK && gg__tick(ctx, "ordering vertices", first, n) != GG_OK)
             return gg__status(ctx);
-        look_ahead(back, count, order + i, known - i);
-        for (int side = 0; side < back->sides; side++) {
-            const gg__rows *rows = back->side[side];
-            const uint64_t end = rows->start[(uint64_t)order[i] + 1];
-            for (uint64_t e = rows->start[order[i]]; e < end; e++) {
-                order[known] = rows->end[e]; /* behind all that is known; no branch */
-                known += --count[rows->end[e]] == 0;
-            }
-        }
+        for (int side = 0; side < back->sides; side++)
+            look_ahead(back->side[side], order + first, some, more);
+        for (uint64_t i = first; i < end; i++)
+            for (int side = 0; side < back->sides; side++)
+                add_row(&s, back->side[side], order[i], back->side[side]->start[n]);
+        if (end == s.known) count_down(&s);
     }
-    *found = known;
+    *found = s.known;
     return GG_OK;
 }
 
