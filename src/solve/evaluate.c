@@ -60,8 +60,11 @@ static gg_status solve(void *self, uint64_t first, uint64_t end)
         const gg_vertex v = vertex_at(e, i);
         look_ahead(e, i);
         status = e->evaluate(e->self, v);
-        done += 1 + (uint64_t)graph->degree[GG_LEFT][v] +
-                (graph->partisan ? graph->degree[GG_RIGHT][v] : 0);
+        done++;
+        for (int side = 0; side < (graph->partisan ? 2 : 1); side++) {
+            const uint64_t *start = &graph->out[side]->start[v]; /* at hand, as degrees are not */
+            done += start[1] - start[0];
+        }
         if (done < due || status != GG_OK) continue;
         status = gg__tick(e->ctx, "solving positions", i, graph->vertices);
         due = done + GG__TICK;
