@@ -114,50 +114,77 @@ static bool drop_dominated(reducer *r, uint32_t v, gg_player player)
     return changed;
 }
 
-/* The reply to option x of v after which the game is as good for the other player as v; `count`:
- * there is none. */
-static uint32_t find_reply(const reducer *r, uint32_t v, uint32_t x, gg_player player)
+/* The first reply to option x of v, from `from` on, after which the game is as good for the other
+ * player as v; `count`: there is none. */
+static uint32_t next_reply(const reducer *r, uint32_t v, uint32_t x, gg_player player,
+                           uint32_t from)
 {
     const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
     const uint64_t *row = options_of(r, x, other);
-    uint32_t y = next_in(r, row, 0);
+    uint32_t y = next_in(r, row, from);
     while (y < r->count && !as_good(r, other, y, v))
         y = next_in(r, row, y + 1);
     return y;
 }
 
-/* Whether options of v that are bypassed, from x on, lead back to x. seen: two rows. */
-static bool comes_back(const reducer *r, uint32_t v, uint32_t x, gg_player player, uint64_t *seen)
+/* The reply to x by which it is bypassed so that no chain of options and replies comes back:
+ * whichever options follow it are bypassed in the same way, or not at all. `count`: there is none.
+ * seen: two rows, of reversible options that may follow x, and of those that have such a reply. */
+static uint32_t find_way_out(const reducer *r, uint32_t v, uint32_t x, gg_player player,
+                             uint64_t *seen)
 {
     uint64_t *done = seen + r->words;
+    bool changed = true;
     memset(seen, 0, 2 * r->words * sizeof *seen);
-    for (uint32_t z = x; z < r->count;) {
-        const uint32_t y = find_reply(r, v, z, player);
-        put(done, z);
-        for (size_t i = 0; y < r->count && i < r->words; i++)
-            seen[i] |= options_of(r, y, player)[i];
-        if (has(seen, x)) return true;
-        z = next_in(r, seen, 0);
-        while (z < r->count && has(done, z))
-            z = next_in(r, seen, z + 1);
+    put(seen, x);
+    for (uint32_t z = x, added = 1; added > 0; z = next_in(r, seen, 0)) {
+        added = 0;
+        for (; z < r->count; z = next_in(r, seen, z + 1))
+            for (uint32_t y = next_reply(r, v, z, player, 0); y < r->count;
+                 y = next_reply(r, v, z, player, y + 1)) {
+                const uint64_t *row = options_of(r, y, player);
+                for (uint32_t w = next_in(r, row, 0); w < r->count; w = next_in(r, row, w + 1))
+                    if (!has(seen, w) && next_reply(r, v, w, player, 0) < r->count) {
+                        put(seen, w);
+                        added++;
+                    }
+            }
     }
-    return false;
+    while (changed) {
+        changed = false;
+        for (uint32_t z = next_in(r, seen, 0); z < r->count; z = next_in(r, seen, z + 1))
+            for (uint32_t y = next_reply(r, v, z, player, 0); y < r->count && !has(done, z);
+                 y = next_reply(r, v, z, player, y + 1)) {
+                const uint64_t *row = options_of(r, y, player);
+                bool open = false;
+                for (size_t i = 0; i < r->words && !open; i++)
+                    open = row[i] & seen[i] & ~done[i];
+                if (open) continue;
+                if (z == x) return y;
+                put(done, z);
+                changed = true;
+            }
+    }
+    return r->count;
 }
 
+/* Bypasses options of v. loops_stay: those that come back are kept; else they vanish. */
 static bool bypass(reducer *r, uint32_t v, gg_player player, bool loops_stay, uint64_t *seen)
 {
     uint64_t *row = options_of(r, v, player), *bypassed = r->bypassed[player] + v * r->words;
+    const uint64_t *first = r->first[player];
     bool changed = false;
     for (uint32_t x = next_in(r, row, 0); x < r->count; x = next_in(r, row, x + 1)) {
-        const uint32_t y = find_reply(r, v, x, player);
+        uint32_t y = next_reply(r, v, x, player, 0);
+        if (y < r->count && loops_stay) y = find_way_out(r, v, x, player, seen);
         if (y == r->count) continue;
-        if (loops_stay && comes_back(r, v, x, player, seen)) continue;
         drop(row, x);
         put(bypassed, x);
-        for (size_t i = 0; i < r->words; i++)
-            row[i] |= (options_of(r, y, player)[i] | r->first[player][y * r->words + i] |
-                       r->first[player][v * r->words + i]) &
-                      ~bypassed[i];
+        for (size_t i = 0; i < r->words; i++) {
+            row[i] |= options_of(r, y, player)[i] & ~bypassed[i];
+            if (!loops_stay)
+                row[i] |= (first[y * r->words + i] | first[v * r->words + i]) & ~bypassed[i];
+        }
         changed = true;
         x = UINT32_MAX; /* from the beginning */
     }
