@@ -37,6 +37,9 @@ typedef struct gg__place {
 gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *format, ...)
     GG__PRINTF(4, 5);
 
+/* What the caller asks for cannot be. */
+#define gg__bad_argument(ctx, ...) gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, __VA_ARGS__)
+
 /* Replaces a failure for want of memory by one that says how much would do besides what is held. */
 gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what);
 

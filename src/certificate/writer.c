@@ -114,8 +114,7 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (solution->table_count == 0 && !solution->word && !solution->values.value)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to prove",
-                        solution->method);
+        return gg__bad_argument(ctx, "the solver %s keeps no values to prove", solution->method);
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
     writing w = {problem, solution, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};

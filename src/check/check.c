@@ -263,16 +263,15 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
     gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (solution->made_for && solution->made_for != problem)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the %s for another problem",
-                        solution->word ? "solution was found" : "certificate was read");
+        return gg__bad_argument(ctx, "the %s for another problem",
+                                solution->word ? "solution was found" : "certificate was read");
     claim.type = checked_of(solution->type);
     if (!claim.type->row[0].check)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "values of type %s cannot be checked: there are no conditions for them",
-                        solution->type->info.name);
+        return gg__bad_argument(
+            ctx, "values of type %s cannot be checked: there are no conditions for them",
+            solution->type->info.name);
     if (claim.type->sum ? !solution->values.value : solution->table_count == 0 && !solution->word)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver %s keeps no values to check",
-                        solution->method);
+        return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (!found.accepted) found.proves = GG_PROVES_NOTHING;

@@ -204,8 +204,8 @@ static bool add_numbers(const gg__claim *claim, const uint64_t *part, size_t par
     if (status == GG_OK) *value = gg__trie_locate(values->trie, &sum, &beyond);
     gg__dyadic_free(ctx, &sum);
     if (beyond != 0)
-        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                 "an option falls into parts whose sum is no number of the trie, and cannot be "
+        gg__bad_argument(
+            ctx, "an option falls into parts whose sum is no number of the trie, and cannot be "
                  "checked");
     return gg__status(ctx) == GG_OK;
 }

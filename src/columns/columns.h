@@ -184,7 +184,7 @@ void *gg__columns_see(gg__columns *in, unsigned column, uint64_t count, bool kee
                       gg__column_watch *watch, void *self);
 
 /* GG_BAD_INPUT where the next column begins. */
-void gg__columns_fail(const gg__columns *in, const char *sentence);
+#define gg__columns_fail(in, ...) gg__fail((in)->ctx, GG_BAD_INPUT, (in)->begin, __VA_ARGS__)
 
 /* GG_BAD_INPUT if a column is left, or the input of a binary file that must end here goes on. */
 gg_status gg__columns_end(gg__columns *in, bool whole);

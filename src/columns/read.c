@@ -21,11 +21,6 @@ static bool is_well(const gg__columns *in)
     return gg__status(in->ctx) == GG_OK;
 }
 
-void gg__columns_fail(const gg__columns *in, const char *sentence)
-{
-    gg__fail(in->ctx, GG_BAD_INPUT, in->begin, "%s", sentence);
-}
-
 /* At least one byte; 0 at the end of the input, and after a failure. They count for the checksum.
  */
 static size_t ask(gg__columns *in, void *to, size_t most)
@@ -60,7 +55,7 @@ static void take_zeros(gg__columns *in, uint64_t size, const char *what)
     take_bytes(in, zeros, size, what);
     for (uint64_t i = 0; i < size; i++)
         if (zeros[i] != 0) {
-            gg__fail(in->ctx, GG_BAD_INPUT, in->begin, "%s: not filled up with zeros", what);
+            gg__columns_fail(in, "%s: not filled up with zeros", what);
             return;
         }
 }
@@ -133,8 +128,8 @@ static void check_directory(gg__columns *in)
             end = begin + bytes + gg__column_gap(bytes, 4) + 4 * gg__column_blocks(bytes) + 4;
         }
         if (!sound || end > UINT64_MAX / 2) {
-            gg__fail(in->ctx, GG_BAD_INPUT, in->begin,
-                     "the directory says of column %lu what cannot be", (unsigned long)i + 1);
+            gg__columns_fail(in, "the directory says of column %lu what cannot be",
+                             (unsigned long)i + 1);
             return;
         }
     }
@@ -223,8 +218,7 @@ static void next_column(gg__columns *in)
         stated = sealed_with(stated, take_word(in, in->name));
     const uint32_t seal = take_word(in, in->name);
     if (seal != in->seal || seal != stated)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin,
-                 "damaged: the checksum of the column %s is another", in->name);
+        gg__columns_fail(in, "damaged: the checksum of the column %s is another", in->name);
     if (is_well(in)) go_to(in, in->index + 1);
 }
 
@@ -327,17 +321,15 @@ void gg__columns_open(gg__columns *in, const gg__columns_kind *kind)
     static const gg__column_form sections = {next_section, take_entries};
     in->kind = kind;
     if (memcmp(in->mark, kind->mark, in->held) != 0)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin, "this is no %s: it begins otherwise",
-                 kind->noun);
+        gg__columns_fail(in, "this is no %s: it begins otherwise", kind->noun);
     if (in->held < GG__COLUMNS_MARK)
         gg__fail(in->ctx, GG_BAD_INPUT, in->place, "the input ends within the head");
     in->version = take_word(in, "the head");
     in->columns = take_word(in, "the head");
     in->form = in->version == 1 ? &sections : &container;
     if (in->version != 1 && in->version != GG__COLUMNS_VERSION)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin,
-                 "this is version %lu of %s; known are versions 1 and %d",
-                 (unsigned long)in->version, kind->noun, GG__COLUMNS_VERSION);
+        gg__columns_fail(in, "this is version %lu of %s; known are versions 1 and %d",
+                         (unsigned long)in->version, kind->noun, GG__COLUMNS_VERSION);
     if (in->version == 1)
         open_old(in);
     else
@@ -363,8 +355,7 @@ gg_status gg__columns_end(gg__columns *in, bool whole)
 {
     uint8_t byte;
     if (is_well(in) && in->name[0])
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin, "the end is expected here, not the column %s",
-                 in->name);
+        gg__columns_fail(in, "the end is expected here, not the column %s", in->name);
     in->begin = in->place;
     if (is_well(in) && whole && ask(in, &byte, 1) > 0)
         gg__columns_fail(in, "something follows the end");
@@ -388,16 +379,14 @@ static void check_column(const gg__columns *in, unsigned column, uint64_t count)
 {
     const gg__column_type *type = &in->kind->types[column];
     if (in->column != column)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin, "the column %s is expected here, not %s",
-                 type->name, in->name[0] ? in->name : "the end");
+        gg__columns_fail(in, "the column %s is expected here, not %s", type->name,
+                         in->name[0] ? in->name : "the end");
     else if (in->width != type->width)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin,
-                 "the column %s has entries of %u byte%s, and should have %u", type->name,
-                 in->width, gg__s(in->width), type->width);
+        gg__columns_fail(in, "the column %s has entries of %u byte%s, and should have %u",
+                         type->name, in->width, gg__s(in->width), type->width);
     else if (count != GG__COLUMN_OPEN && count != in->count)
-        gg__fail(in->ctx, GG_BAD_INPUT, in->begin,
-                 "the column %s has %llu entries, and should have %llu", type->name,
-                 (unsigned long long)in->count, (unsigned long long)count);
+        gg__columns_fail(in, "the column %s has %llu entries, and should have %llu", type->name,
+                         (unsigned long long)in->count, (unsigned long long)count);
 }
 
 void *gg__columns_see(gg__columns *in, unsigned column, uint64_t count, bool keep,

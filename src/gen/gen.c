@@ -27,15 +27,13 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
 {
     enum { USUAL_DEAD_ENDS = 100 }; /* without any, every position of a random graph is a draw */
     if (spec->width > 0 && !(generator->heeds & GG__HEEDS_WIDTH))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the kind '%s' has no width",
-                        spec->kind);
+        return gg__bad_argument(ctx, "the kind '%s' has no width", spec->kind);
     if (spec->dead_ends == GG_GEN_USUAL)
         spec->dead_ends = generator->heeds & GG__HEEDS_DEAD_ENDS ? USUAL_DEAD_ENDS : 0;
     if (spec->dead_ends > 0 && !(generator->heeds & GG__HEEDS_DEAD_ENDS))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the kind '%s' has as many dead ends as its shape has", spec->kind);
-    if (spec->vertices == 0)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an instance needs a vertex");
+        return gg__bad_argument(ctx, "the kind '%s' has as many dead ends as its shape has",
+                                spec->kind);
+    if (spec->vertices == 0) return gg__bad_argument(ctx, "an instance needs a vertex");
     if (spec->vertices > GG_MAX_VERTICES)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
                         (unsigned long long)spec->vertices, (unsigned long long)GG_MAX_VERTICES);
@@ -69,10 +67,9 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
 {
     const gg__generator *generator = NULL;
     gg__begin(ctx);
-    if (spec->size != sizeof *spec)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_GEN_SPEC");
+    if (spec->size != sizeof *spec) return gg__bad_argument(ctx, "start from GG_GEN_SPEC");
     if (spec->play < -1 || spec->play > GG_RACE)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no such convention of play");
+        return gg__bad_argument(ctx, "there is no such convention of play");
     for (size_t i = 0; spec->kind && i < GENERATORS; i++)
         if (strcmp(generators[i]->info.name, spec->kind) == 0) generator = generators[i];
     if (!generator) return gg__fail_unknown(ctx, "generator", spec->kind, gg_generator_info);
@@ -133,24 +130,23 @@ gg_status gg__settle_edges(gg_ctx *ctx, gg_gen_spec *spec)
     const uint64_t n = spec->vertices, least = n - 1, pairs = n * least / 2;
     if (spec->edges == 0) spec->edges = 4 * least < pairs ? 4 * least : pairs;
     if (n == 1 && spec->edges > 0)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "one vertex leaves no room for edges from a vertex to a later one");
+        return gg__bad_argument(ctx,
+                                "one vertex leaves no room for edges from a vertex to a later one");
     if (spec->edges < least)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edge%s too few: %llu vertices need %llu to reach the last one",
-                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
-                        (unsigned long long)n, (unsigned long long)least);
+        return gg__bad_argument(
+            ctx, "%llu edge%s too few: %llu vertices need %llu to reach the last one",
+            (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+            (unsigned long long)n, (unsigned long long)least);
     return GG_OK;
 }
 
 gg_status gg__settle_exact(gg_ctx *ctx, gg_gen_spec *spec, uint64_t edges)
 {
     if (spec->edges != 0 && spec->edges != edges)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a %s with %llu %s has %llu edge%s, not %llu", spec->kind,
-                        (unsigned long long)spec->vertices,
-                        spec->vertices == 1 ? "vertex" : "vertices", (unsigned long long)edges,
-                        gg__s(edges), (unsigned long long)spec->edges);
+        return gg__bad_argument(
+            ctx, "a %s with %llu %s has %llu edge%s, not %llu", spec->kind,
+            (unsigned long long)spec->vertices, spec->vertices == 1 ? "vertex" : "vertices",
+            (unsigned long long)edges, gg__s(edges), (unsigned long long)spec->edges);
     spec->edges = edges;
     return GG_OK;
 }
@@ -163,9 +159,8 @@ gg_status gg__settle_width(gg_ctx *ctx, gg_gen_spec *spec, uint64_t n)
             spec->width++;
     }
     if (n > 0 && spec->width > n)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a width of %llu is too much for %llu %s", (unsigned long long)spec->width,
-                        (unsigned long long)spec->vertices,
-                        spec->vertices == 1 ? "vertex" : "vertices");
+        return gg__bad_argument(ctx, "a width of %llu is too much for %llu %s",
+                                (unsigned long long)spec->width, (unsigned long long)spec->vertices,
+                                spec->vertices == 1 ? "vertex" : "vertices");
     return GG_OK;
 }

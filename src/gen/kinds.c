@@ -192,18 +192,16 @@ static uint64_t dead_count(const gg_gen_spec *spec)
 static gg_status settle_random(gg_ctx *ctx, gg_gen_spec *spec)
 {
     if (spec->dead_ends > 1000)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%u dead ends of 1000 vertices are more than all", spec->dead_ends);
+        return gg__bad_argument(ctx, "%u dead ends of 1000 vertices are more than all",
+                                spec->dead_ends);
     const uint64_t live = spec->vertices - dead_count(spec);
     if (spec->edges == 0) spec->edges = 4 * live;
     if (live == 0 && spec->edges > 0)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "where every vertex is a dead end there are no edges");
+        return gg__bad_argument(ctx, "where every vertex is a dead end there are no edges");
     if (spec->edges < live)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%llu edge%s too few for %llu vertices with options",
-                        (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
-                        (unsigned long long)live);
+        return gg__bad_argument(ctx, "%llu edge%s too few for %llu vertices with options",
+                                (unsigned long long)spec->edges, spec->edges == 1 ? " is" : "s are",
+                                (unsigned long long)live);
     return GG_OK;
 }
 

@@ -66,34 +66,28 @@ static void put_value(picture *p, gg_vertex v)
     }
 }
 
-static void put_label(picture *p, gg_vertex v)
+static void put_vertex(picture *p, gg_vertex v)
 {
     static const char *const results[] = {"",        "\\nLeft wins", "\\nRight wins",
                                           "\\ndraw", "\\nwon",       "\\nlost"};
-    const char *name = gg__names_of(p->problem->graph->names, v);
-    gg__out_text(p->output, "label=\"");
+    const gg_graph *graph = p->problem->graph;
+    const char *name = gg__names_of(graph->names, v);
+    const bool over =
+        gg__terminal(graph, v) != GG_NONE || (p->problem->is_target && p->problem->is_target[v]);
+    gg__out_text(p->output, "  ");
+    gg__out_u64(p->output, gg_vertex_number(p->problem, v));
+    gg__out_text(p->output, " [label=\"");
     if (name)
         gg__write_escaped(p->output, name);
     else
         gg__out_u64(p->output, gg_vertex_number(p->problem, v));
-    gg__out_text(p->output, results[gg__terminal(p->problem->graph, v)]);
+    gg__out_text(p->output, results[gg__terminal(graph, v)]);
     for (; p->next < p->spec->token_count && p->token[p->next]->vertex == v; p->next++) {
         gg__out_text(p->output, "\\n@");
         gg__write_escaped(p->output, p->token[p->next]->name);
     }
     if (p->solution) put_value(p, v);
     gg__out_char(p->output, '"');
-}
-
-static void put_vertex(picture *p, gg_vertex v)
-{
-    const gg_graph *graph = p->problem->graph;
-    const bool over =
-        gg__terminal(graph, v) != GG_NONE || (p->problem->is_target && p->problem->is_target[v]);
-    gg__out_text(p->output, "  ");
-    gg__out_u64(p->output, gg_vertex_number(p->problem, v));
-    gg__out_text(p->output, " [");
-    put_label(p, v);
     if (graph->owner && graph->owner[v] == GG_RIGHT) gg__out_text(p->output, ", shape=box");
     if (over) gg__out_text(p->output, ", peripheries=2");
     gg__out_text(p->output, "];\n");
@@ -144,8 +138,7 @@ gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph || !gg_solution_has_table(solution))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a picture needs a graph, and a value for each vertex");
+        return gg__bad_argument(ctx, "a picture needs a graph, and a value for each vertex");
     if (!problem->graph->out[GG_LEFT])
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a picture needs outgoing rows");
     gg__output *output = gg__out_new(ctx, sink);

@@ -46,15 +46,7 @@ static bool is_before(gg__place a, gg__place b)
     return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
-static gg_status fail_given(gg__draft *draft, const char *sentence)
-{
-    return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s", sentence);
-}
-
-static gg_status fail_file(gg__draft *draft, gg__place place, const char *sentence)
-{
-    return gg__fail(draft->ctx, GG_BAD_INPUT, place, "%s", sentence);
-}
+#define fail_file(draft, place, ...) gg__fail((draft)->ctx, GG_BAD_INPUT, place, __VA_ARGS__)
 
 /* ---- collecting ---- */
 
@@ -73,8 +65,7 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what)
 {
-    if (setting->place.line != 0)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "%s was said before", what);
+    if (setting->place.line != 0) return fail_file(draft, place, "%s was said before", what);
     *setting = (gg__setting){value, place};
     return GG_OK;
 }
@@ -122,12 +113,12 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
     uint64_t number;
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (gg__span_number(name, &number) != GG__NOT_NUMERAL)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "a name may not be a number, like '%.*s'",
-                        gg__span_shown(name), name.text);
+        return fail_file(draft, place, "a name may not be a number, like '%.*s'",
+                         gg__span_shown(name), name.text);
     const gg_vertex taken = gg__names_find(draft->builder->graph.names, name.text, name.length);
     if (taken != GG_NO_VERTEX)
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %llu has the name '%.*s' already",
-                        (unsigned long long)taken + draft->base, gg__span_shown(name), name.text);
+        return fail_file(draft, place, "vertex %llu has the name '%.*s' already",
+                         (unsigned long long)taken + draft->base, gg__span_shown(name), name.text);
     memcpy(text, name.text, name.length);
     text[name.length] = '\0';
     const gg_status status = gg_builder_name(draft->builder, v, text);
@@ -180,13 +171,13 @@ gg_vertex gg__draft_vertex(gg__draft *draft)
     if (numeral == GG__NUMERAL && number < draft->vertices) return (gg_vertex)number;
     const gg__place place = gg__scan_place(draft->scanner);
     if (draft->vertices == 0)
-        gg__fail(draft->ctx, GG_BAD_INPUT, place, "vertex %.*s: there are no vertices",
-                 gg__span_shown(word), word.text);
+        fail_file(draft, place, "vertex %.*s: there are no vertices", gg__span_shown(word),
+                  word.text);
     else
-        gg__fail(draft->ctx, GG_BAD_INPUT, place,
-                 "vertex %.*s is out of range: the vertices are %u to %llu%s", gg__span_shown(word),
-                 word.text, draft->base, (unsigned long long)draft->vertices + draft->base - 1,
-                 draft->hint ? draft->hint : "");
+        fail_file(draft, place, "vertex %.*s is out of range: the vertices are %u to %llu%s",
+                  gg__span_shown(word), word.text, draft->base,
+                  (unsigned long long)draft->vertices + draft->base - 1,
+                  draft->hint ? draft->hint : "");
     return GG_NO_VERTEX;
 }
 
@@ -213,10 +204,10 @@ static gg_status fill_schedule(gg__draft *draft)
     gg_status status =
         gg__turns_parse(draft->ctx, (gg__span){given, strlen(given)}, GG__NOWHERE, &turns);
     if (status == GG_OK && turns.length == 0)
-        status = fail_given(draft, "--schedule is empty");
+        status = gg__bad_argument(draft->ctx, "--schedule is empty");
     else if (status == GG_OK && draft->schedule_place.line != 0 &&
              !gg__turns_equal(turns.items, turns.length, old.items, old.length))
-        status = fail_given(draft, "--schedule contradicts the file, which has another");
+        status = gg__bad_argument(draft->ctx, "--schedule contradicts the file, which has another");
     gg__free(draft->ctx, status == GG_OK ? old.items : turns.items);
     if (status == GG_OK) draft->schedule = turns;
     return status;
@@ -242,9 +233,9 @@ static gg_status fill_settings(gg__draft *draft, bool *replaced)
         if (differs && setting == &draft->first && given->replace)
             *replaced = true;
         else if (differs)
-            return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                            "%s %s contradicts the file, which says %s", forms[i].option,
-                            forms[i].words[value], forms[i].words[setting->value]);
+            return gg__bad_argument(draft->ctx, "%s %s contradicts the file, which says %s",
+                                    forms[i].option, forms[i].words[value],
+                                    forms[i].words[setting->value]);
         setting->value = value;
     }
     return given->schedule ? fill_schedule(draft) : GG_OK;
@@ -288,23 +279,27 @@ static gg_status check_file(gg__draft *draft, bool race)
         if (rules[i].race == race && rules[i].place.line != 0 &&
             (!broken || is_before(rules[i].place, broken->place)))
             broken = &rules[i];
-    return broken ? fail_file(draft, broken->place, broken->sentence) : GG_OK;
+    return broken ? fail_file(draft, broken->place, "%s", broken->sentence) : GG_OK;
 }
 
 static gg_status check_given(gg__draft *draft, bool race)
 {
     const gg_given *given = draft->given;
     if (race && given->first >= 0)
-        return fail_given(draft, "--first does not go with a race: its schedule says who moves");
+        return gg__bad_argument(draft->ctx,
+                                "--first does not go with a race: its schedule says who moves");
     if (race && draft->targets.count + given->target_count == 0)
-        return draft->play.place.line != 0 ? fail_file(draft, draft->begin, "a race needs a target")
-                                           : fail_given(draft, "a race needs a --target");
+        return draft->play.place.line != 0
+                   ? fail_file(draft, draft->begin, "a race needs a target")
+                   : gg__bad_argument(draft->ctx, "a race needs a --target");
     if (race) return GG_OK;
-    if (given->stuck >= 0) return fail_given(draft, "--stuck belongs to a race");
-    if (given->schedule) return fail_given(draft, "--schedule belongs to a race");
-    if (given->target_count > 0) return fail_given(draft, "--target: targets belong to a race");
+    if (given->stuck >= 0) return gg__bad_argument(draft->ctx, "--stuck belongs to a race");
+    if (given->schedule) return gg__bad_argument(draft->ctx, "--schedule belongs to a race");
+    if (given->target_count > 0)
+        return gg__bad_argument(draft->ctx, "--target: targets belong to a race");
     if (given->first >= 0 && draft->owner.line != 0)
-        return fail_given(draft, "--first does not go with owners: they say who moves first");
+        return gg__bad_argument(draft->ctx,
+                                "--first does not go with owners: they say who moves first");
     return GG_OK;
 }
 
@@ -317,10 +312,10 @@ static gg_status check_owners(gg__draft *draft, const gg_graph *graph)
         if (result == GG_L || result == GG_R || result == GG_D) continue;
         gg__place place = draft->begin;
         place.vertex = (gg_vertex)v;
-        return gg__fail(draft->ctx, GG_BAD_INPUT, place,
-                        result == GG_NONE ? "vertex %llu has no owner, though others have"
-                                          : "the result of vertex %llu needs its owner",
-                        (unsigned long long)v + draft->base);
+        return fail_file(draft, place,
+                         result == GG_NONE ? "vertex %llu has no owner, though others have"
+                                           : "the result of vertex %llu needs its owner",
+                         (unsigned long long)v + draft->base);
     }
     return GG_OK;
 }
@@ -338,8 +333,8 @@ static gg_status find_vertex(gg__draft *draft, const gg_graph *graph, const char
     if (gg__span_number(span, &number) == GG__NUMERAL)
         *v = gg__graph_numbered(graph, draft->base, number);
     if (*v != GG_NO_VERTEX) return GG_OK;
-    return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s: there is no vertex '%.*s'",
-                    option, gg__span_shown(span), text);
+    return gg__bad_argument(draft->ctx, "%s: there is no vertex '%.*s'", option,
+                            gg__span_shown(span), text);
 }
 
 /* The vertices of an option fill a list that the file leaves empty, repeat what it says or, if they
@@ -365,8 +360,8 @@ static gg_status fill_list(gg__draft *draft, gg__draft_list *list, const gg_grap
     *replaced = !same;
     if (same) return GG_OK;
     if (!replace)
-        return gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "%s contradicts the file, which has other %ss", option, option + 2);
+        return gg__bad_argument(draft->ctx, "%s contradicts the file, which has other %ss", option,
+                                option + 2);
     while (list->count > count)
         gg__free(draft->ctx, list->items[--list->count].name);
     return GG_OK;
@@ -400,7 +395,8 @@ static gg_status check_tokens(gg__draft *draft)
         token->arrival = race && i == 1 ? GG_RIGHT : GG_LEFT;
         if (!race || i < 2) continue;
         if (token->place.line == 0)
-            return fail_given(draft, "--token: only a file can say whose a third token is");
+            return gg__bad_argument(draft->ctx,
+                                    "--token: only a file can say whose a third token is");
         return fail_file(draft, token->place,
                          "from the third token on, L or R must say whose it is");
     }

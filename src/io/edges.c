@@ -293,11 +293,10 @@ static gg_status write_edges(const gg_problem *problem, const gg_problem *plain,
 {
     gg_ctx *ctx = output->ctx;
     const char *why = obstacle(problem);
-    if (why)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "a plain edge list cannot say %s", why);
+    if (why) return gg__bad_argument(ctx, "a plain edge list cannot say %s", why);
     if (!names_last(problem->graph))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a plain edge list would lose the last vertex, which has no edges");
+        return gg__bad_argument(ctx,
+                                "a plain edge list would lose the last vertex, which has no edges");
     write_comment(output, problem, gg__has_default_schedule(problem, plain));
     gg__edge_writer writer = {
         output, problem->graph, gg_problem_get(problem)->base, true, "", " ", {"\n"}, false, 0};

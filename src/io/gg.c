@@ -256,9 +256,9 @@ static gg_status read_gg(gg__draft *draft, gg_problem **out)
 static gg_status check_word(gg_ctx *ctx, const char *text, const char *usual)
 {
     if (strcmp(text, usual) == 0 || gg__is_name(text, strlen(text), true)) return GG_OK;
-    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "the name '%.40s' cannot be written: it is not one word of at most %d bytes",
-                    text, GG__SCAN_WORD_BYTES);
+    return gg__bad_argument(
+        ctx, "the name '%.40s' cannot be written: it is not one word of at most %d bytes", text,
+        GG__SCAN_WORD_BYTES);
 }
 
 static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_problem_spec *plain)
@@ -269,8 +269,7 @@ static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_
         const char *name = spec->tokens[i].name;
         status = check_word(ctx, name, plain->tokens[i].name);
         if (spec->play != GG_RACE && (strcmp(name, "L") == 0 || strcmp(name, "R") == 0))
-            status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                              "a token named %s cannot be written", name);
+            status = gg__bad_argument(ctx, "a token named %s cannot be written", name);
     }
     return status;
 }

@@ -98,6 +98,7 @@ typedef struct instance {
     const gg_given *given;
     bool has[2];      /* rows, by direction */
     uint64_t claimed; /* version 1: how many vertices */
+    uint64_t edges;   /* in all rows so far */
     gg_graph parts;
     gg__draft *draft;
     taken list[COLUMNS]; /* the columns behind the rows */
@@ -138,9 +139,8 @@ static void check_settings(const instance *it, const uint8_t *set)
     if (!sound || !(it->has[GG__OUT] || it->has[GG__IN]))
         gg__fail(it->ctx, GG_BAD_INPUT, it->draft->begin, "the settings say what cannot be");
     if (it->given->base >= 0 && it->given->base != set[BASE])
-        gg__fail(it->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                 "--base %d contradicts the file, which counts vertices from %u", it->given->base,
-                 set[BASE]);
+        gg__bad_argument(it->ctx, "--base %d contradicts the file, which counts vertices from %u",
+                         it->given->base, set[BASE]);
 }
 
 /* The file's settings of play, but for defaults, which options may change. */
@@ -209,6 +209,7 @@ static void take_direction(instance *it, gg_player player, int direction, gg__ro
     gg__row_check_begin(check, it->ctx, n, length, direction, it->has[GG__IN]);
     for (uint64_t v = 0; v < n; v++)
         edges += length[v];
+    it->edges += edges;
     if (it->in.column == column && it->in.count != edges)
         gg__columns_fail(&it->in, "the lengths of the rows do not add up to this number of ends");
     void *ends = gg__columns_see(&it->in, column, GG__COLUMN_OPEN, keep, see_ends, check);
@@ -237,13 +238,6 @@ static void take_side(instance *it, gg_player player, bool *ordered)
         gg__columns_fail(&it->in, "incoming rows do not fit the numbers of options");
 }
 
-static bool has_edges(const gg_graph *parts)
-{
-    for (uint64_t v = 0; v < parts->vertices; v++)
-        if (parts->degree[GG_LEFT][v] > 0 || parts->degree[GG_RIGHT][v] > 0) return true;
-    return false;
-}
-
 static void take_rows(instance *it)
 {
     gg_graph *parts = &it->parts;
@@ -262,7 +256,7 @@ static void take_rows(instance *it)
     if (parts->partisan) it->draft->colour = it->draft->begin;
     if (parts->partisan) take_side(it, GG_RIGHT, &ordered);
     if (!is_well(it)) return;
-    if (parts->partisan && !has_edges(parts))
+    if (parts->partisan && it->edges == 0)
         gg__columns_fail(&it->in, "edges for one player only are said to be there, and are not");
     if (parts->ordered != ordered)
         gg__columns_fail(&it->in, "the settings are wrong about whether all edges lead to larger "
@@ -271,10 +265,7 @@ static void take_rows(instance *it)
 
 /* ---- the other columns ---- */
 
-static void fail_in(const instance *it, const taken *from, const char *sentence)
-{
-    gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s", sentence);
-}
+#define fail_in(it, from, ...) gg__fail((it)->ctx, GG_BAD_INPUT, (from)->place, __VA_ARGS__)
 
 /* True if the column is the next and may stand there; names of vertices must. */
 static bool is_next(const instance *it, unsigned column)
@@ -293,13 +284,11 @@ static void check_list(const instance *it, unsigned column)
     const char *text = from->entries;
     const bool vertices = column == NAMED || column == TOKENS || column == TARGETS;
     if (text && is_texts(column) && from->count > 0 && text[from->count - 1] != '\0')
-        gg__fail(it->ctx, GG_BAD_INPUT, from->place, "%s do not end in a zero byte",
-                 types[column].name);
+        fail_in(it, from, "%s do not end in a zero byte", types[column].name);
     for (uint64_t i = 0; vertex && vertices && i < from->count; i++)
         if (vertex[i] >= it->parts.vertices)
-            gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                     "%s: there is no vertex %llu, counted from 0", types[column].name,
-                     (unsigned long long)vertex[i]);
+            fail_in(it, from, "%s: there is no vertex %llu, counted from 0", types[column].name,
+                    (unsigned long long)vertex[i]);
 }
 
 static void take_lists(instance *it)
@@ -333,8 +322,8 @@ static gg__span next_text(const instance *it, taken *from, bool checked)
     const gg__span text = {at, strlen(at)};
     from->used += text.length + 1;
     if (checked && !gg__is_name(text.text, text.length, false))
-        gg__fail(it->ctx, GG_BAD_INPUT, from->place,
-                 "a name has 1 to %d bytes and no control characters", GG__SCAN_WORD_BYTES);
+        fail_in(it, from, "a name has 1 to %d bytes and no control characters",
+                GG__SCAN_WORD_BYTES);
     return text;
 }
 

@@ -263,9 +263,9 @@ static void take_value(gg__draft *draft, size_t key, const json_t *value, json_i
         break;
     case BASE:
         if (given >= 0 && given != number)
-            gg__fail(draft->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                     "--base %d contradicts the file, which counts vertices from %d", given,
-                     (int)number);
+            gg__bad_argument(draft->ctx,
+                             "--base %d contradicts the file, which counts vertices from %d", given,
+                             (int)number);
         draft->base = number == 1;
         break;
     case VERTICES:
@@ -401,8 +401,7 @@ static void check_text(gg_ctx *ctx, const char *text)
     for (; *s && length > 0; s += length)
         length = character(s);
     if (length == 0)
-        gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                 "json cannot say a name that is no UTF-8: '%.40s'", text);
+        gg__bad_argument(ctx, "json cannot say a name that is no UTF-8: '%.40s'", text);
 }
 
 static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)

@@ -196,12 +196,10 @@ static gg_status write_judge(const gg_problem *problem, const gg_problem *plain,
 {
     gg_ctx *ctx = output->ctx;
     if (gg_problem_get(problem)->play != GG_RACE)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format judge is for races only");
+        return gg__bad_argument(ctx, "the format judge is for races only");
     char head[100];
     const char *why = obstacle(problem, plain);
-    if (why)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "this race does not fit the format judge, which %s", why);
+    if (why) return gg__bad_argument(ctx, "this race does not fit the format judge, which %s", why);
     const gg_token *tokens = gg_problem_get(problem)->tokens;
     gg__edge_writer writer = {output, problem->graph, 1, false, "", " ", {"\n"}, false, 0};
     snprintf(head, sizeof head, "1\n%llu %llu\n%llu %llu\n",

@@ -50,29 +50,24 @@ static const gg__format *find(const char *name)
 
 static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__format *format)
 {
-    if (given->size != sizeof *given)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "start from GG_GIVEN");
+    if (given->size != sizeof *given) return gg__bad_argument(ctx, "start from GG_GIVEN");
     const bool sound = given->play >= -1 && given->play <= GG_RACE && given->base >= -1 &&
                        given->base <= 1 && given->first >= -1 && given->first <= GG_RIGHT &&
                        given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE;
-    if (!sound)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "what is given has a value that it cannot have");
+    if (!sound) return gg__bad_argument(ctx, "what is given has a value that it cannot have");
     if (given->base >= 0 && format->base >= 0 && given->base != format->base)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "--base %d contradicts the format %s, which counts vertices from %d",
-                        given->base, format->info.name, format->base);
+        return gg__bad_argument(
+            ctx, "--base %d contradicts the format %s, which counts vertices from %d", given->base,
+            format->info.name, format->base);
     const char *plain = given->header    ? "--header"
                         : given->compact ? "--compact"
                         : given->columns ? "--columns"
                                          : NULL;
     if (plain && !format->plain)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s does not go with the format %s",
-                        plain, format->info.name);
+        return gg__bad_argument(ctx, "%s does not go with the format %s", plain, format->info.name);
     if (given->compact && (given->header || given->base >= 0))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "--compact takes numbers as they are: it does not go with %s",
-                        given->header ? "--header" : "--base");
+        return gg__bad_argument(ctx, "--compact takes numbers as they are: it does not go with %s",
+                                given->header ? "--header" : "--base");
     return GG_OK;
 }
 
@@ -83,8 +78,7 @@ gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *forma
     gg__begin(ctx);
     const gg__format *found = find(format);
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
-    if (!found->read)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only written", format);
+    if (!found->read) return gg__bad_argument(ctx, "the format %s is only written", format);
     if (!given) given = &nothing;
     const gg_status status = check_given(ctx, given, found);
     if (status != GG_OK) return status;
@@ -107,8 +101,7 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
 {
     gg__begin(reader->ctx);
     if (reader->failed)
-        return gg__fail(reader->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the reader failed before and cannot go on");
+        return gg__bad_argument(reader->ctx, "the reader failed before and cannot go on");
     gg_problem *problem = NULL;
     const gg__format *format = reader->format;
     gg__draft draft = {.ctx = reader->ctx,
@@ -146,11 +139,9 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     gg__begin(ctx);
     const gg__format *found = find(format);
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
-    if (!found->write)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the format %s is only read", format);
+    if (!found->write) return gg__bad_argument(ctx, "the format %s is only read", format);
     if (!problem->on_graph)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "a game by rules is no graph that could be written");
+        return gg__bad_argument(ctx, "a game by rules is no graph that could be written");
     const unsigned rows = gg_graph_rows(problem->graph);
     if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");

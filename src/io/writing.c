@@ -165,10 +165,11 @@ gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec)
                            : i == 1 ? spec->right_name
                                     : spec->tokens[i - 2].name;
         if (!gg__is_name(name, strlen(name), false))
-            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                            "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
-                            "control characters",
-                            name, GG__SCAN_WORD_BYTES);
+            return gg__bad_argument(
+                ctx,
+                "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
+                "control characters",
+                name, GG__SCAN_WORD_BYTES);
     }
     return GG_OK;
 }

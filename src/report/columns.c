@@ -437,8 +437,7 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph && !solution->values.value) return gg__listable(ctx, problem, solution);
     if (!problem->on_graph || gg_solution_has_table(solution)) return GG_OK;
-    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "the solver %s keeps no value for each vertex", solution->method);
+    return gg__bad_argument(ctx, "the solver %s keeps no value for each vertex", solution->method);
 }
 
 gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

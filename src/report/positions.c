@@ -12,13 +12,12 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 {
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (solution->type != &gg__value_outcome)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solution holds values of type %s, not outcome",
-                        solution->type->info.name);
+        return gg__bad_argument(ctx, "the solution holds values of type %s, not outcome",
+                                solution->type->info.name);
     if (solution->word) return GG_OK;
     if (solution->table_count == 0 || (solution->explored && problem->on_graph))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solver %s keeps no value for each position", solution->method);
+        return gg__bad_argument(ctx, "the solver %s keeps no value for each position",
+                                solution->method);
     return GG_OK;
 }
 

@@ -440,11 +440,11 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the values of a game by rules are of positions, not of vertices");
+        return gg__bad_argument(ctx,
+                                "the values of a game by rules are of positions, not of vertices");
     if (!gg_solution_has_table(solution))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solver %s keeps no value for each vertex", solution->method);
+        return gg__bad_argument(ctx, "the solver %s keeps no value for each vertex",
+                                solution->method);
     lay_out(&t);
     const bool several = is_for_several(&t);
     if (json) put(&t, "[", 1);

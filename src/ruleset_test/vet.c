@@ -167,7 +167,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
 {
     gg__begin(ctx);
     if (problem->on_graph)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "only games by rules can be tested");
+        return gg__bad_argument(ctx, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     const gg_ruleset *rules = gg_problem_rules(problem);
     gg_findings found = {.sound = true};
