@@ -95,18 +95,6 @@ static void keep_edge(sparse *list, gg__edge edge)
     list->edges++;
 }
 
-static void read_sparse_line(const gg__draft *draft, sparse *list)
-{
-    uint32_t end[2];
-    uint64_t number[2];
-    for (int i = 0; i < 2; i++)
-        number[i] = gg__scan_u64(draft->scanner, "a vertex");
-    end_line(draft);
-    for (int i = 0; i < 2; i++)
-        if (gg__status(draft->ctx) == GG_OK) gg__index_intern(&list->numbers, number[i], &end[i]);
-    if (gg__status(draft->ctx) == GG_OK) keep_edge(list, (gg__edge){end[0], end[1]});
-}
-
 /* A number of the file, and its place by first appearance. */
 typedef struct met {
     uint64_t number;
@@ -168,7 +156,14 @@ static uint64_t read_sparse(gg__draft *draft, gg__place top)
 {
     sparse list = {.ctx = draft->ctx, .numbers = {.ctx = draft->ctx}};
     while (gg__scan_line(draft->scanner, COMMENTS) != '\0') {
-        read_sparse_line(draft, &list);
+        uint32_t end[2];
+        uint64_t number[2];
+        for (int i = 0; i < 2; i++)
+            number[i] = gg__scan_u64(draft->scanner, "a vertex");
+        end_line(draft);
+        for (int i = 0; i < 2 && gg__status(draft->ctx) == GG_OK; i++)
+            gg__index_intern(&list.numbers, number[i], &end[i]);
+        if (gg__status(draft->ctx) == GG_OK) keep_edge(&list, (gg__edge){end[0], end[1]});
         gg__draft_tick(draft, list.edges, 0);
     }
     const uint64_t edges = list.edges;

@@ -386,38 +386,26 @@ static void use_schedule(instance *it)
     }
 }
 
-static void use_players(instance *it)
-{
-    taken *players = &it->list[PLAYERS];
-    for (int player = GG_LEFT; players->entries && player <= GG_RIGHT; player++) {
-        const gg__span name = next_text(it, players, true);
-        gg__draft_player(it->draft, (gg_player)player, name, players->place);
-    }
-    end_texts(it, players);
-}
-
-static void check_note(instance *it)
-{
-    const taken *from = &it->list[NOTE];
-    const char *note = from->entries;
-    bool sound = note && from->count > 0 && strlen(note) + 1 == from->count;
-    for (size_t i = 0; sound && note[i]; i++)
-        sound = (unsigned char)note[i] >= ' ' && note[i] != 0x7f;
-    if (note && !sound) fail_in(it, from, "the note is not one text without control characters");
-}
-
 /* ---- instances ---- */
 
 /* All entries are known to be vertices, or texts that end. */
 static gg_status make_problem(instance *it, gg_problem **out)
 {
     gg_graph *graph;
-    const char *note = it->list[NOTE].entries;
+    taken *players = &it->list[PLAYERS];
+    const char *note = it->list[NOTE].entries, *c = note;
     use_names(it);
     use_tokens(it);
     use_schedule(it);
-    use_players(it);
-    check_note(it);
+    for (int player = GG_LEFT; players->entries && player <= GG_RIGHT; player++) {
+        const gg__span name = next_text(it, players, true);
+        gg__draft_player(it->draft, (gg_player)player, name, players->place);
+    }
+    end_texts(it, players);
+    while (it->list[NOTE].count > 0 && is_well(it) && (unsigned char)*c >= ' ' && *c != 0x7f)
+        c++;
+    if (note && c + 1 != note + it->list[NOTE].count)
+        fail_in(it, &it->list[NOTE], "the note is not one text without control characters");
     if (!is_well(it)) return gg__status(it->ctx);
     gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
     if (status == GG_OK) status = gg__draft_to_problem(it->draft, graph, out);

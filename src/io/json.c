@@ -375,23 +375,16 @@ enum { READS = false };
 /* The length of the UTF-8 character at the front of a text, 0 if it is none. */
 static size_t character(const unsigned char *s)
 {
-    static const struct {
-        unsigned char first, last, second_from, second_to;
-    } forms[] = {
-        {0xc2, 0xdf, 0x80, 0xbf}, {0xe0, 0xe0, 0xa0, 0xbf}, {0xe1, 0xec, 0x80, 0xbf},
-        {0xed, 0xed, 0x80, 0x9f}, {0xee, 0xef, 0x80, 0xbf}, {0xf0, 0xf0, 0x90, 0xbf},
-        {0xf1, 0xf3, 0x80, 0xbf}, {0xf4, 0xf4, 0x80, 0x8f},
-    };
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     if (*s < 0x80) return 1;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (*s < forms[i].first || *s > forms[i].last) continue;
-        const size_t length = *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
-        if (s[1] < forms[i].second_from || s[1] > forms[i].second_to) return 0;
-        for (size_t j = 2; j < length; j++)
-            if (s[j] < 0x80 || s[j] > 0xbf) return 0;
-        return length;
+    const size_t length = *s < 0xc0 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf8 ? 4 : 0;
+    uint32_t code = *s & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if (s[i] < 0x80 || s[i] > 0xbf) return 0;
+        code = code << 6 | (s[i] & 0x3f);
     }
-    return 0;
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code < least[length] || code > 0x10ffff || surrogate ? 0 : length;
 }
 
 static void check_text(gg_ctx *ctx, const char *text)

@@ -100,28 +100,6 @@ static gg_status mark_reaching(const gg_graph *graph, uint8_t *reaches)
     return status;
 }
 
-static gg_status warn_of_vertices(gg_problem *problem)
-{
-    char note[160];
-    const uint64_t n = problem->graph->vertices;
-    uint64_t count = 0, first = n;
-    uint8_t *reaches = gg__alloc_zeroed(problem->ctx, n, 1, "marks of vertices");
-    if (!reaches) return gg__status(problem->ctx);
-    const gg_status status = mark_reaching(problem->graph, reaches);
-    for (uint64_t v = n; v-- > 0;)
-        if (!reaches[v]) {
-            count++;
-            first = v;
-        }
-    gg__free(problem->ctx, reaches);
-    if (status != GG_OK || count == 0) return status;
-    snprintf(note, sizeof note, "%llu %s vertex %llu, the first is vertex %llu",
-             (unsigned long long)count,
-             count == 1 ? "vertex cannot reach" : "vertices cannot reach", (unsigned long long)n,
-             VERTEX(first));
-    return gg__problem_add_note(problem, note);
-}
-
 /* Notes in the problem which edges do not lead to a higher number and which vertices do not lead to
  * the last one. While all edges lead to higher numbers, every vertex reaches the last unless some
  * other vertex is a dead end, which the degrees tell. Vertices are left out where the rows that
@@ -142,7 +120,23 @@ static gg_status warn(gg_problem *problem, const backward *edges)
     }
     if (status != GG_OK || !doubtful) return status;
     if (!graph->in[GG_LEFT] && !(graph->ordered && graph->out[GG_LEFT])) return GG_OK;
-    return warn_of_vertices(problem);
+    const uint64_t n = graph->vertices;
+    uint64_t count = 0, first = n;
+    uint8_t *reaches = gg__alloc_zeroed(problem->ctx, n, 1, "marks of vertices");
+    if (!reaches) return gg__status(problem->ctx);
+    status = mark_reaching(graph, reaches);
+    for (uint64_t v = n; v-- > 0;)
+        if (!reaches[v]) {
+            count++;
+            first = v;
+        }
+    gg__free(problem->ctx, reaches);
+    if (status != GG_OK || count == 0) return status;
+    snprintf(note, sizeof note, "%llu %s vertex %llu, the first is vertex %llu",
+             (unsigned long long)count,
+             count == 1 ? "vertex cannot reach" : "vertices cannot reach", (unsigned long long)n,
+             VERTEX(first));
+    return gg__problem_add_note(problem, note);
 }
 
 /* ---- the reader ---- */

@@ -387,14 +387,6 @@ static gg_status put_infinite(table *t)
 
 /* ---- which columns there are; the first failure sticks ---- */
 
-static void put_labels(table *t)
-{
-    if (t->axis == VERTICES)
-        put_column(t, "vertex", t->problem->graph->number ? "<u8" : "<u4", VERTEX);
-    else
-        put_texts(t, t->axis == PARTS ? "part" : "position");
-}
-
 static void put_values(table *t)
 {
     const gg__values *values = &t->solution->values;
@@ -452,7 +444,10 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     if (t.block && t.axis != VERTICES) measure(&t);
     if (gg__status(ctx) == GG_OK) t.output = gg__out_new(ctx, sink);
     if (t.output) {
-        put_labels(&t);
+        if (t.axis == VERTICES)
+            put_column(&t, "vertex", problem->graph->number ? "<u8" : "<u4", VERTEX);
+        else
+            put_texts(&t, t.axis == PARTS ? "part" : "position");
         if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);
         if (gg__status(ctx) == GG_OK) {
             put_directory(&t);

@@ -24,37 +24,24 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 static gg_player mover_of(const gg_problem *problem, const gg_solution *solution, uint64_t state,
                           gg_position x)
 {
-    const gg__table *table = &solution->tables[0];
-    if (gg_solution_is_impartial(solution) || problem->impartial) return GG_LEFT;
+    if (!solution->word && (gg_solution_is_impartial(solution) || problem->impartial))
+        return GG_LEFT;
     if (!problem->on_graph) return gg__position_mover(problem, x);
-    if (table->phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
+    if (solution->tables[0].phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
     return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
-}
-
-/* As gg__list_next; the position has to be of a game in which players are told apart. */
-static bool ask_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
-                     gg__entry *out)
-{
-    while (*cursor < problem->positions) {
-        const gg_position x = (*cursor)++;
-        if (!gg__position_legal(problem, x)) continue;
-        *out = (gg__entry){x, gg__position_mover(problem, x), solution->word(problem, solution, x)};
-        return true;
-    }
-    return false;
 }
 
 bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
                    gg__entry *out)
 {
-    if (solution->word) return ask_next(problem, solution, cursor, out);
-    const gg__table *table = &solution->tables[0];
-    const uint64_t states = table->vertices * table->phases;
+    const gg__table *table = solution->word ? NULL : &solution->tables[0];
+    const uint64_t states = table ? table->vertices * table->phases : problem->positions;
     const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
     while (*cursor < states) {
         const uint64_t state = (*cursor)++;
-        const gg__word word = table->words[state];
         const gg_position x = met ? met[state] : problem->on_graph ? state / table->phases : state;
+        if (!table && !gg__position_legal(problem, x)) continue;
+        const gg__word word = table ? table->words[state] : solution->word(problem, solution, x);
         if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))
             continue;
         *out = (gg__entry){x, mover_of(problem, solution, state, x), word};

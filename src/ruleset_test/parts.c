@@ -63,15 +63,6 @@ static bool is_in_span(const sum_test *s, uint64_t part)
     return s->pieces.count <= 2 && left <= part && part - left <= span;
 }
 
-static bool is_mex(sum_test *s, uint32_t nimber)
-{
-    uint64_t least = 0;
-    gg__positions_sort(&s->nimbers);
-    for (size_t i = 0; i < s->nimbers.count; i++)
-        least += s->nimbers.at[i] == least;
-    return least == nimber;
-}
-
 /* ---- options ---- */
 
 /* The number of the sum `there`; UINT64_MAX without memory. */
@@ -114,7 +105,12 @@ static const char *take_options(sum_test *s, size_t at)
         if (gg__status(t->ctx) != GG_OK) return NULL;
         if (!is_in_span(s, part)) fault = "an option of a part is none that period_span allows";
     }
-    if (fault || !nimbers || is_mex(s, t->ruleset->part_nimber(t->self, part))) return fault;
+    if (fault || !nimbers) return fault;
+    uint64_t mex = 0;
+    gg__positions_sort(&s->nimbers);
+    for (size_t i = 0; i < s->nimbers.count; i++)
+        mex += s->nimbers.at[i] == mex;
+    if (mex == t->ruleset->part_nimber(t->self, part)) return NULL;
     return "part_nimber is not the mex of the options";
 }
 

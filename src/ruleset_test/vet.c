@@ -166,8 +166,7 @@ static void test_table(const gg__tester *t, gg_position start, gg_findings *foun
 gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out)
 {
     gg__begin(ctx);
-    if (problem->on_graph)
-        return gg__bad_argument(ctx, "only games by rules can be tested");
+    if (problem->on_graph) return gg__bad_argument(ctx, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     const gg_ruleset *rules = gg_problem_rules(problem);
     gg_findings found = {.sound = true};
