@@ -108,6 +108,8 @@ static void put_move(const cli_view *view, const gg_move *move, const gg_merit *
     if (merit) {
         out_text(out, ",\"value\":");
         put_value(view, merit->value, out);
+        if (merit->incentive) out_text(out, ",\"incentive\":");
+        if (merit->incentive) put_value(view, merit->incentive, out);
     }
     out_char(out, '}');
 }

@@ -87,6 +87,10 @@ static void put_prospect(const cli_view *view, const gg_move *move, const gg_mer
     if (merit->value)
         out_format(out, "; total %s", value_in_words(view->solution, merit->value, worth));
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
+    if (merit->incentive && merit->known && then.winner != win)
+        out_text(out, move->player == GG_LEFT ? ", not >= 0" : ", not <= 0");
+    if (merit->incentive)
+        out_format(out, "; gains %s", value_in_words(view->solution, merit->incentive, worth));
     const bool lost = view->answer->timeless && view->answer->outcome.winner != win &&
                       view->answer->outcome.winner != GG_D; /* all moves are alike then */
     if (merit->best && !lost) out_text(out, " (best)");

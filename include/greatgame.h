@@ -668,6 +668,8 @@ typedef struct gg_merit {
     bool best;         /* no known move is better: none wins sooner, or loses later; in a sum, where
                           no move has a length, none wins where this one does not */
     const char *value; /* what the whole sum is worth after it; NULL: not asked for, or no sum */
+    const char *incentive; /* where values are forms, what it gains the player: that less what the
+                              sum is worth now, for Right the negative; NULL: as value */
 } gg_merit;
 
 /* A part of a sum: a token, or what a position of a game by rules falls into. */

@@ -205,10 +205,11 @@ static gg_status print_total(gg_ctx *ctx, const gg_problem *problem, const gg_so
     return status;
 }
 
-/* Adds to each move the total after it. */
+/* Adds to each move the total after it, and its incentive, if there is such a thing. */
 static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves *all)
 {
     gg_ctx *ctx = play->ctx;
+    const gg__theory *theory = play->solution->theory;
     gg_status status = GG_OK;
     all->values.ctx = ctx;
     for (size_t i = 0; status == GG_OK && i < all->moves.count; i++) {
@@ -217,14 +218,20 @@ static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves
         status = gg__tick(ctx, "valuing moves", i, all->moves.count);
         if (status == GG_OK) status = gg__state_copy(ctx, play->problem, &play->state, &then);
         if (status != GG_OK) return status;
-        gg__state_play(play->problem, &then, &(gg__step){move->token, move->to, move->pass});
+        const gg__step step = {move->token, move->to, move->pass};
+        gg__state_play(play->problem, &then, &step);
         status = print_total(ctx, play->problem, play->solution, &then, most, &all->values);
         if (status == GG_OK) status = end_text(&all->values);
+        if (status == GG_OK && theory->incentive)
+            status = theory->incentive(play->total, &step, most, &all->values);
+        if (status == GG_OK && theory->incentive) status = end_text(&all->values);
         gg__state_free(ctx, &then);
     }
     const char *at = all->values.data;
-    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++, at += strlen(at) + 1)
+    for (size_t i = 0; status == GG_OK && i < all->moves.count; i++, at += strlen(at) + 1) {
         all->merits[i].value = at;
+        if (theory->incentive) all->merits[i].incentive = at += strlen(at) + 1;
+    }
     return status;
 }
 

@@ -70,6 +70,9 @@ typedef struct gg__theory {
     gg_status (*advance)(void *total, const gg__step *step);
     /* The value of the whole, which the caller clears. NULL: values do not add up. */
     gg_status (*value)(void *total, gg__value *out);
+    /* Adds to the text the incentive of a step to the player who makes it: G^L - G, or G - G^R.
+     * NULL: values are no forms. */
+    gg_status (*incentive)(void *total, const gg__step *step, size_t most, gg__text *text);
     /* Where parts are no entries of the solution: adds name and value of each part to the text,
      * each with its NUL, and says how many there are. most: as for `print`. */
     gg_status (*parts)(void *total, size_t most, gg__text *text, size_t *count);

@@ -509,11 +509,12 @@ class Sums(unittest.TestCase):
         """What the values lack is said along with the limit."""
         plan = Plan()
         hot = plan.vertex([plan.number(Fraction(1))], [plan.number(Fraction(-1))])
-        plan.game.tokens = [(plan.at[Fraction(1)], None), (hot, None)]
+        warm = plan.vertex([hot], [plan.number(Fraction(-2))])
+        plan.game.tokens = [(plan.at[Fraction(1)], None), (hot, None), (warm, None)]
         text = gg_text(plan.game)
         [answer] = solve_json(text)
-        self.assertEqual((answer["method"], answer["outcome"]), ("memo", "N"))
-        done = run("solve", "-", "--from", "gg", "--limit", "2", text=text)
+        self.assertEqual((answer["method"], answer["outcome"]), ("form", "N"))
+        done = run("solve", "-", "--from", "gg", "--limit", "1", text=text)
         self.assertEqual(done.returncode, 4)
         self.assertIn(b"token t2 is not a number by evaluation", done.stderr)
         done = run("solve", "-", "--from", "gg", "--solver", "number", text=text)

@@ -32,11 +32,13 @@ enum {
     CHARACTERS = 60             /* of a form in a sentence */
 };
 
+#define TOO_MANY "(too many forms)"
+
 /* ---- one value ---- */
 
 static gg_status print(const gg__value *value, size_t most, gg__text *text)
 {
-    if (value->undefined) return gg__text_add(text, "(too many forms)");
+    if (value->undefined) return gg__text_add(text, TOO_MANY);
     return gg__form_print(value->forms, value->form, most, text);
 }
 
@@ -433,6 +435,37 @@ static gg_status value(void *opened, gg__value *out)
     return status;
 }
 
+/* What a part was worth is cancelled by the rest of it, so that only what has changed is added. */
+static gg_status incentive(void *opened, const gg__step *step, size_t most, gg__text *text)
+{
+    total *t = opened;
+    gg__forms *forms = t->forms;
+    const uint32_t *id = t->base.solution->values.value;
+    const bool left = gg__state_mover(t->base.problem, t->base.state) == GG_LEFT;
+    gg_outcome out[2];
+    gg_status status = GG_OK;
+    gg__form gain = GG__NO_FORM;
+    t->other.count = 0;
+    t->other.number = GG__ZERO_FORM;
+    if (t->base.problem->on_graph) {
+        status = add_to(t, &t->other, gg__copier_form(&t->copier, id[step->to]));
+        if (status == GG_OK)
+            status = add_to(t, &t->other, gg__form_negative(forms, t->part.at[step->token]));
+    } else {
+        status = gg__total_after(&t->base, step, out);
+        for (size_t i = 0; status == GG_OK && i < t->base.next->parts.count; i++)
+            status =
+                add_to(t, &t->other, gg__copier_form(&t->copier, id[t->base.next->parts.at[i]]));
+        for (size_t i = 0; status == GG_OK && i < t->part.count; i++)
+            status = add_to(t, &t->other, gg__form_negative(forms, t->part.at[i]));
+    }
+    if (status == GG_OK) status = add_up(t, &t->other, &gain);
+    if (status != GG_OK) return status;
+    if (gain == GG__NO_FORM) return gg__text_add(text, TOO_MANY);
+    if (!left) gain = gg__form_negative(forms, gain);
+    return gain == GG__NO_FORM ? gg__status(t->base.ctx) : gg__form_print(forms, gain, most, text);
+}
+
 static gg_status reason(void *opened, gg__text *text)
 {
     total *t = opened;
@@ -468,6 +501,7 @@ static const gg__theory theory = {
     .after = after,
     .advance = advance,
     .value = value,
+    .incentive = incentive,
     .reason = reason,
 };
 
