@@ -5,7 +5,7 @@
  * a certificate is believed because it is checked.
  */
 #include "base/rng.h"
-#include "game/rules.h"
+#include "game/position.h"
 
 #include <string.h>
 
@@ -68,25 +68,20 @@ static void fold_graph(uint64_t *hash, const gg_graph *graph)
 
 /* ---- problems ---- */
 
-static uint64_t targets_of(const gg_problem *problem)
-{
-    uint64_t sum = 0;
-    for (uint64_t v = 0; problem->is_target && v < problem->graph->vertices; v++)
-        if (problem->is_target[v]) sum += entry(v, 0, 0);
-    return sum;
-}
-
 static void fold_play(uint64_t *hash, const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
     const bool race = spec->play == GG_RACE;
     const bool first_counts = !race && !problem->graph->owner;
+    uint64_t targets = 0;
+    for (uint64_t v = 0; problem->is_target && v < problem->graph->vertices; v++)
+        if (problem->is_target[v]) targets += entry(v, 0, 0);
     fold(hash, (uint64_t)spec->play);
     fold(hash, race ? 0 : (uint64_t)spec->dead_end);
     fold(hash, (uint64_t)spec->infinite);
     fold(hash, first_counts ? (uint64_t)spec->first : 0);
     fold(hash, race ? (uint64_t)spec->stuck : 0);
-    fold(hash, targets_of(problem));
+    fold(hash, targets);
     fold(hash, spec->token_count);
     for (size_t i = 0; i < spec->token_count; i++)
         fold(hash, entry(spec->tokens[i].vertex, race ? (uint64_t)spec->tokens[i].arrival : 0, 0));

@@ -4,8 +4,6 @@
  */
 #include "game/position.h"
 
-#include "game/rules.h"
-
 #include "base/decimal.h"
 
 #include <stdio.h>

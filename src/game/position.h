@@ -7,6 +7,16 @@
 
 #include "game/problem.h"
 
+/* A ruleset, opened. Nobody outside this folder looks inside. */
+struct gg__rules {
+    const gg_ruleset *ruleset;
+    void *self;
+    bool open;
+    gg_setup setup;           /* its ctx: the one that the game was opened with */
+    struct gg__block *memory; /* of gg_setup_alloc */
+    char *text;               /* parameters and rows */
+};
+
 /* The memory of one who asks: several may, each in a thread of its own, with a context of its own,
  * to which errors go. {.ctx = ctx} is empty. */
 struct gg_moves {

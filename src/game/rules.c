@@ -1,5 +1,5 @@
 /* Opening a game by rules as a problem. */
-#include "game/rules.h"
+#include "game/position.h"
 
 #include <stdarg.h>
 #include <stdio.h>

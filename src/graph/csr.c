@@ -73,29 +73,23 @@ typedef struct gg__edge_slab {
     uint32_t idle;        /* for compact */
 } gg__edge_slab;
 
-static gg_status add_slab(gg_ctx *ctx, gg__edges *edges)
+static gg__edge_block *cut_block(gg_ctx *ctx, gg__edges *edges)
 {
     /* The first slabs have in all as many blocks as one of the others. They are too small for huge
      * pages, of which a part that is not used would weigh too much. */
     static const uint32_t small_slabs[] = {16, 16, 32, 64, 116};
     const size_t small = sizeof small_slabs / sizeof *small_slabs;
     const uint32_t blocks = edges->slabs < small ? small_slabs[edges->slabs] : MOST_BLOCKS;
-    gg__edge_slab *grown = gg__grow(ctx, edges->slab, &edges->slab_capacity,
-                                    (uint64_t)edges->slabs + 1, sizeof *grown, "edges");
-    if (!grown) return gg__status(ctx);
-    edges->slab = grown;
-    unsigned char *memory = gg__reserve(ctx, (uint64_t)blocks * BLOCK_BYTES, 1, "edges");
-    if (!memory) return gg__status(ctx);
-    grown[edges->slabs++] = (gg__edge_slab){memory, blocks, 0, 0};
-    return GG_OK;
-}
-
-static gg__edge_block *cut_block(gg_ctx *ctx, gg__edges *edges)
-{
     gg__edge_slab *slab = edges->slabs > 0 ? &edges->slab[edges->slabs - 1] : NULL;
     if (!slab || slab->cut == slab->blocks) {
-        if (add_slab(ctx, edges) != GG_OK) return NULL;
-        slab = &edges->slab[edges->slabs - 1];
+        slab = gg__grow(ctx, edges->slab, &edges->slab_capacity, (uint64_t)edges->slabs + 1,
+                        sizeof *slab, "edges");
+        if (!slab) return NULL;
+        edges->slab = slab;
+        unsigned char *memory = gg__reserve(ctx, (uint64_t)blocks * BLOCK_BYTES, 1, "edges");
+        if (!memory) return NULL;
+        slab += edges->slabs++;
+        *slab = (gg__edge_slab){memory, blocks, 0, 0};
     }
     const uint64_t used = (uint64_t)slab->cut * BLOCK_BYTES;
     if (gg__use(ctx, slab->memory, used + BLOCK_BYTES, "edges") != GG_OK) return NULL;

@@ -81,16 +81,6 @@ typedef struct prospect {
     int8_t settled; /* the sign of the total whatever is cut above its end; or 0: still open */
 } prospect;
 
-static gg_status add_to(gg_ctx *ctx, gg__dyadic *sum, const gg__dyadic *x)
-{
-    gg__dyadic more;
-    const gg_status status = gg__dyadic_add(ctx, sum, x, &more);
-    if (status != GG_OK) return status;
-    gg__dyadic_free(ctx, sum);
-    *sum = more;
-    return GG_OK;
-}
-
 static void move(gg__dyadic *from, gg__dyadic *to)
 {
     *to = *from;
@@ -124,11 +114,16 @@ static gg_status value_row(forest *f, const prospect *ahead, uint32_t branch)
     const uint32_t parent = f->shape->parent[branch];
     const bool keep = parent == GG_NO_BRANCH || (ahead && ahead[parent].heaviest != branch);
     uint32_t length;
-    gg__dyadic *carried = &f->branch[read_row(f, branch, &length)].number, v;
+    gg__dyadic *carried = &f->branch[read_row(f, branch, &length)].number, v, more;
+    gg__dyadic *sum = parent == GG_NO_BRANCH ? &f->total : &f->branch[parent].number;
     gg_status status = gg__expansion_join(f->ctx, f->row, length, carried, 0, &v);
     if (status != GG_OK) return status;
     gg__dyadic_free(f->ctx, carried);
-    status = add_to(f->ctx, parent == GG_NO_BRANCH ? &f->total : &f->branch[parent].number, &v);
+    status = gg__dyadic_add(f->ctx, sum, &v, &more);
+    if (status == GG_OK) {
+        gg__dyadic_free(f->ctx, sum);
+        *sum = more;
+    }
     if (keep)
         move(&v, &f->branch[branch].number);
     else

@@ -12,26 +12,22 @@ static const char *refuses(const gg_problem *problem)
     return problem->forest ? NULL : "is made for games on a forest";
 }
 
-static void decline(const gg_problem *problem, uint32_t branch, gg_solution *solution)
-{
-    char name[100] = "", parent[100] = "";
-    gg__part_print(problem, branch, name, sizeof name);
-    gg__part_print(problem, problem->forest->parent[branch], parent, sizeof parent);
-    gg__solution_decline(solution, GG_NO_VERTEX,
-                         "of %.60s and %.60s, which grows on it, only one is for both players",
-                         parent, name);
-}
-
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
+    char name[100] = "", parent[100] = "";
     uint32_t mixed;
     (void)limit; /* nothing is searched */
     solution->theory = &gg__theory_forest;
     gg_status status = gg__forest_check(ctx, problem);
     if (status == GG_OK) status = gg__forest_value(ctx, problem, solution, &mixed);
-    if (status == GG_OK && mixed != GG_NO_BRANCH) decline(problem, mixed, solution);
-    return status;
+    if (status != GG_OK || mixed == GG_NO_BRANCH) return status;
+    gg__part_print(problem, mixed, name, sizeof name);
+    gg__part_print(problem, problem->forest->parent[mixed], parent, sizeof parent);
+    gg__solution_decline(solution, GG_NO_VERTEX,
+                         "of %.60s and %.60s, which grows on it, only one is for both players",
+                         parent, name);
+    return GG_OK;
 }
 
 const gg__solver gg__solver_forest = {

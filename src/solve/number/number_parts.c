@@ -84,13 +84,6 @@ static gg_status value_part(valuing *v, bool *is_number)
 
 /* ---- all parts ---- */
 
-static void decline(const gg_problem *problem, uint64_t part, gg_solution *solution)
-{
-    char name[100] = "";
-    gg__solution_decline(solution, GG_NO_VERTEX, "the part %s is not evaluated to a number",
-                         gg__part_print(problem, part, name, sizeof name));
-}
-
 static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t count,
                            gg_solution *solution)
 {
@@ -99,6 +92,7 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
                  .scratch = {.ctx = ctx},
                  .value = solution->values.value,
                  .trie = solution->values.trie};
+    char name[100] = "";
     bool is_number = true;
     gg_status status = GG_OK;
     v.value[0] = GG__ZERO;
@@ -107,7 +101,9 @@ static gg_status value_all(gg_ctx *ctx, const gg_problem *problem, uint64_t coun
         if (v.due == 0) v.due = GG__TICK_MOVES;
         v.due--;
         if (status == GG_OK) status = value_part(&v, &is_number);
-        if (status == GG_OK && !is_number) decline(problem, v.part, solution);
+        if (status == GG_OK && !is_number)
+            gg__solution_decline(solution, GG_NO_VERTEX, "the part %s is not evaluated to a number",
+                                 gg__part_print(problem, v.part, name, sizeof name));
     }
     gg__scratch_free(&v.scratch);
     return status == GG_OK ? gg__status(ctx) : status; /* a callback may have failed on its own */
