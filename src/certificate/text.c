@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FIRST_WORD "certificate"
@@ -92,14 +93,12 @@ static bool get_decimal(gg__columns *in, unsigned width, uint64_t *number)
 
 static bool get_hash(gg__columns *in, unsigned width, uint64_t *number)
 {
-    static const char digits[] = "0123456789abcdef";
     char word[WORD];
     *number = 0;
     if (!get_word(in, word)) return false;
-    if (strlen(word) != 2 * width || strspn(word, digits) != 2 * width)
+    if (strlen(word) != 2 * width || strspn(word, "0123456789abcdef") != 2 * width)
         return fail(in, "hexadecimal digits are expected");
-    for (size_t i = 0; word[i]; i++)
-        *number = *number << 4 | (uint64_t)(strchr(digits, word[i]) - digits);
+    *number = strtoull(word, NULL, 16);
     return true;
 }
 

@@ -87,24 +87,18 @@ static gg_status locate_twice(gg__draft *draft, gg_status status, gg_vertex v, g
     if (status != GG_BAD_INPUT) return status;
     gg__begin(draft->ctx);
     place.vertex = v;
-    return gg__fail(draft->ctx, status, place, "vertex %llu has %s already",
-                    (unsigned long long)v + draft->base, what);
+    return fail_file(draft, place, "vertex %llu has %s already",
+                     (unsigned long long)v + draft->base, what);
 }
 
-gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__place place)
+gg_status gg__draft_mark(gg__draft *draft, gg_vertex v, bool owner, unsigned mark, gg__place place)
 {
+    gg__place *first = owner ? &draft->owner : &draft->result;
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (draft->owner.line == 0) draft->owner = place;
-    const gg_status status = gg_builder_owner(draft->builder, v, owner);
-    return locate_twice(draft, status, v, place, "an owner");
-}
-
-gg_status gg__draft_result(gg__draft *draft, gg_vertex v, gg_result result, gg__place place)
-{
-    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (draft->result.line == 0) draft->result = place;
-    const gg_status status = gg_builder_terminal(draft->builder, v, result);
-    return locate_twice(draft, status, v, place, "a result");
+    if (first->line == 0) *first = place;
+    const gg_status status = owner ? gg_builder_owner(draft->builder, v, (gg_player)mark)
+                                   : gg_builder_terminal(draft->builder, v, (gg_result)mark);
+    return locate_twice(draft, status, v, place, owner ? "an owner" : "a result");
 }
 
 gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place place)

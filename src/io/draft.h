@@ -88,9 +88,9 @@ gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__p
                         const char *what);
 gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg__place place);
 
-/* Columns and edges; vertices are below draft->vertices. */
-gg_status gg__draft_owner(gg__draft *draft, gg_vertex v, gg_player owner, gg__place place);
-gg_status gg__draft_result(gg__draft *draft, gg_vertex v, gg_result result, gg__place place);
+/* Columns and edges; vertices are below draft->vertices. mark: a gg_player if it is the owner, else
+ * a gg_result. */
+gg_status gg__draft_mark(gg__draft *draft, gg_vertex v, bool owner, unsigned mark, gg__place place);
 gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place place);
 gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for who);
 

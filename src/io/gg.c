@@ -67,7 +67,7 @@ static void read_o(instance *in)
 {
     const gg_vertex v = gg__draft_vertex(in->draft);
     const gg__place place = here(in);
-    gg__draft_owner(in->draft, v, scan_player(in), place);
+    gg__draft_mark(in->draft, v, true, scan_player(in), place);
 }
 
 /* t 5 N; in a race: t 5 */
@@ -79,7 +79,7 @@ static void read_t(instance *in)
     if (in->draft->play.value != GG_RACE) {
         const unsigned result =
             gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words);
-        gg__draft_result(in->draft, v, (gg_result)(result + GG_L), place);
+        gg__draft_mark(in->draft, v, false, result + GG_L, place);
     } else if (gg__scan_optional(in->scanner).length > 0) {
         gg__scan_fail(in->scanner, "in a race a target has no result");
     } else {
@@ -251,31 +251,6 @@ static gg_status read_gg(gg__draft *draft, gg_problem **out)
 
 #define NUMBER(v) ((uint64_t)(v) + 1)
 
-/* ---- can it be said? ---- */
-
-static gg_status check_word(gg_ctx *ctx, const char *text, const char *usual)
-{
-    if (strcmp(text, usual) == 0 || gg__is_name(text, strlen(text), true)) return GG_OK;
-    return gg__bad_argument(
-        ctx, "the name '%.40s' cannot be written: it is not one word of at most %d bytes", text,
-        GG__SCAN_WORD_BYTES);
-}
-
-static gg_status check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_problem_spec *plain)
-{
-    gg_status status = check_word(ctx, spec->left_name, plain->left_name);
-    if (status == GG_OK) status = check_word(ctx, spec->right_name, plain->right_name);
-    for (size_t i = 0; status == GG_OK && i < spec->token_count; i++) {
-        const char *name = spec->tokens[i].name;
-        status = check_word(ctx, name, plain->tokens[i].name);
-        if (spec->play != GG_RACE && (strcmp(name, "L") == 0 || strcmp(name, "R") == 0))
-            status = gg__bad_argument(ctx, "a token named %s cannot be written", name);
-    }
-    return status;
-}
-
-/* ---- lines ---- */
-
 /* The words that are there, with a blank between, as a line. */
 static void write_line(gg__output *output, char letter, uint64_t vertex, const char *first,
                        const char *second)
@@ -326,7 +301,12 @@ static gg_status write_gg(const gg_problem *problem, const gg_problem *defaults,
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
     char head[64];
-    if (check_names(output->ctx, spec, plain) != GG_OK) return gg__status(output->ctx);
+    for (size_t i = 0; spec->play != GG_RACE && i < spec->token_count; i++)
+        if (strcmp(spec->tokens[i].name, "L") == 0 || strcmp(spec->tokens[i].name, "R") == 0)
+            gg__bad_argument(output->ctx, "a token named %s cannot be written",
+                             spec->tokens[i].name);
+    gg__check_names(output->ctx, spec, plain);
+    if (gg__status(output->ctx) != GG_OK) return gg__status(output->ctx);
     gg__edge_writer writer = {output, graph, 1, false, "e ", " ", {"\n", " L\n", " R\n"}, false, 0};
     snprintf(head, sizeof head, "p %s %llu %llu\n", gg__play_words[spec->play],
              (unsigned long long)graph->vertices, (unsigned long long)gg__count_edges(graph));

@@ -417,10 +417,11 @@ static gg_status read_ggb(gg__draft *draft, gg_problem **out)
 {
     gg_ctx *ctx = draft->ctx;
     gg_reader *reader = draft->reader;
+    const gg__scanner *scanner = reader->scanner;
+    const gg__place place = {scanner->line, scanner->at - scanner->line_start + 1, GG_NO_VERTEX};
     const gg_source source = {reader->scanner, gg__bytes_some};
     instance it = {.ctx = ctx, .given = draft->given, .draft = draft};
-    if (gg__columns_begin(&it.in, ctx, &source, gg__bytes_place(reader->scanner),
-                          "reading bytes") != GG_OK)
+    if (gg__columns_begin(&it.in, ctx, &source, place, "reading bytes") != GG_OK)
         return gg__status(ctx);
     if (it.in.held == 0 && reader->instance > 0) return GG_OK;
     if (it.in.held == 0)
@@ -555,7 +556,7 @@ static gg_status write_ggb(const gg_problem *problem, const gg_problem *plain, g
                                              [BASE] = (uint8_t)spec->base,
                                              [ORDERED] = graph->ordered};
     gg__column_list list = {.ctx = output->ctx, .kind = &kind};
-    if (gg__check_names(output->ctx, spec) != GG_OK) return gg__status(output->ctx);
+    if (gg__check_names(output->ctx, spec, NULL) != GG_OK) return gg__status(output->ctx);
     add(&list, SETTINGS, sizeof settings, settings);
     add_side(&list, problem, GG_LEFT);
     if (graph->partisan) add_side(&list, problem, GG_RIGHT);

@@ -157,10 +157,8 @@ static void add_mark(gg__draft *draft, const char *key, const json_t *pair, size
         fail_item(draft, key, index,
                   owners ? "[vertex, \"L\" or \"R\"]"
                          : "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]");
-    else if (owners)
-        gg__draft_owner(draft, v, (gg_player)word, draft->begin);
     else
-        gg__draft_result(draft, v, (gg_result)(word + GG_L), draft->begin);
+        gg__draft_mark(draft, v, owners, (unsigned)word + (owners ? 0 : GG_L), draft->begin);
 }
 
 static void add_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
@@ -402,7 +400,7 @@ static gg_status check_texts(gg_ctx *ctx, const gg_problem *problem)
     const gg_problem_spec *spec = gg_problem_get(problem);
     const char *name;
     gg_vertex v;
-    gg__check_names(ctx, spec);
+    gg__check_names(ctx, spec, NULL);
     check_text(ctx, spec->left_name);
     check_text(ctx, spec->right_name);
     for (size_t i = 0; i < spec->token_count; i++)

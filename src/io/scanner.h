@@ -123,12 +123,6 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
  * error set. */
 ptrdiff_t gg__bytes_some(void *self, void *data, size_t size);
 
-/* The number of the next byte, as a place. */
-static inline gg__place gg__bytes_place(const gg__scanner *scanner)
-{
-    return (gg__place){scanner->line, scanner->at - scanner->line_start + 1, GG_NO_VERTEX};
-}
-
 /* Asks for more input, behind what is held of it. */
 void gg__scan_refill(gg__scanner *scanner);
 

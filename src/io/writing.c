@@ -158,18 +158,25 @@ bool gg__is_name(const char *text, size_t length, bool word)
     return length > 0 && length <= GG__SCAN_WORD_BYTES;
 }
 
-gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec)
+static const char *name_at(const gg_problem_spec *spec, size_t i)
+{
+    return i == 0 ? spec->left_name : i == 1 ? spec->right_name : spec->tokens[i - 2].name;
+}
+
+gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_problem_spec *plain)
 {
     for (size_t i = 0; i < spec->token_count + 2; i++) {
-        const char *name = i == 0   ? spec->left_name
-                           : i == 1 ? spec->right_name
-                                    : spec->tokens[i - 2].name;
-        if (!gg__is_name(name, strlen(name), false))
+        const char *name = name_at(spec, i);
+        if (gg__is_name(name, strlen(name), plain != NULL)) continue;
+        if (plain && strcmp(name, name_at(plain, i)) != 0)
             return gg__bad_argument(
-                ctx,
-                "the name '%.40s' cannot be written: a name has 1 to %d bytes and no "
-                "control characters",
+                ctx, "the name '%.40s' cannot be written: it is not one word of at most %d bytes",
                 name, GG__SCAN_WORD_BYTES);
+        if (!plain)
+            return gg__bad_argument(ctx,
+                                    "the name '%.40s' cannot be written: a name has 1 to %d bytes "
+                                    "and no control characters",
+                                    name, GG__SCAN_WORD_BYTES);
     }
     return GG_OK;
 }

@@ -50,8 +50,9 @@ const char *gg__setting_word(const gg_problem *problem, const gg_problem *defaul
  * word: it is also one word, as the name of a vertex is. */
 bool gg__is_name(const char *text, size_t length, bool word);
 
-/* GG_BAD_ARGUMENT if a player or a token has a name that is none. */
-gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec);
+/* GG_BAD_ARGUMENT if a player or a token has a name that is none; or, unless plain is NULL, one
+ * that is no word, and not that of plain. */
+gg_status gg__check_names(gg_ctx *ctx, const gg_problem_spec *spec, const gg_problem_spec *plain);
 
 /* A text with a backslash before each quotation mark and each backslash. */
 void gg__write_escaped(gg__output *output, const char *text);

@@ -390,7 +390,7 @@ static void test_a_failure_sticks(void **state)
         const size_t left = f.left;
         const gg__place place = gg__scan_place(scanner);
         assert_int_equal(gg__draft_edge(&draft, 0, GG_NO_VERTEX, GG_FOR_BOTH), GG_BAD_INPUT);
-        assert_int_equal(gg__draft_owner(&draft, GG_NO_VERTEX, GG_LEFT, place), GG_BAD_INPUT);
+        assert_int_equal(gg__draft_mark(&draft, GG_NO_VERTEX, true, GG_LEFT, place), GG_BAD_INPUT);
         assert_int_equal(gg__draft_name(&draft, 0, (gg__span){"x", 1}, place), GG_BAD_INPUT);
         assert_int_equal(gg__scan_end_of_line(scanner), GG_BAD_INPUT);
         assert_int_equal(gg__scan_line(scanner, ""), '\0');
