@@ -21,6 +21,7 @@
 #include "base/text.h"
 #include "game/explore.h"
 #include "report/positions.h"
+#include "value/form/lister.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -385,6 +386,43 @@ static gg_status put_infinite(table *t)
     return put_sets(t, false, &total);
 }
 
+/* Where the text of each form of the listing ends, or else the text; *total: all their bytes. */
+static gg_status put_forms(table *t, bool ends, uint64_t *total)
+{
+    const gg__listing *listing = t->solution->values.forms;
+    gg__text text = {.ctx = t->ctx};
+    uint8_t bytes[8];
+    uint64_t end = 0;
+    for (uint32_t i = 0; !t->output->failed && i < listing->count; i++) {
+        text.length = 0;
+        if (i % ROWS == 0 && gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK)
+            break;
+        if (gg__listing_print(t->ctx, listing, i, GG__USUAL_TEXT, &text) != GG_OK) break;
+        put_number(bytes, end += text.length, 8);
+        if (ends)
+            put_data(t, bytes, 8);
+        else
+            put_data(t, text.data, text.length);
+    }
+    gg__text_free(&text);
+    *total = end;
+    return end_column(t);
+}
+
+/* The texts of the forms that values are places of. */
+static gg_status put_listing(table *t)
+{
+    static const uint8_t zero[8] = {0};
+    const gg__value_type *type = t->solution->type;
+    uint64_t total = 0;
+    if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
+    begin_member(t, type->columns[1], "<u8", 8, (uint64_t)t->solution->values.forms->count + 1);
+    put_data(t, zero, sizeof zero);
+    if (put_forms(t, true, &total) != GG_OK) return gg__status(t->ctx);
+    begin_member(t, type->columns[2], "|u1", 1, total);
+    return put_forms(t, false, &total);
+}
+
 /* ---- which columns there are; the first failure sticks ---- */
 
 static void put_values(table *t)
@@ -403,6 +441,7 @@ static void put_values(table *t)
         put_column(t, type->columns[2], "|b1", WILD);
     }
     if (type->common) put_infinite(t);
+    if (values->forms) put_listing(t);
 }
 
 static void put_states(table *t)

@@ -103,8 +103,8 @@ typedef struct gg__value_type {
      * O(bits) for numbers. */
     gg_status (*read)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       uint64_t entry, gg__value *out);
-    /* Prints an entry whose text is certain to be abbreviated, without making its value; else
-     * false. NULL: never. */
+    /* Prints an entry without making its value, as where the text is certain to be abbreviated;
+     * else false. NULL: never. */
     bool (*brief)(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text);
     /* Adds to a solution, of a race before its tables are filled or whose columns were read, what
      * the theory asks for. NULL: nothing. */
@@ -113,8 +113,9 @@ typedef struct gg__value_type {
     unsigned held;            /* gg__held */
     gg_field fields[4];       /* that `print` writes; one without a label ends them */
     const char *columns[3];   /* what the numbers held are called in an archive for numpy: the
-                                 number, a second one, and GG__WILD; or of a number from a trie
-                                 the numerator, the exponent, and the second one */
+                                 number, a second one, and GG__WILD; of a number from a trie the
+                                 numerator, the exponent, and the second one; of forms the place
+                                 in the listing, where their texts begin, and these */
     const char *common;       /* all values together whose number is GG_LOOPY, which differ by the
                                  nimbers among their options; NULL: it is a number like others */
 } gg__value_type;

@@ -43,4 +43,8 @@ void gg__copier_close(gg__copier *copier);
  * context. */
 gg__form gg__copier_form(gg__copier *copier, uint32_t id);
 
+/* Adds the text of a form of a listing; most: as for gg__form_print. In type.c. */
+gg_status gg__listing_print(gg_ctx *ctx, const gg__listing *listing, uint32_t id, size_t most,
+                            gg__text *text);
+
 #endif

@@ -42,33 +42,46 @@ static gg_status print(const gg__value *value, size_t most, gg__text *text)
     return gg__form_print(value->forms, value->form, most, text);
 }
 
-static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                            uint64_t entry, gg__value *out)
+static gg_status open_form(gg_ctx *ctx, const gg__listing *listing, uint32_t id, gg__value *out)
 {
-    (void)problem;
     *out = (gg__value){.forms = gg__forms_new(ctx, 0)};
     if (!out->forms) return gg__status(ctx);
-    gg__copier copier = {.forms = out->forms, .listing = solution->values.forms};
-    out->form = gg__copier_form(&copier, solution->values.value[entry]);
+    gg__copier copier = {.forms = out->forms, .listing = listing};
+    out->form = gg__copier_form(&copier, id);
     gg__copier_close(&copier);
     return gg__status(ctx);
 }
 
-/* Numbers need no table. */
-static bool print_number(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
+static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            uint64_t entry, gg__value *out)
 {
-    const gg__listing *listing = solution->values.forms;
-    const uint32_t form = solution->values.value[entry];
-    const gg__node node = listing->number[form];
-    gg__dyadic number = {0};
-    if (node == GG__UNDEFINED) return false;
-    if (most > 0 && gg__trie_bits(listing->trie, node) / 4 > most) {
-        gg__trie_print_size(listing->trie, node, text);
-        return true;
+    (void)problem;
+    return open_form(ctx, solution->values.forms, solution->values.value[entry], out);
+}
+
+/* Numbers need no table. */
+gg_status gg__listing_print(gg_ctx *ctx, const gg__listing *listing, uint32_t id, size_t most,
+                            gg__text *text)
+{
+    gg__value value = {0};
+    gg_status status;
+    if (!gg__listing_is_number(listing, id)) {
+        status = open_form(ctx, listing, id, &value);
+        if (status == GG_OK) status = gg__form_print(value.forms, value.form, most, text);
+    } else if (most > 0 && gg__trie_bits(listing->trie, listing->number[id]) / 4 > most) {
+        status = gg__trie_print_size(listing->trie, listing->number[id], text);
+    } else {
+        status = gg__trie_number(ctx, listing->trie, listing->number[id], &value.number);
+        if (status == GG_OK) status = gg__dyadic_print(&value.number, most, text);
     }
-    if (gg__trie_number(text->ctx, listing->trie, node, &number) == GG_OK)
-        gg__dyadic_print(&number, most, text);
-    gg__dyadic_free(text->ctx, &number);
+    gg__value_clear(ctx, &value);
+    return status;
+}
+
+/* All of it, as a number needs no value to be made. */
+static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
+{
+    gg__listing_print(text->ctx, solution->values.forms, solution->values.value[entry], most, text);
     return true;
 }
 
@@ -509,7 +522,7 @@ const gg__value_type gg__value_form = {
     .info = {"form", "the canonical form of a short game", NULL, false, false},
     .print = print,
     .read = read_entry,
-    .brief = print_number,
+    .brief = brief,
     .theory = &theory,
     .held = GG__HELD_VALUES | GG__HELD_FORMS,
     .fields = {{.label = ""}},
