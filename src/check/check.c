@@ -125,13 +125,6 @@ static const gg__checked *const checked[] = {
 /* Of types that cannot be checked, or are not registered. */
 const gg__checked gg__checked_nothing = {0};
 
-static const gg__checked *checked_of(const gg__value_type *type)
-{
-    for (size_t i = 0; gg_value_info(i); i++)
-        if (gg_value_info(i) == &type->info) return checked[i];
-    return &gg__checked_nothing;
-}
-
 /* ---- conventions ---- */
 
 /* Why values mean nothing in this problem, or NULL. The only place that compares conventions of
@@ -260,12 +253,17 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
 {
     gg__begin(ctx);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
-    gg__claim claim = {.ctx = ctx, .problem = problem, .solution = solution, .verdict = &found};
+    gg__claim claim = {.ctx = ctx,
+                       .problem = problem,
+                       .solution = solution,
+                       .type = &gg__checked_nothing,
+                       .verdict = &found};
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (solution->made_for && solution->made_for != problem)
         return gg__bad_argument(ctx, "the %s for another problem",
                                 solution->word ? "solution was found" : "certificate was read");
-    claim.type = checked_of(solution->type);
+    for (size_t i = 0; gg_value_info(i); i++)
+        if (gg_value_info(i) == &solution->type->info) claim.type = checked[i];
     if (!claim.type->row[0].check)
         return gg__bad_argument(
             ctx, "values of type %s cannot be checked: there are no conditions for them",

@@ -312,23 +312,23 @@ static gg_status end_column(table *t)
 }
 
 /* type: as numpy writes it, with the width at its end. */
-static gg_status put_column(table *t, const char *name, const char *type, source from)
+static void put_column(table *t, const char *name, const char *type, source from)
 {
     const unsigned width = (unsigned)(type[2] - '0');
     uint64_t cursor = 0;
     block *b = t->block;
-    if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
+    if (gg__status(t->ctx) != GG_OK) return;
     begin_member(t, name, type, width, t->rows);
     while (!t->output->failed && take_block(t, &cursor)) {
         for (size_t i = 0; i < b->count; i++)
             put_number(b->bytes + i * width, entry_of(t, from, i), width);
         put_data(t, b->bytes, b->count * width);
     }
-    return end_column(t);
+    end_column(t);
 }
 
 /* Texts are filled up with NULs, as numpy has it. */
-static gg_status put_texts(table *t, const char *name)
+static void put_texts(table *t, const char *name)
 {
     char type[16];
     uint64_t cursor = 0;
@@ -342,7 +342,7 @@ static gg_status put_texts(table *t, const char *name)
             memcpy(b->bytes, text, strlen(text));
             put_data(t, b->bytes, t->longest);
         }
-    return end_column(t);
+    end_column(t);
 }
 
 /* Writes, for each row, where its set ends, or else the set; *total: entries of all sets. */

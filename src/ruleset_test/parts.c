@@ -131,19 +131,15 @@ static const char *check_move(sum_test *s, gg_position y)
     return NULL;
 }
 
-/* True if the result is that of a player who cannot move. */
-static bool is_usual(const gg__tester *t)
-{
-    const gg_ruleset *ruleset = t->ruleset;
-    const bool wins = ruleset->dead_end == GG_N || (ruleset->misere && ruleset->misere(t->self));
-    if (!ruleset->turn) return t->result == (wins ? GG_N : GG_P);
-    return t->result == ((t->turn == GG_LEFT) == wins ? GG_L : GG_R);
-}
-
 static const char *check(sum_test *s, gg_position x)
 {
     gg__tester *t = s->t;
-    if (t->result != GG_NONE && !is_usual(t))
+    const gg_ruleset *ruleset = t->ruleset;
+    const bool wins = ruleset->dead_end == GG_N || (ruleset->misere && ruleset->misere(t->self));
+    const gg_result usual = !ruleset->turn ? (wins ? GG_N : GG_P) /* of who cannot move */
+                            : (t->turn == GG_LEFT) == wins ? GG_L
+                                                           : GG_R;
+    if (t->result != GG_NONE && t->result != usual)
         return "play is over and not as for want of moves, though positions are sums";
     const char *fault = ask_parts(s, x, &s->here);
     if (!fault) fault = ask_options(s, 0);

@@ -118,49 +118,41 @@ static gg_status test_reachable(gg__tester *t, gg_position start, uint64_t limit
 
 /* ---- before any position is looked at ---- */
 
-static const char *fault_of_start(const gg__tester *t, gg_position start)
+/* *part: what the fault is about. */
+static const char *fault_of_table(const gg__tester *t, gg_position start, gg_vet_part *part)
 {
-    const gg_result dead_end = t->ruleset->dead_end;
+    const gg_ruleset *ruleset = t->ruleset;
+    const gg_result dead_end = ruleset->dead_end;
+    const gg_pursuit *game = t->problem->pursuit;
+    *part = GG_VET_STATE;
     if (dead_end != GG_NONE && dead_end != GG_P && dead_end != GG_N && dead_end != GG_D)
         return "dead_end is none of GG_P, GG_N and GG_D";
     if (t->problem->positions > 0 && start >= t->problem->positions)
         return "play starts at a number that is not below the number of positions";
-    return gg__is_legal(t, start) ? NULL : "play starts at a position that is not legal";
-}
-
-static const char *fault_of_pursuit(const gg__tester *t)
-{
-    const gg_pursuit *game = t->problem->pursuit;
-    if (!game) return NULL;
-    const gg_graph *const graphs[] = {game->pursuer, game->evader};
-    for (int i = 0; i < 2; i++)
-        if (gg_graph_vertices(graphs[i]) != game->cells ||
-            gg_graph_rows(graphs[i]) != (GG_ROWS_OUT | GG_ROWS_IN))
+    if (!gg__is_legal(t, start)) return "play starts at a position that is not legal";
+    *part = GG_VET_PURSUIT;
+    for (int i = 0; game && i < 2; i++) {
+        const gg_graph *graph = i == 0 ? game->pursuer : game->evader;
+        if (gg_graph_vertices(graph) != game->cells ||
+            gg_graph_rows(graph) != (GG_ROWS_OUT | GG_ROWS_IN))
             return "the graphs of the pursuit lack cells, or rows both ways";
-    if (t->ruleset->dead_end == GG_D) return NULL;
-    return "dead_end is not GG_D, though a pursuer without a step draws";
-}
-
-static const char *fault_of_parts(const gg__tester *t)
-{
-    const gg_ruleset *ruleset = t->ruleset;
-    if (!ruleset->parts && !ruleset->part_numbers && !ruleset->part_moves) return NULL;
-    if (!ruleset->parts)
-        return "parts is missing, without which part_numbers and part_moves are useless";
-    if (!ruleset->part_numbers)
-        return "part_numbers is missing, without which parts and part_moves are useless";
-    if (!ruleset->part_moves)
-        return "part_moves is missing, without which parts and part_numbers are useless";
-    if (t->problem->parts > 0 || ruleset->part_numbers(t->self) == 0) return NULL;
-    return "dead_end is neither GG_P nor GG_N, though positions are sums: part_numbers should be 0";
-}
-
-static void test_table(const gg__tester *t, gg_position start, gg_findings *found)
-{
-    note(found, GG_VET_STATE, start, start, fault_of_start(t, start));
-    if (found->sound) note(found, GG_VET_PURSUIT, start, start, fault_of_pursuit(t));
-    if (found->sound) note(found, GG_VET_PARTS, start, start, fault_of_parts(t));
-    if (found->sound) note(found, GG_VET_FOREST, start, start, gg__test_forest_shape(t));
+    }
+    if (game && dead_end != GG_D)
+        return "dead_end is not GG_D, though a pursuer without a step draws";
+    *part = GG_VET_PARTS;
+    if (ruleset->parts || ruleset->part_numbers || ruleset->part_moves) {
+        if (!ruleset->parts)
+            return "parts is missing, without which part_numbers and part_moves are useless";
+        if (!ruleset->part_numbers)
+            return "part_numbers is missing, without which parts and part_moves are useless";
+        if (!ruleset->part_moves)
+            return "part_moves is missing, without which parts and part_numbers are useless";
+        if (t->problem->parts == 0 && ruleset->part_numbers(t->self) != 0)
+            return "dead_end is neither GG_P nor GG_N, though positions are sums: part_numbers "
+                   "should be 0";
+    }
+    *part = GG_VET_FOREST;
+    return gg__test_forest_shape(t);
 }
 
 gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out)
@@ -181,7 +173,11 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
         (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->forest ? GG_VET_FOREST : 0u) |
         (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
     if (limit == 0) limit = USUAL_LIMIT;
-    if (status == GG_OK) test_table(&t, problem->start, &found);
+    if (status == GG_OK) {
+        gg_vet_part part;
+        const char *fault = fault_of_table(&t, problem->start, &part);
+        note(&found, part, problem->start, problem->start, fault);
+    }
     if (status == GG_OK && found.sound) status = test_numbers(&t, limit, &found);
     if (status == GG_OK && found.sound && !found.all_numbered)
         status = test_reachable(&t, problem->start, limit, &found);
