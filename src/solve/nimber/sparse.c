@@ -12,15 +12,17 @@
  * need the parity of the heap besides: then an odd heap counts as one bit more.
  *
  * The method is exact for any mask; the mask decides how fast it is. It is chosen anew when twice
- * as many heaps are known as when it was chosen, as the one with the fewest rare heaps among the
- * last three quarters.
+ * as many heaps are known as when it was chosen, as the one with the fewest rare heaps in a sample
+ * of the last three quarters.
  *
- * Cost. O(rare heaps) for each heap; 4 bytes for each rare heap.
+ * Cost. O(rare heaps) for each heap; 4 bytes for each rare heap, and 256 for each nimber.
  *
  * Source. A. Gangolli and T. Plambeck, *A note on periodicity in some octal games*, 1989; A.
  * Flammenkamp's tables of octal games.
  */
 #include "solve/nimber/sparse.h"
+
+enum { WITNESSES = 64, MOST_WITNESSED = 1 << 14 /* nimbers that have some */ };
 
 static unsigned parity(uint32_t bits)
 {
@@ -70,7 +72,8 @@ bool gg__sparse_learn(gg_ctx *ctx, const gg_problem *problem, gg__scratch *scrat
 void gg__sparse_free(gg__sparse *s)
 {
     gg__free(s->ctx, s->rare);
-    s->rare = NULL;
+    gg__free(s->ctx, s->witness);
+    s->rare = s->witness = NULL;
 }
 
 /* ---- the mask ---- */
@@ -91,7 +94,7 @@ static bool choose_mask(gg__sparse *s, const uint32_t *nimber, uint64_t heaps)
     uint32_t top = 2, best_mask = 1;
     uint64_t fewest = UINT64_MAX;
     bool best_by_size = false;
-    const uint64_t from = heaps > SAMPLE ? heaps - SAMPLE : heaps / 4;
+    const uint64_t stride = heaps / SAMPLE | 1; /* odd, so that heaps of all kinds are in it */
     for (uint64_t i = 0; i < heaps; i++)
         while (nimber[i] >= top && top < MOST_MASKS)
             top *= 2;
@@ -100,7 +103,7 @@ static bool choose_mask(gg__sparse *s, const uint32_t *nimber, uint64_t heaps)
             uint64_t count = 0;
             s->mask = mask;
             s->by_size = by_size != 0;
-            for (uint64_t i = from; i < heaps && count < fewest; i++)
+            for (uint64_t i = heaps / 4; i < heaps && count < fewest; i += stride)
                 count += is_rare(s, nimber[i], i);
             if (count >= fewest) continue;
             fewest = count;
@@ -147,15 +150,58 @@ static bool may_be_common(const gg__sparse *s, uint32_t nimber, unsigned sizes)
     return sizes >> parity(nimber & s->mask) & 1;
 }
 
-uint32_t gg__sparse_nimber(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
-                           size_t room, uint32_t stamp)
+/* Stamps the nimber if one of its witnesses has it in a pair, and lets that one be asked sooner. */
+static bool ask_witnesses(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t wanted)
 {
-    enum { FIRST = 1024 };
-    if (n >= FIRST && n >= 2 * s->chosen && !choose_mask(s, nimber, n)) return GG_LOOPY;
-    const unsigned sizes = stamp_rare(s, nimber, n, seen, room, stamp);
-    uint32_t least = 0, missing = 0;
-    for (; least < room && (seen[least] == stamp || may_be_common(s, least, sizes)); least++)
-        missing += seen[least] != stamp;
+    if (wanted >= s->witnessed) return false;
+    uint32_t *witness = s->witness + (size_t)wanted * WITNESSES;
+    for (size_t w = 0; w < WITNESSES && witness[w] > 0; w++)
+        for (unsigned k = 0; k <= s->most && k + witness[w] < n; k++) {
+            s->steps++;
+            if (!(s->leave[k] & 4) || (nimber[witness[w]] ^ nimber[n - k - witness[w]]) != wanted)
+                continue;
+            const uint32_t found = witness[w];
+            witness[w] = witness[w / 2];
+            witness[w / 2] = found;
+            return true;
+        }
+    return false;
+}
+
+/* The newest takes the place of one of the later half. */
+static void add_witness(gg__sparse *s, uint32_t nimber, uint64_t heap)
+{
+    uint32_t *witness = s->witness + (size_t)nimber * WITNESSES;
+    size_t place = 0;
+    while (place < WITNESSES && witness[place] > 0)
+        place++;
+    if (place == WITNESSES) place = WITNESSES / 2 + s->steps % (WITNESSES / 2);
+    witness[place] = (uint32_t)heap;
+}
+
+static bool make_witnesses(gg__sparse *s, size_t nimbers)
+{
+    if (nimbers > MOST_WITNESSED) nimbers = MOST_WITNESSED;
+    if (nimbers <= s->witnessed) return true;
+    gg__free(s->ctx, s->witness);
+    s->witness = gg__alloc_zeroed(s->ctx, nimbers, WITNESSES * sizeof *s->witness, "witnesses");
+    s->witnessed = s->witness ? nimbers : 0;
+    return s->witness;
+}
+
+/* Stamps what nimbers below `least` are those of pairs, until none is missing or all pairs were
+ * looked at. */
+static void stamp_missing(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
+                          uint32_t stamp, uint32_t least)
+{
+    uint32_t missing = 0;
+    for (uint32_t wanted = 0; wanted < least; wanted++) {
+        if (seen[wanted] == stamp) continue;
+        if (ask_witnesses(s, nimber, n, wanted))
+            seen[wanted] = stamp;
+        else
+            missing++;
+    }
     for (unsigned k = 0; missing > 0 && k <= s->most && k <= n; k++) {
         const uint64_t left = n - k;
         for (uint64_t heap = 1; s->leave[k] & 4 && missing > 0 && 2 * heap <= left; heap++) {
@@ -164,8 +210,22 @@ uint32_t gg__sparse_nimber(gg__sparse *s, const uint32_t *nimber, uint64_t n, ui
             if (pair >= least || seen[pair] == stamp) continue;
             seen[pair] = stamp;
             missing--;
+            if (pair < s->witnessed) add_witness(s, pair, heap);
         }
     }
+}
+
+uint32_t gg__sparse_nimber(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
+                           size_t room, uint32_t stamp)
+{
+    enum { FIRST = 1024 };
+    if (n >= FIRST && n >= 2 * s->chosen && !choose_mask(s, nimber, n)) return GG_LOOPY;
+    if (!make_witnesses(s, room)) return GG_LOOPY;
+    const unsigned sizes = stamp_rare(s, nimber, n, seen, room, stamp);
+    uint32_t least = 0;
+    while (least < room && (seen[least] == stamp || may_be_common(s, least, sizes)))
+        least++;
+    stamp_missing(s, nimber, n, seen, stamp, least);
     for (least = 0; seen[least] == stamp; least++)
         ;
     if (s->chosen > 0 && n > 0 && is_rare(s, least, n) && !add_rare(s, n)) return GG_LOOPY;

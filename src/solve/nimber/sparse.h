@@ -13,10 +13,11 @@ typedef struct gg__sparse {
     unsigned most;                 /* that can be taken */
     uint32_t mask;                 /* a value is odd if it has an odd number of these bits; */
     bool by_size;                  /*   an odd heap counts as one more */
-    uint64_t from;                 /* the heaps below are not listed as rare */
     uint64_t chosen;               /* how many heaps the mask was chosen by; 0: none was */
     uint32_t *rare;                /* even heaps, ascending */
     size_t rares, room;
+    uint32_t *witness; /* of each nimber: heaps of pairs that had it; 0: none */
+    size_t witnessed;
     uint64_t steps; /* pairs of heaps that were looked at */
 } gg__sparse;
 
