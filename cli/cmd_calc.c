@@ -9,6 +9,7 @@
  */
 #include "arguments.h"
 #include "lines.h"
+#include "operands.h"
 #include "thermograph.h"
 
 #include <ctype.h>
@@ -46,9 +47,9 @@ static named *find_name(const calculator *c, const char *name, size_t size)
 
 static gg_status find(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out)
 {
-    const named *at = find_name(self, name, size);
-    (void)forms;
-    if (!at) return GG_BAD_INPUT;
+    const calculator *c = self;
+    const named *at = find_name(c, name, size);
+    if (!at) return operand_value(c->session.ctx, forms, name, size, out);
     *out = at->form;
     return GG_OK;
 }
@@ -185,9 +186,9 @@ static const comparison *find_comparison(const char *text, size_t *at)
             if (!text[i]) return NULL;
             continue;
         }
-        depth += ch == '{' || ch == '(';
+        depth += ch == '{' || ch == '(' || ch == '[';
         if (depth > 0) {
-            depth -= ch == '}' || ch == ')';
+            depth -= ch == '}' || ch == ')' || ch == ']';
             continue;
         }
         for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {

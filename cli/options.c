@@ -3,6 +3,7 @@
 
 #include "contest.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
@@ -407,10 +408,13 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
     return true;
 }
 
-/* -1/2 and -{1|0} are for the calculator; no option has such letters. */
+/* -1/2, -{1|0} and -mean(*) are for the calculator: no option has such letters, or so many of them
+ * behind one stroke. */
 static bool is_expression(const cli_command *command, const char *word)
 {
-    return command->bit == CLI_CALC && strchr("0123456789{(^*", word[1]);
+    const char first = word[1] == '-' ? word[2] : word[1];
+    return command->bit == CLI_CALC && first &&
+           (!isalpha((unsigned char)first) || (word[1] != '-' && word[2]));
 }
 
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a)

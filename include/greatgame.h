@@ -748,8 +748,9 @@ GG_API gg_status gg_forms_new(gg_ctx *ctx, uint64_t most, gg_forms **out);
 GG_API void gg_forms_free(gg_forms *forms); /* accepts NULL */
 GG_API uint64_t gg_forms_count(const gg_forms *forms);
 
-/* What names in an expression mean. find: GG_OK and *out; GG_BAD_INPUT if it is no name; or the
- * status of a call that failed. */
+/* What names in an expression mean, and positions: words with a colon or an @ in them, such as
+ * domineering:3x4, and what stands in brackets. find: GG_OK and *out; GG_BAD_INPUT if it is no
+ * name; or the status of a call that failed. */
 typedef struct gg_form_names {
     void *self;
     gg_status (*find)(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out);

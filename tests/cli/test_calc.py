@@ -80,6 +80,31 @@ class Calc(unittest.TestCase):
         self.assertIn(b"more than 3 forms", done.stderr)
         self.assertEqual(lines("").stdout, b"")
 
+    def test_positions(self):
+        source = os.environ.get("GG_SOURCE_DIR", os.path.join(os.path.dirname(__file__), "..", ".."))
+        toads = os.path.join(source, "examples", "toads.gg")
+        cases = (("domineering:3x4", "-3/2"), ("domineering:2x3+1/2", "{5/2|0}"), ("nim:3,4", "*7"),
+                 ("{domineering:2x2,1|nim:3}", "{1|*3}"), ("[nim:3,4,5] - *", "*3"),
+                 ("domineering:..#/...", "+-1"), ("-domineering:1x2", "1"), ("^[2]", "{^|*}"),
+                 ("[%s@T.F]" % toads, "*"), ("[%s@]" % toads, "*"))
+        for text, expected in cases:
+            done = run("calc", text)
+            self.assertEqual(done.stdout.decode().split("  ")[0], expected, done.stderr)
+        for text, relation in (("domineering:5x5 == 0", "=  true"), ("domineering:2x2 || 0", "||  true")):
+            self.assertEqual(run("calc", text).stdout.decode(), relation + "\n")
+        for text, column, sentence in (
+                ("1+domineering:0x4", 3, "'domineering:0x4': a board has 1 to 26 columns"),
+                ("foo:3x4", 1, "'foo:3x4': there is no such ruleset or file"),
+                ("* - no.gg@3", 5, "'no.gg@3': there is no such ruleset or file"),
+                ("[%s@zz]" % toads, 1, "there is no vertex 'zz'"),
+                ("chess:KRK", 1, "is not in normal play"), ("[nim:3", 1, "'[' without ']'"),
+                ("domineering:ab/cd", 1, "'a' is none of '#.'")):
+            done = run("calc", text)
+            self.assertEqual(done.returncode, BAD, text)
+            self.assertIn(b"expression:1:%d: " % column, done.stderr)
+            self.assertIn(sentence, done.stderr.decode())
+            self.assertEqual(done.stderr.count(b"\n"), 1)
+
     def test_thermograph(self):
         with tempfile.TemporaryDirectory() as folder:
             picture = os.path.join(folder, "out.svg")

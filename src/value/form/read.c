@@ -7,6 +7,7 @@
  *   {a,b|c}  {a|b||c|d}                              the longest row of bars divides first
  *   +-a  +-{a|b}  +-(a,b)  +-{a,b}                   {a|-a}, and {a,b|-a,-b}
  *   Tiny(a)  Miny(a)  (a)                            and names and calls that the caller knows
+ *   nim:3,4  a.gg@v  [what has blanks or signs]      positions, which the caller knows
  *
  * and, of games with loops, on  off  ...  {pass|a}  x{0||x|a}  a & b (see src/value/loopy).
  *
@@ -16,6 +17,7 @@
 #include "value/form/forms.h"
 
 #include <ctype.h>
+#include <stdio.h>
 
 typedef enum opened { TEXT, BRACES, GROUP, CALL } opened;
 
@@ -306,6 +308,50 @@ static bool close_level(reader *r, char with)
 
 /* ---- expressions ---- */
 
+/* Whether a position stands here: a word with a colon or an @ in it, or anything in brackets. It
+ * ends, outside of brackets, at what may stand behind a term; a comma belongs to it unless there is
+ * a list. *inner: without the brackets. */
+static bool find_position(const reader *r, size_t *size, size_t *inner)
+{
+    const char *at = r->text + r->at;
+    const char *ends = r->level[r->depth - 1].kind == TEXT ? " \t+-)}|<>=?&" : " \t+-)}|<>=?&,";
+    const bool bracket = *at == '[';
+    size_t word = bracket ? 0 : 1;
+    if (bracket) {
+        *inner = strcspn(at + 1, "]");
+        *size = *inner + 2;
+        return at[1 + *inner] == ']';
+    }
+    if (!isalpha((unsigned char)*at) && !strchr("_./", *at)) return false;
+    while (isalnum((unsigned char)at[word]) || (at[word] && strchr("_./-", at[word])))
+        word++;
+    if (at[word] != ':' && at[word] != '@') return false;
+    *size = *inner = word + strcspn(at + word, ends);
+    return true;
+}
+
+/* A failure of the caller is told with the position, and where that stands. */
+static bool take_position(reader *r, size_t size, size_t inner)
+{
+    const size_t from = r->at, first = from + (size > inner);
+    const char *name = r->text + first;
+    const int shown = inner < 60 ? (int)inner : 60;
+    const gg__place place = {1, from + 1, GG_NO_VERTEX};
+    gg__form g = GG__NO_FORM;
+    r->at += size;
+    gg_status status =
+        r->names ? r->names->find(r->names->self, r->forms, name, inner, &g) : GG_BAD_INPUT;
+    if (status == GG_OK) return add_term(r, g);
+    const gg_error *error = gg_ctx_error(r->ctx);
+    char why[sizeof error->message] = "there is no such ruleset or file";
+    if (error->status != GG_OK) snprintf(why, sizeof why, "%s", error->message);
+    if (error->status == GG_LIMIT || error->status == GG_NO_MEMORY) return false;
+    if (error->status != GG_OK) status = GG_BAD_INPUT;
+    gg__begin(r->ctx);
+    gg__fail(r->ctx, status, place, "'%.*s': %s", shown, name, why);
+    return false;
+}
+
 static bool take_word(reader *r)
 {
     const size_t from = r->at;
@@ -349,7 +395,10 @@ static bool take_term(reader *r)
     level *top = &r->level[r->depth - 1];
     const char c = peek(r);
     const size_t at = r->at;
+    size_t size, inner;
     gg__form g;
+    if (find_position(r, &size, &inner)) return take_position(r, size, inner);
+    if (c == '[') return fail_at(r, at, "'[' without ']'");
     if (c == '{' || c == '(') {
         r->at++;
         return open_level(r, c == '{' ? BRACES : GROUP, at);

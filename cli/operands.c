@@ -1,0 +1,113 @@
+/* Positions in expressions of the calculator. Problems are made in the context of the forms. */
+#include "operands.h"
+
+#include "input.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONGEST = 4096, MOST_BOARD = 1 << 20 }; /* bytes of an operand, and of a board */
+
+/* ---- graphs ---- */
+
+/* The first problem of a file; with a token on the vertex, if there is one, in place of its own.
+ * GG_BAD_INPUT without an error: the file cannot be read. */
+static gg_status read_problem(gg_ctx *ctx, const char *file, const char *vertex, gg_problem **out)
+{
+    cli_input input;
+    cli_head head;
+    gg_given given = GG_GIVEN;
+    gg_reader *reader = NULL;
+    const char *format = input_format(file, false);
+    if (access(file, R_OK) != 0) return GG_BAD_INPUT;
+    if (!format) format = input_sniff(file, &head);
+    if (!format) format = input_format(file, true);
+    if (input_open(file, &input) != DONE) return GG_BAD_INPUT;
+    given.tokens = &vertex;
+    given.token_count = *vertex ? 1 : 0;
+    given.replace = *vertex != '\0';
+    gg_status status =
+        gg_reader_open(ctx, &input.source, format ? format : "edges", &given, &reader);
+    if (status == GG_OK) status = gg_reader_next(reader, out);
+    gg_reader_free(reader);
+    input_close(&input);
+    return status == GG_OK && !*out ? GG_BAD_INPUT : status;
+}
+
+/* The sum of the tokens, and where play can come back the value with loops of a single one. */
+static gg_status value_of_tokens(gg_forms *forms, const gg_problem *problem, gg_form *out)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    const gg_status status = gg_form_of_problem(forms, problem, 0, out);
+    if (status != GG_BAD_ARGUMENT || spec->token_count != 1 || spec->play != GG_NORMAL)
+        return status;
+    return gg_loopy_value(forms, gg_problem_graph(problem), spec->tokens[0].vertex, out);
+}
+
+/* ---- rulesets ---- */
+
+static char *read_board(const char *file, size_t *length)
+{
+    char *text = malloc(MOST_BOARD);
+    FILE *from = text ? fopen(file, "rb") : NULL;
+    *length = from ? fread(text, 1, MOST_BOARD, from) : 0;
+    const bool good = from && !ferror(from) && *length < MOST_BOARD;
+    if (from) fclose(from);
+    if (good) return text;
+    free(text);
+    return NULL;
+}
+
+/* file NULL: none. */
+static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *ruleset,
+                                const char *parameters, const char *file, gg_form *out)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *holder = NULL, *problem = NULL;
+    char *board = NULL;
+    gg_status status = GG_OK;
+    spec.parameters = parameters;
+    if (file && ruleset->takes == GG_TAKES_GRAPH) {
+        status = read_problem(ctx, file, "", &holder);
+        if (status == GG_OK) spec.graph = gg_problem_graph(holder);
+        if (status == GG_OK) spec.base = gg_problem_get(holder)->base;
+    } else if (file) {
+        spec.board = board = read_board(file, &spec.board_length);
+        if (!board) status = GG_BAD_INPUT;
+    }
+    if (status == GG_OK) status = gg_problem_of_rules(ctx, ruleset, &spec, &problem);
+    if (status == GG_OK) status = gg_form_of_problem(forms, problem, 0, out);
+    gg_problem_free(problem);
+    gg_problem_free(holder);
+    free(board);
+    return status;
+}
+
+/* ---- either ---- */
+
+gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, gg_form *out)
+{
+    gg_status status = GG_BAD_INPUT;
+    char name[LONGEST];
+    gg_problem *problem = NULL;
+    if (size >= sizeof name) return status;
+    memcpy(name, text, size);
+    name[size] = '\0';
+    char *colon = strchr(name, ':'), *at = strrchr(name, '@');
+    if (colon) *colon = '\0';
+    const gg_ruleset *ruleset = colon ? gg_ruleset_find(name) : NULL;
+    if (ruleset) {
+        if (at) *at = '\0';
+        status = value_of_start(ctx, forms, ruleset, colon + 1, at ? at + 1 : NULL, out);
+    } else if (at) {
+        if (colon) *colon = ':';
+        *at = '\0';
+        status = read_problem(ctx, name, at + 1, &problem);
+        if (status == GG_OK) status = value_of_tokens(forms, problem, out);
+        gg_problem_free(problem);
+    }
+    return status;
+}
