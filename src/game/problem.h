@@ -34,18 +34,18 @@ struct gg_problem {
     gg__rules *rules;   /* NULL on a graph; position.c asks it, and nobody outside this folder */
     /* Of a game by rules alone: */
     void (*close_rules)(gg__rules *rules);
-    const char *game;          /* its name */
-    bool impartial;            /* values are relative to the player to move */
-    bool symmetry;             /* solvers see canonical positions only; play goes on with all */
-    bool all_legal;            /* all numbers below `positions` are positions */
-    bool has_unmoves;          /* gg__position_unmoves may be asked */
-    uint64_t parts;            /* positions are sums of parts, all below this; GG_ANY_PART: which are
-                                  found by search; 0: they are not, or a player who is stuck draws,
-                                  which is said of all parts together. No theorem of normal play
-                                  says what they are worth in misere play. */
-    bool has_part_nimbers;     /* gg__part_nimber may be asked */
-    uint64_t period_span;      /* as in gg_ruleset; 0: none */
-    const gg_forest *forest;   /* all of the forest; NULL: the game is not played on one */
+    const char *game;        /* its name */
+    bool impartial;          /* values are relative to the player to move */
+    bool symmetry;           /* solvers see canonical positions only; play goes on with all */
+    bool all_legal;          /* all numbers below `positions` are positions */
+    bool has_unmoves;        /* gg__position_unmoves may be asked */
+    uint64_t parts;          /* positions are sums of parts, all below this; GG_ANY_PART: which are
+                                found by search; 0: they are not, or a player who is stuck draws,
+                                which is said of all parts together. No theorem of normal play
+                                says what they are worth in misere play. */
+    bool has_part_nimbers;   /* gg__part_nimber may be asked */
+    uint64_t period_span;    /* as in gg_ruleset; 0: none */
+    const gg_forest *forest; /* all of the forest; NULL: the game is not played on one */
     const gg_pursuit *pursuit; /* NULL: the game is not a pursuit */
 };
 

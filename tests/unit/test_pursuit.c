@@ -7,7 +7,7 @@
 
 #include "game/problem.h"
 #include "greatgame_ruleset.h"
-#include "solve/pursuit/pursuit.h"
+#include "solve/pursuit/pursuit_step.h"
 #include "value/solution.h"
 
 #include <stdio.h>

@@ -20,7 +20,7 @@
  * what is new is written once for each digit 1 of its remoteness. A byte a state lasts for 1,000
  * turns, and a bit for two states more for twice as many.
  */
-#include "solve/pursuit/pursuit.h"
+#include "solve/pursuit/pursuit_step.h"
 
 #include "solve/solver.h"
 

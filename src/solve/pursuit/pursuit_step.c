@@ -10,7 +10,7 @@
  *
  * Cost. By shifts, O(words) for each number of columns and of lines; by edges, O(edges).
  */
-#include "solve/pursuit/pursuit.h"
+#include "solve/pursuit/pursuit_step.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The pursuer's step on a whole row of bits, for the solver `pursuit` (pursuit.c has the tour). */
-#ifndef GG_SOLVE_PURSUIT_H
-#define GG_SOLVE_PURSUIT_H
+#ifndef GG_SOLVE_PURSUIT_STEP_H
+#define GG_SOLVE_PURSUIT_STEP_H
 
 #include "base/ctx.h"
 
