@@ -345,8 +345,10 @@ static void test_two_vertices(void **state)
         const shape g = game_of(2, bits);
         check_graph(&b, &g, &t);
     }
-    print_message("two: %u stoppers, %u loopy, %u sided, %u not settled\n", t.stoppers, t.loopy,
-                  t.sided, t.unsettled);
+    assert_int_equal(t.stoppers, 182);
+    assert_int_equal(t.loopy, 220);
+    assert_int_equal(t.sided, 246);
+    assert_int_equal(t.unsettled, 0);
     close_bench(&b);
 }
 
@@ -362,8 +364,11 @@ static void test_three_vertices(void **state)
         check_graph(&b, &g, &t);
         graphs++;
     }
-    print_message("three: %u graphs, %u stoppers, %u loopy, %u sided, %u not settled\n", graphs,
-                  t.stoppers, t.loopy, t.sided, t.unsettled);
+    assert_int_equal(graphs, 44224);
+    assert_int_equal(t.stoppers, 13499);
+    assert_int_equal(t.loopy, 41094);
+    assert_int_equal(t.sided, 87576);
+    assert_int_equal(t.unsettled, 0);
     close_bench(&b);
 }
 
@@ -382,8 +387,71 @@ static void test_random(void **state)
                     if (gg__rng_below(&rng, sparse) == 0) g.to[p][v] |= UINT64_C(1) << x;
         check_graph(&b, &g, &t);
     }
-    print_message("random: %u stoppers, %u loopy, %u sided, %u not settled\n", t.stoppers, t.loopy,
-                  t.sided, t.unsettled);
+    assert_true(t.stoppers > 4000 && t.loopy > 7000 && t.sided > 14000);
+    assert_int_equal(t.unsettled, 0);
+    close_bench(&b);
+}
+
+/* ---- sums ---- */
+
+static shape sum_of(const shape *g, const shape *h)
+{
+    shape sum = {.count = g->count * h->count};
+    assert_true(sum.count <= MOST);
+    for (unsigned v = 0; v < g->count; v++)
+        for (unsigned w = 0; w < h->count; w++)
+            for (int p = 0; p < 2; p++) {
+                for (unsigned x = 0; x < g->count; x++)
+                    if (g->to[p][v] >> x & 1)
+                        sum.to[p][v * h->count + w] |= UINT64_C(1) << (x * h->count + w);
+                for (unsigned y = 0; y < h->count; y++)
+                    if (h->to[p][w] >> y & 1)
+                        sum.to[p][v * h->count + w] |= UINT64_C(1) << (v * h->count + y);
+            }
+    return sum;
+}
+
+/* Sums against sums of graphs, and the laws of groups, as far as they hold. */
+static void test_sums(void **state)
+{
+    bench b = open_bench();
+    gg__rng rng = {5};
+    unsigned sided = 0, unsettled = 0;
+    (void)state;
+    for (unsigned round = 0; round < 1500; round++) {
+        shape g[2];
+        gg_form value[2], sum, other, minus[3];
+        for (int i = 0; i < 2; i++) {
+            g[i] = game_of(3, gg__rng_below(&rng, 1 << 18) & gg__rng_below(&rng, 1 << 18));
+            gg_graph *graph = graph_of(&b, &g[i]);
+            assert_ok(b.ctx, gg_loopy_value(b.forms, graph, 0, &value[i]));
+            gg_graph_free(graph);
+            assert_ok(b.ctx, gg_form_negative(b.forms, value[i], &minus[i]));
+            assert_ok(b.ctx, gg_form_negative(b.forms, minus[i], &other));
+            assert_true(other == value[i]);
+        }
+        const gg_status status = gg_form_add(b.forms, value[0], value[1], &sum);
+        if (status == GG_LIMIT) {
+            unsettled++;
+            continue;
+        }
+        assert_int_equal(status, GG_OK);
+        gg_form sides[2];
+        const shape both = sum_of(&g[0], &g[1]);
+        assert_ok(b.ctx, gg_loopy_sides(b.forms, sum, sides));
+        check_side(&b, &both, 0, sides[0], PLUS);
+        check_side(&b, &both, 0, sides[1], MINUS);
+        sided += sides[0] != sides[1];
+        assert_ok(b.ctx, gg_form_add(b.forms, value[1], value[0], &other));
+        assert_true(other == sum);
+        assert_ok(b.ctx, gg_form_negative(b.forms, sum, &minus[2]));
+        assert_ok(b.ctx, gg_form_add(b.forms, minus[0], minus[1], &other));
+        assert_true(other == minus[2]);
+        assert_ok(b.ctx, gg_form_add(b.forms, value[0], GG_ZERO_FORM, &other));
+        assert_true(other == value[0]);
+    }
+    assert_true(sided > 100);
+    assert_int_equal(unsettled, 0);
     close_bench(&b);
 }
 
@@ -445,10 +513,178 @@ static void test_named(void **state)
     close_bench(&b);
 }
 
+static void test_relations(void **state)
+{
+    static const struct {
+        const char *g, *h;
+        gg_relation relation;
+    } known[] = {
+        {"on", "1000", GG_GREATER},
+        {"off", "-1000", GG_LESS},
+        {"over", "0", GG_GREATER},
+        {"over", "1/1024", GG_LESS},
+        {"over", "^9", GG_GREATER},
+        {"upon", "over", GG_LESS},
+        {"upon", "^[4]", GG_GREATER},
+        {"upon", "^2", GG_LESS},
+        {"Tiny(on)", "0", GG_GREATER},
+        {"Tiny(on)", "Tiny(7)", GG_LESS},
+        {"{on|off}", "5", GG_CONFUSED},
+        {"dud", "0", GG_CONFUSED},
+        {"dud", "on", GG_LESS},
+        {"dud", "off", GG_GREATER},
+        {"over & under", "0", GG_CONFUSED},
+        {"over & under", "over", GG_LESS},
+    };
+    bench b = open_bench();
+    (void)state;
+    for (size_t i = 0; i < COUNT(known); i++) {
+        gg_relation relation;
+        assert_ok(b.ctx, gg_form_compare(b.forms, read_form(&b, known[i].g),
+                                         read_form(&b, known[i].h), &relation));
+        if (relation != known[i].relation) fail_msg("%s ? %s", known[i].g, known[i].h);
+    }
+    close_bench(&b);
+}
+
+/* What a table held before makes no difference to a text. */
+static void test_text_alone(void **state)
+{
+    static const char *const texts[] = {
+        "a{0||a|-1}",       "a{*|b{a,1|-1,over}}",
+        "{on,{1|pass}|0}",  "a{0,{upon|a}|b{a|*2,b}}",
+        "{3,^,*,pass|off}", "+-(on,{2|pass}) + {pass|1}",
+    };
+    bench b = open_bench();
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        bench fresh = open_bench();
+        char *text = text_of(&fresh, read_form(&fresh, texts[i]));
+        expect_text(&b, read_form(&b, texts[i]), text);
+        check_text(&b, read_form(&b, texts[i]));
+        free(text);
+        close_bench(&fresh);
+    }
+    close_bench(&b);
+}
+
+/* ---- what is refused ---- */
+
+static void test_bad_texts(void **state)
+{
+    static const struct {
+        const char *text, *message;
+        uint64_t column;
+    } bad[] = {
+        {"pass", "expected a value", 5},
+        {"pass + 1", "a game that is not closed can only be an option", 9},
+        {"a{a+1|}", "a game that is not closed can only be an option", 6},
+        {"a{-a|}", "a game that is not closed can only be an option", 5},
+        {"a{Tiny(a)|}", "Tiny is of games without loops", 3},
+        {"a{0|a} + a", "an unknown name", 10},
+        {"a{0}", "braces without a bar", 2},
+        {"a{0|a", "'{' without '}'", 2},
+        {"mean(on)", "mean is of games without loops", 1},
+        {"on &", "expected a value", 5},
+        {"& on", "expected a value", 1},
+        {"on & off & on", "expected + or -", 10},
+        {"off & on", "G & H: both have no & of their own, and G >= H", 0},
+        {"dud & off", "G & H: both have no & of their own, and G >= H", 0},
+    };
+    bench b = open_bench();
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        gg_form g;
+        assert_int_equal(gg_form_read(b.forms, bad[i].text, NULL, &g), GG_BAD_INPUT);
+        const gg_error *error = gg_ctx_error(b.ctx);
+        if (strcmp(error->message, bad[i].message) != 0 || error->column != bad[i].column)
+            fail_msg("%s: %lu: %s", bad[i].text, (unsigned long)error->column, error->message);
+    }
+    read_form(&b, "a{a|}"); /* what was left of them does no harm */
+    close_bench(&b);
+}
+
+static void test_refusals(void **state)
+{
+    bench b = open_bench();
+    gg_form g, short_game = read_form(&b, "{1|-1}"), on = read_form(&b, "on"),
+               dud = read_form(&b, "dud");
+    uint64_t count;
+    size_t corners;
+    int64_t numerator;
+    uint32_t exponent;
+    bool at_least;
+    (void)state;
+    assert_int_equal(gg_loopy_kind_of(b.forms, short_game), GG_SHORT);
+    assert_int_equal(gg_loopy_kind_of(b.forms, on), GG_STOPPER);
+    assert_int_equal(gg_loopy_kind_of(b.forms, dud), GG_SIDED);
+    assert_false(gg_form_number(b.forms, on, &numerator, &exponent));
+    assert_int_equal(gg_form_options(b.forms, dud, GG_LEFT, &g, 1, &count), GG_BAD_ARGUMENT);
+    assert_int_equal(gg_form_thermograph(b.forms, on, GG_LEFT, NULL, 0, &corners), GG_BAD_ARGUMENT);
+    assert_int_equal(gg_form_call(b.forms, "mean", &on, 1, &g), GG_BAD_INPUT);
+    assert_int_equal(gg_form_read(b.forms, "over + 5000", NULL, &g), GG_LIMIT);
+    assert_int_equal(gg_form_read(b.forms, "over + 1/2^5000", NULL, &g), GG_LIMIT);
+    assert_int_equal(gg_form_read(b.forms, "on + 1000000000000", NULL, &g), GG_LIMIT);
+
+    const shape loop = {.count = 2, .to = {{2, 0}, {1, 3}}};
+    gg_graph *graph = graph_of(&b, &loop);
+    assert_int_equal(gg_loopy_value(b.forms, graph, 2, &g), GG_BAD_ARGUMENT);
+    assert_int_equal(gg_loopy_at_least(b.ctx, graph, 0, 2, GG_DRAWS_FREE, &at_least),
+                     GG_BAD_ARGUMENT);
+    assert_int_equal(gg_loopy_at_least(b.ctx, graph, 0, 1, (gg_draws)4, &at_least),
+                     GG_BAD_ARGUMENT);
+    assert_ok(b.ctx, gg_loopy_at_least(b.ctx, graph, 0, 0, GG_DRAWS_LOST, &at_least));
+    assert_false(at_least);
+    gg_forms *plain;
+    assert_ok(b.ctx, gg_forms_new(b.ctx, 0, &plain));
+    assert_int_equal(gg_loopy_value(plain, graph, 0, &g), GG_BAD_ARGUMENT);
+    assert_int_equal(gg_form_read(plain, "on", NULL, &g), GG_BAD_INPUT);
+    gg_forms_free(plain);
+    gg_graph_free(graph);
+    close_bench(&b);
+}
+
+/* Lines of the graph: options of Left, |, options of Right. */
+static gg_graph *graph_of_lines(bench *b, const char *const *line, unsigned count)
+{
+    shape g = {.count = count};
+    for (unsigned v = 0; v < count; v++) {
+        int p = GG_LEFT;
+        for (const char *at = line[v]; *at; at++)
+            if (*at == '|')
+                p = GG_RIGHT;
+            else
+                g.to[p][v] |= UINT64_C(1) << (*at - 'a');
+    }
+    return graph_of(b, &g);
+}
+
+/* A game for which no sides are found: it is said so, and others of the graph have values. */
+static void test_unsettled(void **state)
+{
+    static const char *const lines[] = {"j|aj", "|",   "|",      "|h",     "bf|c",
+                                        "bd|a", "|fg", "cdi|fi", "cdf|gj", "bg|bij"};
+    bench b = open_bench();
+    gg_graph *graph = graph_of_lines(&b, lines, COUNT(lines));
+    gg_form g;
+    (void)state;
+    assert_int_equal(gg_loopy_value(b.forms, graph, 0, &g), GG_LIMIT);
+    assert_non_null(strstr(gg_ctx_error(b.ctx)->message, "sidling does not settle"));
+    assert_ok(b.ctx, gg_loopy_value(b.forms, graph, 3, &g));
+    gg_graph_free(graph);
+    close_bench(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_named),
+        cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_text_alone),
+        cmocka_unit_test(test_bad_texts),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_unsettled),
+        long_test(test_sums),
         cmocka_unit_test(test_two_vertices),
         long_test(test_three_vertices),
         long_test(test_random),

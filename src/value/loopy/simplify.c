@@ -14,8 +14,9 @@
  * and the options vanish; if Left's, they stay. What an option dominated before it vanished may be
  * the best that is left, so options that were there at first come back with each that is bypassed.
  * If what comes out is a stopper, its smallest form S is the candidate; it is the onside if G+ >=
- * S+ and S+ >= G+, which is looked at. So what is found is right whatever the ways are by which it
- * is looked for.
+ * S+ and S+ >= G+, which is looked at. If it is not, or no stopper, all is tried again with the
+ * onsides of those other positions that have one, and then with replies that are dominated. So what
+ * is found is right whatever the ways are by which it is looked for.
  *
  * Source: A. N. Siegel, *Coping with Cycles*, 2009.
  */
@@ -30,6 +31,7 @@ typedef struct reducer {
     uint64_t *first[2];   /* the options at first */
     uint64_t *bypassed[2];
     uint8_t *at_least; /* [g * count + h]: g >= h */
+    bool all_replies;  /* options are bypassed by replies that are dominated, too */
 } reducer;
 
 static bool has(const uint64_t *row, uint32_t i)
@@ -115,12 +117,13 @@ static bool drop_dominated(reducer *r, uint32_t v, gg_player player)
 }
 
 /* The first reply to option x of v, from `from` on, after which the game is as good for the other
- * player as v; `count`: there is none. */
-static uint32_t next_reply(const reducer *r, uint32_t v, uint32_t x, gg_player player,
-                           uint32_t from)
+ * player as v; `count`: there is none. replies: by player, those that there are, or those that
+ * there were at first. */
+static uint32_t next_reply(const reducer *r, uint64_t *const replies[2], uint32_t v, uint32_t x,
+                           gg_player player, uint32_t from)
 {
     const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
-    const uint64_t *row = options_of(r, x, other);
+    const uint64_t *row = replies[other] + x * r->words;
     uint32_t y = next_in(r, row, from);
     while (y < r->count && !as_good(r, other, y, v))
         y = next_in(r, row, y + 1);
@@ -130,8 +133,8 @@ static uint32_t next_reply(const reducer *r, uint32_t v, uint32_t x, gg_player p
 /* The reply to x by which it is bypassed so that no chain of options and replies comes back:
  * whichever options follow it are bypassed in the same way, or not at all. `count`: there is none.
  * seen: two rows, of reversible options that may follow x, and of those that have such a reply. */
-static uint32_t find_way_out(const reducer *r, uint32_t v, uint32_t x, gg_player player,
-                             uint64_t *seen)
+static uint32_t find_way_out(const reducer *r, uint64_t *const replies[2], uint32_t v, uint32_t x,
+                             gg_player player, uint64_t *seen)
 {
     uint64_t *done = seen + r->words;
     bool changed = true;
@@ -140,11 +143,11 @@ static uint32_t find_way_out(const reducer *r, uint32_t v, uint32_t x, gg_player
     for (uint32_t z = x, added = 1; added > 0; z = next_in(r, seen, 0)) {
         added = 0;
         for (; z < r->count; z = next_in(r, seen, z + 1))
-            for (uint32_t y = next_reply(r, v, z, player, 0); y < r->count;
-                 y = next_reply(r, v, z, player, y + 1)) {
+            for (uint32_t y = next_reply(r, replies, v, z, player, 0); y < r->count;
+                 y = next_reply(r, replies, v, z, player, y + 1)) {
                 const uint64_t *row = options_of(r, y, player);
                 for (uint32_t w = next_in(r, row, 0); w < r->count; w = next_in(r, row, w + 1))
-                    if (!has(seen, w) && next_reply(r, v, w, player, 0) < r->count) {
+                    if (!has(seen, w) && next_reply(r, replies, v, w, player, 0) < r->count) {
                         put(seen, w);
                         added++;
                     }
@@ -153,8 +156,8 @@ static uint32_t find_way_out(const reducer *r, uint32_t v, uint32_t x, gg_player
     while (changed) {
         changed = false;
         for (uint32_t z = next_in(r, seen, 0); z < r->count; z = next_in(r, seen, z + 1))
-            for (uint32_t y = next_reply(r, v, z, player, 0); y < r->count && !has(done, z);
-                 y = next_reply(r, v, z, player, y + 1)) {
+            for (uint32_t y = next_reply(r, replies, v, z, player, 0);
+                 y < r->count && !has(done, z); y = next_reply(r, replies, v, z, player, y + 1)) {
                 const uint64_t *row = options_of(r, y, player);
                 bool open = false;
                 for (size_t i = 0; i < r->words && !open; i++)
@@ -175,8 +178,10 @@ static bool bypass(reducer *r, uint32_t v, gg_player player, bool loops_stay, ui
     const uint64_t *first = r->first[player];
     bool changed = false;
     for (uint32_t x = next_in(r, row, 0); x < r->count; x = next_in(r, row, x + 1)) {
-        uint32_t y = next_reply(r, v, x, player, 0);
-        if (y < r->count && loops_stay) y = find_way_out(r, v, x, player, seen);
+        uint32_t y = next_reply(r, r->options, v, x, player, 0);
+        if (loops_stay) y = find_way_out(r, r->options, v, x, player, seen);
+        if (loops_stay && r->all_replies && y == r->count)
+            y = find_way_out(r, r->first, v, x, player, seen);
         if (y == r->count) continue;
         drop(row, x);
         put(bypassed, x);
@@ -244,21 +249,17 @@ static gg_status extract(const reducer *r, uint32_t root, gg__loop_graph *out)
     return gg__status(r->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(r->ctx);
 }
 
-static gg_status simplify(const gg__loop_graph *graph, uint32_t root, bool onside,
-                          gg__loop_graph *out)
+gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out)
 {
     reducer r;
-    gg_status status = begin(&r, graph, onside ? GG__ONSIDE : GG__FREE);
-    if (status == GG_OK) status = reduce(&r, onside);
+    gg_status status = begin(&r, graph, GG__FREE);
+    if (status == GG_OK) status = reduce(&r, false);
     if (status == GG_OK) status = extract(&r, root, out);
     end(&r);
     return status;
 }
 
-gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out)
-{
-    return simplify(graph, root, false, out);
-}
+/* ---- onsides ---- */
 
 /* Whether G+ >= H+ for the positions given. */
 static gg_status is_at_least(const gg__loop_graph *graph, uint32_t g, const gg__loop_graph *other,
@@ -273,20 +274,84 @@ static gg_status is_at_least(const gg__loop_graph *graph, uint32_t g, const gg__
     return status;
 }
 
-gg_status gg__loop_onside(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out,
-                          bool *found)
+/* The smallest form of what came out for position v, if that is a stopper, and equal to position v
+ * of the graph. */
+static gg_status verify(const reducer *r, uint32_t v, const gg__loop_graph *graph,
+                        gg__loop_graph *out, bool *found)
 {
-    gg__loop_graph candidate = {.ctx = graph->ctx};
+    gg__loop_graph candidate = {.ctx = r->ctx};
     bool above = false, below = false;
     *found = false;
-    gg_status status = simplify(graph, root, true, &candidate);
+    gg_status status = extract(r, v, &candidate);
     if (status == GG_OK) status = gg__loop_is_stopper(&candidate, 0, found);
     if (status == GG_OK && *found) {
         status = gg__loop_smallest(&candidate, 0, out);
-        if (status == GG_OK) status = is_at_least(graph, root, out, 0, &above);
-        if (status == GG_OK) status = is_at_least(out, 0, graph, root, &below);
+        if (status == GG_OK) status = is_at_least(graph, v, out, 0, &above);
+        if (status == GG_OK) status = is_at_least(out, 0, graph, v, &below);
         *found = above && below;
+        if (!*found) gg__loop_graph_free(out);
     }
     gg__loop_graph_free(&candidate);
+    return status;
+}
+
+/* Adds the options of a position to position v, as those `shift` behind their numbers; position 0
+ * is `zero`. */
+static void copy_options(const gg__loop_graph *from, uint32_t position, gg__loop_graph *out,
+                         uint32_t v, uint32_t shift, uint32_t zero)
+{
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++)
+        for (uint32_t e = from->start[GG__OPTIONS][p][position];
+             e < from->start[GG__OPTIONS][p][position + 1]; e++) {
+            const uint32_t to = from->to[GG__OPTIONS][p][e];
+            if (gg__loop_edge(out, v, to == 0 ? zero : to + shift, (gg_player)p) != GG_OK) return;
+        }
+}
+
+/* The same graph, where positions with an onside have the options of that. */
+static gg_status put_onsides(const reducer *r, const gg__loop_graph *graph, gg__loop_graph *out)
+{
+    gg__loop_graph onside = {.ctx = r->ctx};
+    gg_status status = GG_OK;
+    out->count = graph->count;
+    for (uint32_t v = 0; v < graph->count && status == GG_OK; v++) {
+        bool found;
+        status = verify(r, v, graph, &onside, &found);
+        if (status == GG_OK && found && out->count + onside.count <= GG__LOOPY_POSITIONS) {
+            const uint32_t shift = out->count - 1; /* its position 0 is v */
+            out->count += onside.count - 1;
+            for (uint32_t x = 0; x < onside.count; x++)
+                copy_options(&onside, x, out, x == 0 ? v : x + shift, shift, v);
+        } else if (status == GG_OK) {
+            copy_options(graph, v, out, v, 0, 0);
+        }
+        gg__loop_graph_free(&onside);
+        if (status == GG_OK) status = gg__status(r->ctx);
+    }
+    return status == GG_OK ? gg__loop_seal(out) : status;
+}
+
+gg_status gg__loop_onside(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out,
+                          bool *found)
+{
+    enum { TRIES = 3, MOST_TRIED = 512 }; /* more than one try up to so many positions */
+    gg__loop_graph better = {.ctx = graph->ctx};
+    const gg__loop_graph *of = graph;
+    gg_status status = GG_OK;
+    *found = false;
+    for (int try = 0; try < TRIES && status == GG_OK && !*found; try++) {
+        reducer r;
+        status = begin(&r, of, GG__ONSIDE);
+        r.all_replies = try == 2;
+        if (status == GG_OK) status = reduce(&r, true);
+        if (status == GG_OK) status = verify(&r, root, graph, out, found);
+        if (status == GG_OK && !*found && try == 0 && graph->count <= MOST_TRIED) {
+            status = put_onsides(&r, graph, &better);
+            of = &better;
+        }
+        end(&r);
+        if (graph->count > MOST_TRIED) break;
+    }
+    gg__loop_graph_free(&better);
     return status;
 }
