@@ -202,6 +202,7 @@ static uint32_t apply(void *self, int list, uint32_t level, uint32_t *state, uin
     }
     for (uint32_t i = 0; i < hits; i++) {
         const gg_vertex v = state[i] >> label_bits;
+        __builtin_prefetch(&s->rank[state[i + AHEAD < hits ? i + AHEAD : i] >> label_bits], 1);
         write_word(&s->rank[v], level);
         if ((state[i] & label) < few) continue;
         const uint32_t value = wide_value(s, v);
