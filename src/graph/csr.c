@@ -241,7 +241,8 @@ gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, cons
             done++;
     list->count += done;
     uint8_t *low = list->low;
-    for (size_t i = 0; list->incoming && i < done; i++)
+    const size_t counted = list->incoming ? done : 0;
+    for (size_t i = 0; i < counted; i++)
         if (++low[edge[i].from] == 0) list->passed[list->passes++] = edge[i].from;
     return done == count ? GG_OK : gg__status(ctx);
 }
