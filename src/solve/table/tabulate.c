@@ -10,12 +10,12 @@
  * other word is. All other words are as in value/word.h. Table 0 has one phase; its sides are the
  * mover and the other one if the game is impartial, else Left and Right.
  *
- * Options are counted as different positions, because that is what `unmoves`, without repetitions,
- * gives back. Moves that end play lead to no position that could be propagated, so they count at
- * once: one that wins decides its position, with rank 1; those that lose are refuted from the
- * beginning and are not counted, and if there are no others the position is lost, with rank 1; a
- * draw is one option that is never refuted. Where the ruleset tells legal positions from others, a
- * pass before marks them, so that one look into the table examines the target of a move.
+ * For `unmoves`, which gives each position once, options are counted as different positions.
+ * Moves that end play lead to no position that could be propagated, so they count at once: one that
+ * wins decides its position, with rank 1; those that lose are refuted from the beginning and are
+ * not counted, and if there are no others the position is lost, with rank 1; a draw is one option
+ * that is never refuted. Where the ruleset tells legal positions from others, a pass before marks
+ * them, so that one look into the table examines the target of a move.
  *
  * Then the positions are decided in one of three ways.
  *
@@ -54,7 +54,7 @@ typedef struct position_set {
     uint32_t *slot; /* 1 + a position, or 0; NULL: none yet */
     uint64_t capacity;
     uint32_t mask;
-    gg__secret secret; /* of the context, once there are slots */
+    uint64_t factor; /* odd, from the secret of the context, once there are slots */
 } position_set;
 
 typedef struct tabulation {
@@ -82,9 +82,9 @@ static void push(const tabulation *t, level *list, uint32_t x)
 }
 
 /* Adds a position; false if it was there. Linear probing, O(1) expected. */
-static bool add_position(position_set *set, uint32_t position)
+static inline bool add_position(position_set *set, uint32_t position)
 {
-    uint32_t at = (uint32_t)gg__hash_word(&set->secret, position) & set->mask;
+    uint32_t at = (uint32_t)(position * set->factor >> 32) & set->mask;
     for (; set->slot[at] > 0; at = (at + 1) & set->mask)
         if (set->slot[at] == position + 1) return false;
     set->slot[at] = position + 1;
@@ -116,7 +116,7 @@ static gg_status clear_seen(tabulation *t, size_t members)
         set->slot = gg__alloc(t->ctx, slots, sizeof *set->slot, "moves");
         if (!set->slot) return gg__status(t->ctx);
         set->capacity = slots;
-        set->secret = *gg__secret_of(t->ctx);
+        set->factor = gg__secret_of(t->ctx)->factor[0] | 1;
     }
     memset(set->slot, 0, (size_t)slots * sizeof *set->slot);
     set->mask = (uint32_t)slots - 1;
@@ -130,7 +130,6 @@ static gg_status list_moves(tabulation *t,
 {
     gg_status status = list(t->problem, &t->scratch, x, &t->list);
     t->listed += t->list->count;
-    if (status == GG_OK) status = clear_seen(t, t->list->count);
     if (t->listed < GG__TICK_MOVES || status != GG_OK) return status;
     t->listed = 0; /* few positions may have many moves */
     return gg__tick(t->ctx, t->stage, t->done, t->total);
@@ -174,18 +173,19 @@ static void decide(tabulation *t, uint32_t x, gg__side side, uint32_t rank)
     if (side != GG__DRAWN) push(t, rank == 0 ? &t->now : &t->next, x);
 }
 
-/* Looks at the moves, before any other position is decided: *open counts the different options
- * that are not refuted, *wins says whether one move ends play with a win of the mover. */
+/* Looks at the moves, before any other position is decided: *open counts the options that are not
+ * refuted, *wins says whether one move ends play with a win of the mover. Options are told apart
+ * only for retrograde analysis: sweeps need no number. */
 static gg_status look_at_moves(tabulation *t, uint32_t x, gg__side mover, uint64_t *open,
                                bool *wins)
 {
     const gg__positions *to = t->list;
-    const bool marked = !t->problem->all_legal;
-    gg_status status = GG_OK;
+    const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
+    gg_status status = apart ? clear_seen(t, to->count) : GG_OK;
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
         if (y < t->positions && (!marked || t->words[y] != 0)) {
-            *open += add_position(&t->seen, (uint32_t)y);
+            *open += !apart || add_position(&t->seen, (uint32_t)y);
             t->rises &= y > x;
             t->falls &= y < x;
             continue;
@@ -283,11 +283,12 @@ static gg_status weigh(tabulation *t, uint32_t x, uint32_t below)
     for (size_t i = 0; i < t->list->count; i++) {
         const gg__word option = option_word(t, t->list->at[i], mover);
         const uint32_t rank = gg__word_rank(option);
-        const bool own = gg__word_side(option) == mover;
-        lost &= rank < below && !own;
-        if (rank >= below) continue;
-        if (own && rank < least) least = rank;
-        if (!own && rank > greatest) greatest = rank;
+        if (rank < below && gg__word_side(option) != mover) {
+            if (rank > greatest) greatest = rank;
+            continue;
+        }
+        lost = false;
+        if (rank < below && rank < least) least = rank;
     }
     const uint32_t rank = least != GG__NO_RANK ? least + 1 : greatest + 1;
     if (least == GG__NO_RANK && !lost) return GG_OK;
@@ -331,8 +332,9 @@ static gg_status propagate(tabulation *t, uint32_t x, uint32_t rank)
     const gg__side winner = gg__word_side(t->words[x]);
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     const gg__word decided = gg__word_decided(side, rank + 1), own = gg__word_open(side, 0);
-    const gg_status status = list_moves(t, gg__position_unmoves, x);
+    gg_status status = list_moves(t, gg__position_unmoves, x);
     const gg__positions *before = t->list;
+    if (status == GG_OK) status = clear_seen(t, before->count);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < before->count; i++) /* they are far apart */
         if (before->at[i] < t->positions) __builtin_prefetch(&t->words[before->at[i]], 1);
