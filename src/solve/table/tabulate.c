@@ -49,7 +49,7 @@ typedef struct level {
     uint64_t count;
 } level;
 
-/* A set of positions: a power of two of slots, at least twice the members. */
+/* A set of positions: a power of two of slots, at least four times the members. */
 typedef struct position_set {
     uint32_t *slot; /* 1 + a position, or 0; NULL: none yet */
     uint64_t capacity;
@@ -107,7 +107,7 @@ static gg_status clear_seen(tabulation *t, size_t members)
     enum { FEWEST = 16 };
     position_set *set = &t->seen;
     uint64_t slots = FEWEST;
-    while (slots < 2 * (uint64_t)members)
+    while (slots < 4 * (uint64_t)members)
         slots *= 2;
     if (slots > UINT32_MAX)
         return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than 2^30 moves");
