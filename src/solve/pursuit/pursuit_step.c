@@ -110,10 +110,10 @@ static void find_stencil(gg__pursuit_step *step)
 
 /* ---- memory ---- */
 
-/* `from` has a word on either side. */
+/* `from` has a word on either side, and `along` a row and one word more behind it. */
 uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape)
 {
-    return ((uint64_t)shape->words * (DIFFERENCES + 4) + 3) * sizeof(uint64_t);
+    return ((uint64_t)shape->words * (DIFFERENCES + 6) + 3) * sizeof(uint64_t);
 }
 
 gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pursuit_shape *shape,
@@ -126,7 +126,7 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
     step->targets = step->within + DIFFERENCES * shape->words;
     step->movable = step->targets + shape->words;
     step->from = step->movable + shape->words + 1;
-    step->along = step->from + shape->words + 1;
+    step->along = step->from + 2 * shape->words + 1;
     for (uint32_t cell = 0; cell < shape->cells; cell++) {
         const uint64_t bit = gg__pursuit_bit(shape, cell);
         size_t into;
@@ -152,15 +152,12 @@ static gg__pursuit_words widen(gg__pursuit_words set, uint32_t by, size_t words)
                                last - set.to > by ? set.to + by : last};
 }
 
-/* along |= cells from which d columns further is in `from`. */
+/* along |= cells from which d columns further, not 0, is in `from`. */
 static void shift_along(gg__pursuit_step *step, int d, gg__pursuit_words set)
 {
     const uint64_t *restrict inside = within(step, d), *restrict from = step->from;
     uint64_t *restrict along = step->along;
-    if (d == 0)
-        for (uint32_t w = set.from; w < set.to; w++)
-            along[w] |= from[w];
-    else if (d > 0)
+    if (d > 0)
         for (uint32_t w = set.from; w < set.to; w++)
             along[w] |= (from[w] >> d | from[w + 1] << (64 - d)) & inside[w];
     else
@@ -168,19 +165,39 @@ static void shift_along(gg__pursuit_step *step, int d, gg__pursuit_words set)
             along[w] |= (from[w] << -d | (from - 1)[w] >> (64 + d)) & inside[w];
 }
 
-/* out |= cells from which so many lines further is in `along`; what is beyond the row is lost. */
-static void shift_across(const gg__pursuit_step *step, const uint64_t *restrict along,
-                         int64_t lines, gg__pursuit_words set, uint64_t *restrict out)
+/* along = cells from which one of these columns further is in `from`, with zero words around them
+ * from `first` to `end` - 1. */
+static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_words set,
+                          int64_t first, int64_t end)
 {
-    const int64_t bits = lines * (int64_t)step->shape.stride, words = (int64_t)step->shape.words;
-    const int64_t whole = bits >= 0 ? bits / 64 : -((-bits + 63) / 64);
-    const unsigned rest = (unsigned)(bits - whole * 64);
-    const int64_t from = (int64_t)set.from - whole, to = (int64_t)set.to - whole;
-    for (int64_t w = from < 0 ? 0 : from; w < (to > words ? words : to); w++)
-        out[w] |= along[w + whole] >> rest;
-    if (rest == 0) return;
-    for (int64_t w = from < 1 ? 1 : from; w < (to > words + 1 ? words + 1 : to); w++)
-        out[w - 1] |= along[w + whole] << (64 - rest);
+    const uint64_t none = UINT64_C(1) << MOST; /* column 0 */
+    uint64_t *along = step->along;
+    memset(along + first, 0, (size_t)(end - first) * sizeof *along);
+    if (columns & none)
+        memcpy(along + set.from, step->from + set.from, (set.to - set.from) * sizeof *along);
+    for (columns &= ~none; columns; columns &= columns - 1)
+        shift_along(step, __builtin_ctzll(columns) - MOST, set);
+}
+
+enum { LINES = 3 }; /* crossed at a time: those of a king */
+
+/* out |= cells from which one of these numbers of lines further is in `along`. */
+static void shift_across(const gg__pursuit_step *step, const int64_t lines[LINES],
+                         gg__pursuit_words far, uint64_t *restrict out)
+{
+    const uint64_t *row[LINES];
+    unsigned rest[LINES], back[LINES]; /* back: one less */
+    for (int i = 0; i < LINES; i++) {
+        const int64_t bits = lines[i] * (int64_t)step->shape.stride;
+        const int64_t whole = bits >= 0 ? bits / 64 : -((-bits + 63) / 64);
+        row[i] = step->along + whole;
+        rest[i] = (unsigned)(bits - whole * 64);
+        back[i] = 63 - rest[i];
+    }
+    const uint64_t *restrict a = row[0], *restrict b = row[1], *restrict c = row[2];
+    for (uint32_t w = far.from; w < far.to; w++)
+        out[w] |= a[w] >> rest[0] | a[w + 1] << 1 << back[0] | b[w] >> rest[1] |
+                  b[w + 1] << 1 << back[1] | c[w] >> rest[2] | c[w + 1] << 1 << back[2];
 }
 
 /* out, within `far`: the cells with a step into what `from` holds within `set`. */
@@ -188,18 +205,20 @@ static void reach(gg__pursuit_step *step, gg__pursuit_words set, gg__pursuit_wor
                   uint64_t *out)
 {
     const gg__pursuit_words close = widen(set, 1, step->shape.words);
+    const int64_t first = (int64_t)far.from - step->reach, end = (int64_t)far.to + step->reach + 1;
     uint64_t *from = step->from;
     (from - 1)[set.from] = (from - 1)[close.from] = from[set.to] = from[close.to] = 0;
     memset(out + far.from, 0, (far.to - far.from) * sizeof *out);
-    for (size_t i = 0; i < step->line_count; i++) {
-        const bool straight = step->columns[i] == UINT64_C(1) << MOST; /* column 0 alone */
-        uint64_t columns =
-            straight || (i > 0 && step->columns[i] == step->columns[i - 1]) ? 0 : step->columns[i];
-        if (columns) memset(step->along + close.from, 0, (close.to - close.from) * sizeof *out);
-        for (; columns; columns &= columns - 1)
-            shift_along(step, __builtin_ctzll(columns) - MOST, close);
-        shift_across(step, straight ? from : step->along, step->lines[i], straight ? set : close,
-                     out);
+    for (size_t i = 0, next = 0; i < step->line_count; i = next) {
+        const uint64_t columns = step->columns[i];
+        int64_t lines[LINES];
+        if (i == 0 || columns != step->columns[i - 1])
+            shift_columns(step, columns, close, first, end);
+        while (next < step->line_count && next < i + LINES && step->columns[next] == columns)
+            next++;
+        for (size_t k = 0; k < LINES; k++) /* a line crossed twice changes nothing */
+            lines[k] = step->lines[i + k < next ? i + k : i];
+        shift_across(step, lines, far, out);
     }
 }
 

@@ -56,7 +56,7 @@ typedef struct gg__pursuit_step {
     uint64_t *targets; /* cells that can be stepped to */
     uint64_t *movable; /* cells with a step */
     uint64_t *from;    /* a set, with an empty word on either side */
-    uint64_t *along;   /* the same after the steps along the lines */
+    uint64_t *along;   /* the same after the steps along the lines, with zero words around */
 } gg__pursuit_step;
 
 /* The bytes that gg__pursuit_step_new takes. */
