@@ -25,7 +25,7 @@ void gg__loop_too_large(gg_ctx *ctx)
 
 uint32_t gg__loop_add(gg__loop_graph *graph)
 {
-    if (graph->count < GG__LOOPY_POSITIONS) return graph->count++;
+    if (graph->count < (graph->large ? UINT32_MAX - 1 : GG__LOOPY_POSITIONS)) return graph->count++;
     gg__loop_too_large(graph->ctx);
     return UINT32_MAX;
 }

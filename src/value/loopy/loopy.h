@@ -37,6 +37,7 @@ enum { GG__LOOPY_POSITIONS = 4096, GG__OPTIONS = 0, GG__PREDECESSORS = 1 };
 typedef struct gg__loop_graph {
     gg_ctx *ctx;
     uint32_t count;
+    bool large; /* it may have more positions, to be read and condensed */
     struct gg__loop_edge *edge;
     size_t edges, room;
     uint32_t *start[2][2], *to[2][2]; /* by direction and player */

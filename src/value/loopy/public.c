@@ -122,7 +122,7 @@ static gg_status read_vertex(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, gg
 
 gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg_form *out)
 {
-    gg__loop_graph at = {.ctx = forms->ctx};
+    gg__loop_graph at = {.ctx = forms->ctx, .large = true};
     gg__form g = GG__NO_FORM;
     gg__begin(forms->ctx);
     if (!forms->loopies)
@@ -138,7 +138,7 @@ gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg
 
 gg_status gg_loopy_is_stopper(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, bool *out)
 {
-    gg__loop_graph at = {.ctx = ctx};
+    gg__loop_graph at = {.ctx = ctx, .large = true};
     bool stopper = false;
     gg__begin(ctx);
     if (read_vertex(ctx, graph, v, &at) == GG_OK) gg__loop_is_stopper(&at, 0, &stopper);

@@ -25,6 +25,8 @@ struct gg__draft {
 
 enum { MOST_VALUES = 1 << 30 };
 
+typedef enum wanted_side { ONSIDE, OFFSIDE, BOTH } wanted_side;
+
 /* ---- words ---- */
 
 static uint64_t *start_of(uint64_t *words)
@@ -272,42 +274,6 @@ static gg__form read_graph(gg__loopies *t, const gg__loop_graph *graph)
     return g;
 }
 
-/* One side of the game at `root`: 0, its onside, or 1, which is that of -G, negated. */
-static gg__form side_of(gg__loopies *t, const gg__loop_graph *graph, uint32_t root, int side)
-{
-    gg_ctx *ctx = t->forms->ctx;
-    gg__loop_graph negative = {.ctx = ctx}, small = {.ctx = ctx};
-    gg__form g = GG__NO_FORM;
-    bool stopper, found = true;
-    gg_status status = gg__loop_is_stopper(graph, root, &stopper);
-    if (status == GG_OK && stopper) {
-        status = gg__loop_smallest(graph, root, &small);
-        if (status == GG_OK) g = read_graph(t, &small);
-    } else if (status == GG_OK) {
-        if (side == 1) status = gg__loop_negative(graph, &negative);
-        if (status == GG_OK)
-            status = gg__loop_onside(side == 1 ? &negative : graph, root, &small, &found);
-        if (status == GG_OK && found) g = read_graph(t, &small);
-        if (g != GG__NO_FORM && side == 1) g = gg__form_negative(t->forms, g);
-        if (status == GG_OK && !found)
-            gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                     "this game is no stopper, and sidling does not settle on one: its value is "
-                     "not known");
-    }
-    gg__loop_graph_free(&negative);
-    gg__loop_graph_free(&small);
-    return g;
-}
-
-gg__form gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, uint32_t root)
-{
-    const gg__form onside = side_of(t, graph, root, 0);
-    bool stopper = false;
-    if (onside == GG__NO_FORM || gg__loop_is_stopper(graph, root, &stopper) != GG_OK)
-        return GG__NO_FORM;
-    return stopper ? onside : gg__loopy_join(t->forms, onside, side_of(t, graph, root, 1));
-}
-
 /* ---- from values to graphs ---- */
 
 bool gg__loopy_sides(gg__loopies *t, gg__form g, gg__form out[2])
@@ -428,6 +394,92 @@ static gg_status unfold_alone(gg__loopies *t, gg__form g, gg__loop_graph *out, u
     return gg__status(t->forms->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(t->forms->ctx);
 }
 
+/* The same game with all positions that lead to no loop as forms, which are unfolded: equal ones
+ * are one. *form: that of the root, if it is such a position. */
+static gg_status condense(gg__loopies *t, const gg__loop_graph *graph, uint32_t *root,
+                          gg__loop_graph *out, gg__form *form)
+{
+    reading r = {t, graph, gg__alloc(t->forms->ctx, graph->count, sizeof *r.form, "positions")};
+    unfolding u = {.t = t, .graph = out};
+    uint64_t nodes;
+    *form = GG__NO_FORM;
+    gg_status status = r.form ? find_forms(&r, &nodes) : gg__status(t->forms->ctx);
+    if (status == GG_OK && !(r.form[*root] & GG__LOOP_NODE)) *form = r.form[*root];
+    for (uint64_t i = 0; status == GG_OK && *form == GG__NO_FORM && i < nodes; i++)
+        if (gg__loop_add(out) == UINT32_MAX) status = gg__status(out->ctx);
+    for (uint32_t v = 0; status == GG_OK && *form == GG__NO_FORM && v < graph->count; v++)
+        for (int p = GG_LEFT; p <= GG_RIGHT && r.form[v] & GG__LOOP_NODE; p++) {
+            const uint32_t *start = graph->start[GG__OPTIONS][p];
+            for (uint32_t e = start[v]; e < start[v + 1] && status == GG_OK; e++) {
+                const gg__form option = r.form[graph->to[GG__OPTIONS][p][e]];
+                const uint32_t to = option & GG__LOOP_NODE ? (uint32_t)(option & ~GG__LOOP_NODE)
+                                                           : unfold_short(&u, option);
+                if (to != UINT32_MAX)
+                    gg__loop_edge(out, (uint32_t)(r.form[v] & ~GG__LOOP_NODE), to, (gg_player)p);
+                status = gg__status(out->ctx);
+            }
+        }
+    if (status == GG_OK && *form == GG__NO_FORM) {
+        *root = (uint32_t)(r.form[*root] & ~GG__LOOP_NODE);
+        status = gg__loop_seal(out);
+    }
+    gg__free(t->forms->ctx, r.form);
+    gg__pair_table_free(t->forms, &u.place);
+    return status;
+}
+
+/* The onside of a game that is no stopper; or its offside, which is that of -G, negated. */
+static gg__form side_of(gg__loopies *t, const gg__loop_graph *graph, uint32_t root,
+                        wanted_side side)
+{
+    gg_ctx *ctx = t->forms->ctx;
+    gg__loop_graph negative = {.ctx = ctx}, small = {.ctx = ctx};
+    gg__form g = GG__NO_FORM;
+    bool found = true;
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK && side == OFFSIDE) status = gg__loop_negative(graph, &negative);
+    if (status == GG_OK)
+        status = gg__loop_onside(side == OFFSIDE ? &negative : graph, root, &small, &found);
+    if (status == GG_OK && found) g = read_graph(t, &small);
+    if (g != GG__NO_FORM && side == OFFSIDE) g = gg__form_negative(t->forms, g);
+    if (status == GG_OK && !found)
+        gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                 "this game is no stopper, and sidling does not settle on one: its value is not "
+                 "known");
+    gg__loop_graph_free(&negative);
+    gg__loop_graph_free(&small);
+    return g;
+}
+
+/* The value of the game at `root`, or one side of it. */
+static gg__form value_of(gg__loopies *t, const gg__loop_graph *graph, uint32_t root,
+                         wanted_side wanted)
+{
+    gg_ctx *ctx = t->forms->ctx;
+    gg__loop_graph dense = {.ctx = ctx}, small = {.ctx = ctx};
+    gg__form g = GG__NO_FORM;
+    bool stopper = false;
+    gg_status status = condense(t, graph, &root, &dense, &g);
+    if (status == GG_OK && g == GG__NO_FORM) {
+        status = gg__loop_is_stopper(&dense, root, &stopper);
+        if (status == GG_OK && stopper && gg__loop_smallest(&dense, root, &small) == GG_OK)
+            g = read_graph(t, &small);
+        else if (status == GG_OK && wanted != BOTH)
+            g = side_of(t, &dense, root, wanted);
+        else if (status == GG_OK && !stopper)
+            g = gg__loopy_join(t->forms, side_of(t, &dense, root, ONSIDE),
+                               side_of(t, &dense, root, OFFSIDE));
+    }
+    gg__loop_graph_free(&dense);
+    gg__loop_graph_free(&small);
+    return gg__status(ctx) == GG_OK ? g : GG__NO_FORM;
+}
+
+gg__form gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, uint32_t root)
+{
+    return value_of(t, graph, root, BOTH);
+}
+
 /* ---- drafts ---- */
 
 static gg__form draft_form(size_t i)
@@ -513,9 +565,9 @@ static gg__form finish(gg__loopies *t, gg__form g)
         status = unfold_drafts(t, &list, 0, &graph[0], &differ);
         if (status == GG_OK && differ) status = unfold_drafts(t, &list, 1, &graph[1], &differ);
         if (status == GG_OK)
-            g = !differ ? gg__loopy_of_graph(t, &graph[0], 0)
-                        : gg__loopy_join(t->forms, side_of(t, &graph[0], 0, 0),
-                                         side_of(t, &graph[1], 0, 1));
+            g = !differ ? value_of(t, &graph[0], 0, BOTH)
+                        : gg__loopy_join(t->forms, value_of(t, &graph[0], 0, ONSIDE),
+                                         value_of(t, &graph[1], 0, OFFSIDE));
     }
     gg__loop_graph_free(&graph[0]);
     gg__loop_graph_free(&graph[1]);
@@ -577,7 +629,7 @@ static gg__form fail_draft(gg__forms *forms)
     return GG__NO_FORM;
 }
 
-static gg__form add_sides(gg__loopies *t, gg__form g, gg__form h, bool both, int side)
+static gg__form add_sides(gg__loopies *t, gg__form g, gg__form h, wanted_side wanted)
 {
     gg_ctx *ctx = t->forms->ctx;
     gg__loop_graph of[2] = {{.ctx = ctx}, {.ctx = ctx}}, sum = {.ctx = ctx};
@@ -586,7 +638,7 @@ static gg__form add_sides(gg__loopies *t, gg__form g, gg__form h, bool both, int
     gg_status status = unfold_alone(t, g, &of[0], &root[0]);
     if (status == GG_OK) status = unfold_alone(t, h, &of[1], &root[1]);
     if (status == GG_OK) status = gg__loop_sum(&of[0], root[0], &of[1], root[1], &sum);
-    if (status == GG_OK) out = both ? gg__loopy_of_graph(t, &sum, 0) : side_of(t, &sum, 0, side);
+    if (status == GG_OK) out = value_of(t, &sum, 0, wanted);
     gg__loop_graph_free(&of[0]);
     gg__loop_graph_free(&of[1]);
     gg__loop_graph_free(&sum);
@@ -599,10 +651,10 @@ gg__form gg__loopy_add(gg__forms *forms, gg__form g, gg__form h)
     gg__form x[2], y[2];
     if (gg__form_is_draft(g) || gg__form_is_draft(h)) return fail_draft(forms);
     const bool first = gg__loopy_sides(t, g, x), second = gg__loopy_sides(t, h, y);
-    if (!first && !second) return add_sides(t, g, h, true, 0);
-    const gg__form onside = add_sides(t, x[0], y[0], false, 0);
+    if (!first && !second) return add_sides(t, g, h, BOTH);
+    const gg__form onside = add_sides(t, x[0], y[0], ONSIDE);
     if (onside == GG__NO_FORM) return onside;
-    return gg__loopy_join(forms, onside, add_sides(t, x[1], y[1], false, 1));
+    return gg__loopy_join(forms, onside, add_sides(t, x[1], y[1], OFFSIDE));
 }
 
 gg__form gg__loopy_negative(gg__forms *forms, gg__form g)
