@@ -261,7 +261,7 @@ static bool play_through(adding *a, position *p, gg_player mover, bool *wins)
         if (!done) {
             const int sign = sign_of(a, p);
             if (!meet(a, p, &next.state)) break;
-            const unsigned known = a->found[next.state] >> 2 * next.mover;
+            const unsigned known = (unsigned)(a->found[next.state] >> 2 * next.mover);
             done = sign != 0 || p->count == 0 || known & KNOWN;
             won = sign != 0 ? (sign > 0) == (next.mover == GG_LEFT) : (known & WINS) != 0;
         }
