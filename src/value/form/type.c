@@ -332,7 +332,7 @@ static gg_status search(total *t, const rest *from, gg_player mover, bool *wins)
         int sign = 0;
         if (steps % GG__TICK_MOVES == 0) gg__tick(ctx, "searching sums", depth, 0);
         if (!done && meet(t, &r, &next.state) == GG_OK && sign_of_stops(t, &r, &sign) == GG_OK) {
-            const unsigned known = t->found[next.state] >> 2 * next.mover;
+            const unsigned known = (unsigned)(t->found[next.state] >> 2 * next.mover);
             done = sign != 0 || r.count == 0 || known & KNOWN;
             won = sign != 0 ? (sign > 0) == (next.mover == GG_LEFT) : known & WINS;
         }
