@@ -471,9 +471,9 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 #define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
 #define GG_UNKNOWN   UINT32_MAX /* a g- that does not follow from those of the options */
 
-/* How many values a solution of type `nimber`, `misere-pair` or `number` has: one for each vertex
- * of a graph, for each number of a part of a game that is a sum, or for each branch that stands on
- * the ground where play begins, of a game on a forest; 0 for other types. O(1). */
+/* How many values a solution of type `nimber`, `misere-pair`, `number` or `form` has: one for each
+ * vertex of a graph, for each number of a part of a game that is a sum, or for each branch that
+ * stands on the ground where play begins, of a game on a forest; 0 for other types. O(1). */
 GG_API uint64_t gg_solution_entries(const gg_solution *solution);
 
 /* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
@@ -784,6 +784,10 @@ GG_API bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator,
  * of them. GG_BAD_ARGUMENT for what has no form. */
 GG_API gg_status gg_form_of_problem(gg_forms *forms, const gg_problem *problem, uint64_t limit,
                                     gg_form *out);
+/* The values of so many vertices of a solution of type "form", or of parts, in the table; of
+ * vertices in the order of the graph. GG_BAD_ARGUMENT if the solution has no such values there. */
+GG_API gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution, uint64_t first,
+                                   size_t count, gg_form *out);
 /* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists
  * them. */
 GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,

@@ -182,8 +182,7 @@ bool gg_solution_is_impartial(const gg_solution *solution)
 
 /* ---- bulk access ---- */
 
-/* GG_OK if the solution holds these entries of this type, of so many (`what`: vertices, values). */
-static gg_status check_range(gg_ctx *ctx, const gg_solution *solution, const gg__value_type *type,
+gg_status gg__solution_range(gg_ctx *ctx, const gg_solution *solution, const gg__value_type *type,
                              const char *what, uint64_t first, size_t count)
 {
     const bool words = type->held & (GG__HELD_TABLE | GG__HELD_TABLES);
@@ -207,7 +206,7 @@ gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_play
                                gg_vertex first, size_t count, char *winner, uint32_t *remoteness)
 {
     gg__begin(ctx);
-    if (check_range(ctx, solution, &gg__value_outcome, "vertices", first, count) != GG_OK)
+    if (gg__solution_range(ctx, solution, &gg__value_outcome, "vertices", first, count) != GG_OK)
         return gg__status(ctx);
     if (to_move != GG_LEFT && to_move != GG_RIGHT)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "there is no player %d", (int)to_move);
@@ -226,7 +225,7 @@ gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_ver
                                 size_t count, uint32_t *mini, uint32_t *maxi)
 {
     gg__begin(ctx);
-    if (check_range(ctx, solution, &gg__value_distance, "vertices", first, count) != GG_OK)
+    if (gg__solution_range(ctx, solution, &gg__value_distance, "vertices", first, count) != GG_OK)
         return gg__status(ctx);
     const gg__table *table = solution->tables;
     for (size_t i = 0; i < count; i++) {
@@ -241,7 +240,7 @@ gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
                               size_t count, uint32_t *nimber, uint32_t *rank)
 {
     gg__begin(ctx);
-    if (check_range(ctx, solution, &gg__value_nimber, "values", first, count) != GG_OK)
+    if (gg__solution_range(ctx, solution, &gg__value_nimber, "values", first, count) != GG_OK)
         return gg__status(ctx);
     const gg__values *values = &solution->values;
     for (uint64_t i = first; i < first + count; i++) {
@@ -259,7 +258,7 @@ gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uin
                                    size_t count, uint32_t *plus, uint32_t *minus, bool *wild)
 {
     gg__begin(ctx);
-    if (check_range(ctx, solution, &gg__value_misere_pair, "values", first, count) != GG_OK)
+    if (gg__solution_range(ctx, solution, &gg__value_misere_pair, "values", first, count) != GG_OK)
         return gg__status(ctx);
     for (size_t i = 0; i < count; i++) {
         if (plus) plus[i] = solution->values.value[first + i];
@@ -273,7 +272,8 @@ gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
                               size_t count, int64_t *numerator, uint32_t *exponent)
 {
     gg__begin(ctx);
-    const gg_status status = check_range(ctx, solution, &gg__value_number, "values", first, count);
+    const gg_status status =
+        gg__solution_range(ctx, solution, &gg__value_number, "values", first, count);
     if (status == GG_OK && solution->values.minus)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "some values are numbers plus nimbers: gg_value_write writes them");

@@ -140,6 +140,11 @@ static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_so
            (!problem || !solution->made_for || problem == solution->made_for);
 }
 
+/* GG_OK if the solution holds these entries of this type, of so many (`what`: vertices, values). */
+gg_status gg__solution_range(gg_ctx *ctx, const gg_solution *solution,
+                             const struct gg__value_type *type, const char *what, uint64_t first,
+                             size_t count);
+
 /* Remembers what a check has found. */
 void gg__solution_judge(gg_solution *solution, bool accepted);
 

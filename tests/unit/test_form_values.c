@@ -258,6 +258,49 @@ static void test_moves(void **fixture)
     close_ctx(ctx);
 }
 
+/* Sums too large for their limit are searched; who wins is what the product says, and what the
+ * checker concludes. */
+static void test_search(void **fixture)
+{
+    (void)fixture;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {43};
+    size_t searched = 0, limited = 0, concluded = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        sketch s = draw(&rng, 10, 22);
+        for (unsigned i = 0; i < 4; i++)
+            add_token(&s, (gg_vertex)gg__rng_below(&rng, 4));
+        game made = build(ctx, &s, GG_ROWS_OUT);
+        gg_solution *solution = solve_by(ctx, made.problem, "form");
+        gg_solution *product = solve_by(ctx, made.problem, "memo");
+        gg_answer *known = NULL, *answer = NULL;
+        gg_verdict verdict;
+        assert_ok(ctx, gg_answer_new(ctx, made.problem, product, 0, &known));
+        for (uint64_t limit = 0; limit < 1000; limit = 2 * limit + 1) {
+            solution->limit = limit;
+            const gg_status status = gg_answer_new(ctx, made.problem, solution,
+                                                   GG_ANSWER_REASON | GG_ANSWER_MOVES, &answer);
+            limited += status == GG_LIMIT;
+            if (status == GG_LIMIT) continue;
+            assert_int_equal(status, GG_OK);
+            searched += strstr(answer->reason, "too large") != NULL;
+            for (int first = GG_LEFT; first <= GG_RIGHT; first++)
+                assert_int_equal(answer->outcomes[first].winner, known->outcomes[first].winner);
+            gg_answer_free(answer);
+        }
+        assert_ok(ctx, gg_check(ctx, made.problem, solution, &verdict));
+        assert_true(verdict.accepted && verdict.decides);
+        assert_int_equal(verdict.outcome.winner, known->outcome.winner);
+        concluded++;
+        gg_answer_free(known);
+        gg_solution_free(product);
+        gg_solution_free(solution);
+        discard(&made);
+    }
+    assert_true(searched > 20 && limited > 20 && concluded == ROUNDS);
+    close_ctx(ctx);
+}
+
 /* Two contexts ask one solution, which does not change. */
 static void test_two_contexts(void **fixture)
 {
@@ -272,6 +315,17 @@ static void test_two_contexts(void **fixture)
     assert_ok(ctx, gg_answer_new(ctx, made.problem, solution, GG_ANSWER_PARTS, &answer[0]));
     assert_ok(other, gg_answer_new(other, made.problem, solution, GG_ANSWER_PARTS, &answer[1]));
     assert_string_equal(answer[0]->total, answer[1]->total);
+    gg_forms *forms = NULL;
+    gg_form form[6], switched;
+    gg_relation relation;
+    assert_ok(other, gg_forms_new(other, 0, &forms));
+    assert_ok(other, gg_solution_forms(forms, solution, 0, 6, form));
+    assert_ok(other, gg_form_make(forms, &form[1], 1, &form[2], 1, &switched));
+    assert_ok(other, gg_form_compare(forms, switched, form[3], &relation));
+    assert_int_equal(relation, GG_EQUAL);
+    assert_true(switched == form[3]);
+    assert_fails(other, gg_solution_forms(forms, solution, 3, 4, form), GG_BAD_ARGUMENT, "values");
+    gg_forms_free(forms);
     gg_answer_free(answer[0]);
     gg_answer_free(answer[1]);
     close_ctx(other);
@@ -290,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_cycle),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_two_contexts),
+        cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,21 @@ gg_status gg__listing_print(gg_ctx *ctx, const gg__listing *listing, uint32_t id
     return status;
 }
 
+gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution, uint64_t first,
+                            size_t count, gg_form *out)
+{
+    gg__copier copier = {.forms = forms, .listing = solution->values.forms};
+    gg__begin(forms->ctx);
+    gg_status status =
+        gg__solution_range(forms->ctx, solution, &gg__value_form, "values", first, count);
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        out[i] = gg__copier_form(&copier, solution->values.value[first + i]);
+        if (out[i] == GG__NO_FORM) status = gg__status(forms->ctx);
+    }
+    gg__copier_close(&copier);
+    return status;
+}
+
 /* All of it, as a number needs no value to be made. */
 static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text)
 {
