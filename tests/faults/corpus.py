@@ -165,6 +165,7 @@ def on_graphs():
         yield problem("loopy", infinite(rng), "--solver", "loopy")
         yield problem("misere", wild(rng), "--value", "misere-pair")
         yield problem("number-nimber", partisan(rng, 6, "LRB"), "--solver", "number-nimber")
+        yield problem("form", partisan(rng, 12), "--solver", "form")
 
 
 # ---- games by rules
