@@ -291,7 +291,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     else if (status == GG_OK && largest > 0)
         status = fill_by_period(&f, f.aim);
     else if (status == GG_OK) {
-        const uint64_t far = limit ? most : USUAL_SEARCH;
+        const uint64_t far = limit || f.heaps ? most : USUAL_SEARCH;
         status = search_period(&f, problem->parts < far ? problem->parts : far,
                                limit ? UINT64_MAX : search_options, &period);
     }
