@@ -19,7 +19,8 @@
 enum {
     GG__GRID_CELLS = 256,
     GG__GRID_COLUMNS = 26,
-    GG__GRID_PATTERN = 3 /* cells */
+    GG__GRID_NO_PART = 255, /* no label of a part */
+    GG__GRID_PATTERN = 3    /* cells */
 };
 
 enum { GG__GRID_FLIP_ROWS = 1, GG__GRID_FLIP_COLUMNS = 2, GG__GRID_TRANSPOSE = 4 };

@@ -1,0 +1,280 @@
+/*
+ * Cutcake: a cake is cut into two along a line of its grid, by Left from top to bottom, by Right
+ * from side to side. Crumbs of one cell cannot be cut.
+ *
+ * A position is kept as bytes: how many cakes there are of each size, rows and columns in order,
+ * and the player to move. The part ROWSxCOLUMNS has the number (ROWS - 1) * 64 + COLUMNS; both
+ * halves of it have smaller ones.
+ */
+#include "greatgame_ruleset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 64, CAKES = 256 };
+
+typedef struct cake {
+    uint8_t rows, columns;
+} cake;
+
+typedef struct table {
+    unsigned count;
+    cake cake[CAKES]; /* the largest first */
+    gg_player mover;
+} table;
+
+typedef struct game {
+    gg_keys *keys;
+    table start;
+} game;
+
+static bool is_crumb(cake c)
+{
+    return c.rows == 1 && c.columns == 1;
+}
+
+static bool is_before(cake a, cake b)
+{
+    return a.rows != b.rows ? a.rows > b.rows : a.columns > b.columns;
+}
+
+/* False if there is no room. Crumbs are left out. */
+static bool put(table *t, cake c)
+{
+    unsigned at = t->count;
+    if (is_crumb(c)) return true;
+    if (t->count == CAKES) return false;
+    for (; at > 0 && is_before(c, t->cake[at - 1]); at--)
+        t->cake[at] = t->cake[at - 1];
+    t->cake[at] = c;
+    t->count++;
+    return true;
+}
+
+static gg_position pack(const game *g, const table *t)
+{
+    uint8_t bytes[2 * CAKES + 1];
+    memcpy(bytes, t->cake, t->count * sizeof *t->cake);
+    bytes[2 * t->count] = t->mover == GG_RIGHT;
+    return gg_keys_intern(g->keys, bytes, 2 * (size_t)t->count + 1);
+}
+
+static void unpack(const game *g, gg_position x, table *t)
+{
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
+    *t = (table){.count = size > 0 ? (unsigned)(size / 2) : 0};
+    memcpy(t->cake, bytes, t->count * sizeof *t->cake);
+    if (size > 0) t->mover = bytes[size - 1] ? GG_RIGHT : GG_LEFT;
+}
+
+/* Cakes with commas between them, up to a colon or the end; NULL: they are none. A table of cakes
+ * whose crumbs are not too many is never too full. */
+static const char *read_cakes(const char *text, table *t)
+{
+    unsigned cells = 0;
+    for (bool more = true; more; text += more) {
+        char size[8];
+        uint64_t n[2];
+        const size_t length = strcspn(text, ",:");
+        if (length >= sizeof size) return NULL;
+        snprintf(size, sizeof size, "%.*s", (int)length, text);
+        if (gg_setup_numbers(size, 'x', n, 2) != 2 || n[0] == 0 || n[1] == 0 || n[0] > MOST ||
+            n[1] > MOST)
+            return NULL;
+        cells += (unsigned)(n[0] * n[1]);
+        if (!put(t, (cake){(uint8_t)n[0], (uint8_t)n[1]})) return NULL;
+        text += length;
+        more = *text == ',';
+    }
+    return cells <= 2 * CAKES ? text : NULL;
+}
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    const char *text = *setup->parameters ? setup->parameters : "2x3";
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->keys = setup->keys;
+    text = read_cakes(text, &g->start);
+    if (!text || *text)
+        return gg_setup_refuse(
+            setup, 0, 0, "cutcake takes ROWSxCOLUMNS,..., each up to %d, and at most %d cells",
+            (int)MOST, 2 * CAKES);
+    g->start.mover = setup->first;
+    return GG_OK;
+}
+
+static gg_position start(void *self)
+{
+    const game *g = self;
+    return pack(g, &g->start);
+}
+
+static gg_player turn(void *self, gg_position x)
+{
+    table t;
+    unpack(self, x, &t);
+    return t.mover;
+}
+
+/* The two halves of a cake behind the i-th cut. */
+static void cut(cake c, gg_player player, unsigned i, cake half[2])
+{
+    half[0] = half[1] = c;
+    if (player == GG_LEFT) {
+        half[0].columns = (uint8_t)i;
+        half[1].columns = (uint8_t)(c.columns - i);
+    } else {
+        half[0].rows = (uint8_t)i;
+        half[1].rows = (uint8_t)(c.rows - i);
+    }
+}
+
+static unsigned width_of(cake c, gg_player player)
+{
+    return player == GG_LEFT ? c.columns : c.rows;
+}
+
+static void moves(void *self, gg_position x, gg_moves *moves)
+{
+    const game *g = self;
+    table t;
+    unpack(g, x, &t);
+    for (unsigned k = 0; k < t.count; k++) {
+        for (unsigned i = 1; i <= width_of(t.cake[k], t.mover) / 2; i++) {
+            cake half[2];
+            table after = t;
+            cut(t.cake[k], t.mover, i, half);
+            after.mover = t.mover == GG_LEFT ? GG_RIGHT : GG_LEFT;
+            memmove(&after.cake[k], &after.cake[k + 1], (--after.count - k) * sizeof *after.cake);
+            if (put(&after, half[0]) && put(&after, half[1])) gg_moves_to(moves, pack(g, &after));
+        }
+    }
+}
+
+static uint64_t number_of(cake c)
+{
+    return is_crumb(c) ? 0 : (c.rows - 1U) * MOST + c.columns;
+}
+
+static void parts(void *self, gg_position x, gg_moves *parts)
+{
+    table t;
+    unpack(self, x, &t);
+    for (unsigned k = 0; k < t.count; k++)
+        gg_moves_to(parts, number_of(t.cake[k]));
+}
+
+static uint64_t part_numbers(void *self)
+{
+    (void)self;
+    return MOST * MOST + 1;
+}
+
+static cake cake_of(uint64_t part)
+{
+    return (cake){(uint8_t)((part - 1) / MOST + 1), (uint8_t)((part - 1) % MOST + 1)};
+}
+
+static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    (void)self;
+    if (part == 0) return;
+    const cake c = cake_of(part);
+    for (unsigned i = 1; i <= width_of(c, player) / 2; i++) {
+        cake half[2];
+        cut(c, player, i, half);
+        gg_moves_to(options, number_of(half[0]));
+        gg_moves_and(options, number_of(half[1]));
+    }
+}
+
+static void print_part(void *self, uint64_t part, char *text, size_t size)
+{
+    (void)self;
+    if (part == 0)
+        snprintf(text, size, "1x1");
+    else
+        snprintf(text, size, "%ux%u", cake_of(part).rows, cake_of(part).columns);
+}
+
+static const char *part_rules(void *self)
+{
+    (void)self;
+    return "cakes";
+}
+
+/* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. */
+static void print(void *self, gg_position x, char *text, size_t size)
+{
+    table t;
+    size_t at = 0;
+    unpack(self, x, &t);
+    if (t.count == 0) at += (size_t)snprintf(text, size, "1x1");
+    for (unsigned k = 0; k < t.count && at < size; k++)
+        at += (size_t)snprintf(text + at, size - at, k == 0 ? "%ux%u" : ",%ux%u", t.cake[k].rows,
+                               t.cake[k].columns);
+    if (at < size) snprintf(text + at, size - at, ":%c", t.mover == GG_LEFT ? 'L' : 'R');
+}
+
+static bool parse(void *self, const char *text, gg_position *x)
+{
+    table t = {0};
+    text = read_cakes(text, &t);
+    if (!text || text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2]) return false;
+    t.mover = text[1] == 'R' ? GG_RIGHT : GG_LEFT;
+    *x = pack(self, &t);
+    return true;
+}
+
+/* "3x4 into 3x1 and 3x3": the cake that is no longer there so often, and what has come for it. */
+static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    table a, b;
+    unsigned k = 0;
+    cake half[2];
+    unpack(self, from, &a);
+    unpack(self, to, &b);
+    for (; k + 1 < a.count; k++) { /* the first that a cut makes smaller */
+        unsigned before = 0, after = 0;
+        for (unsigned i = 0; i < a.count; i++)
+            before += memcmp(&a.cake[i], &a.cake[k], sizeof(cake)) == 0;
+        for (unsigned i = 0; i < b.count; i++)
+            after += memcmp(&b.cake[i], &a.cake[k], sizeof(cake)) == 0;
+        if (after < before) break;
+    }
+    for (unsigned i = 1; a.count > 0 && i <= width_of(a.cake[k], a.mover) / 2; i++) {
+        table made = a;
+        cut(a.cake[k], a.mover, i, half);
+        memmove(&made.cake[k], &made.cake[k + 1], (--made.count - k) * sizeof *made.cake);
+        put(&made, half[0]);
+        put(&made, half[1]);
+        if (made.count == b.count && memcmp(made.cake, b.cake, made.count * sizeof(cake)) == 0) {
+            snprintf(text, size, "%ux%u into %ux%u and %ux%u", a.cake[k].rows, a.cake[k].columns,
+                     half[0].rows, half[0].columns, half[1].rows, half[1].columns);
+            return;
+        }
+    }
+    snprintf(text, size, "?");
+}
+
+const gg_ruleset gg_ruleset_cutcake = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"cutcake", "cakes that are cut downwards or across", "ROWSxCOLUMNS,...", false, false},
+    .sides = "Left cuts from top to bottom, Right from side to side",
+    .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982",
+    .open = open,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .print = print,
+    .parse = parse,
+    .print_move = print_move,
+    .parts = parts,
+    .part_numbers = part_numbers,
+    .part_moves = part_moves,
+    .print_part = print_part,
+    .part_rules = part_rules,
+};

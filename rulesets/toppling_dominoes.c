@@ -1,0 +1,97 @@
+/*
+ * Toppling Dominoes: dominoes stand in rows. A move topples one of one's own, or a green one, to
+ * the left or to the right, and all that stand on that side of it in the row, up to a gap, topple
+ * with it and are gone.
+ */
+#include "grid.h"
+
+#include <stdio.h>
+
+enum { GAP, LEFT, RIGHT, GREEN };
+
+/* The run of dominoes that a cell is in: its first cell and the one behind its last. */
+static void find_run(const gg__grid *grid, unsigned cell, unsigned *first, unsigned *end)
+{
+    const unsigned row = cell - cell % grid->columns;
+    for (*first = cell; *first > row && grid->cell[*first - 1] != GAP; --*first)
+        continue;
+    for (*end = cell + 1; *end < row + grid->columns && grid->cell[*end] != GAP; ++*end)
+        continue;
+}
+
+static void moves(const gg__grid *grid, gg_player player, gg__grid_out *out)
+{
+    const uint8_t own = player == GG_LEFT ? LEFT : RIGHT;
+    for (unsigned i = 0; i < grid->cells; i++) {
+        unsigned first, end;
+        gg__grid after = *grid;
+        if (grid->cell[i] != own && grid->cell[i] != GREEN) continue;
+        find_run(grid, i, &first, &end);
+        for (unsigned k = first; k <= i; k++)
+            after.cell[k] = GAP;
+        gg__grid_put(out, &after);
+        after = *grid;
+        for (unsigned k = i; k < end; k++)
+            after.cell[k] = GAP;
+        gg__grid_put(out, &after);
+    }
+}
+
+static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
+{
+    unsigned parts = 0;
+    for (unsigned i = 0; i < grid->cells; i++) {
+        const bool begins =
+            i % grid->columns == 0 || grid->cell[i - 1] == GAP; /* if there is a domino */
+        label[i] = 0;
+        if (grid->cell[i] == GAP) continue;
+        parts += begins;
+        label[i] = (uint8_t)parts;
+    }
+    return parts;
+}
+
+/* "c1 right": of a run that is gone, a domino at one of its ends. */
+static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    gg__grid a, b;
+    gg_player mover, next;
+    char name[16] = "";
+    unsigned low = GG__GRID_CELLS, high = 0, first, end;
+    gg__grid_unpack(self, from, &a, &mover);
+    gg__grid_unpack(self, to, &b, &next);
+    for (unsigned i = 0; i < a.cells; i++)
+        if (a.cell[i] != b.cell[i]) {
+            if (low > i) low = i;
+            high = i;
+        }
+    if (low > high) low = high;
+    find_run(&a, low, &first, &end);
+    const uint8_t opponent = mover == GG_LEFT ? RIGHT : LEFT;
+    const bool right = low > first || (high + 1 == end && a.cell[high] == opponent);
+    gg__grid_name(&a, right ? low : high, name, sizeof name);
+    snprintf(text, size, "%s %s", name, right ? "right" : "left");
+}
+
+static const gg__grid_game game = {
+    .name = "toppling-dominoes",
+    .marks = ".LRG",
+    .usual = "LRGL",
+    .symmetries = GG__GRID_FLIP_COLUMNS,
+    .moves = moves,
+    .split = split,
+};
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    return gg__grid_open(setup, &game, self);
+}
+
+const gg_ruleset gg_ruleset_toppling_dominoes = {
+    GG__GRID,
+    .info = {"toppling-dominoes", "dominoes that topple all on one side", "LRG", false, false},
+    .sides = "Left topples dominoes L, Right R, both those that are green, G",
+    .source = "M. H. Albert, R. J. Nowakowski, D. Wolfe 2007",
+    .open = open,
+    .print_move = print_move,
+};
