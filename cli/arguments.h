@@ -43,6 +43,7 @@ struct cli_arguments {
     /* The output. */
     bool line, moves, all, summary, full, check, json, tsv;
     const char *thermograph; /* calc: the picture, or NULL */
+    bool orthodox, stats;    /* calc */
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     const char *using;       /* a certificate to answer from instead of solving, or NULL */
     const char *output, *to; /* a file, and the format of what is written */

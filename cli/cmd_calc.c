@@ -10,6 +10,7 @@
 #include "arguments.h"
 #include "lines.h"
 #include "operands.h"
+#include "orthodox.h"
 #include "thermograph.h"
 
 #include <ctype.h>
@@ -149,6 +150,12 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
                                : "  outcome %s",
                    outcome);
     }
+    if (status == GG_OK && c->a->stats)
+        out_format(out,
+                   c->a->json  ? ",\"forms\":%llu"
+                   : c->a->tsv ? "\t%llu"
+                               : "  forms %llu",
+                   (unsigned long long)gg_forms_count(c->forms));
     if (status == GG_OK) out_text(out, c->a->json ? "}\n" : "\n");
     return status;
 }
@@ -246,6 +253,11 @@ static int calculate(calculator *c, char *text)
     const size_t begin = strspn(text, " \t\r");
     if (!text[begin] || text[begin] == '#') return DONE;
     const comparison *asked = find_comparison(text, &at);
+    if (!asked && c->a->orthodox) {
+        const gg_form_names names = {c, find};
+        status = orthodox_put(c->forms, text, &names, c->a, c->out);
+        return status == GG_OK ? DONE : cli_report(&c->session);
+    }
     const bool defines = asked && strcmp(asked->text, "=") == 0;
     const size_t name = defines ? name_length(text + begin, at - begin) : 0;
     char *kept = name ? malloc(name) : NULL;

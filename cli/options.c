@@ -180,6 +180,8 @@ const cli_option cli_options[] = {
          "renumber: neighbours together, or edges upwards"),
     FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),
     FLAG("tsv", CALC, tsv, "fields separated by tabs"),
+    FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
+    FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
     FLAG("json", SOLVE | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
 

@@ -801,6 +801,27 @@ typedef struct gg_corner {
 GG_API gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_corner *corners,
                                      size_t room, size_t *count);
 
+/* Play in a sum of short games that need not be added, by the thermographs of its terms
+ * (src/value/form/orthodox.c says how). *mean is the sum of the means, *temperature that of the
+ * hottest term. Who begins and plays like this stops at *mean or better, whatever the other one
+ * does, and who is second at worst *temperature away from it; nobody can do better than that by
+ * more than *temperature, if it is not negative. *stop: where play stops if both play like this,
+ * and this player begins; at most `room` of the moves are written, *move_count is how many there
+ * are.
+ */
+typedef struct gg_orthodox_move {
+    gg_player player;
+    size_t term; /* counted from 0 */
+    gg_form to;
+} gg_orthodox_move;
+GG_API gg_status gg_form_orthodox(gg_forms *forms, const gg_form *terms, size_t count,
+                                  gg_player first, gg_form *mean, gg_form *temperature,
+                                  gg_form *stop, gg_orthodox_move *moves, size_t room,
+                                  size_t *move_count);
+/* The terms of an expression, which gg_form_read would add. At most `room` are written. */
+GG_API gg_status gg_form_read_terms(gg_forms *forms, const char *text, const gg_form_names *names,
+                                    gg_form *terms, size_t room, size_t *count);
+
 /* ---- games with loops -------------------------------------------------------------------- */
 
 /* A game in which play may go on for ever, which is a draw. A stopper is one in which no infinite

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import tempfile
 import unittest
@@ -104,6 +105,38 @@ class Calc(unittest.TestCase):
             self.assertIn(b"expression:1:%d: " % column, done.stderr)
             self.assertIn(sentence, done.stderr.decode())
             self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_orthodox(self):
+        """The least and the most belong to the best play; the line shows who moves where."""
+        done = run("calc", "--orthodox", "+-2+{3|1}")
+        self.assertEqual(done.stdout.decode(), """terms 2  mean 2  temperature 2
+Left begins  stops at 3  at least 2  at most 4
+  Left   +-2 to 2
+  Right  {3|1} to 1
+Right begins  stops at 1  at least 0  at most 2
+  Right  +-2 to -2
+  Left   {3|1} to 3
+""")
+        found = json.loads(run("calc", "--orthodox", "--json", "+-2+{3|1}").stdout)
+        self.assertEqual((found["terms"], found["mean"], found["right"]["at_least"]), (2, "2", "0"))
+        self.assertEqual(found["left"]["moves"][1], {"player": "R", "term": 2, "from": "{3|1}", "to": "1"})
+        self.assertEqual(run("calc", "--orthodox", "--tsv", "+-2+{3|1}").stdout,
+                         b"L\t3\t2\t4\tL1:2 R2:1\nR\t1\t0\t2\tR1:-2 L2:3\n")
+        large = " + ".join("{%d|%d||-%d|-%d}" % (3 * i, i, i, 5 * i + 1) for i in range(1, 80))
+        done = lines("a = {2|1}\na - +-3 + {4|2}\n" + large + "\n", "--orthodox", "--tsv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 5)
+        for text, sentence in (("1 + {", "'{' without '}'"), ("on + 1", "has no thermograph")):
+            done = run("calc", "--orthodox", text)
+            self.assertEqual(done.returncode, BAD)
+            self.assertIn(sentence, done.stderr.decode())
+
+    def test_stats(self):
+        total = " + ".join("+-%d" % (i + 1) for i in range(24))
+        for option, pattern in (((), b"  forms ([0-9]+)\n$"), (("--tsv",), b"\t([0-9]+)\n$"),
+                                (("--json",), b",\"forms\":([0-9]+)}\n$")):
+            found = re.search(pattern, run("calc", "--stats", *option, total).stdout)
+            self.assertTrue(100 < int(found[1]) < 1000)
 
     def test_thermograph(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -6,6 +6,7 @@
  *   order.c        comparison
  *   sum.c          {L|R} in canonical form, and sums
  *   thermograph.c  mean, temperature, thermograph
+ *   orthodox.c     play in sums that are too large to be added
  *   functions.c    birthdays, cooling and heating, products, atomic weights, reduced forms
  *   print.c        writing
  *   read.c         reading
@@ -334,6 +335,27 @@ typedef struct gg__thermograph {
 gg_status gg__form_thermograph(gg__forms *forms, gg__form g, gg__thermograph *out);
 void gg__walls_free(gg__forms *forms);
 
+/* Numbers. */
+gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature);
+/* Where a wall is at a temperature of at least -1: a number, or GG__NO_DYADIC. */
+uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t);
+
+/* ---- orthodox.c ---- */
+
+/* A sum in play, which need not be added. */
+typedef struct gg__orthodox {
+    gg__form *term;
+    size_t count;
+    uint32_t
+        ambient; /* the least temperature of the hottest term so far; GG__NO_DYADIC: none yet */
+    size_t last; /* the term that was moved in last; `count`: none */
+} gg__orthodox;
+
+/* The term to be moved in and what to move to, by a player who is to move. False: all terms are
+ * numbers, or it failed. Lowers the ambient temperature, and does not move. */
+bool gg__orthodox_choose(gg__forms *forms, gg__orthodox *sum, gg_player player, size_t *term,
+                         gg__form *to);
+
 /* ---- functions.c: each looks at all followers ---- */
 
 uint64_t gg__form_birthday(gg__forms *forms, gg__form g);
@@ -356,6 +378,9 @@ gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *te
 /* Reads an expression, the whole text, which ends in NUL. words may be NULL. Bad input is told with
  * its column. */
 gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names);
+/* The same, but for adding up what is not in brackets: the terms are appended to the list. */
+gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
+                              const gg_form_names *names, gg__form_list *terms);
 
 /* ---- public.c ---- */
 

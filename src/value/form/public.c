@@ -200,6 +200,19 @@ gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_names *n
     return give(forms, gg__form_read(forms, text, strlen(text), names), out);
 }
 
+gg_status gg_form_read_terms(gg_forms *forms, const char *text, const gg_form_names *names,
+                             gg_form *terms, size_t room, size_t *count)
+{
+    gg__form_list list = {.ctx = forms->ctx};
+    gg__begin(forms->ctx);
+    const gg_status status = gg__form_read_terms(forms, text, strlen(text), names, &list);
+    for (size_t i = 0; status == GG_OK && i < list.count && i < room; i++)
+        terms[i] = list.at[i];
+    if (status == GG_OK) *count = list.count;
+    gg__positions_free(&list);
+    return status;
+}
+
 gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_count,
                        const gg_form *right, size_t right_count, gg_form *out)
 {

@@ -51,6 +51,7 @@ typedef struct reader {
     part *part;
     size_t parts, part_room;
     gg__form_list items;
+    gg__form_list *terms; /* what is not in brackets, not added up; NULL: it is added up */
 } reader;
 
 static bool fail_at(reader *r, size_t at, const char *what)
@@ -177,6 +178,10 @@ static bool add_term(reader *r, gg__form g)
         return fail_at(r, r->at, "a game that is not closed can only be an option");
     if (top->both) g = both_ways(r->forms, g);
     if (top->negative) g = gg__form_negative(r->forms, g);
+    if (r->terms && r->depth == 1) {
+        if (g == GG__NO_FORM || gg__positions_push(r->terms, g) != GG_OK) return false;
+        g = GG__ZERO_FORM;
+    }
     top->sum = top->has_sum ? gg__form_add(r->forms, top->sum, g) : g;
     top->has_sum = true;
     top->negative = top->both = false;
@@ -446,6 +451,30 @@ static bool take_next(reader *r)
     return take_term(r);
 }
 
+static gg__form read_all(reader *r)
+{
+    gg__forms *forms = r->forms;
+    if (forms->beyond) forms->beyond->begin(forms);
+    bool good = open_level(r, TEXT, 0);
+    gg__form g = GG__NO_FORM;
+    for (skip_blanks(r); good && r->at < r->size; skip_blanks(r))
+        good = take_next(r);
+    if (good && r->depth > 1)
+        good =
+            fail_at(r, r->level[r->depth - 1].at,
+                    r->level[r->depth - 1].kind == BRACES ? "'{' without '}'" : "'(' without ')'");
+    if (good && end_item(r)) {
+        if (r->items.count == 1 && !gg__form_is_draft(r->items.at[0]))
+            g = r->items.at[0];
+        else
+            fail_at(r, r->size, "expected a value");
+    }
+    gg__free(r->ctx, r->level);
+    gg__free(r->ctx, r->part);
+    gg__positions_free(&r->items);
+    return gg__status(r->ctx) == GG_OK ? g : GG__NO_FORM;
+}
+
 gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names)
 {
     reader r = {.forms = forms,
@@ -454,22 +483,19 @@ gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg
                 .size = size,
                 .names = names,
                 .items = {.ctx = forms->ctx}};
-    if (forms->beyond) forms->beyond->begin(forms);
-    bool good = open_level(&r, TEXT, 0);
-    gg__form g = GG__NO_FORM;
-    for (skip_blanks(&r); good && r.at < size; skip_blanks(&r))
-        good = take_next(&r);
-    if (good && r.depth > 1)
-        good = fail_at(&r, r.level[r.depth - 1].at,
-                       r.level[r.depth - 1].kind == BRACES ? "'{' without '}'" : "'(' without ')'");
-    if (good && end_item(&r)) {
-        if (r.items.count == 1 && !gg__form_is_draft(r.items.at[0]))
-            g = r.items.at[0];
-        else
-            fail_at(&r, size, "expected a value");
-    }
-    gg__free(r.ctx, r.level);
-    gg__free(r.ctx, r.part);
-    gg__positions_free(&r.items);
-    return gg__status(r.ctx) == GG_OK ? g : GG__NO_FORM;
+    return read_all(&r);
+}
+
+gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
+                              const gg_form_names *names, gg__form_list *terms)
+{
+    reader r = {.forms = forms,
+                .ctx = forms->ctx,
+                .text = text,
+                .size = size,
+                .names = names,
+                .items = {.ctx = forms->ctx},
+                .terms = terms};
+    read_all(&r);
+    return gg__status(forms->ctx);
 }

@@ -274,15 +274,54 @@ static bool is_made(void *self, gg__form g)
     return true;
 }
 
+/* The walls of g's base, or of a number; NULL: look at the context. */
+static const struct gg__walls *walls_of(builder *w, gg__form g)
+{
+    const gg__form_walk walk = {w, is_made, visit, true};
+    if (w->minus_one == GG__NO_DYADIC || gg__form_walk_up(w->forms, key_of(g), &walk) != GG_OK)
+        return NULL;
+    return find(w->forms, key_of(g));
+}
+
+static uint32_t shift_of(gg__form g)
+{
+    return gg__form_is_number(g) ? 0 : gg__form_number(g);
+}
+
+static builder begin(gg__forms *forms)
+{
+    return (builder){forms, forms->ctx, forms->numbers, gg__dyadics_make(forms->numbers, -1, 0)};
+}
+
+gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature)
+{
+    builder w = begin(forms);
+    const struct gg__walls *walls = walls_of(&w, g);
+    if (!walls) return gg__status(forms->ctx);
+    *mean = gg__dyadics_add(forms->numbers, walls->mean, shift_of(g));
+    *temperature = walls->temperature;
+    return gg__status(forms->ctx);
+}
+
+uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t)
+{
+    builder w = begin(forms);
+    const struct gg__walls *walls = walls_of(&w, g);
+    if (!walls) return GG__NO_DYADIC;
+    const wall *of = &walls->wall[player];
+    size_t i = of->count - 1;
+    while (i > 0 && gg__dyadics_compare(forms->numbers, of->corner[i].t, t) > 0)
+        i--;
+    return gg__dyadics_add(forms->numbers, height(&w, of, i, t, 0), shift_of(g));
+}
+
 gg_status gg__form_thermograph(gg__forms *forms, gg__form g, gg__thermograph *out)
 {
-    builder w = {forms, forms->ctx, forms->numbers, gg__dyadics_make(forms->numbers, -1, 0)};
+    builder w = begin(forms);
     *out = (gg__thermograph){.points = {.ctx = forms->ctx}};
-    const gg__form_walk walk = {&w, is_made, visit, true};
-    if (w.minus_one == GG__NO_DYADIC || gg__form_walk_up(forms, key_of(g), &walk) != GG_OK)
-        return gg__status(forms->ctx);
-    const struct gg__walls *walls = find(forms, key_of(g));
-    const uint32_t shift = gg__form_is_number(g) ? 0 : gg__form_number(g);
+    const struct gg__walls *walls = walls_of(&w, g);
+    if (!walls) return gg__status(forms->ctx);
+    const uint32_t shift = shift_of(g);
     out->mean = gg__dyadics_add(forms->numbers, walls->mean, shift);
     out->temperature = walls->temperature;
     for (int k = 0; k < 2; k++)
