@@ -327,7 +327,7 @@ static bool find_position(const reader *r, size_t *size, size_t *inner)
         *size = *inner + 2;
         return at[1 + *inner] == ']';
     }
-    if (!isalpha((unsigned char)*at) && !strchr("_./", *at)) return false;
+    if (!isalpha((unsigned char)*at) && (*at == '\0' || !strchr("_./", *at))) return false;
     while (isalnum((unsigned char)at[word]) || (at[word] && strchr("_./-", at[word])))
         word++;
     if (at[word] != ':' && at[word] != '@') return false;
