@@ -189,7 +189,7 @@ static void put_graph(const frame *f, const graph *of, size_t index, cli_out *ou
         for (size_t i = 0; i < of->count[side]; i++)
             out_format(out, "%c%.2f %.2f", i ? 'L' : 'M', x_of(f, of->wall[side][i].at),
                        y_of(f, of->wall[side][i].t));
-        if (side == 0) out_format(out, "V%.2f", y_of(f, f->top));
+        out_format(out, "V%.2f", y_of(f, f->top)); /* the mast; a wall may be all of it */
         out_text(out, "\"/>\n");
     }
     out_format(out, "<text stroke=\"none\" fill=\"%s\" font-size=\"13\" x=\"%d\" y=\"%d\">", colour,
