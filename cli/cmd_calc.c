@@ -242,6 +242,16 @@ static size_t name_length(const char *text, size_t size)
     return strspn(text + length, " \t") + length >= size ? length : 0;
 }
 
+/* on, off and so on, which cannot be defined. */
+static bool is_value(calculator *c, const char *name, size_t size)
+{
+    char word[8] = "";
+    gg_form g;
+    if (size >= sizeof word) return false;
+    memcpy(word, name, size);
+    return strcmp(word, "pass") == 0 || gg_form_read(c->forms, word, NULL, &g) == GG_OK;
+}
+
 /* Reads and answers a line, which it may change. Empty ones, and those that begin with #, say
  * nothing. */
 static int calculate(calculator *c, char *text)
@@ -259,7 +269,8 @@ static int calculate(calculator *c, char *text)
         return status == GG_OK ? DONE : cli_report(&c->session);
     }
     const bool defines = asked && strcmp(asked->text, "=") == 0;
-    const size_t name = defines ? name_length(text + begin, at - begin) : 0;
+    size_t name = defines ? name_length(text + begin, at - begin) : 0;
+    if (is_value(c, text + begin, name)) name = 0;
     char *kept = name ? malloc(name) : NULL;
     if (name && !kept) return cli_report(&c->session);
     if (kept) memcpy(kept, text + begin, name);

@@ -81,6 +81,33 @@ class Calc(unittest.TestCase):
         self.assertIn(b"more than 3 forms", done.stderr)
         self.assertEqual(lines("").stdout, b"")
 
+    def test_loops(self):
+        for text, printed in (
+                ("on + off", "dud  outcome D"), ("{0|pass} + upon", "over  outcome L"),
+                ("a{0||||0|||a|*||*}", "a{0||||0|||a|*||*}  outcome L"), ("-upon", "-upon  outcome R"),
+                ("a{0||a|-1}", "1 & {0|-2}  outcome LD"), ("1 & 0", "1 & 0  outcome DL"),
+                ("{on|off}", "{on|off}  outcome N"), ("on - on", "dud  outcome D"), ("{0|on}", "1  outcome L"),
+                ("over < 1/1024", "<  true"), ("dud ? 0", "||"), ("on = 3", ">  false")):
+            done = run("calc", text)
+            self.assertEqual((text, done.returncode, done.stderr), (text, 0, b""))
+            self.assertTrue(done.stdout.decode().startswith(printed), (text, done.stdout))
+        self.assertEqual(run("calc", "--tsv", "over").stdout, b"over\tL\t-\t-\t-\t-\n")
+        self.assertEqual(json.loads(run("calc", "--json", "over").stdout), {
+            "schema": 1, "value": "over", "outcome": "L", "left_stop": None, "right_stop": None,
+            "mean": None, "temperature": None})
+        done = lines("x = {pass|1}\ny = x - 1/2\ny + 1/2 == x\na{x|a}\n")
+        self.assertEqual(done.stdout.decode().splitlines()[1:3], ["{pass|1/2}  outcome L", "=  true"])
+        for text, column, sentence in (
+                ("pass", 5, "expected a value"), ("a{a+1|0}", 6, "not closed"), ("mean(over)", 1, "without loops"),
+                ("a{0|a", 2, "'{' without '}'"), ("b + a{0|b}", 1, "an unknown name")):
+            done = run("calc", text)
+            self.assertEqual(done.returncode, BAD)
+            self.assertIn(b"expression:1:%d: " % column, done.stderr)
+            self.assertIn(sentence.encode(), done.stderr)
+        done = run("calc", "over + 5000")
+        self.assertEqual(done.returncode, LIMIT)
+        self.assertIn(b"may have 4096 positions", done.stderr)
+
     def test_positions(self):
         source = os.environ.get("GG_SOURCE_DIR", os.path.join(os.path.dirname(__file__), "..", ".."))
         toads = os.path.join(source, "examples", "toads.gg")
