@@ -258,6 +258,41 @@ static void test_moves(void **fixture)
     close_ctx(ctx);
 }
 
+static gg_vertex add_hot(sketch *s, gg_vertex left, gg_vertex right)
+{
+    add_edge(s, s->n, left, GG_FOR_LEFT);
+    add_edge(s, s->n, right, GG_FOR_RIGHT);
+    return s->n++;
+}
+
+/* Three tokens on {{a|b||c|d}|{-e|-f||-g|-h}}, a to h between 0 and 6, all in descending order. */
+static sketch hot_games(gg__rng *rng)
+{
+    enum { MOST = 6 };
+    sketch s = blank(1);
+    gg_vertex number[2][MOST + 1] = {{0}, {0}};
+    for (gg_vertex k = 1; k <= MOST; k++)
+        for (int side = 0; side < 2; side++) {
+            number[side][k] = s.n++;
+            add_edge(&s, number[side][k], number[side][k - 1], side ? GG_FOR_RIGHT : GG_FOR_LEFT);
+        }
+    for (unsigned token = 0; token < 3; token++) {
+        gg_vertex half[2], part[2];
+        for (int side = 0; side < 2; side++) {
+            unsigned at = side ? 0 : MOST; /* down, or up */
+            for (int i = 0; i < 2; i++) {
+                const unsigned from = at, gap = (unsigned)gg__rng_below(rng, 3);
+                const unsigned to = side ? from + gap : from - gap;
+                part[i] = add_hot(&s, number[side][from], number[side][to]);
+                at = side ? to + 1 : to - 1;
+            }
+            half[side] = add_hot(&s, part[0], part[1]);
+        }
+        add_token(&s, add_hot(&s, half[0], half[1]));
+    }
+    return s;
+}
+
 /* Sums too large for their limit are searched; who wins is what the product says, and what the
  * checker concludes. */
 static void test_search(void **fixture)
@@ -266,20 +301,18 @@ static void test_search(void **fixture)
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {43};
     size_t searched = 0, limited = 0, concluded = 0;
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        sketch s = draw(&rng, 10, 22);
-        for (unsigned i = 0; i < 4; i++)
-            add_token(&s, (gg_vertex)gg__rng_below(&rng, 4));
+    for (unsigned round = 0; round < ROUNDS / 6; round++) {
+        sketch s = hot_games(&rng);
         game made = build(ctx, &s, GG_ROWS_OUT);
         gg_solution *solution = solve_by(ctx, made.problem, "form");
         gg_solution *product = solve_by(ctx, made.problem, "memo");
         gg_answer *known = NULL, *answer = NULL;
         gg_verdict verdict;
         assert_ok(ctx, gg_answer_new(ctx, made.problem, product, 0, &known));
-        for (uint64_t limit = 0; limit < 1000; limit = 2 * limit + 1) {
+        for (uint64_t limit = 0; limit < 40; limit++) {
             solution->limit = limit;
-            const gg_status status = gg_answer_new(ctx, made.problem, solution,
-                                                   GG_ANSWER_REASON | GG_ANSWER_MOVES, &answer);
+            const gg_status status =
+                gg_answer_new(ctx, made.problem, solution, GG_ANSWER_REASON, &answer);
             limited += status == GG_LIMIT;
             if (status == GG_LIMIT) continue;
             assert_int_equal(status, GG_OK);
@@ -297,7 +330,7 @@ static void test_search(void **fixture)
         gg_solution_free(solution);
         discard(&made);
     }
-    assert_true(searched > 20 && limited > 20 && concluded == ROUNDS);
+    assert_true(searched > 20 && limited > 20 && concluded > 20);
     close_ctx(ctx);
 }
 
