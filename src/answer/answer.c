@@ -394,8 +394,9 @@ char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uin
         return gg__position_ended(x) == GG_NONE ? gg_position_print(problem, x, buffer, size)
                                                 : NULL;
     }
-    if (solution->branch && part >= solution->values.count) return NULL;
+    if ((solution->branch || solution->part) && part >= solution->values.count) return NULL;
     if (solution->branch) part = solution->branch[part];
+    if (solution->part) part = solution->part[part];
     return gg__part_print(problem, part, buffer, size);
 }
 
@@ -439,7 +440,7 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
     gg_status status = GG_OK;
     if (covered) status = gg__position_parts(other, &scratch, other->start, &parts);
     for (size_t i = 0; i < parts.count; i++)
-        covered &= parts.at[i] < solution->values.count;
+        covered &= gg__part_entry(solution, parts.at[i]) != UINT64_MAX;
     gg__positions_free(&parts);
     gg__scratch_free(&scratch);
     if (status == GG_OK) *covers = covered;

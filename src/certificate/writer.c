@@ -115,6 +115,8 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (solution->table_count == 0 && !solution->word && !solution->values.value)
         return gg__bad_argument(ctx, "the solver %s keeps no values to prove", solution->method);
+    if (solution->part)
+        return gg__bad_argument(ctx, "values of parts that were found by search cannot be proved");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
     writing w = {problem, solution, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};

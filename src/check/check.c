@@ -270,6 +270,8 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
             solution->type->info.name);
     if (claim.type->sum ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
+    if (solution->part)
+        return gg__bad_argument(ctx, "values of parts that were found by search cannot be checked");
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (!found.accepted) found.proves = GG_PROVES_NOTHING;

@@ -91,6 +91,7 @@ struct gg_solution {
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     gg__values values;             /* count 0 and NULLs: none */
     bool parts;                    /* the values are those of numbered parts, not of vertices */
+    uint64_t *part;                /* of these parts, ascending; NULL: of part i the i-th */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
     uint64_t limit;     /* of positions, for a solver that searches again at each question */
@@ -103,6 +104,9 @@ struct gg_solution {
     bool valued;           /* declined for the tokens' sake alone: every value is right */
     bool partial;          /* another solver may know values that are undefined here */
 };
+
+/* The entry of a part, or UINT64_MAX: it has none. O(log parts). */
+uint64_t gg__part_entry(const gg_solution *solution, uint64_t part);
 
 /* An empty solution, for values of the type of this name; tables are added by
  * gg__solution_add_table. */

@@ -59,12 +59,16 @@ static gg_status find_parts(gg__total *t)
         status = gg__positions_push(&t->parts, t->state->vertex[i]);
     if (problem->on_graph || status != GG_OK) return status;
     status = gg__position_parts(problem, t->state->scratch, t->state->position, &t->parts);
-    for (size_t i = 0; status == GG_OK && i < t->parts.count; i++)
-        if (t->parts.at[i] >= t->solution->values.count)
+    for (size_t i = 0; status == GG_OK && i < t->parts.count; i++) {
+        const uint64_t part = t->parts.at[i];
+        t->parts.at[i] = gg__part_entry(t->solution, part);
+        if (t->parts.at[i] == UINT64_MAX)
             return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                            "fault of the ruleset %s: play comes to part %llu, which is larger "
-                            "than those before it",
-                            problem->game, (unsigned long long)t->parts.at[i]);
+                            "fault of the ruleset %s: play comes to part %llu, which is %s",
+                            problem->game, (unsigned long long)part,
+                            t->solution->part ? "no option of those before it"
+                                              : "larger than those before it");
+    }
     return status;
 }
 

@@ -399,7 +399,7 @@ static void test_sums_of_fractions(void **state)
 
 /* ---- limits, faults, refusals ---- */
 
-/* { 0 | 0 } is no number; play is then followed position by position. */
+/* { 0 | 0 } is no number, but it has a form. */
 static void test_declines(void **state)
 {
     (void)state;
@@ -413,14 +413,15 @@ static void test_declines(void **state)
     add_option(&t, 3, GG_LEFT, 1, 0);
     gg_problem *problem = open_table(ctx, &t);
     assert_ok(ctx, gg_solve(ctx, problem, NULL, &solution));
-    assert_string_equal(gg_solution_method(solution), "memo");
+    assert_string_equal(gg_solution_method(solution), "form-parts");
     gg_solution_free(solution);
     options.value = "number";
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_INPUT,
                  "part 2 is not evaluated to a number");
     options.value = NULL;
-    options.limit = 5;
-    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT, "part 2");
+    options.solver = "form-parts";
+    options.limit = 3;
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT, "more than 3");
     gg_problem_free(problem);
     close_ctx(ctx);
 }

@@ -333,8 +333,8 @@ static size_t solve_by_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *
 /* The solvers that refuse every graph. */
 static bool is_for_rules(const char *solver)
 {
-    static const char *const names[] = {"tabulate",     "pursuit",      "forest",
-                                        "nimber-parts", "number-parts", "misere-parts"};
+    static const char *const names[] = {"tabulate",     "pursuit",      "forest",    "nimber-parts",
+                                        "number-parts", "misere-parts", "form-parts"};
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(solver, names[i]) == 0) return true;
     return false;

@@ -1,0 +1,88 @@
+/*
+ * The canonical form of every part of a game that is a sum by its rules, in reach of the start.
+ *
+ * Idea. A part is looked at when play first comes to it, and valued when all its options are
+ * (form_of.c). A number says all about a part, and symmetric ones have the same, so each is valued
+ * once; an option that falls into several parts is their sum. The sum of the start is then added up
+ * by its value type.
+ *
+ * Cost. A form for each part. How large forms become, and how long it takes to compare them, nobody
+ * can tell before; the limit is one of parts, and that of memory holds for all.
+ *
+ * Source. J. H. Conway, On Numbers and Games, 1976; A. N. Siegel, Combinatorial Game Theory, 2013.
+ */
+#include "solve/form/form_of.h"
+
+#include "solve/solver.h"
+#include "value/form/lister.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Finds the forms of the parts of the start, and with them those of all parts in reach. */
+static gg_status search(gg__forms_of *of)
+{
+    gg__positions start = {.ctx = of->walk.ctx};
+    gg_status status = gg__position_parts(of->problem, &of->scratch, of->problem->start, &start);
+    for (size_t i = 0; status == GG_OK && i < start.count; i++)
+        if (gg__forms_of_one(of, start.at[i]) == GG__NO_FORM) status = gg__status(of->walk.ctx);
+    gg__positions_free(&start);
+    return status;
+}
+
+/* Puts them into the solution, in the order of the parts. */
+static gg_status list(gg_ctx *ctx, gg__forms_of *of, gg_solution *solution)
+{
+    const gg__index *index = &of->walk.index;
+    const size_t count = index->count;
+    gg__lister lister = {0};
+    solution->part = gg__alloc(ctx, count, sizeof *solution->part, "parts");
+    if (!solution->part) return gg__status(ctx);
+    if (count > 0) memcpy(solution->part, index->keys, count * sizeof *solution->part);
+    if (count > 1) qsort(solution->part, count, sizeof *solution->part, compare);
+    gg_status status = gg__solution_add_forms(solution, count, 0);
+    if (status == GG_OK) status = gg__lister_open(of->forms, solution->values.forms, &lister);
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        const uint32_t number = gg__index_find(index, solution->part[i]);
+        status = gg__lister_id(&lister, of->value.at[number], &solution->values.value[i]);
+    }
+    if (lister.forms) gg__lister_close(&lister);
+    return status;
+}
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    gg__forms_of of;
+    gg__forms *forms = gg__forms_new(ctx, 0);
+    if (!forms) return gg__status(ctx);
+    gg_status status = gg__forms_of_open(ctx, problem, forms, limit, &of);
+    if (status == GG_OK) status = search(&of);
+    if (status == GG_OK) status = list(ctx, &of, solution);
+    solution->parts = true;
+    solution->positions = of.walk.index.count;
+    gg__forms_of_close(&of);
+    gg__forms_free(forms);
+    return status == GG_OK ? gg__status(ctx) : status;
+}
+
+static const char *refuses(const gg_problem *problem)
+{
+    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
+    if (problem->parts == 0) return "needs a game whose positions are sums of parts";
+    if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
+    return NULL;
+}
+
+const gg__solver gg__solver_form_parts = {
+    .info = {"form-parts", "canonical forms of the parts of a game that is a sum (--limit)", "form",
+             false, false},
+    .refuses = refuses,
+    .solve = solve,
+};
