@@ -372,6 +372,8 @@ static void test_values(void **state)
     assert_true(mutate_graph(*state, &s, "number") > 0); /* ranks */
     s = drawn(4, GG_NORMAL, "01L 02R 13 23L 03", "12");
     assert_true(mutate_graph(*state, &s, "number-nimber") > 0); /* what is added to no number */
+    s = drawn(4, GG_NORMAL, "10L 20R 31L 32R", "33");
+    assert_true(mutate_graph(*state, &s, "form") > 0); /* ranks */
     s = drawn(2, GG_NORMAL, "01", "00");
     assert_int_equal(mutate_graph(*state, &s, "memo"), 0);
 }
