@@ -88,6 +88,8 @@ static const field fields[] = {
     {"temperature", "temperature", "  temperature "},
 };
 
+enum { FIELDS = sizeof fields / sizeof *fields };
+
 /* Of L, R, N, P and D; where a draw is the result for one beginner only, the results if Left and
  * if Right begins. */
 static gg_status outcome_of(calculator *c, gg_form g, const char **out)
@@ -124,25 +126,28 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     const size_t most = c->a->full ? 0 : LONGEST_VALUE;
     const bool loopy = gg_loopy_kind_of(c->forms, g) != GG_SHORT;
     const char *outcome;
+    gg_form values[FIELDS]; /* found first, so that a failure leaves no half of a line */
     gg_status status = outcome_of(c, g, &outcome);
+    for (size_t i = 0; status == GG_OK && i < FIELDS; i++) {
+        values[i] = g;
+        if (!loopy && fields[i].function)
+            status = gg_form_call(c->forms, fields[i].function, &g, 1, &values[i]);
+    }
     if (status == GG_OK && c->a->json) {
         out_text(out, "{\"schema\":1");
         if (name) out_format(out, ",\"name\":\"%.*s\"", (int)name_size, name);
     }
-    for (size_t i = 0; status == GG_OK && i < sizeof fields / sizeof *fields; i++) {
-        gg_form value = g;
+    for (size_t i = 0; status == GG_OK && i < FIELDS; i++) {
         if (loopy && fields[i].function) {
             if (c->a->json || c->a->tsv)
                 out_format(out, c->a->json ? ",\"%s\":null" : "\t-", fields[i].name);
             continue;
         }
-        if (fields[i].function) status = gg_form_call(c->forms, fields[i].function, &g, 1, &value);
-        if (status != GG_OK) break;
         if (c->a->json)
             out_format(out, ",\"%s\":", fields[i].name);
         else if (i > 0)
             out_text(out, c->a->tsv ? "\t" : fields[i].text);
-        status = gg_form_write(c->forms, value, most, &sink);
+        status = gg_form_write(c->forms, values[i], most, &sink);
         if (i > 0 || status != GG_OK) continue;
         out_format(out,
                    c->a->json  ? ",\"outcome\":\"%s\""

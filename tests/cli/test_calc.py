@@ -80,6 +80,9 @@ class Calc(unittest.TestCase):
         self.assertEqual(done.returncode, LIMIT)
         self.assertIn(b"more than 3 forms", done.stderr)
         self.assertEqual(lines("").stdout, b"")
+        done = run("calc", "{1/2^9999|-1}")
+        self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))
+        self.assertIn(b"a denominator beyond 2^4096", done.stderr)
 
     def test_loops(self):
         for text, printed in (

@@ -88,6 +88,8 @@ static void test_texts(void **state)
         {"temperature({2||1|0})", "3/4"},
         {"temperature(3/4)", "-1/4"},
         {"temperature(7)", "-1"},
+        {"temperature(5/2^99999) + 1/2^99999", "0"},
+        {"mean(5/2^99999) - 5/2^99999", "0"},
         {"cool({2||1|0},1/2)", "{3/2|1*}"},
         {"cool({2||1|0},2)", "5/4"},
         {"heat(^,1)", "{1||0|-2}"},
@@ -129,7 +131,11 @@ static void test_bad_texts(void **state)
         {"{1,,2|3}", "expected a value", 4},
         {"3 +", "expected a value", 4},
         {"3/5", "not a dyadic number: its denominator is no power of two", 1},
-        {"1/-2", NULL, 1},
+        {"1/-2", "a denominator is positive", 1},
+        {"1 - 3/-4", "a denominator is positive", 5},
+        {"3/0", "not a dyadic number: its denominator is no power of two", 1},
+        {"[a", "'[' without ']'", 1},
+        {"1 + a:b", "'a:b': there is no such ruleset or file", 5},
         {"*12345678901", "a count of more than nine digits", 2},
         {"^[0]", "expected a number in brackets", 2},
         {"foo", "an unknown name", 1},
@@ -455,6 +461,7 @@ static void test_limit(void **state)
     assert_ok(ctx, gg_forms_new(ctx, 3, &forms));
     assert_int_equal(gg_form_read(forms, "+-1 + +-2 + +-3 + *", NULL, &g), GG_LIMIT);
     assert_ok(ctx, gg_form_read(forms, "7", NULL, &g));
+    assert_int_equal(gg_form_read(forms, "mean({5/2^5000|-1})", NULL, &g), GG_LIMIT);
     gg_forms_free(forms);
     close_ctx(ctx);
 }

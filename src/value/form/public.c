@@ -36,10 +36,8 @@ static gg__form right_stop(gg__forms *forms, const gg__form *x)
 
 static gg__form mean_or_temperature(gg__forms *forms, gg__form g, bool mean)
 {
-    gg__thermograph t;
-    const gg_status status = gg__form_thermograph(forms, g, &t);
-    gg__positions_free(&t.points);
-    return status == GG_OK ? number_form(mean ? t.mean : t.temperature) : GG__NO_FORM;
+    uint32_t m, t;
+    return gg__form_mast(forms, g, &m, &t) == GG_OK ? number_form(mean ? m : t) : GG__NO_FORM;
 }
 
 static gg__form mean(gg__forms *forms, const gg__form *x)

@@ -148,7 +148,11 @@ static bool take_nus(reader *r, gg__form *out)
         number = gg__dyadics_read(r->forms->numbers, &end);
         if (number == GG__NO_DYADIC) {
             if (gg__status(r->ctx) != GG_OK) return false;
-            return fail_at(r, r->at, "not a dyadic number: its denominator is no power of two");
+            const size_t digits = strspn(end, "0123456789");
+            return fail_at(r, r->at,
+                           strncmp(end + digits, "/-", 2) == 0
+                               ? "a denominator is positive"
+                               : "not a dyadic number: its denominator is no power of two");
         }
         r->at = (size_t)(end - r->text);
         if (minus) number = gg__dyadics_subtract(r->forms->numbers, 0, number);

@@ -263,14 +263,23 @@ static void visit(void *self, gg__form g)
     if (place && !failed(w)) *place = forms->wall_count;
 }
 
-/* An integer is a mast, whatever its options are. */
+/* An integer is a mast, whatever its options are. The walls of m/2^k have those of k others before
+ * them, each with a corner more. */
 static bool is_made(void *self, gg__form g)
 {
+    enum { MOST_EXPONENT = 4096 };
     builder *w = self;
+    uint64_t whole, exponent;
     if (find(w->forms, key_of(g))) return true;
-    if (!gg__form_is_number(g) || !gg__dyadics_is_integer(w->numbers, gg__form_number(g)))
+    if (!gg__form_is_number(g)) return false;
+    gg__dyadics_whole(w->numbers, gg__form_number(g), &whole, &exponent);
+    if (exponent > MOST_EXPONENT)
+        gg__fail(w->ctx, GG_LIMIT, GG__NOWHERE,
+                 "the thermograph of a number with a denominator beyond 2^%d", (int)MOST_EXPONENT);
+    else if (exponent > 0)
         return false;
-    visit(w, g);
+    else
+        visit(w, g);
     return true;
 }
 
@@ -296,6 +305,12 @@ static builder begin(gg__forms *forms)
 gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature)
 {
     builder w = begin(forms);
+    if (gg__form_is_number(g)) {
+        *mean = gg__form_number(g);
+        *temperature =
+            gg__dyadics_subtract(forms->numbers, 0, gg__dyadics_step(forms->numbers, *mean));
+        return gg__status(forms->ctx);
+    }
     const struct gg__walls *walls = walls_of(&w, g);
     if (!walls) return gg__status(forms->ctx);
     *mean = gg__dyadics_add(forms->numbers, walls->mean, shift_of(g));
