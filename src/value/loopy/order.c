@@ -89,7 +89,7 @@ static void pass_on(product *p, uint64_t state)
 }
 
 /* The states from which Left can force a stuck Right, or a good move. */
-static gg_status force(product *p, uint64_t states)
+static gg_status force(product *p, size_t states)
 {
     gg_status status = GG_OK;
     memset(p->won, 0, states);
@@ -117,7 +117,7 @@ gg_status gg__loop_order(const gg__loop_graph *graph, const gg__loop_graph *othe
 {
     gg_ctx *ctx = graph->ctx;
     const bool exchanged = rule == GG__FREE;
-    const uint64_t pairs = (uint64_t)graph->count * other->count, states = 2 * pairs;
+    const size_t states = 2 * (size_t)graph->count * other->count;
     product p = {.ctx = ctx, .good = rule == GG__OFFSIDE};
     p.of[0] = exchanged ? other : graph;
     p.of[1] = exchanged ? graph : other;

@@ -9,9 +9,10 @@
  */
 #include "value/loopy/loopy.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-enum { WORDS = 5, MINUS_UPON = 5, LONGEST = 1 << 24, LETTERS = 25 };
+enum { WORDS = 5, MINUS_UPON = 5, LONGEST = 1 << 24, LETTERS = 25, LONGEST_WORD = 16 };
 
 static const char *const names[] = {"on", "off", "over", "under", "upon", "-upon"};
 static const uint8_t negative_of[] = {1, 0, 3, 2, 5, 4};
@@ -35,8 +36,8 @@ typedef struct item {
 } item;
 
 typedef struct node {
-    char word[16]; /* "": it is written by its options */
-    int name;      /* while it is being written: a letter from 1 on; 0: none; -1: it is not */
+    char word[LONGEST_WORD]; /* "": it is written by its options */
+    int name; /* while it is being written: a letter from 1 on; 0: none; -1: it is not */
 } node;
 
 /* A position that is being written. */
@@ -81,7 +82,7 @@ static int by_rank(const void *a, const void *b)
 /* Sorts options: key[] of forms by their texts, and after them positions by their ranks. */
 static gg_status sort_options(printer *p)
 {
-    const uint64_t count = p->words[0], options = p->start[2 * count];
+    const size_t count = (size_t)p->words[0], options = (size_t)p->start[2 * count];
     item *items = gg__alloc_zeroed(p->ctx, options, sizeof *items, "text");
     uint64_t *key = gg__alloc_zeroed(p->ctx, options, sizeof *key, "text");
     uint64_t *rank = gg__alloc(p->ctx, count, sizeof *rank, "text");
@@ -102,7 +103,7 @@ static gg_status sort_options(printer *p)
     for (uint64_t i = 0; ready && i < options; i++)
         p->text[items[i].place] = items[i].text;
     for (uint64_t r = 0; ready && r < 2 * count && gg__status(p->ctx) == GG_OK; r++) {
-        const uint64_t first = p->start[r], size = p->start[r + 1] - first;
+        const size_t first = (size_t)p->start[r], size = (size_t)p->start[r + 1] - first;
         for (uint64_t i = 0; i < size; i++) {
             const uint64_t option = p->option[first + i];
             row[i] = (ranked){option & GG__LOOP_NODE ? GG__LOOP_NODE | rank[option & ~GG__LOOP_NODE]
@@ -164,9 +165,19 @@ static void find_tiny(const printer *p, uint64_t v, char *out)
         const int word = find_word(p, x & ~GG__LOOP_NODE);
         if (word < 0) continue;
         const char *name = names[miny ? word : negative_of[word]];
-        memcpy(out, miny ? "Miny(" : "Tiny(", 5);
-        memcpy(out + 5, name, strlen(name));
-        memcpy(out + 5 + strlen(name), ")", 2);
+        snprintf(out, LONGEST_WORD, "%s(%s)", miny ? "Miny" : "Tiny", name);
+    }
+}
+
+static void find_words(printer *p, uint64_t count)
+{
+    for (uint64_t v = 0; v < count; v++) {
+        const int word = find_word(p, v);
+        p->node[v] = (node){.name = -1};
+        if (word >= 0)
+            memcpy(p->node[v].word, names[word], strlen(names[word]) + 1);
+        else
+            find_tiny(p, v, p->node[v].word);
     }
 }
 
@@ -262,7 +273,7 @@ static gg_status print_stopper(gg__loopies *t, gg__form g, size_t most, gg__text
     gg_status status = gg__loopy_nodes(t, g, &words);
     for (size_t i = 0; i < words.count && status == GG_OK; i++)
         status = gg__positions_push(&sorted, words.at[i]);
-    if (status == GG_OK) {
+    if (status == GG_OK && sorted.at) {
         const uint64_t count = words.at[0], options = words.at[2 + 2 * count];
         p.words = sorted.at;
         p.start = sorted.at + 2;
@@ -274,14 +285,7 @@ static gg_status print_stopper(gg__loopies *t, gg__form g, size_t most, gg__text
             p.text[i].ctx = p.ctx;
         status = gg__status(p.ctx);
         if (status == GG_OK) status = sort_options(&p);
-        for (uint64_t v = 0; v < count && status == GG_OK; v++) {
-            const int word = find_word(&p, v);
-            p.node[v] = (node){.name = -1};
-            if (word >= 0)
-                memcpy(p.node[v].word, names[word], strlen(names[word]) + 1);
-            else
-                find_tiny(&p, v, p.node[v].word);
-        }
+        if (status == GG_OK) find_words(&p, count);
         const uint64_t root = words.at[1];
         if (status == GG_OK && p.node[root].word[0])
             gg__text_add(text, "%s", p.node[root].word);

@@ -83,7 +83,7 @@ static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule ru
 {
     gg_ctx *ctx = graph->ctx;
     *r = (reducer){.ctx = ctx, .count = graph->count, .words = (graph->count + 63) / 64};
-    const uint64_t room = (uint64_t)r->count * r->words;
+    const size_t room = r->count * r->words;
     for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
         r->options[p] = gg__alloc_zeroed(ctx, room, sizeof **r->options, "options");
         r->first[p] = gg__alloc(ctx, room, sizeof **r->first, "options");
@@ -130,6 +130,39 @@ static uint32_t next_reply(const reducer *r, uint64_t *const replies[2], uint32_
     return y;
 }
 
+/* Adds to the set the reversible options of v that follow such replies to option z; whether there
+ * were any that are new. */
+static bool add_followers(const reducer *r, uint64_t *const replies[2], uint32_t v, uint32_t z,
+                          gg_player player, uint64_t *set)
+{
+    bool added = false;
+    for (uint32_t y = next_reply(r, replies, v, z, player, 0); y < r->count;
+         y = next_reply(r, replies, v, z, player, y + 1)) {
+        const uint64_t *row = options_of(r, y, player);
+        for (uint32_t w = next_in(r, row, 0); w < r->count; w = next_in(r, row, w + 1)) {
+            if (has(set, w) || next_reply(r, replies, v, w, player, 0) == r->count) continue;
+            put(set, w);
+            added = true;
+        }
+    }
+    return added;
+}
+
+/* The first reply to option z after which all options of v in the set are done; `count`: none. */
+static uint32_t next_done(const reducer *r, uint64_t *const replies[2], uint32_t v, uint32_t z,
+                          gg_player player, const uint64_t *set, const uint64_t *done)
+{
+    uint32_t y = next_reply(r, replies, v, z, player, 0);
+    for (; y < r->count; y = next_reply(r, replies, v, z, player, y + 1)) {
+        const uint64_t *row = options_of(r, y, player);
+        bool open = false;
+        for (size_t i = 0; i < r->words && !open; i++)
+            open = row[i] & set[i] & ~done[i];
+        if (!open) break;
+    }
+    return y;
+}
+
 /* The reply to x by which it is bypassed so that no chain of options and replies comes back:
  * whichever options follow it are bypassed in the same way, or not at all. `count`: there is none.
  * seen: two rows, of reversible options that may follow x, and of those that have such a reply. */
@@ -140,33 +173,21 @@ static uint32_t find_way_out(const reducer *r, uint64_t *const replies[2], uint3
     bool changed = true;
     memset(seen, 0, 2 * r->words * sizeof *seen);
     put(seen, x);
-    for (uint32_t z = x, added = 1; added > 0; z = next_in(r, seen, 0)) {
-        added = 0;
-        for (; z < r->count; z = next_in(r, seen, z + 1))
-            for (uint32_t y = next_reply(r, replies, v, z, player, 0); y < r->count;
-                 y = next_reply(r, replies, v, z, player, y + 1)) {
-                const uint64_t *row = options_of(r, y, player);
-                for (uint32_t w = next_in(r, row, 0); w < r->count; w = next_in(r, row, w + 1))
-                    if (!has(seen, w) && next_reply(r, replies, v, w, player, 0) < r->count) {
-                        put(seen, w);
-                        added++;
-                    }
-            }
-    }
     while (changed) {
         changed = false;
         for (uint32_t z = next_in(r, seen, 0); z < r->count; z = next_in(r, seen, z + 1))
-            for (uint32_t y = next_reply(r, replies, v, z, player, 0);
-                 y < r->count && !has(done, z); y = next_reply(r, replies, v, z, player, y + 1)) {
-                const uint64_t *row = options_of(r, y, player);
-                bool open = false;
-                for (size_t i = 0; i < r->words && !open; i++)
-                    open = row[i] & seen[i] & ~done[i];
-                if (open) continue;
-                if (z == x) return y;
-                put(done, z);
-                changed = true;
-            }
+            changed |= add_followers(r, replies, v, z, player, seen);
+    }
+    for (changed = true; changed;) {
+        changed = false;
+        for (uint32_t z = next_in(r, seen, 0); z < r->count; z = next_in(r, seen, z + 1)) {
+            if (has(done, z)) continue;
+            const uint32_t y = next_done(r, replies, v, z, player, seen, done);
+            if (y == r->count) continue;
+            if (z == x) return y;
+            put(done, z);
+            changed = true;
+        }
     }
     return r->count;
 }
@@ -262,16 +283,16 @@ gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop
 /* ---- onsides ---- */
 
 /* Whether G+ >= H+ for the positions given. */
-static gg_status is_at_least(const gg__loop_graph *graph, uint32_t g, const gg__loop_graph *other,
-                             uint32_t h, bool *out)
+static bool is_at_least(const gg__loop_graph *greater, uint32_t g, const gg__loop_graph *less,
+                        uint32_t h)
 {
-    uint8_t *survives =
-        gg__alloc(graph->ctx, (uint64_t)graph->count * other->count, 1, "comparisons");
-    if (!survives) return gg__status(graph->ctx);
-    const gg_status status = gg__loop_order(graph, other, GG__ONSIDE, GG_RIGHT, survives);
-    *out = status == GG_OK && survives[(uint64_t)g * other->count + h];
-    gg__free(graph->ctx, survives);
-    return status;
+    const uint64_t pairs = (uint64_t)greater->count * less->count;
+    uint8_t *survives = gg__alloc(greater->ctx, pairs, 1, "comparisons");
+    const bool out = survives &&
+                     gg__loop_order(greater, less, GG__ONSIDE, GG_RIGHT, survives) == GG_OK &&
+                     survives[(uint64_t)g * less->count + h];
+    gg__free(greater->ctx, survives);
+    return out;
 }
 
 /* The smallest form of what came out for position v, if that is a stopper, and equal to position v
@@ -280,15 +301,13 @@ static gg_status verify(const reducer *r, uint32_t v, const gg__loop_graph *grap
                         gg__loop_graph *out, bool *found)
 {
     gg__loop_graph candidate = {.ctx = r->ctx};
-    bool above = false, below = false;
     *found = false;
     gg_status status = extract(r, v, &candidate);
     if (status == GG_OK) status = gg__loop_is_stopper(&candidate, 0, found);
     if (status == GG_OK && *found) {
         status = gg__loop_smallest(&candidate, 0, out);
-        if (status == GG_OK) status = is_at_least(graph, v, out, 0, &above);
-        if (status == GG_OK) status = is_at_least(out, 0, graph, v, &below);
-        *found = above && below;
+        *found = status == GG_OK && is_at_least(graph, v, out, 0) && is_at_least(out, 0, graph, v);
+        status = gg__status(r->ctx);
         if (!*found) gg__loop_graph_free(out);
     }
     gg__loop_graph_free(&candidate);

@@ -93,7 +93,8 @@ static int by_signature(const void *a, const void *b)
  * they all do, since two that do not are equal games. */
 gg_status gg__loopy_rank(gg_ctx *ctx, const uint64_t *words, const uint64_t *key, uint64_t *rank)
 {
-    const uint64_t count = words[0], *start = words + 2, *option = options_at(words);
+    const size_t count = (size_t)words[0];
+    const uint64_t *start = words + 2, *option = options_at(words);
     signature *node = gg__alloc(ctx, count, sizeof *node, "positions");
     uint64_t *sorted = node ? gg__alloc(ctx, start[2 * count], sizeof *sorted, "positions") : NULL;
     uint64_t classes = 0;
@@ -107,7 +108,7 @@ gg_status gg__loopy_rank(gg_ctx *ctx, const uint64_t *words, const uint64_t *key
         for (uint64_t i = 0; i < count; i++) {
             const uint64_t *row = start + 2 * i;
             for (int p = 0; p < 2; p++)
-                qsort(sorted + row[p], row[p + 1] - row[p], sizeof *sorted, by_word);
+                qsort(sorted + row[p], (size_t)(row[p + 1] - row[p]), sizeof *sorted, by_word);
             node[i] = (signature){sorted + row[0], row[1] - row[0], row[2] - row[0], rank[i], i};
         }
         qsort(node, count, sizeof *node, by_signature);
@@ -164,7 +165,7 @@ static gg__form keep_nodes(gg__loopies *t, const uint64_t *words)
     uint64_t *place = gg__alloc(ctx, count, sizeof *place, "positions");
     gg_status status = gg__status(ctx);
     if (status == GG_OK) {
-        memset(place, 0xff, count * sizeof *place);
+        memset(place, 0xff, (size_t)count * sizeof *place);
         place[words[1]] = 0;
         status = gg__positions_push(&list, words[1]);
     }
