@@ -244,7 +244,7 @@ static bool check_table(gg_ctx *ctx, table *t)
         assert_fails(ctx, gg_solve(ctx, problem, &chosen, &solution), GG_BAD_INPUT,
                      "is not evaluated to a number");
     }
-    assert_string_equal(gg_solution_method(usual), numbers ? "number-parts" : "memo");
+    assert_string_equal(gg_solution_method(usual), numbers ? "number-parts" : "form-parts");
     assert_int_equal(winner(ctx, problem, usual), winner(ctx, problem, memo));
     gg_solution_free(memo);
     gg_solution_free(usual);
