@@ -33,7 +33,7 @@ extern "C" {
 #define GG_API
 #endif
 
-/* The version of the library that is linked, such as "0.1.0". */
+/* The version of the library that is linked, such as "0.2.0". */
 GG_API const char *gg_version(void);
 
 /* ---- status and errors ------------------------------------------------------------------- */
