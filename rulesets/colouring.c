@@ -74,13 +74,14 @@ static gg_position pack(const game *g, const board *b)
 static board unpack(const game *g, gg_position x)
 {
     const unsigned n = g->few.vertices;
-    const uint64_t all = (UINT64_C(1) << n) - 1;
-    board b = {{x & all, x >> n & all}, x >> 2 * n & 1};
+    board b = {{0, 0}, 0};
     if (n > IN_NUMBERS) {
         size_t size;
         const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
-        memset(&b, 0, sizeof b);
         if (size == sizeof b) memcpy(&b, bytes, size);
+    } else {
+        const uint64_t all = (UINT64_C(1) << n) - 1;
+        b = (board){{x & all, x >> n & all}, x >> 2 * n & 1};
     }
     return b;
 }
