@@ -85,6 +85,7 @@ typedef struct cli_session {
     unsigned base;         /* numbering of vertices in messages */
     uint64_t instance;     /* of the input, named in messages; 0: it is the only one so far */
     unsigned lines_before; /* of the file, before the board whose lines the library counts */
+    uint64_t line;         /* of the file, for errors that name none; 0: not known either */
     bool progress;         /* may be shown */
     bool shown;            /* a progress line is on the terminal */
     bool within_line;      /* the terminal has the beginning of a line of results */

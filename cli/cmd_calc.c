@@ -14,6 +14,7 @@
 #include "thermograph.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -135,7 +136,9 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     }
     if (status == GG_OK && c->a->json) {
         out_text(out, "{\"schema\":1");
-        if (name) out_format(out, ",\"name\":\"%.*s\"", (int)name_size, name);
+        if (name) out_text(out, ",\"name\":\"");
+        if (name) out_bytes(out, name, name_size);
+        if (name) out_char(out, '"');
     }
     for (size_t i = 0; status == GG_OK && i < FIELDS; i++) {
         if (loopy && fields[i].function) {
@@ -257,6 +260,23 @@ static bool is_value(calculator *c, const char *name, size_t size)
     return strcmp(word, "pass") == 0 || gg_form_read(c->forms, word, NULL, &g) == GG_OK;
 }
 
+/* One sentence about the line; returns the exit status. */
+static int refuse(calculator *c, const char *sentence, int status)
+{
+    cli_clear_progress(&c->session);
+    fprintf(stderr, "greatgame: %s:", c->session.file);
+    if (c->line) fprintf(stderr, "%llu:", (unsigned long long)c->line);
+    fprintf(stderr, " %s\n", sentence);
+    return status;
+}
+
+/* Adds the value to the picture; one sentence says what cannot be drawn. */
+static int draw(calculator *c, gg_form g)
+{
+    const char *reason = drawing_add(c->drawing, c->forms, g);
+    return reason ? refuse(c, reason, LIMIT) : DONE;
+}
+
 /* Reads and answers a line, which it may change. Empty ones, and those that begin with #, say
  * nothing. */
 static int calculate(calculator *c, char *text)
@@ -292,13 +312,13 @@ static int calculate(calculator *c, char *text)
     int result = status != GG_OK ? cli_report(&c->session)
                  : kept          ? set_name(c, kept, name, g)
                                  : DONE;
-    if (result == DONE && c->drawing && (name || !asked))
-        result = drawing_add(c->drawing, c->forms, g);
+    if (result == DONE && c->drawing && (name || !asked)) result = draw(c, g);
     free(kept);
     return result;
 }
 
-/* Each line of standard input; a bad one is told, and the next one goes on. */
+/* Each line of standard input. One that is bad, or passes a limit, is told, and the next one goes
+ * on. */
 static int calculate_lines(calculator *c)
 {
     cli_lines *in = malloc(sizeof *in);
@@ -309,19 +329,27 @@ static int calculate_lines(calculator *c)
     lines_begin(in);
     while (!c->out->failed && !cli_interrupted()) {
         const char *typed = in->prompts ? lines_next(in) : NULL;
-        if (in->prompts ? !typed : getline(&line, &room, stdin) < 0) break;
+        const ssize_t got = in->prompts ? 0 : getline(&line, &room, stdin);
+        if (in->prompts ? !typed : got < 0) break;
         char *text = in->prompts ? strdup(typed) : line;
         if (!text) break;
+        const bool hidden = got > 0 && strlen(text) < (size_t)got; /* behind a byte 0 */
         text[strcspn(text, "\n")] = '\0';
         c->session.lines_before = (unsigned)c->line++;
-        const int status = calculate(c, text);
+        c->session.line = c->line;
+        const int status = in->cut  ? refuse(c, "the line is too long", BAD_INPUT)
+                           : hidden ? refuse(c, "the line has a byte 0 in it", BAD_INPUT)
+                                    : calculate(c, text);
         if (in->prompts) {
             free(text);
             cli_out_end(c->out);
         } else if (status != DONE && result == DONE) {
             result = status;
         }
-        if (status == LIMIT && !in->prompts) break;
+    }
+    if (!in->prompts && ferror(stdin) && !cli_interrupted()) {
+        fprintf(stderr, "greatgame: standard input cannot be read: %s\n", strerror(errno));
+        result = BAD_INPUT;
     }
     if (cli_interrupted() && result == DONE) result = LIMIT;
     free(line);
@@ -371,7 +399,11 @@ static int run(cli_arguments *a)
         result = run_with(&c);
         const int written = cli_out_end(c.out);
         if (result == DONE) result = written;
-        if (result == DONE && c.drawing) result = drawing_write(c.drawing, a->thermograph);
+        if (written == DONE && c.drawing && (result == DONE || !drawing_is_empty(c.drawing)) &&
+            !cli_interrupted()) {
+            const int drawn = drawing_write(c.drawing, a->thermograph);
+            if (result == DONE) result = drawn;
+        }
         cli_end(&c.session);
     }
     drawing_free(c.drawing);

@@ -63,7 +63,8 @@ static bool edit_line(cli_lines *in)
     if (in->history && *line != '\n') history(in->history, &event, H_ENTER, line);
     in->at = 0;
     in->filled = strcspn(line, "\n") + 1;
-    if (in->filled > sizeof in->buffer) in->filled = sizeof in->buffer;
+    in->cut = in->filled > sizeof in->buffer;
+    if (in->cut) in->filled = sizeof in->buffer;
     memcpy(in->buffer, line, in->filled - 1);
     in->buffer[in->filled - 1] = '\n';
     return true;
@@ -91,7 +92,7 @@ static bool edit_line(cli_lines *in)
 void lines_begin(cli_lines *in)
 {
     in->at = in->filled = 0;
-    in->ended = false;
+    in->ended = in->cut = false;
     in->prompts = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     in->edit = NULL;
     in->history = NULL;
@@ -121,12 +122,16 @@ const char *lines_next(cli_lines *in)
 {
     size_t length = 0;
     bool any = false;
+    in->cut = false;
     if (in->edit && !edit_line(in)) return NULL;
     while (!in->ended && (in->at < in->filled || fill(in))) {
         const char c = in->buffer[in->at++];
         any = true;
         if (c == '\n') break;
-        if (length + 1 < LINE_LENGTH) in->line[length++] = printable(c);
+        if (length + 1 < LINE_LENGTH)
+            in->line[length++] = printable(c);
+        else
+            in->cut = true;
     }
     while (length > 0 && in->line[length - 1] == ' ')
         length--;

@@ -232,8 +232,9 @@ int cli_report(cli_session *session)
     cli_clear_progress(session);
     fputs("greatgame: ", stderr);
     if (session->file) fprintf(stderr, "%s:", session->file);
-    const unsigned long long line = error->line + session->lines_before;
-    if (error->line) fprintf(stderr, "%llu:", line);
+    const unsigned long long line =
+        error->line ? error->line + session->lines_before : session->line;
+    if (line) fprintf(stderr, "%llu:", line);
     if (error->line && error->column) fprintf(stderr, "%llu:", (unsigned long long)error->column);
     if (session->file) fputc(' ', stderr);
     if (session->instance && !error->line)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GRAPHS = 64 /* in one picture */ };
+enum { MOST_GRAPHS = 64 /* in one picture, as the sentence in drawing_add says */ };
 
 typedef struct point {
     double t, at;
@@ -56,8 +56,7 @@ static bool write_label(void *self, const void *data, size_t size)
     return true;
 }
 
-/* One wall; DONE, or LIMIT after a sentence. */
-static int add_wall(graph *to, gg_forms *forms, gg_form g, gg_player side)
+static bool add_wall(graph *to, gg_forms *forms, gg_form g, gg_player side)
 {
     size_t count = 0;
     bool fits = gg_form_thermograph(forms, g, side, NULL, 0, &count) == GG_OK;
@@ -70,23 +69,30 @@ static int add_wall(graph *to, gg_forms *forms, gg_form g, gg_player side)
                place_of(forms, corners[i].at, &to->wall[side][i].at);
     to->count[side] = fits ? count : 0;
     free(corners);
-    if (fits) return DONE;
-    fputs("greatgame: a thermograph does not fit into memory, or its numbers into a picture\n",
-          stderr);
-    return LIMIT;
+    return fits;
 }
 
-int drawing_add(drawing *picture, gg_forms *forms, gg_form g)
+const char *drawing_add(drawing *picture, gg_forms *forms, gg_form g)
 {
-    if (picture->count == MOST_GRAPHS) {
-        fprintf(stderr, "greatgame: more than %d thermographs in one picture\n", MOST_GRAPHS);
-        return LIMIT;
-    }
-    graph *to = &picture->at[picture->count++];
+    if (gg_loopy_kind_of(forms, g) != GG_SHORT) return "a game with loops has no thermograph";
+    if (picture->count == MOST_GRAPHS)
+        return "a picture has room for 64 thermographs: this one is left out";
+    graph *to = &picture->at[picture->count];
     const gg_sink sink = {to, write_label};
     gg_form_write(forms, g, sizeof to->label - 1, &sink);
-    const int left = add_wall(to, forms, g, GG_LEFT);
-    return left == DONE ? add_wall(to, forms, g, GG_RIGHT) : left;
+    if (add_wall(to, forms, g, GG_LEFT) && add_wall(to, forms, g, GG_RIGHT)) {
+        picture->count++;
+        return NULL;
+    }
+    free(to->wall[0]);
+    free(to->wall[1]);
+    *to = (graph){.label = ""};
+    return "the thermograph does not fit into memory, or its numbers into a picture";
+}
+
+bool drawing_is_empty(const drawing *picture)
+{
+    return picture->count == 0;
 }
 
 /* ---- SVG ---- */

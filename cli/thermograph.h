@@ -10,8 +10,9 @@ typedef struct drawing drawing;
 drawing *drawing_new(void);          /* NULL: no memory */
 void drawing_free(drawing *picture); /* accepts NULL */
 
-/* Adds the thermograph of a form: DONE, or LIMIT after a sentence. */
-int drawing_add(drawing *picture, gg_forms *forms, gg_form g);
+/* Adds the thermograph of a form. NULL, or a sentence that says why there is none. */
+const char *drawing_add(drawing *picture, gg_forms *forms, gg_form g);
+bool drawing_is_empty(const drawing *picture);
 
 /* Writes the picture as SVG; DONE, or LIMIT after a sentence. */
 int drawing_write(const drawing *picture, const char *file);

@@ -80,6 +80,16 @@ class Calc(unittest.TestCase):
         self.assertEqual(done.returncode, LIMIT)
         self.assertIn(b"more than 3 forms", done.stderr)
         self.assertEqual(lines("").stdout, b"")
+        done = lines("+-1 + +-2 + +-3\n1\n{\n2\n", "--limit", "3")
+        self.assertEqual(done.returncode, LIMIT)
+        self.assertEqual(len(done.stdout.splitlines()), 2)
+        self.assertIn(b"standard input:1: more than 3 forms\n", done.stderr)
+        self.assertIn(b"standard input:3:1: ", done.stderr)
+        done = lines("1\0+1\n2\n")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (BAD, b"2"))
+        self.assertIn(b"standard input:1: the line has a byte 0", done.stderr)
+        name = "a" * 3000
+        self.assertEqual(json.loads(lines(name + " = 1\n", "--json").stdout)["name"], name)
         done = run("calc", "{1/2^9999|-1}")
         self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))
         self.assertIn(b"a denominator beyond 2^4096", done.stderr)
@@ -177,6 +187,13 @@ Right begins  stops at 1  at least 0  at most 2
             self.assertTrue(text.startswith("<svg ") and text.endswith("</svg>\n"))
             self.assertEqual(text.count("stroke-width=\"2\""), 2)
             self.assertIn("{2||1|0}", text)
+            done = lines("+-3\nover\n2\n" + "1\n" * 63, "--thermograph", picture)
+            self.assertEqual((done.returncode, len(done.stdout.splitlines())), (LIMIT, 66))
+            self.assertEqual([line.split(b": ", 1)[1] for line in done.stderr.splitlines()], [
+                b"standard input:2: a game with loops has no thermograph",
+                b"standard input:66: a picture has room for 64 thermographs: this one is left out"])
+            with open(picture, encoding="utf-8") as file:
+                self.assertEqual(file.read().count("stroke-width=\"2\""), 64)
             done = run("calc", "1", "--thermograph", os.path.join(folder, "no", "out.svg"))
             self.assertEqual(done.returncode, LIMIT)
 

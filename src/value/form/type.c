@@ -29,7 +29,7 @@
 enum {
     USUAL_FORMS = 1 << 20,      /* that a sum may take */
     USUAL_POSITIONS = 20000000, /* that a search of a sum may look at */
-    CHARACTERS = 60             /* of a form in a sentence */
+    CHARACTERS = 300            /* of a form in a sentence */
 };
 
 #define TOO_MANY "(too many forms)"
@@ -494,6 +494,26 @@ static gg_status incentive(void *opened, const gg__step *step, size_t most, gg__
     return gain == GG__NO_FORM ? gg__status(t->base.ctx) : gg__form_print(forms, gain, most, text);
 }
 
+/* The form, or its stops where it is too long for a sentence. */
+static gg_status say_sum(total *t, gg__text *text)
+{
+    gg__text form = {.ctx = t->base.ctx};
+    gg_status status = gg__form_print(t->forms, t->sum, CHARACTERS, &form);
+    if (status == GG_OK && form.data[0] != '(') {
+        status = gg__text_bytes(text, form.data, form.length);
+    } else if (status == GG_OK) {
+        const uint32_t left = gg__form_left_stop(t->sum),
+                       right = gg__form_right_stop(t->forms, t->sum);
+        status = gg__text_add(text, "one with the stops ");
+        if (status == GG_OK) status = gg__form_print(t->forms, gg__form_of(0, left), 0, text);
+        if (status == GG_OK) status = gg__text_add(text, " and ");
+        if (status == GG_OK) status = gg__form_print(t->forms, gg__form_of(0, right), 0, text);
+        if (status == GG_OK) status = gg__text_add(text, " (it is long)");
+    }
+    gg__text_free(&form);
+    return status;
+}
+
 static gg_status reason(void *opened, gg__text *text)
 {
     total *t = opened;
@@ -505,8 +525,7 @@ static gg_status reason(void *opened, gg__text *text)
                                                    "their sum is "
                                     : t->part.count == 1 ? "the form is "
                                                          : "the forms add up to ");
-    if (status == GG_OK && !t->too_large)
-        status = gg__form_print(t->forms, t->sum, CHARACTERS, text);
+    if (status == GG_OK && !t->too_large) status = say_sum(t, text);
     if (status != GG_OK) return status;
     const char *comma = t->too_large ? "" : ", ";
     const gg_problem *problem = t->base.problem;
