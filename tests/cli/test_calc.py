@@ -14,11 +14,20 @@ from program import run  # noqa: E402
 BAD, USAGE, LIMIT = 3, 2, 4
 
 
+def picture_of(game, what):
+    """A path of so many vertices, or a board with one column that is not empty."""
+    if game in ("col", "snort"):
+        n = int(what)
+        return f"p normal {n} {n - 1}\n" + "".join(f"e {i} {i + 1}\n" for i in range(1, n))
+    return "".join(c + "." * (len(what) - 1) + "\n" for c in what)
+
+
 def lines(text, *options):
     return run("calc", *options, text=text)
 
 
 class Calc(unittest.TestCase):
+    maxDiff = None
     def test_one(self):
         done = run("calc", "{2|-1/2} + *2 - 3/4")
         self.assertEqual(done.returncode, 0)
@@ -133,18 +142,72 @@ class Calc(unittest.TestCase):
             self.assertEqual(done.stdout.decode().split("  ")[0], expected, done.stderr)
         for text, relation in (("domineering:5x5 == 0", "=  true"), ("domineering:2x2 || 0", "||  true")):
             self.assertEqual(run("calc", text).stdout.decode(), relation + "\n")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        bad = os.path.join(folder.name, "bad.gg")
+        with open(bad, "w", encoding="ascii") as file:
+            file.write("p normal 2 1\ne 1 Z\n")
         for text, column, sentence in (
                 ("1+domineering:0x4", 3, "'domineering:0x4': a board has 1 to 26 columns"),
                 ("foo:3x4", 1, "'foo:3x4': there is no such ruleset or file"),
                 ("* - no.gg@3", 5, "'no.gg@3': there is no such ruleset or file"),
                 ("[%s@zz]" % toads, 1, "there is no vertex 'zz'"),
                 ("chess:KRK", 1, "is not in normal play"), ("[nim:3", 1, "'[' without ']'"),
+                ("[%s@]" % bad, 1, "line 2, column 5: expected a vertex, found 'Z'"),
                 ("domineering:ab/cd", 1, "'a' is none of '#.'")):
             done = run("calc", text)
             self.assertEqual(done.returncode, BAD, text)
             self.assertIn(b"expression:1:%d: " % column, done.stderr)
             self.assertIn(sentence, done.stderr.decode())
             self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_known_values(self):
+        """What the literature says, or the definition by hand, of games by rules."""
+        known = {
+            "domineering": "1x2 -1; 2x1 1; 2x2 +-1; 2x3 {2|-1/2}; 3x2 {1/2|-2}; 2x4 {{2|0}|0}; 4x2 {0|{0|-2}}; "
+                           "3x3 +-1; 3x4 -3/2; 4x3 3/2; 1x4 -2; 4x5 1; 5x5 0; "
+                           "4x4 +-(0,{{2|0},{2|{2|0}}|{2|0},{{2|0}|0}})",
+            "toads-and-frogs": "T.F *; TT.F {1/2|0}; T.FF {0|-1/2}; TT.FF *; TF.TF 0; T..F 0; TT..FF *; T...F *; "
+                               "TTT.F {{1|1}|0}; TTT.FFF *",
+            "clobber": "xo *; xxo ^; oox v; xxxo ^2*; xxoo 0",
+            "konane": "xo. 1; .xo. *; xo.o. 1; .ox 1; ox. -1",
+            "amazons": "x. 1; x.. 2; x.o *; o.. -2",
+            "elephants": "E.R *; E. 1; E.. 2; ER 0",
+            "fission": ".x. -1; ./x/. 1",
+            "nogo": ".. *; ... +-1",
+            "toppling-dominoes": "L 1; R -1; G *; LR *; LRL 1/2; LRG *2; LLL 3",
+            "cutcake": "2x2 0; 1x3 2; 3x4 1; 2x4 1; 4x2 -1; 2x7 2",
+        }
+        cases = [(f"[{game}:{case.split()[0]}]", case.split()[1])
+                 for game, values in known.items() for case in values.split("; ")]
+        cases += [("{-25/8|3/2}", "0"), ("{-11/2|-2}", "-3"), ("{13/8|57/32}", "7/4")]
+        drawn = {  # the lines of files
+            "col": "1 *; 2 0; 3 0; 4 0; 5 0; 6 0",
+            "snort": "1 *; 2 +-1; 3 +-2; 4 +-{2|1}; 5 +-(1,{3|0}); 6 *",
+            "advance-or-eat": "B 1; .B 1/2; ..B 1/4; BW 0; WB 0; W.B -1/2; WBB 1/2; BWB 1; BBW 1; BB 2; .BB 1; "
+                              "B.B 3/2; BBB 3; W -1; .W -1/2; B.W 1/2; BWW -1/2; WWW -3",
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            for game, values in drawn.items():
+                for case in values.split("; "):
+                    what, value = case.split()
+                    path = os.path.join(folder, game + what + (".gg" if game != "advance-or-eat" else ""))
+                    with open(path, "w", encoding="ascii") as file:
+                        file.write(picture_of(game, what))
+                    cases.append((f"[{game}:@{path}]", value))
+            done = lines("".join(f"{text} == {value}\n" for text, value in cases), "--tsv")
+        self.assertEqual((done.returncode, done.stderr.decode()), (0, ""))
+        self.assertEqual([case for case, line in zip(cases, done.stdout.splitlines(), strict=True)
+                          if line != b"=\ttrue"], [])
+
+    def test_temperatures(self):
+        """Of boards: mean and temperature."""
+        for text, mean, temperature in (
+                ("domineering:2x2", "0", "1"), ("domineering:2x3", "3/4", "5/4"), ("domineering:2x4", "0", "0"),
+                ("domineering:3x3", "0", "1"), ("domineering:4x4", "0", "0"), ("toads-and-frogs:TT.F", "1/4", "1/4"),
+                ("toads-and-frogs:TTT.F", "1/2", "1/2"), ("clobber:xxo", "0", "0"), ("nogo:...", "0", "1")):
+            found = json.loads(run("calc", "--json", text).stdout)
+            self.assertEqual((found["mean"], found["temperature"]), (mean, temperature), text)
 
     def test_orthodox(self):
         """The least and the most belong to the best play; the line shows who moves where."""

@@ -342,6 +342,7 @@ static bool find_position(const reader *r, size_t *size, size_t *inner)
 /* A failure of the caller is told with the position, and where that stands. */
 static bool take_position(reader *r, size_t size, size_t inner)
 {
+    enum { MOST_QUOTED = 190 };
     const size_t from = r->at, first = from + (size > inner);
     const char *name = r->text + first;
     const int shown = inner < 60 ? (int)inner : 60;
@@ -353,7 +354,11 @@ static bool take_position(reader *r, size_t size, size_t inner)
     if (status == GG_OK) return add_term(r, g);
     const gg_error *error = gg_ctx_error(r->ctx);
     char why[sizeof error->message] = "there is no such ruleset or file";
-    if (error->status != GG_OK) snprintf(why, sizeof why, "%s", error->message);
+    if (error->status != GG_OK && error->line > 0) /* of a file or a board */
+        snprintf(why, sizeof why, "line %llu, column %llu: %.*s", (unsigned long long)error->line,
+                 (unsigned long long)error->column, MOST_QUOTED, error->message);
+    else if (error->status != GG_OK)
+        snprintf(why, sizeof why, "%s", error->message);
     if (error->status == GG_LIMIT || error->status == GG_NO_MEMORY) return false;
     if (error->status != GG_OK) status = GG_BAD_INPUT;
     gg__begin(r->ctx);
