@@ -9,7 +9,6 @@
  * The evader's step joins rows. The pursuer has won a state with the evader to move if the pursuer
  * has won after every step, so the rows of the evader's next cells are intersected; for the
  * evader's own win they are united. The pursuer's step changes a row in itself (pursuit_step.c).
- * pursuit_table.c keeps the rows and the remoteness.
  *
  * Invariant. Before level k the rows hold exactly the states won in fewer than k turns, and the
  * fronts name the rows, and the words within them, that level k - 1 added to. Only what borders on
@@ -114,17 +113,24 @@ static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *r
     }
 }
 
-/* Writes the remoteness of the states of the set in which the pursuer is to move. set[0] is the
- * first of these words. */
-static void write_turns(table *t, uint32_t evader, gg__pursuit_words words, const uint64_t *set,
-                        uint32_t turns)
+/* The remoteness as it is written, and back. The pursuer, to move, wins in an odd number of turns
+ * but for a few states, and the evader in an even one; so the lowest digit is seldom 1. */
+static uint32_t written(gg__side side, uint32_t turns)
+{
+    return turns ^ (side == GG__FIRST);
+}
+
+/* Marks the states of the set, in which the pursuer is to move, as won by the side, and writes
+ * their remoteness. set[0] is the first of these words. */
+static void mark(table *t, gg__side side, uint32_t evader, gg__pursuit_words words,
+                 const uint64_t *set, uint32_t turns)
 {
     const size_t count = words.to - words.from;
     uint64_t *digit = t->word + digits_at(t, evader, t->digits) + words.from;
-    uint64_t *held[3];
-    size_t holding = 0;
-    for (; turns > 0; turns >>= 1, digit += t->shape.words) {
-        if (turns & 1) held[holding++] = digit;
+    uint64_t *held[3] = {row_of(t, side, GG_LEFT, evader) + words.from};
+    size_t holding = 1;
+    for (uint32_t rest = written(side, turns); rest > 0; rest >>= 1, digit += t->shape.words) {
+        if (rest & 1) held[holding++] = digit;
         if (holding < 3) continue;
         add_to_three(held[0], held[1], held[2], set, count);
         holding = 0;
@@ -148,14 +154,14 @@ static bool is_won(const table *t, gg__side side, gg_player mover, uint32_t evad
     return t->word[plane + evader * t->shape.words + p.word] >> p.bit & 1;
 }
 
-/* The pursuer is to move, and somebody has won. Where play is over all digits are 0. */
-static uint32_t turns_at(const table *t, uint32_t evader, place p)
+/* The pursuer is to move, and the side has won. */
+static uint32_t turns_at(const table *t, gg__side side, uint32_t evader, place p)
 {
     const uint64_t *word = t->word + digits_at(t, evader, t->digits) + p.word;
     uint32_t turns = 0;
     for (unsigned i = 0; i < t->digits; i++, word += t->shape.words)
         turns |= (uint32_t)(*word >> p.bit & 1) << i;
-    return turns;
+    return written(side, turns);
 }
 
 /* The evader, to move, has won or lost: by the fastest win, or the slowest loss. */
@@ -167,7 +173,7 @@ static uint32_t turns_after(const table *t, const gg_pursuit *game, gg__side sid
     const gg_vertex *to = gg_graph_options(game->evader, GG_RIGHT, evader, &count);
     for (size_t i = 0; i < count; i++) {
         if (!is_won(t, side, GG_LEFT, to[i], p)) continue;
-        const uint32_t turns = turns_at(t, to[i], p);
+        const uint32_t turns = turns_at(t, side, to[i], p);
         if (side == GG__FIRST ? turns > best : turns < best) best = turns;
     }
     return best + 1;
@@ -188,7 +194,7 @@ static gg__word word(const gg_problem *problem, const gg_solution *solution, gg_
     if (!is_won(t, side, mover, evader, p)) return gg__word_decided(GG__DRAWN, GG__NO_RANK);
     const bool over = pursuer == evader || game->exit[evader];
     return gg__word_decided(side, over               ? 0
-                                  : mover == GG_LEFT ? turns_at(t, evader, p)
+                                  : mover == GG_LEFT ? turns_at(t, side, evader, p)
                                                      : turns_after(t, game, side, evader, p));
 }
 
@@ -349,17 +355,16 @@ static void write_evader(chase *c)
 
 /* ---- the pursuer's step ---- */
 
-/* Adds to the row of this cell the states, the pursuer to move, that become decided by what is
- * fresh, and leaves them in the scratch. */
+/* Leaves in the scratch the states of this cell, the pursuer to move, that become decided by what
+ * is fresh. */
 static gg__pursuit_words step_row(chase *c, uint32_t cell, const uint64_t *fresh,
                                   gg__pursuit_words words)
 {
-    uint64_t *known = row_of(c->table, c->side, GG_LEFT, cell);
+    const uint64_t *known = row_of(c->table, c->side, GG_LEFT, cell);
     if (c->side == GG__FIRST) return gg__pursuit_some(c->step, fresh, words, known, c->scratch);
     words = gg__pursuit_all(c->step, row_of(c->table, c->side, GG_RIGHT, cell), fresh, words, known,
                             c->scratch);
     drop_caught(c, cell, words, c->scratch + words.from);
-    drop_caught(c, cell, words, known + words.from);
     return words;
 }
 
@@ -374,7 +379,7 @@ static gg_status step_pursuer(chase *c)
         status = tick(c, words.to - words.from);
         words = tighten(c->scratch + words.from, words);
         if (words.from == words.to) continue;
-        write_turns(c->table, cell, words, c->scratch + words.from, c->turns);
+        mark(c->table, c->side, cell, words, c->scratch + words.from, c->turns);
         include(&c->next[GG_LEFT], cell, words);
     }
     return status;
@@ -386,8 +391,8 @@ static gg_status step_pursuer(chase *c)
 static void seed(chase *c, uint32_t cell, const uint64_t *set, gg__pursuit_words words)
 {
     const size_t count = words.to - words.from;
-    for (int mover = 0; mover < 2; mover++)
-        add(row_of(c->table, c->side, (gg_player)mover, cell) + words.from, set, count);
+    mark(c->table, c->side, cell, words, set, 0);
+    add(row_of(c->table, c->side, GG_RIGHT, cell) + words.from, set, count);
     include(&c->now[GG_LEFT], cell, words);
     if (c->game->exit[cell]) return; /* the pursuer has no move to make there */
     include(&c->now[GG_RIGHT], cell, words);

@@ -43,6 +43,8 @@ static bool add_steps(gg__pursuit_step *step, uint32_t from)
             i++;
         if (i == GG__MAX_LINES || columns < -MOST || columns > MOST) return false;
         if (i == step->line_count) step->lines[step->line_count++] = lines;
+        if (columns > step->widest || -columns > step->widest)
+            step->widest = (int)(columns < 0 ? -columns : columns);
         step->columns[i] |= UINT64_C(1) << (MOST + columns);
     }
     return true;
@@ -84,6 +86,13 @@ static uint64_t *within(const gg__pursuit_step *step, int d)
     return step->within + (size_t)(d + MOST) * step->shape.words;
 }
 
+static gg__pursuit_shift row_shifted(const uint64_t *row, int64_t bits)
+{
+    const unsigned rest = (unsigned)((uint64_t)bits % 64);
+    const uint64_t *low = row + (bits - (int64_t)rest) / 64;
+    return (gg__pursuit_shift){low, low + (rest > 0), rest, (64 - rest) % 64};
+}
+
 /* Finds the shifts that are the steps of the graph, no more and no less, if there are such. */
 static void find_stencil(gg__pursuit_step *step)
 {
@@ -91,6 +100,7 @@ static void find_stencil(gg__pursuit_step *step)
     const int64_t columns = shape->columns;
     uint64_t far = 0;
     step->stencil = true;
+    step->line_count = 1; /* no line further, maybe with no columns */
     for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
         step->stencil = add_steps(step, from);
     for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
@@ -99,12 +109,13 @@ static void find_stencil(gg__pursuit_step *step)
         const uint64_t lines = (uint64_t)(step->lines[i] < 0 ? -step->lines[i] : step->lines[i]);
         const uint64_t words = (lines * shape->stride + MOST) / 64 + 1;
         if (words > far) far = words;
+        step->shift[i] = row_shifted(step->along, step->lines[i] * (int64_t)shape->stride);
     }
     step->reach = (uint32_t)(far < shape->words ? far : shape->words);
     for (int d = -MOST; step->stencil && d <= MOST; d++)
         for (uint64_t line = 0; line * shape->columns < shape->cells; line++)
-            for (int64_t column = d < 0 ? -d : 0; column < columns && column + d < columns;
-                 column++)
+            for (int64_t column = d < 0 ? -d : 0;
+                 d != 0 && column < columns && column + d < columns; column++)
                 gg__row_set(within(step, d), line * shape->stride + (uint64_t)column);
 }
 
@@ -152,83 +163,62 @@ static gg__pursuit_words widen(gg__pursuit_words set, uint32_t by, size_t words)
                                last - set.to > by ? set.to + by : last};
 }
 
-/* along |= cells from which d columns further, not 0, is in `from`. */
-static void shift_along(gg__pursuit_step *step, int d, gg__pursuit_words set)
+/* along |= cells from which d columns further in `right`, or d less in `left`, is in `from`. */
+static void shift_both_ways(const uint64_t *restrict from, int d, gg__pursuit_words set,
+                            const uint64_t *restrict right, const uint64_t *restrict left,
+                            uint64_t *restrict along)
 {
-    const uint64_t *restrict inside = within(step, d), *restrict from = step->from;
-    uint64_t *restrict along = step->along;
-    if (d > 0)
-        for (uint32_t w = set.from; w < set.to; w++)
-            along[w] |= (from[w] >> d | from[w + 1] << (64 - d)) & inside[w];
-    else
-        for (uint32_t w = set.from; w < set.to; w++)
-            along[w] |= (from[w] << -d | (from - 1)[w] >> (64 + d)) & inside[w];
+    for (int64_t w = set.from; w < set.to; w++)
+        along[w] |= ((from[w] >> d | from[w + 1] << (64 - d)) & right[w]) |
+                    ((from[w] << d | from[w - 1] >> (64 - d)) & left[w]);
 }
 
-/* along = cells from which one of these columns further is in `from`, with zero words around them
- * from `first` to `end` - 1. */
-static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_words set,
-                          int64_t first, int64_t end)
+/* along |= cells from which one of these columns further is in `from`. */
+static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_words set)
 {
-    const uint64_t none = UINT64_C(1) << MOST; /* column 0 */
-    uint64_t *along = step->along;
-    memset(along + first, 0, (size_t)(end - first) * sizeof *along);
-    if (columns & none)
-        memcpy(along + set.from, step->from + set.from, (set.to - set.from) * sizeof *along);
-    for (columns &= ~none; columns; columns &= columns - 1)
-        shift_along(step, __builtin_ctzll(columns) - MOST, set);
-}
-
-enum { LINES = 3 }; /* crossed at a time: those of a king */
-
-/* out |= cells from which one of these numbers of lines further is in `along`. */
-static void shift_across(const gg__pursuit_step *step, const int64_t lines[LINES],
-                         gg__pursuit_words far, uint64_t *restrict out)
-{
-    const uint64_t *row[LINES];
-    unsigned rest[LINES], back[LINES]; /* back: one less */
-    for (int i = 0; i < LINES; i++) {
-        const int64_t bits = lines[i] * (int64_t)step->shape.stride;
-        const int64_t whole = bits >= 0 ? bits / 64 : -((-bits + 63) / 64);
-        row[i] = step->along + whole;
-        rest[i] = (unsigned)(bits - whole * 64);
-        back[i] = 63 - rest[i];
+    if (columns >> MOST & 1)
+        memcpy(step->along + set.from, step->from + set.from,
+               (set.to - set.from) * sizeof *step->along);
+    for (int d = 1; d <= step->widest; d++) {
+        const int right = columns >> (MOST + d) & 1 ? d : 0,
+                  left = columns >> (MOST - d) & 1 ? d : 0;
+        if (right || left)
+            shift_both_ways(step->from, d, set, within(step, right), within(step, -left),
+                            step->along);
     }
-    const uint64_t *restrict a = row[0], *restrict b = row[1], *restrict c = row[2];
-    for (uint32_t w = far.from; w < far.to; w++)
-        out[w] |= a[w] >> rest[0] | a[w + 1] << 1 << back[0] | b[w] >> rest[1] |
-                  b[w + 1] << 1 << back[1] | c[w] >> rest[2] | c[w + 1] << 1 << back[2];
 }
 
-/* out, within `far`: the cells with a step into what `from` holds within `set`. */
+/* out |= cells from which one of the numbers of lines from the i-th to the one before `end` is in
+ * `along`, two at a time; leaves those that can move and are not known. */
+static void shift_lines(const gg__pursuit_step *step, size_t i, size_t end, gg__pursuit_words far,
+                        const uint64_t *restrict known, uint64_t *restrict out)
+{
+    const uint64_t *restrict movable = step->movable;
+    for (; i < end; i += 2) {
+        const gg__pursuit_shift a = step->shift[i], b = step->shift[i + 1 < end ? i + 1 : i];
+        for (size_t w = far.from; w < far.to; w++)
+            out[w] = (out[w] | a.low[w] >> a.right | a.high[w] << a.left | b.low[w] >> b.right |
+                      b.high[w] << b.left) &
+                     movable[w] & ~known[w];
+    }
+}
+
+/* out, within `far`: the cells with a step into what `from` holds within `set` that are not known.
+ * Leaves `along` zero again. */
 static void reach(gg__pursuit_step *step, gg__pursuit_words set, gg__pursuit_words far,
-                  uint64_t *out)
+                  const uint64_t *known, uint64_t *out)
 {
     const gg__pursuit_words close = widen(set, 1, step->shape.words);
-    const int64_t first = (int64_t)far.from - step->reach, end = (int64_t)far.to + step->reach + 1;
+    const size_t bytes = (far.to - far.from) * sizeof *out;
     uint64_t *from = step->from;
     (from - 1)[set.from] = (from - 1)[close.from] = from[set.to] = from[close.to] = 0;
-    memset(out + far.from, 0, (far.to - far.from) * sizeof *out);
-    for (size_t i = 0, next = 0; i < step->line_count; i = next) {
-        const uint64_t columns = step->columns[i];
-        int64_t lines[LINES];
-        if (i == 0 || columns != step->columns[i - 1])
-            shift_columns(step, columns, close, first, end);
-        while (next < step->line_count && next < i + LINES && step->columns[next] == columns)
-            next++;
-        for (size_t k = 0; k < LINES; k++) /* a line crossed twice changes nothing */
-            lines[k] = step->lines[i + k < next ? i + k : i];
-        shift_across(step, lines, far, out);
-    }
-}
-
-/* Leaves in `set` what is possible and not known, and makes it known. */
-static void settle(const uint64_t *restrict possible, uint64_t *restrict known,
-                   uint64_t *restrict set, gg__pursuit_words words)
-{
-    for (uint32_t w = words.from; w < words.to; w++) {
-        set[w] &= possible[w] & ~known[w];
-        known[w] |= set[w];
+    for (size_t i = 0, end = 0; i < step->line_count; i = end) {
+        while (end < step->line_count && step->columns[end] == step->columns[i])
+            end++;
+        shift_columns(step, step->columns[i], close);
+        if (i == 0) memcpy(out + far.from, step->along + far.from, bytes);
+        shift_lines(step, i == 0 && end > 1 ? 1 : i, end, far, known, out);
+        memset(step->along + close.from, 0, (close.to - close.from) * sizeof *out);
     }
 }
 
@@ -245,8 +235,8 @@ static bool all_inside(const gg__pursuit_step *step, const uint64_t *won, uint32
 
 /* Every cell with a step into `fresh`; if `won` is given, only if all its steps lead into that. */
 static gg__pursuit_words by_edges(const gg__pursuit_step *step, const uint64_t *won,
-                                  const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
-                                  uint64_t *out)
+                                  const uint64_t *fresh, gg__pursuit_words words,
+                                  const uint64_t *known, uint64_t *out)
 {
     const gg__pursuit_shape *shape = &step->shape;
     const gg__pursuit_words all = {0, (uint32_t)shape->words};
@@ -262,14 +252,15 @@ static gg__pursuit_words by_edges(const gg__pursuit_step *step, const uint64_t *
                 if (!won || all_inside(step, won, before[i]))
                     gg__row_set(out, gg__pursuit_bit(shape, before[i]));
         }
-    settle(step->movable, known, out, all);
+    for (size_t w = 0; w < shape->words; w++)
+        out[w] &= step->movable[w] & ~known[w];
     return all;
 }
 
 /* ---- the step ---- */
 
 gg__pursuit_words gg__pursuit_some(gg__pursuit_step *step, const uint64_t *restrict set,
-                                   gg__pursuit_words words, uint64_t *known, uint64_t *out)
+                                   gg__pursuit_words words, const uint64_t *known, uint64_t *out)
 {
     const uint64_t *restrict targets = step->targets;
     uint64_t *restrict from = step->from;
@@ -277,14 +268,13 @@ gg__pursuit_words gg__pursuit_some(gg__pursuit_step *step, const uint64_t *restr
     const gg__pursuit_words far = widen(words, step->reach, step->shape.words);
     for (uint32_t w = words.from; w < words.to; w++)
         from[w] = set[w - words.from] & targets[w];
-    reach(step, words, far, out);
-    settle(step->movable, known, out, far);
+    reach(step, words, far, known, out);
     return far;
 }
 
 gg__pursuit_words gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won,
-                                  const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
-                                  uint64_t *out)
+                                  const uint64_t *fresh, gg__pursuit_words words,
+                                  const uint64_t *known, uint64_t *out)
 {
     const size_t row = step->shape.words;
     if (!step->stencil) return by_edges(step, won, fresh, words, known, out);
@@ -293,9 +283,8 @@ gg__pursuit_words gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won,
     const gg__pursuit_words asked = widen(found, step->reach, row);
     for (uint32_t w = asked.from; w < asked.to; w++)
         step->from[w] = ~won[w] & step->targets[w];
-    reach(step, asked, widen(asked, step->reach, row), out);
+    reach(step, asked, widen(asked, step->reach, row), known, out);
     for (uint32_t w = found.from; w < found.to; w++)
-        out[w] = ~out[w];
-    settle(step->movable, known, out, found);
+        out[w] = ~out[w] & step->movable[w] & ~known[w];
     return found;
 }

@@ -41,22 +41,30 @@ static inline bool gg__row_has(const uint64_t *row, uint64_t bit)
 
 /* ---- the pursuer's step ---- */
 
-enum { GG__MAX_LINES = 16, GG__MAX_COLUMNS = 15 };
+enum { GG__MAX_LINES = 17, GG__MAX_COLUMNS = 15 };
+
+/* A row so many bits further: in word w, low[w] >> right | high[w] << left. */
+typedef struct gg__pursuit_shift {
+    const uint64_t *low, *high;
+    unsigned right, left;
+} gg__pursuit_shift;
 
 typedef struct gg__pursuit_step {
     gg_ctx *ctx;
     const gg_graph *graph;
     gg__pursuit_shape shape;
-    bool stencil;                    /* all cells have the same steps: */
-    int64_t lines[GG__MAX_LINES];    /* so many lines further, */
-    uint64_t columns[GG__MAX_LINES]; /* with a bit for each number of columns */
-    size_t line_count;
+    bool stencil;                           /* all cells have the same steps: */
+    int64_t lines[GG__MAX_LINES];           /* so many lines further, */
+    uint64_t columns[GG__MAX_LINES];        /* with a bit for each number of columns */
+    gg__pursuit_shift shift[GG__MAX_LINES]; /* `along` by so many lines */
+    size_t line_count;                      /* one at least, the first being 0 */
+    int widest;                             /* the most columns, to either side */
     uint32_t reach;    /* by how many words a step may widen what is not zero */
-    uint64_t *within;  /* a row for each number of columns: where so many further is a column */
+    uint64_t *within;  /* a row for each number of columns, but 0: where so many further is one */
     uint64_t *targets; /* cells that can be stepped to */
     uint64_t *movable; /* cells with a step */
     uint64_t *from;    /* a set, with an empty word on either side */
-    uint64_t *along;   /* the same after the steps along the lines, with zero words around */
+    uint64_t *along;   /* the same after the steps along the lines, zero while no step is made */
 } gg__pursuit_step;
 
 /* The bytes that gg__pursuit_step_new takes. */
@@ -65,17 +73,17 @@ gg_status gg__pursuit_step_new(gg_ctx *ctx, const gg_graph *graph, const gg__pur
                                gg__pursuit_step *step);
 void gg__pursuit_step_free(gg__pursuit_step *step);
 
-/* Writes to the row `out` the cells with a step into the set that are not in the row `known`, and
- * adds them to that. set[0] is the first of these words; the set is empty outside of them. Returns
+/* Writes to the row `out` the cells with a step into the set that are not in the row `known`.
+ * set[0] is the first of these words; the set is empty outside of them. Returns
  * the words that were written. */
 gg__pursuit_words gg__pursuit_some(gg__pursuit_step *step, const uint64_t *set,
-                                   gg__pursuit_words words, uint64_t *known, uint64_t *out);
+                                   gg__pursuit_words words, const uint64_t *known, uint64_t *out);
 
 /* The same for the cells all of whose steps, one at least, lead into the row `won`; at least for
  * those that have a step into `fresh`, which is the newest part of it. fresh[0] is the first of
  * these words. */
 gg__pursuit_words gg__pursuit_all(gg__pursuit_step *step, const uint64_t *won,
-                                  const uint64_t *fresh, gg__pursuit_words words, uint64_t *known,
-                                  uint64_t *out);
+                                  const uint64_t *fresh, gg__pursuit_words words,
+                                  const uint64_t *known, uint64_t *out);
 
 #endif
