@@ -11,19 +11,24 @@
 
 /* ---- moves ---- */
 
-void gg_moves_to(gg_moves *moves, gg_position to)
+/* The rare cases of gg_moves_to, apart so that the common one needs no stack frame. */
+__attribute__((noinline)) static void put_rare(gg_moves *moves, gg_position to)
 {
     gg_status status = moves->status;
-    if (status == GG_OK && to < UINT64_MAX - GG_P && moves->to.count < moves->to.capacity) {
-        moves->to.at[moves->to.count++] = to;
-        return;
-    }
     if (status == GG_OK) status = gg__status(moves->to.ctx);
     if (status == GG_OK && to > UINT64_MAX - GG_P - 1)
         status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,
                           "the ruleset names a position that is larger than 2^64 - 8");
     if (status == GG_OK) status = gg__positions_push(&moves->to, to);
     moves->status = status;
+}
+
+void gg_moves_to(gg_moves *moves, gg_position to)
+{
+    if (moves->status == GG_OK && to < UINT64_MAX - GG_P && moves->to.count < moves->to.capacity)
+        moves->to.at[moves->to.count++] = to;
+    else
+        put_rare(moves, to);
 }
 
 void gg_moves_end(gg_moves *moves, gg_result result)

@@ -82,7 +82,7 @@ static void push(const tabulation *t, level *list, uint32_t x)
 }
 
 /* Adds a position; false if it was there. Linear probing, O(1) expected. */
-static inline bool add_position(position_set *set, uint32_t position)
+static inline bool add_position(const position_set *set, uint32_t position)
 {
     uint32_t at = (uint32_t)(position * set->factor >> 32) & set->mask;
     for (; set->slot[at] > 0; at = (at + 1) & set->mask)
@@ -104,7 +104,7 @@ static gg_status tick(tabulation *t, const char *stage, uint64_t done, uint64_t 
 /* Empties the set of positions and makes room for so many. O(members). */
 static gg_status clear_seen(tabulation *t, size_t members)
 {
-    enum { FEWEST = 16 };
+    enum { FEWEST = 64 };
     position_set *set = &t->seen;
     uint64_t slots = FEWEST;
     while (slots < 4 * (uint64_t)members)
@@ -181,21 +181,27 @@ static gg_status look_at_moves(tabulation *t, uint32_t x, gg__side mover, uint64
 {
     const gg__positions *to = t->list;
     const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
+    uint64_t options = 0, larger = 0, smaller = 0, ends = 0;
     gg_status status = apart ? clear_seen(t, to->count) : GG_OK;
+    const position_set seen = t->seen; /* in registers */
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
         if (y < t->positions && (!marked || t->words[y] != 0)) {
-            *open += !apart || add_position(&t->seen, (uint32_t)y);
-            t->rises &= y > x;
-            t->falls &= y < x;
+            options += !apart || add_position(&seen, (uint32_t)y);
+            larger += y > x;
+            smaller += y < x;
             continue;
         }
         const gg_result end = gg__position_ended(y);
         const gg__side side = gg__result_side(end, gg__other_side(mover));
         status = end == GG_NONE ? refuse_target(t, x, y) : check_result(t, x, end);
         *wins |= side == mover;
-        *open += side == GG__DRAWN;
+        options += side == GG__DRAWN;
+        ends++;
     }
+    t->rises &= larger + ends == to->count;
+    t->falls &= smaller + ends == to->count;
+    *open = options;
     return status;
 }
 
@@ -336,12 +342,13 @@ static gg_status propagate(tabulation *t, uint32_t x, uint32_t rank)
     const gg__positions *before = t->list;
     if (status == GG_OK) status = clear_seen(t, before->count);
     if (status != GG_OK) return status;
+    const position_set seen = t->seen;         /* in registers */
     for (size_t i = 0; i < before->count; i++) /* they are far apart */
         if (before->at[i] < t->positions) __builtin_prefetch(&t->words[before->at[i]], 1);
     for (size_t i = 0; i < before->count; i++) {
         const gg_position y = before->at[i];
         if (y >= t->positions || !is_open(t->words[y])) continue;
-        if (!add_position(&t->seen, (uint32_t)y)) continue;
+        if (!add_position(&seen, (uint32_t)y)) continue;
         const gg__word open = t->words[y];
         const bool hit = (open & GG__OWNER_BIT) == own || (open & GG__COUNT_MASK) == 1;
         t->words[y] = hit ? decided : open - 1;
