@@ -78,20 +78,6 @@ gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned
     return gg__status(solution->ctx);
 }
 
-uint64_t gg__part_entry(const gg_solution *solution, uint64_t part)
-{
-    uint64_t low = 0, high = solution->values.count;
-    if (!solution->part) return part < high ? part : UINT64_MAX;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (solution->part[middle] < part)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < solution->values.count && solution->part[low] == part ? low : UINT64_MAX;
-}
-
 void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
 {
     va_list arguments;

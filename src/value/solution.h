@@ -105,9 +105,6 @@ struct gg_solution {
     bool partial;          /* another solver may know values that are undefined here */
 };
 
-/* The entry of a part, or UINT64_MAX: it has none. O(log parts). */
-uint64_t gg__part_entry(const gg_solution *solution, uint64_t part);
-
 /* An empty solution, for values of the type of this name; tables are added by
  * gg__solution_add_table. */
 gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value_type);

@@ -93,8 +93,7 @@ static bool grow_slots(gg__forms *forms)
     return true;
 }
 
-/* Appends a base; false for want of memory or by the limit. */
-static bool push_base(gg__forms *forms, const gg__base *base)
+bool gg__form_push_base(gg__forms *forms, const gg__base *base)
 {
     if (forms->bases >= forms->most) {
         gg__fail(forms->ctx, GG_LIMIT, GG__NOWHERE, "more than %llu forms",
@@ -129,43 +128,12 @@ gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_
                            .right_stop = right_stop,
                            .options = true,
                            .negative = GG__NO_FORM};
-    if (!push_base(forms, &base)) return GG__NO_FORM;
+    if (!gg__form_push_base(forms, &base)) return GG__NO_FORM;
     memcpy(&list[forms->options], option, total * sizeof *option);
     forms->options += total;
     forms->listed++;
     forms->slot[slot & (forms->slots - 1)] = (uint32_t)forms->bases;
     return gg__form_of((uint32_t)forms->bases - 1, 0);
-}
-
-gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most)
-{
-    gg__forms *forms = gg__alloc_zeroed(ctx, 1, sizeof *forms, "forms");
-    if (!forms) return NULL;
-    const gg__base zero = {.negative = GG__ZERO_FORM}, trial = {.options = true};
-    forms->ctx = ctx;
-    forms->most = most == 0 || most > INT32_MAX - 2 ? INT32_MAX : most + 2;
-    forms->numbers = gg__dyadics_new(ctx);
-    if (forms->numbers && push_base(forms, &zero) && push_base(forms, &trial)) return forms;
-    gg__forms_free(forms);
-    return NULL;
-}
-
-void gg__forms_free(gg__forms *forms)
-{
-    if (!forms) return;
-    if (forms->beyond) forms->beyond->free(forms);
-    gg__dyadics_free(forms->numbers);
-    gg__free(forms->ctx, forms->base);
-    gg__free(forms->ctx, forms->option);
-    gg__free(forms->ctx, forms->slot);
-    gg__free(forms->ctx, forms->frame);
-    gg__pair_table_free(forms, &forms->order);
-    gg__pair_table_free(forms, &forms->order_of_trial);
-    gg__pair_table_free(forms, &forms->sums);
-    gg__pair_table_free(forms, &forms->nus);
-    gg__made_free(forms);
-    gg__walls_free(forms);
-    gg__free(forms->ctx, forms);
 }
 
 bool gg__forms_tick(gg__forms *forms)
@@ -179,13 +147,13 @@ bool gg__forms_tick(gg__forms *forms)
 gg__form gg__form_integer(gg__forms *forms, int64_t value)
 {
     const uint32_t number = gg__dyadics_make(forms->numbers, value, 0);
-    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+    return gg__form_of_number(number);
 }
 
 gg__form gg__form_dyadic(gg__forms *forms, const gg__dyadic *value)
 {
     const uint32_t number = gg__dyadics_put(forms->numbers, value);
-    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+    return gg__form_of_number(number);
 }
 
 gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t star)
@@ -196,7 +164,7 @@ gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t s
     if (!place) return GG__NO_FORM;
     if (*place == GG__UNKNOWN_PAIR) {
         const gg__base base = {.ups = ups, .star = star, .negative = GG__NO_FORM};
-        if (!push_base(forms, &base)) return GG__NO_FORM;
+        if (!gg__form_push_base(forms, &base)) return GG__NO_FORM;
         *place = forms->bases - 1;
     }
     return gg__form_of((uint32_t)*place, number);
@@ -243,7 +211,7 @@ static gg__form option_of_number(gg__forms *forms, uint32_t x, gg_player player)
     const uint32_t step = gg__dyadics_step(forms->numbers, x);
     const uint32_t to = player == GG_LEFT ? gg__dyadics_subtract(forms->numbers, x, step)
                                           : gg__dyadics_add(forms->numbers, x, step);
-    return to == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, to);
+    return gg__form_of_number(to);
 }
 
 /* The options of *k are all smaller nimbers. For n > 0 that of n * up + *k is 0 for Left, and for
@@ -303,59 +271,4 @@ gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *wa
     }
     gg__positions_free(&todo);
     return gg__status(forms->ctx);
-}
-
-/* ---- negatives ---- */
-
-/* Of ups and a nimber it is found at once. */
-static bool has_negative(void *self, gg__form g)
-{
-    gg__forms *forms = self;
-    const uint32_t place = gg__form_base(g);
-    const gg__base base = forms->base[place];
-    if (base.negative != GG__NO_FORM || base.options) return base.negative != GG__NO_FORM;
-    const gg__form minus = gg__form_nus(forms, 0, -base.ups, base.star);
-    if (minus != GG__NO_FORM) forms->base[place].negative = minus;
-    return true; /* or the walk ends for the failure */
-}
-
-static gg__form known_negative(gg__forms *forms, gg__form g)
-{
-    const gg__form minus = forms->base[gg__form_base(g)].negative;
-    if (minus == GG__NO_FORM) return minus;
-    const uint32_t number =
-        gg__dyadics_subtract(forms->numbers, gg__form_number(minus), gg__form_number(g));
-    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(minus), number);
-}
-
-/* The negative of a listed base, whose options have theirs. */
-static void negate(void *self, gg__form g)
-{
-    gg__forms *forms = self;
-    gg__form_list list[2] = {{.ctx = forms->ctx}, {.ctx = forms->ctx}};
-    const uint32_t place = gg__form_base(g);
-    const gg__base base = forms->base[place];
-    gg__form minus = GG__NO_FORM;
-    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
-        gg__form_list *minuses = &list[1 - player];
-        gg__form_options(forms, gg__form_of(place, 0), (gg_player)player, minuses);
-        for (size_t i = 0; i < minuses->count; i++)
-            minuses->at[i] = known_negative(forms, minuses->at[i]);
-    }
-    if (gg__status(forms->ctx) == GG_OK)
-        minus = gg__form_intern(forms, &list[GG_LEFT], &list[GG_RIGHT],
-                                gg__dyadics_subtract(forms->numbers, 0, base.right_stop), 0);
-    forms->base[place].negative = minus;
-    gg__positions_free(&list[GG_LEFT]);
-    gg__positions_free(&list[GG_RIGHT]);
-}
-
-gg__form gg__form_negative(gg__forms *forms, gg__form g)
-{
-    const gg__form_walk walk = {forms, has_negative, negate, true};
-    if (gg__form_is_beyond(g)) return forms->beyond->negative(forms, g);
-    if (g == GG__NO_FORM ||
-        gg__form_walk_up(forms, gg__form_of(gg__form_base(g), 0), &walk) != GG_OK)
-        return GG__NO_FORM;
-    return known_negative(forms, g);
 }

@@ -2,14 +2,16 @@
  * Canonical forms of short games.
  *
  *   numbers.c      the dyadic rationals that occur, each kept once
- *   forms.c        the table: a form is a base and a number; options, negatives
+ *   forms.c        the table: a form is a base and a number; options
  *   order.c        comparison
- *   sum.c          {L|R} in canonical form, and sums
+ *   sum.c          {L|R} in canonical form, sums and negatives
  *   thermograph.c  mean, temperature, thermograph
  *   orthodox.c     play in sums that are too large to be added
  *   functions.c    birthdays, cooling and heating, products, atomic weights, reduced forms
+ *   call.c         the functions of expressions, by name
  *   print.c        writing
  *   read.c         reading
+ *   public.c       making and freeing a table, and the public interface
  *
  * A form is a base plus a number. The base of a form G is G - LS(G), where LS is the left stop, so
  * that forms which differ by a number share their base, and their comparisons and sums: if G is not
@@ -242,17 +244,16 @@ typedef struct gg_forms {
     uint64_t work; /* since the last tick */
 } gg__forms;
 
-/* A table of at most `most` bases (0: as many as memory and 32 bits allow). All its forms are good
- * until it is freed. It belongs to one thread at a time. */
-gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most);
-void gg__forms_free(gg__forms *forms); /* accepts NULL */
+static inline gg__form gg__form_of_number(uint32_t number) /* or GG__NO_DYADIC */
+{
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+}
 
 /* Each of these returns a form, or GG__NO_FORM: look at the context. */
 gg__form gg__form_integer(gg__forms *forms, int64_t value);
 gg__form gg__form_dyadic(gg__forms *forms, const gg__dyadic *value);
 /* number + ups * up + *star. */
 gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t star);
-gg__form gg__form_negative(gg__forms *forms, gg__form g);
 gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number);
 
 /* The options of a canonical form, in an order of no meaning: one by one, or appended to a list. */
@@ -281,6 +282,9 @@ typedef struct gg__form_walk {
     bool bases; /* forms that are no numbers are visited as bases, without their numbers */
 } gg__form_walk;
 gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *walk);
+
+/* Appends a base; false for want of memory or by the limit. */
+bool gg__form_push_base(gg__forms *forms, const gg__base *base);
 
 /* For sum.c: the base with these options, Left's first, sorted, with 0 as its left stop. */
 gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_t count[2],
@@ -314,6 +318,7 @@ gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
 gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
                        const gg__form *right, size_t right_count);
 gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h);
+gg__form gg__form_negative(gg__forms *forms, gg__form g);
 void gg__made_free(gg__forms *forms);
 
 /* {left | right}, which is no number, in canonical form already, with these stops: its base is
@@ -369,6 +374,12 @@ gg__form gg__form_atomic_weight(gg__forms *forms, gg__form g, bool *defined);
 /* The simplest form that differs from g by an infinitesimal. */
 gg__form gg__form_reduced(gg__forms *forms, gg__form g);
 
+/* ---- call.c ---- */
+
+/* The function of an expression; a failure says which words there are, with the column. */
+gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
+                       size_t count, size_t column);
+
 /* ---- print.c, read.c ---- */
 
 /* Adds the form to the text. most: of how many characters at most; a longer one is not written, and
@@ -384,8 +395,9 @@ gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
 
 /* ---- public.c ---- */
 
-/* The function of an expression; a failure says which words there are, with the column. */
-gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
-                       size_t count, size_t column);
+/* A table of at most `most` bases (0: as many as memory and 32 bits allow). All its forms are good
+ * until it is freed. It belongs to one thread at a time. */
+gg__forms *gg__forms_new(gg_ctx *ctx, uint64_t most);
+void gg__forms_free(gg__forms *forms); /* accepts NULL */
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Canonical forms of {L|R}, and of sums.
+ * Canonical forms of {L|R}, of sums, and of negatives.
  *
  * {L|R} is a number if some number is neither <= a Left option nor >= a Right option; then it is
  * the simplest of them. Whether there is one is told by stops: the numbers above the right stops of
@@ -225,7 +225,7 @@ static gg__form make(gg__forms *forms)
         const uint32_t x = gg__dyadics_simplest(
             forms->numbers, b.any[GG_LEFT] ? b.stop[GG_LEFT] : GG__NO_DYADIC, b.in[GG_LEFT],
             b.any[GG_RIGHT] ? b.stop[GG_RIGHT] : GG__NO_DYADIC, b.in[GG_RIGHT]);
-        return x == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, x);
+        return gg__form_of_number(x);
     }
     drop_dominated(forms, left, GG_LEFT);
     drop_dominated(forms, right, GG_RIGHT);
@@ -437,7 +437,7 @@ static gg__form known_sum(gg__forms *forms, uint32_t a, uint32_t b)
     if (x->negative != GG__NO_FORM && gg__form_base(x->negative) == b) {
         const uint32_t number =
             gg__dyadics_subtract(forms->numbers, 0, gg__form_number(x->negative));
-        return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(0, number);
+        return gg__form_of_number(number);
     }
     const uint64_t *place = memory_of_sum(forms, a, b);
     return place && *place != GG__UNKNOWN_PAIR ? *place - 1 : GG__NO_FORM;
@@ -522,4 +522,59 @@ gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h)
     if (gg__form_is_number(h)) return gg__form_plus(forms, g, gg__form_number(h));
     const gg__form sum = add_bases(forms, gg__form_base(g), gg__form_base(h));
     return gg__form_plus(forms, gg__form_plus(forms, sum, gg__form_number(g)), gg__form_number(h));
+}
+
+/* ---- negatives ---- */
+
+/* Of ups and a nimber it is found at once. */
+static bool has_negative(void *self, gg__form g)
+{
+    gg__forms *forms = self;
+    const uint32_t place = gg__form_base(g);
+    const gg__base base = forms->base[place];
+    if (base.negative != GG__NO_FORM || base.options) return base.negative != GG__NO_FORM;
+    const gg__form minus = gg__form_nus(forms, 0, -base.ups, base.star);
+    if (minus != GG__NO_FORM) forms->base[place].negative = minus;
+    return true; /* or the walk ends for the failure */
+}
+
+static gg__form known_negative(gg__forms *forms, gg__form g)
+{
+    const gg__form minus = forms->base[gg__form_base(g)].negative;
+    if (minus == GG__NO_FORM) return minus;
+    const uint32_t number =
+        gg__dyadics_subtract(forms->numbers, gg__form_number(minus), gg__form_number(g));
+    return number == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(minus), number);
+}
+
+/* The negative of a listed base, whose options have theirs. */
+static void negate(void *self, gg__form g)
+{
+    gg__forms *forms = self;
+    gg__form_list list[2] = {{.ctx = forms->ctx}, {.ctx = forms->ctx}};
+    const uint32_t place = gg__form_base(g);
+    const gg__base base = forms->base[place];
+    gg__form minus = GG__NO_FORM;
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        gg__form_list *minuses = &list[1 - player];
+        gg__form_options(forms, gg__form_of(place, 0), (gg_player)player, minuses);
+        for (size_t i = 0; i < minuses->count; i++)
+            minuses->at[i] = known_negative(forms, minuses->at[i]);
+    }
+    if (gg__status(forms->ctx) == GG_OK)
+        minus = gg__form_intern(forms, &list[GG_LEFT], &list[GG_RIGHT],
+                                gg__dyadics_subtract(forms->numbers, 0, base.right_stop), 0);
+    forms->base[place].negative = minus;
+    gg__positions_free(&list[GG_LEFT]);
+    gg__positions_free(&list[GG_RIGHT]);
+}
+
+gg__form gg__form_negative(gg__forms *forms, gg__form g)
+{
+    const gg__form_walk walk = {forms, has_negative, negate, true};
+    if (gg__form_is_beyond(g)) return forms->beyond->negative(forms, g);
+    if (g == GG__NO_FORM ||
+        gg__form_walk_up(forms, gg__form_of(gg__form_base(g), 0), &walk) != GG_OK)
+        return GG__NO_FORM;
+    return known_negative(forms, g);
 }
