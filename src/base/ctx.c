@@ -68,7 +68,7 @@ static void *system_resize(void *self, void *block, size_t size)
         return block;
     }
 #endif
-    return realloc(block, size);
+    return block ? realloc(block, size) : malloc(size);
 }
 
 /* ---- the context ---- */

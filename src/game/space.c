@@ -8,14 +8,13 @@
 gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
 {
     const gg_problem_spec *spec = &problem->spec;
-    gg_vertex *vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
+    gg_vertex *vertex = NULL;
     gg__scratch *scratch = NULL;
-    if (!problem->on_graph) scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
-    if (!vertex || (!problem->on_graph && !scratch)) {
-        gg__free(ctx, vertex);
-        gg__free(ctx, scratch);
-        return gg__status(ctx);
-    }
+    if (problem->on_graph)
+        vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
+    else
+        scratch = gg__alloc_zeroed(ctx, 1, sizeof *scratch, "moves");
+    if (!vertex && !scratch) return gg__status(ctx);
     if (scratch) scratch->ctx = ctx;
     *state = (gg__state){.position = problem->start, .vertex = vertex, .scratch = scratch};
     for (size_t i = 0; i < spec->token_count; i++)
