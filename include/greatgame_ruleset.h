@@ -98,6 +98,9 @@ typedef struct gg_forest {
     const uint32_t *parent; /* of each: the one it grows on, with a smaller number; or
                                GG_NO_BRANCH: the ground */
     const uint8_t *who;     /* of each: a gg_edge_for */
+    /* NULL; or there are no branches to be seen, and no cuts, as the game is not played on a
+     * forest after all: but every position has a nimber in normal play, which a theorem finds. */
+    uint32_t (*nimber)(void *self, gg_position x);
 } gg_forest;
 
 #define GG_NO_BRANCH UINT32_MAX

@@ -132,8 +132,7 @@ static gg_status read_edges(const gg_setup *setup, gg__bush *b)
                            "write one of them in the other direction");
 }
 
-/* Each edge into the rows of its two ends, a loop once. */
-static void fill_rows(gg__bush *b)
+void gg__bush_fill(gg__bush *b)
 {
     memset(b->start, 0, ((size_t)b->vertices + 2) * sizeof *b->start);
     uint32_t *place = b->start + 1;
@@ -149,7 +148,7 @@ static void fill_rows(gg__bush *b)
     }
 }
 
-static gg_status allocate(const gg_setup *setup, gg__bush *b)
+gg_status gg__bush_room(const gg_setup *setup, gg__bush *b)
 {
     const uint64_t n = b->vertices, m = b->edges;
     b->start = gg_setup_alloc(setup, n + 2, sizeof *b->start);
@@ -194,7 +193,7 @@ static gg_status arrange(const gg_setup *setup, gg__bush *b)
                                0, edge->who};
     }
     b->edge = sorted;
-    fill_rows(b);
+    gg__bush_fill(b);
     return GG_OK;
 }
 
@@ -224,9 +223,9 @@ gg_status gg__bush_open(const gg_setup *setup, gg__bush *b)
     b->vertices = (uint32_t)vertices;
     b->edges = 0;
     gg_status status = read_edges(setup, b);
-    if (status == GG_OK) status = allocate(setup, b);
+    if (status == GG_OK) status = gg__bush_room(setup, b);
     if (status != GG_OK) return status;
-    fill_rows(b);
+    gg__bush_fill(b);
     gg__bush_walk(b);
     if (b->found < b->edges) return refuse_floating(setup, b);
     status = arrange(setup, b);

@@ -41,6 +41,12 @@ typedef struct gg__bush {
  * the ground, the first vertex. */
 gg_status gg__bush_open(const gg_setup *setup, gg__bush *bush);
 
+/* What opening consists of, for one whose vertices and edges the caller sets: room for as many as
+ * there are or will be, but that of the edges themselves; and each edge into the rows of its two
+ * ends, a loop once. */
+gg_status gg__bush_room(const gg_setup *setup, gg__bush *bush);
+void gg__bush_fill(gg__bush *bush);
+
 /* Walks along everything that is connected to the ground by edges that are not cut. O(vertices +
  * edges). */
 void gg__bush_walk(gg__bush *bush);

@@ -7,6 +7,9 @@
  * still connected to the ground. So a position is the player to move and the ascending list of
  * these edges, as a string of bytes. Where play begins the list is empty, and each move adds one,
  * so that even among a million edges a position is small.
+ *
+ * What hangs together above the ground is a part (hackenbush_parts.c); a forest, and a green graph,
+ * are worth what they are worth without a search.
  */
 #include "hackenbush.h"
 
@@ -52,14 +55,17 @@ gg_player gg__hackenbush_turn(void *self, gg_position x)
 
 /* ---- moves ---- */
 
-/* Walks through what is left when the edges of a list are missing. */
-void gg__hackenbush_walk(gg__hackenbush *g, const uint32_t *list, uint32_t count)
+void gg__hackenbush_cut(gg__hackenbush *g, const uint32_t *list, uint32_t count, bool cut)
 {
     for (uint32_t i = 0; i < count; i++)
-        g->bush.cut[list[i]] = 1;
+        g->bush.cut[list[i]] = cut;
+}
+
+void gg__hackenbush_walk(gg__hackenbush *g, const uint32_t *list, uint32_t count)
+{
+    gg__hackenbush_cut(g, list, count, true);
     gg__bush_walk(&g->bush);
-    for (uint32_t i = 0; i < count; i++)
-        g->bush.cut[list[i]] = 0;
+    gg__hackenbush_cut(g, list, count, false);
 }
 
 static bool is_bound(const gg__bush *b, uint32_t missing, uint32_t i)
@@ -100,33 +106,38 @@ static void moves(void *self, gg_position x, gg_moves *moves)
 static const gg_forest *forest(void *self)
 {
     const gg__hackenbush *g = self;
-    return g->is_forest ? &g->forest : NULL;
+    return g->forest.parent || g->forest.nimber ? &g->forest : NULL;
 }
 
 static void cuts(void *self, gg_position x, gg_moves *branches)
 {
     const gg__hackenbush *g = self;
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !g->forest.nimber; i++)
         gg_moves_to(branches, g->list[i]);
 }
 
-/* It is one if each edge is the only connection of what stands on it; a loop bears nothing. */
+/* It is one if each edge is the only connection of what stands on it; a loop bears nothing. If not,
+ * but all is green, then nimbers are known all the same. */
 static gg_status make_forest(const gg_setup *setup, gg__hackenbush *g)
 {
     const gg__bush *b = &g->bush;
     uint32_t *parent = gg_setup_alloc(setup, b->edges, sizeof *parent);
     uint8_t *who = gg_setup_alloc(setup, b->edges, 1);
+    bool is_forest = true, is_green = true;
     if (!parent || !who) return GG_NO_MEMORY;
     gg__bush_walk(&g->bush);
-    g->is_forest = true;
     for (uint32_t i = 0; i < b->edges; i++) {
         const gg__edge *edge = &b->edge[i];
         parent[i] = edge->near == GG__GROUND ? GG_NO_BRANCH : b->by[edge->near];
         who[i] = (uint8_t)edge->who;
-        g->is_forest &= b->parted[i] != GG_NO_VERTEX || edge->near == edge->beyond;
+        is_forest &= b->parted[i] != GG_NO_VERTEX || edge->near == edge->beyond;
+        is_green &= edge->who == GG_FOR_BOTH;
     }
-    g->forest = (gg_forest){b->edges, parent, who};
+    if (is_forest)
+        g->forest = (gg_forest){b->edges, parent, who, NULL};
+    else if (is_green)
+        g->forest.nimber = gg__hackenbush_fuse;
     return GG_OK;
 }
 
@@ -143,6 +154,7 @@ static gg_status open(const gg_setup *setup, void **self)
     g->named = gg__hackenbush_may_name(setup->graph);
     gg_status status = gg__bush_open(setup, &g->bush);
     if (status == GG_OK) status = make_forest(setup, g);
+    if (status == GG_OK) status = gg__hackenbush_open_parts(setup, g);
     if (status != GG_OK) return status;
     const uint64_t m = g->bush.edges;
     g->width = m < 1 << 8 ? 1 : m < 1 << 16 ? 2 : 4;
@@ -170,7 +182,10 @@ const gg_ruleset gg_ruleset_hackenbush = {
     .parse = gg__hackenbush_parse,
     .print_move = gg__hackenbush_print_move,
     .picture = gg__hackenbush_picture,
-    .print_part = gg__hackenbush_print_branch,
+    .parts = gg__hackenbush_parts,
+    .part_numbers = gg__hackenbush_part_numbers,
+    .part_moves = gg__hackenbush_part_moves,
+    .print_part = gg__hackenbush_print_part,
     .forest = forest,
     .cuts = cuts,
 };

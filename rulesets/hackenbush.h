@@ -1,9 +1,11 @@
-/* Declarations that the two files of hackenbush share: the game, its positions as lists of missing
- * edges, and how they are written. */
+/* Declarations that the files of hackenbush share: the game, its positions as lists of missing
+ * edges, its parts, and how all of these are written. */
 #ifndef GG_RULESETS_HACKENBUSH_H
 #define GG_RULESETS_HACKENBUSH_H
 
 #include "bush.h"
+
+enum { GG__SMALL_VERTICES = 64, GG__SMALL_EDGES = 255 }; /* of a small part */
 
 typedef struct gg__hackenbush {
     gg__bush bush;
@@ -12,10 +14,12 @@ typedef struct gg__hackenbush {
     unsigned base, width; /* width: bytes of an edge in a position */
     gg_player first;
     bool named;       /* vertices are written by their names */
-    gg_forest forest; /* branches are the edges of the bush */
-    bool is_forest;
+    gg_forest forest; /* branches are the edges of the bush; or nimbers alone are known; or not */
     uint32_t *list, *before; /* edges of a position, and of another one */
     uint8_t *key;
+    gg__bush small; /* a small part; and of a large one: */
+    uint32_t *row;  /*   its edges, */
+    uint8_t *mine;  /*   and by edge, whether it is one of them */
 } gg__hackenbush;
 
 /* The position of a player to move and an ascending list of missing edges; and the list, which has
@@ -25,8 +29,22 @@ gg_position gg__hackenbush_pack(const gg__hackenbush *g, gg_player mover, const 
 uint32_t gg__hackenbush_unpack(const gg__hackenbush *g, gg_position x, uint32_t *list);
 gg_player gg__hackenbush_turn(void *self, gg_position x);
 
+/* Says of the edges of a list whether they are cut. */
+void gg__hackenbush_cut(gg__hackenbush *g, const uint32_t *list, uint32_t count, bool cut);
+
 /* Walks through what is left when the edges of a list are missing. */
 void gg__hackenbush_walk(gg__hackenbush *g, const uint32_t *list, uint32_t count);
+
+/* ---- parts: callbacks of the ruleset ---- */
+
+gg_status gg__hackenbush_open_parts(const gg_setup *setup, gg__hackenbush *g);
+void gg__hackenbush_parts(void *self, gg_position x, gg_moves *parts);
+uint64_t gg__hackenbush_part_numbers(void *self);
+void gg__hackenbush_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options);
+void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t size);
+
+/* The nimber of a position in which all edges are green. */
+uint32_t gg__hackenbush_fuse(void *self, gg_position x);
 
 /* ---- texts: callbacks of the ruleset ---- */
 
@@ -34,8 +52,9 @@ void gg__hackenbush_print(void *self, gg_position x, char *text, size_t size);
 bool gg__hackenbush_parse(void *self, const char *text, gg_position *x);
 void gg__hackenbush_print_move(void *self, gg_position from, gg_position to, char *text,
                                size_t size);
-void gg__hackenbush_print_branch(void *self, uint64_t branch, char *text, size_t size);
 void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size);
+
+void gg__hackenbush_print_edge(const gg__hackenbush *g, uint64_t edge, char *text, size_t size);
 
 /* True if names can be told from what stands between them in texts. */
 bool gg__hackenbush_may_name(const gg_graph *graph);

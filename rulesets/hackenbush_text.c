@@ -90,12 +90,11 @@ void gg__hackenbush_print_move(void *self, gg_position from, gg_position to, cha
     if (i < count) put_edge(g, &p, g->list[i]);
 }
 
-void gg__hackenbush_print_branch(void *self, uint64_t branch, char *text, size_t size)
+void gg__hackenbush_print_edge(const gg__hackenbush *g, uint64_t edge, char *text, size_t size)
 {
-    const gg__hackenbush *g = self;
     paper p = {text, size, 0};
     put(&p, "");
-    if (branch < g->bush.edges) put_edge(g, &p, (uint32_t)branch);
+    if (edge < g->bush.edges) put_edge(g, &p, (uint32_t)edge);
 }
 
 /* The remaining edges, one a line, each behind the one that it was reached by. */

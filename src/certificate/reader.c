@@ -107,7 +107,8 @@ static void read_table(reading *of, uint64_t least, uint64_t most)
 static void find_branches(reading *of)
 {
     const gg_problem *problem = of->problem;
-    if (!problem->forest || gg__forest_check(of->ctx, problem) != GG_OK) return;
+    if (!problem->forest || problem->forest->nimber || gg__forest_check(of->ctx, problem) != GG_OK)
+        return;
     gg__position_ground(of->ctx, problem, problem->start, &of->solution->branch, &of->positions);
     of->solution->theory = &gg__theory_forest;
 }

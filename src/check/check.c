@@ -72,7 +72,7 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
         return "such values do not add up in this problem: who cannot move has not won";
     if (about == GG__PARTS && problem->parts == 0)
         return "such values do not add up in this problem: its positions have no parts";
-    if (about == GG__BRANCHES && !problem->forest)
+    if (about == GG__BRANCHES && (!problem->forest || problem->forest->nimber))
         return "such values do not add up in this problem: it is not played on a forest";
     if (excess == GG__OWNERS)
         return "such values do not add up in this problem: vertices have owners";

@@ -275,6 +275,11 @@ gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_positio
     return GG_OK;
 }
 
+uint32_t gg__position_nimber(const gg_problem *problem, gg_position x)
+{
+    return problem->forest->nimber(problem->rules->self, x);
+}
+
 /* ---- the problem ---- */
 
 gg_keys *gg__problem_keys(const gg_problem *problem)

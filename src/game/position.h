@@ -112,6 +112,9 @@ gg_status gg__position_cuts(const gg_problem *problem, gg_position x, gg__positi
 gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_position x,
                               uint32_t **branch, uint64_t *count);
 
+/* The nimber of a position, if the forest says that a theorem finds it. */
+uint32_t gg__position_nimber(const gg_problem *problem, gg_position x);
+
 /* ---- positions that are strings of bytes ---- */
 
 /* The table that numbers them, or NULL: positions are numbers. */

@@ -1,7 +1,8 @@
 /*
  * Whether a position is played on the forest that a ruleset shows: every move cuts one branch that
  * is for the player to move, nothing but what grows on it goes with it, and every such branch is
- * cut by some move. O(moves * branches).
+ * cut by some move. O(moves * branches). Or else, whether the nimber that the ruleset says a
+ * position has is that of its moves.
  */
 #include "ruleset_test/tester.h"
 
@@ -102,14 +103,32 @@ static const char *check(forest_test *f, gg_position x)
     return NULL;
 }
 
+/* Whether the nimber of a position is the least that none of its moves leads to. */
+static const char *check_nimber(gg__tester *t, gg_position x, uint8_t *seen)
+{
+    const gg__positions *moves = &t->moves.to;
+    const gg_forest *shape = t->problem->forest;
+    uint64_t least = 0;
+    for (size_t i = 0; i < moves->count; i++) {
+        const uint32_t nimber = shape->nimber(t->self, t->other = moves->at[i]);
+        if (nimber < moves->count) seen[nimber] = 1;
+    }
+    while (least < moves->count && seen[least])
+        least++;
+    t->other = x;
+    return shape->nimber(t->self, x) == least ? NULL : "nimber is not the mex of the options";
+}
+
 const char *gg__test_forest(gg__tester *t, gg_position x)
 {
     if (!t->problem->forest) return NULL;
+    const bool nimber = t->problem->forest->nimber != NULL;
     const uint64_t count = t->problem->forest->branches;
-    uint8_t *marks = gg__alloc_zeroed(t->ctx, 3 * count, 1, "branches");
+    uint8_t *marks =
+        gg__alloc_zeroed(t->ctx, nimber ? t->moves.to.count : 3 * count, 1, "branches");
     if (!marks) return NULL;
     forest_test f = {t, marks, marks + count, marks + 2 * count};
-    const char *fault = check(&f, x);
+    const char *fault = nimber ? check_nimber(t, x, marks) : check(&f, x);
     gg__free(t->ctx, marks);
     return fault;
 }

@@ -34,6 +34,8 @@
  * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
  * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.
  *
+ * Of a game that is no forest, but finds nimbers by a theorem, each position is asked for its own.
+ *
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
  */
@@ -183,6 +185,7 @@ static gg_status open_forest(gg_ctx *ctx, const gg_problem *problem, gg_position
     gg__positions cuts = {.ctx = ctx};
     forest f = {.ctx = ctx, .shape = problem->forest, .mixed = GG_NO_BRANCH};
     gg_status status = gg__position_cuts(problem, x, &cuts);
+    if (f.shape->nimber) f.star = gg__position_nimber(problem, x);
     if (status == GG_OK) {
         f.branch = gg__alloc_zeroed(ctx, count, sizeof *f.branch, "branches");
         f.row = gg__alloc(ctx, count, sizeof *f.row, "branches");
@@ -362,9 +365,9 @@ gg_status gg__forest_value(gg_ctx *ctx, const gg_problem *problem, gg_solution *
     forest f;
     gg_status status = open_forest(ctx, problem, problem->start, &f);
     if (status != GG_OK) return status;
-    solution->positions = f.shape->branches;
+    solution->positions = f.shape->nimber ? 1 : f.shape->branches;
     *mixed = f.mixed;
-    if (f.mixed == GG_NO_BRANCH) status = keep(ctx, problem, &f, solution);
+    if (f.mixed == GG_NO_BRANCH && !f.shape->nimber) status = keep(ctx, problem, &f, solution);
     close_forest(&f);
     return status;
 }
@@ -416,6 +419,10 @@ static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
     total *t = opened;
     forest *f = &t->forest;
     uint64_t cut = 0;
+    if (f->shape->nimber) {
+        gg__sum_outcomes(0, gg__position_nimber(t->base.problem, step->to) != 0, out);
+        return gg__status(f->ctx);
+    }
     gg_status status = f->ahead ? GG_OK : look_ahead(f);
     if (status == GG_OK) status = find_cut(t, step->to, &cut);
     if (status != GG_OK) return status;

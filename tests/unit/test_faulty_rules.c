@@ -261,14 +261,14 @@ static gg_position branch_start(void *self)
 
 static const gg_forest *free_forest(void *self)
 {
-    static const gg_forest forest = {1, no_parent, for_both};
+    static const gg_forest forest = {.branches = 1, .parent = no_parent, .who = for_both};
     (void)self;
     return &forest;
 }
 
 static const gg_forest *blue_forest(void *self)
 {
-    static const gg_forest forest = {1, no_parent, for_left};
+    static const gg_forest forest = {.branches = 1, .parent = no_parent, .who = for_left};
     (void)self;
     return &forest;
 }

@@ -434,11 +434,42 @@ static void test_sums_by_search(void **state)
     }
 }
 
+/* The canonical form of each set of edges, by the definition. */
+static gg_form form_by_definition(const bush *b, gg_forms *forms)
+{
+    static gg_form form[1 << MOST];
+    for (unsigned left = 0; left < 1u << b->edges; left++) {
+        gg_form option[2][MOST];
+        size_t count[2] = {0, 0};
+        const unsigned stays = connected(b, left);
+        for (unsigned e = 0; e < b->edges; e++)
+            for (unsigned player = 0; player < 2; player++)
+                if (stays >> e & 1 && may_cut(b, e, (gg_player)player))
+                    option[player][count[player]++] = form[connected(b, stays & ~(1u << e))];
+        assert_ok(ctx, gg_form_make(forms, option[0], count[0], option[1], count[1], &form[left]));
+    }
+    return form[connected(b, (1u << b->edges) - 1)];
+}
+
+static gg_form form_by_program(const bush *b, gg_forms *forms)
+{
+    gg_form form = 0;
+    gg_problem *problem = NULL;
+    gg_graph *graph = graph_of(b);
+    assert_ok(ctx, open_bush(graph, GG_LEFT, NULL, &problem));
+    assert_ok(ctx, gg_form_of_problem(forms, problem, 0, &form));
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    return form;
+}
+
 /* Any graph at all: cycles, several edges between the same vertices, loops. */
 static void test_graphs(void **state)
 {
     gg__rng rng = {33};
-    unsigned searched = 0;
+    unsigned forms_found = 0, fused = 0;
+    gg_forms *forms = NULL;
+    assert_ok(ctx, gg_forms_new(ctx, 0, &forms));
     (void)state;
     for (int i = 0; i < 400; i++) {
         bush b = first_tree(1 + (unsigned)gg__rng_below(&rng, 4));
@@ -450,12 +481,15 @@ static void test_graphs(void **state)
             b.to[b.edges++] = (unsigned)gg__rng_below(&rng, vertices);
         }
         for (unsigned e = 0; e < b.edges; e++) /* of one pair of vertices all of one colour */
-            b.who[e] = (gg_edge_for)((b.from[e] + b.to[e] + (unsigned)i) % 3);
+            b.who[e] =
+                i % 4 == 0 ? GG_FOR_BOTH : (gg_edge_for)((b.from[e] + b.to[e] + (unsigned)i) % 3);
         learn(&b, false);
+        assert_true(form_by_program(&b, forms) == form_by_definition(&b, forms));
         for (unsigned first = 0; first < 2; first++) {
             match m = open_match(&b, (gg_player)first, NULL);
             gg_answer *answer = ask(&m, GG_ANSWER_ALL);
-            searched += strcmp(gg_solution_method(m.solution), "memo") == 0;
+            forms_found += strcmp(gg_solution_method(m.solution), "form-parts") == 0;
+            fused += strcmp(gg_solution_method(m.solution), "forest") == 0 && i % 4 == 0;
             assert_int_equal(answer->outcome.winner,
                              winner_by_definition((1u << b.edges) - 1, (gg_player)first));
             unsigned moves = 0;
@@ -469,7 +503,161 @@ static void test_graphs(void **state)
             close_match(&m);
         }
     }
-    assert_true(searched > 400);
+    assert_true(forms_found > 300 && fused > 50);
+    gg_forms_free(forms);
+}
+
+/* ---- graphs with cycles ---- */
+
+static void assert_form(const bush *b, gg_forms *forms, const char *text)
+{
+    gg_form right = 0;
+    assert_ok(ctx, gg_form_read(forms, text, NULL, &right));
+    if (form_by_program(b, forms) != right) fail_msg("not %s", text);
+}
+
+/* A cycle through the ground, or one at the end of a stalk. */
+static bush cycle(const char *stem, const char *colours)
+{
+    bush b = {0};
+    for (const char *at = stem; *at; at++, b.edges++)
+        b.to[b.edges] = (b.from[b.edges] = b.edges) + 1;
+    const unsigned root = b.edges;
+    for (const char *at = colours; *at; at++, b.edges++) {
+        b.from[b.edges] = b.edges;
+        b.to[b.edges] = at[1] ? b.edges + 1 : root;
+    }
+    for (unsigned e = 0; e < b.edges; e++) {
+        const char c = e < root ? stem[e] : colours[e - root];
+        b.who[e] = c == 'L' ? GG_FOR_LEFT : c == 'R' ? GG_FOR_RIGHT : GG_FOR_BOTH;
+    }
+    return b;
+}
+
+/* E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2 and 7. */
+static void test_cycles(void **state)
+{
+    static const struct {
+        const char *stem, *colours, *worth;
+    } cases[] = {
+        {"", "GGGG", "0"},
+        {"", "GGG", "*"},
+        {"GG", "GGGG", "*2"},
+        {"GG", "GGGGG", "*3"},
+        {"", "LLLL", "4"},
+        {"", "LRLR", "0"},
+        {"", "LLRR", "0"},
+        {"", "LR", "0"},
+        {"G", "LLL", "{0,{0,^*|0}|0}"},
+        {"G", "L", "^*"},
+        {"GG", "L", "{0,*,*2|0,*}"},
+        {"L", "RR", "1/4"},
+        {"L", "LRL", "2"},
+        {"", "LRLRL", "3/2"},
+        {"", "GLR", "-1/2*"},
+    };
+    gg_forms *forms = NULL;
+    (void)state;
+    assert_ok(ctx, gg_forms_new(ctx, 0, &forms));
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const bush b = cycle(cases[i].stem, cases[i].colours);
+        assert_true(form_by_program(&b, forms) == form_by_definition(&b, forms));
+        assert_form(&b, forms, cases[i].worth);
+    }
+    gg_forms_free(forms);
+}
+
+/* Parts of more vertices, or edges, than small ones have. A cut in a stalk leaves what is below;
+ * one in a cycle through the ground leaves two stalks. */
+static void test_large_parts(void **state)
+{
+    enum { LENGTH = 80, TIMES = 4 };
+    gg_forms *forms = NULL;
+    gg__rng rng = {34};
+    (void)state;
+    assert_ok(ctx, gg_forms_new(ctx, 0, &forms));
+    for (int i = 0; i < 3; i++) {
+        gg_form stalk[2][LENGTH] = {{0}}, option[2][TIMES * LENGTH], sum = 0, found = 0;
+        gg_edge_for who[LENGTH];
+        gg_builder *builder = NULL;
+        gg_graph *graph = NULL;
+        gg_problem *problem = NULL;
+        size_t count[2];
+        for (unsigned e = 0; e < LENGTH; e++)
+            who[e] = i == 0 ? GG_FOR_LEFT : (gg_edge_for)(1 + gg__rng_below(&rng, 2));
+        who[0] = i == 1 ? GG_FOR_BOTH : GG_FOR_LEFT;
+        who[1] = GG_FOR_LEFT;
+        who[LENGTH - 1] = GG_FOR_RIGHT;
+        for (int end = 0; end < 2; end++) /* the stalks from either end, by length */
+            for (unsigned n = 0; n < LENGTH; n++) {
+                count[0] = count[1] = 0;
+                for (unsigned k = 0; k < n; k++)
+                    for (unsigned player = 0; player < 2; player++)
+                        if (who[end ? LENGTH - 1 - k : k] !=
+                            (player == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT))
+                            option[player][count[player]++] = stalk[end][k];
+                assert_ok(ctx, gg_form_make(forms, option[0], count[0], option[1], count[1],
+                                            &stalk[end][n]));
+            }
+        count[0] = count[1] = 0;
+        for (unsigned e = 0; e < LENGTH; e++)
+            for (unsigned player = 0; player < 2; player++) {
+                if (who[e] == (player == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT)) continue;
+                assert_ok(ctx, gg_form_add(forms, stalk[0][e], stalk[1][LENGTH - 1 - e],
+                                           &option[player][count[player]++]));
+            }
+        assert_ok(ctx, gg_form_make(forms, option[0], count[0], option[1], count[1], &sum));
+        assert_ok(ctx, gg_form_add(forms, sum, stalk[0][LENGTH - 1], &sum));
+        assert_ok(ctx, gg_builder_new(ctx, 2 * LENGTH, false, &builder));
+        for (unsigned e = 0; e < LENGTH; e++)
+            assert_ok(ctx, gg_builder_edge(builder, e, (e + 1) % LENGTH, who[e]));
+        for (unsigned e = 0; e + 1 < LENGTH; e++)
+            assert_ok(ctx,
+                      gg_builder_edge(builder, e == 0 ? 0 : LENGTH + e, LENGTH + e + 1, who[e]));
+        assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+        gg_builder_free(builder);
+        assert_ok(ctx, open_bush(graph, GG_LEFT, NULL, &problem));
+        assert_ok(ctx, gg_form_of_problem(forms, problem, 0, &found));
+        assert_true(found == sum);
+        if (i == 2) {
+            gg_findings vetted;
+            assert_ok(ctx, gg_vet(ctx, problem, 3, &vetted));
+            assert_true(vetted.sound);
+        }
+        gg_problem_free(problem);
+        gg_graph_free(graph);
+    }
+    gg_forms_free(forms);
+}
+
+/* A ladder with 100,000 rungs is fused to one vertex; a stalk of green cycles is a stalk. */
+static void test_large_green_graphs(void **state)
+{
+    enum { RUNGS = 100000 };
+    static const char *const worth[2] = {"*", "*100000"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        gg_builder *builder = NULL;
+        match m = {0};
+        assert_ok(ctx, gg_builder_new(ctx, 2 * RUNGS + 2, false, &builder));
+        for (unsigned e = 0; e < RUNGS; e++) {
+            const gg_vertex v = 2 * e;
+            assert_ok(ctx, gg_builder_edge(builder, v, v + 1, GG_FOR_BOTH));
+            assert_ok(ctx, gg_builder_edge(builder, v, v + 2, GG_FOR_BOTH));
+            assert_ok(ctx, gg_builder_edge(builder, v + 1, i ? v : v + 3, GG_FOR_BOTH));
+        }
+        if (i == 0) /* the last rung */
+            assert_ok(ctx, gg_builder_edge(builder, 2 * RUNGS, 2 * RUNGS + 1, GG_FOR_BOTH));
+        assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &m.graph));
+        gg_builder_free(builder);
+        assert_ok(ctx, open_bush(m.graph, GG_LEFT, NULL, &m.problem));
+        m.solution = solve_by(ctx, m.problem, NULL);
+        gg_answer *answer = ask(&m, GG_ANSWER_PARTS);
+        assert_string_equal(answer->total, worth[i]);
+        assert_string_equal(gg_solution_method(m.solution), "forest");
+        gg_answer_free(answer);
+        close_match(&m);
+    }
 }
 
 /* ---- known values ---- */
@@ -541,7 +729,7 @@ static void test_parts(void **state)
     close_match(&m);
 }
 
-/* Green branches under or over others are left to the search. */
+/* Green branches under or over others are no part of the theory, but have forms. */
 static void test_declined(void **state)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;
@@ -550,7 +738,7 @@ static void test_declined(void **state)
         const bush b = stalk(i ? "LG" : "GL");
         match m = open_match(&b, GG_LEFT, NULL);
         gg_solution *solution = NULL;
-        assert_string_equal(gg_solution_method(m.solution), "memo");
+        assert_string_equal(gg_solution_method(m.solution), "form-parts");
         options.solver = "forest";
         options.limit = 0;
         assert_fails(ctx, gg_solve(ctx, m.problem, &options, &solution), GG_BAD_INPUT,
@@ -997,7 +1185,7 @@ static void test_refused(void **state)
         if (turned) {
             assert_ok(ctx, open_bush(graph, GG_LEFT, NULL, &problem));
             gg_solution *solution = solve_by(ctx, problem, NULL);
-            assert_string_equal(gg_solution_method(solution), "memo");
+            assert_string_equal(gg_solution_method(solution), "form-parts");
             gg_solution_free(solution);
             gg_problem_free(problem);
         } else {
@@ -1049,7 +1237,7 @@ static gg_status faulty_open(const gg_setup *setup, void **self)
     if (f->fault == TOO_MUCH) f->parent[1] = GG_NO_BRANCH;
     f->who[0] = f->fault == NOT_YOURS ? GG_FOR_RIGHT : GG_FOR_LEFT;
     f->who[1] = f->fault == NOBODY ? 3 : GG_FOR_RIGHT;
-    f->forest = (gg_forest){2, f->parent, f->who};
+    f->forest = (gg_forest){.branches = 2, .parent = f->parent, .who = f->who};
     *self = f;
     return GG_OK;
 }
@@ -1184,6 +1372,9 @@ int main(void)
         cmocka_unit_test(test_trees_by_lot),
         cmocka_unit_test(test_sums_by_search),
         cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_large_parts),
+        cmocka_unit_test(test_large_green_graphs),
         cmocka_unit_test(test_stalks),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_declined),

@@ -17,7 +17,6 @@
 #include "value/form/lister.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int compare(const void *a, const void *b)
 {
@@ -36,15 +35,16 @@ static gg_status search(gg__forms_of *of)
     return status;
 }
 
-/* Puts them into the solution, in the order of the parts. */
+/* Puts them into the solution, in the order of the parts. Part 0 is in no sum. */
 static gg_status list(gg_ctx *ctx, gg__forms_of *of, gg_solution *solution)
 {
     const gg__index *index = &of->walk.index;
-    const size_t count = index->count;
+    size_t count = 0;
     gg__lister lister = {0};
-    solution->part = gg__alloc(ctx, count, sizeof *solution->part, "parts");
+    solution->part = gg__alloc(ctx, index->count, sizeof *solution->part, "parts");
     if (!solution->part) return gg__status(ctx);
-    if (count > 0) memcpy(solution->part, index->keys, count * sizeof *solution->part);
+    for (size_t i = 0; i < index->count; i++)
+        if (index->keys[i] > 0) solution->part[count++] = index->keys[i];
     if (count > 1) qsort(solution->part, count, sizeof *solution->part, compare);
     gg_status status = gg__solution_add_forms(solution, count, 0);
     if (status == GG_OK) status = gg__lister_open(of->forms, solution->values.forms, &lister);
