@@ -47,7 +47,7 @@ static void moves(const gg__grid *grid, gg_player player, gg__grid_out *out)
 
 /* Cells that are not burnt belong together if they touch, if only at a corner; where no piece can
  * move there is no part. */
-static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
+static unsigned split(const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
 {
     unsigned parts = 0;
     uint8_t queue[GG__GRID_CELLS];
@@ -58,7 +58,7 @@ static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
         bool pieces = false, room = false;
         if (grid->cell[i] == BURNT || label[i] > 0) continue;
         queue[found++] = (uint8_t)i;
-        label[i] = (uint8_t)(parts + 1);
+        label[i] = (uint16_t)(parts + 1);
         for (unsigned k = 0; k < found; k++) {
             pieces |= grid->cell[queue[k]] > FREE;
             room |= grid->cell[queue[k]] == FREE;

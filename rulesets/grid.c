@@ -91,7 +91,7 @@ static unsigned root_of(uint8_t parent[GG__GRID_CELLS], unsigned i)
  * real play is possible in this sense, so no move ever has to do with two parts.
  */
 static unsigned split_by_patterns(const game *g, const gg__grid *grid,
-                                  uint8_t label[GG__GRID_CELLS])
+                                  uint16_t label[GG__GRID_CELLS])
 {
     uint8_t may[GG__GRID_CELLS], parent[GG__GRID_CELLS];
     bool grown = true;
@@ -121,7 +121,7 @@ static unsigned split_by_patterns(const game *g, const gg__grid *grid,
     for (unsigned i = 0; i < grid->cells; i++) {
         const unsigned root = root_of(parent, i);
         if (root == i) continue;
-        if (!label[root]) label[root] = (uint8_t)++parts;
+        if (!label[root]) label[root] = (uint16_t)++parts;
         label[i] = label[root];
     }
     return parts;
@@ -134,7 +134,7 @@ typedef struct box {
 } box;
 
 /* The smallest box around the cells of a part that have not the first mark. */
-static box box_of(const gg__grid *grid, const uint8_t *label, unsigned part)
+static box box_of(const gg__grid *grid, const uint16_t *label, unsigned part)
 {
     unsigned top = grid->rows, bottom = 0, left = grid->columns, right = 0;
     for (unsigned i = 0, row = 0, column = 0; i < grid->cells; i++) {
@@ -154,7 +154,7 @@ static box box_of(const gg__grid *grid, const uint8_t *label, unsigned part)
 }
 
 /* The least number of all images; 0 if the box is too large, or empty. */
-static uint64_t number_of(const game *g, const gg__grid *grid, const uint8_t *label, unsigned part)
+static uint64_t number_of(const game *g, const gg__grid *grid, const uint16_t *label, unsigned part)
 {
     const box b = box_of(grid, label, part);
     const unsigned cells = b.rows * b.columns;
@@ -200,14 +200,14 @@ static void unpack_part(const game *g, uint64_t part, gg__grid *grid)
     grid->cells = grid->rows * columns;
 }
 
-static unsigned split(const game *g, const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
+static unsigned split(const game *g, const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
 {
     return g->rules->patterns ? split_by_patterns(g, grid, label) : g->rules->split(grid, label);
 }
 
 static void put_parts(const game *g, const gg__grid *grid, gg_moves *list, bool option)
 {
-    uint8_t label[GG__GRID_CELLS];
+    uint16_t label[GG__GRID_CELLS];
     const unsigned parts = split(g, grid, label);
     if (option) gg_moves_to(list, parts > 0 ? number_of(g, grid, label, 1) : 0);
     for (unsigned part = option ? 2 : 1; part <= parts; part++)
@@ -394,7 +394,7 @@ static gg_status check(const reading *r)
 {
     const gg__grid *grid = r->grid;
     const gg__grid_game *rules = r->g->rules;
-    uint8_t label[GG__GRID_CELLS];
+    uint16_t label[GG__GRID_CELLS];
     const char *what = "";
     const unsigned bad = rules->fault ? rules->fault(grid, &what) : grid->cells;
     if (bad < grid->cells) return refuse(r, bad / grid->columns, bad % grid->columns, what);

@@ -19,7 +19,7 @@
 enum {
     GG__GRID_CELLS = 256,
     GG__GRID_COLUMNS = 26,
-    GG__GRID_NO_PART = 255, /* no label of a part */
+    GG__GRID_NO_PART = 999, /* no label of a part */
     GG__GRID_PATTERN = 3    /* cells */
 };
 
@@ -58,7 +58,7 @@ typedef struct gg__grid_game {
     void (*moves)(const gg__grid *grid, gg_player player, gg__grid_out *out);
     /* Gives each cell the label of its part, from 1 on, or 0 if nobody will ever move there;
      * returns how many parts there are. */
-    unsigned (*split)(const gg__grid *grid, uint8_t label[GG__GRID_CELLS]);
+    unsigned (*split)(const gg__grid *grid, uint16_t label[GG__GRID_CELLS]);
     /* All may be NULL. The board of ROWSxCOLUMNS; of one that is not allowed, a cell, else `cells`,
      * and what is wrong there. */
     void (*fill)(gg__grid *grid);

@@ -16,8 +16,8 @@ static unsigned beside(const gg__grid *grid, unsigned cell, unsigned s)
 
 /* Lists the cells that are joined to one by cells with the same mark, each of which gets the label.
  * Returns how many. */
-static unsigned flood(const gg__grid *grid, unsigned from, uint8_t label[GG__GRID_CELLS],
-                      uint8_t mine, uint8_t list[GG__GRID_CELLS])
+static unsigned flood(const gg__grid *grid, unsigned from, uint16_t label[GG__GRID_CELLS],
+                      uint16_t mine, uint8_t list[GG__GRID_CELLS])
 {
     unsigned count = 0;
     list[count++] = (uint8_t)from;
@@ -47,7 +47,8 @@ static bool has_liberty(const gg__grid *grid, const uint8_t *list, unsigned coun
 /* A cell of a group that has no liberty, or `cells`. */
 static unsigned find_dead(const gg__grid *grid)
 {
-    uint8_t label[GG__GRID_CELLS] = {0}, list[GG__GRID_CELLS];
+    uint16_t label[GG__GRID_CELLS] = {0};
+    uint8_t list[GG__GRID_CELLS];
     for (unsigned i = 0; i < grid->cells; i++)
         if (grid->cell[i] >= BLACK && !label[i] &&
             !has_liberty(grid, list, flood(grid, i, label, 1, list)))
@@ -73,7 +74,7 @@ static unsigned fault(const gg__grid *grid, const char **what)
 }
 
 /* What walls keep apart. A part without a free cell has no moves, and none is left without. */
-static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
+static unsigned split(const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
 {
     gg__grid shape = *grid;
     uint8_t list[GG__GRID_CELLS];
@@ -83,7 +84,7 @@ static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
         label[i] = 0;
     }
     for (unsigned i = 0; i < grid->cells; i++)
-        if (grid->cell[i] != WALL && !label[i]) flood(&shape, i, label, (uint8_t)++parts, list);
+        if (grid->cell[i] != WALL && !label[i]) flood(&shape, i, label, (uint16_t)++parts, list);
     return parts;
 }
 

@@ -37,7 +37,7 @@ static void moves(const gg__grid *grid, gg_player player, gg__grid_out *out)
     }
 }
 
-static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
+static unsigned split(const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
 {
     unsigned parts = 0;
     for (unsigned i = 0; i < grid->cells; i++) {
@@ -46,7 +46,7 @@ static unsigned split(const gg__grid *grid, uint8_t label[GG__GRID_CELLS])
         label[i] = 0;
         if (grid->cell[i] == GAP) continue;
         parts += begins;
-        label[i] = (uint8_t)parts;
+        label[i] = (uint16_t)parts;
     }
     return parts;
 }

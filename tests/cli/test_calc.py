@@ -43,6 +43,14 @@ class Calc(unittest.TestCase):
         for text, outcome in (("0", "P"), ("^", "L"), ("v", "R"), ("*", "N"), ("^*", "N"), ("-1/2", "R")):
             self.assertIn("outcome " + outcome, run("calc", text).stdout.decode())
 
+    def test_tiny_numbers(self):
+        """Between numbers whose denominators have more than 2^32 bits."""
+        for text, value in (("{0|1/2^4294967296}", "1/2^4294967297"),
+                            ("{0|3/2^4294967299}", "1/2^4294967298"),
+                            ("{-1/2^4294967299|0}", "-1/2^4294967300"),
+                            ("{5/2^4294967300|6/2^4294967300}", "11/2^4294967301")):
+            self.assertEqual(run("calc", "--tsv", text).stdout.decode().split("\t")[0], value, text)
+
     def test_names(self):
         done = lines("# a game and itself\na = {2||1|0}\n\nb_2 = a + a\nb_2 - a - a\na = 3\na\nv3 == v3\n")
         self.assertEqual(done.returncode, 0)

@@ -187,6 +187,12 @@ class Classical(unittest.TestCase):
                 with self.subTest(game=game, parameters=parameters):
                     self.assertEqual(value(f"{game}:{parameters}").split(";")[0].strip(), text)
 
+    def test_many_parts(self):
+        """As many as a board has cells."""
+        board = "/".join("R" * 128 + "L" * 128)
+        done = run("solve", "--ruleset", "toppling-dominoes:" + board, "--value", "form")
+        self.assertIn("total 0\n", done.stdout.decode(), done.stderr)
+
     def test_drawn_boards(self):
         lot = random.Random(16)
         with tempfile.TemporaryDirectory() as folder:

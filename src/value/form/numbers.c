@@ -217,6 +217,16 @@ uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a)
     return take(numbers, &half);
 }
 
+/* The order of two numbers if their signs, or the places of their highest bits, tell it, else 0. So
+ * no bits are needed for what lies between numbers of very different size. */
+static int order_of_leads(const gg__dyadic *a, const gg__dyadic *b)
+{
+    const int64_t x = (int64_t)gg__dyadic_bits(a) - (int64_t)a->exponent,
+                  y = (int64_t)gg__dyadic_bits(b) - (int64_t)b->exponent;
+    if (a->sign != b->sign) return a->sign > b->sign ? 1 : -1;
+    return x == y ? 0 : (x > y) == (a->sign > 0) ? 1 : -1;
+}
+
 int gg__dyadics_compare_any(gg__dyadics *numbers, uint32_t a, uint32_t b)
 {
     if (a == GG__NO_DYADIC || b == GG__NO_DYADIC || a == b) return 0;
@@ -228,9 +238,12 @@ int gg__dyadics_compare_any(gg__dyadics *numbers, uint32_t a, uint32_t b)
         return (u > v) - (u < v);
     }
     gg__dyadic p = {0}, q = {0}, gap = {0};
+    int order = 0;
     if (gg__dyadics_get(numbers, a, &p) == GG_OK && gg__dyadics_get(numbers, b, &q) == GG_OK)
-        gg__dyadic_subtract(numbers->ctx, &p, &q, &gap);
-    const int order = gap.sign;
+        order = order_of_leads(&p, &q);
+    if (order == 0 && gg__status(numbers->ctx) == GG_OK &&
+        gg__dyadic_subtract(numbers->ctx, &p, &q, &gap) == GG_OK)
+        order = gap.sign;
     gg__dyadic_free(numbers->ctx, &p);
     gg__dyadic_free(numbers->ctx, &q);
     gg__dyadic_free(numbers->ctx, &gap);
@@ -276,18 +289,19 @@ static bool is_below_end(gg__dyadics *numbers, const interval *in, uint32_t x)
 }
 
 /* The least multiple of 1/2^exponent that the lower end allows. */
-static uint32_t least_multiple(gg__dyadics *numbers, const interval *in, uint32_t exponent)
+static uint32_t least_multiple(gg__dyadics *numbers, const interval *in, uint64_t exponent)
 {
     gg_ctx *ctx = numbers->ctx;
     const number a = number_at(numbers, in->a);
     if (a.exponent != WIDE) {
         const bool exact = a.exponent <= exponent;
         if (!exact)
-            return put_small(numbers, (a.numerator >> (a.exponent - exponent)) + 1, exponent);
+            return put_small(numbers, (a.numerator >> (a.exponent - exponent)) + 1,
+                             (uint32_t)exponent);
         if (in->from) return in->a;
         if (exponent <= SMALL_BITS + 1)
             return put_small(numbers, a.numerator * (INT64_C(1) << (exponent - a.exponent)) + 1,
-                             exponent);
+                             (uint32_t)exponent);
     }
     gg__dyadic x = {0}, unit = {0}, sum = {0};
     uint32_t place = GG__NO_DYADIC;
@@ -331,13 +345,13 @@ static uint32_t simplest_positive(gg__dyadics *numbers, const interval *in)
     if (x == GG__NO_DYADIC || is_below_end(numbers, in, x)) return x;
     while (high - low > 1 && gg__status(numbers->ctx) == GG_OK) {
         const uint64_t middle = high - low > 4 && low == 0 ? 2 : low + (high - low) / 2;
-        x = least_multiple(numbers, in, (uint32_t)middle);
+        x = least_multiple(numbers, in, middle);
         if (x != GG__NO_DYADIC && is_below_end(numbers, in, x))
             high = middle;
         else
             low = middle;
     }
-    return least_multiple(numbers, in, (uint32_t)high);
+    return least_multiple(numbers, in, high);
 }
 
 uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to)
