@@ -788,6 +788,10 @@ GG_API gg_status gg_form_of_problem(gg_forms *forms, const gg_problem *problem, 
  * vertices in the order of the graph. GG_BAD_ARGUMENT if the solution has no such values there. */
 GG_API gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution, uint64_t first,
                                    size_t count, gg_form *out);
+/* The same of a solution of type "loopy-form", in a table that admits games with loops from then on.
+ * GG_LIMIT, with the vertex, for a value that is not known since sidling does not settle. */
+GG_API gg_status gg_solution_loopy_forms(gg_forms *forms, const gg_solution *solution,
+                                         uint64_t first, size_t count, gg_form *out);
 /* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists
  * them. */
 GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,

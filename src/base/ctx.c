@@ -36,6 +36,7 @@ struct gg_ctx {
     atomic_bool cancelled;
     gg__secret secret;
     gg_error error;
+    bool full; /* the failure is that of the memory limit */
     gg__workers *workers;
 };
 
@@ -175,7 +176,15 @@ void gg__begin(gg_ctx *ctx)
     ctx->error.line = ctx->error.column = 0;
     ctx->error.vertex = GG_NO_VERTEX;
     ctx->error.needs = 0;
+    ctx->full = false;
     ctx->error.message[0] = '\0';
+}
+
+bool gg__forgive(gg_ctx *ctx)
+{
+    const bool forgiven = ctx->error.status == GG_LIMIT && !ctx->full;
+    if (forgiven) gg__begin(ctx);
+    return forgiven;
 }
 
 gg_status gg__status(const gg_ctx *ctx)
@@ -313,6 +322,7 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length)
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what)
 {
     if (ctx->used <= ctx->limit && bytes <= ctx->limit - ctx->used) return GG_OK;
+    ctx->full |= ctx->error.status == GG_OK;
     return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                     "%llu more bytes for %s would pass the memory limit of %llu",
                     (unsigned long long)bytes, what, (unsigned long long)ctx->limit);

@@ -46,6 +46,10 @@ gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what);
 /* Clears the error; each public call that can fail begins with it. */
 void gg__begin(gg_ctx *ctx);
 
+/* Clears a limit that leaves another way, which that of the memory does not; whether there was one.
+ */
+bool gg__forgive(gg_ctx *ctx);
+
 /* The status of the recorded failure. */
 gg_status gg__status(const gg_ctx *ctx);
 

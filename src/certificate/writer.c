@@ -117,6 +117,10 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
         return gg__bad_argument(ctx, "the solver %s keeps no values to prove", solution->method);
     if (solution->part)
         return gg__bad_argument(ctx, "values of parts that were found by search cannot be proved");
+    for (uint64_t v = 0; solution->values.forms && v < solution->values.count; v++)
+        if (solution->values.value[v] == GG__UNDEFINED)
+            return gg__fail(ctx, GG_BAD_ARGUMENT, GG__AT_VERTEX((gg_vertex)v),
+                            "the value of this vertex is not known, so it cannot be proved");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
     writing w = {problem, solution, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};

@@ -22,6 +22,7 @@
 #include "game/explore.h"
 #include "report/positions.h"
 #include "value/form/lister.h"
+#include "value/loopy/values.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -397,7 +398,9 @@ static gg_status put_forms(table *t, bool ends, uint64_t *total)
         text.length = 0;
         if (i % ROWS == 0 && gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK)
             break;
-        if (gg__listing_print(t->ctx, listing, i, GG__USUAL_TEXT, &text) != GG_OK) break;
+        if ((t->solution->values.minus ? gg__loopy_listing_print : gg__listing_print)(
+                t->ctx, listing, i, GG__USUAL_TEXT, &text) != GG_OK)
+            break;
         put_number(bytes, end += text.length, 8);
         if (ends)
             put_data(t, bytes, 8);
@@ -416,10 +419,11 @@ static gg_status put_listing(table *t)
     const gg__value_type *type = t->solution->type;
     uint64_t total = 0;
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    begin_member(t, type->columns[1], "<u8", 8, (uint64_t)t->solution->values.forms->count + 1);
+    const char *const *names = type->columns + (t->solution->values.minus ? 2 : 1);
+    begin_member(t, names[0], "<u8", 8, (uint64_t)t->solution->values.forms->count + 1);
     put_data(t, zero, sizeof zero);
     if (put_forms(t, true, &total) != GG_OK) return gg__status(t->ctx);
-    begin_member(t, type->columns[2], "|u1", 1, total);
+    begin_member(t, names[1], "|u1", 1, total);
     return put_forms(t, false, &total);
 }
 
@@ -438,7 +442,7 @@ static void put_values(table *t)
     put_column(t, type->columns[0], "<u4", VALUE);
     if (values->minus) {
         put_column(t, type->columns[1], "<u4", MINUS);
-        put_column(t, type->columns[2], "|b1", WILD);
+        if (!values->forms) put_column(t, type->columns[2], "|b1", WILD);
     }
     if (type->common) put_infinite(t);
     if (values->forms) put_listing(t);

@@ -23,6 +23,8 @@
  *   number        value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
  *                 added to the number. rank: falls.
  *   form          value: a form of the listing. rank: falls.
+ *   loopy-form    value, minus: onside and offside, forms of the listing, whose options may stand
+ *                 behind them; or twice GG__UNDEFINED.
  */
 #ifndef GG_VALUE_SOLUTION_H
 #define GG_VALUE_SOLUTION_H

@@ -112,10 +112,10 @@ typedef struct gg__value_type {
     const gg__theory *theory; /* the usual one: a solution may have another */
     unsigned held;            /* gg__held */
     gg_field fields[4];       /* that `print` writes; one without a label ends them */
-    const char *columns[3];   /* what the numbers held are called in an archive for numpy: the
+    const char *columns[4];   /* what the numbers held are called in an archive for numpy: the
                                  number, a second one, and GG__WILD; of a number from a trie the
                                  numerator, the exponent, and the second one; of forms the place
-                                 in the listing, where their texts begin, and these */
+                                 in the listing, or two, where their texts begin, and these */
     const char *common;       /* all values together whose number is GG_LOOPY, which differ by the
                                  nimbers among their options; NULL: it is a number like others */
 } gg__value_type;

@@ -238,10 +238,8 @@ static gg_status add_up(total *t, const rest *r, gg__form *out)
         sum = gg__form_add(forms, sum, gg__form_of(r->base[i], 0));
     forms->most = before;
     *out = sum;
-    if (gg__status(ctx) != GG_LIMIT) return gg__status(ctx);
-    gg__begin(ctx);
-    *out = GG__NO_FORM;
-    return GG_OK;
+    if (gg__forgive(ctx)) *out = GG__NO_FORM;
+    return gg__status(ctx);
 }
 
 /* ---- a search ---- */

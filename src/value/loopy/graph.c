@@ -110,49 +110,46 @@ gg_status gg__loop_negative(const gg__loop_graph *graph, gg__loop_graph *out)
     return gg__status(out->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(out->ctx);
 }
 
-/* Positions with the mover, 2 * v + player: those that can be reached are found, and those from
- * which all play ends are taken away, from the ends on. Nothing may be left. */
-gg_status gg__loop_is_stopper(const gg__loop_graph *graph, uint32_t root, bool *out)
+/* Positions with the mover, 2 * v + player: those from which all play that takes turns ends are
+ * found from the ends on. Then all that lead to one of the others, in whatever way, are no
+ * stoppers. */
+gg_status gg__loop_stoppers(const gg__loop_graph *graph, uint8_t *stopper)
 {
     gg_ctx *ctx = graph->ctx;
     const uint64_t states = 2 * (uint64_t)graph->count;
-    uint8_t *reached = gg__alloc_zeroed(ctx, states, 1, "positions");
-    uint32_t *left = gg__alloc_zeroed(ctx, states, sizeof *left, "positions");
-    gg__positions list = {.ctx = ctx}; /* of vertices that are reached, then of states that end */
-    if (reached && left) {
-        reached[2 * root] = 1;
-        gg__positions_push(&list, root);
+    uint32_t *left = gg__alloc(ctx, states, sizeof *left, "positions");
+    gg__positions list = {.ctx = ctx}; /* of states that end, then of vertices that are none */
+    for (uint64_t s = 0; left && s < states && gg__status(ctx) == GG_OK; s++) {
+        const uint32_t *start = graph->start[GG__OPTIONS][s & 1] + (s >> 1);
+        left[s] = start[1] - start[0];
+        if (left[s] == 0) gg__positions_push(&list, s);
     }
-    for (size_t i = 0; i < list.count && gg__status(ctx) == GG_OK; i++)
-        for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
-            const uint32_t *start = graph->start[GG__OPTIONS][p];
-            const uint64_t v = list.at[i];
-            left[2 * v + (uint64_t)p] = start[v + 1] - start[v];
-            for (uint32_t e = start[v]; e < start[v + 1]; e++) {
-                const uint32_t w = graph->to[GG__OPTIONS][p][e];
-                if (reached[2 * w]) continue;
-                reached[2 * w] = 1;
-                gg__positions_push(&list, w);
-            }
-        }
-    const uint64_t all = 2 * list.count;
-    uint64_t ended = 0;
-    list.count = 0;
-    for (uint64_t s = 0; s < states && gg__status(ctx) == GG_OK; s++)
-        if (reached[s & ~UINT64_C(1)] && left[s] == 0) gg__positions_push(&list, s);
     while (list.count > 0 && gg__status(ctx) == GG_OK) {
         const uint64_t s = list.at[--list.count];
         const int before = 1 - (int)(s & 1);
         const uint32_t *start = graph->start[GG__PREDECESSORS][before];
-        ended++;
         for (uint32_t e = start[s >> 1]; e < start[(s >> 1) + 1]; e++) {
             const uint64_t from = 2 * (uint64_t)graph->to[GG__PREDECESSORS][before][e];
-            if (reached[from] && --left[from + (uint64_t)before] == 0)
+            if (--left[from + (uint64_t)before] == 0)
                 gg__positions_push(&list, from + (uint64_t)before);
         }
     }
-    *out = ended == all;
-    gg__free(ctx, reached);
+    for (uint32_t v = 0; left && v < graph->count && gg__status(ctx) == GG_OK; v++) {
+        stopper[v] = left[2 * (size_t)v] == 0 && left[2 * (size_t)v + 1] == 0;
+        if (!stopper[v]) gg__positions_push(&list, v);
+    }
+    while (list.count > 0 && gg__status(ctx) == GG_OK) {
+        const uint64_t v = list.at[--list.count];
+        for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+            const uint32_t *start = graph->start[GG__PREDECESSORS][p];
+            for (uint32_t e = start[v]; e < start[v + 1]; e++) {
+                const uint32_t from = graph->to[GG__PREDECESSORS][p][e];
+                if (!stopper[from]) continue;
+                stopper[from] = 0;
+                gg__positions_push(&list, from);
+            }
+        }
+    }
     gg__free(ctx, left);
     gg__positions_free(&list);
     return gg__status(ctx);

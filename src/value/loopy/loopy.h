@@ -55,9 +55,9 @@ gg_status gg__loop_sum(const gg__loop_graph *graph, uint32_t g, const gg__loop_g
                        uint32_t h, gg__loop_graph *out);
 gg_status gg__loop_negative(const gg__loop_graph *graph, gg__loop_graph *out);
 
-/* Whether no infinite play takes turns from a position that can be reached from `root`. O(n + m).
- */
-gg_status gg__loop_is_stopper(const gg__loop_graph *graph, uint32_t root, bool *out);
+/* By position: whether no infinite play takes turns from it, or from one that can be reached from
+ * it. An array of bytes of the caller. O(n + m). */
+gg_status gg__loop_stoppers(const gg__loop_graph *graph, uint8_t *stopper);
 
 /* ---- order.c ---- */
 
@@ -74,14 +74,22 @@ gg_status gg__loop_order(const gg__loop_graph *graph, const gg__loop_graph *othe
 
 /* ---- simplify.c ---- */
 
-/* The smallest form of the stopper at `root`, as a sealed graph with that position first.
- * Polynomial: all pairs of positions are compared. */
-gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out);
+/* What takes the forms of positions of a graph one by one, sealed graphs whose first position is
+ * the one meant. */
+typedef struct gg__loop_taker {
+    void *self;
+    gg_status (*take)(void *self, uint32_t v, const gg__loop_graph *form);
+} gg__loop_taker;
 
-/* A stopper S, in smallest form, with S+ = G+ for the game G at `root`. *found is false if there is
- * none that sidling finds. What is found is checked by G+ >= S+ and S+ >= G+. */
-gg_status gg__loop_onside(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out,
-                          bool *found);
+/* The smallest forms of those stoppers that are wanted, bytes by position. Polynomial: all pairs of
+ * positions are compared. */
+gg_status gg__loop_smallest(const gg__loop_graph *graph, const uint8_t *stopper,
+                            const uint8_t *wanted, const gg__loop_taker *taker);
+
+/* Stoppers S, in smallest form, with S+ = G+ for the games G that are wanted. Those for which
+ * sidling finds none stay wanted. What is found is checked by G+ >= S+ and S+ >= G+. */
+gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
+                           const gg__loop_taker *taker);
 
 /* ---- table.c ---- */
 
@@ -107,9 +115,17 @@ gg_status gg__loopy_nodes(gg__loopies *t, gg__form g, gg__positions *words);
 /* The value of one of them. */
 gg__form gg__loopy_node(gg__loopies *t, const gg__positions *words, uint64_t node);
 
+/* The values of those positions of a graph that are wanted, bytes by position; GG__NO_FORM where
+ * sidling does not settle. */
+gg_status gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
+                             gg__form *value);
+
+/* The value of a smallest form in words. */
+gg__form gg__loopy_of_words(gg__loopies *t, const uint64_t *words);
+
 /* Each of these returns a value, or GG__NO_FORM: look at the context. GG_LIMIT if sidling does not
  * settle. */
-gg__form gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, uint32_t root);
+gg__form gg__loopy_of_position(gg__loopies *t, const gg__loop_graph *graph, uint32_t root);
 gg__form gg__loopy_make(gg__forms *forms, const gg__form *left, size_t left_count,
                         const gg__form *right, size_t right_count);
 gg__form gg__loopy_add(gg__forms *forms, gg__form g, gg__form h);
@@ -124,6 +140,12 @@ gg__form gg__loopy_close(gg__forms *forms, gg__form node, gg__form game);
 /* An order of the positions that does not depend on their numbers, by keys of their options
  * without loops: rank[i], from 0. */
 gg_status gg__loopy_rank(gg_ctx *ctx, const uint64_t *words, const uint64_t *key, uint64_t *rank);
+
+/* ---- public.c ---- */
+
+/* gg_loopy_admit and gg_loopy_outcome, within other calls. */
+gg_status gg__loopy_admit(gg__forms *forms);
+gg_status gg__loopy_outcome(gg__forms *forms, gg__form g, gg_player first, gg_result *out);
 
 /* ---- print.c ---- */
 

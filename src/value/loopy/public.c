@@ -29,12 +29,11 @@ static const gg__beyond beyond = {
     .free = free_loopies,
 };
 
-gg_status gg_loopy_admit(gg_forms *forms)
+gg_status gg__loopy_admit(gg__forms *forms)
 {
     gg_ctx *ctx = forms->ctx;
     const gg__form pass = GG__PASS, zero = GG__ZERO_FORM;
-    gg__begin(ctx);
-    if (forms->beyond) return GG_OK;
+    if (forms->beyond || gg__status(ctx) != GG_OK) return gg__status(ctx);
     gg__loopies *t = gg__alloc_zeroed(ctx, 1, sizeof *t, "games with loops");
     if (!t) return gg__status(ctx);
     t->forms = forms;
@@ -54,6 +53,12 @@ gg_status gg_loopy_admit(gg_forms *forms)
     return gg__status(ctx);
 }
 
+gg_status gg_loopy_admit(gg_forms *forms)
+{
+    gg__begin(forms->ctx);
+    return gg__loopy_admit(forms);
+}
+
 gg_loopy_kind gg_loopy_kind_of(const gg_forms *forms, gg_form g)
 {
     gg__form sides[2];
@@ -70,10 +75,9 @@ gg_status gg_loopy_sides(gg_forms *forms, gg_form g, gg_form sides[2])
 }
 
 /* Left, moving second, wins G iff G- >= 0, and does not lose it iff G+ >= 0; so with Right. */
-gg_status gg_loopy_outcome(gg_forms *forms, gg_form g, gg_player first, gg_result *out)
+gg_status gg__loopy_outcome(gg__forms *forms, gg__form g, gg_player first, gg_result *out)
 {
     gg__form sides[2];
-    gg__begin(forms->ctx);
     sides[0] = sides[1] = g;
     if (gg__form_is_beyond(g)) gg__loopy_sides(forms->loopies, g, sides);
     const gg_relation on = gg__form_compare(forms, sides[0], GG__ZERO_FORM);
@@ -88,6 +92,12 @@ gg_status gg_loopy_outcome(gg_forms *forms, gg_form g, gg_player first, gg_resul
                : off == GG_EQUAL || off == GG_LESS ? GG_D
                                                    : GG_L;
     return GG_OK;
+}
+
+gg_status gg_loopy_outcome(gg_forms *forms, gg_form g, gg_player first, gg_result *out)
+{
+    gg__begin(forms->ctx);
+    return gg__loopy_outcome(forms, g, first, out);
 }
 
 /* ---- vertices ---- */
@@ -129,7 +139,7 @@ gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg
         return gg__fail(forms->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "this table has not admitted games with loops");
     if (read_vertex(forms->ctx, graph, v, &at) == GG_OK)
-        g = gg__loopy_of_graph(forms->loopies, &at, 0);
+        g = gg__loopy_of_position(forms->loopies, &at, 0);
     gg__loop_graph_free(&at);
     if (gg__status(forms->ctx) != GG_OK) return gg__status(forms->ctx);
     *out = g;
@@ -139,11 +149,12 @@ gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg
 gg_status gg_loopy_is_stopper(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, bool *out)
 {
     gg__loop_graph at = {.ctx = ctx, .large = true};
-    bool stopper = false;
     gg__begin(ctx);
-    if (read_vertex(ctx, graph, v, &at) == GG_OK) gg__loop_is_stopper(&at, 0, &stopper);
+    const gg_status read = read_vertex(ctx, graph, v, &at);
+    uint8_t *stopper = read == GG_OK ? gg__alloc(ctx, at.count, 1, "positions") : NULL;
+    if (stopper && gg__loop_stoppers(&at, stopper) == GG_OK) *out = stopper[0];
+    gg__free(ctx, stopper);
     gg__loop_graph_free(&at);
-    if (gg__status(ctx) == GG_OK) *out = stopper;
     return gg__status(ctx);
 }
 

@@ -30,8 +30,10 @@ typedef struct reducer {
     uint64_t *options[2]; /* a row for each position, by player */
     uint64_t *first[2];   /* the options at first */
     uint64_t *bypassed[2];
-    uint8_t *at_least; /* [g * count + h]: g >= h */
-    bool all_replies;  /* options are bypassed by replies that are dominated, too */
+    uint8_t *at_least;   /* [g * count + h]: g >= h */
+    uint32_t *equal;     /* when all is reduced: the first position that equals each */
+    const uint8_t *only; /* positions that are reduced, with all that they lead to; NULL: all */
+    bool all_replies;    /* options are bypassed by replies that are dominated, too */
 } reducer;
 
 static bool has(const uint64_t *row, uint32_t i)
@@ -77,6 +79,7 @@ static void end(reducer *r)
         gg__free(r->ctx, r->bypassed[p]);
     }
     gg__free(r->ctx, r->at_least);
+    gg__free(r->ctx, r->equal);
 }
 
 static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule rule)
@@ -90,6 +93,7 @@ static gg_status begin(reducer *r, const gg__loop_graph *graph, gg__loop_rule ru
         r->bypassed[p] = gg__alloc_zeroed(ctx, room, sizeof **r->bypassed, "options");
     }
     r->at_least = gg__alloc(ctx, (uint64_t)r->count * r->count, 1, "comparisons");
+    r->equal = gg__alloc(ctx, r->count, sizeof *r->equal, "positions");
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     for (uint32_t v = 0; v < r->count; v++)
         for (int p = GG_LEFT; p <= GG_RIGHT; p++)
@@ -225,11 +229,18 @@ static gg_status reduce(reducer *r, bool onside)
     while (changed && gg__status(r->ctx) == GG_OK) {
         changed = false;
         for (uint32_t v = 0; v < r->count; v++)
-            for (int p = GG_RIGHT; p >= GG_LEFT; p--) {
+            for (int p = GG_RIGHT; p >= GG_LEFT && (!r->only || r->only[v]); p--) {
                 changed |= drop_dominated(r, v, (gg_player)p);
                 changed |= bypass(r, v, (gg_player)p, onside && p == GG_LEFT, seen);
             }
         gg__tick(r->ctx, "simplifying", 0, 0);
+    }
+    for (uint32_t v = 0; v < r->count; v++) {
+        uint32_t u = 0;
+        while (u < v && ((r->only && !r->only[u]) ||
+                         !(as_good(r, GG_LEFT, u, v) && as_good(r, GG_LEFT, v, u))))
+            u++;
+        r->equal[v] = u;
     }
     gg__free(r->ctx, seen);
     return gg__status(r->ctx);
@@ -238,16 +249,10 @@ static gg_status reduce(reducer *r, bool onside)
 /* What can be reached from `root`, with equal positions as one. */
 static gg_status extract(const reducer *r, uint32_t root, gg__loop_graph *out)
 {
-    uint32_t *equal = gg__alloc(r->ctx, r->count, sizeof *equal, "positions");
+    const uint32_t *equal = r->equal;
     uint32_t *place = gg__alloc_zeroed(r->ctx, r->count, sizeof *place, "positions");
     uint32_t *list = gg__alloc(r->ctx, r->count, sizeof *list, "positions");
-    const bool ready = equal && place && list;
-    for (uint32_t v = 0; ready && v < r->count; v++) {
-        uint32_t u = 0;
-        while (u < v && !(as_good(r, GG_LEFT, u, v) && as_good(r, GG_LEFT, v, u)))
-            u++;
-        equal[v] = u;
-    }
+    const bool ready = place && list;
     if (ready) {
         list[gg__loop_add(out)] = equal[root];
         place[equal[root]] = 1;
@@ -264,18 +269,25 @@ static gg_status extract(const reducer *r, uint32_t root, gg__loop_graph *out)
                 gg__loop_edge(out, i, place[w] - 1, (gg_player)p);
             }
         }
-    gg__free(r->ctx, equal);
     gg__free(r->ctx, place);
     gg__free(r->ctx, list);
     return gg__status(r->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(r->ctx);
 }
 
-gg_status gg__loop_smallest(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out)
+gg_status gg__loop_smallest(const gg__loop_graph *graph, const uint8_t *stopper,
+                            const uint8_t *wanted, const gg__loop_taker *taker)
 {
     reducer r;
     gg_status status = begin(&r, graph, GG__FREE);
+    r.only = stopper;
     if (status == GG_OK) status = reduce(&r, false);
-    if (status == GG_OK) status = extract(&r, root, out);
+    for (uint32_t v = 0; v < r.count && status == GG_OK; v++) {
+        gg__loop_graph form = {.ctx = r.ctx};
+        if (!stopper[v] || !wanted[v]) continue;
+        status = extract(&r, v, &form);
+        if (status == GG_OK) status = taker->take(taker->self, v, &form);
+        gg__loop_graph_free(&form);
+    }
     end(&r);
     return status;
 }
@@ -301,17 +313,22 @@ static gg_status verify(const reducer *r, uint32_t v, const gg__loop_graph *grap
                         gg__loop_graph *out, bool *found)
 {
     gg__loop_graph candidate = {.ctx = r->ctx};
+    reducer small;
     *found = false;
     gg_status status = extract(r, v, &candidate);
-    if (status == GG_OK) status = gg__loop_is_stopper(&candidate, 0, found);
-    if (status == GG_OK && *found) {
-        status = gg__loop_smallest(&candidate, 0, out);
+    uint8_t *stopper = gg__alloc(r->ctx, candidate.count, 1, "positions");
+    if (stopper && status == GG_OK) status = gg__loop_stoppers(&candidate, stopper);
+    if (stopper && status == GG_OK && stopper[0]) {
+        status = begin(&small, &candidate, GG__FREE);
+        if (status == GG_OK) status = reduce(&small, false);
+        if (status == GG_OK) status = extract(&small, 0, out);
         *found = status == GG_OK && is_at_least(graph, v, out, 0) && is_at_least(out, 0, graph, v);
-        status = gg__status(r->ctx);
         if (!*found) gg__loop_graph_free(out);
+        end(&small);
     }
+    gg__free(r->ctx, stopper);
     gg__loop_graph_free(&candidate);
-    return status;
+    return gg__status(r->ctx);
 }
 
 /* Adds the options of a position to position v, as those `shift` behind their numbers; position 0
@@ -350,21 +367,31 @@ static gg_status put_onsides(const reducer *r, const gg__loop_graph *graph, gg__
     return status == GG_OK ? gg__loop_seal(out) : status;
 }
 
-gg_status gg__loop_onside(const gg__loop_graph *graph, uint32_t root, gg__loop_graph *out,
-                          bool *found)
+gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
+                           const gg__loop_taker *taker)
 {
     enum { TRIES = 3, MOST_TRIED = 512 }; /* more than one try up to so many positions */
     gg__loop_graph better = {.ctx = graph->ctx};
     const gg__loop_graph *of = graph;
+    bool missing = true;
     gg_status status = GG_OK;
-    *found = false;
-    for (int try = 0; try < TRIES && status == GG_OK && !*found; try++) {
+    for (int try = 0; try < TRIES && status == GG_OK && missing; try++) {
         reducer r;
         status = begin(&r, of, GG__ONSIDE);
         r.all_replies = try == 2;
         if (status == GG_OK) status = reduce(&r, true);
-        if (status == GG_OK) status = verify(&r, root, graph, out, found);
-        if (status == GG_OK && !*found && try == 0 && graph->count <= MOST_TRIED) {
+        missing = false;
+        for (uint32_t v = 0; v < graph->count && status == GG_OK; v++) {
+            gg__loop_graph form = {.ctx = graph->ctx};
+            bool found = false;
+            if (!wanted[v]) continue;
+            status = verify(&r, v, graph, &form, &found);
+            if (status == GG_OK && found) status = taker->take(taker->self, v, &form);
+            wanted[v] = !found;
+            missing |= !found;
+            gg__loop_graph_free(&form);
+        }
+        if (status == GG_OK && missing && try == 0 && graph->count <= MOST_TRIED) {
             status = put_onsides(&r, graph, &better);
             of = &better;
         }

@@ -396,89 +396,167 @@ static gg_status unfold_alone(gg__loopies *t, gg__form g, gg__loop_graph *out, u
 }
 
 /* The same game with all positions that lead to no loop as forms, which are unfolded: equal ones
- * are one. *form: that of the root, if it is such a position. */
-static gg_status condense(gg__loopies *t, const gg__loop_graph *graph, uint32_t *root,
-                          gg__loop_graph *out, gg__form *form)
+ * are one. The others come first, by their numbers. */
+static gg_status condense(const reading *r, uint64_t nodes, gg__loop_graph *out)
 {
-    reading r = {t, graph, gg__alloc(t->forms->ctx, graph->count, sizeof *r.form, "positions")};
-    unfolding u = {.t = t, .graph = out};
-    uint64_t nodes;
-    *form = GG__NO_FORM;
-    gg_status status = r.form ? find_forms(&r, &nodes) : gg__status(t->forms->ctx);
-    if (status == GG_OK && !(r.form[*root] & GG__LOOP_NODE)) *form = r.form[*root];
-    for (uint64_t i = 0; status == GG_OK && *form == GG__NO_FORM && i < nodes; i++)
+    const gg__loop_graph *graph = r->graph;
+    unfolding u = {.t = r->t, .graph = out};
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < nodes; i++)
         if (gg__loop_add(out) == UINT32_MAX) status = gg__status(out->ctx);
-    for (uint32_t v = 0; status == GG_OK && *form == GG__NO_FORM && v < graph->count; v++)
-        for (int p = GG_LEFT; p <= GG_RIGHT && r.form[v] & GG__LOOP_NODE; p++) {
+    for (uint32_t v = 0; status == GG_OK && v < graph->count; v++)
+        for (int p = GG_LEFT; p <= GG_RIGHT && r->form[v] & GG__LOOP_NODE; p++) {
             const uint32_t *start = graph->start[GG__OPTIONS][p];
             for (uint32_t e = start[v]; e < start[v + 1] && status == GG_OK; e++) {
-                const gg__form option = r.form[graph->to[GG__OPTIONS][p][e]];
+                const gg__form option = r->form[graph->to[GG__OPTIONS][p][e]];
                 const uint32_t to = option & GG__LOOP_NODE ? (uint32_t)(option & ~GG__LOOP_NODE)
                                                            : unfold_short(&u, option);
                 if (to != UINT32_MAX)
-                    gg__loop_edge(out, (uint32_t)(r.form[v] & ~GG__LOOP_NODE), to, (gg_player)p);
+                    gg__loop_edge(out, (uint32_t)(r->form[v] & ~GG__LOOP_NODE), to, (gg_player)p);
                 status = gg__status(out->ctx);
             }
         }
-    if (status == GG_OK && *form == GG__NO_FORM) {
-        *root = (uint32_t)(r.form[*root] & ~GG__LOOP_NODE);
-        status = gg__loop_seal(out);
-    }
-    gg__free(t->forms->ctx, r.form);
-    gg__pair_table_free(t->forms, &u.place);
+    gg__pair_table_free(r->t->forms, &u.place);
+    return status == GG_OK ? gg__loop_seal(out) : status;
+}
+
+typedef struct taking {
+    gg__loopies *t;
+    bool negative; /* what is taken is negated */
+    gg__form *form;
+} taking;
+
+static gg_status take(void *self, uint32_t v, const gg__loop_graph *form)
+{
+    const taking *of = self;
+    gg__form g = read_graph(of->t, form);
+    if (g != GG__NO_FORM && of->negative) g = gg__form_negative(of->t->forms, g);
+    of->form[v] = g;
+    return gg__status(of->t->forms->ctx);
+}
+
+/* The onsides of the positions that are wanted; or their offsides, which are those of -G, negated.
+ * Those that are not found stay wanted. */
+static gg_status find_sides(gg__loopies *t, const gg__loop_graph *graph, uint8_t *wanted,
+                            wanted_side side, gg__form *form)
+{
+    gg__loop_graph negative = {.ctx = t->forms->ctx};
+    taking of = {t, side == OFFSIDE, form};
+    const gg__loop_taker taker = {&of, take};
+    gg_status status = side == OFFSIDE ? gg__loop_negative(graph, &negative) : GG_OK;
+    if (status == GG_OK)
+        status = gg__loop_onsides(side == OFFSIDE ? &negative : graph, wanted, &taker);
+    gg__loop_graph_free(&negative);
     return status;
 }
 
-/* The onside of a game that is no stopper; or its offside, which is that of -G, negated. */
-static gg__form side_of(gg__loopies *t, const gg__loop_graph *graph, uint32_t root,
-                        wanted_side side)
+/* The same where stoppers are kept whole, and other games become their two sides. */
+static gg_status find_values(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
+                             wanted_side side, gg__form *form)
 {
     gg_ctx *ctx = t->forms->ctx;
-    gg__loop_graph negative = {.ctx = ctx}, small = {.ctx = ctx};
-    gg__form g = GG__NO_FORM;
-    bool found = true;
+    const uint32_t count = graph->count;
+    taking of = {t, false, form};
+    const gg__loop_taker taker = {&of, take};
+    uint8_t *stopper = gg__alloc(ctx, count, 1, "positions");
+    uint8_t *on = gg__alloc_zeroed(ctx, count, 1, "positions");
+    uint8_t *off = gg__alloc_zeroed(ctx, count, 1, "positions");
+    gg__form *offside = gg__alloc(ctx, count, sizeof *offside, "positions");
+    bool stoppers = false, others = false;
     gg_status status = gg__status(ctx);
-    if (status == GG_OK && side == OFFSIDE) status = gg__loop_negative(graph, &negative);
-    if (status == GG_OK)
-        status = gg__loop_onside(side == OFFSIDE ? &negative : graph, root, &small, &found);
-    if (status == GG_OK && found) g = read_graph(t, &small);
-    if (g != GG__NO_FORM && side == OFFSIDE) g = gg__form_negative(t->forms, g);
-    if (status == GG_OK && !found)
-        gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                 "this game is no stopper, and sidling does not settle on one: its value is not "
-                 "known");
-    gg__loop_graph_free(&negative);
-    gg__loop_graph_free(&small);
-    return g;
+    if (status == GG_OK) status = gg__loop_stoppers(graph, stopper);
+    for (uint32_t v = 0; v < count && status == GG_OK; v++) {
+        on[v] = wanted[v] && !stopper[v] && side != OFFSIDE;
+        off[v] = wanted[v] && !stopper[v] && side != ONSIDE;
+        stoppers |= wanted[v] && stopper[v];
+        others |= wanted[v] && !stopper[v];
+        form[v] = GG__NO_FORM;
+    }
+    if (status == GG_OK && stoppers) status = gg__loop_smallest(graph, stopper, wanted, &taker);
+    if (status == GG_OK && others && side != OFFSIDE)
+        status = find_sides(t, graph, on, ONSIDE, form);
+    if (status == GG_OK && others && side != ONSIDE)
+        status = find_sides(t, graph, off, OFFSIDE, side == BOTH ? offside : form);
+    for (uint32_t v = 0; v < count && status == GG_OK && side == BOTH; v++)
+        if (wanted[v] && !stopper[v]) {
+            form[v] = on[v] || off[v] ? GG__NO_FORM : gg__loopy_join(t->forms, form[v], offside[v]);
+            status = gg__status(ctx);
+        }
+    gg__free(ctx, stopper);
+    gg__free(ctx, on);
+    gg__free(ctx, off);
+    gg__free(ctx, offside);
+    return status;
+}
+
+/* The values of the positions that are wanted, or one side of each; GG__NO_FORM where sidling does
+ * not settle. */
+static gg_status values_of(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
+                           wanted_side side, gg__form *value)
+{
+    gg_ctx *ctx = t->forms->ctx;
+    gg__loop_graph dense = {.ctx = ctx};
+    reading r = {t, graph, gg__alloc(ctx, graph->count, sizeof *r.form, "positions")};
+    uint8_t *asked = NULL;
+    gg__form *form = NULL;
+    uint64_t nodes;
+    bool loops = false;
+    gg_status status = r.form ? find_forms(&r, &nodes) : gg__status(ctx);
+    for (uint32_t v = 0; v < graph->count && status == GG_OK; v++)
+        loops |= wanted[v] && r.form[v] & GG__LOOP_NODE;
+    if (loops) status = condense(&r, nodes, &dense);
+    if (loops && status == GG_OK) {
+        asked = gg__alloc_zeroed(ctx, dense.count, 1, "positions");
+        form = gg__alloc(ctx, dense.count, sizeof *form, "positions");
+        status = gg__status(ctx);
+    }
+    for (uint32_t v = 0; v < graph->count && status == GG_OK && loops; v++)
+        if (wanted[v] && r.form[v] & GG__LOOP_NODE) asked[r.form[v] & ~GG__LOOP_NODE] = 1;
+    if (loops && status == GG_OK) status = find_values(t, &dense, asked, side, form);
+    for (uint32_t v = 0; v < graph->count && status == GG_OK; v++)
+        if (wanted[v])
+            value[v] = r.form[v] & GG__LOOP_NODE ? form[r.form[v] & ~GG__LOOP_NODE] : r.form[v];
+    gg__free(ctx, r.form);
+    gg__free(ctx, asked);
+    gg__free(ctx, form);
+    gg__loop_graph_free(&dense);
+    return status;
+}
+
+gg_status gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
+                             gg__form *value)
+{
+    return values_of(t, graph, wanted, BOTH, value);
 }
 
 /* The value of the game at `root`, or one side of it. */
 static gg__form value_of(gg__loopies *t, const gg__loop_graph *graph, uint32_t root,
-                         wanted_side wanted)
+                         wanted_side side)
 {
     gg_ctx *ctx = t->forms->ctx;
-    gg__loop_graph dense = {.ctx = ctx}, small = {.ctx = ctx};
-    gg__form g = GG__NO_FORM;
-    bool stopper = false;
-    gg_status status = condense(t, graph, &root, &dense, &g);
-    if (status == GG_OK && g == GG__NO_FORM) {
-        status = gg__loop_is_stopper(&dense, root, &stopper);
-        if (status == GG_OK && stopper && gg__loop_smallest(&dense, root, &small) == GG_OK)
-            g = read_graph(t, &small);
-        else if (status == GG_OK && wanted != BOTH)
-            g = side_of(t, &dense, root, wanted);
-        else if (status == GG_OK && !stopper)
-            g = gg__loopy_join(t->forms, side_of(t, &dense, root, ONSIDE),
-                               side_of(t, &dense, root, OFFSIDE));
+    uint8_t *wanted = gg__alloc_zeroed(ctx, graph->count, 1, "positions");
+    gg__form *value = gg__alloc(ctx, graph->count, sizeof *value, "positions"), g = GG__NO_FORM;
+    if (wanted && value) {
+        wanted[root] = 1;
+        if (values_of(t, graph, wanted, side, value) == GG_OK) g = value[root];
+        if (gg__status(ctx) == GG_OK && g == GG__NO_FORM)
+            gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
+                     "this game is no stopper, and sidling does not settle on one: its value is "
+                     "not known");
     }
-    gg__loop_graph_free(&dense);
-    gg__loop_graph_free(&small);
-    return gg__status(ctx) == GG_OK ? g : GG__NO_FORM;
+    gg__free(ctx, wanted);
+    gg__free(ctx, value);
+    return g;
 }
 
-gg__form gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, uint32_t root)
+gg__form gg__loopy_of_position(gg__loopies *t, const gg__loop_graph *graph, uint32_t root)
 {
     return value_of(t, graph, root, BOTH);
+}
+
+gg__form gg__loopy_of_words(gg__loopies *t, const uint64_t *words)
+{
+    return keep_nodes(t, words);
 }
 
 /* ---- drafts ---- */

@@ -1,0 +1,30 @@
+/* Games of positions, as the checker of games with loops has them. */
+#ifndef GG_CHECK_FORM_LOOPY_H
+#define GG_CHECK_FORM_LOOPY_H
+
+#include "check/check.h"
+#include "graph/graph.h"
+
+typedef struct gg__loop_game {
+    uint64_t count;
+    const gg__rows *out[2]; /* options, by gg_player */
+    gg__rows own[2], in[2]; /* those that belong to the game; and positions that lead to one */
+} gg__loop_game;
+
+void gg__loop_game_free(gg_ctx *ctx, gg__loop_game *game);
+
+/* The numbers of the trie, and then the forms; without `in`. */
+gg_status gg__loop_game_of_listing(gg_ctx *ctx, const gg__listing *listing,
+                                   const gg__trie_order *order, gg__loop_game *game);
+
+/* The position of a form: a listed number is that of its node. */
+static inline uint64_t gg__loop_position(const gg__listing *listing, uint32_t form)
+{
+    return gg__listing_is_number(listing, form) ? listing->number[form]
+                                                : (uint64_t)listing->trie->count + form;
+}
+
+/* Decides for the sum of these entries; as `conclude` of gg__sum_type; form_loopy_sum.c. */
+const char *gg__conclude_loopy_forms(const gg__claim *claim, const uint64_t *part, size_t parts);
+
+#endif
