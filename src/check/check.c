@@ -12,6 +12,7 @@
  *   nimber.c       nimbers, also where play may have no end
  *   misere_pair.c  misere pairs
  *   number.c       numbers, and how they are compared; forest.c, the branches of forests
+ *   form.c         forms; form_loopy.c, of games with loops; *_sum.c, sums of such
  *   search.c       how the graph of what a search met is made anew
  *
  * Each value type of value/values.def has a table here, which ends the file of its name; nothing

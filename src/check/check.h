@@ -186,6 +186,9 @@ gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, gg__trie_order 
  * form_sum.c. */
 const char *gg__conclude_forms(const gg__claim *claim, const uint64_t *part, size_t parts);
 
+/* The same of games with loops, by two entries each; form_loopy_sum.c. */
+const char *gg__conclude_loopy_forms(const gg__claim *claim, const uint64_t *part, size_t parts);
+
 /* The values of the branches on the ground; forest.c. */
 bool gg__check_forest(const gg__claim *claim);
 

@@ -10,7 +10,7 @@
  * Cost: O(moves) of all positions in reach.
  */
 #include "base/positions.h"
-#include "check/form_loopy.h"
+#include "check/form_loopy_game.h"
 
 #include <stdlib.h>
 #include <string.h>

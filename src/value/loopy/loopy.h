@@ -7,6 +7,8 @@
  *   table.c     values: kept once each, made, added, negated, compared
  *   print.c     writing
  *   public.c    gg_loopy_*, and what a table of forms is told
+ *   listing.c   values in listings, which solutions hold (values.h)
+ *   type.c      the value type `loopy-form`; sums of tokens
  *
  * A *stopper* has no infinite play in which the players take turns, from any of its positions, by
  * either of them. Stoppers are ordered: G >= H iff Left, moving second, survives G - H, that is,

@@ -1,6 +1,6 @@
 /* Games of positions, as the checker of games with loops has them. */
-#ifndef GG_CHECK_FORM_LOOPY_H
-#define GG_CHECK_FORM_LOOPY_H
+#ifndef GG_CHECK_FORM_LOOPY_GAME_H
+#define GG_CHECK_FORM_LOOPY_GAME_H
 
 #include "check/check.h"
 #include "graph/graph.h"
@@ -13,7 +13,11 @@ typedef struct gg__loop_game {
 
 void gg__loop_game_free(gg_ctx *ctx, gg__loop_game *game);
 
-/* The numbers of the trie, and then the forms; without `in`. */
+/* The rows of the other direction. The caller frees them. */
+gg_status gg__loop_turn(gg_ctx *ctx, const gg__rows *rows, uint64_t count, gg__rows *out);
+
+/* The numbers of the trie, and then the forms, whose options are forms of the list; without `in`.
+ */
 gg_status gg__loop_game_of_listing(gg_ctx *ctx, const gg__listing *listing,
                                    const gg__trie_order *order, gg__loop_game *game);
 
@@ -23,8 +27,5 @@ static inline uint64_t gg__loop_position(const gg__listing *listing, uint32_t fo
     return gg__listing_is_number(listing, form) ? listing->number[form]
                                                 : (uint64_t)listing->trie->count + form;
 }
-
-/* Decides for the sum of these entries; as `conclude` of gg__sum_type; form_loopy_sum.c. */
-const char *gg__conclude_loopy_forms(const gg__claim *claim, const uint64_t *part, size_t parts);
 
 #endif
