@@ -101,6 +101,7 @@ static void find_stencil(gg__pursuit_step *step)
     uint64_t far = 0;
     step->stencil = true;
     step->line_count = 1; /* no line further, maybe with no columns */
+    step->widest = 1;
     for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
         step->stencil = add_steps(step, from);
     for (uint32_t from = 0; step->stencil && from < shape->cells; from++)
@@ -163,43 +164,46 @@ static gg__pursuit_words widen(gg__pursuit_words set, uint32_t by, size_t words)
                                last - set.to > by ? set.to + by : last};
 }
 
-/* along |= cells from which d columns further in `right`, or d less in `left`, is in `from`. */
+/* along |= cells from which d columns further in `right`, or d less in `left`, is in `from`; and
+ * those in `from` themselves that are in `stay`. */
 static void shift_both_ways(const uint64_t *restrict from, int d, gg__pursuit_words set,
-                            const uint64_t *restrict right, const uint64_t *restrict left,
-                            uint64_t *restrict along)
+                            uint64_t stay, const uint64_t *restrict right,
+                            const uint64_t *restrict left, uint64_t *restrict along)
 {
     for (int64_t w = set.from; w < set.to; w++)
-        along[w] |= ((from[w] >> d | from[w + 1] << (64 - d)) & right[w]) |
+        along[w] |= (from[w] & stay) | ((from[w] >> d | from[w + 1] << (64 - d)) & right[w]) |
                     ((from[w] << d | from[w - 1] >> (64 - d)) & left[w]);
 }
 
 /* along |= cells from which one of these columns further is in `from`. */
 static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_words set)
 {
-    if (columns >> MOST & 1)
-        memcpy(step->along + set.from, step->from + set.from,
-               (set.to - set.from) * sizeof *step->along);
     for (int d = 1; d <= step->widest; d++) {
         const int right = columns >> (MOST + d) & 1 ? d : 0,
                   left = columns >> (MOST - d) & 1 ? d : 0;
-        if (right || left)
-            shift_both_ways(step->from, d, set, within(step, right), within(step, -left),
+        const uint64_t stay = d == 1 && columns >> MOST & 1 ? UINT64_MAX : 0;
+        if (right || left || stay)
+            shift_both_ways(step->from, d, set, stay, within(step, right), within(step, -left),
                             step->along);
     }
 }
 
-/* out |= cells from which one of the numbers of lines from the i-th to the one before `end` is in
- * `along`, two at a time; leaves those that can move and are not known. */
-static void shift_lines(const gg__pursuit_step *step, size_t i, size_t end, gg__pursuit_words far,
-                        const uint64_t *restrict known, uint64_t *restrict out)
+/* out |= cells from which one of the numbers of lines from the first to the one before `end` is in
+ * `along`, two at a time; leaves those that can move and are not known. `out` begins with line 0,
+ * which is no shift. */
+static void shift_lines(const gg__pursuit_step *step, size_t first, size_t end,
+                        gg__pursuit_words far, const uint64_t *restrict known,
+                        uint64_t *restrict out)
 {
-    const uint64_t *restrict movable = step->movable;
-    for (; i < end; i += 2) {
+    const uint64_t *restrict movable = step->movable, *restrict along = step->along;
+    bool begun = first > 0;
+    for (size_t i = begun || end == 1 ? first : 1; i < end; i += 2) {
         const gg__pursuit_shift a = step->shift[i], b = step->shift[i + 1 < end ? i + 1 : i];
         for (size_t w = far.from; w < far.to; w++)
-            out[w] = (out[w] | a.low[w] >> a.right | a.high[w] << a.left | b.low[w] >> b.right |
-                      b.high[w] << b.left) &
+            out[w] = ((begun ? out[w] : along[w]) | a.low[w] >> a.right | a.high[w] << a.left |
+                      b.low[w] >> b.right | b.high[w] << b.left) &
                      movable[w] & ~known[w];
+        begun = true;
     }
 }
 
@@ -209,15 +213,13 @@ static void reach(gg__pursuit_step *step, gg__pursuit_words set, gg__pursuit_wor
                   const uint64_t *known, uint64_t *out)
 {
     const gg__pursuit_words close = widen(set, 1, step->shape.words);
-    const size_t bytes = (far.to - far.from) * sizeof *out;
     uint64_t *from = step->from;
     (from - 1)[set.from] = (from - 1)[close.from] = from[set.to] = from[close.to] = 0;
     for (size_t i = 0, end = 0; i < step->line_count; i = end) {
         while (end < step->line_count && step->columns[end] == step->columns[i])
             end++;
         shift_columns(step, step->columns[i], close);
-        if (i == 0) memcpy(out + far.from, step->along + far.from, bytes);
-        shift_lines(step, i == 0 && end > 1 ? 1 : i, end, far, known, out);
+        shift_lines(step, i, end, far, known, out);
         memset(step->along + close.from, 0, (close.to - close.from) * sizeof *out);
     }
 }

@@ -58,7 +58,7 @@ typedef struct gg__pursuit_step {
     uint64_t columns[GG__MAX_LINES];        /* with a bit for each number of columns */
     gg__pursuit_shift shift[GG__MAX_LINES]; /* `along` by so many lines */
     size_t line_count;                      /* one at least, the first being 0 */
-    int widest;                             /* the most columns, to either side */
+    int widest;                             /* the most columns, to either side; 1 at least */
     uint32_t reach;    /* by how many words a step may widen what is not zero */
     uint64_t *within;  /* a row for each number of columns, but 0: where so many further is one */
     uint64_t *targets; /* cells that can be stepped to */
