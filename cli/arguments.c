@@ -61,6 +61,12 @@ static bool contradicts_certificate(const cli_arguments *a)
 
 bool cli_choose_format(cli_arguments *a)
 {
+    if (a->resume && (!a->ruleset || a->using || a->certificate || a->plan || a->sizes)) {
+        cli_usage("--resume goes with --ruleset, and without --using, --certificate, --plan and "
+                  "--sizes");
+        return false;
+    }
+    if (a->resume) a->certificate = a->resume;
     if (a->using && contradicts_certificate(a)) return false;
     if (a->all && !a->json && (a->line || a->moves)) {
         cli_usage("--all goes with --line and --moves only in --json");

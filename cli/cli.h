@@ -113,6 +113,8 @@ void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);
 /* True if a signal has asked the program to stop. */
 bool cli_interrupted(void);
+/* The same, and the program goes on to write what it knows: only another signal stops that. */
+bool cli_take_interruption(void);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);
 /* Has the report suggest a limit on memory, rounded up from so many bytes. */

@@ -228,8 +228,8 @@ static int play_first(const cli_arguments *a, cli_out *out)
              gg_problem_get(problem)->token_count == 0)
         result = cli_usage("there is no token to play with: add --token V");
     else if (status == GG_OK)
-        status = a->using ? problems_certificate(&problems.session, a->using, problem, &solution,
-                                                 &result)
+        status = a->using ? problems_certificate(&problems.session, a->using, problem, true,
+                                                 &solution, &result)
                           : gg_solve(problems.session.ctx, problem, &a->options, &solution);
     if (status != GG_OK)
         result = cli_report(&problems.session);

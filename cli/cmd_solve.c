@@ -240,25 +240,55 @@ static gg_status certify(const cli_arguments *a, cli_session *session, const gg_
     return status == GG_WRITE_FAILED ? GG_OK : status;
 }
 
+/* A search for a period that goes on from the certificate, if there is one, and may be stopped. */
+static gg_status search_on(const cli_arguments *a, cli_session *session, const gg_problem *problem,
+                           bool *stopped, gg_solution **out, int *result)
+{
+    gg_solve_options options = a->options;
+    gg_solution *known = NULL;
+    gg_status status = GG_OK;
+    if (!gg_problem_rules(problem)->period_span) {
+        *result = cli_usage("--resume is for games of heaps that may have a period, such as octal");
+        return GG_OK;
+    }
+    if (access(a->resume, F_OK) == 0) {
+        status = problems_certificate(session, a->resume, problem, false, &known, result);
+        if (!known) return status;
+    }
+    options.known = known;
+    options.keep = true;
+    status = gg_solve(session->ctx, problem, &options, out);
+    if (status == GG_BAD_INPUT) session->file = a->resume;
+    gg_solution_free(known);
+    *stopped = cli_take_interruption();
+    return status;
+}
+
 /* original: what the instance says, of which `problem` may leave the tokens out. */
 static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            const gg_problem *original, uint64_t instance, int *result, cli_out *out)
 {
     gg_solution *solution = NULL;
     gg_ctx *ctx = session->ctx;
-    bool unwritten = false;
+    bool unwritten = false, stopped = false;
     gg_memory_plan plan;
     gg_status status;
     if (a->using) {
-        status = problems_certificate(session, a->using, problem, &solution, result);
+        status = problems_certificate(session, a->using, problem, true, &solution, result);
     } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
         prepare_suggestion(a, session, &plan);
-        status = gg_solve(ctx, problem, &a->options, &solution);
+        status = a->resume ? search_on(a, session, problem, &stopped, &solution, result)
+                           : gg_solve(ctx, problem, &a->options, &solution);
     }
     if (!solution) return status;
     if (a->certificate) status = certify(a, session, original, solution, &unwritten);
-    if (unwritten) *result = LIMIT;
-    if (status != GG_OK || unwritten) {
+    if (a->resume && status == GG_CANCELLED) /* by the signal that stopped the search */
+        status = certify(a, session, original, solution, &unwritten);
+    if (unwritten || stopped) *result = LIMIT;
+    if (stopped && status == GG_OK && !unwritten)
+        fprintf(stderr, "greatgame: cancelled: the %llu heaps that are known are in '%s'\n",
+                (unsigned long long)gg_solution_positions(solution), a->resume);
+    if (status != GG_OK || unwritten || stopped) {
         gg_solution_free(solution);
         return status;
     }

@@ -8,7 +8,7 @@ enum { LINE_LENGTH = 1 << 16 };
 
 typedef struct cli_lines {
     char buffer[LINE_LENGTH], line[LINE_LENGTH];
-    size_t at, filled; /* of the buffer */
+    size_t at, filled;     /* of the buffer */
     bool ended, cut;       /* the last line was longer than LINE_LENGTH - 1 */
     bool prompts;          /* there is a terminal at both ends */
     struct editline *edit; /* there, with libedit: what lets lines be edited; else NULL */

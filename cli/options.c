@@ -85,6 +85,13 @@ enum {
     {                                                                                              \
         name, argument, commands, CLI_NUMBER, AT(uint64_t, field), least, most, NULL, '\0', help   \
     }
+#define MEMORY(commands)                                                                           \
+    {                                                                                              \
+        "memory", "BYTES", commands, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX, NULL, '\0',   \
+            "use at most so much memory, such as 800M or 2G"                                       \
+    }
+#define PROGRESS(commands)                                                                         \
+    FLAG("progress", commands, progress, "show progress even if this is no terminal")
 #define LIST(name, argument, commands, field, help)                                                \
     {                                                                                              \
         name, argument, commands, CLI_LIST, AT(cli_list, field), 0, 0, NULL, '\0', help            \
@@ -127,9 +134,13 @@ const cli_option cli_options[] = {
          "check a certificate and answer from it: no solving"),
     NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
+    TEXT("resume", "CERT", SOLVE, resume, NULL,
+         "search heaps for a period on from CERT, and keep them there"),
     NUMBER("threads", "N", SOLVE | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
+    MEMORY(SOLVE),
+    PROGRESS(SOLVE),
 
     HEADING("The game"),
     WORD("you", "none|L|R|both", PLAY, you, "the player you move for (default: who moves first)"),
@@ -186,10 +197,8 @@ const cli_option cli_options[] = {
     FLAG("json", SOLVE | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
 
     HEADING("Limits"),
-    {"memory", "BYTES", PROBLEM | VET | GEN | CALC, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX,
-     NULL, '\0', "use at most so much memory, such as 800M or 2G"},
-    FLAG("progress", PROBLEM | VET | GEN | CALC, progress,
-         "show progress even if this is no terminal"),
+    MEMORY(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    PROGRESS(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 

@@ -312,7 +312,7 @@ static gg_status check_certificate(cli_session *session, const char *name,
 }
 
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
-                               gg_solution **out, int *result)
+                               bool check, gg_solution **out, int *result)
 {
     cli_input input;
     *out = NULL;
@@ -323,7 +323,8 @@ gg_status problems_certificate(cli_session *session, const char *file, const gg_
     }
     gg_status status = gg_certificate_read(session->ctx, problem, &input.source, out);
     if (status != GG_OK) session->file = input.name;
-    if (status == GG_OK) status = check_certificate(session, input.name, problem, out, result);
+    if (status == GG_OK && check)
+        status = check_certificate(session, input.name, problem, out, result);
     input_close(&input);
     return status;
 }

@@ -34,10 +34,11 @@ gg_status problems_next(cli_problems *problems, gg_problem **out);
 /* True if there is another one, which is passed over; the problem given out last stays valid. */
 gg_status problems_another(cli_problems *problems, bool *another);
 
-/* Reads a certificate of the problem and checks it. *out NULL with GG_OK: the file cannot be opened
- * or was refused; *result is the exit status, and a sentence on standard error has said why. */
+/* Reads a certificate of the problem and, with `check`, checks it. *out NULL with GG_OK: the file
+ * cannot be opened or was refused; *result is the exit status, and a sentence on standard error has
+ * said why. */
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
-                               gg_solution **out, int *result);
+                               bool check, gg_solution **out, int *result);
 
 /* ---- solve --sizes: a table over a family of games (sizes.c) ---- */
 

@@ -84,6 +84,12 @@ bool cli_interrupted(void)
     return interrupted;
 }
 
+bool cli_take_interruption(void)
+{
+    alarm(0);
+    return atomic_exchange(&interrupted, false);
+}
+
 static double now(void)
 {
     struct timespec t;

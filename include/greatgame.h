@@ -371,11 +371,17 @@ typedef struct gg_solve_options {
     const char *solver; /* a registered name, or NULL: chosen from the problem */
     const char *value;  /* a registered value type, or NULL */
     uint64_t limit;     /* positions that a search may visit; 0: the solver's default */
+    /* Of the nimbers of heaps (a ruleset with a period_span): */
+    const gg_solution *known; /* a search goes on from these, or NULL. They may be of a certificate
+                                 that nobody has checked: then the smallest heaps and some others
+                                 are tried, and the rest is believed */
+    bool keep; /* a search for a period that is cancelled, or passes the limit on memory, ends with
+                  the nimbers that are known by then, and not with an error */
 } gg_solve_options;
 
 #define GG_SOLVE_OPTIONS                                                                           \
     {                                                                                              \
-        sizeof(gg_solve_options), NULL, NULL, 0                                                    \
+        sizeof(gg_solve_options), NULL, NULL, 0, NULL, false                                       \
     }
 
 /* Solves a problem, which must outlive the solution. options NULL: the defaults. */

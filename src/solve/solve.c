@@ -127,12 +127,17 @@ static gg_status try_tokens(gg_ctx *ctx, const gg_problem *problem, gg_solution 
 
 /* One solver's attempt; *out is its solution, which may have declined, or NULL if it failed. */
 static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solver *solver,
-                         uint64_t limit, gg_solution **out)
+                         const gg_solve_options *options, gg_solution **out)
 {
     gg_solution *solution = gg__solution_new(ctx, solver->info.name, solver->info.detail);
     *out = NULL;
     if (!solution) return gg__status(ctx);
-    gg_status status = solver->solve(ctx, problem, limit, solution);
+    solution->known = options->known;
+    solution->keep = options->keep;
+    gg_status status = solver->solve(ctx, problem, options->limit, solution);
+    if (status == GG_OK && solution->known)
+        status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                          "the solver '%s' cannot go on from what is known", solver->info.name);
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (status == GG_OK && several && gg__adds_up(solution) && !solution->declined[0])
         status = try_tokens(ctx, problem, solution);
@@ -157,7 +162,7 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     const bool named = options->solver || options->value; /* it is the values that are wanted */
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
-        status = attempt(ctx, problem, solver, options->limit, &solution);
+        status = attempt(ctx, problem, solver, options, &solution);
         if (status == GG_LIMIT && first[0]) { /* a search, for want of what the theory lacked */
             snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
             gg__begin(ctx);

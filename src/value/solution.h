@@ -97,6 +97,8 @@ struct gg_solution {
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
     uint64_t limit;     /* of positions, for a solver that searches again at each question */
+    const gg_solution *known; /* while it is solved: what to go on from; NULL once it is taken, */
+    bool keep;                /*   and whether to end with what is known if it is stopped */
     /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
      * words are in table 0. */
     gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);

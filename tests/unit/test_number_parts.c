@@ -228,7 +228,8 @@ static gg_result winner(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
 /* True if the parts are numbers by evaluation. */
 static bool check_table(gg_ctx *ctx, table *t)
 {
-    const gg_solve_options chosen = {sizeof chosen, "number-parts", NULL, 0};
+    gg_solve_options chosen = GG_SOLVE_OPTIONS;
+    chosen.solver = "number-parts";
     int64_t value[PARTS];
     uint64_t last = 0;
     gg_solution *solution = NULL;
@@ -344,7 +345,8 @@ static void test_doubling(void **state)
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg_solution *solution = NULL;
-    const gg_solve_options chosen = {sizeof chosen, "number-parts", NULL, 0};
+    gg_solve_options chosen = GG_SOLVE_OPTIONS;
+    chosen.solver = "number-parts";
     table t = {.parts = 40, .start = {16}, .starts = 1};
     for (uint64_t part = 1; part < t.parts; part++)
         add_option(&t, part, GG_LEFT, part - 1, part - 1);
@@ -371,7 +373,8 @@ static void test_sums_of_fractions(void **state)
     (void)state;
     gg_ctx *ctx = open_ctx();
     gg_solution *solution = NULL;
-    const gg_solve_options chosen = {sizeof chosen, "number-parts", NULL, 0};
+    gg_solve_options chosen = GG_SOLVE_OPTIONS;
+    chosen.solver = "number-parts";
     table t = {.parts = 50, .starts = 1};
     int64_t above;
     uint32_t exponent;
@@ -495,7 +498,8 @@ static void test_faults(void **state)
 
 static void refuse(gg_ctx *ctx, const gg_problem *problem, const char *part)
 {
-    const gg_solve_options chosen = {sizeof chosen, "number-parts", NULL, 0};
+    gg_solve_options chosen = GG_SOLVE_OPTIONS;
+    chosen.solver = "number-parts";
     gg_solution *solution;
     assert_fails(ctx, gg_solve(ctx, problem, &chosen, &solution), GG_BAD_ARGUMENT, part);
 }

@@ -417,7 +417,7 @@ static void test_period_by_definition(void **state)
         uint64_t p, s, expected_s;
         for (uint64_t n = 0; n < count; n++)
             g[n] = n < start + period ? (uint32_t)gg__rng_below(&rng, 3) : g[n - period];
-        assert_ok(ctx, gg__period_find(ctx, g, count, span, &p, &s));
+        assert_ok(ctx, gg__period_find(ctx, g, sizeof *g, count, span, &p, &s));
         assert_int_equal(p, period_by_definition(g, count, span, &expected_s));
         assert_int_equal(s, expected_s);
         found += p > 0;

@@ -92,8 +92,47 @@ static void test_random_codes(void **state)
     }
 }
 
+/* Only a search by rare values goes on from what is known, and only from nimbers that may be its
+ * own. */
+static void test_known(void **state)
+{
+    static const char *const starts[] = {"octal:0.16", "octal:0.007", "nim:3,4"};
+    gg_ctx *ctx = open_ctx();
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem[3];
+    gg_solution *solution[3], *more;
+    (void)state;
+    options.limit = 2000;
+    for (size_t i = 0; i < 3; i++) {
+        char name[16];
+        const size_t length = strcspn(starts[i], ":");
+        memcpy(name, starts[i], length);
+        name[length] = '\0';
+        spec.parameters = starts[i] + length + 1;
+        assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(name), &spec, &problem[i]));
+        assert_ok(ctx, gg_solve(ctx, problem[i], &options, &solution[i]));
+    }
+    options.limit = 3000;
+    for (size_t i = 0; i < 3; i++) {
+        options.known = solution[i];
+        const gg_status status = gg_solve(ctx, problem[0], &options, &more);
+        assert_int_equal(status, i == 0 ? GG_OK : GG_BAD_INPUT);
+        if (i == 0) assert_int_equal(gg_solution_entries(more), 3000);
+        if (i == 0) gg_solution_free(more);
+    }
+    options.known = solution[0];
+    assert_int_equal(gg_solve(ctx, problem[2], &options, &more), GG_BAD_ARGUMENT);
+    for (size_t i = 0; i < 3; i++) {
+        gg_solution_free(solution[i]);
+        gg_problem_free(problem[i]);
+    }
+    close_ctx(ctx);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_codes), long_test(test_random_codes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_codes), cmocka_unit_test(test_known),
+                                       long_test(test_random_codes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

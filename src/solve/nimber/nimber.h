@@ -54,8 +54,8 @@ uint64_t gg__mex_backward_bytes(const gg_graph *graph);
 
 /* From the nimbers of the heaps below `count`: the least period that they prove, and the least heap
  * from which on it holds; period 0 if they prove none. span: the most that is taken in a move
- * (gg_ruleset.period_span). O(count) time; 4 bytes for every other heap while it runs. */
-gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, uint64_t span,
-                          uint64_t *period, uint64_t *preperiod);
+ * (gg_ruleset.period_span). width: bytes of a nimber, 2 or 4. O(count) time, no memory. */
+gg_status gg__period_find(gg_ctx *ctx, const void *nimber, unsigned width, uint64_t count,
+                          uint64_t span, uint64_t *period, uint64_t *preperiod);
 
 #endif

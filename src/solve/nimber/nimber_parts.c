@@ -57,9 +57,8 @@ typedef struct filling {
     uint32_t *seen; /* by number: 1 + the last part with an option of it; and behind, of that g- */
     uint64_t half;  /* of seen */
     uint64_t options, ticked; /* looked at, of the parts that are known; at the last tick */
-    bool heaps;               /* they are found by rare values: */
+    bool heaps;               /* the nimbers are found by rare values, and are there for now: */
     gg__sparse sparse;
-    uint32_t bound; /* a power of two above all nimbers */
 } filling;
 
 /* ---- one part ---- */
@@ -150,33 +149,6 @@ static gg_status value_by_options(filling *f, uint64_t part)
     return GG_OK;
 }
 
-/* Every so often the options are looked at too: the rules may not be what they were taken for. */
-static gg_status value_by_rare(filling *f, uint64_t part)
-{
-    enum { OFTEN = 1 << 16 };
-    const size_t room = 2 * (size_t)f->bound;
-    const bool looks = part % OFTEN == OFTEN - 1;
-    gg_status status = make_room(f, room);
-    if (status == GG_OK && looks) status = value_by_options(f, part);
-    if (status != GG_OK) return status;
-    const uint32_t other = looks ? f->value[part] : 0;
-    if (looks) memset(f->seen, 0, (size_t)f->half * sizeof *f->seen);
-    const uint32_t nimber =
-        gg__sparse_nimber(&f->sparse, f->value, part, f->seen, room, (uint32_t)part + 1);
-    f->value[part] = nimber;
-    f->options += f->sparse.steps;
-    f->sparse.steps = 0;
-    if (nimber == GG_LOOPY) return gg__status(f->ctx);
-    if (looks && other != nimber)
-        return gg__fail(f->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                        "fault of the ruleset %s: part %llu has other options than period_span "
-                        "promises",
-                        f->problem->game, (unsigned long long)part);
-    while (nimber >= f->bound)
-        f->bound *= 2;
-    return GG_OK;
-}
-
 static gg_status value_by_theorem(filling *f, uint64_t part)
 {
     f->value[part] = gg__part_nimber(f->problem, part);
@@ -198,14 +170,19 @@ static gg_status tick(filling *f)
 
 static gg_status fill_to(filling *f, uint64_t parts)
 {
+    if (f->heaps) {
+        const gg_status filled = gg__sparse_fill(&f->sparse, parts, f->aim);
+        f->known = f->sparse.count;
+        f->options = f->sparse.steps;
+        return filled;
+    }
     uint32_t *value =
         gg__grow(f->ctx, f->value, &f->room, parts, sizeof *value, "the values of parts");
     gg_status status = value ? GG_OK : gg__status(f->ctx);
     if (value) f->value = value;
     const bool by_theorem = f->problem->has_part_nimbers && !f->minus;
-    gg_status (*const value_part)(filling *, uint64_t) = by_theorem ? value_by_theorem
-                                                         : f->heaps ? value_by_rare
-                                                                    : value_by_options;
+    gg_status (*const value_part)(filling *, uint64_t) =
+        by_theorem ? value_by_theorem : value_by_options;
     while (status == GG_OK && f->known < parts) {
         status = value_part(f, f->known);
         f->known++;
@@ -219,16 +196,27 @@ static gg_status fill_to(filling *f, uint64_t parts)
 static gg_status search_period(filling *f, uint64_t parts, uint64_t options, uint64_t *period)
 {
     const uint64_t span = f->problem->period_span;
-    uint64_t next = FIRST_SEARCH, preperiod;
+    uint64_t next = FIRST_SEARCH > f->known ? FIRST_SEARCH : f->known, preperiod;
     gg_status status = GG_OK;
     *period = 0;
     while (status == GG_OK && *period == 0 && f->known < parts && f->options < options) {
         status = fill_to(f, next < parts ? next : parts);
         if (status == GG_OK)
-            status = gg__period_find(f->ctx, f->value, f->known, span, period, &preperiod);
+            status = gg__period_find(f->ctx, f->heaps ? (void *)f->sparse.nimber : f->value,
+                                     f->heaps ? sizeof *f->sparse.nimber : sizeof *f->value,
+                                     f->known, span, period, &preperiod);
         next += next / 4;
     }
     return status;
+}
+
+/* Ends a search by rare values: from now on the table holds its nimbers. */
+static gg_status take_heaps(filling *f, uint64_t room)
+{
+    if (f->heaps) f->value = gg__sparse_widen(&f->sparse, room);
+    f->room = (size_t)room;
+    f->heaps = false;
+    return f->value ? GG_OK : gg__status(f->ctx);
 }
 
 /* The same table as by fill_to; beyond what proves its period it is a copy of itself. */
@@ -236,6 +224,7 @@ static gg_status fill_by_period(filling *f, uint64_t parts)
 {
     uint64_t period;
     gg_status status = search_period(f, parts, UINT64_MAX, &period);
+    if (status == GG_OK && f->heaps) status = take_heaps(f, parts);
     if (status != GG_OK || f->known == parts) return status;
     uint32_t *value =
         gg__grow(f->ctx, f->value, &f->room, parts, sizeof *value, "the values of parts");
@@ -277,15 +266,16 @@ static gg_status finish(filling *f, gg_status status, gg_solution *solution)
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
-    filling f = {.ctx = ctx,
-                 .problem = problem,
-                 .scratch = {.ctx = ctx},
-                 .sparse = {.ctx = ctx},
-                 .bound = 1};
+    filling f = {.ctx = ctx, .problem = problem, .scratch = {.ctx = ctx}, .sparse = {.ctx = ctx}};
     uint64_t most, largest, period;
     gg_status status = find_largest(&f, limit, &most, &largest);
     f.aim = largest + 1;
     f.heaps = status == GG_OK && gg__sparse_learn(ctx, problem, &f.scratch, &f.sparse);
+    if (f.heaps && solution->known) {
+        status = gg__sparse_take(&f.sparse, solution->known);
+        f.known = f.sparse.count;
+        solution->known = NULL;
+    }
     if (status == GG_OK && problem->period_span == 0)
         status = fill_to(&f, f.aim);
     else if (status == GG_OK && largest > 0)
@@ -294,7 +284,14 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         const uint64_t far = limit || f.heaps ? most : USUAL_SEARCH;
         status = search_period(&f, problem->parts < far ? problem->parts : far,
                                limit ? UINT64_MAX : search_options, &period);
+        if (status != GG_OK && status != GG_BAD_INPUT && solution->keep && f.heaps && f.known > 0) {
+            if (status != GG_CANCELLED && f.known > f.sparse.room / 2)
+                f.known = f.sparse.count = f.sparse.room / 2; /* there is room to hand over these */
+            gg__begin(ctx);
+            status = GG_OK;
+        }
     }
+    if (status == GG_OK && f.heaps) status = take_heaps(&f, f.known);
     solution->values = (gg__values){.count = f.known, .value = f.value};
     return finish(&f, status, solution);
 }

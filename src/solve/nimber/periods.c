@@ -8,45 +8,59 @@
  * nimbers as those of heap n. To make one heap p smaller it must not vanish, so s is at least 1
  * here, whatever holds for heap 0.
  *
- * The table read backwards has period p as far as it agrees with itself p places on. How far that
- * is, for each p, is what the Z algorithm finds in one walk; so for each p the least s is known,
- * and the least p with a table long enough is the answer. Every smaller true period would be proved
- * by the same table, so no smaller one is overlooked.
+ * So the last (count + k) / 2 nimbers have to occur once more, p places before. The least such p is
+ * found in one walk downwards, by a hash of as many nimbers that is changed at both ends; where it
+ * agrees, the nimbers are compared, as far down as they agree. Every smaller true period would be
+ * proved by the same table, so no smaller one is overlooked.
  *
- * Invariant. [left, right) is the piece of the reversed table that is known to be equal to its
- * front and ends last; what begins inside it is known from the front, up to its end.
- *
- * Source. R. K. Guy and C. A. B. Smith 1956 for the theorem. The Z algorithm: D. Gusfield 1997.
+ * Source. R. K. Guy and C. A. B. Smith 1956 for the theorem. The walk: R. M. Karp and M. O. Rabin
+ * 1987.
  */
 #include "solve/nimber/nimber.h"
 
-gg_status gg__period_find(gg_ctx *ctx, const uint32_t *nimber, uint64_t count, uint64_t span,
-                          uint64_t *period, uint64_t *preperiod)
+enum { BASE = 1000003 };
+
+static const uint64_t prime = 4294967291;
+
+static uint64_t nimber_at(const void *nimber, unsigned width, uint64_t heap)
 {
-    const uint32_t *last = nimber + count - 1;
-    uint64_t left = 0, right = 0;
-    uint32_t *same = gg__alloc(ctx, count / 2 + 1, sizeof *same, "periods");
-    if (!same) return gg__status(ctx);
+    return width == 2 ? ((const uint16_t *)nimber)[heap] : ((const uint32_t *)nimber)[heap];
+}
+
+/* How many nimbers, from the last one down, are the same p places before. */
+static uint64_t agreement(const void *nimber, unsigned width, uint64_t count, uint64_t p)
+{
+    uint64_t length = 0;
+    while (length + p < count && nimber_at(nimber, width, count - 1 - length) ==
+                                     nimber_at(nimber, width, count - 1 - p - length))
+        length++;
+    return length;
+}
+
+gg_status gg__period_find(gg_ctx *ctx, const void *nimber, unsigned width, uint64_t count,
+                          uint64_t span, uint64_t *period, uint64_t *preperiod)
+{
+    const uint64_t length = span <= count ? (count + span) / 2 : count;
+    uint64_t wanted = 0, hash, power = 1; /* of the last `length`, and of those below `end` */
     *period = *preperiod = 0;
-    gg_status status = GG_OK;
-    for (uint64_t p = 1; status == GG_OK && *period == 0 && p <= count / 2; p++) {
-        if (p % GG__TICK == 0) status = gg__tick(ctx, "comparing periods", p, count / 2);
-        uint64_t length = p < right ? same[p - left] : 0;
-        if (p + length >= right) {
-            left = p;
-            length = right > p ? right - p : 0;
-            while (p + length < count && *(last - length) == *(last - p - length))
-                length++;
-            right = p + length;
-        }
-        same[p] = (uint32_t)length;
-        const uint64_t start = count - p - length;
-        *preperiod = start;
-        if (span <= count && 2 * (start > 0 ? start : 1) + 2 * p + span <= count) *period = p;
+    for (uint64_t i = count; i-- > count - length;) {
+        wanted = (wanted * BASE + nimber_at(nimber, width, i)) % prime;
+        power = power * BASE % prime;
     }
-    if (*period == 0) *preperiod = 0;
-    gg__free(ctx, same);
-    return status;
+    hash = wanted;
+    for (uint64_t end = count - 1; end >= length && length > 0; end--) {
+        const uint64_t above = nimber_at(nimber, width, end) * power % prime, p = count - end;
+        hash = (hash * BASE + nimber_at(nimber, width, end - length) + prime - above) % prime;
+        if (p % GG__TICK == 0) gg__tick(ctx, "comparing periods", p, count - length);
+        if (gg__status(ctx) != GG_OK) break;
+        if (hash != wanted) continue;
+        const uint64_t start = count - p - agreement(nimber, width, count, p);
+        if (2 * (start > 0 ? start : 1) + 2 * p + span > count) continue;
+        *period = p;
+        *preperiod = start;
+        break;
+    }
+    return gg__status(ctx);
 }
 
 /* ---- the public question ---- */
@@ -61,8 +75,8 @@ gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem, const gg_so
                           !solution->values.forms && !solution->values.minus;
     const uint64_t span = of_parts ? problem->period_span : 0;
     if (span > 0)
-        status = gg__period_find(ctx, solution->values.value, solution->values.count, span, &found,
-                                 &from);
+        status = gg__period_find(ctx, solution->values.value, sizeof *solution->values.value,
+                                 solution->values.count, span, &found, &from);
     if (status != GG_OK) return status;
     *period = found;
     *preperiod = from;

@@ -7,20 +7,26 @@
  * all octal games there is a mask for which all but a few heaps are odd: even heaps are rare. So
  * the odd nimbers among the options of a heap are found completely from pairs with a rare heap,
  * which are few; and the nimber of the heap is the least odd one that is missing among them, unless
- * a smaller even one is missing. Smaller even ones are mostly found among pairs of odd heaps after
- * a few of these; where one is not, all pairs are looked at, and the heap may be rare. Some games
- * need the parity of the heap besides: then an odd heap counts as one bit more.
+ * a smaller even one is missing: if it is, the heap is rare. Some games need the parity of the heap
+ * besides: then an odd heap counts as one bit more.
  *
  * The method is exact for any mask; the mask decides how fast it is. It is chosen anew when twice
  * as many heaps are known as when it was chosen, as the one with the fewest rare heaps in a sample
  * of the last three quarters.
  *
- * Cost. O(rare heaps) for each heap; 4 bytes for each rare heap, and 256 for each nimber.
+ * How the smaller even ones are found. Some thousand pairs of nearly equal heaps have nearly all of
+ * them. For each that is left, the heaps of pairs that had it lately are asked, its witnesses; and
+ * then all pairs are looked at.
+ *
+ * Cost. O(rare heaps) for each heap, at about a nanosecond. 2 bytes for each heap, 6 for each rare
+ * one, and 262 for each nimber.
  *
  * Source. A. Gangolli and T. Plambeck, *A note on periodicity in some octal games*, 1989; A.
  * Flammenkamp's tables of octal games.
  */
 #include "solve/nimber/sparse.h"
+
+#include <string.h>
 
 enum { WITNESSES = 64, MOST_WITNESSED = 1 << 14 /* nimbers that have some */ };
 
@@ -62,7 +68,7 @@ static bool learn_from(const gg_problem *problem, gg__scratch *scratch, uint64_t
 bool gg__sparse_learn(gg_ctx *ctx, const gg_problem *problem, gg__scratch *scratch, gg__sparse *out)
 {
     const uint64_t span = problem->period_span;
-    *out = (gg__sparse){.ctx = ctx};
+    *out = (gg__sparse){.ctx = ctx, .problem = problem, .scratch = scratch};
     bool learnt = span > 0 && span <= GG__MOST_TAKEN;
     for (uint64_t heap = 0; learnt && heap <= 3 * span + 2; heap++)
         learnt = learn_from(problem, scratch, heap, out);
@@ -71,26 +77,37 @@ bool gg__sparse_learn(gg_ctx *ctx, const gg_problem *problem, gg__scratch *scrat
 
 void gg__sparse_free(gg__sparse *s)
 {
+    gg__free(s->ctx, s->nimber);
+    gg__free(s->ctx, s->seen);
+    gg__free(s->ctx, s->missing);
     gg__free(s->ctx, s->rare);
+    gg__free(s->ctx, s->rare_nimber);
     gg__free(s->ctx, s->witness);
-    s->rare = s->witness = NULL;
+    *s = (gg__sparse){.ctx = s->ctx};
 }
 
 /* ---- the mask ---- */
 
 static bool add_rare(gg__sparse *s, uint64_t heap)
 {
-    uint32_t *rare = gg__grow(s->ctx, s->rare, &s->room, s->rares + 1, sizeof *rare, "rare heaps");
-    if (!rare) return false;
-    s->rare = rare;
-    rare[s->rares++] = (uint32_t)heap;
+    const uint64_t size = s->rares + 1;
+    uint32_t *rare = gg__grow(s->ctx, s->rare, &s->rare_room, size, sizeof *rare, "rare heaps");
+    if (rare) s->rare = rare;
+    uint16_t *nimber =
+        gg__grow(s->ctx, s->rare_nimber, &s->rare_nimber_room, size, sizeof *nimber, "rare heaps");
+    if (nimber) s->rare_nimber = nimber;
+    if (!rare || !nimber) return false;
+    rare[s->rares] = (uint32_t)heap;
+    nimber[s->rares++] = s->nimber[heap];
     return true;
 }
 
 /* Tries all masks of the bits that occur, at most 2^12. */
-static bool choose_mask(gg__sparse *s, const uint32_t *nimber, uint64_t heaps)
+static bool choose_mask(gg__sparse *s)
 {
     enum { MOST_MASKS = 1 << 12, SAMPLE = 1 << 14 };
+    const uint16_t *nimber = s->nimber;
+    const uint64_t heaps = s->count;
     uint32_t top = 2, best_mask = 1;
     uint64_t fewest = UINT64_MAX;
     bool best_by_size = false;
@@ -124,21 +141,24 @@ static bool choose_mask(gg__sparse *s, const uint32_t *nimber, uint64_t heaps)
 
 /* Stamps the nimbers of single heaps, of nothing, and of pairs with a rare heap. Returns which
  * sizes pairs together may have: 1 even, 2 odd, or both. */
-static unsigned stamp_rare(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
-                           size_t room, uint32_t stamp)
+static unsigned stamp_rare(gg__sparse *s, uint64_t n, uint32_t stamp)
 {
+    uint32_t *const seen = s->seen;
+    const uint32_t *const rare = s->rare;
+    const uint16_t *const rare_nimber = s->rare_nimber;
     unsigned sizes = 0;
     for (unsigned k = 0; k <= s->most && k <= n; k++) {
         const uint64_t left = n - k;
         if (s->leave[k] & 1 && left == 0) seen[0] = stamp;
-        if (s->leave[k] & 2 && left > 0 && nimber[left] < room) seen[nimber[left]] = stamp;
+        if (s->leave[k] & 2 && left > 0) seen[s->nimber[left]] = stamp;
         if (!(s->leave[k] & 4) || left < 2) continue;
         sizes |= 1U << (left & 1);
-        for (size_t i = 0; i < s->rares && s->rare[i] < left; i++) {
-            const uint32_t pair = nimber[s->rare[i]] ^ nimber[left - s->rare[i]];
-            if (pair < room) seen[pair] = stamp;
-            s->steps++;
-        }
+        size_t smaller = s->rares;
+        while (smaller > 0 && rare[smaller - 1] >= left)
+            smaller--;
+        for (size_t i = 0; i < smaller; i++)
+            seen[rare_nimber[i] ^ s->nimber[left - rare[i]]] = stamp;
+        s->steps += smaller;
     }
     return sizes;
 }
@@ -151,14 +171,16 @@ static bool may_be_common(const gg__sparse *s, uint32_t nimber, unsigned sizes)
 }
 
 /* Stamps the nimber if one of its witnesses has it in a pair, and lets that one be asked sooner. */
-static bool ask_witnesses(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t wanted)
+static bool ask_witnesses(gg__sparse *s, uint64_t n, uint32_t wanted)
 {
+    const uint16_t *const nimber = s->nimber;
     if (wanted >= s->witnessed) return false;
     uint32_t *witness = s->witness + (size_t)wanted * WITNESSES;
     for (size_t w = 0; w < WITNESSES && witness[w] > 0; w++)
         for (unsigned k = 0; k <= s->most && k + witness[w] < n; k++) {
             s->steps++;
-            if (!(s->leave[k] & 4) || (nimber[witness[w]] ^ nimber[n - k - witness[w]]) != wanted)
+            if (!(s->leave[k] & 4) ||
+                (uint32_t)(nimber[witness[w]] ^ nimber[n - k - witness[w]]) != wanted)
                 continue;
             const uint32_t found = witness[w];
             witness[w] = witness[w / 2];
@@ -189,45 +211,196 @@ static bool make_witnesses(gg__sparse *s, size_t nimbers)
     return s->witness;
 }
 
-/* Stamps what nimbers below `least` are those of pairs, until none is missing or all pairs were
- * looked at. */
-static void stamp_missing(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
-                          uint32_t stamp, uint32_t least)
+/* Pairs of heaps are counted from the middle: the first has the most equal heaps. Stamps the
+ * nimbers of those from `first` to `last`; `wanted` < UINT32_MAX: nothing is stamped, and the
+ * smaller heap of the first pair with that nimber is returned, 0 if there is none. */
+static inline uint64_t look_at_pairs(gg__sparse *s, uint64_t n, uint32_t stamp, uint64_t first,
+                                     uint64_t last, uint32_t wanted)
 {
-    uint32_t missing = 0;
-    for (uint32_t wanted = 0; wanted < least; wanted++) {
-        if (seen[wanted] == stamp) continue;
-        if (ask_witnesses(s, nimber, n, wanted))
-            seen[wanted] = stamp;
-        else
-            missing++;
-    }
-    for (unsigned k = 0; missing > 0 && k <= s->most && k <= n; k++) {
-        const uint64_t left = n - k;
-        for (uint64_t heap = 1; s->leave[k] & 4 && missing > 0 && 2 * heap <= left; heap++) {
-            const uint32_t pair = nimber[heap] ^ nimber[left - heap];
-            s->steps++;
-            if (pair >= least || seen[pair] == stamp) continue;
-            seen[pair] = stamp;
-            missing--;
-            if (pair < s->witnessed) add_witness(s, pair, heap);
+    uint32_t *const seen = s->seen;
+    for (unsigned k = 0; k <= s->most && k + 2 <= n; k++) {
+        const uint64_t half = (n - k) / 2, end = last < half ? last : half;
+        if (!(s->leave[k] & 4) || first >= end) continue;
+        const uint16_t *const lower = s->nimber + half, *const upper = s->nimber + (n - k - half);
+        s->steps += end - first;
+        for (uint64_t i = first; i < end; i++) {
+            const uint32_t pair = *(lower - i) ^ upper[i];
+            if (wanted == UINT32_MAX)
+                seen[pair] = stamp;
+            else if (pair == wanted)
+                return half - i;
         }
+    }
+    return 0;
+}
+
+/* Stamps those nimbers below `least` that pairs have, until none is missing or all pairs were
+ * looked at. */
+static void stamp_missing(gg__sparse *s, uint64_t n, uint32_t stamp, uint32_t least)
+{
+    enum { FEW = 8, PAIRS = 12 };
+    uint32_t missing = 0;
+    uint64_t first = 0, last = (uint64_t)PAIRS * least;
+    for (uint32_t i = 0; i < least; i++)
+        missing += s->seen[i] != stamp;
+    if (missing > FEW) {
+        look_at_pairs(s, n, stamp, first, last, UINT32_MAX);
+        first = last;
+    }
+    missing = 0;
+    for (uint32_t i = 0; i < least; i++)
+        if (s->seen[i] == stamp || ask_witnesses(s, n, i))
+            s->seen[i] = stamp;
+        else
+            s->missing[missing++] = (uint16_t)i;
+    for (; missing > 0 && first < n / 2; first = last) {
+        uint32_t kept = 0;
+        last = 2 * first + (1 << 12);
+        look_at_pairs(s, n, stamp, first, last, UINT32_MAX);
+        for (uint32_t i = 0; i < missing; i++) {
+            const uint16_t nimber = s->missing[i];
+            if (s->seen[nimber] != stamp)
+                s->missing[kept++] = nimber;
+            else if (nimber < s->witnessed)
+                add_witness(s, nimber, look_at_pairs(s, n, stamp, first, last, nimber));
+        }
+        missing = kept;
     }
 }
 
-uint32_t gg__sparse_nimber(gg__sparse *s, const uint32_t *nimber, uint64_t n, uint32_t *seen,
-                           size_t room, uint32_t stamp)
+/* The nimber of the next heap; UINT32_MAX: look at the context. */
+static uint32_t next_nimber(gg__sparse *s)
 {
     enum { FIRST = 1024 };
-    if (n >= FIRST && n >= 2 * s->chosen && !choose_mask(s, nimber, n)) return GG_LOOPY;
-    if (!make_witnesses(s, room)) return GG_LOOPY;
-    const unsigned sizes = stamp_rare(s, nimber, n, seen, room, stamp);
+    const uint64_t n = s->count;
+    const uint32_t stamp = (uint32_t)n + 1;
+    if (n >= FIRST && n >= 2 * s->chosen && !choose_mask(s)) return UINT32_MAX;
+    if (!make_witnesses(s, s->bound)) return UINT32_MAX;
+    const unsigned sizes = stamp_rare(s, n, stamp);
     uint32_t least = 0;
-    while (least < room && (seen[least] == stamp || may_be_common(s, least, sizes)))
+    while (least < s->bound && (s->seen[least] == stamp || may_be_common(s, least, sizes)))
         least++;
-    stamp_missing(s, nimber, n, seen, stamp, least);
-    for (least = 0; seen[least] == stamp; least++)
+    stamp_missing(s, n, stamp, least);
+    for (least = 0; s->seen[least] == stamp; least++)
         ;
-    if (s->chosen > 0 && n > 0 && is_rare(s, least, n) && !add_rare(s, n)) return GG_LOOPY;
     return least;
+}
+
+/* ---- all heaps ---- */
+
+/* The nimber of a heap below or at `count` by all its options, as the rules list them; room for
+ * `seen` is made for this alone. UINT32_MAX: look at the context. */
+static uint32_t nimber_by_options(const gg__sparse *s, uint64_t heap)
+{
+    const gg__positions *options;
+    uint32_t option = 0, least = UINT32_MAX;
+    if (gg__part_options(s->problem, s->scratch, GG_LEFT, heap, &options) != GG_OK) return least;
+    bool *seen = gg__alloc_zeroed(s->ctx, (uint64_t)s->bound + 1, sizeof *seen, "nimbers");
+    for (size_t i = 0; seen && i < options->count; i++) {
+        const uint64_t part = options->at[i] & ~GG__AND;
+        if (part >= heap) break; /* the search through the rules has told of that */
+        option = (options->at[i] & GG__AND ? option : 0) ^ s->nimber[part];
+        if (i + 1 == options->count || !(options->at[i + 1] & GG__AND)) seen[option] = true;
+    }
+    for (least = 0; seen && seen[least];)
+        least++;
+    gg__free(s->ctx, seen);
+    return seen ? least : UINT32_MAX;
+}
+
+/* A larger bound begins anew: no heap has stamped anything yet that is still looked at. */
+static bool make_room(gg__sparse *s, uint32_t nimber)
+{
+    if (s->seen && nimber < s->bound) return true;
+    if (!s->bound) s->bound = 1;
+    while (nimber >= s->bound)
+        s->bound *= 2;
+    if (s->bound > 1 << 16) {
+        gg__fail(s->ctx, GG_LIMIT, GG__NOWHERE, "a heap has a nimber above 65535");
+        return false;
+    }
+    gg__free(s->ctx, s->seen);
+    gg__free(s->ctx, s->missing);
+    s->seen = gg__alloc_zeroed(s->ctx, (uint64_t)s->bound + 1, sizeof *s->seen, "nimbers");
+    s->missing = gg__alloc(s->ctx, s->bound, sizeof *s->missing, "nimbers");
+    return s->seen && s->missing;
+}
+
+static bool make_heaps(gg__sparse *s, uint64_t heaps)
+{
+    uint16_t *nimber =
+        gg__grow(s->ctx, s->nimber, &s->room, heaps, sizeof *nimber, "the nimbers of heaps");
+    if (nimber) s->nimber = nimber;
+    return nimber;
+}
+
+/* Every so often all options are looked at: the rules may not be what they were taken for. */
+gg_status gg__sparse_fill(gg__sparse *s, uint64_t heaps, uint64_t aim)
+{
+    enum { OFTEN = 1 << 16 };
+    uint64_t ticked = s->steps + s->count;
+    if (!make_heaps(s, heaps) || !make_room(s, 0)) return gg__status(s->ctx);
+    while (s->count < heaps) {
+        const uint64_t n = s->count;
+        const uint32_t nimber = next_nimber(s);
+        if (nimber == UINT32_MAX || !make_room(s, nimber)) return gg__status(s->ctx);
+        s->nimber[n] = (uint16_t)nimber;
+        if (n % OFTEN == OFTEN - 1 && nimber_by_options(s, n) != nimber) {
+            if (gg__status(s->ctx) != GG_OK) return gg__status(s->ctx);
+            return gg__fail(s->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "fault of the ruleset %s: part %llu has other options than period_span "
+                            "promises",
+                            s->problem->game, (unsigned long long)n);
+        }
+        if (s->chosen > 0 && is_rare(s, nimber, n) && !add_rare(s, n)) return gg__status(s->ctx);
+        s->count++;
+        if (s->steps + s->count - ticked < GG__TICK) continue;
+        ticked = s->steps + s->count;
+        if (gg__tick(s->ctx, "solving parts", s->count, aim) != GG_OK) break;
+    }
+    return gg__status(s->ctx);
+}
+
+gg_status gg__sparse_take(gg__sparse *s, const gg_solution *known)
+{
+    enum { TRIED = 64 };
+    const gg__values *values = &known->values;
+    uint32_t largest = 0;
+    for (uint64_t i = 0; i < values->count; i++)
+        if (values->value[i] > largest) largest = values->value[i];
+    if (largest >= 1 << 16)
+        return gg__fail(s->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "what is known has a nimber above 65535: it is not of such heaps");
+    if (!make_heaps(s, values->count) || !make_room(s, largest)) return gg__status(s->ctx);
+    for (uint64_t i = 0; i < values->count; i++)
+        s->nimber[i] = (uint16_t)values->value[i];
+    s->count = values->count;
+    for (uint64_t i = 0; i < 2 * TRIED && i < s->count; i++) {
+        const uint64_t heap = i < TRIED ? i : i * (s->count - 1) / (2 * TRIED - 1);
+        const uint32_t nimber = nimber_by_options(s, heap);
+        if (nimber == UINT32_MAX) return gg__status(s->ctx);
+        if (nimber != s->nimber[heap])
+            return gg__fail(s->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "what is known is wrong: heap %llu has the nimber %lu, not %lu",
+                            (unsigned long long)heap, (unsigned long)nimber,
+                            (unsigned long)s->nimber[heap]);
+    }
+    return s->count >= 2 && !choose_mask(s) ? gg__status(s->ctx) : GG_OK;
+}
+
+uint32_t *gg__sparse_widen(gg__sparse *s, uint64_t room)
+{
+    size_t now = s->room / 2; /* entries of 4 bytes */
+    uint32_t *wide = (uint32_t *)(void *)s->nimber;
+    if (room > now) wide = gg__grow(s->ctx, wide, &now, room, sizeof *wide, "the nimbers of heaps");
+    if (!wide) return NULL;
+    const unsigned char *narrow = (const unsigned char *)wide;
+    for (uint64_t i = s->count; i-- > 0;) {
+        uint16_t nimber;
+        memcpy(&nimber, narrow + i * sizeof nimber, sizeof nimber);
+        wide[i] = nimber;
+    }
+    s->nimber = NULL;
+    s->count = s->room = 0;
+    return wide;
 }
