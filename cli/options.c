@@ -135,7 +135,7 @@ const cli_option cli_options[] = {
     NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
     TEXT("resume", "CERT", SOLVE, resume, NULL,
-         "search heaps for a period on from CERT, and keep them there"),
+         "heaps: go on from CERT, and leave all there"),
     NUMBER("threads", "N", SOLVE | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
