@@ -234,7 +234,7 @@ static const char *form_fault(const check *c, uint32_t form)
     return NULL;
 }
 
-static const char *listing_fault(check *c, uint32_t *at)
+static const char *positions_fault(check *c, uint32_t *at)
 {
     const gg__listing *l = c->listing;
     const char *fault =
@@ -270,7 +270,7 @@ static bool check_listing(check *c)
         gg__fail(c->ctx, GG_LIMIT, GG__NOWHERE,
                  "the checker compares %d forms of games with loops with one another, and no more",
                  MOST_POSITIONS);
-    if (gg__status(c->ctx) == GG_OK) fault = listing_fault(c, &form);
+    if (gg__status(c->ctx) == GG_OK) fault = positions_fault(c, &form);
     if (gg__status(c->ctx) != GG_OK) return false;
     if (!fault) return true;
     char text[sizeof claim->verdict->condition];
@@ -297,7 +297,7 @@ static bool compare_vertices(check *c)
     return c->below[1];
 }
 
-static const char *vertex_fault(void *self, unsigned worker, uint64_t v)
+static const char *sides_fault(void *self, unsigned worker, uint64_t v)
 {
     static const char *const fault[2][2] = {
         {"the game is not at least its onside", "the onside is not at least the game"},
@@ -332,7 +332,7 @@ static bool check_loopy_forms(const gg__claim *claim)
                     values->forms && values->minus && values->count == claim->graph->vertices,
                     "such values do not add up in this problem") &&
         check_listing(&c) && compare_vertices(&c) &&
-        gg__check_each(claim, values->count, 1, true, vertex_fault, &c);
+        gg__check_each(claim, values->count, 1, true, sides_fault, &c);
     gg__free(ctx, c.order.place);
     gg__loop_game_free(ctx, &c.forms);
     gg__loop_game_free(ctx, &c.graph);

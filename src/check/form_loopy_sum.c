@@ -68,7 +68,7 @@ static bool list_moves(playing *p)
 }
 
 /* Whether the player can force a stuck opponent from position 0, by who is to move. */
-static gg_status force(playing *p, uint64_t player, bool wins[2])
+static gg_status find_forced(playing *p, uint64_t player, bool wins[2])
 {
     const uint64_t states = 2 * gg__keys_count(p->met);
     uint64_t *start = gg__alloc_zeroed(p->ctx, states + 2, sizeof *start, "positions");
@@ -123,7 +123,7 @@ static gg_status play(gg_ctx *ctx, const gg__listing *listing, const gg__loop_ga
         p.next[i] = (uint32_t)gg__loop_position(listing, form[part[i]]);
     if (*told) meet(&p, parts);
     *told = *told && list_moves(&p);
-    if (*told) force(&p, player, wins);
+    if (*told) find_forced(&p, player, wins);
     gg__keys_free(p.met);
     gg__positions_free(&p.from);
     gg__positions_free(&p.to);

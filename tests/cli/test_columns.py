@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
 from program import PROGRAM, SANITIZED, Folder, run  # noqa: E402
 
 NEVER, UNDEFINED, BEYOND = 2**32 - 1, 2**32 - 1, 2**32 - 2
-CODES = {"<u4": "I", "<u8": "Q", "<i8": "q", "|b1": "?"}
+CODES = {"|u1": "B", "<u4": "I", "<u8": "Q", "<i8": "q", "|b1": "?"}
 
 
 def parse_npy(data):
@@ -177,6 +177,24 @@ class Columns(Folder):
                 self.assertEqual(number_text(a, e), text)
         self.assertIn("undefined", texts[-1])
         self.assertTrue(20 < beyond < 40, beyond)
+
+    def test_games_with_loops(self):
+        """Both sides of each vertex are places among the texts."""
+        lines = "e 1 1 L\ne 2 2\ne 3 4 L\ne 3 3 R\ne 5 3 L\ne 5 2 R\ne 6 1 L\ne 6 2 R\n"
+        source = self.put("x.gg", "p normal 6 8\n" + lines)
+        target = self.path("x.npz")
+        done = run("solve", source, "--value", "loopy-form", "-o", target)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        columns = load(target)
+        self.assertEqual(list(columns), ["vertex", "onside", "offside", "form_text_start", "form_text"])
+        start, text = columns["form_text_start"][1], bytes(columns["form_text"][1]).decode()
+        texts = [text[a:b] for a, b in zip(start, start[1:])]
+        found = [" & ".join(dict.fromkeys((texts[on], texts[off]))).replace("on & off", "dud")
+                 for on, off in zip(columns["onside"][1], columns["offside"][1])]
+        lines = run("solve", source, "--value", "loopy-form", "--all").stdout.decode().splitlines()
+        self.assertEqual(found, [line.split("\t")[1] for line in lines])
+        self.assertEqual(found[:4], ["on", "dud", "over", "0"])
+        self.assertIn(" & ", found[4])
 
     def test_with_a_check_and_a_certificate(self):
         source = self.put("x.gg", "p normal 3 2\ns 1\ne 1 2\ne 2 3\n")

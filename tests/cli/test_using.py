@@ -19,6 +19,7 @@ PROBLEMS = (
     (["circle.gg"], ["--solver", "loopy"]),
     (["colours.gg"], ["--solver", "number-nimber"]),
     (["colours.gg"], []),
+    (["loops.gg"], ["--solver", "loopy-form"]),
     (["race.gg"], []),
     (["relay.gg"], []),
     (["race.gg"], ["--solver", "memo"]),

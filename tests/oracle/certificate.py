@@ -25,7 +25,8 @@ WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "word
 SECTIONS = {"outcome": "(positions )?movers words", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
-            "form": "values( ranks)? numbers lefts rights options parents signs"}
+            "form": "values( ranks)? numbers lefts rights options parents signs",
+            "loopy-form": "values minus( ranks)? numbers lefts rights options parents signs"}
 
 
 class Refused(Exception):
@@ -225,9 +226,13 @@ class Checker(Problem):
         require(len(values) == len(rank) == len(minus) == self.n, "not as many entries as vertices")
         require(not (self.race or self.owner or self.result), "such values do not add up")
         require(self.dead == (MOVER if kind == "misere-pair" else OPPONENT), "who cannot move")
-        require(kind in ("number", "form") or not self.partisan, "an edge is for one player")
+        colours = kind in ("number", "form", "loopy-form")
+        require(colours or not self.partisan, "an edge is for one player")
         falls = all(rank[w] < rank[v] for player in (1, 2)
                     for v, targets in enumerate(self.options[player]) for w in targets)
+        if kind == "loopy-form":
+            require(self.endless == DRAW, "play without end is won")
+            return self.check_loopy(values, **others)
         loopy = kind == "nimber" and self.endless == DRAW and ranks is not None
         loopy = loopy and all(x == LOOPY or r != LOOPY for x, r in zip(values, ranks))
         require(falls or loopy, "the rank does not fall, or there is none")
@@ -332,6 +337,101 @@ class Checker(Problem):
         wins = [forms.wins(tuple(stand), player) for player in (1, 2)]
         return {(True, True): MOVER, (False, False): OPPONENT, (True, False): 1,
                 (False, True): 2}[tuple(wins)]
+
+    def check_loopy(self, values, minus, numbers, lefts, rights, options, parents, signs):
+        number, around = self.numbers_of(numbers, parents, signs)
+        require(len(numbers) == len(lefts) == len(rights), "not as many entries as forms")
+        require(sum(lefts + rights) == len(options), "not as many options")
+        require(numbers[:1] == (0,), "the first form is not 0")
+        require(max(values + minus + options, default=0) < len(numbers), "there is no such form")
+        at = [("number", number[x]) if x != LOOPY else ("form", i) for i, x in enumerate(numbers)]
+        require(len(set(at)) == len(at), "a number twice")
+        forms = {("number", x): tuple([("number", y)] * (abs(y) != INF) for y in near)
+                 for x, near in zip(number, around)}
+        for i, place in enumerate(numbers):
+            require(lefts[i] + rights[i] == 0 or place == LOOPY, "a number has options")
+            first = sum(lefts[:i] + rights[:i])
+            sides = options[first:first + lefts[i]], options[first + lefts[i]:][:rights[i]]
+            require(all(list(side) == sorted(set(side)) for side in sides), "options not in order")
+            left, right = ([at[j] for j in side] for side in sides)
+            if place == LOOPY:
+                plain = all(x[0] == "number" for x in left + right)
+                plain = plain and max(len(left), len(right)) < 2
+                require(not plain or left and right and left[0][1] >= right[0][1], i, "is a number")
+                forms[at[i]] = left, right
+        require(not endless(forms), "no stopper")
+        order = above(forms, forms)
+        for i, g in enumerate(at):
+            for own, other, better in ((0, 1, lambda x, y: (x, y) in order),
+                                       (1, 0, lambda x, y: (y, x) in order)):
+                for x in forms[g][own]:
+                    require(not any(better(y, x) for y in forms[g][own] if y != x), i, "dominated")
+                    require(not any(better(g, y) for y in forms[x][other]), i, "reversible")
+            require(not any((g, h) in order and (h, g) in order for h in at[:i]), i, "twice")
+        graph = {v: (self.options[1][v], self.options[2][v]) for v in range(self.n)}
+        for place, games in ((values, (graph, forms)), (minus, (negative(forms), negative(graph)))):
+            there, back = above(*games), above(*games[::-1])
+            for v in range(self.n):
+                pair = (v, at[place[v]])
+                pair = pair if place is values else pair[::-1]
+                require(pair in there and pair[::-1] in back, v, "has another side")
+        for player, place in ((1, minus), (2, values)):
+            stand = [at[place[v]] for v in self.tokens]
+            if forced(forms, stand, player, self.first):
+                return player
+        return DRAW
+
+
+def negative(game):
+    return {v: sides[::-1] for v, sides in game.items()}
+
+
+def endless(game):
+    """Whether play that takes turns may have no end."""
+    left = {(v, p) for v in game for p in (0, 1)}
+    while ended := {(v, p) for v, p in left if not any((w, 1 - p) in left for w in game[v][p])}:
+        left -= ended
+    return bool(left)
+
+
+def above(g, h):
+    """The pairs with x+ >= y+: Left forces a stuck Right, or moves in G again and again."""
+    states = [(x, y, p) for x in g for y in h for p in (0, 1)]
+    stay, reach = None, set(states)
+    while stay != reach:
+        stay, reach, grown = reach, set(), True
+        while grown:
+            grown = False
+            for x, y, p in set(states) - reach:
+                moves = [(z, y, 1 - p) in stay for z in g[x][p]]
+                moves += [(x, z, 1 - p) in reach for z in h[y][1 - p]]
+                if (all(moves) if p else any(moves)):
+                    reach.add((x, y, p))
+                    grown = True
+    return {(x, y) for x, y, p in reach if p}
+
+
+def forced(game, stand, player, first):
+    """Whether the player can force a stuck opponent in the sum, if this one is to move."""
+    def moves(state):
+        at, mover = state
+        return [(tuple(sorted(at[:i] + (to,) + at[i + 1:], key=repr)), 3 - mover)
+                for i, x in enumerate(at) for to in game[x][mover - 1]]
+
+    start = tuple(sorted(stand, key=repr)), first
+    seen, todo = {}, [start]
+    while todo:
+        state = todo.pop()
+        if state not in seen:
+            seen[state] = moves(state)
+            todo += seen[state]
+    won, grown = set(), True
+    while grown:
+        more = {s for s, to in seen.items() if s not in won and
+                (any(t in won for t in to) if s[1] == player else all(t in won for t in to))}
+        won |= more
+        grown = bool(more)
+    return start in won
 
 
 def verdict(text, data):

@@ -17,10 +17,11 @@ from problem import Problem
 from program import run
 
 
-def sum_of_tokens(rng, play, coloured):
-    """A graph without labels, with two tokens or none; coloured and misere ones have no cycles."""
-    n = rng.randint(1, 7)
-    acyclic = coloured or play == "misere"
+def sum_of_tokens(rng, play, coloured, cyclic=False):
+    """A graph without labels, with two tokens or none; coloured and misere ones have no cycles if
+    none are asked for."""
+    n = rng.randint(1, 5 if cyclic else 7)
+    acyclic = (coloured or play == "misere") and not cyclic
     edges = [(u, v, rng.choice("LLRRB") if coloured else "B")
              for u, v in random_edges(rng, n, acyclic)]
     tokens = [(rng.randint(1, n), None) for _ in range(2)]
@@ -38,6 +39,7 @@ def problems(seed, count):
         yield sum_of_tokens(rng, "misere", False), ("--value", "misere-pair", "--all")
         yield sum_of_tokens(rng, "normal", True), ("--solver", "number", "--all")
         yield sum_of_tokens(rng, "normal", True), ("--solver", "form", "--all")
+        yield sum_of_tokens(rng, "normal", True, True), ("--solver", "loopy-form", "--all")
         front = rng.choice(("impartial", "coloured"))
         yield random_game(rng, front, largest=4, tokens=2, labels=""), ("--solver", "memo")
         yield random_scheduled_race(rng, largest=4), ("--solver", "memo")

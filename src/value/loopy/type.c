@@ -286,7 +286,7 @@ static bool is_small(const gg__total *t)
 }
 
 /* The nearer to the end the better for whoever wins; the others delay it. */
-static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
+static gg_status after_step(void *opened, const gg__step *step, gg_outcome out[2])
 {
     total *t = opened;
     gg_ctx *ctx = t->base.ctx;
@@ -376,7 +376,7 @@ static const gg__theory theory = {
     .open = open_total,
     .close = close_total,
     .outcomes = outcomes,
-    .after = after,
+    .after = after_step,
     .advance = advance,
     .value = value,
     .reason = reason,
