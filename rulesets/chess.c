@@ -83,7 +83,10 @@ static bool adjacent(int a, int b)
 /* True if the piece attacks the black king. */
 static bool check(const piece *p, const men *m)
 {
+    const int files = m->at[BLACK_KING] % 8 - m->at[PIECE] % 8;
+    const int ranks = m->at[BLACK_KING] / 8 - m->at[PIECE] / 8;
     for (unsigned i = 0; i < p->steps; i++) {
+        if (files * p->step[i][1] != ranks * p->step[i][0]) continue; /* the king is not in line */
         int square = walk(m->at[PIECE], p->step[i]);
         while (p->slides && square >= 0 && square != m->at[WHITE_KING] &&
                square != m->at[BLACK_KING])
