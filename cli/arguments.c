@@ -16,19 +16,11 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
-/* True if what should be a file is the name of a ruleset. */
-static bool names_ruleset(const char *file)
-{
-    char name[64];
-    const size_t length = file ? strcspn(file, ":") : 0;
-    snprintf(name, sizeof name, "%.*s", (int)length, file ? file : "");
-    return length < sizeof name && gg_ruleset_find(name) != NULL;
-}
-
 static void complain_about_format(const char *file)
 {
     char known[256] = "";
-    if (names_ruleset(file)) {
+    const char *parameters;
+    if (file && cli_find_ruleset(file, &parameters)) {
         cli_usage("'%s' is a game by rules: --ruleset %s", file, file);
         return;
     }

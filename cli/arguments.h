@@ -99,6 +99,11 @@ extern const cli_option cli_options[];
 const char *cli_format_read(size_t index);
 const char *cli_ruleset_name(size_t index);
 
+/* True if a text is a name, or a name with a colon and parameters. */
+bool cli_is_named(const char *text, const char *name);
+/* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */
+const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
+
 /* False after a usage error, which has been reported. */
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a);
 

@@ -31,8 +31,7 @@ static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
 static bool is_wanted(const cli_arguments *a, const char *name)
 {
     if (a->plain_count == 0) return true;
-    return strcspn(a->plain[0], ":") == strlen(name) &&
-           strncmp(a->plain[0], name, strlen(name)) == 0;
+    return cli_is_named(a->plain[0], name);
 }
 
 static int list(const gg_info *(*at)(size_t), const cli_arguments *a)

@@ -21,13 +21,6 @@ const char *contest_format(size_t index)
     return index < sizeof contests / sizeof *contests ? contests[index].format : NULL;
 }
 
-/* True if the text is the ruleset's name, or that with parameters. */
-static bool names(const char *text, const char *ruleset)
-{
-    const size_t length = strlen(ruleset);
-    return strncmp(text, ruleset, length) == 0 && (text[length] == '\0' || text[length] == ':');
-}
-
 const cli_contest *contest_chosen(cli_arguments *a, bool *ok)
 {
     const cli_contest *contest = contests, *end = contests + sizeof contests / sizeof *contests;
@@ -35,7 +28,7 @@ const cli_contest *contest_chosen(cli_arguments *a, bool *ok)
     while (contest < end && !(a->format && strcmp(a->format, contest->format) == 0))
         contest++;
     if (contest == end) return NULL;
-    if (a->ruleset && !names(a->ruleset, contest->ruleset)) {
+    if (a->ruleset && !cli_is_named(a->ruleset, contest->ruleset)) {
         cli_usage("%s is a form of %s, not of '%s'", contest->format, contest->ruleset, a->ruleset);
         *ok = false;
         return NULL;

@@ -1,6 +1,7 @@
 /* Positions in expressions of the calculator. Problems are made in the context of the forms. */
 #include "operands.h"
 
+#include "arguments.h"
 #include "input.h"
 
 #include "greatgame_ruleset.h"
@@ -96,14 +97,13 @@ gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t s
     if (size >= sizeof name) return status;
     memcpy(name, text, size);
     name[size] = '\0';
-    char *colon = strchr(name, ':'), *at = strrchr(name, '@');
-    if (colon) *colon = '\0';
-    const gg_ruleset *ruleset = colon ? gg_ruleset_find(name) : NULL;
+    char *at = strrchr(name, '@');
+    const char *parameters;
+    const gg_ruleset *ruleset = strchr(name, ':') ? cli_find_ruleset(name, &parameters) : NULL;
     if (ruleset) {
         if (at) *at = '\0';
-        status = value_of_start(ctx, forms, ruleset, colon + 1, at ? at + 1 : NULL, out);
+        status = value_of_start(ctx, forms, ruleset, parameters, at ? at + 1 : NULL, out);
     } else if (at) {
-        if (colon) *colon = ':';
         *at = '\0';
         status = read_problem(ctx, name, at + 1, &problem);
         if (status == GG_OK) status = value_of_tokens(forms, problem, out);

@@ -32,6 +32,23 @@ const char *cli_ruleset_name(size_t i)
     return name_of(gg_ruleset_info(i));
 }
 
+bool cli_is_named(const char *text, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
+}
+
+const gg_ruleset *cli_find_ruleset(const char *text, const char **parameters)
+{
+    for (size_t i = 0; gg_ruleset_at(i); i++) {
+        const char *name = gg_ruleset_at(i)->info.name;
+        if (!cli_is_named(text, name)) continue;
+        *parameters = text + strlen(name) + (text[strlen(name)] == ':');
+        return gg_ruleset_at(i);
+    }
+    return NULL;
+}
+
 const char *cli_format_read(size_t index)
 {
     for (size_t i = 0; gg_format_info(i); i++)
@@ -266,13 +283,34 @@ static bool refuse_name(const char *what, const char *word, cli_names names)
     return false;
 }
 
-/* True if the word is one of the names; what stands behind a colon does not count. */
+/* A game that is impartial anyhow, or has no impartial version. */
+static bool refuse_impartial(const char *word)
+{
+    const char *parameters;
+    const gg_ruleset *ruleset = cli_find_ruleset(word, &parameters);
+    if (!ruleset) return false;
+    if (ruleset->turn)
+        cli_usage("%s has no impartial version", ruleset->info.name);
+    else
+        cli_usage("%s is impartial already: --ruleset %s", ruleset->info.name, word);
+    return true;
+}
+
+/* True if the word is one of the names; what stands behind one and a colon does not count. */
 static bool is_known(const char *what, const char *word, cli_names names)
 {
+    static const char impartial[] = "impartial:";
+    const size_t length = sizeof impartial - 1;
     char name[64];
+    for (size_t i = 0; names(i); i++)
+        if (cli_is_named(word, names(i))) return true;
+    if (names == cli_ruleset_name && strncmp(word, impartial, length) == 0) {
+        if (refuse_impartial(word + length)) return false;
+        word += length;
+    }
     snprintf(name, sizeof name, "%.63s", word);
     name[strcspn(name, ":")] = '\0';
-    return has_name(names, name) || refuse_name(what, name, names);
+    return refuse_name(what, name, names);
 }
 
 /* An option that the command does not take: another command may, or it may be mistyped. */

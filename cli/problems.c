@@ -126,11 +126,7 @@ static bool says_more(const gg_problem *holder)
 
 const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
 {
-    char name[64];
-    const size_t length = strcspn(text, ":");
-    *parameters = text[length] ? text + length + 1 : "";
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    const gg_ruleset *ruleset = length < sizeof name ? gg_ruleset_find(name) : NULL;
+    const gg_ruleset *ruleset = cli_find_ruleset(text, parameters);
     if (!ruleset) cli_usage("unknown ruleset '%s': greatgame rulesets lists them", text);
     return ruleset;
 }
@@ -143,7 +139,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
     if (!ruleset) return GG_BAD_ARGUMENT; /* open_file has seen to it */
     if (problems->parameters) spec.parameters = problems->parameters;
-    if (!*spec.parameters && strchr(a->ruleset, ':')) {
+    if (!*spec.parameters && a->ruleset[strlen(a->ruleset) - 1] == ':') {
         cli_usage("the parameters behind '%s' are missing%s%s", a->ruleset,
                   ruleset->info.detail ? ": " : "",
                   ruleset->info.detail ? ruleset->info.detail : "");

@@ -86,6 +86,7 @@ static const gg__grid_game game = {
     .usual = "x./.o",
     .piece = "xo",
     .symmetries = GG__GRID_FLIP_ROWS | GG__GRID_FLIP_COLUMNS | GG__GRID_TRANSPOSE,
+    .exchanging = GG__GRID_EXCHANGE,
     .moves = moves,
     .split = split,
 };

@@ -26,6 +26,7 @@ typedef struct game {
     gg_keys *keys;
     gg_player first;
     bool snort;
+    bool shared;     /* impartial: both players paint in both colours, and Left is always to move */
     uint64_t may[2]; /* the vertices that Left, Right may paint while their neighbours are bare */
 } game;
 
@@ -45,6 +46,27 @@ static gg_status open_game(const gg_setup *setup, bool snort, void **self)
         g->may[player] = all & ~(g->few.loop[1 - player] & ~g->few.loop[player]);
     if (g->few.vertices > IN_NUMBERS) gg_keys_intern(g->keys, "", 0); /* 0 is no part */
     return GG_OK;
+}
+
+/* The impartial versions. */
+static gg_status open_shared(const gg_setup *setup, bool snort, void **self)
+{
+    const gg_status status = open_game(setup, snort, self);
+    game *g = *self;
+    if (status != GG_OK) return status;
+    g->shared = true;
+    g->first = GG_LEFT;
+    return GG_OK;
+}
+
+static gg_status open_impartial_col(const gg_setup *setup, void **self)
+{
+    return open_shared(setup, false, self);
+}
+
+static gg_status open_impartial_snort(const gg_setup *setup, void **self)
+{
+    return open_shared(setup, true, self);
 }
 
 static gg_status open_col(const gg_setup *setup, void **self)
@@ -117,16 +139,17 @@ static void who_may(const game *g, const board *b, uint64_t may[2])
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const game *g = self;
-    board b = unpack(g, x);
-    uint64_t may[2], *painted = &b.painted[b.mover];
+    const board b = unpack(g, x);
+    uint64_t may[2];
     who_may(g, &b, may);
-    uint64_t rest = may[b.mover];
-    const uint64_t before = *painted;
-    b.mover ^= 1;
-    for (; rest; rest &= rest - 1) {
-        *painted = before | (rest & (~rest + 1));
-        gg_moves_to(moves, pack(g, &b));
-    }
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (uint64_t rest = may[colour]; rest && (g->shared || colour == b.mover);
+             rest &= rest - 1) {
+            board after = b;
+            after.painted[colour] |= rest & (~rest + 1);
+            after.mover = g->shared ? 0 : 1 - b.mover;
+            gg_moves_to(moves, pack(g, &after));
+        }
 }
 
 /* ---- parts ---- */
@@ -137,12 +160,20 @@ typedef struct piece {
     uint64_t may[2];
 } piece;
 
-static uint64_t number_of(const game *g, const uint64_t near[], const uint64_t may[2])
+static uint64_t number_as_labelled(const game *g, const uint64_t near[], const uint64_t may[2])
 {
     const uint64_t shape = gg__few_shape(near, may);
     if (shape) return shape;
     if (g->few.vertices > IN_NUMBERS) return gg_keys_intern(g->keys, may, 2 * sizeof *may);
     return may[0] | may[1] << g->few.vertices;
+}
+
+/* In the impartial versions, the same with the colours exchanged. */
+static uint64_t number_of(const game *g, const uint64_t near[], const uint64_t may[2])
+{
+    const uint64_t exchanged[2] = {may[1], may[0]}, one = number_as_labelled(g, near, may);
+    const uint64_t other = g->shared ? number_as_labelled(g, near, exchanged) : one;
+    return one < other ? one : other;
 }
 
 static void unpack_part(const game *g, uint64_t part, piece *p)
@@ -208,11 +239,13 @@ static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *op
     const game *g = self;
     piece p;
     unpack_part(g, part, &p);
-    for (uint64_t rest = p.may[player]; rest; rest &= rest - 1) {
-        uint64_t may[2] = {p.may[0], p.may[1]};
-        paint(g->snort, p.near[gg__least(rest)], rest & (~rest + 1), player, may);
-        put_parts(g, p.near, may, true, options);
-    }
+    for (int colour = 0; colour < 2; colour++)
+        for (uint64_t rest = p.may[colour]; rest && (g->shared || colour == (int)player);
+             rest &= rest - 1) {
+            uint64_t may[2] = {p.may[0], p.may[1]};
+            paint(g->snort, p.near[gg__least(rest)], rest & (~rest + 1), (gg_player)colour, may);
+            put_parts(g, p.near, may, true, options);
+        }
 }
 
 /* A shape as a,bL:ab; else the vertices, with the player who alone may paint one. */
@@ -240,7 +273,7 @@ static void print_part(void *self, uint64_t part, char *text, size_t size)
 
 /* ---- text ---- */
 
-/* ".LR.:L": each vertex, then who is to move. */
+/* ".LR.:L": each vertex, then who is to move if that matters. */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     const game *g = self;
@@ -249,9 +282,8 @@ static void print(void *self, gg_position x, char *text, size_t size)
     unsigned n = 0;
     for (; n < g->few.vertices; n++)
         line[n] = ".LR"[(b.painted[0] >> n & 1) + 2 * (b.painted[1] >> n & 1)];
-    line[n++] = ':';
-    line[n++] = b.mover ? 'R' : 'L';
     line[n] = '\0';
+    if (!g->shared) memcpy(line + n, b.mover ? ":R" : ":L", 3);
     snprintf(text, size, "%s", line);
 }
 
@@ -270,8 +302,9 @@ static bool parse(void *self, const char *text, gg_position *x)
         paint(g->snort, g->few.near[v], vertex, player, may);
         b.painted[player] |= vertex;
     }
-    if (text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2]) return false;
-    b.mover = text[1] == 'R';
+    if (g->shared ? *text : text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2])
+        return false;
+    b.mover = *text && text[1] == 'R';
     *x = pack(g, &b);
     return true;
 }
@@ -290,20 +323,36 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 
 #define COLOURING                                                                                  \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH,                    \
-    .sides = "Left paints vertices blue, Right paints them red",                                   \
     .source = "C. Vout and S. Norton; J. H. Conway, On Numbers and Games, 1976", .start = start,   \
-    .turn = turn, .moves = moves, .print = print, .parse = parse, .print_move = print_move,        \
-    .parts = parts, .part_numbers = part_numbers, .part_moves = part_moves,                        \
-    .print_part = print_part
+    .moves = moves, .print = print, .parse = parse, .print_move = print_move, .parts = parts,      \
+    .part_numbers = part_numbers, .part_moves = part_moves, .print_part = print_part
+
+#define SIDES .sides = "Left paints vertices blue, Right paints them red", .turn = turn
 
 const gg_ruleset gg_ruleset_col = {
     COLOURING,
     .info = {"col", "paint vertices of a graph, neighbours never alike", NULL, false, false},
+    SIDES,
     .open = open_col,
 };
 
 const gg_ruleset gg_ruleset_snort = {
     COLOURING,
     .info = {"snort", "paint vertices of a graph, neighbours always alike", NULL, false, false},
+    SIDES,
     .open = open_snort,
+};
+
+const gg_ruleset gg_ruleset_impartial_col = {
+    COLOURING,
+    .info = {"impartial:col", "paint vertices in either colour, neighbours never alike", NULL,
+             false, false},
+    .open = open_impartial_col,
+};
+
+const gg_ruleset gg_ruleset_impartial_snort = {
+    COLOURING,
+    .info = {"impartial:snort", "paint vertices in either colour, neighbours always alike", NULL,
+             false, false},
+    .open = open_impartial_snort,
 };

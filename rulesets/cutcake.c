@@ -26,6 +26,7 @@ typedef struct table {
 typedef struct game {
     gg_keys *keys;
     table start;
+    bool shared; /* impartial: both players cut either way, and Left is always to move */
 } game;
 
 static bool is_crumb(cake c)
@@ -105,6 +106,16 @@ static gg_status open(const gg_setup *setup, void **self)
     return GG_OK;
 }
 
+static gg_status open_impartial(const gg_setup *setup, void **self)
+{
+    const gg_status status = open(setup, self);
+    game *g = *self;
+    if (status != GG_OK) return status;
+    g->shared = true;
+    g->start.mover = GG_LEFT;
+    return GG_OK;
+}
+
 static gg_position start(void *self)
 {
     const game *g = self;
@@ -136,25 +147,34 @@ static unsigned width_of(cake c, gg_player player)
     return player == GG_LEFT ? c.columns : c.rows;
 }
 
+/* The moves of a player in one of the cakes. */
+static void cut_all(const game *g, const table *t, unsigned k, gg_player player, gg_moves *moves)
+{
+    for (unsigned i = 1; i <= width_of(t->cake[k], player) / 2; i++) {
+        cake half[2];
+        table after = *t;
+        cut(t->cake[k], player, i, half);
+        after.mover = g->shared || t->mover == GG_RIGHT ? GG_LEFT : GG_RIGHT;
+        memmove(&after.cake[k], &after.cake[k + 1], (--after.count - k) * sizeof *after.cake);
+        if (put(&after, half[0]) && put(&after, half[1])) gg_moves_to(moves, pack(g, &after));
+    }
+}
+
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const game *g = self;
     table t;
     unpack(g, x, &t);
     for (unsigned k = 0; k < t.count; k++) {
-        for (unsigned i = 1; i <= width_of(t.cake[k], t.mover) / 2; i++) {
-            cake half[2];
-            table after = t;
-            cut(t.cake[k], t.mover, i, half);
-            after.mover = t.mover == GG_LEFT ? GG_RIGHT : GG_LEFT;
-            memmove(&after.cake[k], &after.cake[k + 1], (--after.count - k) * sizeof *after.cake);
-            if (put(&after, half[0]) && put(&after, half[1])) gg_moves_to(moves, pack(g, &after));
-        }
+        cut_all(g, &t, k, t.mover, moves);
+        if (g->shared) cut_all(g, &t, k, GG_RIGHT, moves);
     }
 }
 
-static uint64_t number_of(cake c)
+/* In the impartial version a cake may be turned. */
+static uint64_t number_of(const game *g, cake c)
 {
+    if (g->shared && c.rows > c.columns) c = (cake){c.columns, c.rows};
     return is_crumb(c) ? 0 : (c.rows - 1U) * MOST + c.columns;
 }
 
@@ -163,7 +183,7 @@ static void parts(void *self, gg_position x, gg_moves *parts)
     table t;
     unpack(self, x, &t);
     for (unsigned k = 0; k < t.count; k++)
-        gg_moves_to(parts, number_of(t.cake[k]));
+        gg_moves_to(parts, number_of(self, t.cake[k]));
 }
 
 static uint64_t part_numbers(void *self)
@@ -179,15 +199,16 @@ static cake cake_of(uint64_t part)
 
 static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
 {
-    (void)self;
+    const game *g = self;
     if (part == 0) return;
     const cake c = cake_of(part);
-    for (unsigned i = 1; i <= width_of(c, player) / 2; i++) {
-        cake half[2];
-        cut(c, player, i, half);
-        gg_moves_to(options, number_of(half[0]));
-        gg_moves_and(options, number_of(half[1]));
-    }
+    for (int turned = 0; turned < 1 + g->shared; turned++)
+        for (unsigned i = 1; i <= width_of(c, turned ? GG_RIGHT : player) / 2; i++) {
+            cake half[2];
+            cut(c, turned ? GG_RIGHT : player, i, half);
+            gg_moves_to(options, number_of(g, half[0]));
+            gg_moves_and(options, number_of(g, half[1]));
+        }
 }
 
 static void print_part(void *self, uint64_t part, char *text, size_t size)
@@ -205,32 +226,39 @@ static const char *part_rules(void *self)
     return "cakes";
 }
 
-/* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. */
+/* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. Who is to move is
+ * left out if it does not matter. */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
+    const game *g = self;
     table t;
     size_t at = 0;
-    unpack(self, x, &t);
+    unpack(g, x, &t);
     if (t.count == 0) at += (size_t)snprintf(text, size, "1x1");
     for (unsigned k = 0; k < t.count && at < size; k++)
         at += (size_t)snprintf(text + at, size - at, k == 0 ? "%ux%u" : ",%ux%u", t.cake[k].rows,
                                t.cake[k].columns);
-    if (at < size) snprintf(text + at, size - at, ":%c", t.mover == GG_LEFT ? 'L' : 'R');
+    if (at < size && !g->shared)
+        snprintf(text + at, size - at, ":%c", t.mover == GG_LEFT ? 'L' : 'R');
 }
 
 static bool parse(void *self, const char *text, gg_position *x)
 {
+    const game *g = self;
     table t = {0};
     text = read_cakes(text, &t);
-    if (!text || text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2]) return false;
-    t.mover = text[1] == 'R' ? GG_RIGHT : GG_LEFT;
-    *x = pack(self, &t);
+    if (!text) return false;
+    if (g->shared ? *text : text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2])
+        return false;
+    t.mover = *text && text[1] == 'R' ? GG_RIGHT : GG_LEFT;
+    *x = pack(g, &t);
     return true;
 }
 
 /* "3x4 into 3x1 and 3x3": the cake that is no longer there so often, and what has come for it. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
+    const game *g = self;
     table a, b;
     unsigned k = 0;
     cake half[2];
@@ -244,9 +272,14 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
             after += memcmp(&b.cake[i], &a.cake[k], sizeof(cake)) == 0;
         if (after < before) break;
     }
-    for (unsigned i = 1; a.count > 0 && i <= width_of(a.cake[k], a.mover) / 2; i++) {
+    const unsigned across = a.count > 0 ? width_of(a.cake[k], a.mover) / 2 : 0;
+    const unsigned cuts = a.count > 0 && g->shared ? across + a.cake[k].rows / 2U : across;
+    for (unsigned i = 1; i <= cuts; i++) {
         table made = a;
-        cut(a.cake[k], a.mover, i, half);
+        if (i <= across)
+            cut(a.cake[k], a.mover, i, half);
+        else
+            cut(a.cake[k], GG_RIGHT, i - across, half);
         memmove(&made.cake[k], &made.cake[k + 1], (--made.count - k) * sizeof *made.cake);
         put(&made, half[0]);
         put(&made, half[1]);
@@ -259,22 +292,24 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     snprintf(text, size, "?");
 }
 
+#define CUTCAKE                                                                                    \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
+    .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982", .start = start, .moves = moves,     \
+    .print = print, .parse = parse, .print_move = print_move, .parts = parts,                      \
+    .part_numbers = part_numbers, .part_moves = part_moves, .print_part = print_part,              \
+    .part_rules = part_rules
+
 const gg_ruleset gg_ruleset_cutcake = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    CUTCAKE,
     .info = {"cutcake", "cakes that are cut downwards or across", "ROWSxCOLUMNS,...", false, false},
     .sides = "Left cuts from top to bottom, Right from side to side",
-    .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982",
     .open = open,
-    .start = start,
     .turn = turn,
-    .moves = moves,
-    .print = print,
-    .parse = parse,
-    .print_move = print_move,
-    .parts = parts,
-    .part_numbers = part_numbers,
-    .part_moves = part_moves,
-    .print_part = print_part,
-    .part_rules = part_rules,
+};
+
+const gg_ruleset gg_ruleset_impartial_cutcake = {
+    CUTCAKE,
+    .info = {"impartial:cutcake", "cakes that either player cuts downwards or across",
+             "ROWSxCOLUMNS,...", false, false},
+    .open = open_impartial,
 };

@@ -18,6 +18,7 @@ static const gg__grid_game game = {
     .marks = "#.",
     .usual = "3x3",
     .symmetries = GG__GRID_FLIP_ROWS | GG__GRID_FLIP_COLUMNS,
+    .exchanging = GG__GRID_TRANSPOSE,
     .patterns = patterns,
     .fill = fill,
 };

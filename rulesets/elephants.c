@@ -13,6 +13,7 @@ static const gg__grid_game game = {
     .marks = "#.ER",
     .usual = "E.E..R",
     .piece = "ER",
+    .exchanging = GG__GRID_EXCHANGE | GG__GRID_FLIP_COLUMNS,
     .patterns = patterns,
 };
 

@@ -21,6 +21,7 @@ static const gg__grid_game game = {
     .marks = "#.x",
     .usual = "3x4",
     .symmetries = GG__GRID_FLIP_ROWS | GG__GRID_FLIP_COLUMNS,
+    .exchanging = GG__GRID_TRANSPOSE,
     .fill = fill,
     .patterns = patterns,
 };

@@ -6,14 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MARKS = 4, WHOLE_NUMBER = 63 /* bits of a part */ };
+enum { MARKS = 4, SYMMETRIES = 16, WHOLE_NUMBER = 63 /* bits of a part */ };
 
 typedef struct game {
     const gg__grid_game *rules;
     gg_keys *keys;
     gg_player first;
-    unsigned base, most; /* marks; cells of a part's box */
-    uint8_t digit[256];  /* by mark, and one; 0: no mark */
+    bool shared;                     /* impartial */
+    unsigned symmetries, exchanging; /* exchanging: 0 unless impartial */
+    unsigned base, most;             /* marks; cells of a part's box */
+    uint8_t digit[256];              /* by mark, and one; 0: no mark */
     gg__grid start;
 } game;
 
@@ -153,12 +155,27 @@ static box box_of(const gg__grid *grid, const uint16_t *label, unsigned part)
     return (box){top, left, bottom + 1 - top, right + 1 - left};
 }
 
+static bool is_symmetry(const game *g, unsigned s)
+{
+    const unsigned own = s & GG__GRID_EXCHANGE ? s ^ g->exchanging : s;
+    return !(own & ~g->symmetries);
+}
+
+/* Exchanges the pieces of the players on some cells. */
+static void exchange(const game *g, const uint8_t *cell, unsigned cells, uint8_t *image)
+{
+    const uint8_t left = digit_of(g, g->rules->piece[GG_LEFT]),
+                  right = digit_of(g, g->rules->piece[GG_RIGHT]);
+    for (unsigned i = 0; i < cells; i++)
+        image[i] = cell[i] == left ? right : cell[i] == right ? left : cell[i];
+}
+
 /* The least number of all images; 0 if the box is too large, or empty. */
 static uint64_t number_of(const game *g, const gg__grid *grid, const uint16_t *label, unsigned part)
 {
     const box b = box_of(grid, label, part);
     const unsigned cells = b.rows * b.columns;
-    uint8_t digit[WHOLE_NUMBER];
+    uint8_t digit[WHOLE_NUMBER], exchanged[WHOLE_NUMBER];
     uint64_t least = UINT64_MAX;
     if (cells == 0 || cells > g->most) return 0;
     for (unsigned row = 0, i = 0; row < b.rows; row++)
@@ -166,8 +183,9 @@ static uint64_t number_of(const game *g, const gg__grid *grid, const uint16_t *l
             const unsigned from = (b.top + row) * grid->columns + b.left + column;
             digit[i] = label[from] == part ? grid->cell[from] : 0;
         }
-    for (unsigned s = 0; s < 8; s++) {
-        if (s & ~g->rules->symmetries) continue;
+    if (g->exchanging & GG__GRID_EXCHANGE) exchange(g, digit, cells, exchanged);
+    for (unsigned s = 0; s < SYMMETRIES; s++) {
+        if (!is_symmetry(g, s)) continue;
         const bool turned = s & GG__GRID_TRANSPOSE;
         const int step = turned ? (int)b.columns : 1, line = turned ? 1 : (int)b.columns;
         const unsigned columns = turned ? b.rows : b.columns, rows = cells / columns;
@@ -175,7 +193,8 @@ static uint64_t number_of(const game *g, const gg__grid *grid, const uint16_t *l
         for (unsigned row = rows; row-- > 0;) {
             const unsigned r = s & GG__GRID_FLIP_ROWS ? rows - 1 - row : row;
             const bool flipped = s & GG__GRID_FLIP_COLUMNS;
-            const uint8_t *at = digit + (int)r * line + (flipped ? 0 : (int)(columns - 1) * step);
+            const uint8_t *at = (s & GG__GRID_EXCHANGE ? exchanged : digit) + (int)r * line +
+                                (flipped ? 0 : (int)(columns - 1) * step);
             for (unsigned i = columns; i-- > 0; at += flipped ? step : -step)
                 number = number * g->base + *at;
         }
@@ -294,16 +313,20 @@ void gg__grid_moves(void *self, gg_position x, gg_moves *moves)
     gg__grid grid;
     gg_player mover;
     if (!gg__grid_unpack(self, x, &grid, &mover)) return;
-    gg__grid_out out = {self, moves, false, mover == GG_LEFT ? GG_RIGHT : GG_LEFT};
+    const game *g = self;
+    gg__grid_out out = {g, moves, false, g->shared || mover == GG_RIGHT ? GG_LEFT : GG_RIGHT};
     list_moves(&grid, mover, &out);
+    if (g->shared) list_moves(&grid, GG_RIGHT, &out);
 }
 
 void gg__grid_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
 {
+    const game *g = self;
     gg__grid grid;
-    gg__grid_out out = {self, options, true, player};
-    unpack_part(self, part, &grid);
+    gg__grid_out out = {g, options, true, player};
+    unpack_part(g, part, &grid);
     if (grid.cells > 0) list_moves(&grid, player, &out);
+    if (grid.cells > 0 && g->shared) list_moves(&grid, GG_RIGHT, &out);
 }
 
 gg_position gg__grid_canonical(void *self, gg_position x)
@@ -313,9 +336,8 @@ gg_position gg__grid_canonical(void *self, gg_position x)
     gg_player mover;
     if (!gg__grid_unpack(self, x, &grid, &mover)) return x;
     least = image = grid;
-    for (unsigned s = 1; s < 8; s++) {
-        if (s & ~g->rules->symmetries || (s & GG__GRID_TRANSPOSE && grid.rows != grid.columns))
-            continue;
+    for (unsigned s = 1; s < SYMMETRIES; s++) {
+        if (!is_symmetry(g, s) || (s & GG__GRID_TRANSPOSE && grid.rows != grid.columns)) continue;
         for (unsigned i = 0; i < grid.cells; i++) {
             unsigned row = i / grid.columns, column = i % grid.columns;
             if (s & GG__GRID_FLIP_ROWS) row = grid.rows - 1 - row;
@@ -323,6 +345,7 @@ gg_position gg__grid_canonical(void *self, gg_position x)
             image.cell[i] = grid.cell[s & GG__GRID_TRANSPOSE ? column * grid.columns + row
                                                              : row * grid.columns + column];
         }
+        if (s & GG__GRID_EXCHANGE) exchange(g, image.cell, grid.cells, image.cell);
         if (memcmp(image.cell, least.cell, grid.cells) < 0) least = image;
     }
     return pack(g, &least, mover);
@@ -463,6 +486,7 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
     game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
     g->rules = rules;
+    g->symmetries = rules->symmetries;
     g->keys = setup->keys;
     g->first = setup->first;
     g->base = (unsigned)strlen(rules->marks);
@@ -485,6 +509,17 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
     return status == GG_OK ? check(&r) : status;
 }
 
+void gg__grid_share(void *self)
+{
+    game *g = self;
+    g->shared = true;
+    g->first = GG_LEFT;
+    if (g->rules->exchanging & GG__GRID_EXCHANGE)
+        g->exchanging = g->rules->exchanging;
+    else
+        g->symmetries |= g->rules->exchanging;
+}
+
 /* ---- text ---- */
 
 /* Adds to a text that has room for size bytes, of which at are written. */
@@ -505,13 +540,15 @@ static size_t put_rows(const game *g, const gg__grid *grid, char *text, size_t s
     return at;
 }
 
-/* ..#/.#.:L from the top, then who is to move. */
+/* ..#/.#.:L from the top, then who is to move if that matters. */
 void gg__grid_print(void *self, gg_position x, char *text, size_t size)
 {
+    const game *g = self;
     gg__grid grid;
     gg_player mover;
     gg__grid_unpack(self, x, &grid, &mover);
     size_t at = put_rows(self, &grid, text, size);
+    if (g->shared) return;
     add(text, size, &at, ':');
     add(text, size, &at, mover == GG_LEFT ? 'L' : 'R');
 }
@@ -529,10 +566,12 @@ bool gg__grid_parse(void *self, const char *text, gg_position *x)
     gg__grid grid = {0};
     const reading r = {NULL, g, false, &grid};
     const char *rest = read_text(&r, text);
-    if (!rest || rest[0] != ':' || (rest[1] != 'L' && rest[1] != 'R') || rest[2]) return false;
+    if (!rest) return false;
+    if (g->shared ? *rest : rest[0] != ':' || (rest[1] != 'L' && rest[1] != 'R') || rest[2])
+        return false;
     if (grid.rows != g->start.rows || grid.columns != g->start.columns || check(&r) != GG_OK)
         return false;
-    *x = pack(g, &grid, rest[1] == 'R' ? GG_RIGHT : GG_LEFT);
+    *x = pack(g, &grid, *rest && rest[1] == 'R' ? GG_RIGHT : GG_LEFT);
     return true;
 }
 
@@ -555,6 +594,10 @@ void gg__grid_print_move(void *self, gg_position from, gg_position to, char *tex
     gg__grid_unpack(self, from, &a, &mover);
     gg__grid_unpack(self, to, &b, &next);
     was = is = arrow = a.cells;
+    for (unsigned i = 0; g->shared && i < a.cells;
+         i++) /* the player whose piece is new somewhere */
+        if (a.cell[i] != b.cell[i] && b.cell[i] + 1 == g->digit[(uint8_t)g->rules->piece[GG_RIGHT]])
+            mover = GG_RIGHT;
     const char piece = g->rules->piece[mover];
     for (unsigned i = 0; piece && i < a.cells; i++) {
         if (a.cell[i] == b.cell[i]) continue;

@@ -23,7 +23,13 @@ enum {
     GG__GRID_PATTERN = 3    /* cells */
 };
 
-enum { GG__GRID_FLIP_ROWS = 1, GG__GRID_FLIP_COLUMNS = 2, GG__GRID_TRANSPOSE = 4 };
+/* The last: the pieces of Left and those of Right are exchanged. */
+enum {
+    GG__GRID_FLIP_ROWS = 1,
+    GG__GRID_FLIP_COLUMNS = 2,
+    GG__GRID_TRANSPOSE = 4,
+    GG__GRID_EXCHANGE = 8
+};
 
 typedef struct gg__grid {
     unsigned rows, columns, cells;
@@ -53,6 +59,7 @@ typedef struct gg__grid_game {
     char piece[2];     /* of Left and Right, if a move takes a piece from cell to cell, or puts one
                           there: else NUL */
     unsigned symmetries;
+    unsigned exchanging; /* one that gives each player the moves of the other; 0: none is known */
     const gg__grid_pattern
         *patterns; /* one with the first step empty ends them; or NULL, and then: */
     void (*moves)(const gg__grid *grid, gg_player player, gg__grid_out *out);
@@ -67,6 +74,10 @@ typedef struct gg__grid_game {
 
 gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *game, void **self);
 
+/* Makes the game just opened the impartial one: both players have the moves of both, and positions
+ * do not say who is to move. */
+void gg__grid_share(void *self);
+
 /* ---- for games with moves of their own ---- */
 
 /* The cell that lies so far from another one, or `cells` beside the board. */
@@ -80,7 +91,7 @@ static inline unsigned gg__grid_step_from(const gg__grid *grid, unsigned cell, i
     return inside ? (unsigned)row * grid->columns + (unsigned)column : grid->cells;
 }
 
-/* The position as cells; false for a number that is none. */
+/* The position as cells; false for a number that is none. *mover: Left if the game is impartial. */
 bool gg__grid_unpack(void *self, gg_position x, gg__grid *grid, gg_player *mover);
 /* Writes the name of a cell as in chess, such as b2, at the end of a text. */
 void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size);
@@ -101,11 +112,13 @@ void gg__grid_part_moves(void *self, gg_player player, uint64_t part, gg_moves *
 void gg__grid_print_part(void *self, uint64_t part, char *text, size_t size);
 const char *gg__grid_part_rules(void *self);
 
-#define GG__GRID                                                                                   \
+#define GG__GRID GG__GRID_SHARED, .turn = gg__grid_turn
+
+#define GG__GRID_SHARED                                                                            \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_EITHER,                   \
-    .start = gg__grid_start, .turn = gg__grid_turn, .moves = gg__grid_moves,                       \
-    .canonical = gg__grid_canonical, .print = gg__grid_print, .parse = gg__grid_parse,             \
-    .picture = gg__grid_picture, .parts = gg__grid_parts, .part_numbers = gg__grid_part_numbers,   \
+    .start = gg__grid_start, .moves = gg__grid_moves, .canonical = gg__grid_canonical,             \
+    .print = gg__grid_print, .parse = gg__grid_parse, .picture = gg__grid_picture,                 \
+    .parts = gg__grid_parts, .part_numbers = gg__grid_part_numbers,                                \
     .part_moves = gg__grid_part_moves, .print_part = gg__grid_print_part,                          \
     .part_rules = gg__grid_part_rules
 

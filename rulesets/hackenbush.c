@@ -92,7 +92,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
 {
     gg__hackenbush *g = self;
     const gg_player mover = gg__hackenbush_turn(self, x),
-                    next = mover == GG_LEFT ? GG_RIGHT : GG_LEFT;
+                    next = g->shared || mover == GG_RIGHT ? GG_LEFT : GG_RIGHT;
     const gg_edge_for others = mover == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
     gg__hackenbush_walk(g, g->list, count);
@@ -143,16 +143,19 @@ static gg_status make_forest(const gg_setup *setup, gg__hackenbush *g)
 
 /* ---- opening ---- */
 
-static gg_status open(const gg_setup *setup, void **self)
+static gg_status open_game(const gg_setup *setup, bool shared, void **self)
 {
     gg__hackenbush *g = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
     g->graph = setup->graph;
     g->keys = setup->keys;
     g->base = setup->base;
-    g->first = setup->first;
+    g->shared = shared;
+    g->first = shared ? GG_LEFT : setup->first;
     g->named = gg__hackenbush_may_name(setup->graph);
     gg_status status = gg__bush_open(setup, &g->bush);
+    for (uint32_t e = 0; status == GG_OK && shared && e < g->bush.edges; e++)
+        g->bush.edge[e].who = GG_FOR_BOTH;
     if (status == GG_OK) status = make_forest(setup, g);
     if (status == GG_OK) status = gg__hackenbush_open_parts(setup, g);
     if (status != GG_OK) return status;
@@ -165,27 +168,38 @@ static gg_status open(const gg_setup *setup, void **self)
     return g->list && g->before && g->key ? GG_OK : GG_NO_MEMORY;
 }
 
+static gg_status open(const gg_setup *setup, void **self)
+{
+    return open_game(setup, false, self);
+}
+
+static gg_status open_impartial(const gg_setup *setup, void **self)
+{
+    return open_game(setup, true, self);
+}
+
+#define HACKENBUSH                                                                                 \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH,                    \
+    .source = "J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. "    \
+              "Guy, Winning Ways, 1982",                                                           \
+    .start = start, .moves = moves, .print = gg__hackenbush_print, .parse = gg__hackenbush_parse,  \
+    .print_move = gg__hackenbush_print_move, .picture = gg__hackenbush_picture,                    \
+    .parts = gg__hackenbush_parts, .part_numbers = gg__hackenbush_part_numbers,                    \
+    .part_moves = gg__hackenbush_part_moves, .print_part = gg__hackenbush_print_part,              \
+    .forest = forest, .cuts = cuts
+
 const gg_ruleset gg_ruleset_hackenbush = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    HACKENBUSH,
     .info = {"hackenbush", "cut edges of a graph that stands on the ground", NULL, false, false},
     .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
              "both the green ones, which are for both",
-    .source = "J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, "
-              "Winning Ways, 1982",
-    .takes = GG_TAKES_GRAPH,
     .open = open,
-    .start = start,
     .turn = gg__hackenbush_turn,
-    .moves = moves,
-    .print = gg__hackenbush_print,
-    .parse = gg__hackenbush_parse,
-    .print_move = gg__hackenbush_print_move,
-    .picture = gg__hackenbush_picture,
-    .parts = gg__hackenbush_parts,
-    .part_numbers = gg__hackenbush_part_numbers,
-    .part_moves = gg__hackenbush_part_moves,
-    .print_part = gg__hackenbush_print_part,
-    .forest = forest,
-    .cuts = cuts,
+};
+
+const gg_ruleset gg_ruleset_impartial_hackenbush = {
+    HACKENBUSH,
+    .info = {"impartial:hackenbush", "either player cuts any edge of a graph on the ground", NULL,
+             false, false},
+    .open = open_impartial,
 };

@@ -13,6 +13,7 @@ typedef struct gg__hackenbush {
     gg_keys *keys;
     unsigned base, width; /* width: bytes of an edge in a position */
     gg_player first;
+    bool shared;      /* impartial: all edges are green, and Left is always to move */
     bool named;       /* vertices are written by their names */
     gg_forest forest; /* branches are the edges of the bush; or nimbers alone are known; or not */
     uint32_t *list, *before; /* edges of a position, and of another one */

@@ -58,7 +58,7 @@ static void put_edge(const gg__hackenbush *g, paper *p, uint32_t e)
     put_number(p, (uint64_t)edge->twin + 1);
 }
 
-/* "uncut:L", or the missing edges: "cut:2-3,4-5:R". */
+/* "uncut:L", or the missing edges: "cut:2-3,4-5:R"; or without who is to move. */
 void gg__hackenbush_print(void *self, gg_position x, char *text, size_t size)
 {
     const gg__hackenbush *g = self;
@@ -69,7 +69,7 @@ void gg__hackenbush_print(void *self, gg_position x, char *text, size_t size)
         put(&p, i == 0 ? ":" : ",");
         put_edge(g, &p, g->list[i]);
     }
-    put(&p, gg__hackenbush_turn(self, x) == GG_LEFT ? ":L" : ":R");
+    if (!g->shared) put(&p, gg__hackenbush_turn(self, x) == GG_LEFT ? ":L" : ":R");
 }
 
 /* The edge that is missing behind, and was not before. */
@@ -203,14 +203,14 @@ static uint32_t find_bounds(gg__hackenbush *g, uint32_t *list)
 bool gg__hackenbush_parse(void *self, const char *text, gg_position *x)
 {
     gg__hackenbush *g = self;
-    const char *colon = strrchr(text, ':');
-    if (!colon || (strcmp(colon, ":L") != 0 && strcmp(colon, ":R") != 0)) return false;
+    const char *colon = g->shared ? text + strlen(text) : strrchr(text, ':');
+    if (!colon || (*colon && strcmp(colon, ":L") != 0 && strcmp(colon, ":R") != 0)) return false;
     const size_t length = (size_t)(colon - text);
     const bool uncut = length == 5 && memcmp(text, "uncut", 5) == 0;
     const bool is_cut = length > 4 && memcmp(text, "cut:", 4) == 0;
     const bool sound = uncut || (is_cut && parse_cuts(g, text + 4, colon));
     if (sound)
-        *x = gg__hackenbush_pack(g, colon[1] == 'L' ? GG_LEFT : GG_RIGHT, g->list,
+        *x = gg__hackenbush_pack(g, *colon && colon[1] == 'R' ? GG_RIGHT : GG_LEFT, g->list,
                                  find_bounds(g, g->list));
     memset(g->bush.cut, 0, g->bush.edges);
     return sound;

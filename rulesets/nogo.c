@@ -100,6 +100,7 @@ static const gg__grid_game game = {
     .usual = "2x3",
     .piece = "xo",
     .symmetries = GG__GRID_FLIP_ROWS | GG__GRID_FLIP_COLUMNS | GG__GRID_TRANSPOSE,
+    .exchanging = GG__GRID_EXCHANGE,
     .moves = moves,
     .split = split,
     .fill = fill,

@@ -15,6 +15,7 @@ static const gg__grid_game game = {
     .marks = "#.TF",
     .usual = "TT..FF",
     .piece = "TF",
+    .exchanging = GG__GRID_EXCHANGE | GG__GRID_FLIP_COLUMNS,
     .patterns = patterns,
 };
 

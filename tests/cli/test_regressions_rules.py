@@ -144,7 +144,7 @@ class Sums(unittest.TestCase):
 
     def test_interrupted_among_many_moves(self):
         with tempfile.NamedTemporaryFile("w", suffix=".gg") as graph:
-            graph.write("p normal 2 1000\n" + "e 1 2\n" * 1000)
+            graph.write("p normal 2 1000\n" + "e 1 2 L\n" * 1000)
             graph.flush()
             with subprocess.Popen([PROGRAM, "solve", "--ruleset", "hackenbush", graph.name],
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:

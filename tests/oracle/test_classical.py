@@ -161,8 +161,24 @@ def winners(moves, board):
     return wins(board, 0), wins(board, 1)
 
 
-def value(game):
-    done = run("solve", "--ruleset", game, "--value", "form")
+def mex(values):
+    return next(n for n in itertools.count() if n not in values)
+
+
+def nimber(moves, start):
+    """Of a position from which both players may move to the same ones."""
+    @functools.lru_cache(None)
+    def find(position):
+        return mex({find(after) for after in moves(position)})
+    return find(start)
+
+
+def star(n):
+    return f"*{n}" if n > 1 else "*" * n or "0"
+
+
+def value(game, *more):
+    done = run("solve", "--ruleset", game, "--value", "form", *more)
     lines = done.stdout.decode().splitlines()
     worth = [line.split(None, 1)[1] for line in lines if line.startswith("  worth")]
     assert worth, f"{game}: {done.stderr.decode()}"
@@ -215,9 +231,106 @@ class Classical(unittest.TestCase):
 
     def test_vet(self):
         for game in [*RULES, "cutcake"]:
-            done = run("vet", game)
-            self.assertEqual(done.returncode, 0, f"{game}: {done.stdout.decode()}")
+            for name in (game, "impartial:" + game):
+                done = run("vet", name)
+                self.assertEqual(done.returncode, 0, f"{name}: {done.stdout.decode()}")
 
+
+def total(game, *more):
+    return value(game, *more).split("total ")[-1]
+
+
+class Impartial(unittest.TestCase):
+    """Both players have the moves of both."""
+
+    def test_cram(self):
+        """1xN is Dawson's Kayles; J. Lemoine, S. Viennot, Nimbers are inevitable, 2012."""
+        known = {"1": "0 1 1 2 0 3 1 1 0 3 3 2 2 4", "2": "1 0 1 0 1 0 1 0", "3": "1 1 0 1 1 4 1",
+                 "4": "2 0 1 0 2 0"}
+        for rows, nimbers in known.items():
+            for columns, n in enumerate(nimbers.split(), 1):
+                with self.subTest(rows=rows, columns=columns):
+                    game = f"impartial:domineering:{rows}x{columns}"
+                    self.assertEqual(total(game), star(int(n)))
+
+    def test_drawn_boards(self):
+        lot = random.Random(17)
+        for game, (moves, marks, rows, columns) in RULES.items():
+            for _ in range(12):
+                board = tuple("".join(lot.choice(marks) for _ in range(columns)) for _ in range(rows))
+                if game == "nogo" and not all_free(board):
+                    continue
+                right = nimber(lambda b, of=moves: [*of(b, 0), *of(b, 1)], board)
+                with self.subTest(game=game, board=board):
+                    self.assertEqual(total(f"impartial:{game}:{'/'.join(board)}"), star(right))
+
+    def test_cakes(self):
+        @functools.lru_cache(None)
+        def find(rows, columns):
+            return mex({find(i, columns) ^ find(rows - i, columns) for i in range(1, rows)} |
+                       {find(rows, i) ^ find(rows, columns - i) for i in range(1, columns)})
+        for size in ((1, 1), (1, 6), (3, 4), (6, 2), (5, 5), (8, 3)):
+            done = run("solve", "--ruleset", f"impartial:cutcake:{size[0]}x{size[1]},2x3", "--json")
+            self.assertEqual(json.loads(done.stdout)["total"], find(*size) ^ find(2, 3))
+
+    def graphs(self, count):
+        lot = random.Random(18)
+        for _ in range(count):
+            vertices = lot.randint(2, 5)
+            edges = [(lot.randrange(v), v, lot.choice(" LR")) for v in range(1, vertices)]
+            for _ in range(lot.randint(0, 3)):
+                a, b = sorted(lot.choices(range(vertices), k=2))
+                if not any(edge[:2] == (a, b) for edge in edges):
+                    edges.append((a, b, lot.choice(" LR")))
+            yield vertices, tuple(edges)
+
+    def on_graph(self, game, vertices, edges):
+        text = f"p normal {vertices} {len(edges)}\n" + "".join(
+            f"e {a + 1} {b + 1} {who}\n" for a, b, who in edges)
+        with tempfile.NamedTemporaryFile("w", suffix=".gg") as file:
+            file.write(text)
+            file.flush()
+            done = run("vet", game, file.name)
+            self.assertEqual(done.returncode, 0, f"{text} {done.stdout.decode()}")
+            return total(game, file.name)
+
+    def test_hackenbush(self):
+        """The colours do not matter."""
+        def stays(edges):
+            found, reached = set(), {0}
+            for _ in edges:
+                found |= {e for e in edges if {e[0], e[1]} & reached}
+                reached |= {v for e in found for v in e[:2]}
+            return frozenset(found)
+        for vertices, edges in self.graphs(40):
+            right = nimber(lambda left: [stays(left - {e}) for e in left], stays(frozenset(edges)))
+            self.assertEqual(self.on_graph("impartial:hackenbush", vertices, edges), star(right))
+
+    def test_colours(self):
+        for vertices, edges in self.graphs(25):
+            edges = [(a, b, " ") for a, b, _ in edges if a != b]
+            for game in ("col", "snort"):
+                def moves(paint, n=vertices, joined=tuple(edges), bad=game == "col"):
+                    for v, colour in itertools.product(range(n), "LR"):
+                        ends = [b if a == v else a for a, b, _ in joined if v in (a, b)]
+                        if paint[v] == "." and all(paint[u] == "." or (paint[u] == colour) != bad
+                                                   for u in ends):
+                            yield paint[:v] + colour + paint[v + 1:]
+                right = nimber(moves, "." * vertices)
+                self.assertEqual(self.on_graph(f"impartial:{game}", vertices, edges), star(right))
+
+    def test_no_such_version(self):
+        for game, said in (("nim:3", "nim is impartial already: --ruleset nim:3"),
+                           ("impartial:domineering", "impartial:domineering is impartial already"),
+                           ("chess", "chess has no impartial version"),
+                           ("domineerin:2x2", "did you mean domineering?"),
+                           ("domineering:", "parameters behind 'impartial:domineering:' are missing")):
+            done = run("solve", "--ruleset", "impartial:" + game)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(said, done.stderr.decode())
+
+
+class Boards(unittest.TestCase):
     def test_bad_boards(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "board")
