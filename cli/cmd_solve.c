@@ -32,7 +32,7 @@ static cli_shape shape_of(const char *output)
  * outgoing rows alone. */
 static unsigned rows_needed(const cli_arguments *a)
 {
-    if (a->using) return GG_ROWS_OUT;
+    if (a->using || a->ruleset) return GG_ROWS_OUT; /* edges are numbered by them, as in verify */
     static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
                              *const forward_values[] = {"misere-pair", "number", NULL};
     const char *solver = a->options.solver, *value = a->options.value;
@@ -264,6 +264,30 @@ static gg_status search_on(const cli_arguments *a, cli_session *session, const g
     return status;
 }
 
+/* Forms of parts that were found by search cannot be proved, nor the nimber of a green graph that
+ * was found without values of its branches. */
+static bool can_be_proved(const gg_solution *solution)
+{
+    const char *method = gg_solution_method(solution);
+    if (strcmp(method, "forest") == 0) return gg_solution_has_table(solution);
+    return strcmp(method, "form-parts") != 0;
+}
+
+/* Solves as the options say. Where a proof is wanted and no solver or value is, and what was found
+ * has none, all positions are gone through instead. */
+static gg_status solve_for(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
+                           gg_solution **solution)
+{
+    gg_solve_options options = a->options;
+    const bool proof = (a->check || a->certificate) && !options.solver && !options.value;
+    const gg_status status = gg_solve(ctx, problem, &options, solution);
+    if (!proof || status != GG_OK || can_be_proved(*solution)) return status;
+    gg_solution_free(*solution);
+    *solution = NULL;
+    options.value = "outcome";
+    return gg_solve(ctx, problem, &options, solution);
+}
+
 /* original: what the instance says, of which `problem` may leave the tokens out. */
 static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            const gg_problem *original, uint64_t instance, int *result, cli_out *out)
@@ -278,7 +302,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
         prepare_suggestion(a, session, &plan);
         status = a->resume ? search_on(a, session, problem, &stopped, &solution, result)
-                           : gg_solve(ctx, problem, &a->options, &solution);
+                           : solve_for(a, ctx, problem, &solution);
     }
     if (!solution) return status;
     if (a->certificate) status = certify(a, session, original, solution, &unwritten);

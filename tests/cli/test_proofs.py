@@ -41,6 +41,36 @@ class Proofs(unittest.TestCase):
         self.assertEqual(plain.returncode, done.returncode)
         return done.returncode, json.loads(done.stdout), plain.stdout.decode()
 
+    def test_parts_found_by_search(self):
+        """Their forms cannot be proved; where a proof is wanted all positions are gone through."""
+        self.write("p normal 5 4\ne 1 2 L\ne 2 3\ne 3 4 L\ne 4 5\n")
+        for problem in ([self.problem, "--ruleset", "hackenbush"], ["--ruleset", "domineering:3x3"]):
+            self.assertIn(b"form-parts", run("solve", *problem).stdout)
+            self.assertIn(b"accepted", run("solve", *problem, "--check").stdout)
+            kind, _, _ = self.certify(problem)
+            self.assertEqual(kind, "outcome")
+            self.assertEqual(self.verify(problem)[0], 0)
+            done = run("solve", *problem, "--value", "form", "--check")
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+
+    def test_green_cycle(self):
+        """Fusion finds a nimber without values of branches, so that has no proof either."""
+        self.write("p normal 3 4\ne 1 2\ne 2 3\ne 3 1\ne 3 3\n")
+        problem = [self.problem, "--ruleset", "hackenbush"]
+        self.assertIn(b"by     forest", run("solve", *problem).stdout)
+        self.assertIn(b"accepted", run("solve", *problem, "--check").stdout)
+        self.certify(problem)
+        self.assertEqual(self.verify(problem)[0], 0)
+
+    def test_edges_towards_the_ground(self):
+        """Solving numbers the edges as verify does, whichever way they are written."""
+        for edges in ("e 3 1 L\ne 1 2 R\n", "e 1 3\ne 3 2\n"):
+            self.write("p normal 3 2\n" + edges)
+            problem = [self.problem, "--ruleset", "hackenbush"]
+            for solver in ("memo", "forest"):
+                self.certify(problem, "--solver", solver)
+                self.assertEqual(self.verify(problem)[0], 0, (edges, solver))
+
     def test_start_that_is_not_canonical(self):
         """With symmetry a search knows the start by the position that stands for it."""
         games = (("wythoff:8,8", "8,5"), ("nim:3,4,6", "3,2,1"), ("subtraction:1,2:5,7", "5,4"),
