@@ -76,7 +76,8 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 }
 
 const gg__solver gg__solver_loopy_form = {
-    .info = {"loopy-form", "values of vertices, where play may go on for ever; sums of such",
+    .info = {"loopy-form",
+             "values of vertices, where play may go on for ever; sums of such (--limit)",
              "loopy-form", false, false},
     .refuses = gg__evaluate_refuses,
     .solve = solve,
