@@ -264,13 +264,10 @@ static gg_status search_on(const cli_arguments *a, cli_session *session, const g
     return status;
 }
 
-/* Forms of parts that were found by search cannot be proved, nor the nimber of a green graph that
- * was found without values of its branches. */
+/* The nimber of a green graph that was found without values of its branches cannot. */
 static bool can_be_proved(const gg_solution *solution)
 {
-    const char *method = gg_solution_method(solution);
-    if (strcmp(method, "forest") == 0) return gg_solution_has_table(solution);
-    return strcmp(method, "form-parts") != 0;
+    return strcmp(gg_solution_method(solution), "forest") != 0 || gg_solution_has_table(solution);
 }
 
 /* Solves as the options say. Where a proof is wanted and no solver or value is, and what was found

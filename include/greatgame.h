@@ -599,11 +599,11 @@ typedef struct gg_verdict {
 } gg_verdict;
 
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
- * Shares no code with the solvers. O(n + m), of parts of a game by rules O(their options); needs
- * GG_ROWS_OUT. GG_OK says that the check ran; GG_BAD_ARGUMENT that there is nothing to check, or
- * nothing that can be, or that the solution was read or found for another problem. The solution is
- * changed only if it was read from a certificate: it remembers whether it was accepted. It may be
- * checked, and asked, by several threads at once. */
+ * Shares no code with the solvers. O(n + m), of parts of a game by rules O(their options), of
+ * forms as doc/checking.md says; needs GG_ROWS_OUT. GG_OK says that the check ran; GG_BAD_ARGUMENT
+ * that there is nothing to check, or nothing that can be, or that the solution was read or found
+ * for another problem. The solution is changed only if it was read from a certificate: it remembers
+ * whether it was accepted. It may be checked, and asked, by several threads at once. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                           gg_verdict *verdict);
 
@@ -794,8 +794,8 @@ GG_API gg_status gg_form_of_problem(gg_forms *forms, const gg_problem *problem, 
  * vertices in the order of the graph. GG_BAD_ARGUMENT if the solution has no such values there. */
 GG_API gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution, uint64_t first,
                                    size_t count, gg_form *out);
-/* The same of a solution of type "loopy-form", in a table that admits games with loops from then on.
- * GG_LIMIT, with the vertex, for a value that is not known since sidling does not settle. */
+/* The same of a solution of type "loopy-form", in a table that admits games with loops from then
+ * on. GG_LIMIT, with the vertex, for a value that is not known since sidling does not settle. */
 GG_API gg_status gg_solution_loopy_forms(gg_forms *forms, const gg_solution *solution,
                                          uint64_t first, size_t count, gg_form *out);
 /* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists

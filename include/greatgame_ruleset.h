@@ -107,7 +107,8 @@ typedef struct gg_forest {
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-#define GG_ANY_PART UINT64_MAX /* of part_numbers */
+#define GG_ANY_PART   UINT64_MAX /* of part_numbers */
+#define GG_ANY_STRING (UINT64_MAX - 1)
 
 typedef enum gg_takes {
     GG_TAKES_NOTHING = 0, /* parameters only */
@@ -169,7 +170,8 @@ typedef struct gg_ruleset {
      * from those of the start on. Options need not be smaller then, but play must come to an end; a
      * part that it comes back to is reported as a fault. The number should say all about the part,
      * such as size and cells, and be the same for symmetric ones, each of which is then valued
-     * once.
+     * once. GG_ANY_STRING: the same, but the lower 32 bits of a part other than 0 are the number
+     * of a string of bytes, by gg_keys_intern, which with the upper ones says all about the part.
      */
     void (*parts)(void *self, gg_position x, gg_moves *parts);
     uint64_t (*part_numbers)(void *self);

@@ -12,7 +12,8 @@
  *
  * With up to 31 vertices the number of a position has a bit for each blue vertex, then for each red
  * one, then the player to move; that of a part, unless it is that of a shape (few.h), a bit for
- * each vertex of Left's, then of Right's. With more vertices they are the same masks as bytes.
+ * each vertex of Left's, then of Right's. With more vertices they are the same masks, or the
+ * shape's number, as bytes.
  */
 #include "few.h"
 
@@ -163,9 +164,22 @@ typedef struct piece {
 static uint64_t number_as_labelled(const game *g, const uint64_t near[], const uint64_t may[2])
 {
     const uint64_t shape = gg__few_shape(near, may);
-    if (shape) return shape;
-    if (g->few.vertices > IN_NUMBERS) return gg_keys_intern(g->keys, may, 2 * sizeof *may);
-    return may[0] | may[1] << g->few.vertices;
+    const bool strings = g->few.vertices > IN_NUMBERS;
+    if (shape) return strings ? gg_keys_intern(g->keys, &shape, sizeof shape) : shape;
+    return strings ? gg_keys_intern(g->keys, may, 2 * sizeof *may)
+                   : may[0] | may[1] << g->few.vertices;
+}
+
+/* The shape that a part is, or 0: it is none. */
+static uint64_t shape_of(const game *g, uint64_t part)
+{
+    uint64_t shape = part;
+    size_t size = sizeof shape;
+    if (g->few.vertices > IN_NUMBERS) {
+        const uint8_t *bytes = gg_keys_bytes(g->keys, part, &size);
+        if (size == sizeof shape) memcpy(&shape, bytes, size);
+    }
+    return size == sizeof shape && shape & GG__IS_SHAPE ? shape : 0;
 }
 
 /* In the impartial versions, the same with the colours exchanged. */
@@ -178,10 +192,10 @@ static uint64_t number_of(const game *g, const uint64_t near[], const uint64_t m
 
 static void unpack_part(const game *g, uint64_t part, piece *p)
 {
-    const uint64_t all = (UINT64_C(1) << g->few.vertices) - 1;
+    const uint64_t all = (UINT64_C(1) << g->few.vertices) - 1, shape = shape_of(g, part);
     p->near = g->few.near;
-    if (part & GG__IS_SHAPE) {
-        gg__few_unshape(part, p->own, p->may);
+    if (shape) {
+        gg__few_unshape(shape, p->own, p->may);
         p->near = p->own;
     } else if (g->few.vertices > IN_NUMBERS) {
         size_t size;
@@ -230,8 +244,8 @@ static void parts(void *self, gg_position x, gg_moves *parts)
 
 static uint64_t part_numbers(void *self)
 {
-    (void)self;
-    return GG_ANY_PART;
+    const game *g = self;
+    return g->few.vertices > IN_NUMBERS ? GG_ANY_STRING : GG_ANY_PART;
 }
 
 static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
@@ -254,9 +268,10 @@ static void print_part(void *self, uint64_t part, char *text, size_t size)
     static const char *const suffix[4] = {"", "L", "R", ""};
     const game *g = self;
     size_t at = 0;
+    const uint64_t shape = shape_of(g, part);
     piece p;
-    if (part & GG__IS_SHAPE) {
-        gg__few_print_shape(part, suffix, text, size);
+    if (shape) {
+        gg__few_print_shape(shape, suffix, text, size);
         return;
     }
     unpack_part(g, part, &p);

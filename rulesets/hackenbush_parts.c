@@ -170,7 +170,7 @@ void gg__hackenbush_parts(void *self, gg_position x, gg_moves *parts)
 uint64_t gg__hackenbush_part_numbers(void *self)
 {
     (void)self;
-    return GG_ANY_PART;
+    return GG_ANY_STRING;
 }
 
 /* Cuts each of the edges of a part in turn, and lists what is left: of all that the walk meets

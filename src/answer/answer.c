@@ -396,7 +396,7 @@ char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uin
     }
     if ((solution->branch || solution->part) && part >= solution->values.count) return NULL;
     if (solution->branch) part = solution->branch[part];
-    if (solution->part) part = solution->part[part];
+    if (solution->part) part = solution->part->index.keys[part];
     return gg__part_print(problem, part, buffer, size);
 }
 

@@ -7,8 +7,8 @@
  *   nimber       = [search] values [ranks]
  *   misere-pair  = values minus [ranks]
  *   number       = values [minus] [ranks] trie
- *   form         = values [ranks] listing trie
- *   search       = positions | lengths bytes
+ *   form         = [search] values [ranks] listing trie
+ *   search       = positions | [positions] lengths bytes
  *   table        = movers words
  *   listing      = numbers lefts rights options
  *   trie         = parents signs
@@ -79,16 +79,23 @@ static void *take_if(reading *of, gg__section section, uint64_t count)
 
 /* ---- the grammar ---- */
 
-static void read_search(reading *of)
+/* Of positions, or of parts. */
+static void read_search(reading *of, bool parts)
 {
-    gg_solution *solution = of->solution;
+    const gg_problem *problem = of->problem;
+    gg_keys *keys = parts && !problem->string_parts ? NULL : gg__problem_keys(problem);
+    gg__explored **out = parts ? &of->solution->part : &of->solution->explored;
     gg__listed listed = {.count = of->in.count};
     listed.number = take_if(of, GG__SECTION_POSITIONS, GG__COLUMN_OPEN);
-    if (!listed.number) listed.length = take_if(of, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
+    if (!listed.number || parts)
+        listed.length =
+            take_if(of, GG__SECTION_LENGTHS, listed.number ? listed.count : GG__COLUMN_OPEN);
     listed.size = of->in.count;
     if (listed.length) listed.bytes = gg__columns_take(&of->in, GG__SECTION_BYTES, GG__COLUMN_OPEN);
+    if (!parts && listed.count == 0 && (listed.number || listed.length))
+        gg__fail(of->ctx, GG_BAD_INPUT, GG__NOWHERE, "a search without positions");
     if ((listed.number || listed.length) && gg__status(of->ctx) == GG_OK &&
-        gg__explored_listed(of->ctx, of->problem, &listed, &solution->explored) == GG_OK)
+        gg__explored_listed(of->ctx, keys, &listed, out) == GG_OK)
         of->positions = listed.count;
     gg__free(of->ctx, listed.number);
     gg__free(of->ctx, listed.length);
@@ -120,7 +127,7 @@ static void read_values(reading *of, unsigned held)
     gg__values *values = &solution->values;
     uint64_t count = of->positions;
     solution->parts = !of->problem->on_graph && !solution->explored && !solution->branch;
-    if (solution->parts) count = count_within(of, 1, of->problem->parts);
+    if (solution->parts && !solution->part) count = count_within(of, 1, of->problem->parts);
     values->count = count;
     values->value = gg__columns_take(&of->in, GG__SECTION_VALUES, count);
     if (held & GG__HELD_OPTIONAL)
@@ -175,7 +182,8 @@ static void read_listing(reading *of)
 static void read_solution(reading *of)
 {
     const unsigned held = of->solution->type->held;
-    if (held & GG__HELD_SEARCH) read_search(of);
+    if (held & GG__HELD_SEARCH) read_search(of, false);
+    if (held & GG__HELD_FORMS && !of->problem->on_graph) read_search(of, true);
     if (held & GG__HELD_TABLE) {
         demand(of, of->positions > 0 || of->problem->on_graph,
                "the game has no index of positions");

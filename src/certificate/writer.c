@@ -14,7 +14,8 @@
 typedef struct writing {
     const gg_problem *problem;
     const gg_solution *solution;
-    const gg__trie *trie; /* of numbers that are values, or forms; or NULL */
+    const gg__trie *trie;    /* of numbers that are values, or forms; or NULL */
+    const gg__index *listed; /* positions or parts; or NULL */
     gg__column_list list;
 } writing;
 
@@ -23,7 +24,7 @@ typedef struct writing {
 static const void *key_bytes(const gg__column *column, uint64_t i, size_t *size)
 {
     const writing *w = column->self;
-    return gg_keys_bytes(gg__problem_keys(w->problem), w->solution->explored->index.keys[i], size);
+    return gg_keys_bytes(gg__problem_keys(w->problem), (uint32_t)w->listed->keys[i], size);
 }
 
 static uint64_t number_of(const gg__column *column, uint64_t i)
@@ -31,8 +32,10 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
     const writing *w = column->self;
     const gg_solution *solution = w->solution;
     switch ((gg__section)(column->type - w->list.kind->types)) {
+    case GG__SECTION_POSITIONS: /* what a part has above the number of a string */
+        return w->listed->keys[i] >> 32 << 32;
     case GG__SECTION_LENGTHS: { /* an end of play has no bytes, but its number as far as it fits */
-        const uint64_t key = solution->explored->index.keys[i];
+        const uint64_t key = w->listed->keys[i];
         size_t size;
         key_bytes(column, i, &size);
         return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
@@ -58,13 +61,15 @@ static void add_numbers(writing *w, gg__section section, uint64_t count)
     gg__column_add(&w->list, section, (gg__column){.count = count, .number = number_of, .self = w});
 }
 
-/* Where positions are numbers of byte strings, these mean nothing to another run. */
-static void add_positions(writing *w, const gg__index *index)
+/* Where positions, or parts, are numbers of byte strings, these mean nothing to another run. */
+static void add_positions(writing *w, const gg__explored *listed, bool strings)
 {
-    if (!gg__problem_keys(w->problem)) {
+    const gg__index *index = w->listed = &listed->index;
+    if (!strings) {
         add(w, GG__SECTION_POSITIONS, index->count, index->keys);
         return;
     }
+    if (listed == w->solution->part) add_numbers(w, GG__SECTION_POSITIONS, index->count);
     add_numbers(w, GG__SECTION_LENGTHS, index->count);
     gg__column_add(&w->list, GG__SECTION_BYTES,
                    (gg__column){.count = index->count, .text = key_bytes, .self = w});
@@ -115,22 +120,21 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (solution->table_count == 0 && !solution->word && !solution->values.value)
         return gg__bad_argument(ctx, "the solver %s keeps no values to prove", solution->method);
-    if (solution->part)
-        return gg__bad_argument(ctx, "values of parts that were found by search cannot be proved");
     for (uint64_t v = 0; solution->values.forms && v < solution->values.count; v++)
         if (solution->values.value[v] == GG__UNDEFINED)
             return gg__fail(ctx, GG_BAD_ARGUMENT, GG__AT_VERTEX((gg_vertex)v),
                             "the value of this vertex is not known, so it cannot be proved");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
-    writing w = {problem, solution, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};
+    writing w = {problem, solution, NULL, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};
     const uint64_t fingerprint = gg__fingerprint(problem);
     const char *type = solution->type->info.name;
     if (!text) { /* its first line says that */
         add(&w, GG__SECTION_PROBLEM, 1, &fingerprint);
         add(&w, GG__SECTION_TYPE, strlen(type), type);
     }
-    if (solution->explored) add_positions(&w, &solution->explored->index);
+    if (solution->explored) add_positions(&w, solution->explored, gg__problem_keys(problem));
+    if (solution->part) add_positions(&w, solution->part, problem->string_parts);
     add_tables(&w);
     if (solution->values.value) add_values(&w, &solution->values);
     gg_status status = text ? gg__certificate_write_text(output, fingerprint, type, &w.list)

@@ -115,6 +115,7 @@ static void name_place(const gg__claim *claim)
     const gg__about about = claim->conditions->about;
     const uint64_t x = about == GG__SEARCH     ? solution->explored->index.keys[verdict->vertex]
                        : about == GG__BRANCHES ? solution->branch[verdict->vertex]
+                       : solution->part        ? solution->part->index.keys[verdict->vertex]
                                                : verdict->vertex;
     verdict->position = x;
     if (about == GG__PARTS || about == GG__BRANCHES)
@@ -187,8 +188,6 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
             solution->type->info.name);
     if (claim.type->sum ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
-    if (solution->part)
-        return gg__bad_argument(ctx, "values of parts that were found by search cannot be checked");
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (!found.accepted) found.proves = GG_PROVES_NOTHING;

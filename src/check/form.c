@@ -9,8 +9,8 @@
  * of each option with the form, and with its options. Memory: 9 to 25 bytes for each comparison
  * that is kept, 20 a form, 12 a number.
  */
+#include "check/form.h"
 #include "base/positions.h"
-#include "check/check.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -390,13 +390,14 @@ static bool open_forms(const gg__claim *claim, forms *f)
 
 static bool check_forms(const gg__claim *claim)
 {
+    const bool parts = claim->conditions->about == GG__PARTS;
     forms f;
     bool passed = gg__require(claim, claim->solution->values.forms,
                               "such values do not add up in this problem");
     if (!passed) return false;
-    passed = open_forms(claim, &f) && gg__check_sum(claim, &f);
+    passed = open_forms(claim, &f) && (parts || gg__check_sum(claim, &f));
     close_forms(&f);
-    return passed;
+    return passed && (!parts || gg__check_form_parts(claim));
 }
 
 static const gg__sum_type sums = {
@@ -405,4 +406,5 @@ static const gg__sum_type sums = {
 const gg__checked gg__checked_form = {
     .conclude = gg__conclude_sum,
     .sum = &sums,
-    .row = {{GG__VERTICES, GG__GAME, GG_P, GG__COLOURS | GG__ENDLESS | GG__SEVERAL, check_forms}}};
+    .row = {{GG__VERTICES, GG__GAME, GG_P, GG__COLOURS | GG__ENDLESS | GG__SEVERAL, check_forms},
+            {GG__PARTS, GG__RULES, GG_P, GG__COLOURS, check_forms}}};

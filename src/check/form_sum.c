@@ -1,16 +1,16 @@
 /*
  * Who wins a sum of forms, by playing through it: doc/checking.md, "Forms".
  *
- * A position is the forms that are no numbers, ascending, and the sum of the numbers; two forms of
- * which one is the other with the players exchanged are left out together. Nobody moves in a
- * number. Where no form is left the number decides; so it does where it, added to all left stops,
- * is less than 0, or to all right stops more. Numbers are multiples of the smallest that occurs, of
- * 64 bits.
+ * A position is a gg__form_sum: the forms that are no numbers, or negatives of such, ascending, and
+ * the sum of the numbers; two of which one is the other with the players exchanged are left out
+ * together. Nobody moves in a number. Where no form is left the number decides; so it does where
+ * it, added to all left stops, is less than 0, or to all right stops more. Numbers are multiples of
+ * the smallest that occurs, of 64 bits.
  *
  * Nothing here is of the engine of forms, or of the theory of sums.
  */
 #include "base/positions.h"
-#include "check/check.h"
+#include "check/form.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,27 +22,23 @@ enum {
 
 #define NONE UINT32_MAX
 
-typedef struct position {
-    uint32_t *form; /* and behind them there is room for `number` */
-    size_t count, room;
-    int64_t number;
-} position;
-
-typedef struct adding {
+struct gg__form_play {
     gg_ctx *ctx;
     const gg__listing *listing;
+    size_t most;      /* positions */
+    int64_t one;      /* in units of the smallest number */
     int64_t *stop[2]; /* by form; of a number both are the number */
     uint32_t *minus;  /* by form: the negative, or NONE */
     gg_keys *met;     /* positions, */
     uint8_t *found;   /*   and for each KNOWN and WINS, by player */
     size_t found_room;
-} adding;
+};
 
 typedef struct frame {
     uint32_t state;
     gg_player mover;
-    size_t part;
-    uint64_t index;
+    size_t at;    /* the next move: in this term, */
+    size_t index; /* to this option */
 } frame;
 
 enum { KNOWN = 1, WINS = 2 };
@@ -50,7 +46,7 @@ enum { KNOWN = 1, WINS = 2 };
 /* ---- what is known of each form ---- */
 
 /* The numbers over one denominator; false if some are too long for that. */
-static bool set_numbers(adding *a)
+static bool set_numbers(gg__form_play *a)
 {
     const gg__listing *l = a->listing;
     uint32_t most = 0, exponent;
@@ -66,10 +62,12 @@ static bool set_numbers(adding *a)
             if (shift >= MOST_BITS || size >> (MOST_BITS - shift)) return false;
             a->stop[GG_LEFT][i] = a->stop[GG_RIGHT][i] = numerator * (INT64_C(1) << shift);
         }
+    if (most >= MOST_BITS) return false;
+    a->one = INT64_C(1) << most;
     return true;
 }
 
-static void set_stops(adding *a, uint32_t form)
+static void set_stops(gg__form_play *a, uint32_t form)
 {
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
         size_t count;
@@ -90,7 +88,7 @@ static int compare(const void *a, const void *b)
 
 /* The options of a form, or those of its negative, behind the number of Left's; 0: the negative of
  * one is not listed. */
-static size_t key_of(const adding *a, uint32_t form, bool negative, uint32_t *key)
+static size_t key_of(const gg__form_play *a, uint32_t form, bool negative, uint32_t *key)
 {
     size_t length = 1;
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
@@ -109,7 +107,7 @@ static size_t key_of(const adding *a, uint32_t form, bool negative, uint32_t *ke
 }
 
 /* The node of -x, or 0: there is none. */
-static gg__node negative_node(const adding *a, const gg__node *minus, gg__node node)
+static gg__node negative_node(const gg__form_play *a, const gg__node *minus, gg__node node)
 {
     const gg__trie *trie = a->listing->trie;
     const gg__node parent = trie->node[node].parent;
@@ -119,7 +117,7 @@ static gg__node negative_node(const adding *a, const gg__node *minus, gg__node n
 
 /* Which number is listed as which form is told by `form_of`, by node; which other form, by the
  * keys, in the order of forms: the n-th is that of the form other[n]. */
-static bool set_negatives(adding *a)
+static bool set_negatives(gg__form_play *a)
 {
     const gg__listing *l = a->listing;
     size_t most = 0, known = 0;
@@ -167,56 +165,73 @@ static bool set_negatives(adding *a)
 
 /* ---- positions ---- */
 
-/* Adds a form, for which there is room. */
-static void add_form(const adding *a, position *p, uint32_t form)
+static bool is_negative(uint32_t term)
+{
+    return term & 1;
+}
+
+/* The term of a form, or of its negative, which is another form if that is listed. */
+static uint32_t term_of(const gg__form_play *a, uint32_t form, bool negative)
+{
+    return !negative ? 2 * form : a->minus[form] != NONE ? 2 * a->minus[form] : 2 * form + 1;
+}
+
+static int64_t stop_of(const gg__form_play *a, uint32_t term, gg_player player)
+{
+    return is_negative(term) ? -a->stop[1 - player][term / 2] : a->stop[player][term / 2];
+}
+
+static bool make_room(const gg__form_play *a, gg__form_sum *p, size_t count)
+{
+    const size_t words = sizeof p->number / sizeof *p->term;
+    uint32_t *term =
+        gg__grow(a->ctx, p->term, &p->room, (uint64_t)count + words + 1, sizeof *term, "positions");
+    if (term) p->term = term;
+    return term;
+}
+
+/* For which there is room. */
+static void add_form(const gg__form_play *a, gg__form_sum *p, uint32_t form, bool negative)
 {
     size_t at = 0;
     if (gg__listing_is_number(a->listing, form)) {
-        p->number += a->stop[GG_LEFT][form];
+        p->number += negative ? -a->stop[GG_LEFT][form] : a->stop[GG_LEFT][form];
         return;
     }
-    for (size_t i = 0; i < p->count; i++)
-        if (p->form[i] == a->minus[form]) {
-            memmove(p->form + i, p->form + i + 1, (p->count - i - 1) * sizeof *p->form);
-            p->count--;
-            return;
-        }
-    while (at < p->count && p->form[at] < form)
+    const uint32_t term = term_of(a, form, negative);
+    const uint32_t opposite = is_negative(term) ? term - 1 : term_of(a, form, !negative);
+    while (at < p->count && p->term[at] != opposite)
         at++;
-    memmove(p->form + at + 1, p->form + at, (p->count - at) * sizeof *p->form);
-    p->form[at] = form;
-    p->count++;
+    if (at < p->count) {
+        memmove(p->term + at, p->term + at + 1, (p->count - at - 1) * sizeof *p->term);
+        p->count--;
+        return;
+    }
+    for (at = p->count++; at > 0 && p->term[at - 1] > term; at--)
+        p->term[at] = p->term[at - 1];
+    p->term[at] = term;
 }
 
 /* Who wins whoever moves, if stops tell it: 1 for Left, -1; else 0. */
-static int sign_of(const adding *a, const position *p)
+static int sign_of(const gg__form_play *a, const gg__form_sum *p)
 {
     int64_t left = p->number, right = p->number;
     for (size_t i = 0; i < p->count; i++) {
-        left += a->stop[GG_LEFT][p->form[i]];
-        right += a->stop[GG_RIGHT][p->form[i]];
+        left += stop_of(a, p->term[i], GG_LEFT);
+        right += stop_of(a, p->term[i], GG_RIGHT);
     }
     return left < 0 ? -1 : right > 0;
 }
 
-static bool make_room(const adding *a, position *p, size_t count)
-{
-    const size_t words = sizeof p->number / sizeof *p->form;
-    uint32_t *form =
-        gg__grow(a->ctx, p->form, &p->room, (uint64_t)count + words + 1, sizeof *form, "positions");
-    if (form) p->form = form;
-    return form;
-}
-
 /* False if there are too many, or after a failure. */
-static bool meet(adding *a, position *p, uint32_t *state)
+static bool meet(gg__form_play *a, gg__form_sum *p, uint32_t *state)
 {
     const size_t before = gg__keys_count(a->met);
     if (!make_room(a, p, p->count)) return false;
-    memcpy(p->form + p->count, &p->number, sizeof p->number);
+    memcpy(p->term + p->count, &p->number, sizeof p->number);
     *state =
-        (uint32_t)gg_keys_intern(a->met, p->form, p->count * sizeof *p->form + sizeof p->number);
-    if (gg__status(a->ctx) != GG_OK || before >= MOST_POSITIONS) return false;
+        (uint32_t)gg_keys_intern(a->met, p->term, p->count * sizeof *p->term + sizeof p->number);
+    if (gg__status(a->ctx) != GG_OK || before >= a->most) return false;
     if (gg__keys_count(a->met) == before) return true;
     uint8_t *found =
         gg__grow(a->ctx, a->found, &a->found_room, (uint64_t)before + 1, 1, "positions");
@@ -227,31 +242,30 @@ static bool meet(adding *a, position *p, uint32_t *state)
 }
 
 /* The next option of a position; false behind the last, or after a failure. */
-static bool next_option(const adding *a, frame *f, position *p)
+static bool next_option(const gg__form_play *a, frame *f, gg__form_sum *p)
 {
     size_t size, options;
     const uint8_t *bytes = gg_keys_bytes(a->met, f->state, &size);
-    const size_t count = (size - sizeof p->number) / sizeof *p->form;
+    const size_t count = (size - sizeof p->number) / sizeof *p->term;
     if (!make_room(a, p, count)) return false;
-    memcpy(p->form, bytes, size);
+    memcpy(p->term, bytes, size);
     p->count = count;
-    memcpy(&p->number, p->form + count, sizeof p->number);
-    for (; f->part < count; f->part++, f->index = 0) {
-        const uint32_t *list =
-            gg__listing_options(a->listing, p->form[f->part], f->mover, &options);
-        if (f->index == options) continue;
+    memcpy(&p->number, p->term + count, sizeof p->number);
+    for (; f->at < count; f->at++, f->index = 0) {
+        const uint32_t term = p->term[f->at];
+        const gg_player player = is_negative(term) ? (gg_player)(1 - f->mover) : f->mover;
+        const uint32_t *list = gg__listing_options(a->listing, term / 2, player, &options);
+        if (f->index == options || (f->at > 0 && p->term[f->at - 1] == term)) continue;
         const uint32_t option = list[f->index++];
-        memmove(p->form + f->part, p->form + f->part + 1, (count - f->part - 1) * sizeof *p->form);
+        memmove(p->term + f->at, p->term + f->at + 1, (count - f->at - 1) * sizeof *p->term);
         p->count--;
-        add_form(a, p, option);
+        add_form(a, p, option, is_negative(term));
         return true;
     }
     return false;
 }
 
-/* Whether the mover wins. False if that cannot be told: there are too many positions, or the
- * context says why. */
-static bool play_through(adding *a, position *p, gg_player mover, bool *wins)
+bool gg__form_play_through(gg__form_play *a, gg__form_sum *p, gg_player mover, bool *wins)
 {
     frame *stack = NULL, next = {.mover = mover};
     size_t depth = 0, room = 0;
@@ -260,18 +274,21 @@ static bool play_through(adding *a, position *p, gg_player mover, bool *wins)
         if (steps % GG__TICK_MOVES == 0) gg__tick(a->ctx, "playing sums", depth, 0);
         if (!done) {
             const int sign = sign_of(a, p);
+            done = sign != 0 || p->count == 0;
+            won = done && sign != 0 && (sign > 0) == (next.mover == GG_LEFT);
+        }
+        if (!done) {
             if (!meet(a, p, &next.state)) break;
             const unsigned known = (unsigned)(a->found[next.state] >> 2 * next.mover);
-            done = sign != 0 || p->count == 0 || known & KNOWN;
-            won = sign != 0 ? (sign > 0) == (next.mover == GG_LEFT) : (known & WINS) != 0;
+            done = known & KNOWN;
+            won = (known & WINS) != 0;
         }
         if (!done) {
             frame *grown =
                 gg__grow(a->ctx, stack, &room, (uint64_t)depth + 1, sizeof *stack, "positions");
             if (!grown) break;
             stack = grown;
-            next.part = 0;
-            next.index = 0;
+            next.at = next.index = 0;
             stack[depth++] = next;
         } else if (depth == 0) {
             told = true;
@@ -295,48 +312,78 @@ static bool play_through(adding *a, position *p, gg_player mover, bool *wins)
     return told;
 }
 
-/* ---- the whole ---- */
+/* ---- for others ---- */
 
-static const char *add_up(const gg__claim *claim, adding *a, const uint64_t *part, size_t parts)
+bool gg__form_sum_add(gg__form_play *a, gg__form_sum *sum, uint32_t form, bool negative)
+{
+    if (!make_room(a, sum, sum->count + 1)) return false;
+    add_form(a, sum, form, negative);
+    return true;
+}
+
+bool gg__form_play_step(const gg__form_play *a, int64_t number, gg_player player, int64_t *out)
+{
+    const bool whole = number % a->one == 0;
+    const int64_t step = whole ? a->one : number & -number;
+    *out = player == GG_LEFT ? number - step : number + step;
+    return !whole || (player == GG_LEFT ? number > 0 : number < 0);
+}
+
+void gg__form_play_close(gg__form_play *a)
+{
+    if (!a) return;
+    gg__free(a->ctx, a->stop[GG_LEFT]);
+    gg__free(a->ctx, a->stop[GG_RIGHT]);
+    gg__free(a->ctx, a->minus);
+    gg__keys_free(a->met);
+    gg__free(a->ctx, a->found);
+    gg__free(a->ctx, a);
+}
+
+gg__form_play *gg__form_play_open(const gg__claim *claim, size_t most, const char **why_not)
+{
+    gg_ctx *ctx = claim->ctx;
+    const gg__listing *listing = claim->solution->values.forms;
+    gg__form_play *a = gg__alloc_zeroed(ctx, 1, sizeof *a, "forms");
+    if (!a) return NULL;
+    *a = (gg__form_play){.ctx = ctx, .listing = listing, .most = most};
+    a->stop[GG_LEFT] = gg__alloc(ctx, listing->count, sizeof **a->stop, "forms");
+    a->stop[GG_RIGHT] = gg__alloc(ctx, listing->count, sizeof **a->stop, "forms");
+    a->minus = gg__alloc(ctx, listing->count, sizeof *a->minus, "forms");
+    a->met = gg__keys_new(ctx, "positions");
+    if (gg__status(ctx) == GG_OK && !set_numbers(a))
+        *why_not = "its numbers are too long for the checker to add them up";
+    if (gg__status(ctx) == GG_OK && !*why_not) {
+        for (uint32_t i = 0; i < listing->count; i++)
+            if (!gg__listing_is_number(listing, i)) set_stops(a, i);
+        if (set_negatives(a)) return a;
+    }
+    gg__form_play_close(a);
+    return NULL;
+}
+
+/* ---- the sum of the start ---- */
+
+const char *gg__conclude_forms(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     const uint32_t *value = claim->solution->values.value;
+    const char *why_not = NULL;
     bool wins[2] = {false, false}, told = true;
     if (parts > 1 << 12) return "there are more than 4,096 parts";
-    if (!set_numbers(a)) return "its numbers are too long for the checker to add them up";
-    for (uint32_t i = 0; i < a->listing->count; i++)
-        if (!gg__listing_is_number(a->listing, i)) set_stops(a, i);
-    if (!set_negatives(a)) return NULL;
+    gg__form_play *play = gg__form_play_open(claim, MOST_POSITIONS, &why_not);
+    if (!play) return why_not;
     for (int mover = GG_LEFT; told && mover <= GG_RIGHT; mover++) {
-        position p = {.number = 0};
-        told = make_room(a, &p, parts);
+        gg__form_sum sum = {.number = 0};
         for (size_t i = 0; told && i < parts; i++)
-            add_form(a, &p, value[part[i]]);
-        told = told && play_through(a, &p, (gg_player)mover, &wins[mover]);
-        gg__free(a->ctx, p.form);
+            told = gg__form_sum_add(play, &sum, value[part[i]], false);
+        told = told && gg__form_play_through(play, &sum, (gg_player)mover, &wins[mover]);
+        gg__free(claim->ctx, sum.term);
     }
-    if (gg__status(a->ctx) != GG_OK) return NULL;
+    gg__form_play_close(play);
+    if (gg__status(claim->ctx) != GG_OK) return NULL;
     if (!told) return "the sum is too large for the checker to play through it";
     const gg_result outcome = wins[GG_LEFT]    ? wins[GG_RIGHT] ? GG_N : GG_L
                               : wins[GG_RIGHT] ? GG_R
                                                : GG_P;
     return gg__decide(claim, outcome, GG_INFINITE);
-}
-
-const char *gg__conclude_forms(const gg__claim *claim, const uint64_t *part, size_t parts)
-{
-    gg_ctx *ctx = claim->ctx;
-    const gg__listing *listing = claim->solution->values.forms;
-    adding a = {.ctx = ctx, .listing = listing};
-    const char *why_not = NULL;
-    a.stop[GG_LEFT] = gg__alloc(ctx, listing->count, sizeof **a.stop, "forms");
-    a.stop[GG_RIGHT] = gg__alloc(ctx, listing->count, sizeof **a.stop, "forms");
-    a.minus = gg__alloc(ctx, listing->count, sizeof *a.minus, "forms");
-    a.met = gg__keys_new(ctx, "positions");
-    if (gg__status(ctx) == GG_OK) why_not = add_up(claim, &a, part, parts);
-    gg__free(ctx, a.stop[GG_LEFT]);
-    gg__free(ctx, a.stop[GG_RIGHT]);
-    gg__free(ctx, a.minus);
-    gg__keys_free(a.met);
-    gg__free(ctx, a.found);
-    return why_not;
 }

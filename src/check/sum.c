@@ -18,6 +18,7 @@
 #include "check/check.h"
 
 #include "base/parallel.h"
+#include "value/types.h"
 
 enum { AHEAD = 32 /* options */ };
 
@@ -125,8 +126,10 @@ static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__
         status = gg__position_parts(problem, state->scratch, state->position, parts);
     for (uint64_t i = 0; status == GG_OK && i < listed; i++)
         status = gg__positions_push(parts, about == GG__VERTICES ? state->vertex[i] : i);
-    for (size_t i = 0; status == GG_OK && i < parts->count; i++)
+    for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
+        if (about == GG__PARTS) parts->at[i] = gg__part_entry(claim->solution, parts->at[i]);
         if (parts->at[i] >= count) return "a part of the start has no value";
+    }
     return NULL;
 }
 

@@ -105,19 +105,17 @@ static gg_status add_listed(gg__index *index, gg_keys *keys, const gg__listed *l
     const uint8_t *string = listed->bytes;
     uint64_t left = listed->size;
     for (uint64_t i = 0; i < listed->count; i++) {
-        uint64_t position;
+        uint64_t position = listed->number ? listed->number[i] : 0;
         uint32_t number;
-        if (listed->number) {
-            position = listed->number[i];
-        } else {
+        if (listed->length) {
             const uint32_t length = listed->length[i];
-            position = length | UINT64_MAX << 32; /* if that is an end of play */
-            const bool end = gg__position_ended(position) != GG_NONE;
-            if (!end && length > left)
+            const uint64_t end = length | UINT64_MAX << 32; /* if that is an end of play */
+            const bool ended = gg__position_ended(end) != GG_NONE;
+            if (!ended && length > left)
                 return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", unlike);
-            if (!end) position = gg_keys_intern(keys, string, length);
-            if (!end) string += length;
-            if (!end) left -= length;
+            position = ended ? end : position + gg_keys_intern(keys, string, length);
+            string += ended ? 0 : length;
+            left -= ended ? 0 : length;
         }
         if (i % GG__TICK_MOVES == 0) gg__tick(ctx, "reading positions of the certificate", i, 0);
         if (gg__status(ctx) != GG_OK || gg__index_intern(index, position, &number) != GG_OK)
@@ -127,19 +125,17 @@ static gg_status add_listed(gg__index *index, gg_keys *keys, const gg__listed *l
                             "a position comes twice: as number %llu and as number %llu",
                             (unsigned long long)number + 1, (unsigned long long)i + 1);
     }
-    if (listed->number || left == 0) return GG_OK;
+    if (!listed->length || left == 0) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", unlike);
 }
 
-gg_status gg__explored_listed(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
+gg_status gg__explored_listed(gg_ctx *ctx, gg_keys *keys, const gg__listed *listed,
                               gg__explored **out)
 {
-    gg_keys *keys = gg__problem_keys(problem); /* one of the start */
-    if (listed->count == 0 || (listed->number != NULL) == (keys != NULL))
+    if ((listed->length != NULL) != (keys != NULL))
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s",
-                        listed->count == 0 ? "a search without positions"
-                        : keys             ? "positions are strings of bytes here"
-                                           : "positions are no strings of bytes here");
+                        keys ? "positions are strings of bytes here"
+                             : "positions are no strings of bytes here");
     gg__explored *explored = gg__alloc_zeroed(ctx, 1, sizeof *explored, "positions");
     if (!explored) return gg__status(ctx);
     explored->ctx = explored->index.ctx = ctx;

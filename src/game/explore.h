@@ -24,16 +24,18 @@ void gg__explored_free(gg__explored *explored);
 /* The positions of a search as somebody lists them, such as a certificate. */
 typedef struct gg__listed {
     uint64_t count;
-    uint64_t *number; /* of each position; NULL: they are strings of bytes, */
+    uint64_t *number; /* of each position; or what it adds to that of a string; or NULL */
+    /* NULL: they are numbers. Else they are strings of bytes, */
     uint32_t *length; /*   of this length each, or an end of play, without its upper 32 bits, */
     uint8_t *bytes;   /*   one after the other, */
     uint64_t size;    /*   of this length together */
 } gg__listed;
 
-/* Vertex i is the i-th of them, and there is no graph. Nothing is asked of the rules. GG_BAD_INPUT
- * if there are none, if one comes twice, if the lengths do not agree with the bytes, or if the game
- * has numbers instead of strings, or the other way round. O(count + size), expected. */
-gg_status gg__explored_listed(gg_ctx *ctx, const gg_problem *problem, const gg__listed *listed,
+/* Vertex i is the i-th of them, and there is no graph. keys: of strings; NULL: they are to be
+ * numbers. Nothing is asked of the rules. GG_BAD_INPUT if one comes twice, if the lengths do not
+ * agree with the bytes, or if they are numbers instead of strings, or the other way round. O(count
+ * + size), expected. */
+gg_status gg__explored_listed(gg_ctx *ctx, gg_keys *keys, const gg__listed *listed,
                               gg__explored **out);
 
 #endif

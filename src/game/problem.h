@@ -43,6 +43,7 @@ struct gg_problem {
                                 found by search; 0: they are not, or a player who is stuck draws,
                                 which is said of all parts together. No theorem of normal play
                                 says what they are worth in misere play. */
+    bool string_parts;       /* which are strings of bytes (gg_keys_intern) */
     bool has_part_nimbers;   /* gg__part_nimber may be asked */
     uint64_t period_span;    /* as in gg_ruleset; 0: none */
     const gg_forest *forest; /* all of the forest; NULL: the game is not played on one */

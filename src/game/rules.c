@@ -197,6 +197,8 @@ static void learn_facts(gg_problem *problem)
     if (ruleset->parts && ruleset->part_numbers && ruleset->part_moves &&
         (problem->dead_end == GG_P || problem->dead_end == GG_N))
         problem->parts = ruleset->part_numbers(self);
+    problem->string_parts = problem->parts == GG_ANY_STRING;
+    if (problem->string_parts) problem->parts = GG_ANY_PART;
     if (ruleset->forest && ruleset->cuts && problem->dead_end == GG_P)
         problem->forest = ruleset->forest(self);
 }

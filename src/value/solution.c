@@ -102,8 +102,8 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->values.lift);
     if (solution->values.trie) gg__trie_free(solution->values.trie);
     gg__listing_free(solution->values.forms);
-    if (solution->explored) gg__explored_free(solution->explored);
-    gg__free(ctx, solution->part);
+    gg__explored_free(solution->explored);
+    gg__explored_free(solution->part);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
     gg__free(ctx, solution);

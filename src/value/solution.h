@@ -93,7 +93,7 @@ struct gg_solution {
     struct gg__explored *explored; /* searches: what the table is about; else NULL */
     gg__values values;             /* count 0 and NULLs: none */
     bool parts;                    /* the values are those of numbered parts, not of vertices */
-    uint64_t *part;                /* of these parts, ascending; NULL: of part i the i-th */
+    struct gg__explored *part;     /* of these parts; NULL: of part i the i-th */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
     uint64_t limit;     /* of positions, for a solver that searches again at each question */

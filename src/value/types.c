@@ -45,16 +45,9 @@ gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t 
 
 uint64_t gg__part_entry(const gg_solution *solution, uint64_t part)
 {
-    uint64_t low = 0, high = solution->values.count;
-    if (!solution->part) return part < high ? part : UINT64_MAX;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (solution->part[middle] < part)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < solution->values.count && solution->part[low] == part ? low : UINT64_MAX;
+    if (!solution->part) return part < solution->values.count ? part : UINT64_MAX;
+    const uint32_t entry = gg__index_find(&solution->part->index, part);
+    return entry == GG__NO_NUMBER ? UINT64_MAX : entry;
 }
 
 /* Lists the entries of the parts. One that no position in reach of the start should have has no

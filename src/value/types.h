@@ -168,7 +168,7 @@ void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2]);
 /* Adds to the text who wins by a sign that is not 0. */
 gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text);
 
-/* The entry of a part, or UINT64_MAX: it has none. O(log parts). */
+/* The entry of a part, or UINT64_MAX: it has none. O(1). */
 uint64_t gg__part_entry(const gg_solution *solution, uint64_t part);
 
 /* The entry of a position of a search, which is canonical; GG_INTERNAL if it was never met. */

@@ -402,6 +402,7 @@ static void test_rules(void **state)
     static const rules_sample samples[] = {
         {"advance-or-eat", "", "B.\n.W\n"},
         {"chomp", "2x2", NULL},
+        {"domineering", "2x2", NULL},
         {"hexapawn", "3x3", NULL},
         {"kayles", "3,5", NULL},
         {"nim", "1,2", NULL},

@@ -1,9 +1,12 @@
 /*
  * The solver number-parts on made-up rules: tables of parts by lot, against an evaluation with
  * plain fractions and against the product; numbers with long denominators; options of several
- * parts; games that it is not for.
+ * parts; games that it is not for. Besides, the checker and forms of parts.
  */
-#include "unit/support.h"
+#include "unit/by_hand.h"
+
+#include "game/explore.h"
+#include "value/types.h"
 
 #include <stdio.h>
 
@@ -400,6 +403,133 @@ static void test_sums_of_fractions(void **state)
     close_ctx(ctx);
 }
 
+/* ---- forms of parts, checked ---- */
+
+/* Says where the checker refuses a solution, and why. */
+static void refused(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                    const char *place, const char *why)
+{
+    gg_verdict verdict;
+    assert_false(accepts_with(ctx, problem, solution, &verdict));
+    assert_string_equal(verdict.place, place);
+    if (!strstr(verdict.condition, why)) fail_msg("%s", verdict.condition);
+}
+
+/* Every other form for every part; and a part too many, or too few. */
+static void refuse_changes(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                           uint64_t stranger)
+{
+    gg__values *values = &solution->values;
+    gg__index *part = &solution->part->index;
+    uint32_t number;
+    for (uint64_t i = 0; i < values->count; i++) {
+        const uint32_t kept = values->value[i];
+        for (uint32_t other = 0; other <= values->forms->count; other++) {
+            values->value[i] = other;
+            if (other != kept && accepts(ctx, problem, solution))
+                fail_msg("%u for %u is accepted", other, kept);
+        }
+        values->value[i] = kept;
+    }
+    assert_ok(ctx, gg__index_intern(part, stranger, &number));
+    refused(ctx, problem, solution, "", "are not listed");
+    const uint32_t *had = values->value;
+    uint32_t *more = gg__alloc(ctx, values->count + 1, sizeof *more, "values");
+    memcpy(more, had, values->count * sizeof *had);
+    more[values->count++] = 0;
+    values->value = more;
+    refused(ctx, problem, solution, "", "a part that play never comes to");
+    gg__index_drop_last(part);
+    values->count--;
+    assert_true(accepts(ctx, problem, solution));
+    gg__free(ctx, (void *)had);
+    gg__index_drop_last(part);
+    values->count--;
+    refused(ctx, problem, solution, "", "play comes to a part that has no value");
+}
+
+static void test_checked_tables(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {12};
+    unsigned refusals = 0;
+    for (int i = 0; i < 300; i++) {
+        table t = draw_table(&rng, 2 + gg__rng_below(&rng, 9));
+        gg_problem *problem = open_table(ctx, &t);
+        gg_solution *solution = solve_by(ctx, problem, "form-parts");
+        assert_true(accepts(ctx, problem, solution));
+        if (solution->values.count > 0) {
+            refuse_changes(ctx, problem, solution, t.parts);
+            refusals++;
+        }
+        gg_solution_free(solution);
+        gg_problem_free(problem);
+    }
+    assert_true(refusals > 200);
+    close_ctx(ctx);
+}
+
+/* A solution that says of these parts that they are worth 0. */
+static gg_solution *worthless(gg_ctx *ctx, const uint64_t *part, size_t count)
+{
+    gg_solution *solution = gg__solution_new(ctx, "by hand", "form");
+    uint32_t number;
+    assert_ok(ctx, gg__solution_add_forms(solution, count, 0));
+    memset(solution->values.value, 0, count * sizeof *solution->values.value);
+    solution->parts = true;
+    solution->part = gg__alloc_zeroed(ctx, 1, sizeof *solution->part, "parts");
+    assert_non_null(solution->part);
+    solution->part->ctx = solution->part->index.ctx = ctx;
+    for (size_t i = 0; i < count; i++)
+        assert_ok(ctx, gg__index_intern(&solution->part->index, part[i], &number));
+    return solution;
+}
+
+/* 1 and 2 lead to one another: were 1 worth 0, so would be 2, and the other way round. */
+static void test_round(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    const uint64_t listed[] = {1, 2};
+    table t = {.parts = GG_ANY_PART, .start = {1}, .starts = 1};
+    add_option(&t, 1, GG_LEFT, 2, 0);
+    add_option(&t, 1, GG_RIGHT, 2, 0);
+    add_option(&t, 2, GG_LEFT, 1, 0);
+    add_option(&t, 2, GG_RIGHT, 1, 0);
+    gg_problem *problem = open_table(ctx, &t);
+    gg_solution *solution = worthless(ctx, listed, 2);
+    refused(ctx, problem, solution, "1", "play comes back to this part");
+    gg_solution_free(solution);
+    solution = worthless(ctx, listed, 1);
+    refused(ctx, problem, solution, "", "play comes to a part that has no value");
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+/* Part k is 2^(1-k), and the last one * with such a number as an option: the checker says so. */
+static void test_long_numbers(void **state)
+{
+    (void)state;
+    gg_ctx *ctx = open_ctx();
+    gg_verdict verdict;
+    table t = {.parts = 62, .start = {61}, .starts = 1};
+    add_option(&t, 1, GG_LEFT, 0, 0);
+    for (uint64_t part = 2; part < 61; part++) {
+        add_option(&t, part, GG_LEFT, 0, 0);
+        add_option(&t, part, GG_RIGHT, part - 1, 0);
+    }
+    add_option(&t, 61, GG_LEFT, 60, 0);
+    add_option(&t, 61, GG_RIGHT, 0, 0);
+    gg_problem *problem = open_table(ctx, &t);
+    gg_solution *solution = solve_by(ctx, problem, "form-parts");
+    assert_fails(ctx, gg_check(ctx, problem, solution, &verdict), GG_LIMIT, "numbers are too long");
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
 /* ---- limits, faults, refusals ---- */
 
 /* { 0 | 0 } is no number, but it has a form. */
@@ -533,6 +663,9 @@ int main(void)
         cmocka_unit_test(test_small_powers),
         cmocka_unit_test(test_doubling),
         cmocka_unit_test(test_sums_of_fractions),
+        long_test(test_checked_tables),
+        cmocka_unit_test(test_round),
+        cmocka_unit_test(test_long_numbers),
         cmocka_unit_test(test_declines),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_plan),

@@ -13,16 +13,11 @@
  */
 #include "solve/form/form_of.h"
 
+#include "game/explore.h"
 #include "solve/solver.h"
 #include "value/form/lister.h"
 
 #include <stdlib.h>
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
 
 /* Finds the forms of the parts of the start, and with them those of all parts in reach. */
 static gg_status search(gg__forms_of *of)
@@ -35,21 +30,43 @@ static gg_status search(gg__forms_of *of)
     return status;
 }
 
-/* Puts them into the solution, in the order of the parts. Part 0 is in no sum. */
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Lists the parts, ascending. Part 0 is in no sum. */
+static gg_status list_parts(gg_ctx *ctx, const gg__index *index, gg_solution *solution)
+{
+    gg_status status = GG_OK;
+    size_t count = 0;
+    uint32_t number;
+    uint64_t *part = gg__alloc(ctx, index->count, sizeof *part, "parts");
+    gg__explored *listed = gg__alloc_zeroed(ctx, 1, sizeof *listed, "parts");
+    solution->part = listed;
+    if (listed) listed->ctx = listed->index.ctx = ctx;
+    if (!part || !listed) status = gg__status(ctx);
+    for (size_t i = 0; status == GG_OK && i < index->count; i++)
+        if (index->keys[i] > 0) part[count++] = index->keys[i];
+    if (count > 1) qsort(part, count, sizeof *part, compare);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = gg__index_intern(&listed->index, part[i], &number);
+    gg__free(ctx, part);
+    return status;
+}
+
+/* Puts them and their forms into the solution. */
 static gg_status list(gg_ctx *ctx, gg__forms_of *of, gg_solution *solution)
 {
     const gg__index *index = &of->walk.index;
-    size_t count = 0;
     gg__lister lister = {0};
-    solution->part = gg__alloc(ctx, index->count, sizeof *solution->part, "parts");
-    if (!solution->part) return gg__status(ctx);
-    for (size_t i = 0; i < index->count; i++)
-        if (index->keys[i] > 0) solution->part[count++] = index->keys[i];
-    if (count > 1) qsort(solution->part, count, sizeof *solution->part, compare);
-    gg_status status = gg__solution_add_forms(solution, count, 0);
+    gg_status status = list_parts(ctx, index, solution);
+    const size_t count = status == GG_OK ? solution->part->index.count : 0;
+    if (status == GG_OK) status = gg__solution_add_forms(solution, count, 0);
     if (status == GG_OK) status = gg__lister_open(of->forms, solution->values.forms, &lister);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
-        const uint32_t number = gg__index_find(index, solution->part[i]);
+        const uint32_t number = gg__index_find(index, solution->part->index.keys[i]);
         status = gg__lister_id(&lister, of->value.at[number], &solution->values.value[i]);
     }
     if (lister.forms) gg__lister_close(&lister);
@@ -66,7 +83,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     if (status == GG_OK) status = search(&of);
     if (status == GG_OK) status = list(ctx, &of, solution);
     solution->parts = true;
-    solution->positions = of.walk.index.count;
+    if (status == GG_OK) solution->positions = solution->part->index.count;
     gg__forms_of_close(&of);
     gg__forms_free(forms);
     return status == GG_OK ? gg__status(ctx) : status;
