@@ -102,17 +102,6 @@ static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t cou
         row[w] |= set[w];
 }
 
-/* Three at a time read the set once. */
-static void add_to_three(uint64_t *restrict a, uint64_t *restrict b, uint64_t *restrict c,
-                         const uint64_t *restrict set, size_t count)
-{
-    for (size_t w = 0; w < count; w++) {
-        a[w] |= set[w];
-        b[w] |= set[w];
-        c[w] |= set[w];
-    }
-}
-
 /* The remoteness as it is written, and back. The pursuer, to move, wins in an odd number of turns
  * but for a few states, and the evader in an even one; so the lowest digit is seldom 1. */
 static uint32_t written(gg__side side, uint32_t turns)
@@ -127,16 +116,19 @@ static void mark(table *t, gg__side side, uint32_t evader, gg__pursuit_words wor
 {
     const size_t count = words.to - words.from;
     uint64_t *digit = t->word + digits_at(t, evader, t->digits) + words.from;
-    uint64_t *held[3] = {row_of(t, side, GG_LEFT, evader) + words.from};
-    size_t holding = 1;
-    for (uint32_t rest = written(side, turns); rest > 0; rest >>= 1, digit += t->shape.words) {
-        if (rest & 1) held[holding++] = digit;
-        if (holding < 3) continue;
-        add_to_three(held[0], held[1], held[2], set, count);
-        holding = 0;
-    }
-    while (holding > 0)
-        add(held[--holding], set, count);
+    add(row_of(t, side, GG_LEFT, evader) + words.from, set, count);
+    for (uint32_t rest = written(side, turns); rest > 0; rest >>= 1, digit += t->shape.words)
+        if (rest & 1) add(digit, set, count);
+}
+
+/* Fetches the digits that mark is about to write in these words. */
+static void fetch_digits(const table *t, gg__side side, uint32_t evader, gg__pursuit_words words,
+                         uint32_t turns)
+{
+    const uint64_t *digit = t->word + digits_at(t, evader, t->digits);
+    for (uint32_t rest = written(side, turns); rest > 0; rest >>= 1, digit += t->shape.words)
+        for (uint32_t w = words.from; w < words.to && rest & 1; w += 8)
+            __builtin_prefetch(digit + w, 1);
 }
 
 /* ---- looking up ---- */
@@ -374,6 +366,7 @@ static gg_status step_pursuer(chase *c)
     gg_status status = GG_OK;
     for (size_t i = 0; i < changed->count && status == GG_OK; i++) {
         const uint32_t cell = changed->cell[i];
+        fetch_digits(c->table, c->side, cell, changed->words[cell], c->turns);
         gg__pursuit_words words =
             step_row(c, cell, c->fresh.word + c->fresh.at[i], changed->words[cell]);
         status = tick(c, words.to - words.from);
