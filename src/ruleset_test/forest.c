@@ -104,31 +104,29 @@ static const char *check(forest_test *f, gg_position x)
 }
 
 /* Whether the nimber of a position is the least that none of its moves leads to. */
-static const char *check_nimber(gg__tester *t, gg_position x, uint8_t *seen)
+static const char *check_nimber(gg__tester *t, gg_position x)
 {
-    const gg__positions *moves = &t->moves.to;
     const gg_forest *shape = t->problem->forest;
-    uint64_t least = 0;
-    for (size_t i = 0; i < moves->count; i++) {
-        const uint32_t nimber = shape->nimber(t->self, t->other = moves->at[i]);
-        if (nimber < moves->count) seen[nimber] = 1;
-    }
-    while (least < moves->count && seen[least])
-        least++;
+    gg__positions *nimbers = &gg__emptied(&t->others)->to;
+    uint64_t mex = 0;
+    for (size_t i = 0; i < t->moves.to.count; i++)
+        gg__positions_push(nimbers, shape->nimber(t->self, t->moves.to.at[i]));
+    gg__positions_sort(nimbers);
+    for (size_t i = 0; i < nimbers->count; i++)
+        mex += nimbers->at[i] == mex;
     t->other = x;
-    return shape->nimber(t->self, x) == least ? NULL : "nimber is not the mex of the options";
+    return shape->nimber(t->self, x) == mex ? NULL : "nimber is not the mex of the options";
 }
 
 const char *gg__test_forest(gg__tester *t, gg_position x)
 {
     if (!t->problem->forest) return NULL;
-    const bool nimber = t->problem->forest->nimber != NULL;
+    if (t->problem->forest->nimber) return check_nimber(t, x);
     const uint64_t count = t->problem->forest->branches;
-    uint8_t *marks =
-        gg__alloc_zeroed(t->ctx, nimber ? t->moves.to.count : 3 * count, 1, "branches");
+    uint8_t *marks = gg__alloc_zeroed(t->ctx, 3 * count, 1, "branches");
     if (!marks) return NULL;
     forest_test f = {t, marks, marks + count, marks + 2 * count};
-    const char *fault = nimber ? check_nimber(t, x, marks) : check(&f, x);
+    const char *fault = check(&f, x);
     gg__free(t->ctx, marks);
     return fault;
 }

@@ -567,6 +567,28 @@ static void test_cycles(void **state)
     gg_forms_free(forms);
 }
 
+/* True if one of the values that a solution lists is that of a part with this name. */
+static bool has_part(const gg_problem *problem, const gg_solution *solution, const char *name)
+{
+    char text[512];
+    bool found = false;
+    for (uint64_t i = 0; gg_value_place(problem, solution, i, text, sizeof text); i++)
+        found |= strcmp(text, name) == 0;
+    return found;
+}
+
+static void test_names_of_parts(void **state)
+{
+    static const char *const names[] = {"0-1,1-2L,1-2R", "0-1,1-2L", "0-1,1-2R", "0-1"};
+    const bush b = cycle("G", "LR");
+    (void)state;
+    match m = open_match(&b, GG_LEFT, "form-parts");
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_true(has_part(m.problem, m.solution, names[i]));
+    assert_int_equal(m.solution->values.count, COUNT(names));
+    close_match(&m);
+}
+
 /* Parts of more vertices, or edges, than small ones have. A cut in a stalk leaves what is below;
  * one in a cycle through the ground leaves two stalks. */
 static void test_large_parts(void **state)
@@ -621,8 +643,12 @@ static void test_large_parts(void **state)
         assert_true(found == sum);
         if (i == 2) {
             gg_findings vetted;
+            gg_solution *solution = solve_by(ctx, problem, "form-parts");
             assert_ok(ctx, gg_vet(ctx, problem, 3, &vetted));
             assert_true(vetted.sound);
+            assert_true(has_part(problem, solution, "2:"));
+            assert_true(has_part(problem, solution, "2:1-80"));
+            gg_solution_free(solution);
         }
         gg_problem_free(problem);
         gg_graph_free(graph);
@@ -1373,6 +1399,7 @@ int main(void)
         cmocka_unit_test(test_sums_by_search),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_names_of_parts),
         cmocka_unit_test(test_large_parts),
         cmocka_unit_test(test_large_green_graphs),
         cmocka_unit_test(test_stalks),
