@@ -101,7 +101,8 @@ static void name_game(family *f)
 {
     const char *given = f->a->ruleset;
     const char last = given[strlen(given) - 1];
-    const bool bare = strchr(given, ':') == NULL;
+    const size_t length = strlen(f->ruleset->info.name);
+    const bool bare = given[length] == '\0';
     const bool ready = !bare && strchr(":,x", last) != NULL;
     const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');
     size_t at = (size_t)snprintf(f->name, f->name_size, "%s%s", given,
@@ -113,7 +114,7 @@ static void name_game(family *f)
         at += (size_t)snprintf(f->name + at, f->name_size - at, "%llu",
                                (unsigned long long)f->size.of[i].at);
     }
-    f->parameters = strchr(f->name, ':') + 1;
+    f->parameters = f->name + length + 1;
 }
 
 static gg_status open_game(family *f, gg_problem **out)

@@ -252,6 +252,9 @@ class Impartial(unittest.TestCase):
                 with self.subTest(rows=rows, columns=columns):
                     game = f"impartial:domineering:{rows}x{columns}"
                     self.assertEqual(total(game), star(int(n)))
+        for game in ("impartial:domineering", "impartial:domineering:"):
+            done = run("solve", "--ruleset", game, "--sizes", "1..2x2..3")
+            self.assertEqual(done.stdout, b"1\t2\t*\n1\t3\t*\n2\t2\t0\n2\t3\t*\n")
 
     def test_drawn_boards(self):
         lot = random.Random(17)
