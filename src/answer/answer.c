@@ -431,18 +431,16 @@ gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem, const gg_so
                              const gg_problem *other, bool *covers)
 {
     gg__positions parts = {.ctx = ctx};
-    gg__scratch scratch = {.ctx = ctx};
     gg__begin(ctx);
     if (gg__problem_serves(ctx, other) != GG_OK ||
         gg__solution_serves(ctx, problem, solution) != GG_OK)
         return gg__status(ctx);
     bool covered = solution->parts && gg__parts_agree(problem, other);
     gg_status status = GG_OK;
-    if (covered) status = gg__position_parts(other, &scratch, other->start, &parts);
+    if (covered) status = gg__position_parts(other, other->start, &parts);
     for (size_t i = 0; i < parts.count; i++)
         covered &= gg__part_entry(solution, parts.at[i]) != UINT64_MAX;
     gg__positions_free(&parts);
-    gg__scratch_free(&scratch);
     if (status == GG_OK) *covers = covered;
     return status;
 }

@@ -228,7 +228,7 @@ static bool walk(checking *c)
 {
     const gg_problem *problem = c->claim->problem;
     gg__positions start = {.ctx = c->ctx};
-    bool passed = gg__position_parts(problem, &c->scratch, problem->start, &start) == GG_OK;
+    bool passed = gg__position_parts(problem, problem->start, &start) == GG_OK;
     for (size_t i = 0; passed && i < start.count; i++)
         passed = walk_from(c, start.at[i]);
     gg__positions_free(&start);

@@ -122,8 +122,7 @@ static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__
                                                     : 0;
     gg_status status = GG_OK;
     if (about == GG__SEARCH) status = gg__positions_push(parts, gg__search_entry(claim, state));
-    if (about == GG__PARTS)
-        status = gg__position_parts(problem, state->scratch, state->position, parts);
+    if (about == GG__PARTS) status = gg__position_parts(problem, state->position, parts);
     for (uint64_t i = 0; status == GG_OK && i < listed; i++)
         status = gg__positions_push(parts, about == GG__VERTICES ? state->vertex[i] : i);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++) {

@@ -162,20 +162,22 @@ static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part
                     problem->game, what, (unsigned long long)part);
 }
 
-gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg_position x,
-                             gg__positions *parts)
+gg_status gg__position_parts(const gg_problem *problem, gg_position x, gg__positions *parts)
 {
     const gg__rules *rules = problem->rules;
-    gg__positions *found = begin_list(scratch, &scratch->parts);
-    if (gg__position_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &scratch->parts);
-    gg_status status = scratch->parts.status;
-    for (size_t i = 0; status == GG_OK && i < found->count; i++) {
-        if (found->at[i] >= problem->parts || found->at[i] & GG__AND)
-            status = fail_part(scratch->ctx, problem, found->at[i], "a position has a");
-        else if (found->at[i] > 0)
-            status = gg__positions_push(parts, found->at[i]);
+    gg_moves list = {.to = *parts, .status = GG_OK};
+    size_t kept = parts->count;
+    if (gg__position_ended(x) == GG_NONE) rules->ruleset->parts(rules->self, x, &list);
+    for (size_t i = kept; list.status == GG_OK && i < list.to.count; i++) {
+        const uint64_t part = list.to.at[i];
+        if (part >= problem->parts || part & GG__AND)
+            list.status = fail_part(list.to.ctx, problem, part, "a position has a");
+        else if (part > 0)
+            list.to.at[kept++] = part;
     }
-    return status;
+    *parts = list.to;
+    parts->count = kept;
+    return list.status;
 }
 
 gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,

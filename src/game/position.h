@@ -80,8 +80,7 @@ gg_result gg__position_said(const gg_problem *problem, gg_position x);
 
 /* Appends the parts of a position, 0 left out. A number that is none is a fault of the ruleset:
  * GG_BAD_INPUT. */
-gg_status gg__position_parts(const gg_problem *problem, gg__scratch *scratch, gg_position x,
-                             gg__positions *parts);
+gg_status gg__position_parts(const gg_problem *problem, gg_position x, gg__positions *parts);
 
 /* The options of a part for a player; good until the next call of any of these with the scratch.
  * Each part of them is a smaller number, or it is a fault; of GG_ANY_PART, a number below 2^63. */

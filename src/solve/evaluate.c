@@ -204,12 +204,10 @@ const char *gg__parts_refuse(const gg_problem *problem, bool impartial, gg_resul
 gg_status gg__parts_largest(gg_ctx *ctx, const gg_problem *problem, uint64_t *largest)
 {
     gg__positions parts = {.ctx = ctx};
-    gg__scratch scratch = {.ctx = ctx};
-    const gg_status status = gg__position_parts(problem, &scratch, problem->start, &parts);
+    const gg_status status = gg__position_parts(problem, problem->start, &parts);
     *largest = 0;
     for (size_t i = 0; status == GG_OK && i < parts.count; i++)
         if (parts.at[i] > *largest) *largest = parts.at[i];
     gg__positions_free(&parts);
-    gg__scratch_free(&scratch);
     return status;
 }

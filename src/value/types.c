@@ -65,7 +65,7 @@ static gg_status find_parts(gg__total *t)
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
         status = gg__positions_push(&t->parts, t->state->vertex[i]);
     if (problem->on_graph || status != GG_OK) return status;
-    status = gg__position_parts(problem, t->state->scratch, t->state->position, &t->parts);
+    status = gg__position_parts(problem, t->state->position, &t->parts);
     for (size_t i = 0; status == GG_OK && i < t->parts.count; i++) {
         const uint64_t part = t->parts.at[i];
         t->parts.at[i] = gg__part_entry(t->solution, part);

@@ -168,7 +168,7 @@ static gg_status list_start(gg__forms_of *of, gg__positions *out)
 {
     const gg_problem *problem = of->problem;
     gg_status status = GG_OK;
-    if (problem->parts > 0) return gg__position_parts(problem, &of->scratch, problem->start, out);
+    if (problem->parts > 0) return gg__position_parts(problem, problem->start, out);
     if (!problem->on_graph) return gg__positions_push(out, problem->start);
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
         status = gg__positions_push(out, problem->spec.tokens[i].vertex);

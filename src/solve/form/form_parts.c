@@ -23,7 +23,7 @@
 static gg_status search(gg__forms_of *of)
 {
     gg__positions start = {.ctx = of->walk.ctx};
-    gg_status status = gg__position_parts(of->problem, &of->scratch, of->problem->start, &start);
+    gg_status status = gg__position_parts(of->problem, of->problem->start, &start);
     for (size_t i = 0; status == GG_OK && i < start.count; i++)
         if (gg__forms_of_one(of, start.at[i]) == GG__NO_FORM) status = gg__status(of->walk.ctx);
     gg__positions_free(&start);
