@@ -22,6 +22,7 @@ void naive_loopy(bench_run *run);
 void naive_number(bench_run *run);
 void naive_police(bench_run *run);
 void naive_form(bench_run *run);
+void naive_octal(bench_run *run);
 
 /* ---- memory, which is counted ---- */
 

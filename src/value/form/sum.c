@@ -320,9 +320,9 @@ static gg__form *find_made(gg__forms *forms)
 {
     const gg__form_list *list = forms->list;
     const size_t left = list[GG_LEFT].count, right = list[GG_RIGHT].count;
-    gg__form option[MADE_LONGEST];
     gg__made *made = forms->made;
     if (left + right == 0 || left + right > MADE_LONGEST || !has_room(forms)) return NULL;
+    gg__form *const option = made->option + made->options; /* where they stay, if they are new */
     for (size_t i = 0; i < left; i++)
         option[i] = list[GG_LEFT].at[i];
     for (size_t i = 0; i < right; i++)
@@ -340,7 +340,6 @@ static gg__form *find_made(gg__forms *forms)
                                (left + right) * sizeof *option) == 0)
             return &slot->value;
         if (!is_free(slot)) continue;
-        memcpy(&made->option[made->options], option, (left + right) * sizeof *option);
         made->options += left + right;
         made->lists++;
         *slot = new;
@@ -359,39 +358,53 @@ void gg__made_free(gg__forms *forms)
         gg__positions_free(&forms->list[player]);
 }
 
-/* The options of a player, sorted, each once. */
-static void take_options(gg__forms *forms, const gg__form *option, size_t count, gg_player player)
+/* The options of a player, sorted, each once. Returns all their bits together. */
+static gg__form take_options(gg__forms *forms, const gg__form *option, size_t count,
+                             gg_player player)
 {
+    enum { FEW = 32 };
     gg__form_list *list = &forms->list[player];
+    gg__form *at = list->at, bits = 0;
     size_t kept = 0;
-    gg__form *at =
-        gg__grow(forms->ctx, list->at, &list->capacity, count + 1, sizeof *at, "options");
     list->ctx = forms->ctx;
     list->count = 0;
-    if (!at) return;
+    if (count >= list->capacity)
+        at = gg__grow(forms->ctx, list->at, &list->capacity, count + 1, sizeof *at, "options");
+    if (!at) return 0;
     list->at = at;
-    for (size_t i = 0; i < count; i++)
-        at[i] = option[i];
-    sort(at, count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        const gg__form g = option[i];
+        size_t place = kept;
+        bits |= g == GG__NO_FORM ? 0 : g;
+        if (count <= FEW)
+            while (place > 0 && at[place - 1] > g)
+                place--;
+        if (place > 0 && at[place - 1] == g) continue;
+        for (size_t k = kept; k > place; k--)
+            at[k] = at[k - 1];
+        at[place] = g;
+        kept++;
+    }
+    list->count = kept;
+    if (count <= FEW) return bits;
+    qsort(at, list->count, sizeof *at, by_place);
+    kept = 0;
+    for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || at[kept - 1] != at[i]) at[kept++] = at[i];
     list->count = kept;
+    return bits;
 }
 
 gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
                        const gg__form *right, size_t right_count)
 {
-    bool beyond = false;
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
-    for (size_t i = 0; i < left_count; i++)
-        beyond |= gg__form_is_beyond(left[i]);
-    for (size_t i = 0; i < right_count; i++)
-        beyond |= gg__form_is_beyond(right[i]);
-    if (beyond) return forms->beyond->make(forms, left, left_count, right, right_count);
     if (!forms->made) forms->made = gg__alloc_zeroed(forms->ctx, 1, sizeof *forms->made, "forms");
-    take_options(forms, left, left_count, GG_LEFT);
-    take_options(forms, right, right_count, GG_RIGHT);
+    const gg__form bits = take_options(forms, left, left_count, GG_LEFT) |
+                          take_options(forms, right, right_count, GG_RIGHT);
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
+    if (bits >> 63 != 0) /* one of them is beyond this table */
+        return forms->beyond->make(forms, left, left_count, right, right_count);
     gg__form *known = find_made(forms);
     if (known && *known != GG__NO_FORM) return *known;
     const gg__form g = make(forms);
