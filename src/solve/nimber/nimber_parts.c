@@ -282,6 +282,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
         status = fill_by_period(&f, f.aim);
     else if (status == GG_OK) {
         const uint64_t far = limit || f.heaps ? most : USUAL_SEARCH;
+        f.aim = far;
         status = search_period(&f, problem->parts < far ? problem->parts : far,
                                limit ? UINT64_MAX : search_options, &period);
         if (status != GG_OK && status != GG_BAD_INPUT && solution->keep && f.heaps && f.known > 0) {

@@ -24,9 +24,12 @@ static size_t slot_of_pair(const gg__forms *forms, const gg__pair_table *table, 
 uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a, uint32_t b,
                             uint32_t c)
 {
+    enum { GROWS_SLOWLY = 1 << 14 }; /* entries, from then on */
     if (2 * (table->count + 1) > table->slots) {
         const gg__pair_table old = *table;
-        const size_t slots = old.slots ? 2 * old.slots : 64;
+        const size_t slots = old.slots == 0             ? 64
+                             : old.slots < GROWS_SLOWLY ? 4 * old.slots
+                                                        : 2 * old.slots;
         struct gg__pair_entry *at = gg__alloc_zeroed(forms->ctx, slots, sizeof *at, "forms");
         if (!at) return NULL;
         *table = (gg__pair_table){at, old.count, slots, old.round ? old.round : 1};

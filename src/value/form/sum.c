@@ -242,16 +242,16 @@ static gg__form make(gg__forms *forms)
 /* ---- what was made lately ---- */
 
 /* Of options, from the first room to the last, after which all is forgotten. */
-enum { MADE_FIRST = 1 << 7, MADE_MOST = 1 << 20, MADE_LONGEST = 64 };
+enum { MADE_FIRST = 1 << 7, MADE_MOST = 1 << 20, MADE_LONGEST = 63 };
 
 typedef struct made_slot {
-    uint32_t first;
-    uint16_t hash;    /* some bits of it */
-    uint8_t count[2]; /* both 0: free, for {|} is not looked for */
+    uint32_t first : 20, left : 6, right : 6; /* left and right 0: free, {|} is not looked for */
+    uint32_t hash;
     gg__form value;
 } made_slot;
 
-/* An open table, of which half is free; slots: half the room, a power of two. */
+/* An open table, of which half is free; slots: half the room, a power of two. hash: all bits that a
+ * slot's place is made of, so that lists need not be read again when it grows. */
 struct gg__made {
     made_slot *slot;
     gg__form *option;
@@ -270,7 +270,7 @@ static uint64_t hash_of_list(gg__forms *forms, const gg__form *option, size_t le
 
 static bool is_free(const made_slot *slot)
 {
-    return slot->count[GG_LEFT] == 0 && slot->count[GG_RIGHT] == 0;
+    return slot->left == 0 && slot->right == 0;
 }
 
 static bool grow_made(gg__forms *forms)
@@ -287,8 +287,7 @@ static bool grow_made(gg__forms *forms)
     for (size_t i = 0; i < made->room / 2; i++) {
         const made_slot *old = &made->slot[i];
         if (is_free(old)) continue;
-        uint64_t at =
-            hash_of_list(forms, option + old->first, old->count[GG_LEFT], old->count[GG_RIGHT]);
+        size_t at = old->hash;
         while (!is_free(&slot[at & (room / 2 - 1)]))
             at++;
         slot[at & (room / 2 - 1)] = *old;
@@ -327,22 +326,17 @@ static gg__form *find_made(gg__forms *forms)
         option[i] = list[GG_LEFT].at[i];
     for (size_t i = 0; i < right; i++)
         option[left + i] = list[GG_RIGHT].at[i];
-    uint64_t at = hash_of_list(forms, option, left, right);
-    const made_slot new = {(uint32_t)made->options,
-                           (uint16_t)(at >> 48),
-                           {(uint8_t)left, (uint8_t)right},
-                           GG__NO_FORM};
-    for (;; at++) {
+    const uint32_t hash = (uint32_t)hash_of_list(forms, option, left, right);
+    for (size_t at = hash;; at++) {
         made_slot *slot = &made->slot[at & (made->room / 2 - 1)];
-        if (slot->hash == new.hash && slot->count[GG_LEFT] == left &&
-            slot->count[GG_RIGHT] ==
-                right &&memcmp(&made->option[slot->first], option,
-                               (left + right) * sizeof *option) == 0)
+        if (slot->hash == hash && slot->left == left && slot->right == right &&
+            memcmp(&made->option[slot->first], option, (left + right) * sizeof *option) == 0)
             return &slot->value;
         if (!is_free(slot)) continue;
+        *slot =
+            (made_slot){made->options & ((1 << 20) - 1), left & 63, right & 63, hash, GG__NO_FORM};
         made->options += left + right;
         made->lists++;
-        *slot = new;
         return &slot->value;
     }
 }
