@@ -343,7 +343,8 @@ static bool is_for_rules(const char *solver)
 static void test_solvers_agree(void **state)
 {
     (void)state;
-    enum { SOLVERS = 16 };
+    enum { SOLVERS = 32 };
+    assert_null(gg__solver_at(SOLVERS));
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {24};
     unsigned used[SOLVERS] = {0}, at_once[SOLVERS] = {0};
