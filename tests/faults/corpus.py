@@ -205,6 +205,13 @@ def tree(rng, edges):
     return Game("normal", edges + 1 + len(green), grown + green)
 
 
+def loops(rng, vertices):
+    """A graph of several colours, with a cycle and a loop."""
+    grown = [(rng.randint(1, v), v + 1, rng.choice("LRB")) for v in range(1, vertices)]
+    more = [(1, vertices, "L"), (vertices, 1, "R"), (vertices, vertices, "B")]
+    return Game("normal", vertices, grown + more)
+
+
 TABLES = ("chomp:3x4", "chomp:4x4", "wythoff:5,8", "nim:misere:3,4,5", "nim:4,4,4", "quixo:3x3")
 SUMS = ("kayles:5,7,9", "kayles:20", "octal:0.137,9,14", "octal:0.137,200", "octal:0.07,30,12",
         "octal:4.3,8,3", "octal:0.17,150", "octal:0.6,64,11", "octal:0.356,180", "octal:0.4,33",
@@ -214,6 +221,9 @@ SUMS = ("kayles:5,7,9", "kayles:20", "octal:0.137,9,14", "octal:0.137,200", "oct
 MISERE = ("nim:misere:3,5,1", "grundy:misere:10,12", "grundy:misere:9,4,3", "kayles:misere:3,4,2",
           "kayles:misere:4,4", "octal:misere:0.137,7,8", "octal:misere:0.6,9,5",
           "octal:misere:4.6,3", "subtraction:misere:1,3,4:9,7", "subtraction:misere:2,5:11,8")
+FORMS = ("domineering:2x3", "domineering:3x3", "clobber:2x3", "clobber:2x4", "toads-and-frogs:TT.F",
+         "toads-and-frogs:TT..FF", "konane:3x3", "amazons:x.o", "nogo:2x2", "fission:3x3",
+         "elephants:E..R.ER", "toppling-dominoes:LRGRL")
 SEARCHES = ("tictactoe", "tictactoe:misere:3,3,3", "tictactoe:2,3,2", "hexapawn:3x3",
             "hexapawn:3x4", "hexapawn:4x3", "kayles:4,5", "octal:0.137,11", "chomp:3x3",
             "grundy:9", "wythoff:3,4")
@@ -226,6 +236,10 @@ def by_rules():
         yield Problem("tabulate", ("--ruleset", game), options=("--solver", "tabulate"))
     for game in SUMS:
         yield Problem("nimber-parts", ("--ruleset", game))
+    for game in FORMS:
+        yield Problem("form-parts", ("--ruleset", game))
+    for _ in range(6):
+        yield Problem("form-parts", ("--ruleset", "hackenbush"), gg_text(loops(rng, 5)))
     for game in MISERE:
         yield Problem("misere-parts", ("--ruleset", game), options=("--value", "misere-pair"))
     for edges in (1, 3, 5, 8, 8, 8, 12, 12, 20, 70, 70, 140):
