@@ -15,7 +15,10 @@ BAD, USAGE, LIMIT = 3, 2, 4
 
 
 def picture_of(game, what):
-    """A path of so many vertices, or a board with one column that is not empty."""
+    """A stalk from the ground, a path of so many vertices, or a board with one column that is not empty."""
+    if game == "hackenbush":
+        edges = [f"e {i + 1} {i + 2}{' ' + c if c != 'G' else ''}" for i, c in enumerate(what)]
+        return f"p normal {len(what) + 1} {len(what)}\n" + "".join(line + "\n" for line in edges)
     if game in ("col", "snort"):
         n = int(what)
         return f"p normal {n} {n - 1}\n" + "".join(f"e {i} {i + 1}\n" for i in range(1, n))
@@ -190,6 +193,8 @@ class Calc(unittest.TestCase):
                  for game, values in known.items() for case in values.split("; ")]
         cases += [("{-25/8|3/2}", "0"), ("{-11/2|-2}", "-3"), ("{13/8|57/32}", "7/4")]
         drawn = {  # the lines of files
+            "hackenbush": "L 1; LR 1/2; LRR 1/4; LRL 3/4; LLR 3/2; LLRL 7/4; RRL -3/2; RLR -3/4; LRLRLR 21/32; "
+                          "GGG *3; LG 1*",
             "col": "1 *; 2 0; 3 0; 4 0; 5 0; 6 0",
             "snort": "1 *; 2 +-1; 3 +-2; 4 +-{2|1}; 5 +-(1,{3|0}); 6 *",
             "advance-or-eat": "B 1; .B 1/2; ..B 1/4; BW 0; WB 0; W.B -1/2; WBB 1/2; BWB 1; BBW 1; BB 2; .BB 1; "
