@@ -90,6 +90,13 @@ gg_status gg__loopy_list(gg__lister *lister, gg__form g, uint32_t *id)
 
 /* ---- from a listing into a table ---- */
 
+/* Left's and then Right's. */
+static const uint32_t *all_options(const gg__listing *listing, uint64_t form, size_t *count)
+{
+    *count = (size_t)listing->options[GG_LEFT][form] + listing->options[GG_RIGHT][form];
+    return listing->option + listing->first[form];
+}
+
 /* What can be reached from a form, by number in the index; and of each, in place[], one more than
  * its number among those that lead to loops, or 0. Of these there are *nodes. */
 static gg_status find_nodes(const gg__listing *listing, gg__index *index, uint64_t **place,
@@ -98,13 +105,11 @@ static gg_status find_nodes(const gg__listing *listing, gg__index *index, uint64
     gg_ctx *ctx = index->ctx;
     size_t count;
     uint32_t number;
-    for (size_t i = 0; i < index->count && gg__status(ctx) == GG_OK; i++)
-        for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
-            const uint32_t *option =
-                gg__listing_options(listing, (uint32_t)index->keys[i], (gg_player)p, &count);
-            for (size_t k = 0; k < count; k++)
-                if (gg__index_intern(index, option[k], &number) != GG_OK) break;
-        }
+    for (size_t i = 0; i < index->count && gg__status(ctx) == GG_OK; i++) {
+        const uint32_t *option = all_options(listing, index->keys[i], &count);
+        for (size_t k = 0; k < count; k++)
+            if (gg__index_intern(index, option[k], &number) != GG_OK) break;
+    }
     uint64_t *at = *place = gg__alloc_zeroed(ctx, index->count, sizeof *at, "forms");
     bool changed = at;
     for (size_t i = 0; at && i < index->count; i++)
@@ -113,12 +118,9 @@ static gg_status find_nodes(const gg__listing *listing, gg__index *index, uint64
         changed = false; /* options found last come first */
         for (size_t i = index->count; i-- > 0;) {
             bool loops = false;
-            for (int p = GG_LEFT; p <= GG_RIGHT && at[i]; p++) {
-                const uint32_t *option =
-                    gg__listing_options(listing, (uint32_t)index->keys[i], (gg_player)p, &count);
-                for (size_t k = 0; k < count && !loops; k++)
-                    loops = at[gg__index_find(index, option[k])];
-            }
+            const uint32_t *option = all_options(listing, index->keys[i], &count);
+            for (size_t k = 0; k < count && at[i] && !loops; k++)
+                loops = at[gg__index_find(index, option[k])];
             changed |= at[i] && !loops;
             at[i] = loops;
         }

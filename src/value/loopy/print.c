@@ -267,17 +267,15 @@ static void step(printer *p, gg__text *out)
 
 static gg_status print_stopper(gg__loopies *t, gg__form g, size_t most, gg__text *text)
 {
-    gg__positions words = {.ctx = t->forms->ctx}, sorted = {.ctx = t->forms->ctx};
+    gg__positions words = {.ctx = t->forms->ctx};
     printer p = {.t = t, .ctx = t->forms->ctx, .most = most > 0 ? most : LONGEST};
     if (!gg__form_is_beyond(g)) return gg__form_print(t->forms, g, most, text);
     gg_status status = gg__loopy_nodes(t, g, &words);
-    for (size_t i = 0; i < words.count && status == GG_OK; i++)
-        status = gg__positions_push(&sorted, words.at[i]);
-    if (status == GG_OK && sorted.at) {
+    if (status == GG_OK && words.at) {
         const uint64_t count = words.at[0], options = words.at[2 + 2 * count];
-        p.words = sorted.at;
-        p.start = sorted.at + 2;
-        p.option = sorted.at + 3 + 2 * count;
+        p.words = words.at;
+        p.start = words.at + 2;
+        p.option = words.at + 3 + 2 * count;
         p.text = gg__alloc_zeroed(p.ctx, options, sizeof *p.text, "text");
         p.node = gg__alloc(p.ctx, count, sizeof *p.node, "text");
         p.star = gg__form_nus(t->forms, 0, 0, 1);
@@ -309,7 +307,6 @@ static gg_status print_stopper(gg__loopies *t, gg__form g, size_t most, gg__text
     gg__free(p.ctx, p.node);
     gg__free(p.ctx, p.frame);
     gg__positions_free(&words);
-    gg__positions_free(&sorted);
     return gg__status(p.ctx);
 }
 

@@ -515,7 +515,8 @@ static gg_status values_of(gg__loopies *t, const gg__loop_graph *graph, const ui
     if (loops && status == GG_OK) status = find_values(t, &dense, asked, side, form);
     for (uint32_t v = 0; v < graph->count && status == GG_OK; v++)
         if (wanted[v])
-            value[v] = r.form[v] & GG__LOOP_NODE ? form[r.form[v] & ~GG__LOOP_NODE] : r.form[v];
+            value[v] =
+                loops && r.form[v] & GG__LOOP_NODE ? form[r.form[v] & ~GG__LOOP_NODE] : r.form[v];
     gg__free(ctx, r.form);
     gg__free(ctx, asked);
     gg__free(ctx, form);

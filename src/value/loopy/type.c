@@ -291,7 +291,7 @@ static gg_status after_step(void *opened, const gg__step *step, gg_outcome out[2
     total *t = opened;
     gg_ctx *ctx = t->base.ctx;
     const gg_problem *problem = t->base.problem;
-    gg__form come, sum;
+    gg__form come, sum = GG__NO_FORM;
     gg_status status = GG_OK;
     if (!t->all.explored && is_small(&t->base)) status = open_search(ctx, problem, 0, &t->all);
     if (status != GG_OK) return status;
