@@ -327,12 +327,11 @@ static bool check_loopy_forms(const gg__claim *claim)
     if (claim->graph && !claim->graph->out[GG_LEFT])
         gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "checking reads the rows of options");
     if (gg__status(ctx) != GG_OK) return false;
-    bool passed =
-        gg__require(claim,
-                    values->forms && values->minus && values->count == claim->graph->vertices,
-                    "such values do not add up in this problem") &&
-        check_listing(&c) && compare_vertices(&c) &&
-        gg__check_each(claim, values->count, 1, true, sides_fault, &c);
+    if (!values->forms || !values->minus || !claim->graph ||
+        values->count != claim->graph->vertices)
+        return gg__require(claim, false, "such values do not add up in this problem");
+    const bool passed = check_listing(&c) && compare_vertices(&c) &&
+                        gg__check_each(claim, values->count, 1, true, sides_fault, &c);
     gg__free(ctx, c.order.place);
     gg__loop_game_free(ctx, &c.forms);
     gg__loop_game_free(ctx, &c.graph);
