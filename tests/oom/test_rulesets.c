@@ -88,6 +88,7 @@ static void test_solving(void **state)
     for (size_t i = 0; rules_sample_at(i, &sample); i++) {
         stage s;
         gg_problem *problem = NULL;
+        if (strncmp(sample.name, "impartial:", 10) == 0) continue; /* the same code again */
         open_stage(&s);
         s.slack = SLACK;
         s.warm = true;
@@ -159,10 +160,10 @@ static void test_graphs(void **state)
     static const struct {
         const char *name, *edges, *position; /* from, to, for whom */
     } cases[] = {
-        {"hackenbush", "01L12R13L04R05B56B", NULL}, /* numbers and a nimber */
-        {"hackenbush", "01L12R23L34R45L50L", NULL}, /* a cycle */
-        {"hackenbush", "01L12B23R33L", NULL},       /* mixed colours */
-        {"hackenbush", "01L12R13L04R05B56B", "cut:1-2,5-6:R"},
+        {"hackenbush", "01L12R05B56B", NULL}, /* numbers and a nimber */
+        {"hackenbush", "01L12R20L", NULL},    /* a cycle */
+        {"hackenbush", "01L12B22R", NULL},    /* mixed colours */
+        {"hackenbush", "01L12R05B56B", "cut:1-2,5-6:R"},
         {"cops", "01B12B20B", NULL},
     };
     (void)state;
