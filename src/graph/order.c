@@ -234,7 +234,7 @@ static inline void add_row(sorting *s, const gg__rows *rows, gg_vertex v, uint64
         if (e + PIECE <= all)
             memcpy(s->batch + s->waiting, rows->end + e, PIECE * sizeof *s->batch);
         else
-            memcpy(s->batch + s->waiting, rows->end + e, some * sizeof *s->batch);
+            memcpy(s->batch + s->waiting, rows->end + e, (size_t)some * sizeof *s->batch);
         s->waiting += (uint32_t)some;
         if (s->waiting >= ROOM) count_down(s);
     }

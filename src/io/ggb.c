@@ -471,7 +471,8 @@ static const void *text_of(const gg__column *entries, uint64_t i, size_t *size)
     const gg_problem *problem = entries->self;
     const gg_problem_spec *spec = &problem->spec;
     gg_vertex v;
-    const char *text = entries->type == &types[NAMES] ? gg__names_at(problem->graph->names, i, &v)
+    const char *text = entries->type == &types[NAMES]
+                           ? gg__names_at(problem->graph->names, (size_t)i, &v)
                        : entries->type == &types[TOKEN_NAMES] ? spec->tokens[i].name
                        : i == GG_LEFT                         ? spec->left_name
                                                               : spec->right_name;

@@ -46,7 +46,7 @@ static uint64_t *row_of(table *t, gg__side side, gg_player mover, uint32_t evade
 /* The first word of the digits for an evader's cell, if each cell has so many digits. */
 static size_t digits_at(const table *t, uint32_t evader, unsigned digits)
 {
-    return 2 * t->sides * t->plane + (size_t)evader * digits * t->shape.words;
+    return (size_t)(2 * t->sides * t->plane) + (size_t)evader * digits * t->shape.words;
 }
 
 /* The head, rounded up to whole words, and the planes behind it. */
@@ -141,7 +141,7 @@ typedef struct place {
 
 static bool is_won(const table *t, gg__side side, gg_player mover, uint32_t evader, place p)
 {
-    const size_t plane = (2 * ((size_t)side - 1) + mover) * t->plane;
+    const size_t plane = (2 * ((size_t)side - 1) + mover) * (size_t)t->plane;
     if ((unsigned)side > t->sides) return false;
     return t->word[plane + evader * t->shape.words + p.word] >> p.bit & 1;
 }

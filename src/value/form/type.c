@@ -354,7 +354,8 @@ static gg_status search(total *t, const rest *from, gg_player mover, bool *wins)
             frame *grown = gg__grow(ctx, stack, &room, (uint64_t)depth + 1, sizeof *stack, "sums");
             if (!grown) break;
             stack = grown;
-            next.part = next.index = 0;
+            next.part = 0;
+            next.index = 0;
             stack[depth++] = next;
         } else if (depth == 0) {
             break;
