@@ -10,8 +10,7 @@
 /* All that a ruleset says of itself. */
 static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
 {
-    static const char *const takes[] = {"parameters only", "a board as a file",
-                                        "a graph as a file",
+    static const char *const takes[] = {"parameters only", "a board as a file", "a graph as a file",
                                         "parameters, or a board as a file"};
     out_format(out, "%s: %s\n", ruleset->info.name, ruleset->info.summary);
     if (ruleset->left_name || ruleset->right_name)

@@ -255,10 +255,9 @@ static inline signed char *find_difference(known_differences *k, difference d, w
     unsigned i = 0;
     while (i < k->count && k->x[i] != d.x)
         i++;
-    if (i >= NUMBERS || d.heap >= HEAPS)
+    if (i == NUMBERS || d.heap >= HEAPS)
         found("accepted: a number that nobody can play to the end");
-    k->x[i] = d.x;
-    k->count += i == k->count;
+    if (i == k->count) k->x[k->count++] = d.x;
     return &k->wins[i][d.v][d.heap][mover == RIGHT];
 }
 

@@ -211,10 +211,8 @@ static void unpack_part(const game *g, uint64_t part, gg__grid *grid)
     unsigned i = 0;
     *grid = (gg__grid){.columns = columns};
     if (columns == 0) return;
-    for (; digits > 0 && i < g->most; i++) {
-        grid->cell[i] = (uint8_t)(digits % g->base);
-        digits /= g->base;
-    }
+    for (; digits > 0 && i < g->most; digits /= g->base)
+        grid->cell[i++] = (uint8_t)(digits % g->base);
     grid->rows = (i + columns - 1) / columns;
     grid->cells = grid->rows * columns;
 }

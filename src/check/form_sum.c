@@ -215,7 +215,7 @@ static void add_form(const gg__form_play *a, gg__form_sum *p, uint32_t form, boo
 /* Who wins whoever moves, if stops tell it: 1 for Left, -1; else 0. */
 static int sign_of(const gg__form_play *a, const gg__form_sum *p)
 {
-    int64_t left = p->number, right = p->number;
+    int64_t left = p->number, right = left;
     for (size_t i = 0; i < p->count; i++) {
         left += stop_of(a, p->term[i], GG_LEFT);
         right += stop_of(a, p->term[i], GG_RIGHT);

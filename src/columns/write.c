@@ -54,15 +54,15 @@ static const void *next_entries(const gg__column *column, uint64_t done, uint64_
 {
     const unsigned width = column->type->width;
     const uint64_t left = column->count - done;
-    const size_t most = (column->data && is_little() ? GG__COLUMN_BLOCK : GG__COLUMN_PAGE) / width;
+    const bool direct = column->data && is_little();
+    const size_t most = (direct ? GG__COLUMN_BLOCK : GG__COLUMN_PAGE) / width;
     if (column->text) return column->text(column, index, count);
     *count = left < most ? (size_t)left : most;
-    const uint8_t *data = (const uint8_t *)column->data + (column->data ? done * width : 0);
-    if (column->data && is_little()) return data;
+    if (direct) return (const uint8_t *)column->data + done * width;
     for (size_t i = 0; column->number && i < *count; i++)
         set(room + i * width, width, column->number(column, done + i));
     if (!column->data) return room;
-    memcpy(room, data, *count * width);
+    memcpy(room, (const uint8_t *)column->data + done * width, *count * width);
     gg__little_endian(room, width, *count);
     return room;
 }

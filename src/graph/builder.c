@@ -239,7 +239,7 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_graph *graph)
 {
     gg_status status = gg__edges_turn(builder->ctx, &builder->edges, direction == GG__IN);
-    for (gg_player player = GG_LEFT; status == GG_OK && player <= graph->partisan; player++) {
+    for (int player = GG_LEFT; status == GG_OK && player <= (int)graph->partisan; player++) {
         const bool spent[2] = {last && player == graph->partisan, last};
         status =
             gg__csr_from_edges(builder->ctx, graph->vertices, &builder->edges,
@@ -310,8 +310,8 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows)
     gg_status status = GG_OK;
     if (rows & GG_ROWS_OUT) status = make_rows(builder, GG__OUT, !(rows & GG_ROWS_IN), graph);
     if (status == GG_OK && rows & GG_ROWS_IN) status = make_rows(builder, GG__IN, true, graph);
-    for (gg_player player = GG_LEFT; status == GG_OK && player <= graph->partisan; player++)
-        status = make_degrees(builder, player, graph);
+    for (int player = GG_LEFT; status == GG_OK && player <= (int)graph->partisan; player++)
+        status = make_degrees(builder, (gg_player)player, graph);
     if (status == GG_OK && graph->owner)
         status = extend(builder, &graph->owner, &builder->owner_capacity, graph->vertices,
                         GG__NO_OWNER, "a column of the graph");

@@ -226,8 +226,8 @@ gg_status gg__graph_from_rows(gg_ctx *ctx, gg_graph *parts, unsigned rows, gg_gr
         status = check_column(ctx, parts->terminal, parts->vertices, GG_P, "result of a vertex");
     parts->ctx = ctx;
     parts->edges = count_edges(parts);
-    for (gg_player player = GG_LEFT; status == GG_OK && player <= parts->partisan; player++)
-        status = complete(ctx, parts, player, rows);
+    for (int player = GG_LEFT; status == GG_OK && player <= (int)parts->partisan; player++)
+        status = complete(ctx, parts, (gg_player)player, rows);
     gg_graph *graph = status == GG_OK ? gg__alloc(ctx, 1, sizeof *graph, "a graph") : NULL;
     if (!graph) {
         gg__graph_clear(ctx, parts);

@@ -231,9 +231,9 @@ static const struct key {
     {"results", JSON_ARRAY, "a list", .add = add_mark},
     {"targets", JSON_ARRAY, "a list", .add = add_target},
     {"tokens", JSON_ARRAY, "a list", .add = add_token},
-    [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\""},
-    [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\""},
-    [NOTE] = {"note", JSON_STRING, "a text without control characters"},
+    [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\"", .needed = false},
+    [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\"", .needed = false},
+    [NOTE] = {"note", JSON_STRING, "a text without control characters", .needed = false},
     {"edges", JSON_ARRAY, "a list", true, .add = add_edge},
 };
 

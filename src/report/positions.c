@@ -36,10 +36,11 @@ bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint6
 {
     const gg__table *table = solution->word ? NULL : &solution->tables[0];
     const uint64_t states = table ? table->vertices * table->phases : problem->positions;
+    const unsigned phases = table && problem->on_graph ? table->phases : 1;
     const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
     while (*cursor < states) {
         const uint64_t state = (*cursor)++;
-        const gg_position x = met ? met[state] : problem->on_graph ? state / table->phases : state;
+        const gg_position x = met ? met[state] : state / phases;
         if (!table && !gg__position_legal(problem, x)) continue;
         const gg__word word = table ? table->words[state] : solution->word(problem, solution, x);
         if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))

@@ -65,11 +65,11 @@ static void copy_digits(const gg__dyadic *a, uint64_t count, bool exchanged, uin
 
 static void set_bits(uint64_t *limb, uint64_t from, uint64_t count)
 {
-    while (count > 0) {
-        const uint64_t shift = from % 64, size = lesser(count, 64 - shift);
+    const uint64_t end = from + count;
+    while (from < end) {
+        const uint64_t shift = from % 64, size = lesser(end - from, 64 - shift);
         limb[from / 64] |= UINT64_MAX >> (64 - size) << shift;
         from += size;
-        count -= size;
     }
 }
 
