@@ -118,6 +118,15 @@ static bool write_quoted(void *self, const void *data, size_t size)
     return !to->out->failed;
 }
 
+/* Begins a field. text: before it in a line of text. */
+static void put_name(const calculator *c, const char *name, const char *text)
+{
+    if (c->a->json)
+        out_format(c->out, ",\"%s\":", name);
+    else
+        out_text(c->out, c->a->tsv ? "\t" : text);
+}
+
 /* One line: fields separated by words, by tabs, or in JSON. */
 static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_form g)
 {
@@ -136,34 +145,25 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     }
     if (status == GG_OK && c->a->json) {
         out_text(out, "{\"schema\":1");
-        if (name) out_text(out, ",\"name\":\"");
-        if (name) out_bytes(out, name, name_size);
-        if (name) out_char(out, '"');
+        if (name) put_name(c, "name", "");
+        if (name) write_quoted(&to, name, name_size);
     }
     for (size_t i = 0; status == GG_OK && i < FIELDS; i++) {
         if (loopy && fields[i].function) {
-            if (c->a->json || c->a->tsv)
-                out_format(out, c->a->json ? ",\"%s\":null" : "\t-", fields[i].name);
+            put_name(c, fields[i].name, "");
+            out_text(out, c->a->json ? "null" : c->a->tsv ? "-" : "");
             continue;
         }
-        if (c->a->json)
-            out_format(out, ",\"%s\":", fields[i].name);
-        else if (i > 0)
-            out_text(out, c->a->tsv ? "\t" : fields[i].text);
+        if (i > 0 || c->a->json) put_name(c, fields[i].name, fields[i].text);
         status = gg_form_write(c->forms, values[i], most, &sink);
         if (i > 0 || status != GG_OK) continue;
-        out_format(out,
-                   c->a->json  ? ",\"outcome\":\"%s\""
-                   : c->a->tsv ? "\t%s"
-                               : "  outcome %s",
-                   outcome);
+        put_name(c, "outcome", "  outcome ");
+        write_quoted(&to, outcome, strlen(outcome));
     }
-    if (status == GG_OK && c->a->stats)
-        out_format(out,
-                   c->a->json  ? ",\"forms\":%llu"
-                   : c->a->tsv ? "\t%llu"
-                               : "  forms %llu",
-                   (unsigned long long)gg_forms_count(c->forms));
+    if (status == GG_OK && c->a->stats) {
+        put_name(c, "forms", "  forms ");
+        out_format(out, "%llu", (unsigned long long)gg_forms_count(c->forms));
+    }
     if (status == GG_OK) out_text(out, c->a->json ? "}\n" : "\n");
     return status;
 }

@@ -81,7 +81,7 @@ enum {
 
 /* Where a field of this type is. */
 #define AT(type, field)                                                                            \
-    _Generic(((cli_arguments *)NULL)->field, type : offsetof(cli_arguments, field))
+    _Generic(((cli_arguments *)NULL)->field, type : offsetof(cli_arguments, field)) /* NOLINT */
 #define HEADING(text)                                                                              \
     {                                                                                              \
         NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', text                                         \

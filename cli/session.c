@@ -228,8 +228,9 @@ static int exit_status(gg_status status)
 void cli_suggest_memory(cli_session *session, uint64_t bytes)
 {
     const uint64_t unit = bytes < 16 << 20 ? 1 << 10 : 1 << 20;
-    snprintf(session->suggestion, sizeof session->suggestion, "--memory %llu%c",
-             (unsigned long long)((bytes + bytes / 32) / unit + 1), unit < 1 << 20 ? 'K' : 'M');
+    const unsigned long long units = (bytes + bytes / 32) / unit + 1;
+    snprintf(session->suggestion, sizeof session->suggestion, "--memory %llu%c", units,
+             unit < 1 << 20 ? 'K' : 'M');
 }
 
 int cli_report(cli_session *session)

@@ -146,14 +146,14 @@ static double step_of(const frame *f)
     return step;
 }
 
-/* The least multiple of the step that is not below `from`. */
-static double first_line(double from, double step)
+/* The number of steps to the least multiple of the step that is not below `from`. */
+static int first_line(double from, double step)
 {
-    double line = 0;
-    while (line > from)
-        line -= step;
-    while (line < from)
-        line += step;
+    int line = 0;
+    while (line * step > from)
+        line--;
+    while (line * step < from)
+        line++;
     return line;
 }
 
@@ -161,17 +161,20 @@ static void put_scale(const frame *f, cli_out *out)
 {
     const double step = step_of(f), foot = y_of(f, -1) + 16;
     out_text(out, "<g stroke=\"#ddd\" fill=\"#666\" font-size=\"11\" text-anchor=\"middle\">\n");
-    for (double at = first_line(f->low, step); at <= f->high; at += step)
+    for (int line = first_line(f->low, step); line * step <= f->high; line++) {
+        const double at = line * step, x = x_of(f, at);
         out_format(
             out,
             "<path d=\"M%.2f %.2fV%.2f\"/><text stroke=\"none\" x=\"%.2f\" y=\"%.2f\">%g</text>\n",
-            x_of(f, at), y_of(f, f->top), y_of(f, -1), x_of(f, at), foot, at);
-    for (double t = first_line(-1, step); t <= f->top; t += step)
+            x, y_of(f, f->top), y_of(f, -1), x, foot, at);
+    }
+    for (int line = first_line(-1, step); line * step <= f->top; line++) {
+        const double t = line * step, y = y_of(f, t);
         out_format(
             out,
             "<path d=\"M%.2f %.2fH%.2f\"/><text stroke=\"none\" x=\"%.2f\" y=\"%.2f\">%g</text>\n",
-            x_of(f, f->high), y_of(f, t), x_of(f, f->low), x_of(f, f->high) - 16, y_of(f, t) + 4,
-            t);
+            x_of(f, f->high), y, x_of(f, f->low), x_of(f, f->high) - 16, y + 4, t);
+    }
     out_text(out, "</g>\n");
 }
 

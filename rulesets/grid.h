@@ -72,7 +72,7 @@ typedef struct gg__grid_game {
     unsigned (*fault)(const gg__grid *grid, const char **what);
 } gg__grid_game;
 
-gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *game, void **self);
+gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void **self);
 
 /* Makes the game just opened the impartial one: both players have the moves of both, and positions
  * do not say who is to move. */

@@ -245,12 +245,11 @@ void gg_problem_free(gg_problem *problem)
 
 gg_status gg__problem_add_note(gg_problem *problem, const char *text)
 {
-    const size_t before = problem->note ? strlen(problem->note) : 0, length = strlen(text);
-    char *both = gg__alloc(problem->ctx, before + length + sizeof "; ", 1, "a note");
+    const char *before = problem->note ? problem->note : "", *between = *before ? "; " : "";
+    const size_t size = strlen(before) + strlen(text) + sizeof "; ";
+    char *both = gg__alloc(problem->ctx, size, 1, "a note");
     if (!both) return gg__status(problem->ctx);
-    if (before > 0) memcpy(both, problem->note, before);
-    if (before > 0) memcpy(both + before, "; ", 2);
-    memcpy(both + before + (before > 0 ? 2 : 0), text, length + 1);
+    snprintf(both, size, "%s%s%s", before, between, text);
     gg__free(problem->ctx, problem->note);
     problem->note = both;
     return GG_OK;
