@@ -46,6 +46,12 @@ class Calc(unittest.TestCase):
         for text, outcome in (("0", "P"), ("^", "L"), ("v", "R"), ("*", "N"), ("^*", "N"), ("-1/2", "R")):
             self.assertIn("outcome " + outcome, run("calc", text).stdout.decode())
 
+    def test_large_nimbers(self):
+        """All have the thermograph of *, whatever their options are."""
+        self.assertEqual(run("calc", "*1000000").stdout.decode(),
+                         "*1000000  outcome N  stops 0, 0  mean 0  temperature 0\n")
+        self.assertIn("mean 1  temperature 1\n", run("calc", "{2*1000000|*1000000}").stdout.decode())
+
     def test_tiny_numbers(self):
         """Between numbers whose denominators have more than 2^32 bits."""
         for text, value in (("{0|1/2^4294967296}", "1/2^4294967297"),

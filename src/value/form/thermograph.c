@@ -161,12 +161,19 @@ static uint64_t key_of(gg__form g)
     return gg__form_is_number(g) ? g : gg__form_of(gg__form_base(g), 0);
 }
 
+/* A nimber, not 0: at every tax 0 is as good an option of it as any. */
+static bool is_nimber(const gg__forms *forms, gg__form g)
+{
+    const gg__base *base = &forms->base[gg__form_base(g)];
+    return !gg__form_is_number(g) && !base->options && base->ups == 0;
+}
+
 /* The scaffold of one side: the best wall of the options, each less its tax. */
 static void scaffold(builder *w, gg__form g, gg_player player, wall *out)
 {
     gg__forms *forms = w->forms;
     const int sign = player == GG_LEFT ? 1 : -1;
-    const uint64_t count = gg__form_option_count(forms, g, player);
+    const uint64_t count = is_nimber(forms, g) ? 1 : gg__form_option_count(forms, g, player);
     for (uint64_t k = 0; k < count && !failed(w); k++) {
         const gg__form option = gg__form_option(forms, g, player, k);
         if (option == GG__NO_FORM) return;
@@ -263,14 +270,19 @@ static void visit(void *self, gg__form g)
     if (place && !failed(w)) *place = forms->wall_count;
 }
 
-/* An integer is a mast, whatever its options are. The walls of m/2^k have those of k others before
- * them, each with a corner more. */
+/* An integer is a mast, whatever its options are, and a nimber needs only 0. The walls of m/2^k
+ * have those of k others before them, each with a corner more. */
 static bool is_made(void *self, gg__form g)
 {
     enum { MOST_EXPONENT = 4096 };
     builder *w = self;
     uint64_t whole, exponent;
     if (find(w->forms, key_of(g))) return true;
+    if (is_nimber(w->forms, g)) {
+        if (!find(w->forms, GG__ZERO_FORM)) visit(w, GG__ZERO_FORM);
+        visit(w, g);
+        return true;
+    }
     if (!gg__form_is_number(g)) return false;
     gg__dyadics_whole(w->numbers, gg__form_number(g), &whole, &exponent);
     if (exponent > MOST_EXPONENT)
