@@ -43,6 +43,12 @@ static gg_status play_one(gg_ctx *ctx, const void *input, uint64_t *hash)
     return status;
 }
 
+/* An impartial version: the code of another sample again. */
+static bool is_version(const rules_sample *sample)
+{
+    return strncmp(sample->name, "impartial:", 10) == 0;
+}
+
 static void test_opening_and_playing(void **state)
 {
     (void)state;
@@ -55,8 +61,9 @@ static void test_opening_and_playing(void **state)
         opened += exhaust(&s, p.sample.name, open_one, &p.sample) == GG_OK;
         p.solver = NULL;
         played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
-        for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
-            played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
+        if (!is_version(&p.sample))
+            for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
+                played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
         close_stage(&s);
     }
     assert_true(opened > 10 && played > 30);
@@ -88,7 +95,7 @@ static void test_solving(void **state)
     for (size_t i = 0; rules_sample_at(i, &sample); i++) {
         stage s;
         gg_problem *problem = NULL;
-        if (strncmp(sample.name, "impartial:", 10) == 0) continue; /* the same code again */
+        if (is_version(&sample)) continue;
         open_stage(&s);
         s.slack = SLACK;
         s.warm = true;
