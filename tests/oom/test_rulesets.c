@@ -43,10 +43,11 @@ static gg_status play_one(gg_ctx *ctx, const void *input, uint64_t *hash)
     return status;
 }
 
-/* An impartial version: the code of another sample again. */
-static bool is_version(const rules_sample *sample)
+/* An impartial version, the code of another sample again; or the long heap, whose forms are many.
+ */
+static bool is_solved_once(const rules_sample *sample)
 {
-    return strncmp(sample->name, "impartial:", 10) == 0;
+    return strncmp(sample->name, "impartial:", 10) == 0 || strcmp(sample->parameters, "70") == 0;
 }
 
 static void test_opening_and_playing(void **state)
@@ -61,7 +62,7 @@ static void test_opening_and_playing(void **state)
         opened += exhaust(&s, p.sample.name, open_one, &p.sample) == GG_OK;
         p.solver = NULL;
         played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
-        if (!is_version(&p.sample))
+        if (!is_solved_once(&p.sample))
             for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
                 played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
         close_stage(&s);
@@ -95,7 +96,7 @@ static void test_solving(void **state)
     for (size_t i = 0; rules_sample_at(i, &sample); i++) {
         stage s;
         gg_problem *problem = NULL;
-        if (is_version(&sample)) continue;
+        if (is_solved_once(&sample)) continue;
         open_stage(&s);
         s.slack = SLACK;
         s.warm = true;

@@ -218,6 +218,7 @@ static gg__form make(gg__forms *forms)
 {
     bounds b = {0};
     gg__form_list *left = &forms->list[GG_LEFT], *right = &forms->list[GG_RIGHT];
+    if (is_nimber(forms, forms->list)) return gg__form_nus(forms, 0, 0, (uint32_t)left->count);
     bound_by(forms, left, GG_LEFT, &b);
     bound_by(forms, right, GG_RIGHT, &b);
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
