@@ -51,7 +51,8 @@ struct table {
     uint64_t rows;
     size_t most; /* characters of a number */
     bool json;
-    size_t skip; /* characters at the beginning that are left out: of the first row's comma */
+    size_t *skip; /* characters still to be left out: of the first row's comma. Only the thread
+                     that writes looks at it, as others copy the table */
     rows_writer *write;             /* NULL: the value type writes all rows */
     gg__few begin, tab, end, quote; /* what stands around the fields of a row */
     /* outcomes and distances */
@@ -276,9 +277,9 @@ static void lay_out(table *t)
 
 static void put(table *t, const char *data, size_t size)
 {
-    const size_t skip = t->skip < size ? t->skip : size;
+    const size_t skip = *t->skip < size ? *t->skip : size;
     if (gg__status(t->ctx) != GG_OK) return;
-    t->skip -= skip;
+    *t->skip -= skip;
     if (size > skip && !t->sink->write(t->sink->self, data + skip, size - skip))
         gg__fail(t->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
 }
@@ -431,12 +432,14 @@ static bool is_for_several(const table *t)
 gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          bool json, size_t most, const gg_sink *sink)
 {
+    size_t skip = 0;
     table t = {.ctx = ctx,
                .problem = problem,
                .solution = solution,
                .sink = sink,
                .most = most,
-               .json = json};
+               .json = json,
+               .skip = &skip};
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!problem->on_graph)
@@ -448,12 +451,12 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     lay_out(&t);
     const bool several = is_for_several(&t);
     if (json) put(&t, "[", 1);
-    t.skip = json;
+    skip = json;
     if (several)
         put_together(&t);
     else
         put_serially(&t);
-    t.skip = 0;
+    skip = 0;
     if (json) put(&t, "]", 1);
     return gg__status(ctx);
 }
