@@ -131,7 +131,7 @@ static size_t tidy(list *of)
 {
     size_t length = 0;
     uint32_t kept = 0;
-    qsort(of->at, of->count, sizeof(game *), by_text);
+    if (of->count > 1) qsort(of->at, of->count, sizeof(game *), by_text);
     for (uint32_t i = 0; i < of->count; i++)
         if (kept == 0 || of->at[kept - 1] != of->at[i]) of->at[kept++] = of->at[i];
     of->count = kept;
