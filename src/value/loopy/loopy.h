@@ -4,7 +4,9 @@
  *   graph.c     graphs of positions; stoppers
  *   order.c     G >= H, by who survives G - H
  *   simplify.c  the smallest form of a stopper; the sides of other games
- *   table.c     values: kept once each, made, added, negated, compared
+ *   words.c     values as words, each kept once
+ *   table.c     values made of graphs, added, negated, compared
+ *   draft.c     games while they are read, which may be named by their own options
  *   print.c     writing
  *   public.c    gg_loopy_*, and what a table of forms is told
  *   listing.c   values in listings, which solutions hold (values.h)
@@ -93,7 +95,7 @@ gg_status gg__loop_smallest(const gg__loop_graph *graph, const uint8_t *stopper,
 gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
                            const gg__loop_taker *taker);
 
-/* ---- table.c ---- */
+/* ---- words.c ---- */
 
 /* A stopper in words: how many positions lead to loops; which is the first; where in the list of
  * options those of position i for a player begin, start[2 * i + player], and where the last ones
@@ -110,6 +112,26 @@ typedef struct gg__loopies {
     gg__form word[5]; /* print.c: on, off, over, under, upon */
 } gg__loopies;
 
+/* Where the rows of options begin, and the options. */
+static inline uint64_t *gg__loop_starts(uint64_t *words)
+{
+    return words + 2;
+}
+
+static inline const uint64_t *gg__loop_options(const uint64_t *words)
+{
+    return words + 3 + 2 * words[0];
+}
+
+/* The value of a smallest form in words, from the position words[1]: those that it does not lead to
+ * are left out, and the others put in order. */
+gg__form gg__loopy_of_words(gg__loopies *t, const uint64_t *words);
+/* The value that these words are, which are in order. */
+gg__form gg__loopy_keep(gg__loopies *t, const uint64_t *words, size_t count);
+/* An order of the positions that does not depend on their numbers, by keys of their options
+ * without loops: rank[i], from 0. */
+gg_status gg__loopy_rank(gg_ctx *ctx, const uint64_t *words, const uint64_t *key, uint64_t *rank);
+
 /* Whether a value has two sides that differ; then they are out[0] and out[1], else both are g. */
 bool gg__loopy_sides(gg__loopies *t, gg__form g, gg__form out[2]);
 /* The positions of a stopper that is no short game. The caller frees the words. */
@@ -117,31 +139,45 @@ gg_status gg__loopy_nodes(gg__loopies *t, gg__form g, gg__positions *words);
 /* The value of one of them. */
 gg__form gg__loopy_node(gg__loopies *t, const gg__positions *words, uint64_t node);
 
+/* ---- table.c ---- */
+
 /* The values of those positions of a graph that are wanted, bytes by position; GG__NO_FORM where
  * sidling does not settle. */
 gg_status gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
                              gg__form *value);
 
-/* The value of a smallest form in words. */
-gg__form gg__loopy_of_words(gg__loopies *t, const uint64_t *words);
+/* Which sides of a game are asked for. */
+typedef enum gg__loopy_side { GG__ONSIDE_ALONE, GG__OFFSIDE_ALONE, GG__BOTH_SIDES } gg__loopy_side;
+
+/* A graph into which values are unfolded. The caller frees `place`. */
+typedef struct gg__unfolding {
+    gg__loopies *t;
+    gg__loop_graph *graph;
+    gg__pair_table place; /* of forms: one more */
+    uint64_t steps;
+} gg__unfolding;
+
+/* Adds the positions of a form or a stopper; where it begins, or UINT32_MAX: look at the context.
+ */
+uint32_t gg__loopy_unfold(gg__unfolding *u, gg__form g);
 
 /* Each of these returns a value, or GG__NO_FORM: look at the context. GG_LIMIT if sidling does not
  * settle. */
-gg__form gg__loopy_of_position(gg__loopies *t, const gg__loop_graph *graph, uint32_t root);
-gg__form gg__loopy_make(gg__forms *forms, const gg__form *left, size_t left_count,
-                        const gg__form *right, size_t right_count);
+gg__form gg__loopy_of_position(gg__loopies *t, const gg__loop_graph *graph, uint32_t root,
+                               gg__loopy_side side);
 gg__form gg__loopy_add(gg__forms *forms, gg__form g, gg__form h);
 gg__form gg__loopy_negative(gg__forms *forms, gg__form g);
 gg__form gg__loopy_join(gg__forms *forms, gg__form onside, gg__form offside);
 gg_relation gg__loopy_compare(gg__forms *forms, gg__form g, gg__form h);
 gg_status gg__loopy_options(gg__forms *forms, gg__form g, gg_player player, gg__positions *list);
+
+/* ---- draft.c ---- */
+
+gg__form gg__loopy_make(gg__forms *forms, const gg__form *left, size_t left_count,
+                        const gg__form *right, size_t right_count);
 void gg__loopy_begin(gg__forms *forms);
 gg__form gg__loopy_open(gg__forms *forms);
 gg__form gg__loopy_close(gg__forms *forms, gg__form node, gg__form game);
-
-/* An order of the positions that does not depend on their numbers, by keys of their options
- * without loops: rank[i], from 0. */
-gg_status gg__loopy_rank(gg_ctx *ctx, const uint64_t *words, const uint64_t *key, uint64_t *rank);
 
 /* ---- public.c ---- */
 

@@ -139,7 +139,7 @@ gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg
         return gg__fail(forms->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "this table has not admitted games with loops");
     if (read_vertex(forms->ctx, graph, v, &at) == GG_OK)
-        g = gg__loopy_of_position(forms->loopies, &at, 0);
+        g = gg__loopy_of_position(forms->loopies, &at, 0, GG__BOTH_SIDES);
     gg__loop_graph_free(&at);
     if (gg__status(forms->ctx) != GG_OK) return gg__status(forms->ctx);
     *out = g;
