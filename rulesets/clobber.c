@@ -5,8 +5,7 @@
 /* x on the cells on which row and column add up to an even number, o on the others. */
 static void fill(gg__grid *grid)
 {
-    for (unsigned i = 0; i < grid->cells; i++)
-        grid->cell[i] = (uint8_t)(1 + (i / grid->columns + i % grid->columns) % 2);
+    gg__grid_chequer(grid, 1);
 }
 
 static const gg__grid_pattern patterns[] = {

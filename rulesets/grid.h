@@ -10,6 +10,8 @@
  * move. A part is one number: its cells as digits, in the smallest box around them, times one more
  * than the largest box has cells, plus the width of the box; of all symmetric images the least such
  * number. So a part has the same number on every board.
+ *
+ * grid.c has moves and parts, grid_text.c opening and text.
  */
 #ifndef GG_RULESETS_GRID_H
 #define GG_RULESETS_GRID_H
@@ -19,8 +21,9 @@
 enum {
     GG__GRID_CELLS = 256,
     GG__GRID_COLUMNS = 26,
-    GG__GRID_NO_PART = 999, /* no label of a part */
-    GG__GRID_PATTERN = 3    /* cells */
+    GG__GRID_NO_PART = 999,  /* no label of a part */
+    GG__GRID_PART_BITS = 63, /* of the number of a part */
+    GG__GRID_PATTERN = 3     /* cells */
 };
 
 /* The last: the pieces of Left and those of Right are exchanged. */
@@ -93,8 +96,35 @@ static inline unsigned gg__grid_step_from(const gg__grid *grid, unsigned cell, i
 
 /* The position as cells; false for a number that is none. *mover: Left if the game is impartial. */
 bool gg__grid_unpack(void *self, gg_position x, gg__grid *grid, gg_player *mover);
+/* The digit `even` where row and column add up to an even number, else the next one. */
+void gg__grid_chequer(gg__grid *grid, uint8_t even);
 /* Writes the name of a cell as in chess, such as b2, at the end of a text. */
 void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size);
+
+/* ---- for grid.c and grid_text.c ---- */
+
+/* A game as it was opened. */
+typedef struct gg__grid_played {
+    const gg__grid_game *rules;
+    gg_keys *keys;
+    gg_player first;
+    bool shared;                     /* impartial */
+    unsigned symmetries, exchanging; /* exchanging: 0 unless impartial */
+    unsigned base, most;             /* marks; cells of a part's box */
+    uint8_t digit[256];              /* by mark, and one; 0: no mark */
+    gg__grid start;
+} gg__grid_played;
+
+static inline uint8_t gg__grid_digit(const gg__grid_played *g, char mark)
+{
+    return (uint8_t)(g->digit[(uint8_t)mark] - 1);
+}
+
+gg_position gg__grid_pack(const gg__grid_played *g, const gg__grid *grid, gg_player mover);
+void gg__grid_unpack_part(const gg__grid_played *g, uint64_t part, gg__grid *grid);
+/* The size of a part of the board that does not fit the bits of a number; false: there is none. */
+bool gg__grid_too_large(const gg__grid_played *g, const gg__grid *grid, unsigned *rows,
+                        unsigned *columns);
 
 /* ---- callbacks ---- */
 

@@ -6,8 +6,7 @@
  * two cells are free. */
 static void fill(gg__grid *grid)
 {
-    for (unsigned i = 0; i < grid->cells; i++)
-        grid->cell[i] = (uint8_t)(2 + (i / grid->columns + i % grid->columns) % 2);
+    gg__grid_chequer(grid, 2);
     for (unsigned i = 0; i < grid->columns && i < 2; i++)
         grid->cell[i] = 1;
 }

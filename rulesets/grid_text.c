@@ -1,0 +1,279 @@
+/* Boards of cells: opening a game from a size or a drawn board, and text. */
+#include "grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- opening ---- */
+
+/* Reads rows, as lines of a board or with / between them. What is wrong is said, with its place. */
+typedef struct reading {
+    const gg_setup *setup; /* NULL: nothing is said */
+    const gg__grid_played *g;
+    bool board; /* row and column are those of the file */
+    gg__grid *grid;
+} reading;
+
+static gg_status refuse(const reading *r, size_t row, size_t column, const char *what)
+{
+    if (!r->setup) return GG_BAD_INPUT;
+    if (r->board) return gg_setup_refuse(r->setup, row + 1, column + 1, "%s", what);
+    return gg_setup_refuse(r->setup, 0, 0, "row %u, column %u of the position: %s",
+                           (unsigned)row + 1, (unsigned)column + 1, what);
+}
+
+static gg_status read_row(const reading *r, size_t row, const char *text, size_t length)
+{
+    const gg__grid_game *rules = r->g->rules;
+    gg__grid *grid = r->grid;
+    char what[80];
+    for (size_t i = 0; i < length; i++) {
+        const char mark = text[i];
+        const bool shown = mark > ' ' && mark <= '~';
+        if (r->g->digit[(uint8_t)mark]) continue;
+        snprintf(what, sizeof what,
+                 shown ? "'%c' is none of '%s'" : "%ca character that is none of '%s'",
+                 shown ? mark : ' ', rules->marks);
+        return refuse(r, row, i, shown ? what : what + 1);
+    }
+    if (row == 0) grid->columns = length <= GG__GRID_COLUMNS ? (unsigned)length : 0;
+    if (row == 0 && length == 0) return refuse(r, 0, 0, "the row is empty");
+    if (grid->columns == 0) return refuse(r, 0, GG__GRID_COLUMNS, "there are more than 26 columns");
+    if (length != grid->columns) {
+        snprintf(what, sizeof what, "the row has %u cells, the first one has %u", (unsigned)length,
+                 grid->columns);
+        return refuse(r, row, length < grid->columns ? length : grid->columns, what);
+    }
+    if (grid->cells + length > GG__GRID_CELLS)
+        return refuse(r, row, 0, "the board has more than 256 cells");
+    for (size_t i = 0; i < length; i++)
+        grid->cell[grid->cells++] = (uint8_t)(r->g->digit[(uint8_t)text[i]] - 1);
+    grid->rows = (unsigned)row + 1;
+    return GG_OK;
+}
+
+/* The end of rows with / between them, up to a colon or the end of the text; NULL: they are none.
+ */
+static const char *read_text(const reading *r, const char *text)
+{
+    for (size_t row = 0;; row++) {
+        const size_t length = strcspn(text, "/:");
+        if (read_row(r, row, text, length) != GG_OK) return NULL;
+        text += length;
+        if (*text != '/') return text;
+        text++;
+    }
+}
+
+/* What is wrong with a board as a whole. */
+static gg_status check(const reading *r)
+{
+    const gg__grid *grid = r->grid;
+    const gg__grid_game *rules = r->g->rules;
+    unsigned rows, columns;
+    const char *what = "";
+    const unsigned bad = rules->fault ? rules->fault(grid, &what) : grid->cells;
+    if (bad < grid->cells) return refuse(r, bad / grid->columns, bad % grid->columns, what);
+    if (!gg__grid_too_large(r->g, grid, &rows, &columns)) return GG_OK;
+    return !r->setup ? GG_BAD_INPUT
+                     : gg_setup_refuse(r->setup, 0, 0,
+                                       "a part of the board takes %u x %u cells: more than %u do "
+                                       "not fit 64 bits",
+                                       rows, columns, r->g->most);
+}
+
+static gg_status read_size(const gg_setup *setup, gg__grid_played *g, const char *text)
+{
+    uint64_t n[2];
+    gg__grid *grid = &g->start;
+    if (gg_setup_numbers(text, 'x', n, 2) != 2)
+        return gg_setup_refuse(setup, 0, 0, "%s takes ROWSxCOLUMNS, or rows with / between them",
+                               g->rules->name);
+    if (!g->rules->fill)
+        return gg_setup_refuse(setup, 0, 0,
+                               "%s has no usual board of a size: it takes rows with / "
+                               "between them",
+                               g->rules->name);
+    if (n[0] == 0 || n[1] == 0 || n[1] > GG__GRID_COLUMNS || n[0] > GG__GRID_CELLS / n[1])
+        return gg_setup_refuse(setup, 0, 0, "a board has 1 to 26 columns, and at most 256 cells");
+    grid->rows = (unsigned)n[0];
+    grid->columns = (unsigned)n[1];
+    grid->cells = grid->rows * grid->columns;
+    g->rules->fill(grid);
+    return GG_OK;
+}
+
+static gg_status read_board(const reading *r)
+{
+    const gg_setup *setup = r->setup;
+    size_t rows = setup->rows;
+    gg_status status = GG_OK;
+    while (rows > 0 && setup->row[rows - 1][0] == '\0')
+        rows--;
+    if (rows == 0) return gg_setup_refuse(setup, 0, 0, "the board has no rows");
+    for (size_t row = 0; status == GG_OK && row < rows; row++)
+        status = read_row(r, row, setup->row[row], strlen(setup->row[row]));
+    return status;
+}
+
+/* How many cells a part's box may have: as many as fit 63 bits with its width. */
+static unsigned most_cells(unsigned base)
+{
+    uint64_t power = 1; /* base^cells */
+    unsigned cells = 0;
+    while (power <= (UINT64_C(1) << GG__GRID_PART_BITS) / base / (cells + 2)) {
+        power *= base;
+        cells++;
+    }
+    return cells;
+}
+
+gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void **self)
+{
+    const char *text = *setup->parameters ? setup->parameters : rules->usual;
+    gg__grid_played *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->rules = rules;
+    g->symmetries = rules->symmetries;
+    g->keys = setup->keys;
+    g->first = setup->first;
+    g->base = (unsigned)strlen(rules->marks);
+    g->most = most_cells(g->base);
+    for (unsigned i = 0; i < g->base; i++)
+        g->digit[(uint8_t)rules->marks[i]] = (uint8_t)(i + 1);
+    const reading r = {setup, g, setup->row != NULL, &g->start};
+    gg_status status = GG_OK;
+    if (setup->row && *setup->parameters)
+        return gg_setup_refuse(setup, 0, 0, "%s takes a board or parameters, not both",
+                               rules->name);
+    if (setup->row)
+        status = read_board(&r);
+    else if (*text >= '0' && *text <= '9')
+        status = read_size(setup, g, text);
+    else if (!(text = read_text(&r, text)))
+        return GG_BAD_INPUT;
+    else if (*text)
+        return gg_setup_refuse(setup, 0, 0, "'%.20s' behind the position is not understood", text);
+    return status == GG_OK ? check(&r) : status;
+}
+
+/* ---- text ---- */
+
+/* Adds to a text that has room for size bytes, of which at are written. */
+static void add(char *text, size_t size, size_t *at, char byte)
+{
+    if (*at + 1 < size) text[(*at)++] = byte;
+    if (*at < size) text[*at] = '\0';
+}
+
+static size_t put_rows(const gg__grid_played *g, const gg__grid *grid, char *text, size_t size)
+{
+    size_t at = 0;
+    if (size > 0) *text = '\0';
+    for (unsigned i = 0; i < grid->cells; i++) {
+        if (i > 0 && i % grid->columns == 0) add(text, size, &at, '/');
+        add(text, size, &at, g->rules->marks[grid->cell[i]]);
+    }
+    return at;
+}
+
+/* ..#/.#.:L from the top, then who is to move if that matters. */
+void gg__grid_print(void *self, gg_position x, char *text, size_t size)
+{
+    const gg__grid_played *g = self;
+    gg__grid grid;
+    gg_player mover;
+    gg__grid_unpack(self, x, &grid, &mover);
+    size_t at = put_rows(self, &grid, text, size);
+    if (g->shared) return;
+    add(text, size, &at, ':');
+    add(text, size, &at, mover == GG_LEFT ? 'L' : 'R');
+}
+
+void gg__grid_print_part(void *self, uint64_t part, char *text, size_t size)
+{
+    gg__grid grid;
+    gg__grid_unpack_part(self, part, &grid);
+    put_rows(self, &grid, text, size);
+}
+
+bool gg__grid_parse(void *self, const char *text, gg_position *x)
+{
+    const gg__grid_played *g = self;
+    gg__grid grid = {0};
+    const reading r = {NULL, g, false, &grid};
+    const char *rest = read_text(&r, text);
+    if (!rest) return false;
+    if (g->shared ? *rest : rest[0] != ':' || (rest[1] != 'L' && rest[1] != 'R') || rest[2])
+        return false;
+    if (grid.rows != g->start.rows || grid.columns != g->start.columns || check(&r) != GG_OK)
+        return false;
+    *x = gg__grid_pack(g, &grid, *rest && rest[1] == 'R' ? GG_RIGHT : GG_LEFT);
+    return true;
+}
+
+void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, "%c%u", (char)('a' + cell % grid->columns),
+             grid->rows - cell / grid->columns);
+}
+
+/* The cells that change, from the top; of a piece that moves, where it was and where it is, and
+ * behind a / where else the first mark has come. */
+void gg__grid_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    const gg__grid_played *g = self;
+    gg__grid a, b;
+    gg_player mover, next;
+    char name[8 * GG__GRID_CELLS] = "";
+    unsigned was, is, arrow;
+    gg__grid_unpack(self, from, &a, &mover);
+    gg__grid_unpack(self, to, &b, &next);
+    was = is = arrow = a.cells;
+    for (unsigned i = 0; g->shared && i < a.cells;
+         i++) /* the player whose piece is new somewhere */
+        if (a.cell[i] != b.cell[i] && b.cell[i] + 1 == g->digit[(uint8_t)g->rules->piece[GG_RIGHT]])
+            mover = GG_RIGHT;
+    const char piece = g->rules->piece[mover];
+    for (unsigned i = 0; piece && i < a.cells; i++) {
+        if (a.cell[i] == b.cell[i]) continue;
+        if (a.cell[i] == gg__grid_digit(g, piece)) was = i;
+        if (b.cell[i] == gg__grid_digit(g, piece)) is = i;
+        if (b.cell[i] == 0) arrow = i;
+    }
+    if (is < a.cells && was < a.cells) {
+        gg__grid_name(&a, was, name, sizeof name);
+        strcat(name, "-");
+    }
+    if (is < a.cells) gg__grid_name(&a, is, name, sizeof name);
+    if (is < a.cells && g->rules->marks[0] == '#' && arrow < a.cells) {
+        strcat(name, "/");
+        gg__grid_name(&a, arrow, name, sizeof name);
+    }
+    for (unsigned i = 0; is == a.cells && i < a.cells; i++) {
+        if (a.cell[i] == b.cell[i]) continue;
+        if (*name) strcat(name, "-");
+        gg__grid_name(&a, i, name, sizeof name);
+    }
+    snprintf(text, size, "%s", name);
+}
+
+void gg__grid_picture(void *self, gg_position x, char *text, size_t size)
+{
+    const gg__grid_played *g = self;
+    gg__grid grid;
+    gg_player mover;
+    char line[GG__GRID_COLUMNS + 1];
+    size_t at = 0;
+    gg__grid_unpack(self, x, &grid, &mover);
+    for (unsigned row = 0; row < grid.rows && at < size; row++) {
+        for (unsigned i = 0; i < grid.columns; i++)
+            line[i] = g->rules->marks[grid.cell[row * grid.columns + i]];
+        line[grid.columns] = '\0';
+        at += (size_t)snprintf(text + at, size - at, "%3u %s\n", grid.rows - row, line);
+    }
+    if (at < size)
+        snprintf(text + at, size - at, "    %.*s\n", (int)grid.columns,
+                 "abcdefghijklmnopqrstuvwxyz");
+}
