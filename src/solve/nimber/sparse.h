@@ -37,7 +37,7 @@ bool gg__sparse_learn(gg_ctx *ctx, const gg_problem *problem, gg__scratch *scrat
                       gg__sparse *out);
 void gg__sparse_free(gg__sparse *sparse);
 
-/* Begins with the nimbers of a solution, which somebody else may have written: each has to be
+/* Begins with the nimbers of a solution, which may come from a file: each has to be
  * possible, and some are tried. To be called before the next. */
 gg_status gg__sparse_take(gg__sparse *sparse, const gg_solution *known);
 

@@ -9,7 +9,7 @@
  * What it guarantees. Let m be the sum of the means, and T the temperature of the hottest term, not
  * below 0. Who begins and plays like this, as Left, stops at m or more whatever Right does; who is
  * second, at m - T or more. For let t be the ambient temperature and S the sum of the right walls
- * at t. When Right moves in a term G, its right wall is at most the left wall of what he moves to,
+ * at t. When Right moves in a term G, its right wall is at most the left wall of what they move to,
  * plus t. If that is hotter than t Left answers there, which adds t to it and makes it a right wall
  * again: S does not fall. If not, its walls are one, and S has fallen by t at most; Left's move in
  * the hottest term adds its temperature, which is t, or t falls by as much as is lost. So S loses
