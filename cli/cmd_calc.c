@@ -184,9 +184,29 @@ enum {
 
 /* Longer ones first. */
 static const comparison comparisons[] = {
-    {"<=", EQUAL | LESS}, {">=", EQUAL | GREATER}, {"==", EQUAL}, {"||", CONFUSED},
-    {"<", LESS},          {">", GREATER},          {"=", EQUAL},  {"?", 0},
+    {"<=", EQUAL | LESS},
+    {">=", EQUAL | GREATER},
+    {"==", EQUAL},
+    {"\u2264", EQUAL | LESS},
+    {"\u2265", EQUAL | GREATER},
+    {"\u2225", CONFUSED},
+    {"||", CONFUSED},
+    {"<", LESS},
+    {">", GREATER},
+    {"=", EQUAL},
+    {"?", 0},
 };
+
+/* Whether ups or downs, as typed or as printed, end before text[at]. */
+static bool ends_in_ups(const char *text, size_t at)
+{
+    static const char *const ups[] = {"^", "v", "\u2191", "\u2193"};
+    for (size_t i = 0; i < sizeof ups / sizeof *ups; i++) {
+        const size_t length = strlen(ups[i]);
+        if (at >= length && memcmp(text + at - length, ups[i], length) == 0) return true;
+    }
+    return false;
+}
 
 /* Where the text divides into two expressions: the first comparison outside of brackets, where the
  * < of ^<2> is one. NULL: nowhere. */
@@ -195,8 +215,7 @@ static const comparison *find_comparison(const char *text, size_t *at)
     size_t depth = 0;
     for (size_t i = 0; text[i]; i++) {
         const char ch = text[i];
-        if (ch == '<' && i > 0 && (text[i - 1] == '^' || text[i - 1] == 'v') &&
-            isdigit((unsigned char)text[i + 1])) {
+        if (ch == '<' && ends_in_ups(text, i) && isdigit((unsigned char)text[i + 1])) {
             i += strcspn(text + i, ">");
             if (!text[i]) return NULL;
             continue;

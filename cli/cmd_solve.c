@@ -240,9 +240,10 @@ static gg_status certify(const cli_arguments *a, cli_session *session, const gg_
     return status == GG_WRITE_FAILED ? GG_OK : status;
 }
 
-/* A search for a period that goes on from the certificate, if there is one, and may be stopped. */
+/* A search for a period that goes on from the certificate, if there is one, which `believed` tells,
+ * and may be stopped. */
 static gg_status search_on(const cli_arguments *a, cli_session *session, const gg_problem *problem,
-                           bool *stopped, gg_solution **out, int *result)
+                           bool *believed, bool *stopped, gg_solution **out, int *result)
 {
     gg_solve_options options = a->options;
     gg_solution *known = NULL;
@@ -255,6 +256,7 @@ static gg_status search_on(const cli_arguments *a, cli_session *session, const g
         status = problems_certificate(session, a->resume, problem, false, &known, result);
         if (!known) return status;
     }
+    *believed = known != NULL;
     options.known = known;
     options.keep = true;
     status = gg_solve(session->ctx, problem, &options, out);
@@ -291,14 +293,14 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
 {
     gg_solution *solution = NULL;
     gg_ctx *ctx = session->ctx;
-    bool unwritten = false, stopped = false;
+    bool unwritten = false, stopped = false, believed = false;
     gg_memory_plan plan;
     gg_status status;
     if (a->using) {
         status = problems_certificate(session, a->using, problem, true, &solution, result);
     } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
         prepare_suggestion(a, session, &plan);
-        status = a->resume ? search_on(a, session, problem, &stopped, &solution, result)
+        status = a->resume ? search_on(a, session, problem, &believed, &stopped, &solution, result)
                            : solve_for(a, ctx, problem, &solution);
     }
     if (!solution) return status;
@@ -324,7 +326,11 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                      .line = a->line,
                      .moves = a->moves,
                      .summary = a->summary,
-                     .full = a->full};
+                     .full = a->full,
+                     .note = believed
+                                 ? "most nimbers in the file of --resume were believed, and not "
+                                   "calculated again; 'greatgame verify' checks them all"
+                                 : NULL};
     gg_verdict verdict;
     const gg_status told = tell(a, &view, solution, session->file, &verdict, result, out);
     gg_solution_free(solution);

@@ -20,7 +20,8 @@ typedef struct cli_view {
     bool follows;              /* another instance was told before */
     bool named;                /* the text says which instance it is */
     bool all, line, moves, summary;
-    bool full; /* numbers are not abbreviated */
+    bool full;        /* numbers are not abbreviated */
+    const char *note; /* of the command, on the answer; NULL: none */
 } cli_view;
 
 gg_status report_text(const cli_view *view, cli_out *out);

@@ -231,18 +231,19 @@ static void put_no_answer(cli_out *out)
                   "\"reason\":null");
 }
 
+/* All notes in one sentence, or null. */
 static void put_note(const cli_view *view, cli_out *out)
 {
-    const char *own = view->answer ? view->answer->note : NULL;
-    const char *input = gg_problem_note(view->problem);
-    char both[1024];
+    const char *notes[] = {view->answer ? view->answer->note : NULL, gg_problem_note(view->problem),
+                           view->note};
+    char all[1024] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+        if (notes[i] && length < sizeof all)
+            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s",
+                                       length > 0 ? "; " : "", notes[i]);
     key(out, "note");
-    if (own && input) {
-        snprintf(both, sizeof both, "%s; %s", own, input);
-        out_json(out, both);
-    } else {
-        put_or_null(out, own ? own : input);
-    }
+    put_or_null(out, length > 0 ? all : NULL);
 }
 
 void proof_put_json(const cli_view *view, cli_out *out)

@@ -1,5 +1,6 @@
 """Searches for the period of a game of heaps that are stopped, and go on from a file."""
 
+import json
 import os
 import signal
 import subprocess
@@ -46,6 +47,15 @@ class Resume(unittest.TestCase):
         for _ in range(2):
             self.assertIn(b"period 149459, from heap 105351 on", self.search("octal:0.16", 2000000).stdout)
         self.assertIn(b"period 12, from heap 71 on", run("solve", "--ruleset", "octal:0.77").stdout)
+
+    def test_note(self):
+        """An answer says that it rests on what the file held; a search from nothing does not."""
+        for file in (False, True):
+            text, packed = self.search("octal:0.77", 2000).stdout, self.search("octal:0.77", 2000, "--json").stdout
+            self.assertEqual(b"  note   most nimbers in the file of --resume were believed" in text, file)
+            self.assertIn("believed", json.loads(packed)["note"])
+        self.assertIsNone(json.loads(run("solve", "--ruleset", "octal:0.77", "--json").stdout)["note"])
+        self.assertEqual(run("verify", "--ruleset", "octal:0.77", self.file).returncode, 0)
 
     def test_signal(self):
         with subprocess.Popen([PROGRAM, "solve", "--ruleset", "octal:0.007", "--limit", "3000000", "--resume",

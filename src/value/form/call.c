@@ -1,5 +1,8 @@
-/* The functions that expressions may call, by their names. */
+/* The functions that expressions may call, by their names, with a small first letter or a capital.
+ */
 #include "value/form/forms.h"
+
+#include <ctype.h>
 
 typedef struct builtin {
     gg_info info;
@@ -137,7 +140,10 @@ gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg
     const gg__place place = {1, column, GG_NO_VERTEX};
     for (size_t i = 0; i < FUNCTIONS; i++) {
         const builtin *f = &functions[i];
-        if (strlen(f->info.name) != size || memcmp(f->info.name, name, size) != 0) continue;
+        if (size == 0 || strlen(f->info.name) != size ||
+            tolower((unsigned char)f->info.name[0]) != tolower((unsigned char)name[0]) ||
+            memcmp(f->info.name + 1, name + 1, size - 1) != 0)
+            continue;
         bool beyond = false;
         for (size_t k = 0; k < count; k++)
             beyond |=

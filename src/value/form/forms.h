@@ -393,6 +393,20 @@ gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg
 gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
                               const gg_form_names *names, gg__form_list *terms);
 
+/* ---- signs.c ---- */
+
+/* An expression in which the signs of papers, in UTF-8, are those that are read. */
+typedef struct gg__plain {
+    const char *text; /* ends in NUL */
+    size_t size;
+    size_t *origin; /* by place in the text: where that stood; NULL: there */
+    char *made;
+} gg__plain;
+
+/* The text must outlive *out, which has to be freed also after a failure. */
+bool gg__form_plain(gg_ctx *ctx, const char *text, size_t size, gg__plain *out);
+void gg__form_plain_free(gg_ctx *ctx, gg__plain *plain);
+
 /* ---- public.c ---- */
 
 /* A table of at most `most` bases (0: as many as memory and 32 bits allow). All its forms are good

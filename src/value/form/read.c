@@ -1,15 +1,16 @@
 /*
  * Forms from text: sums and differences of
  *
- *   3  -5/4  1/2^40  *  *2  ^  v3  ^2*  1*2  1/2v*   a number, ups or downs, a nimber, or several
- * at once
+ *   3  -5/4  1.25  1/2^40                          numbers
+ *   *  *2  ^  v3  ^2*  1*2  1/2v*                    a number, ups or downs, a nimber, or several
  *   ^[3]  ^<3>                                       {^[2]|*}, and ^[3] - ^[2]
  *   {a,b|c}  {a|b||c|d}                              the longest row of bars divides first
  *   +-a  +-{a|b}  +-(a,b)  +-{a,b}                   {a|-a}, and {a,b|-a,-b}
  *   Tiny(a)  Miny(a)  (a)                            and names and calls that the caller knows
  *   nim:3,4  a.gg@v  [what has blanks or signs]      positions, which the caller knows
  *
- * and, of games with loops, on  off  ...  {pass|a}  x{0||x|a}  a & b (see src/value/loopy).
+ * in the signs of papers, too (signs.c); and, of games with loops, on  off  ...  {pass|a} x{0||x|a}
+ * a & b (see src/value/loopy).
  *
  * Every { and ( waits on a stack, with the terms before it. A list of options ends at a bar; it and
  * the lists before it are joined where they stand at shorter rows of bars than this one.
@@ -45,6 +46,7 @@ typedef struct reader {
     gg_ctx *ctx;
     const char *text;
     size_t at, size;
+    const size_t *origin; /* of its characters; NULL: they stand where they stood */
     const gg_form_names *names;
     level *level;
     size_t depth, level_room;
@@ -54,9 +56,15 @@ typedef struct reader {
     gg__form_list *terms; /* what is not in brackets, not added up; NULL: it is added up */
 } reader;
 
+/* The column, from 1, of what is at this place of the text. */
+static size_t column_of(const reader *r, size_t at)
+{
+    return (r->origin ? r->origin[at] : at) + 1;
+}
+
 static bool fail_at(reader *r, size_t at, const char *what)
 {
-    const gg__place place = {1, at + 1, GG_NO_VERTEX};
+    const gg__place place = {1, column_of(r, at), GG_NO_VERTEX};
     gg__fail(r->ctx, GG_BAD_INPUT, place, "%s", what);
     return false;
 }
@@ -136,6 +144,44 @@ static bool is_down(const reader *r)
                                                        r->text[r->at + 1] == '_'));
 }
 
+/* Behind the point: decimals, which are added to a whole number. Each doubling of them carries the
+ * next bit; a dyadic number with so many decimals has no more bits. */
+static bool take_decimals(reader *r, size_t from, uint32_t *number)
+{
+    enum { DECIMALS = 64 };
+    unsigned digit[DECIMALS];
+    bool bit[DECIMALS], rest = false;
+    size_t count = 0;
+    gg__dyadics *numbers = r->forms->numbers;
+    while (isdigit((unsigned char)r->text[r->at + count]))
+        count++;
+    if (count > DECIMALS) return fail_at(r, from, "more than 64 decimals");
+    for (size_t i = 0; i < count; i++)
+        digit[i] = (unsigned)(r->text[r->at + i] - '0');
+    r->at += count;
+    for (size_t k = 0; k < count; k++) {
+        unsigned carry = 0;
+        for (size_t i = count; i-- > 0; digit[i] %= 10) {
+            digit[i] = 2 * digit[i] + carry;
+            carry = digit[i] / 10;
+        }
+        bit[k] = carry > 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        rest = rest || digit[i] > 0;
+    if (rest)
+        return fail_at(r, from,
+                       "not a dyadic number: no power of two times this decimal is a whole number");
+    if (peek(r) == '/') return fail_at(r, r->at, "a denominator behind decimals");
+    uint32_t sum = 0;
+    for (size_t k = count; k-- > 0;) {
+        if (bit[k]) sum = gg__dyadics_add(numbers, sum, gg__dyadics_make(numbers, 1, 0));
+        sum = gg__dyadics_halve(numbers, sum);
+    }
+    *number = gg__dyadics_add(numbers, *number, sum);
+    return gg__status(r->ctx) == GG_OK;
+}
+
 /* A number, ups or downs, and a nimber, of which at least one is there. A sign is the number's. */
 static bool take_nus(reader *r, gg__form *out)
 {
@@ -154,7 +200,14 @@ static bool take_nus(reader *r, gg__form *out)
                                ? "a denominator is positive"
                                : "not a dyadic number: its denominator is no power of two");
         }
+        const size_t from = r->at;
         r->at = (size_t)(end - r->text);
+        if (peek(r) == '.' && isdigit((unsigned char)r->text[r->at + 1])) {
+            if (memchr(r->text + from, '/', r->at - from))
+                return fail_at(r, r->at, "decimals behind a denominator");
+            r->at++;
+            if (!take_decimals(r, from, &number)) return false;
+        }
         if (minus) number = gg__dyadics_subtract(r->forms->numbers, 0, number);
         if (peek(r) == '/') return fail_at(r, r->at, "a denominator that is no power of two");
     }
@@ -296,7 +349,7 @@ static bool close_level(reader *r, char with)
         if (top.node != GG__NO_FORM) g = r->forms->beyond->close(r->forms, top.node, g);
     } else if (top.kind == CALL) {
         g = gg__form_call(r->forms, r->text + top.name, top.name_size, r->items.at + top.items,
-                          count, top.name + 1);
+                          count, column_of(r, top.name));
     } else if (below->both && (count > 1 || top.kind == BRACES)) {
         g = make_both(r, &top);
         below->both = false;
@@ -346,7 +399,7 @@ static bool take_position(reader *r, size_t size, size_t inner)
     const size_t from = r->at, first = from + (size > inner);
     const char *name = r->text + first;
     const int shown = inner < 60 ? (int)inner : 60;
-    const gg__place place = {1, from + 1, GG_NO_VERTEX};
+    const gg__place place = {1, column_of(r, from), GG_NO_VERTEX};
     gg__form g = GG__NO_FORM;
     r->at += size;
     gg_status status =
@@ -484,27 +537,35 @@ static gg__form read_all(reader *r)
     return gg__status(r->ctx) == GG_OK ? g : GG__NO_FORM;
 }
 
+/* Reads the text once it is plain. terms: NULL, or where its terms go. */
+static gg__form read_text(gg__forms *forms, const char *text, size_t size,
+                          const gg_form_names *names, gg__form_list *terms)
+{
+    gg__plain plain;
+    gg__form g = GG__NO_FORM;
+    if (gg__form_plain(forms->ctx, text, size, &plain)) {
+        reader r = {.forms = forms,
+                    .ctx = forms->ctx,
+                    .text = plain.text,
+                    .size = plain.size,
+                    .origin = plain.origin,
+                    .names = names,
+                    .items = {.ctx = forms->ctx},
+                    .terms = terms};
+        g = read_all(&r);
+    }
+    gg__form_plain_free(forms->ctx, &plain);
+    return g;
+}
+
 gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names)
 {
-    reader r = {.forms = forms,
-                .ctx = forms->ctx,
-                .text = text,
-                .size = size,
-                .names = names,
-                .items = {.ctx = forms->ctx}};
-    return read_all(&r);
+    return read_text(forms, text, size, names, NULL);
 }
 
 gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
                               const gg_form_names *names, gg__form_list *terms)
 {
-    reader r = {.forms = forms,
-                .ctx = forms->ctx,
-                .text = text,
-                .size = size,
-                .names = names,
-                .items = {.ctx = forms->ctx},
-                .terms = terms};
-    read_all(&r);
+    read_text(forms, text, size, names, terms);
     return gg__status(forms->ctx);
 }
