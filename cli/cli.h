@@ -102,6 +102,13 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
 void cli_end(cli_session *session);
 /* Takes the progress line off the terminal. To be called before anything is written there. */
 void cli_clear_progress(cli_session *session);
+/* Puts the context's error on standard error in one sentence; returns the exit status. */
+int cli_report(cli_session *session);
+/* Has the report suggest a limit on memory, rounded up from so many bytes. */
+void cli_suggest_memory(cli_session *session, uint64_t bytes);
+
+/* ---- the machine (machine.c; machine_none.c where there is none) ---- */
+
 /* The first SIGINT, SIGTERM or SIGHUP cancels what goes on in the session, and waiting; the second
  * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
  * limit on the size of files, are errors of writing. */
@@ -115,10 +122,13 @@ void cli_temporary_end(const char *file);
 bool cli_interrupted(void);
 /* The same, and the program goes on to write what it knows: only another signal stops that. */
 bool cli_take_interruption(void);
-/* Puts the context's error on standard error in one sentence; returns the exit status. */
-int cli_report(cli_session *session);
-/* Has the report suggest a limit on memory, rounded up from so many bytes. */
-void cli_suggest_memory(cli_session *session, uint64_t bytes);
+/* The context that an interruption cancels, at once if there was one; NULL: none. */
+void cli_cancel_when_interrupted(gg_ctx *ctx);
+
+/* The machine's memory, or what the container or the process may have if that is less; bytes. */
+uint64_t cli_available_memory(void);
+/* Columns of standard output. */
+size_t cli_screen_width(void);
 
 /* ---- output ---- */
 

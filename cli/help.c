@@ -9,7 +9,11 @@
 const cli_command *const cli_commands[] = {
     &cli_solve,    &cli_verify,  &cli_play,       &cli_calc,   &cli_vet,
     &cli_gen,      &cli_convert, &cli_formats,    &cli_values, &cli_solvers,
-    &cli_rulesets, &cli_bench,   &cli_completion, NULL,
+    &cli_rulesets,
+#ifndef __wasi__ /* where there are no processes */
+    &cli_bench,
+#endif
+    &cli_completion, NULL,
 };
 
 enum { LEFT = 26 /* columns of an option and its argument */ };

@@ -6,8 +6,6 @@
 #include "greatgame_ruleset.h"
 
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 /* ---- the board ---- */
 
@@ -99,14 +97,6 @@ bool play_names_are_numbers(const cli_match *play)
     return false;
 }
 
-/* Of standard output. */
-static size_t screen_width(void)
-{
-    struct winsize size;
-    const bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    return known && size.ws_col > 0 ? size.ws_col : 80;
-}
-
 /* Writes a move, and what it leads to if told so, to play->text. Returns the length. */
 static size_t describe(const cli_match *play, size_t i, bool values)
 {
@@ -132,7 +122,7 @@ void play_put_moves(const cli_match *play, size_t first, size_t rows, bool value
         const size_t length = describe(play, i, values);
         widest = length > widest ? length : widest;
     }
-    const size_t cell = number + widest + GAP, fit = (screen_width() + 1) / cell;
+    const size_t cell = number + widest + GAP, fit = (cli_screen_width() + 1) / cell;
     const size_t columns = fit > 0 ? fit : 1;
     for (size_t row = 0; shown < count && row < rows; row++)
         for (size_t column = 0; column < columns && shown < count; column++, shown++) {

@@ -1,94 +1,10 @@
-/* The context of a command: memory, progress, interruption, and how errors are told. */
+/* The context of a command: memory, progress, and how errors are told. */
 #include "cli.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-
-/* The data that a signal handler can reach. */
-static gg_ctx *volatile to_cancel;
-static atomic_bool interrupted; /* seen by all threads */
-static const char *volatile temporary[CLI_TEMPORARIES];
-
-static void interrupt(int number)
-{
-    if (interrupted) { /* the second time ends the program at once */
-        for (int i = 0; i < CLI_TEMPORARIES; i++)
-            if (temporary[i]) unlink(temporary[i]);
-        signal(number, SIG_DFL);
-        raise(number);
-        return;
-    }
-    interrupted = true;
-    if (to_cancel) gg_ctx_cancel(to_cancel);
-    alarm(1);
-}
-
-/* An interruption that came just before the program began to wait is told again. */
-static void remind(int number)
-{
-    const int error = errno;
-    if (!interrupted) {
-        interrupt(number);
-        return;
-    }
-    if (to_cancel) gg_ctx_cancel(to_cancel);
-    alarm(1);
-    errno = error;
-}
-
-static void replace_temporary(const char *one, const char *other)
-{
-    int i = 0;
-    while (i < CLI_TEMPORARIES && temporary[i] != one)
-        i++;
-    if (i < CLI_TEMPORARIES) temporary[i] = other;
-}
-
-void cli_temporary_begin(const char *file)
-{
-    replace_temporary(NULL, file);
-}
-
-void cli_temporary_end(const char *file)
-{
-    replace_temporary(file, NULL);
-}
-
-static void catch_signal(int number, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler}, before; /* waiting for input ends, too */
-    sigemptyset(&action.sa_mask);
-    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
-    sigaction(number, &action, NULL);
-}
-
-void cli_catch_signals(void)
-{
-    catch_signal(SIGINT, interrupt);
-    catch_signal(SIGTERM, interrupt);
-    catch_signal(SIGHUP, interrupt);
-    signal(SIGALRM, SIG_DFL);
-    catch_signal(SIGALRM, remind);
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-}
-
-bool cli_interrupted(void)
-{
-    return interrupted;
-}
-
-bool cli_take_interruption(void)
-{
-    alarm(0);
-    return atomic_exchange(&interrupted, false);
-}
 
 static double now(void)
 {
@@ -149,31 +65,6 @@ static bool can_erase(void)
     return isatty(STDERR_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
-/* The machine's memory, or what the container or the process may have if that is less. */
-static uint64_t available_memory(void)
-{
-    static const char *const files[] = {"/sys/fs/cgroup/memory.max",
-                                        "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    uint64_t least = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < least)
-        least = limit.rlim_cur;
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char text[32];
-        uint64_t bytes;
-        FILE *file = fopen(files[i], "r");
-        if (!file) continue;
-        if (fgets(text, sizeof text, file)) {
-            text[strcspn(text, "\n")] = '\0';
-            if (cli_number(text, &bytes) && bytes < least) least = bytes;
-        }
-        fclose(file);
-    }
-    return least;
-}
-
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress)
 {
     memset(session, 0, sizeof *session);
@@ -185,22 +76,21 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     session->file = file;
     session->base = 1;
     session->progress = progress || isatty(STDERR_FILENO);
-    session->memory = memory ? memory : available_memory();
+    session->memory = memory ? memory : cli_available_memory();
     gg_ctx_set_memory_limit(session->ctx, session->memory);
     if (session->progress) {
         session->began = now();
         session->plain = !can_erase();
         gg_ctx_set_progress(session->ctx, show_progress, session);
     }
-    to_cancel = session->ctx;
-    if (interrupted) gg_ctx_cancel(session->ctx);
+    cli_cancel_when_interrupted(session->ctx);
     return true;
 }
 
 void cli_end(cli_session *session)
 {
     cli_clear_progress(session);
-    to_cancel = NULL;
+    cli_cancel_when_interrupted(NULL);
     gg_ctx_free(session->ctx);
     session->ctx = NULL;
 }

@@ -14,9 +14,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifndef __wasi__
+#include <sys/mman.h>
+#endif
 
 #ifdef __APPLE__
 #include <sys/random.h>

@@ -1,0 +1,131 @@
+/* The machine that the program runs on: its signals, its memory and its terminal. */
+#include "cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* ---- signals ---- */
+
+/* The data that a signal handler can reach. */
+static gg_ctx *volatile to_cancel;
+static atomic_bool interrupted; /* seen by all threads */
+static const char *volatile temporary[CLI_TEMPORARIES];
+
+static void interrupt(int number)
+{
+    if (interrupted) { /* the second time ends the program at once */
+        for (int i = 0; i < CLI_TEMPORARIES; i++)
+            if (temporary[i]) unlink(temporary[i]);
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    interrupted = true;
+    if (to_cancel) gg_ctx_cancel(to_cancel);
+    alarm(1);
+}
+
+/* An interruption that came just before the program began to wait is told again. */
+static void remind(int number)
+{
+    const int error = errno;
+    if (!interrupted) {
+        interrupt(number);
+        return;
+    }
+    if (to_cancel) gg_ctx_cancel(to_cancel);
+    alarm(1);
+    errno = error;
+}
+
+static void replace_temporary(const char *one, const char *other)
+{
+    int i = 0;
+    while (i < CLI_TEMPORARIES && temporary[i] != one)
+        i++;
+    if (i < CLI_TEMPORARIES) temporary[i] = other;
+}
+
+void cli_temporary_begin(const char *file)
+{
+    replace_temporary(NULL, file);
+}
+
+void cli_temporary_end(const char *file)
+{
+    replace_temporary(file, NULL);
+}
+
+static void catch_signal(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler}, before; /* waiting for input ends, too */
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+    sigaction(number, &action, NULL);
+}
+
+void cli_catch_signals(void)
+{
+    catch_signal(SIGINT, interrupt);
+    catch_signal(SIGTERM, interrupt);
+    catch_signal(SIGHUP, interrupt);
+    signal(SIGALRM, SIG_DFL);
+    catch_signal(SIGALRM, remind);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+bool cli_interrupted(void)
+{
+    return interrupted;
+}
+
+bool cli_take_interruption(void)
+{
+    alarm(0);
+    return atomic_exchange(&interrupted, false);
+}
+
+void cli_cancel_when_interrupted(gg_ctx *ctx)
+{
+    to_cancel = ctx;
+    if (ctx && interrupted) gg_ctx_cancel(ctx);
+}
+
+/* ---- memory and terminal ---- */
+
+uint64_t cli_available_memory(void)
+{
+    static const char *const files[] = {"/sys/fs/cgroup/memory.max",
+                                        "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    uint64_t least = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < least)
+        least = limit.rlim_cur;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[32];
+        uint64_t bytes;
+        FILE *file = fopen(files[i], "r");
+        if (!file) continue;
+        if (fgets(text, sizeof text, file)) {
+            text[strcspn(text, "\n")] = '\0';
+            if (cli_number(text, &bytes) && bytes < least) least = bytes;
+        }
+        fclose(file);
+    }
+    return least;
+}
+
+size_t cli_screen_width(void)
+{
+    struct winsize size;
+    const bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return known && size.ws_col > 0 ? size.ws_col : 80;
+}

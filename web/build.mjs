@@ -1,0 +1,35 @@
+// Makes one file of the page: build.mjs ESBUILD FOLDER, which has greatgame.wasm in it. The module
+// is packed with gzip and written in base64, the scripts are put together, and all of it goes into
+// page/index.html, whose content policy forbids every request. The same sources make the same bytes.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import zlib from "node:zlib";
+
+const [, , esbuild, folder] = process.argv;
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** One classic script of a module and all that it imports. @param {string} entry */
+function bundle(entry) {
+  const words = [path.join(here, entry), "--bundle", "--format=iife", "--minify", "--charset=utf8",
+    "--target=es2020", "--log-level=warning"];
+  return execFileSync(esbuild, words, { encoding: "utf8" }).trimEnd();
+}
+
+/** A text inside of a script element cannot end it. @param {string} text */
+const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");
+
+const packed = zlib.gzipSync(fs.readFileSync(path.join(folder, "greatgame.wasm")), { level: 9 });
+const parts = {
+  STYLE: fs.readFileSync(path.join(here, "page/style.css"), "utf8").trim(),
+  WASM: packed.toString("base64"),
+  WORKER: inScript(bundle("engine/worker.js")),
+  SCRIPT: inScript(bundle("page/main.js")),
+};
+const page = fs.readFileSync(path.join(here, "page/index.html"), "utf8")
+  .replace(/\/\*([A-Z]+)\*\//g, (all, name) => (name in parts ? parts[name] : all));
+const file = path.join(folder, "greatgame.html");
+fs.writeFileSync(`${file}.new`, page);
+fs.renameSync(`${file}.new`, file);
+console.log(`${file}: ${Math.round(page.length / 1000)} kB`);

@@ -1,0 +1,50 @@
+/**
+ * The page's side of the worker. Every call is a promise; `cancel` ends what is going on: all
+ * promises that are open are refused with Cancelled, and a new worker begins with no game open.
+ */
+export class Cancelled extends Error {}
+
+export class Client {
+  /** @param {WebAssembly.Module} module  @param {string} script of the worker */
+  constructor(module, script) {
+    this.module = module;
+    this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    this.last = 0;
+    /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.begin();
+  }
+
+  begin() {
+    this.worker = new Worker(this.address);
+    this.worker.onmessage = ({ data: { id, value, error } }) => {
+      const waits = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (!waits) return;
+      if (error === undefined) waits.resolve(value);
+      else waits.reject(new Error(error));
+    };
+    this.call("start", { module: this.module });
+  }
+
+  /** @param {string} call  @param {object} rest  @returns {Promise<any>} */
+  call(call, rest = {}) {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, call, ...rest });
+    });
+  }
+
+  /** A question to a game: see Game in engine.js. @param {number} game  @param {string} name */
+  ask(game, name, ...more) {
+    return this.call("ask", { game, name, more });
+  }
+
+  cancel() {
+    this.worker.terminate();
+    for (const { reject } of this.waiting.values()) reject(new Cancelled("cancelled"));
+    this.waiting.clear();
+    this.begin();
+  }
+}

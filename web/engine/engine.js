@@ -1,0 +1,167 @@
+/**
+ * The program in WebAssembly: whole commands, and a game that stays open. It lives in a worker of
+ * the page (worker.js), or in node for the tests. Calls take words as a command line has them, and
+ * answer with what the program wrote.
+ *
+ * @typedef {{status: number, output: string, complaints: string, bytes: Uint8Array}} Told
+ */
+import { Exit, Host } from "./host.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Engine {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {Host} host
+   */
+  constructor(module, host = new Host(new Map())) {
+    this.host = host;
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.calls });
+    /** @type {any} */
+    this.c = instance.exports;
+    host.memory = this.c.memory;
+    this.c._initialize();
+  }
+
+  /**
+   * Calls `use` with the words in the memory of the program.
+   * @template T
+   * @param {string[]} words  @param {(at: number, size: number) => T} use
+   */
+  withWords(words, use) {
+    const text = encoder.encode(words.map((word) => `${word}\0`).join(""));
+    const at = this.c.gg_web_room(text.length);
+    this.host.bytes(at, text.length).set(text);
+    try {
+      return use(at, text.length);
+    } finally {
+      this.c.gg_web_release(at);
+    }
+  }
+
+  /**
+   * Calls `run` and collects what is written meanwhile.
+   * @param {() => number} run
+   * @returns {Told}
+   */
+  collect(run) {
+    let status;
+    this.host.output.length = this.host.complaints.length = 0;
+    try {
+      status = run();
+    } catch (error) {
+      if (!(error instanceof Exit)) throw error;
+      status = error.status;
+    }
+    const bytes = this.host.output.take();
+    return {
+      status,
+      bytes,
+      output: decoder.decode(bytes),
+      complaints: decoder.decode(this.host.complaints.take()),
+    };
+  }
+
+  /** One command of the program, with this as its standard input. @param {string[]} words */
+  run(words, input = new Uint8Array(0)) {
+    this.host.setInput(input);
+    return this.collect(() => this.withWords(words, (at, size) => this.c.gg_web_run(at, size)));
+  }
+
+  /**
+   * Opens a game from the words of `greatgame solve`; `game` is null where it was refused.
+   * @param {string[]} words
+   */
+  open(words, input = new Uint8Array(0)) {
+    let handle = 0;
+    this.host.setInput(input);
+    const told = this.collect(() => {
+      handle = this.withWords(["solve", ...words], (at, size) => this.c.gg_web_open(at, size));
+      return handle ? 0 : 3;
+    });
+    return { ...told, game: handle ? new Game(this, handle) : null };
+  }
+}
+
+/** A game that stays open, to be closed. Each call answers with what the program tells. */
+export class Game {
+  /** @param {Engine} engine  @param {number} handle */
+  constructor(engine, handle) {
+    this.engine = engine;
+    this.handle = handle;
+  }
+
+  /** @param {string} name  @param {...number} more  @returns {Told} */
+  ask(name, ...more) {
+    return this.engine.collect(() => this.engine.c[`gg_web_${name}`](this.handle, ...more) ?? 0);
+  }
+
+  /** The next instance of the input; status 1 where there is none. */
+  next() {
+    return this.ask("next");
+  }
+
+  /** {"method", "positions", "bytes"} of what solving will take. */
+  plan() {
+    return this.ask("plan");
+  }
+
+  solve() {
+    return this.ask("solve");
+  }
+
+  /** The object of `solve --json --moves --line`, after the moves that were played. */
+  answer() {
+    return this.ask("answer");
+  }
+
+  /** @param {number} index of all moves of the answer */
+  play(index) {
+    return this.ask("play", index);
+  }
+
+  back(moves = 1) {
+    return this.ask("back", moves);
+  }
+
+  /**
+   * The positions of a game by rules as a graph, or null: it is one, or there are too many, which
+   * `complaints` says.
+   * @param {number} limit
+   */
+  explore(limit) {
+    let handle = 0;
+    const told = this.engine.collect(() => {
+      handle = this.engine.c.gg_web_explore(this.handle, limit);
+      return handle ? 0 : 4;
+    });
+    return { ...told, game: handle ? new Game(this.engine, handle) : null };
+  }
+
+  /**
+   * The graph as far as it is shown: see gg_web_map.
+   * @param {number} most  @param {number} from
+   */
+  map(most, from = 0xffffffff) {
+    return this.ask("map", from, most);
+  }
+
+  check() {
+    return this.ask("check");
+  }
+
+  certificate(text = false) {
+    return this.ask("certificate", text ? 1 : 0);
+  }
+
+  /** @param {string} format */
+  write(format) {
+    return this.engine.withWords([format], (at) => this.ask("write", at));
+  }
+
+  close() {
+    this.engine.c.gg_web_close(this.handle);
+    this.handle = 0;
+  }
+}

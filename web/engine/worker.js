@@ -1,0 +1,40 @@
+/**
+ * The worker: one engine, and the games that the page keeps open in it. A message {id, call, ...}
+ * is answered by {id, value} or {id, error}. The page cancels by ending the worker and starting
+ * another one with the same module, so nothing here has to be able to stop.
+ */
+import { Engine } from "./engine.js";
+
+/** @type {Engine | null} */
+let engine = null;
+/** @type {Map<number, import("./engine.js").Game>} */
+const games = new Map();
+let last = 0;
+
+/** A told object, with the number of the game that came of it. */
+const keep = ({ game, ...told }) => {
+  if (game) games.set(++last, game);
+  return { ...told, game: game ? last : null };
+};
+
+const calls = {
+  start: ({ module }) => {
+    engine = new Engine(module);
+  },
+  run: ({ words, input }) => engine.run(words, input),
+  open: ({ words, input }) => keep(engine.open(words, input)),
+  explore: ({ game, limit }) => keep(games.get(game).explore(limit)),
+  close: ({ game }) => {
+    games.get(game)?.close();
+    games.delete(game);
+  },
+  ask: ({ game, name, more }) => games.get(game)[name](...more),
+};
+
+self.onmessage = ({ data: { id, call, ...rest } }) => {
+  try {
+    self.postMessage({ id, value: calls[call](rest) });
+  } catch (error) {
+    self.postMessage({ id, error: String(error) });
+  }
+};

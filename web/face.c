@@ -1,0 +1,448 @@
+/*
+ * What the page calls: the program's commands, and one game that is kept open.
+ *
+ * `gg_web_run` is the program itself. For a game that is looked at from many sides it would read
+ * and solve anew each time, so `gg_web_open` takes the same words as `greatgame solve` and keeps
+ * what comes of them; the other calls ask it. Whatever is told is written as the program writes it,
+ * to standard output, and complaints to standard error: the page has both read from memory
+ * (web/host.js). Calls return the program's exit status. Words are given one behind the other, each
+ * with its NUL.
+ */
+#include "problems.h"
+#include "report.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { MOST_WORDS = 256 };
+
+/* The words of a command line, of which the first is the program's name. */
+typedef struct words {
+    char *text;
+    char *at[MOST_WORDS + 1];
+    int count;
+} words;
+
+typedef struct web_game {
+    words words;
+    cli_arguments arguments;
+    cli_problems problems;
+    gg_problem *problem;
+    gg_solution *solution;
+    gg_move *played;
+    size_t played_count, played_room;
+    cli_out out;
+} web_game;
+
+/* ---- memory that the page fills ---- */
+
+EXPORT(gg_web_room) void *gg_web_room(size_t size)
+{
+    return malloc(size ? size : 1);
+}
+
+EXPORT(gg_web_release) void gg_web_release(void *room)
+{
+    free(room);
+}
+
+/* ---- whole commands ---- */
+
+static bool split(const char *text, size_t size, words *out)
+{
+    static char program[] = "greatgame";
+    out->text = malloc(size + 1);
+    out->at[0] = program;
+    out->count = 1;
+    if (!out->text) return false;
+    memcpy(out->text, text, size);
+    out->text[size] = '\0';
+    for (size_t at = 0; at < size && out->count < MOST_WORDS; at += strlen(out->text + at) + 1)
+        out->at[out->count++] = out->text + at;
+    out->at[out->count] = NULL;
+    return true;
+}
+
+int main(int argc, char **argv);
+
+EXPORT(gg_web_run) int gg_web_run(const char *text, size_t size)
+{
+    words words;
+    if (!split(text, size, &words)) return LIMIT;
+    const int result = main(words.count, words.at);
+    free(words.text);
+    return result;
+}
+
+/* ---- a game that is kept ---- */
+
+EXPORT(gg_web_close) void gg_web_close(web_game *game)
+{
+    if (!game) return;
+    gg_solution_free(game->solution);
+    gg_problem_free(game->problem);
+    if (game->problems.session.ctx) problems_close(&game->problems);
+    free(game->played);
+    free(game->words.text);
+    free(game);
+}
+
+/* Closes what was solved and goes to the next instance; *game stays open where there is none. */
+static int next(web_game *game)
+{
+    gg_problem *problem = NULL;
+    const gg_status status = problems_next(&game->problems, &problem);
+    if (status != GG_OK) return cli_report(&game->problems.session);
+    if (!problem) return game->problems.usage ? USAGE : NEGATIVE;
+    gg_solution_free(game->solution);
+    gg_problem_free(game->problem);
+    game->problem = problem;
+    game->solution = NULL;
+    game->played_count = 0;
+    return DONE;
+}
+
+/* Opens a game from the words of `greatgame solve`; NULL after a sentence. */
+EXPORT(gg_web_open) web_game *gg_web_open(const char *text, size_t size)
+{
+    web_game *game = calloc(1, sizeof *game);
+    cli_arguments *a = game ? &game->arguments : NULL;
+    if (!game || !split(text, size, &game->words) ||
+        !cli_parse(&cli_solve, game->words.count - 2, game->words.at + 2, a)) {
+        gg_web_close(game);
+        return NULL;
+    }
+    if (a->plain_count > 0) a->file = a->plain[0];
+    a->given.rows = GG_ROWS_OUT | GG_ROWS_IN;
+    if (!cli_choose_format(a) || problems_open(a, &game->problems) != DONE) {
+        memset(&game->problems, 0, sizeof game->problems);
+        gg_web_close(game);
+        return NULL;
+    }
+    cli_out_begin(&game->out, STDOUT_FILENO, &game->problems.session);
+    const int result = next(game);
+    if (result == NEGATIVE) fputs("greatgame: there is no game in the input\n", stderr);
+    if (result == DONE) return game;
+    gg_web_close(game);
+    return NULL;
+}
+
+/* NEGATIVE: there is no further instance, and the game stays as it is. */
+EXPORT(gg_web_next) int gg_web_next(web_game *game)
+{
+    return next(game);
+}
+
+static int conclude(web_game *game, gg_status status, int result)
+{
+    return cli_conclude(&game->problems.session, &game->out, status, result);
+}
+
+/* {"method":..., "positions":..., "bytes":...}: what solving will take, null where it is unknown.
+ */
+EXPORT(gg_web_plan) int gg_web_plan(web_game *game)
+{
+    gg_memory_plan plan;
+    gg_ctx *ctx = game->problems.session.ctx;
+    const gg_status status = gg_plan(ctx, game->problem, &game->arguments.options, &plan);
+    if (status != GG_OK) return conclude(game, status, DONE);
+    out_format(&game->out, "{\"method\":\"%s\",\"positions\":", plan.solver);
+    if (plan.positions)
+        out_number(&game->out, plan.positions);
+    else
+        out_text(&game->out, "null");
+    out_text(&game->out, ",\"bytes\":");
+    if (plan.bytes)
+        out_number(&game->out, plan.bytes + gg_ctx_memory_used(ctx));
+    else
+        out_text(&game->out, "null");
+    out_text(&game->out, "}\n");
+    return conclude(game, GG_OK, DONE);
+}
+
+EXPORT(gg_web_solve) int gg_web_solve(web_game *game)
+{
+    gg_solution *solution = NULL;
+    const gg_status status =
+        gg_solve(game->problems.session.ctx, game->problem, &game->arguments.options, &solution);
+    if (status != GG_OK) return conclude(game, status, DONE);
+    gg_solution_free(game->solution);
+    game->solution = solution;
+    return DONE;
+}
+
+/* ---- asking it ---- */
+
+static gg_status answer_now(web_game *game, unsigned flags, gg_answer **out)
+{
+    return gg_answer_after(game->problems.session.ctx, game->problem, game->solution, game->played,
+                           game->played_count, flags, out);
+}
+
+/* The answer after the moves that were played, with all moves and the line: the object that
+ * `greatgame solve --json --moves --line` prints. */
+EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
+{
+    gg_answer *answer = NULL;
+    const bool asked =
+        gg_problem_rules(game->problem) || gg_problem_get(game->problem)->token_count > 0;
+    gg_status status = GG_OK;
+    if (asked)
+        status = answer_now(game,
+                            GG_ANSWER_LINE | GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS |
+                                GG_ANSWER_ALL | GG_ANSWER_VALUES,
+                            &answer);
+    const cli_view view = {.ctx = game->problems.session.ctx,
+                           .problem = game->problem,
+                           .original = game->problem,
+                           .solution = game->solution,
+                           .answer = answer,
+                           .instance = game->problems.instance,
+                           .line = asked,
+                           .moves = asked};
+    if (status == GG_OK) status = report_json(&view, &game->out);
+    gg_answer_free(answer);
+    return conclude(game, status, DONE);
+}
+
+/* Plays the index-th of all moves of the answer. NEGATIVE: there is no such move. */
+EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
+{
+    gg_answer *answer;
+    const gg_status status = answer_now(game, GG_ANSWER_ALL, &answer);
+    if (status != GG_OK) return conclude(game, status, DONE);
+    int result = index < answer->all_count ? DONE : NEGATIVE;
+    if (result == DONE && game->played_count == game->played_room) {
+        const size_t room = game->played_room ? 2 * game->played_room : 64;
+        gg_move *grown = realloc(game->played, room * sizeof *grown);
+        if (grown) game->played = grown;
+        if (grown) game->played_room = room;
+        if (!grown) result = LIMIT;
+    }
+    if (result == DONE) game->played[game->played_count++] = answer->all_moves[index];
+    gg_answer_free(answer);
+    return result;
+}
+
+/* Takes back the last moves. */
+EXPORT(gg_web_back) void gg_web_back(web_game *game, size_t moves)
+{
+    game->played_count -= moves < game->played_count ? moves : game->played_count;
+}
+
+/* {"accepted":...,"proves":...}: the verdict of the independent checker. */
+EXPORT(gg_web_check) int gg_web_check(web_game *game)
+{
+    gg_verdict verdict;
+    const gg_status status =
+        gg_check(game->problems.session.ctx, game->problem, game->solution, &verdict);
+    if (status != GG_OK) return conclude(game, status, DONE);
+    const cli_view view = {.problem = game->problem, .verdict = &verdict};
+    out_format(&game->out, "{\"accepted\":%s,\"positions\":%llu",
+               verdict.accepted ? "true" : "false", (unsigned long long)verdict.positions);
+    proof_put_json(&view, &game->out);
+    out_text(&game->out, ",\"condition\":");
+    out_json(&game->out, verdict.condition);
+    out_text(&game->out, ",\"place\":");
+    out_json(&game->out, verdict.place);
+    out_text(&game->out, "}\n");
+    return conclude(game, GG_OK, verdict.accepted ? DONE : NEGATIVE);
+}
+
+EXPORT(gg_web_certificate) int gg_web_certificate(web_game *game, bool text)
+{
+    const gg_sink sink = cli_out_sink(&game->out);
+    return conclude(game,
+                    gg_certificate_write(game->problems.session.ctx, game->problem, game->solution,
+                                         text, &sink),
+                    DONE);
+}
+
+/* The game in a format of files. */
+EXPORT(gg_web_write) int gg_web_write(web_game *game, const char *format)
+{
+    const gg_sink sink = cli_out_sink(&game->out);
+    return conclude(game, gg_write(game->problems.session.ctx, game->problem, format, &sink), DONE);
+}
+
+/* ---- a picture of the positions ---- */
+
+/* All positions as a game of its own, to be solved for its outcomes and closed before the other: of
+ * a game by rules those in reach, at most `limit`; of a graph all its vertices, without tokens.
+ * NULL after a sentence. */
+EXPORT(gg_web_explore) web_game *gg_web_explore(web_game *game, uint32_t limit)
+{
+    web_game *graph = calloc(1, sizeof *graph);
+    cli_session *session = graph ? &graph->problems.session : NULL;
+    gg_status status;
+    if (!graph || !cli_begin(session, NULL, 0, false)) {
+        free(graph);
+        return NULL;
+    }
+    graph->arguments.options = (gg_solve_options)GG_SOLVE_OPTIONS;
+    graph->problems.instance = game->problems.instance;
+    cli_out_begin(&graph->out, STDOUT_FILENO, session);
+    if (gg_problem_rules(game->problem)) {
+        status = gg_problem_explore(session->ctx, game->problem, limit, GG_ROWS_OUT | GG_ROWS_IN,
+                                    &graph->problem);
+    } else {
+        gg_problem_spec spec = *gg_problem_get(game->problem);
+        spec.tokens = NULL;
+        spec.token_count = 0;
+        status =
+            gg_problem_new(session->ctx, gg_problem_graph(game->problem), &spec, &graph->problem);
+    }
+    if (status == GG_OK) return graph;
+    cli_report(session);
+    gg_web_close(graph);
+    return NULL;
+}
+
+/* Vertices in the order in which a search in breadth meets them, from the tokens or, without any,
+ * from the first vertex of each part; place: of each vertex in it, from 1. */
+typedef struct chart {
+    gg_vertex *at;
+    uint32_t *place;
+    size_t count, most;
+} chart;
+
+static void meet(chart *chart, gg_vertex v)
+{
+    if (chart->place[v] || chart->count == chart->most) return;
+    chart->at[chart->count++] = v;
+    chart->place[v] = (uint32_t)chart->count;
+}
+
+static void meet_neighbours(const gg_graph *graph, gg_vertex v, chart *chart)
+{
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        size_t count;
+        const gg_vertex *next = gg_graph_options(graph, (gg_player)player, v, &count);
+        for (size_t i = 0; i < count; i++)
+            meet(chart, next[i]);
+    }
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        size_t count;
+        const gg_vertex *next = gg_graph_predecessors(graph, (gg_player)player, v, &count);
+        for (size_t i = 0; i < count; i++)
+            meet(chart, next[i]);
+    }
+}
+
+static void search_breadth_first(const gg_graph *graph, gg_vertex from, chart *chart)
+{
+    size_t done = chart->count;
+    meet(chart, from);
+    for (; done < chart->count; done++)
+        meet_neighbours(graph, chart->at[done], chart);
+}
+
+static void put_edges(const gg_graph *graph, const chart *chart, cli_out *out)
+{
+    const bool partisan = gg_graph_is_partisan(graph);
+    const char *begin = "";
+    for (size_t i = 0; i < chart->count; i++)
+        for (int player = GG_LEFT; player <= (partisan ? GG_RIGHT : GG_LEFT); player++) {
+            size_t count;
+            const gg_vertex *next =
+                gg_graph_options(graph, (gg_player)player, chart->at[i], &count);
+            for (size_t k = 0; k < count; k++) {
+                if (!chart->place[next[k]]) continue;
+                out_format(out, "%s[%zu,%u,\"%s\"]", begin, i, (unsigned)chart->place[next[k]] - 1,
+                           !partisan           ? ""
+                           : player == GG_LEFT ? "L"
+                                               : "R");
+                begin = ",";
+            }
+        }
+}
+
+static gg_status put_vertex(web_game *game, gg_vertex v, cli_out *out)
+{
+    static const char *const results[] = {"", "L", "R", "D", "N", "P"};
+    gg_ctx *ctx = game->problems.session.ctx;
+    const gg_graph *graph = gg_problem_graph(game->problem);
+    char name[256];
+    out_format(
+        out, "{\"vertex\":%llu,\"name\":", (unsigned long long)gg_vertex_number(game->problem, v));
+    out_json(out, gg_vertex_print(game->problem, v, name, sizeof name));
+    out_format(out, ",\"owner\":\"%s\",\"result\":\"%s\"",
+               !gg_graph_has_owners(graph)           ? ""
+               : gg_graph_owner(graph, v) == GG_LEFT ? "L"
+                                                     : "R",
+               results[gg_graph_terminal(graph, v)]);
+    if (!game->solution || !gg_solution_has_table(game->solution)) {
+        out_char(out, '}');
+        return GG_OK;
+    }
+    gg_status status = GG_OK;
+    if (strcmp(gg_solution_value_type(game->solution), "outcome") == 0) {
+        for (int player = GG_LEFT; status == GG_OK && player <= GG_RIGHT; player++) {
+            char winner = '-';
+            uint32_t remoteness = GG_INFINITE;
+            status = gg_solution_outcomes(ctx, game->solution, (gg_player)player, v, 1, &winner,
+                                          &remoteness);
+            out_format(out, ",\"%s\":[\"%c\",", player == GG_LEFT ? "left" : "right", winner);
+            if (remoteness == GG_INFINITE)
+                out_text(out, "null]");
+            else
+                out_format(out, "%u]", (unsigned)remoteness);
+        }
+    } else if (strcmp(gg_solution_value_type(game->solution), "distance") == 0) {
+        uint32_t mini, maxi;
+        status = gg_solution_distances(ctx, game->solution, v, 1, &mini, &maxi);
+        out_format(out, ",\"mini\":%lld,\"maxi\":%lld", mini == GG_INFINITE ? -1LL : mini,
+                   maxi == GG_INFINITE ? -1LL : maxi);
+    } else {
+        const gg_sink sink = cli_out_sink(out);
+        out_text(out, ",\"value\":\"");
+        status = gg_value_write(ctx, game->problem, game->solution, v, 64, &sink);
+        out_char(out, '"');
+    }
+    out_char(out, '}');
+    return status;
+}
+
+/* {"vertices", "edges", "partisan", "positions": [...], "moves": [[from, to, for], ...]}: the graph
+ * as far as it is shown, at most `most` vertices, from the vertex `from` where that is one (as the
+ * file numbers it), else from the tokens. from and to are places in the list. */
+EXPORT(gg_web_map) int gg_web_map(web_game *game, uint32_t from, uint32_t most)
+{
+    const gg_graph *graph = gg_problem_graph(game->problem);
+    const gg_problem_spec *spec = gg_problem_get(game->problem);
+    if (!graph) return NEGATIVE;
+    const size_t vertices = (size_t)gg_graph_vertices(graph);
+    const size_t room = vertices < most ? vertices : most;
+    chart chart = {calloc(room + 1, sizeof *chart.at), calloc(vertices + 1, sizeof *chart.place), 0,
+                   room};
+    gg_status status = GG_OK;
+    if (!chart.at || !chart.place) {
+        free(chart.at);
+        free(chart.place);
+        return LIMIT;
+    }
+    if (from < vertices) search_breadth_first(graph, from, &chart);
+    for (size_t i = 0; i < spec->token_count; i++)
+        search_breadth_first(graph, spec->tokens[i].vertex, &chart);
+    for (size_t v = 0; v < vertices && chart.count < room; v++)
+        search_breadth_first(graph, (gg_vertex)v, &chart);
+    cli_out *out = &game->out;
+    out_format(out, "{\"vertices\":%zu,\"edges\":%llu,\"partisan\":%s,\"positions\":[", vertices,
+               (unsigned long long)gg_graph_edges(graph),
+               gg_graph_is_partisan(graph) ? "true" : "false");
+    for (size_t i = 0; status == GG_OK && i < chart.count; i++) {
+        if (i > 0) out_char(out, ',');
+        status = put_vertex(game, chart.at[i], out);
+    }
+    out_text(out, "],\"moves\":[");
+    put_edges(graph, &chart, out);
+    out_text(out, "]}\n");
+    free(chart.at);
+    free(chart.place);
+    return conclude(game, status, DONE);
+}

@@ -1,0 +1,23 @@
+/** Making elements: el("button", {class: "best", onclick: f}, "text", child). */
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {Element} element  @param {Record<string, any>} attributes  @param {any[]} children */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** @param {string} name  @param {Record<string, any>} attributes  @param {...any} children */
+export const el = (name, attributes = {}, ...children) =>
+  /** @type {HTMLElement} */ (fill(document.createElement(name), attributes, children));
+
+/** @param {string} name  @param {Record<string, any>} attributes  @param {...any} children */
+export const svg = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, name), attributes, children);
+
+/** @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
