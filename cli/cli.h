@@ -32,7 +32,8 @@ enum {
     CLI_LISTS = 64,
     CLI_BENCH = 128,
     CLI_COMPLETION = 256,
-    CLI_CALC = 512
+    CLI_CALC = 512,
+    CLI_WHY = 1024
 };
 
 typedef struct cli_command {
@@ -46,7 +47,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
-    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion;
+    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion, cli_why;
 
 extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 

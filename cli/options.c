@@ -75,8 +75,9 @@ enum {
     LISTS = CLI_LISTS,
     BENCH = CLI_BENCH,
     CALC = CLI_CALC,
-    PROBLEM = SOLVE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    RULES = SOLVE | VERIFY | PLAY | CONVERT
+    WHY = CLI_WHY,
+    PROBLEM = SOLVE | WHY | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
+    RULES = SOLVE | WHY | VERIFY | PLAY | CONVERT
 };
 
 /* Where a field of this type is. */
@@ -143,20 +144,20 @@ const cli_option cli_options[] = {
     TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
 
     HEADING("How to solve it"),
-    TEXT("value", "TYPE", SOLVE | PLAY, options.value, value_name,
+    TEXT("value", "TYPE", SOLVE | WHY | PLAY, options.value, value_name,
          "the kind of value to find (see greatgame values)"),
-    TEXT("solver", "NAME", SOLVE | PLAY, options.solver, solver_name,
+    TEXT("solver", "NAME", SOLVE | WHY | PLAY, options.solver, solver_name,
          "the method to use (see greatgame solvers)"),
-    TEXT("using", "CERT", SOLVE | PLAY, using, NULL,
+    TEXT("using", "CERT", SOLVE | WHY | PLAY, using, NULL,
          "check a certificate and answer from it: no solving"),
-    NUMBER("limit", "POSITIONS", SOLVE | PLAY, options.limit, 1, UINT64_MAX,
+    NUMBER("limit", "POSITIONS", SOLVE | WHY | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
     TEXT("resume", "CERT", SOLVE, resume, NULL, "heaps: go on from CERT, and leave all there"),
-    NUMBER("threads", "N", SOLVE | VERIFY | PLAY, threads, 1, 256,
+    NUMBER("threads", "N", SOLVE | WHY | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
-    MEMORY(SOLVE),
-    PROGRESS(SOLVE),
+    MEMORY(SOLVE | WHY),
+    PROGRESS(SOLVE | WHY),
 
     HEADING("The game"),
     WORD("you", "none|L|R|both", PLAY, you, "the player you move for (default: who moves first)"),
@@ -194,7 +195,7 @@ const cli_option cli_options[] = {
     FLAG("moves", SOLVE, moves, "every move, good or bad, and what it leads to"),
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
     FLAG("summary", SOLVE, summary, "how often each value occurs"),
-    FLAG("full", SOLVE | CALC, full, "write out numbers of more than 4,096 characters"),
+    FLAG("full", SOLVE | WHY | CALC, full, "write out numbers of more than 4,096 characters"),
     FLAG("check", SOLVE, check, "have the independent checker examine every value"),
     TEXT("certificate", "OUT", SOLVE, certificate, NULL,
          "write a certificate for verify (OUT.txt: as text)"),
@@ -210,7 +211,7 @@ const cli_option cli_options[] = {
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
-    FLAG("json", SOLVE | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
+    FLAG("json", SOLVE | WHY | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
 
     HEADING("Limits"),
     MEMORY(VERIFY | PLAY | CONVERT | VET | GEN | CALC),

@@ -15,6 +15,7 @@ typedef struct cli_view {
     const gg_problem *original; /* the same, with the tokens that were left out for --all */
     const gg_solution *solution;
     const gg_answer *answer;   /* NULL: no tokens */
+    const gg_why *why;         /* with this answer; NULL: it is not explained */
     const gg_verdict *verdict; /* NULL: not checked */
     uint64_t instance;         /* from 1 */
     bool follows;              /* another instance was told before */
@@ -26,6 +27,25 @@ typedef struct cli_view {
 
 gg_status report_text(const cli_view *view, cli_out *out);
 gg_status report_json(const cli_view *view, cli_out *out);
+
+/* ---- pieces of text ---- */
+
+/* The winner; and the number of turns, which is not known in a sum. */
+void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out);
+/* "red 3 -> 5", "red 3 is stuck", or as the game writes it; with the player "Left: red 3 -> 5". */
+void text_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out);
+/* "Left wins in 2 more turns", or in a sum "Left wins; total 3/4". */
+void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *merit, cli_out *out);
+
+/* ---- explanations (report_why.c) ---- */
+
+/* All moves with what refutes them, and the claims. */
+void why_put(const cli_view *view, cli_out *out);
+/* The keys `theory`, `claims` and `cut`; and of one of all moves `sequel` and what goes with it. */
+void why_put_json(const cli_view *view, cli_out *out);
+void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out);
+/* A move as a JSON object without what becomes of it. */
+void json_bare_move(const gg_problem *problem, const gg_move *move, cli_out *out);
 
 /* ---- values (values.c) ---- */
 

@@ -85,12 +85,9 @@ static void put_judgement(const char *name, bool known, bool is_so, cli_out *out
     out_format(out, ",\"%s\":%s", name, !known ? "null" : is_so ? "true" : "false");
 }
 
-/* merit: NULL where it is one of the best. */
-static void put_move(const cli_view *view, const gg_move *move, const gg_merit *merit, cli_out *out)
+static void begin_move(const gg_problem *problem, const gg_move *move, cli_out *out)
 {
     char text[POSITION_TEXT];
-    const gg_problem *problem = view->problem;
-    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     out_format(out, "{\"player\":\"%s\"", player_letter(move->player));
     if (gg_problem_rules(problem)) {
         out_text(out, ",\"move\":");
@@ -101,7 +98,22 @@ static void put_move(const cli_view *view, const gg_move *move, const gg_merit *
     }
     put_vertex(problem, "from", move->from, out);
     put_vertex(problem, "to", move->to, out);
-    out_format(out, ",\"pass\":%s,", move->pass ? "true" : "false");
+    out_format(out, ",\"pass\":%s", move->pass ? "true" : "false");
+}
+
+void json_bare_move(const gg_problem *problem, const gg_move *move, cli_out *out)
+{
+    begin_move(problem, move, out);
+    out_char(out, '}');
+}
+
+/* merit: NULL where it is one of the best; index: among all moves. */
+static void put_move(const cli_view *view, const gg_move *move, const gg_merit *merit, size_t index,
+                     cli_out *out)
+{
+    const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
+    begin_move(view->problem, move, out);
+    out_char(out, ',');
     put_outcome(out, move->then);
     put_judgement("winning", !merit || merit->known, move->then.winner == win, out);
     put_judgement("best", !merit || merit->known, !merit || merit->best, out);
@@ -110,6 +122,7 @@ static void put_move(const cli_view *view, const gg_move *move, const gg_merit *
         put_value(view, merit->value, out);
         if (merit->incentive) out_text(out, ",\"incentive\":");
         if (merit->incentive) put_value(view, merit->incentive, out);
+        if (view->why) why_put_sequel_json(view, index, out);
     }
     out_char(out, '}');
 }
@@ -120,7 +133,7 @@ static void put_moves(const cli_view *view, const gg_move *moves, const gg_merit
     out_char(out, '[');
     for (size_t i = 0; i < count; i++) {
         if (i > 0) out_char(out, ',');
-        put_move(view, &moves[i], merits ? &merits[i] : NULL, out);
+        put_move(view, &moves[i], merits ? &merits[i] : NULL, i, out);
     }
     out_char(out, ']');
 }
@@ -222,6 +235,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     }
     key(out, "reason");
     put_or_null(out, answer->reason);
+    if (view->why) why_put_json(view, out);
 }
 
 static void put_no_answer(cli_out *out)

@@ -27,8 +27,7 @@ static const char *winner_name(const gg_problem *problem, gg_result winner)
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
 }
 
-/* The winner; and the number of turns, which is not known in a sum. */
-static void put_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
+void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
 {
     if (outcome.winner == GG_D) {
         out_text(out, "draw");
@@ -43,7 +42,7 @@ static void put_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
         out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
 }
 
-static void put_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out)
+void text_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out)
 {
     char from[POSITION_TEXT], to[POSITION_TEXT];
     const gg_problem_spec *spec = gg_problem_get(problem);
@@ -66,9 +65,7 @@ static void put_move(const gg_problem *problem, const gg_move *move, bool with_p
     if (!move->pass) out_text(out, to);
 }
 
-/* "Left wins in 2 more turns", or in a sum "Left wins; total 3/4". */
-static void put_prospect(const cli_view *view, const gg_move *move, const gg_merit *merit,
-                         cli_out *out)
+void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *merit, cli_out *out)
 {
     char worth[WORDED];
     const gg_outcome then = move->then;
@@ -103,9 +100,9 @@ static void put_all_moves(const cli_view *view, cli_out *out)
     if (answer->all_count == 0) out_text(out, "  moves  none: play is over\n");
     for (size_t i = 0; i < answer->all_count; i++) {
         out_text(out, i == 0 ? "  moves  " : "         ");
-        put_move(view->problem, &answer->all_moves[i], false, out);
+        text_move(view->problem, &answer->all_moves[i], false, out);
         out_text(out, ": ");
-        put_prospect(view, &answer->all_moves[i], &answer->merits[i], out);
+        text_prospect(view, &answer->all_moves[i], &answer->merits[i], out);
         out_char(out, '\n');
     }
 }
@@ -123,7 +120,7 @@ static void put_moves(const cli_view *view, cli_out *out)
     out_text(out, lost ? "  best   none: every move loses" : "  best   ");
     for (size_t i = 0; i < shown && !lost; i++) {
         if (i > 0) out_text(out, "; ");
-        put_move(view->problem, &answer->moves[i], false, out);
+        text_move(view->problem, &answer->moves[i], false, out);
     }
     if (shown < answer->move_count && !lost)
         out_format(out, "; and %llu more", (unsigned long long)(answer->move_count - shown));
@@ -145,7 +142,7 @@ static void put_line(const cli_view *view, cli_out *out)
     for (size_t i = 0; i < answer->line_length; i++) {
         out_text(out, i == 0 ? "  line   " : "         ");
         out_format(out, "%llu. ", (unsigned long long)i + 1);
-        put_move(view->problem, &answer->line[i], true, out);
+        text_move(view->problem, &answer->line[i], true, out);
         out_char(out, '\n');
     }
     if (answer->repeats)
@@ -183,7 +180,7 @@ static void put_starters(const cli_view *view, cli_out *out)
     const gg_player other = answer->first == GG_LEFT ? GG_RIGHT : GG_LEFT;
     if (!answer->both_known) return;
     out_format(out, "  if %s moves first: ", player_name(view->problem, other));
-    put_outcome(view, answer->outcomes[other], out);
+    text_outcome(view, answer->outcomes[other], out);
     put_class(view, out);
     out_char(out, '\n');
 }
@@ -191,11 +188,15 @@ static void put_starters(const cli_view *view, cli_out *out)
 static void put_answer(const cli_view *view, cli_out *out)
 {
     const gg_answer *answer = view->answer;
-    put_outcome(view, answer->outcome, out);
+    text_outcome(view, answer->outcome, out);
     out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
     put_starters(view, out);
     put_value(view, out);
     put_moves(view, out);
+    if (view->why) {
+        why_put(view, out);
+        return;
+    }
     if (view->moves) put_all_moves(view, out);
     if (answer->reason) {
         out_text(out, "  why    ");

@@ -737,6 +737,79 @@ GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
                                  unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
+/* ---- explanations ------------------------------------------------------------------------ */
+
+/*
+ * Why the answer is what it is. An explanation is a list of claims. A claim is of a kind
+ * (gg_claim_info), which has a template, and has facts, which are data; its sentence is the
+ * template with the facts put in, so that text and data cannot differ. doc/explanations.md says
+ * what each kind of claim asserts.
+ */
+
+typedef enum gg_fact_kind {
+    GG_FACT_NUMBER,   /* number; UINT64_MAX: infinite */
+    GG_FACT_PLAYER,   /* number: a gg_player */
+    GG_FACT_TOKEN,    /* number: the index of the token */
+    GG_FACT_POSITION, /* number: a vertex, or the position of a game by rules */
+    GG_FACT_MOVE,     /* move */
+    GG_FACT_VALUE,    /* text: a value as gg_value_write has it */
+    GG_FACT_WORDS     /* text */
+} gg_fact_kind;
+
+typedef struct gg_item {
+    uint64_t number;
+    gg_move move;     /* of which `then` need not be known: its winner is GG_NONE */
+    const char *text; /* how it is written in the sentence */
+} gg_item;
+
+typedef struct gg_fact {
+    const char *name; /* as the template has it */
+    gg_fact_kind kind;
+    bool list; /* it is a list of items, perhaps an empty one; else count is 1 */
+    const gg_item *items;
+    size_t count;
+} gg_fact;
+
+typedef struct gg_claim {
+    const char *kind; /* of gg_claim_info, such as "outcome.win" */
+    unsigned depth;   /* 0; greater if it elaborates the last claim before it of smaller depth */
+    const gg_fact *facts;
+    size_t fact_count;
+    const char *sentence; /* without a full stop */
+} gg_claim;
+
+/* How play goes on after a move if both play their best. */
+typedef struct gg_sequel {
+    const gg_move *moves;
+    size_t count;
+    bool cut; /* play goes on behind these moves; or no moves are listed here at all */
+    bool repeats;
+    size_t repeats_from; /* the last position is that before this move, counted from 0 */
+} gg_sequel;
+
+/* Read-only; everything in it belongs to it. */
+typedef struct gg_why {
+    const gg_answer *answer;  /* moves, all moves with merits, parts, total, reason */
+    const gg_sequel *sequels; /* of each of all_moves; of many those of the best ones and of the
+                                 first GG_WHY_MOVES are followed, the others are cut */
+    const char *theory;       /* by which it is explained, such as "race"; NULL: by none */
+    const gg_claim *claims;   /* in the order of the argument */
+    size_t claim_count;
+    bool cut; /* the argument is longer than what is told */
+} gg_why;
+
+enum {
+    GG_WHY_MOVES = 64, /* moves whose sequels are followed */
+    GG_WHY_TURNS = 64  /* moves of a sequel */
+};
+
+/* The answer for the tokens behind these moves from the start (as gg_answer_after has it), with the
+ * reasons. flags: 0 or GG_ANSWER_FULL. Needs GG_ROWS_OUT. At most 48 claims or so, however large
+ * the game is. Time as for that many answers. */
+GG_API gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg_move *played, size_t count, unsigned flags, gg_why **out);
+GG_API void gg_why_free(gg_why *why);
+
 /* ---- canonical forms --------------------------------------------------------------------- */
 
 /* A table of games in canonical form. A gg_form is a place in one, good until the table is freed;
@@ -918,6 +991,11 @@ GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);
 GG_API const gg_info *gg_form_function_info(size_t index);
+/* Kinds of claims: the name, the template and, as detail, the theory. In a template {fact} is the
+ * text of a fact, a list with commas and `and`; {fact: x } a list with " x " between; {fact:s} the
+ * ending of a plural; {fact?A|B} A for one and B for other numbers, with # for the number, which of
+ * a list is that of its items. */
+GG_API const gg_info *gg_claim_info(size_t index);
 
 #ifdef __cplusplus
 }

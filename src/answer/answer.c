@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_MOVES = 1 << 25 /* of a line */ };
+
 /* The public answer and what it points to. */
 typedef struct own_answer {
     gg_answer answer; /* first, so that one pointer is both */
@@ -65,12 +67,15 @@ static const char *name_of(const gg_problem *problem, gg_player player)
     return player == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
 }
 
-static gg_status explain_end(const gg_problem *problem, const gg__state *state, gg__text *text)
+gg_status gg__say_end(const gg_problem *problem, const gg__state *state, gg__text *text)
 {
     char vertex[256];
     if (state->over != GG_NONE)
         return gg__text_add(text, "play is over: %s was stuck",
                             name_of(problem, state->over == GG_L ? GG_RIGHT : GG_LEFT));
+    for (size_t i = 0; problem->is_target && i < problem->spec.token_count; i++)
+        if (problem->is_target[state->vertex[i]])
+            return gg__text_add(text, "%s is on a target", problem->spec.tokens[i].name);
     for (size_t i = 0; i < problem->spec.token_count; i++)
         if (gg__terminal(problem->graph, state->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
@@ -79,15 +84,20 @@ static gg_status explain_end(const gg_problem *problem, const gg__state *state, 
     return gg__text_add(text, "%s cannot move", name_of(problem, gg__state_mover(problem, state)));
 }
 
-/* "moves to 5", "moves red to 5", or "plays b2" where the game has words of its own. */
-static char *print_deed(const gg_problem *problem, const gg_move *move, char *text, size_t size)
+char *gg__deed_print(const gg_problem *problem, const gg_move *move, char *text, size_t size)
 {
     char target[256];
+    const char *token =
+        problem->spec.token_count > 1 ? problem->spec.tokens[move->token].name : NULL;
     gg_move_print(problem, move->from, move->to, target, sizeof target);
-    if (!problem->on_graph)
+    if (move->pass)
+        snprintf(text, size, "%s, as %s is stuck",
+                 problem->spec.stuck == GG_STUCK_LOSE ? "loses" : "passes",
+                 token ? token : "the token");
+    else if (!problem->on_graph)
         snprintf(text, size, "plays %s", target);
-    else if (problem->spec.token_count > 1)
-        snprintf(text, size, "moves %s to %s", problem->spec.tokens[move->token].name, target);
+    else if (token)
+        snprintf(text, size, "moves %s to %s", token, target);
     else
         snprintf(text, size, "moves to %s", target);
     return text;
@@ -102,7 +112,7 @@ static gg_status explain(const gg_problem *problem, const gg_move *move, gg_resu
     const char *other = name_of(problem, gg__other(move->player));
     const uint32_t more = move->then.remoteness;
     const char *plural = more == 1 ? "" : "s";
-    print_deed(problem, move, deed, sizeof deed);
+    gg__deed_print(problem, move, deed, sizeof deed);
     if (winner == GG_D)
         return gg__text_add(text, "%s cannot force a win, but if %s %s, neither can %s", mover,
                             mover, deed, other);
@@ -127,7 +137,7 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     gg_status status = GG_OK;
     const bool special = theory->reason && play->state.over == GG_NONE;
     if (!special && own->moves.count == 0)
-        status = explain_end(play->problem, &play->state, &own->reason);
+        status = gg__say_end(play->problem, &play->state, &own->reason);
     else if (!special)
         status = explain(play->problem, own->moves.at, own->answer.outcome.winner, &own->reason);
     else if ((status = gg__play_total(play)) == GG_OK)
@@ -269,6 +279,20 @@ static gg_status play_on(gg__play *play, const gg_move *played, size_t count)
     return gg__status(play->ctx);
 }
 
+gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg_move *played, size_t count, gg__play *play)
+{
+    *play = (gg__play){.ctx = ctx, .problem = problem, .solution = solution};
+    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
+    if (problem->spec.token_count == 0 && problem->on_graph)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
+    if (solution->declined[0])
+        return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
+                        solution->declined);
+    const gg_status status = gg__play_begin(ctx, problem, solution, play);
+    return status == GG_OK && count > 0 ? play_on(play, played, count) : status;
+}
+
 static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
 {
     const bool general = flags & GG_ANSWER_REASON && !play->solution->theory->reason;
@@ -300,7 +324,11 @@ static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *o
         status = list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = demand_rows(play, true);
     if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the state at its end */
-        status = gg__best_line(play, &own->line, &answer->repeats, &answer->repeats_from);
+        status =
+            gg__best_line(play, MOST_MOVES, &own->line, &answer->repeats, &answer->repeats_from);
+    if (status == GG_OK && own->line.count == MOST_MOVES && !play->over)
+        status = gg__fail(play->ctx, GG_LIMIT, GG__NOWHERE,
+                          "a line of best play has more than %d moves", MOST_MOVES);
     answer->moves = own->moves.at;
     answer->move_count = own->moves.count;
     answer->all_moves = own->all.moves.at;
@@ -322,21 +350,15 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     gg__begin(ctx);
     gg__play play;
-    if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (problem->spec.token_count == 0 && problem->on_graph)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
-    if (solution->declined[0])
-        return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
-                        solution->declined);
-    own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
-    if (!own) return gg__status(ctx);
-    own->ctx = own->reason.ctx = own->texts.ctx = ctx;
-    gg_status status = gg__play_begin(ctx, problem, solution, &play);
-    if (status == GG_OK && count > 0) status = play_on(&play, played, count);
+    own_answer *own = NULL;
+    gg_status status = gg__play_after(ctx, problem, solution, played, count, &play);
+    if (status == GG_OK) own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
+    if (own) own->ctx = own->reason.ctx = own->texts.ctx = ctx;
+    status = gg__status(ctx);
     if (status == GG_OK) status = find(&play, flags, count == 0, own);
     gg__play_end(&play);
     if (status != GG_OK) {
-        gg_answer_free(&own->answer);
+        if (own) gg_answer_free(&own->answer);
         return status;
     }
     *out = &own->answer;

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MOVES = 1 << 25 /* of a line */ };
-
 /* ---- a game in progress ---- */
 
 gg_status gg__play_begin(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -317,18 +315,16 @@ static size_t differs(const gg__play *play, const gg__state *a, const gg__state 
     return play->problem->on_graph && a->vertex[token] != b->vertex[token];
 }
 
-/* Plays until the end, or until the state equals one that is `*cycle` moves back. */
-static gg_status play_line(gg__play *play, gg__state *anchor, gg__move_list *line, size_t *cycle)
+/* Plays until the end, so many moves, or until the state equals one that is `*cycle` moves back. */
+static gg_status play_line(gg__play *play, gg__state *anchor, size_t most, gg__move_list *line,
+                           size_t *cycle)
 {
     const gg__state *state = &play->state;
     size_t power = 1, since = 0, apart = 0; /* tokens that are not where they were in `anchor` */
     gg_status status = GG_OK;
     *cycle = 0;
-    while (status == GG_OK && !play->over && *cycle == 0) {
+    while (status == GG_OK && !play->over && *cycle == 0 && line->count < most) {
         gg_move move;
-        if (line->count == MOST_MOVES)
-            return gg__fail(play->ctx, GG_LIMIT, GG__NOWHERE,
-                            "a line of best play has more than %d moves", MOST_MOVES);
         if (since == power) {
             gg__state_set(play->problem, state, anchor);
             power *= 2;
@@ -373,14 +369,15 @@ static size_t cut(const gg__play *play, gg__state *back, gg__state *ahead, gg__m
     return from;
 }
 
-gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size_t *from)
+gg_status gg__best_line(gg__play *play, size_t most, gg__move_list *line, bool *repeats,
+                        size_t *from)
 {
     gg_ctx *ctx = play->ctx;
     gg__state start = {0}, anchor = {0};
     size_t cycle = 0;
     gg_status status = gg__state_copy(ctx, play->problem, &play->state, &start);
     if (status == GG_OK) status = gg__state_copy(ctx, play->problem, &play->state, &anchor);
-    if (status == GG_OK) status = play_line(play, &anchor, line, &cycle);
+    if (status == GG_OK) status = play_line(play, &anchor, most, line, &cycle);
     *repeats = cycle > 0;
     *from = 0;
     if (status == GG_OK && *repeats) {

@@ -4,6 +4,7 @@
  *   answer.c  gg_answer: who wins, how fast, with which move, and the reason in words; the parts of
  *             a sum and their total, as text; the values of a solution one by one
  *   moves.c   a game in progress: the best moves of its state, all of them, and an optimal line
+ *   why/      explanations: why a move wins and the others do not, as data and in sentences; hints
  */
 #ifndef GG_ANSWER_PLAY_H
 #define GG_ANSWER_PLAY_H
@@ -27,6 +28,11 @@ typedef struct gg__play {
 gg_status gg__play_begin(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          gg__play *play);
 void gg__play_end(gg__play *play);
+
+/* The same behind these moves, each of which must be legal. The solution must serve the problem and
+ * the problem have something to play with; both are looked at. */
+gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg_move *played, size_t count, gg__play *play);
 
 /* Opens the total of the state, if the theory has totals. */
 gg_status gg__play_total(gg__play *play);
@@ -58,10 +64,21 @@ typedef struct gg__judged_moves {
 gg_status gg__all_moves(gg__play *play, gg__judged_moves *all);
 void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all);
 
-/* From the state, by the best move of each, to the end of play or until a position comes back: then
- * *repeats is set and the position before move *from is the last one again. Leaves the state at the
- * end. O(turns * options); where tokens are added up, those that cannot be moved are not looked at,
- * nor those behind the first with a best move, unless moves are compared for their progress. */
-gg_status gg__best_line(gg__play *play, gg__move_list *line, bool *repeats, size_t *from);
+/* From the state, by the best move of each, to the end of play, so many moves, or until a position
+ * comes back: then *repeats is set and the position before move *from is the last one again. Leaves
+ * the state at the end. O(turns * options); where tokens are added up, those that cannot be moved
+ * are not looked at, nor those behind the first with a best move, unless moves are compared for
+ * their progress. */
+gg_status gg__best_line(gg__play *play, size_t most, gg__move_list *line, bool *repeats,
+                        size_t *from);
+
+/* ---- words ---- */
+
+/* Adds why play is over at a state where it is. */
+gg_status gg__say_end(const gg_problem *problem, const gg__state *state, gg__text *text);
+
+/* "moves to 5", "moves red to 5", "plays b2" where the game has words of its own, or "passes, as
+ * red is stuck". Returns text. */
+char *gg__deed_print(const gg_problem *problem, const gg_move *move, char *text, size_t size);
 
 #endif

@@ -1,0 +1,112 @@
+/* greatgame why: every move of a position, what refutes those that do not win, and the proof. */
+#include "problems.h"
+#include "report.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- one instance ---- */
+
+static gg_status tell(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
+                      const gg_solution *solution, cli_out *out)
+{
+    gg_why *why = NULL;
+    gg_ctx *ctx = problems->session.ctx;
+    gg_status status =
+        gg_why_new(ctx, problem, solution, NULL, 0, a->full ? GG_ANSWER_FULL : 0, &why);
+    if (status != GG_OK) return status;
+    const cli_view view = {.ctx = ctx,
+                           .problem = problem,
+                           .original = problem,
+                           .solution = solution,
+                           .answer = why->answer,
+                           .why = why,
+                           .instance = problems->instance,
+                           .follows = problems->instance > 1 && !a->instance,
+                           .named = problems->instance > 1 || a->instance > 0,
+                           .moves = true,
+                           .full = a->full};
+    status = a->json ? report_json(&view, out) : report_text(&view, out);
+    gg_why_free(why);
+    return status;
+}
+
+static gg_status explain(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
+                         int *result, cli_out *out)
+{
+    gg_solution *solution = NULL;
+    gg_status status = GG_OK;
+    if (!gg_problem_rules(problem) && gg_problem_get(problem)->token_count == 0) {
+        *result = cli_usage("there is no token to explain: add --token V");
+        return GG_OK;
+    }
+    if (a->using)
+        status =
+            problems_certificate(&problems->session, a->using, problem, true, &solution, result);
+    else
+        status = gg_solve(problems->session.ctx, problem, &a->options, &solution);
+    if (status == GG_OK && solution) status = tell(a, problems, problem, solution, out);
+    gg_solution_free(solution);
+    return status;
+}
+
+/* ---- all instances ---- */
+
+static gg_status explain_all(const cli_arguments *a, cli_problems *problems, int *result,
+                             cli_out *out)
+{
+    gg_status status = GG_OK;
+    while (status == GG_OK && !out->failed && *result == DONE) {
+        gg_problem *problem = NULL;
+        bool too_many = false;
+        status = problems_next(problems, &problem);
+        if (status != GG_OK || !problem) break;
+        if (a->using) status = problems_another(problems, &too_many);
+        if (too_many)
+            *result = cli_usage("--using is for one instance: pick it with --instance");
+        else if (status == GG_OK)
+            status = explain(a, problems, problem, result, out);
+        gg_problem_free(problem);
+    }
+    return status;
+}
+
+static int run(cli_arguments *a)
+{
+    cli_problems problems;
+    if (a->plain_count > 0) a->file = a->plain[0];
+    if (!cli_choose_format(a)) return USAGE;
+    a->given.rows = GG_ROWS_SOLVE | GG_ROWS_OUT;
+    cli_out *out = malloc(sizeof *out);
+    if (!out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    int result = problems_open(a, &problems);
+    if (result == DONE) {
+        cli_out_begin(out, STDOUT_FILENO, &problems.session);
+        const gg_status status = explain_all(a, &problems, &result, out);
+        if (problems.usage) result = USAGE;
+        result = cli_conclude(&problems.session, out, status, result);
+        problems_close(&problems);
+    }
+    free(out);
+    return result;
+}
+
+const cli_command cli_why = {
+    "why",
+    "[FILE|-] [OPTIONS]",
+    "Says why: every move, what refutes it, and the proof in words; or a hint.",
+    "greatgame why examples/race.gg",
+    CLI_WHY,
+    0,
+    1,
+    NULL,
+    NULL,
+    NULL,
+    run,
+};
