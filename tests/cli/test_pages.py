@@ -1,72 +1,100 @@
-"""Every command of the pages about values gives the output that stands below it, and draws the pictures beside them.
+"""Every command of the pages about values and of those for learners gives the output that stands below it, and makes the
+pictures beside them.
 
-Commands are indented, and without an expression the lines that are no output are what was typed. Run with --write, it puts
-the present outputs and pictures into the place of the old ones.
+The commands of a page run in a copy of its folder without pictures, so what is there afterwards was made by them. Run with
+--write, it puts the present outputs and pictures into the place of the old ones; with names of pages, only theirs.
 """
 import os
 import pathlib
 import re
-import shlex
-import subprocess
+import shutil
 import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(os.environ.get("GG_SOURCE_DIR", pathlib.Path(__file__).resolve().parents[2]))
-PROGRAM = os.environ.get("GREATGAME", str(ROOT / "build" / "run" / "greatgame"))
-PAGES = ("values.md", "temperatures.md")
-BLOCK = re.compile(r"^    \$ greatgame (calc .*)\n((?:    (?!\$ ).*\n)*)", re.M)
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from pages import ROOT, blocks, commands_on_path  # noqa: E402
+
+DOC = ROOT / "doc"
+PAGES = [DOC / "values.md", DOC / "temperatures.md", *sorted((DOC / "learn").glob("*.md"))]
+NEEDED = {name for name in ("g++",) if not shutil.which(name)}
 
 
-def calculate(command, shown, folder):
-    """What calc answers, as the page shows it; what is typed is told from answers by the outcome in them."""
-    arguments = shlex.split(command)
-    reads = not any(word[0] not in "-p" for word in arguments[1:])
-    typed = [line for line in shown.splitlines() if "  outcome " not in line] if reads else []
-    done = subprocess.run([PROGRAM, *arguments], cwd=folder, input="".join(t + "\n" for t in typed), text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
-    answers = done.stdout.splitlines()
-    lines = [x for pair in zip(typed, answers) for x in pair] if reads else answers
-    return "".join(line + "\n" for line in lines)
+def possible(block):
+    """Whether this machine has what the commands need."""
+    return not any(f"$ {name} " in block for name in NEEDED)
 
 
-def pages(folder):
-    """Each page with its commands, as (page, old output, present output)."""
-    for page in PAGES:
-        text = (ROOT / "doc" / page).read_text()
-        for match in BLOCK.finditer(text):
-            shown = re.sub("^    ", "", match.group(2), flags=re.M)
-            yield page, match.group(1), shown, calculate(match.group(1), shown, folder)
+class Folder:
+    """A copy of doc/ and of the examples, in which a page's commands run."""
+
+    def __enter__(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.temporary.name)
+        shutil.copytree(DOC, self.root / "doc", ignore=shutil.ignore_patterns("pictures", "*.md"))
+        for folder in {page.parent for page in PAGES}:
+            os.mkdir(self.place(folder) / "pictures")
+        for place in (self.root, self.root / "doc"):
+            os.symlink(ROOT / "examples", place / "examples")
+        os.mkdir(self.root / "bin")
+        self.path = commands_on_path(self.root / "bin")
+        return self
+
+    def __exit__(self, *failure):
+        self.temporary.cleanup()
+
+    def place(self, folder):
+        return self.root / pathlib.Path(folder).relative_to(ROOT)
+
+    def blocks(self, page):
+        """Each block of a page, as (old, new)."""
+        return blocks(page.read_text(), self.place(page.parent), self.path, possible)
+
+    def pictures(self):
+        """What was drawn, as pairs (here, there)."""
+        for folder in sorted({page.parent for page in PAGES}):
+            for drawn in sorted((self.place(folder) / "pictures").iterdir()):
+                yield drawn, folder / "pictures" / drawn.name
 
 
 class Pages(unittest.TestCase):
     maxDiff = None
 
     def test_outputs_and_pictures(self):
-        with tempfile.TemporaryDirectory() as folder:
-            os.mkdir(os.path.join(folder, "pictures"))
-            found = list(pages(folder))
-            for page, command, shown, present in found:
-                self.assertEqual(shown, present, (page, command))
-            self.assertGreater(len(found), 8)
-            drawn = sorted(os.listdir(os.path.join(folder, "pictures")))
-            self.assertEqual(drawn, sorted(os.listdir(ROOT / "doc" / "pictures")))
-            for name in drawn:
-                self.assertEqual(pathlib.Path(folder, "pictures", name).read_text(),
-                                 (ROOT / "doc" / "pictures" / name).read_text(), name)
-                self.assertIn("(pictures/%s)" % name, (ROOT / "doc" / "temperatures.md").read_text())
+        with Folder() as folder:
+            count = 0
+            for page in PAGES:
+                for old, new in folder.blocks(page):
+                    self.assertEqual(old, new, page.name)
+                    count += 1
+            self.assertGreater(count, 12)
+            pictures = list(folder.pictures())
+            for drawn, kept in pictures:
+                self.assertEqual(drawn.read_text(), kept.read_text(), kept.name)
+            shown = {(page.parent / name).resolve() for page in PAGES
+                     for name in re.findall(r"\((pictures/[^)]*)\)", page.read_text())}
+            self.assertEqual(shown, {kept for _, kept in pictures})
+            self.assertEqual(shown, {kept for parent in {page.parent for page in PAGES}
+                                     for kept in (parent / "pictures").iterdir()})
 
 
-def write():
-    for page, command, shown, present in list(pages(ROOT / "doc")):
-        path = ROOT / "doc" / page
-        old, new = (re.sub("^(?=.)", "    ", part, flags=re.M) for part in (shown, present))
-        head = "    $ greatgame %s\n" % command
-        path.write_text(path.read_text().replace(head + old, head + new))
+def write(names):
+    with Folder() as folder:
+        for page in PAGES:
+            if names and page.name not in names:
+                continue
+            text = page.read_text()
+            for old, new in list(folder.blocks(page)):
+                text = text.replace(old, new)
+            page.write_text(text)
+        for drawn, kept in folder.pictures():
+            kept.parent.mkdir(exist_ok=True)
+            shutil.copy(drawn, kept)
 
 
 if __name__ == "__main__":
     if "--write" in sys.argv:
-        write()
+        write(sys.argv[sys.argv.index("--write") + 1:])
     else:
         unittest.main()

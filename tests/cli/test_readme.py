@@ -5,40 +5,27 @@ Run with --write, it puts the present output into the README instead.
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(os.environ.get("GG_SOURCE_DIR", pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from pages import ROOT, blocks, shell  # noqa: E402
+
 README = ROOT / "README.md"
-PROGRAM = os.environ.get("GREATGAME", str(ROOT / "build" / "run" / "greatgame"))
-BUILD = pathlib.Path(os.environ.get("GG_BUILD_DIR", pathlib.Path(PROGRAM).parent))
 # Under the sanitizers, and where libraries of another width may be missing, other lines link.
 OTHER_LIBRARIES = os.environ.get("GG_SANITIZED") or "-m32" in os.environ.get("GG_LINK_FLAGS", "")
-BLOCK = re.compile(r"^```\n(\$ .*?)^```$", re.S | re.M)
 PROGRAM_IN_C = re.compile(r"^```c\n(.*?)^```$", re.S | re.M)
 
 
-def shell(command, folder):
-    """What a command puts on standard output and standard error, as a terminal shows it."""
-    command = command.replace("./run", PROGRAM)
-    command = command.replace("-Iinclude", f"-I{ROOT}/include")
-    flags = os.environ.get("GG_LINK_FLAGS", "")
-    command = command.replace("build/run/libgreatgame.a", f"{BUILD}/libgreatgame.a {flags}")
-    done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
-    return done.stdout.decode()
-
-
-def blocks(text, folder):
+def present_blocks(text):
     """Each block of commands with its present output, as (old, new)."""
-    for match in BLOCK.finditer(text):
-        lines = match.group(1).splitlines()
-        commands = [line[2:] for line in lines if line.startswith("$ ")]
-        compiles = any(command.startswith("cc ") for command in commands)
-        place = folder if compiles else ROOT
-        yield match.group(1), "".join(f"$ {c}\n{shell(c, place)}" for c in commands)
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "circle.c").write_text(PROGRAM_IN_C.search(text).group(1))
+        if not OTHER_LIBRARIES:
+            yield from blocks(text, folder, wanted=lambda block: "$ cc " in block)
+        yield from blocks(text, ROOT, wanted=lambda block: "$ cc " not in block)
 
 
 class Readme(unittest.TestCase):
@@ -46,17 +33,11 @@ class Readme(unittest.TestCase):
 
     def test_outputs(self):
         """Commands and outputs agree, and there are some."""
-        text = README.read_text()
         count = 0
-        with tempfile.TemporaryDirectory() as folder:
-            pathlib.Path(folder, "circle.c").write_text(PROGRAM_IN_C.search(text).group(1))
-            for old, new in blocks(text, folder):
-                if OTHER_LIBRARIES and "$ cc " in old:
-                    continue
-                self.assertEqual(old, new)
-                count += 1
+        for old, new in present_blocks(README.read_text()):
+            self.assertEqual(old, new)
+            count += 1
         self.assertGreaterEqual(count, 7)
-
 
     @unittest.skipIf(OTHER_LIBRARIES, "another link line is needed")
     def test_link_line(self):
@@ -69,10 +50,8 @@ class Readme(unittest.TestCase):
 
 def write():
     text = README.read_text()
-    with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "circle.c").write_text(PROGRAM_IN_C.search(text).group(1))
-        for old, new in list(blocks(text, folder)):
-            text = text.replace(old, new)
+    for old, new in present_blocks(README.read_text()):
+        text = text.replace(old, new)
     README.write_text(text)
 
 
