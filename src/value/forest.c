@@ -401,6 +401,13 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
     return GG_OK;
 }
 
+gg__forest_branch gg__forest_branch_of(const gg__total *opened, uint32_t branch)
+{
+    const branch_state *b = &((const total *)(const void *)opened)->forest.branch[branch];
+    return (gg__forest_branch){
+        b->live, b->growing, b->upon, {.number = b->number, .star = b->nimber}};
+}
+
 /* The branch that a move cuts. */
 static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
 {

@@ -123,6 +123,15 @@ typedef struct gg__value_type {
 /* Of solutions of games on a forest, of type `number`: their values are of the start alone. */
 extern const gg__theory gg__theory_forest;
 
+/* A branch of the position that a total of that theory is of. */
+typedef struct gg__forest_branch {
+    bool live;        /* neither cut nor grown on one that is */
+    uint32_t growing; /* how many live branches grow on it; */
+    uint32_t upon;    /*   the last of them, if there are any */
+    gg__value worth;  /* with what grows on it, if it stands on the ground; lent */
+} gg__forest_branch;
+gg__forest_branch gg__forest_branch_of(const gg__total *total, uint32_t branch);
+
 /* Fills such a solution with what the live branches on the ground are worth where play begins.
  * *mixed: a branch that grows on one of another kind, green with another; then nothing is valued.
  * GG_NO_BRANCH: there is none. */

@@ -116,12 +116,12 @@ gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
     w->flags = flags & GG_ANSWER_FULL;
     status = gg__play_after(ctx, problem, solution, played, count, &w->play);
     if (status == GG_OK) status = follow_all(w, played, count);
+    if (status == GG_OK) settle_sequels(w);
     if (status == GG_OK) status = explain(w);
     if (status != GG_OK) {
         gg_why_free(&w->why);
         return status;
     }
-    settle_sequels(w);
     gg__claims_settle(w);
     *out = &w->why;
     return GG_OK;

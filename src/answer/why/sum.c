@@ -1,0 +1,153 @@
+/* What explanations of sums have in common. */
+#include "answer/why/sum.h"
+
+#include "game/explore.h"
+
+#include <stdlib.h>
+
+/* ---- totals ---- */
+
+const gg__total *gg__sum_total(gg__why *w)
+{
+    return gg__play_total(&w->play) == GG_OK ? w->play.total : NULL;
+}
+
+gg_status gg__sum_after(gg__why *w, const gg_move *move, gg__state *state, gg__total **total)
+{
+    const gg__step step = {move->token, move->to, move->pass};
+    *total = NULL;
+    gg_status status = gg__state_copy(w->ctx, w->problem, &w->play.state, state);
+    if (status != GG_OK) return status;
+    gg__state_play(w->problem, state, &step);
+    status = gg__total_open(w->ctx, w->problem, w->solution, state, total);
+    if (status != GG_OK) gg__state_free(w->ctx, state);
+    return status;
+}
+
+void gg__sum_after_close(gg__why *w, gg__state *state, gg__total *total)
+{
+    gg__total_close(total);
+    gg__state_free(w->ctx, state);
+}
+
+/* ---- what a move changes ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void sort(gg__positions *list)
+{
+    if (list->count > 1) qsort(list->at, list->count, sizeof *list->at, compare);
+}
+
+/* The part that is there before and not after; those that are there after and not before. */
+static gg_status differ(gg__why *w, const gg__positions *before, gg__positions *after,
+                        gg__change *out)
+{
+    gg__positions sorted = {.ctx = w->ctx};
+    uint64_t gone = UINT64_MAX;
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < before->count; i++)
+        status = gg__positions_push(&sorted, before->at[i]);
+    sort(&sorted);
+    sort(after);
+    for (size_t i = 0, k = 0; status == GG_OK && (i < sorted.count || k < after->count);) {
+        const uint64_t x = i < sorted.count ? sorted.at[i] : UINT64_MAX,
+                       y = k < after->count ? after->at[k] : UINT64_MAX;
+        i += x <= y;
+        k += y <= x;
+        if (x < y) gone = x;
+        if (y < x) status = gg__positions_push(&out->came, y);
+    }
+    gg__positions_free(&sorted);
+    out->part = 0;
+    while (out->part + 1 < before->count && before->at[out->part] != gone)
+        out->part++;
+    return status;
+}
+
+gg_status gg__sum_change(gg__why *w, const gg_move *move, gg__change *out)
+{
+    gg__state then;
+    gg__total *total;
+    const gg__total *now = gg__sum_total(w);
+    *out = (gg__change){.part = move->token, .came = {.ctx = w->ctx}};
+    if (!now) return gg__status(w->ctx);
+    if (w->problem->on_graph) return gg__positions_push(&out->came, move->to);
+    gg_status status = gg__sum_after(w, move, &then, &total);
+    if (status != GG_OK) return status;
+    status = differ(w, &now->parts, &total->parts, out);
+    gg__sum_after_close(w, &then, total);
+    if (status != GG_OK) gg__positions_free(&out->came);
+    return status;
+}
+
+/* ---- facts ---- */
+
+void gg__fact_part(gg__why *w, const char *name, size_t part)
+{
+    if (w->problem->on_graph)
+        gg__fact_token(w, name, part);
+    else if (w->solution->explored)
+        gg__fact_words(w, name, "the position");
+    else
+        gg__fact_words(w, name, w->problem->forest ? "%s" : "part %s", w->answer->parts[part].name);
+}
+
+static void add_value(gg__why *w, const char *name, gg__text *text, gg_status status)
+{
+    if (status == GG_OK) gg__fact_value(w, name, text->data ? text->data : "");
+    gg__text_free(text);
+}
+
+void gg__fact_entry(gg__why *w, const char *name, uint64_t entry)
+{
+    gg__text text = {.ctx = w->ctx};
+    add_value(w, name, &text,
+              gg__entry_print(w->ctx, w->problem, w->solution, entry, GG__VALUE_TEXT, &text));
+}
+
+void gg__fact_sum(gg__why *w, const char *name, const gg_move *move)
+{
+    gg__text text = {.ctx = w->ctx};
+    gg__state then;
+    gg__total *total = NULL;
+    gg_status status = gg__status(w->ctx);
+    if (status == GG_OK && !move && gg__sum_total(w))
+        status = gg__total_print(w->play.total, GG__VALUE_TEXT, &text);
+    if (status == GG_OK && move) {
+        status = gg__sum_after(w, move, &then, &total);
+        if (status == GG_OK) status = gg__total_print(total, GG__VALUE_TEXT, &text);
+        if (total) gg__sum_after_close(w, &then, total);
+    }
+    add_value(w, name, &text, status);
+}
+
+void gg__fact_dyadic(gg__why *w, const char *name, const gg__dyadic *number)
+{
+    gg__text text = {.ctx = w->ctx};
+    add_value(w, name, &text, gg__dyadic_print(number, GG__VALUE_TEXT, &text));
+}
+
+/* ---- moves ---- */
+
+const gg_move *gg__sum_reply(const gg__why *w, size_t move)
+{
+    return w->sequels[move].count > 0 ? w->sequels[move].moves : NULL;
+}
+
+const gg_move *gg__sum_mistake(const gg__why *w, size_t *at)
+{
+    const gg_answer *answer = w->answer;
+    const bool lost = answer->outcome.winner == gg__win_of(gg__other(answer->first));
+    for (; *at < answer->all_count; ++*at) {
+        const gg_move *move = &answer->all_moves[*at];
+        const bool loses =
+            answer->merits[*at].known && move->then.winner == gg__win_of(gg__other(move->player));
+        if (loses && (lost || !answer->merits[*at].best) && gg__sum_reply(w, *at)) return move;
+    }
+    return NULL;
+}
