@@ -101,6 +101,8 @@ typedef struct gg_forest {
     /* NULL; or there are no branches to be seen, and no cuts, as the game is not played on a
      * forest after all: but every position has a nimber in normal play, which a theorem finds. */
     uint32_t (*nimber)(void *self, gg_position x);
+    /* With nimber: the moves that lead to positions of nimber 0, with gg_moves_to. */
+    void (*winning)(void *self, gg_position x, gg_moves *moves);
 } gg_forest;
 
 #define GG_NO_BRANCH UINT32_MAX

@@ -9,7 +9,7 @@
  * so that even among a million edges a position is small.
  *
  * What hangs together above the ground is a part (hackenbush_parts.c); a forest, and a green graph,
- * are worth what they are worth without a search.
+ * are worth what they are worth without a search (hackenbush_green.c).
  */
 #include "hackenbush.h"
 
@@ -74,31 +74,29 @@ static bool is_bound(const gg__bush *b, uint32_t missing, uint32_t i)
     return gg__bush_stays(b, edge->near, i) || gg__bush_stays(b, edge->beyond, i);
 }
 
-/* The position after the i-th edge of the walk is cut. */
-static gg_position cut(const gg__hackenbush *g, uint32_t i, const uint32_t *list, uint32_t count,
-                       gg_player next)
+gg_position gg__hackenbush_after(const gg__hackenbush *g, gg_position x, uint32_t i,
+                                 const uint32_t *list, uint32_t count)
 {
     const uint32_t e = g->bush.order[i];
+    const bool right = gg__hackenbush_turn((void *)g, x) == GG_RIGHT;
     uint32_t kept = 0, at = 0;
     for (; at < count && list[at] < e; at++)
         if (is_bound(&g->bush, list[at], i)) g->before[kept++] = list[at];
     g->before[kept++] = e;
     for (; at < count; at++)
         if (is_bound(&g->bush, list[at], i)) g->before[kept++] = list[at];
-    return gg__hackenbush_pack(g, next, g->before, kept);
+    return gg__hackenbush_pack(g, g->shared || right ? GG_LEFT : GG_RIGHT, g->before, kept);
 }
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     gg__hackenbush *g = self;
-    const gg_player mover = gg__hackenbush_turn(self, x),
-                    next = g->shared || mover == GG_RIGHT ? GG_LEFT : GG_RIGHT;
-    const gg_edge_for others = mover == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
+    const gg_edge_for others = gg__hackenbush_turn(self, x) == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
     gg__hackenbush_walk(g, g->list, count);
     for (uint32_t i = 0; i < g->bush.found; i++)
         if (g->bush.edge[g->bush.order[i]].who != others)
-            gg_moves_to(moves, cut(g, i, g->list, count, next));
+            gg_moves_to(moves, gg__hackenbush_after(g, x, i, g->list, count));
 }
 
 /* ---- as a forest ---- */
@@ -135,9 +133,9 @@ static gg_status make_forest(const gg_setup *setup, gg__hackenbush *g)
         is_green &= edge->who == GG_FOR_BOTH;
     }
     if (is_forest)
-        g->forest = (gg_forest){b->edges, parent, who, NULL};
+        g->forest = (gg_forest){.branches = b->edges, .parent = parent, .who = who};
     else if (is_green)
-        g->forest.nimber = gg__hackenbush_fuse;
+        return gg__hackenbush_open_green(setup, g);
     return GG_OK;
 }
 

@@ -7,6 +7,15 @@
 
 enum { GG__SMALL_VERTICES = 64, GG__SMALL_EDGES = 255 }; /* of a small part */
 
+/* Room for what hackenbush_green.c finds out about a position, which has that many entries: of each
+ * vertex, of each edge by its place in the walk, or of each bracket. */
+typedef struct gg__green {
+    uint32_t *goal, *highest, *first, *last, *size, *cap, *next_cap; /* vertices */
+    uint32_t *where, *class_of, *next_member, *class_first;          /* edges */
+    uint32_t *bracket[4];
+    uint8_t *wins; /* edges */
+} gg__green;
+
 typedef struct gg__hackenbush {
     gg__bush bush;
     const gg_graph *graph;
@@ -18,9 +27,10 @@ typedef struct gg__hackenbush {
     gg_forest forest; /* branches are the edges of the bush; or nimbers alone are known; or not */
     uint32_t *list, *before; /* edges of a position, and of another one */
     uint8_t *key;
-    gg__bush small; /* a small part; and of a large one: */
-    uint32_t *row;  /*   its edges, */
-    uint8_t *mine;  /*   and by edge, whether it is one of them */
+    gg__bush small;  /* a small part; and of a large one: */
+    uint32_t *row;   /*   its edges, */
+    uint8_t *mine;   /*   and by edge, whether it is one of them */
+    gg__green green; /* if the forest has nimbers */
 } gg__hackenbush;
 
 /* The position of a player to move and an ascending list of missing edges; and the list, which has
@@ -36,6 +46,10 @@ void gg__hackenbush_cut(gg__hackenbush *g, const uint32_t *list, uint32_t count,
 /* Walks through what is left when the edges of a list are missing. */
 void gg__hackenbush_walk(gg__hackenbush *g, const uint32_t *list, uint32_t count);
 
+/* The position after the i-th edge of the walk is cut; list: what is missing before. */
+gg_position gg__hackenbush_after(const gg__hackenbush *g, gg_position x, uint32_t i,
+                                 const uint32_t *list, uint32_t count);
+
 /* ---- parts: callbacks of the ruleset ---- */
 
 gg_status gg__hackenbush_open_parts(const gg_setup *setup, gg__hackenbush *g);
@@ -44,8 +58,11 @@ uint64_t gg__hackenbush_part_numbers(void *self);
 void gg__hackenbush_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options);
 void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t size);
 
-/* The nimber of a position in which all edges are green. */
-uint32_t gg__hackenbush_fuse(void *self, gg_position x);
+/* ---- green graphs: callbacks of the forest ---- */
+
+gg_status gg__hackenbush_open_green(const gg_setup *setup, gg__hackenbush *g);
+uint32_t gg__hackenbush_nimber(void *self, gg_position x);
+void gg__hackenbush_winning(void *self, gg_position x, gg_moves *moves);
 
 /* ---- texts: callbacks of the ruleset ---- */
 

@@ -1,17 +1,11 @@
 /*
- * Hackenbush as a sum, and green graphs by fusion.
+ * Hackenbush as a sum.
  *
  * A part is what hangs together above the ground. A walk in depth meets its edges one after the
  * other, so it is a row of them. A small part is known by its edges: vertices are numbered anew, by
  * breadth from the ground, and among equals by marks that tell how each lies (as in few.c); so most
  * parts that are alike are one, wherever they stand. A large one is known by its least vertex and
  * the edges that are missing at its own vertices.
- *
- * Fusion. In a green graph all vertices of a cycle may be made one, and each of its edges a loop
- * there: this changes no value. Then a tree of bridges is left, with loops on it, each worth *1; a
- * bridge with x upon it is worth *(x + 1), and what shares a vertex is added up by xor. The last
- * edges of a walk come first, so that all that grows behind a bridge is known when it is added.
- * O(vertices + edges). E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7.
  */
 #include "hackenbush.h"
 
@@ -20,8 +14,6 @@
 
 #define IS_SMALL (UINT64_C(1) << 62) /* in the number of a part */
 #define IS_LARGE (UINT64_C(1) << 61)
-
-enum { ROUNDS = 8 };
 
 /* ---- the number of a part ---- */
 
@@ -36,10 +28,10 @@ typedef struct small {
     uint8_t end[GG__SMALL_EDGES][2], who[GG__SMALL_EDGES];
 } small;
 
-/* Makes marks differ where the surroundings, up to some distance, do. */
+/* Makes marks differ where the surroundings do, as far as there are any. */
 static void mark(const small *s, uint64_t marks[GG__SMALL_VERTICES])
 {
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < s->vertices; round++) {
         uint64_t next[GG__SMALL_VERTICES];
         for (unsigned v = 0; v < s->vertices; v++)
             next[v] = 3 * marks[v];
@@ -283,28 +275,4 @@ void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t siz
         at += strlen(text + at);
         if (i > 0 && i + sizeof one < length && at + 1 < size) strcpy(text + at++, ",");
     }
-}
-
-/* ---- green graphs ---- */
-
-uint32_t gg__hackenbush_fuse(void *self, gg_position x)
-{
-    gg__hackenbush *g = self;
-    gg__bush *b = &g->bush;
-    uint32_t *worth = b->low;   /* of what grows on a vertex, */
-    gg_vertex *fused = b->path; /*   or rather on the first of those that it is one with */
-    gg__hackenbush_walk(g, g->list, gg__hackenbush_unpack(g, x, g->list));
-    worth[GG__GROUND] = 0;
-    fused[GG__GROUND] = GG__GROUND;
-    for (uint32_t i = 0; i < b->found; i++) {
-        const gg_vertex v = gg__other_end(&b->edge[b->order[i]], b->from[i]);
-        if (v == GG__GROUND || b->by[v] != i) continue;
-        worth[v] = 0;
-        fused[v] = b->parted[i] == GG_NO_VERTEX ? fused[b->from[i]] : v;
-    }
-    for (uint32_t i = b->found; i-- > 0;) {
-        const gg_vertex beyond = b->parted[i];
-        worth[fused[b->from[i]]] ^= beyond == GG_NO_VERTEX ? 1 : worth[beyond] + 1;
-    }
-    return worth[GG__GROUND];
 }

@@ -282,6 +282,15 @@ uint32_t gg__position_nimber(const gg_problem *problem, gg_position x)
     return problem->forest->nimber(problem->rules->self, x);
 }
 
+gg_status gg__position_winning(const gg_problem *problem, gg_position x, gg__positions *winning)
+{
+    gg_moves found = {.to = *winning};
+    found.to.count = 0;
+    problem->forest->winning(problem->rules->self, x, &found);
+    *winning = found.to;
+    return found.status;
+}
+
 /* ---- the problem ---- */
 
 gg_keys *gg__problem_keys(const gg_problem *problem)

@@ -114,6 +114,9 @@ gg_status gg__position_ground(gg_ctx *ctx, const gg_problem *problem, gg_positio
 /* The nimber of a position, if the forest says that a theorem finds it. */
 uint32_t gg__position_nimber(const gg_problem *problem, gg_position x);
 
+/* Makes *winning the options of nimber 0 of such a position. */
+gg_status gg__position_winning(const gg_problem *problem, gg_position x, gg__positions *winning);
+
 /* ---- positions that are strings of bytes ---- */
 
 /* The table that numbers them, or NULL: positions are numbers. */

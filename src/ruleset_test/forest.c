@@ -103,18 +103,33 @@ static const char *check(forest_test *f, gg_position x)
     return NULL;
 }
 
-/* Whether the nimber of a position is the least that none of its moves leads to. */
+/* Whether the nimber of a position is the least that none of its moves leads to, and the moves that
+ * win are those which lead to 0. */
 static const char *check_nimber(gg__tester *t, gg_position x)
 {
     const gg_forest *shape = t->problem->forest;
     gg__positions *nimbers = &gg__emptied(&t->others)->to;
+    gg__positions winning = {.ctx = t->ctx}, lost = {.ctx = t->ctx};
     uint64_t mex = 0;
-    for (size_t i = 0; i < t->moves.to.count; i++)
+    for (size_t i = 0; i < t->moves.to.count; i++) {
         gg__positions_push(nimbers, shape->nimber(t->self, t->moves.to.at[i]));
+        if (nimbers->count == i + 1 && nimbers->at[i] == 0)
+            gg__positions_push(&lost, t->moves.to.at[i]);
+    }
     gg__positions_sort(nimbers);
     for (size_t i = 0; i < nimbers->count; i++)
         mex += nimbers->at[i] == mex;
+    bool same = gg__position_winning(t->problem, x, &winning) == GG_OK;
+    gg__positions_sort(&winning);
+    gg__positions_sort(&lost);
+    same = same && winning.count == lost.count;
+    for (size_t i = 0; same && i < lost.count; i++)
+        same = winning.at[i] == lost.at[i];
+    gg__positions_free(&winning);
+    gg__positions_free(&lost);
     t->other = x;
+    if (gg__status(t->ctx) != GG_OK) return NULL;
+    if (!same) return "winning does not list the moves that lead to positions of nimber 0";
     return shape->nimber(t->self, x) == mex ? NULL : "nimber is not the mex of the options";
 }
 

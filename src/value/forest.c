@@ -34,7 +34,8 @@
  * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
  * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.
  *
- * Of a game that is no forest, but finds nimbers by a theorem, each position is asked for its own.
+ * Of a game that is no forest, but finds nimbers by a theorem, a position is asked for its own, and
+ * for all moves that win.
  *
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
@@ -378,19 +379,24 @@ typedef struct total {
     gg__total base;
     forest forest;
     gg__positions cuts;
+    gg_position at;
+    gg__index winning; /* the options of nimber 0, of a game that finds nimbers, */
+    bool listed;       /*   if they are known */
 } total;
 
 static gg_status open_total(void *opened)
 {
     total *t = opened;
-    t->cuts.ctx = t->base.ctx;
-    return open_forest(t->base.ctx, t->base.problem, t->base.state->position, &t->forest);
+    t->cuts.ctx = t->winning.ctx = t->base.ctx;
+    t->at = t->base.state->position;
+    return open_forest(t->base.ctx, t->base.problem, t->at, &t->forest);
 }
 
 static void close_total(void *closed)
 {
     total *t = closed;
     gg__positions_free(&t->cuts);
+    gg__index_free(&t->winning);
     if (t->forest.ctx) close_forest(&t->forest);
 }
 
@@ -421,14 +427,31 @@ static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
                     "fault of the ruleset %s: a move cuts no branch", t->base.problem->game);
 }
 
+/* Whether a move wins, of a game that finds nimbers by a theorem: all that do are found at once. */
+static gg_status look_up(total *t, gg_position to, bool *wins)
+{
+    gg_ctx *ctx = t->base.ctx;
+    gg__positions found = {.ctx = ctx};
+    uint32_t number;
+    if (!t->listed && gg__position_winning(t->base.problem, t->at, &found) == GG_OK)
+        for (size_t i = 0; i < found.count && gg__status(ctx) == GG_OK; i++)
+            gg__index_intern(&t->winning, found.at[i], &number);
+    gg__positions_free(&found);
+    t->listed = gg__status(ctx) == GG_OK;
+    *wins = t->listed && gg__index_find(&t->winning, to) != GG__NO_NUMBER;
+    return gg__status(ctx);
+}
+
 static gg_status after(void *opened, const gg__step *step, gg_outcome out[2])
 {
     total *t = opened;
     forest *f = &t->forest;
     uint64_t cut = 0;
+    bool wins = false;
     if (f->shape->nimber) {
-        gg__sum_outcomes(0, gg__position_nimber(t->base.problem, step->to) != 0, out);
-        return gg__status(f->ctx);
+        const gg_status status = look_up(t, step->to, &wins);
+        gg__sum_outcomes(0, !wins, out);
+        return status;
     }
     gg_status status = f->ahead ? GG_OK : look_ahead(f);
     if (status == GG_OK) status = find_cut(t, step->to, &cut);

@@ -128,6 +128,49 @@ def draw(rng, edges, colours, cycles=0):
                     for _ in range(cycles)]
 
 
+def green_nimber(edges):
+    """By fusion: vertices on a cycle are merged, two by two; then a bridge adds one to what stands on it."""
+    left, reached = list(edges), {1}
+    while grown := {v for edge in left for v in edge if reached & set(edge)} - reached:
+        reached |= grown
+    left = [edge for edge in left if reached & set(edge)]
+
+    def path(u, v, without):
+        """Vertices from u to v by edges but one, or nothing."""
+        came, todo = {u: None}, [u]
+        for at in todo:
+            for i, edge in enumerate(left):
+                to = edge[0] if at == edge[1] else edge[1] if at == edge[0] else None
+                if i != without and to is not None and to not in came:
+                    came[to] = at
+                    todo.append(to)
+        way = []
+        while v in came and v is not None:
+            way.append(v)
+            v = came[v]
+        return way
+
+    again = True
+    while again:
+        again = False
+        for i, (u, v) in enumerate(left):
+            way = path(u, v, i) if u != v else []
+            if way:
+                kept = 1 if 1 in way else u
+                left = [tuple(kept if x in way else x for x in edge) for edge in left]
+                again = True
+                break
+
+    def worth(v, by):
+        total = 0
+        for i, edge in enumerate(left):
+            if i != by and v in edge:
+                total ^= 1 if edge == (v, v) else worth(sum(edge) - v, i) + 1
+        return total
+
+    return worth(1, None)
+
+
 class Hackenbush(unittest.TestCase):
     def check(self, edges, method=None):
         bush = Bush(edges)
@@ -163,6 +206,35 @@ class Hackenbush(unittest.TestCase):
         rng = random.Random(3)
         for _ in range(40):
             self.check(draw(rng, rng.randrange(1, 6), [LEFT, RIGHT, BOTH], rng.randrange(1, 4)))
+
+    def test_green_cycles(self):
+        """All winning moves, found at once, against the nimber behind each move."""
+        rng, some = random.Random(8), 0
+        for _ in range(60):
+            edges = [edge[:2] for edge in draw(rng, rng.randrange(3, 12), [BOTH], rng.randrange(1, 5))]
+            n = rng.randrange(2, 7)  # a ring on a vertex
+            ring = [rng.randrange(1, 4)] + [100 + i for i in range(n)]
+            edges += [(ring[i], ring[(i + 1) % len(ring)]) for i in range(len(ring))]
+            answer = ask([(u, v, BOTH) for u, v in edges])
+            wins = sorted(tuple(sorted(edge)) for i, edge in enumerate(edges)
+                          if green_nimber(edges[:i] + edges[i + 1:]) == 0)
+            self.assertEqual(answer["winner"], LEFT if wins else RIGHT, edges)
+            found = sorted(tuple(sorted(int(v) for v in move["move"].split(".")[0].split("-")))
+                           for move in answer["moves"] if move["winner"] == LEFT)
+            self.assertEqual(found, wins, edges)
+            some += 0 < len(wins) < len(edges)
+        self.assertGreater(some, 20)
+
+    def test_large_green_ring(self):
+        """Each of 200,000 edges may be cut."""
+        n = 100000
+        ring = [(i, i + 1, BOTH) for i in range(1, n)] + [(n, 1, BOTH)]
+        teeth = [(1 + i, n + i, BOTH) for i in range(1, n)]
+        stalk = [(1, 2 * n, BOTH), (2 * n, 2 * n + 1, BOTH)]
+        answer = ask(ring + teeth + stalk, memory=1 << 29, stack=1 << 18, timeout=60)
+        self.assertEqual((answer["method"], answer["outcome"]), ("forest", "N"))
+        for move in answer["moves"]:
+            self.assertEqual(move["winner"], LEFT)
 
     def test_stalks(self):
         rng = random.Random(4)

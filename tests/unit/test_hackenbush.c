@@ -686,6 +686,40 @@ static void test_large_green_graphs(void **state)
     }
 }
 
+/* Rings and stalks, one on the other, and edges across them: the moves that win are those which
+ * lead to nimber 0, in some of the positions that play comes to. */
+static void test_green_moves(void **state)
+{
+    gg__rng rng = {35};
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        gg_builder *builder = NULL;
+        match m = {0};
+        gg_findings found;
+        gg_vertex vertices = 1;
+        assert_ok(ctx, gg_builder_new(ctx, 1, true, &builder));
+        while (vertices < 30) {
+            const gg_vertex at = (gg_vertex)gg__rng_below(&rng, vertices);
+            const uint64_t more = 1 + gg__rng_below(&rng, i % 2 ? 25 : 6);
+            for (uint64_t k = 0; k < more; k++, vertices++)
+                gg_builder_edge(builder, k == 0 ? at : vertices - 1, vertices, GG_FOR_BOTH);
+            if (gg__rng_below(&rng, 3) == 0) continue;
+            const bool across = gg__rng_below(&rng, 4) == 0;
+            gg_builder_edge(builder, vertices - 1,
+                            across ? (gg_vertex)gg__rng_below(&rng, vertices) : at, GG_FOR_BOTH);
+        }
+        for (uint64_t more = gg__rng_below(&rng, 4); more > 0; more--)
+            gg_builder_edge(builder, gg__rng_below(&rng, vertices), gg__rng_below(&rng, vertices),
+                            GG_FOR_BOTH);
+        assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &m.graph));
+        gg_builder_free(builder);
+        assert_ok(ctx, open_bush(m.graph, GG_LEFT, NULL, &m.problem));
+        assert_ok(ctx, gg_vet(ctx, m.problem, 12, &found));
+        if (!found.sound) fail_msg("%s", found.rule);
+        close_match(&m);
+    }
+}
+
 /* ---- known values ---- */
 
 /* A stalk from the ground up. */
@@ -1402,6 +1436,7 @@ int main(void)
         cmocka_unit_test(test_names_of_parts),
         cmocka_unit_test(test_large_parts),
         cmocka_unit_test(test_large_green_graphs),
+        cmocka_unit_test(test_green_moves),
         cmocka_unit_test(test_stalks),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_declined),
