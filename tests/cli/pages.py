@@ -41,9 +41,7 @@ def shell(command, folder, typed="", path=None):
 def present(command, shown, folder, path):
     """What a command says now. Where calc is given no expression, the page also shows what was typed: all lines without
     an outcome, each followed by its answer."""
-    words = command.split()
-    calculator = words[:2] == ["greatgame", "calc"] and "'" not in command
-    if not calculator:
+    if not re.fullmatch(r"greatgame calc( --\S+( pictures/\S+)?)*", command):
         return shell(command, folder, path=path)
     typed = [line for line in shown.splitlines() if "  outcome " not in line]
     answers = shell(command, folder, "".join(line + "\n" for line in typed), path).splitlines()
