@@ -63,6 +63,11 @@ struct cli_arguments {
     int rows, order;
     bool map;
 
+    /* stress */
+    const char *kind, *time; /* a name, and a number of seconds */
+    bool large, promised;
+    uint64_t shrink; /* seconds */
+
     /* bench */
     bool quick, list, targets;
     uint64_t size, rounds;
@@ -98,6 +103,8 @@ extern const cli_option cli_options[];
 /* The index-th format that can be read, and ruleset; or NULL. */
 const char *cli_format_read(size_t index);
 const char *cli_ruleset_name(size_t index);
+
+const char *stress_kind_name(size_t index);
 
 /* True if a text is a name, or a name with a colon and parameters. */
 bool cli_is_named(const char *text, const char *name);

@@ -61,12 +61,12 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
     }
     if (a->json) return report_json(view, out);
     if (a->only_verdict) {
-        const gg_result winner = view->answer->outcome.winner;
-        if (a->contest)
-            contest_verdict(a->contest, winner, out);
-        else
-            out_text(out, winner == GG_L ? "0\n" : winner == GG_R ? "1\n" : "-\n");
-        return GG_OK;
+        const cli_contest *contest = a->contest ? a->contest : contest_find("judge");
+        const gg_sink sink = cli_out_sink(out);
+        const gg_status status = contest_answer(contest, view->ctx, view->problem, view->solution,
+                                                view->answer, &sink);
+        if (status == GG_OK) out_char(out, '\n');
+        return status;
     }
     return report_text(view, out);
 }

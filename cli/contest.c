@@ -1,44 +1,115 @@
 #include "contest.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-struct cli_contest {
-    const char *format, *ruleset;
-    int numbers;      /* in the first line: rows and columns, or one number for both */
-    const char *size; /* what the first line has to be */
-    const char *left, *right, *draw; /* who wins */
+/* The library reads `judge`; it is here for its answers. */
+static const cli_contest contests[] = {
+    {.format = "judge",
+     .shape = CASES_RACE,
+     .words = {"0", "1", "-"},
+     .answers = "0, 1 or -"},
+    {.format = "advance-judge",
+     .shape = CASES_BOARD,
+     .ruleset = "advance-or-eat",
+     .numbers = 1,
+     .size = "one positive number: rows, and as many columns",
+     .words = {"Takahashi", "Snuke", "Draw"},
+     .answers = "Takahashi or Snuke"},
+    {.format = "police-judge",
+     .shape = CASES_BOARD,
+     .ruleset = "police",
+     .numbers = 2,
+     .size = "two positive numbers: rows and columns",
+     .words = {"Police catches the thief", "The thief escapes", "Draw"},
+     .answers = "'Police catches the thief', 'The thief escapes' or 'Draw'"},
+    {.format = "outcome-judge", .shape = CASES_OUTCOME, .answers = "N, P or D"},
+    {.format = "nimber-judge",
+     .shape = CASES_TOKENS,
+     .value = "nimber",
+     .answers = "a nimber such as 3, or inf{0,2}"},
+    {.format = "number-judge",
+     .shape = CASES_COLOURS,
+     .solver = "number",
+     .answers = "a number such as 2, -1 or 3/8"},
+    {.format = "cops-judge",
+     .shape = CASES_COPS,
+     .ruleset = "cops",
+     .words = {"Cops", "Robber", "Robber"},
+     .answers = "Cops or Robber"},
+    {.format = "octal-judge",
+     .shape = CASES_HEAPS,
+     .ruleset = "octal",
+     .answers = "a nimber such as 3"},
 };
 
-static const cli_contest contests[] = {
-    {"advance-judge", "advance-or-eat", 1, "one positive number: rows, and as many columns",
-     "Takahashi", "Snuke", "Draw"},
-    {"police-judge", "police", 2, "two positive numbers: rows and columns",
-     "Police catches the thief", "The thief escapes", "Draw"},
-};
+static const cli_contest *const contests_end = contests + sizeof contests / sizeof *contests;
 
 const char *contest_format(size_t index)
 {
-    return index < sizeof contests / sizeof *contests ? contests[index].format : NULL;
+    const cli_contest *contest = contests + 1 + index;
+    return contest < contests_end ? contest->format : NULL;
+}
+
+const cli_contest *contest_find(const char *format)
+{
+    const cli_contest *contest = contests;
+    while (contest < contests_end && strcmp(format, contest->format) != 0)
+        contest++;
+    return contest < contests_end ? contest : NULL;
+}
+
+bool contest_has_cases(const cli_contest *contest)
+{
+    return contest->shape != CASES_BOARD && contest->shape != CASES_RACE;
 }
 
 const cli_contest *contest_chosen(cli_arguments *a, bool *ok)
 {
-    const cli_contest *contest = contests, *end = contests + sizeof contests / sizeof *contests;
+    const cli_contest *contest = a->format ? contest_find(a->format) : NULL;
     *ok = true;
-    while (contest < end && !(a->format && strcmp(a->format, contest->format) == 0))
-        contest++;
-    if (contest == end) return NULL;
-    if (a->ruleset && !cli_is_named(a->ruleset, contest->ruleset)) {
-        cli_usage("%s is a form of %s, not of '%s'", contest->format, contest->ruleset, a->ruleset);
-        *ok = false;
+    if (!contest || contest->shape == CASES_RACE) return NULL;
+    const bool cases = contest_has_cases(contest);
+    *ok = false;
+    if (a->ruleset && (cases || !cli_is_named(a->ruleset, contest->ruleset))) {
+        cli_usage("%s is a form of %s, not of '%s'", contest->format,
+                  contest->ruleset ? contest->ruleset : "games on graphs", a->ruleset);
         return NULL;
     }
-    if (!a->ruleset) a->ruleset = contest->ruleset;
+    if (cases && (a->given.play >= 0 || a->given.first >= 0 || a->given.stuck >= 0 ||
+                  a->given.schedule || a->given.token_count > 0 || a->given.target_count > 0)) {
+        cli_usage("%s says all of the game itself: it goes without --play, --token, --target, "
+                  "--first, --schedule and --stuck",
+                  contest->format);
+        return NULL;
+    }
+    if ((contest->solver || contest->value) && (a->options.solver || a->options.value)) {
+        cli_usage("%s asks for values of one kind: it goes without --solver and --value",
+                  contest->format);
+        return NULL;
+    }
+    *ok = true;
+    if (contest->solver) a->options.solver = contest->solver;
+    if (contest->value) a->options.value = contest->value;
+    if (!cases && !a->ruleset) a->ruleset = contest->ruleset;
     if (!a->file) a->file = "-";
     return contest;
 }
 
-/* ---- the input ---- */
+/* ---- cases ---- */
+
+bool contest_check(const cli_contest *contest, const cases_text *text)
+{
+    cases_text copy = *text;
+    while (copy.left > 0) {
+        cli_case c;
+        if (!cases_next(contest->shape, &copy, &c)) return false;
+        case_free(&c);
+    }
+    return cases_end(&copy);
+}
+
+/* ---- boards ---- */
 
 /* The rest of it. */
 typedef struct input {
@@ -145,8 +216,62 @@ bool contest_board(const cli_contest *contest, const char *file, const char *tex
 
 /* ---- the answer ---- */
 
-void contest_verdict(const cli_contest *contest, gg_result winner, cli_out *out)
+/* 2^exponent in decimal, nine digits a limb. */
+static bool put_power(unsigned long exponent, const gg_sink *sink)
 {
-    out_text(out, winner == GG_L ? contest->left : winner == GG_R ? contest->right : contest->draw);
-    out_char(out, '\n');
+    enum { BASE = 1000000000 };
+    const size_t most = exponent / 29 + 2;
+    char digits[16];
+    size_t count = 1;
+    uint32_t *limb = calloc(most, sizeof *limb);
+    if (!limb) return false;
+    limb[0] = 1;
+    for (unsigned long i = 0; i < exponent; i++) {
+        uint32_t carry = 0;
+        for (size_t k = 0; k < count; k++) {
+            const uint32_t twice = 2 * limb[k] + carry;
+            carry = twice >= BASE;
+            limb[k] = twice - (carry ? BASE : 0);
+        }
+        if (carry) limb[count++] = carry;
+    }
+    bool good = true;
+    for (size_t k = count; good && k-- > 0;) {
+        const int length = snprintf(digits, sizeof digits, k + 1 == count ? "%lu" : "%09lu",
+                                    (unsigned long)limb[k]);
+        good = sink->write(sink->self, digits, (size_t)length);
+    }
+    free(limb);
+    return good;
+}
+
+/* A number that the library writes as 5/2^40, with the denominator written out. */
+static bool write_out(void *self, const void *data, size_t size)
+{
+    const gg_sink *sink = self;
+    const char *text = data;
+    size_t slash = 0;
+    while (slash + 2 < size && memcmp(text + slash, "/2^", 3) != 0)
+        slash++;
+    if (slash + 2 >= size) return sink->write(sink->self, data, size);
+    unsigned long exponent = 0;
+    for (size_t i = slash + 3; i < size; i++)
+        exponent = 10 * exponent + (unsigned long)(text[i] - '0');
+    return sink->write(sink->self, text, slash + 1) && put_power(exponent, sink);
+}
+
+gg_status contest_answer(const cli_contest *contest, gg_ctx *ctx, const gg_problem *problem,
+                         const gg_solution *solution, const gg_answer *answer, const gg_sink *sink)
+{
+    static const char classes[][2] = {[GG_D] = "D", [GG_N] = "N", [GG_P] = "P"};
+    gg_sink to = *sink;
+    const gg_sink pieces = {&to, write_out};
+    if (!contest->words[0] && contest->shape != CASES_OUTCOME)
+        return gg_total_write(ctx, problem, solution, 0, &pieces);
+    const gg_result winner = answer->outcome.winner;
+    const char *word = contest->shape == CASES_OUTCOME ? classes[answer->outcome_class]
+                       : winner == GG_L                ? contest->words[0]
+                       : winner == GG_R                ? contest->words[1]
+                                                       : contest->words[2];
+    return sink->write(sink->self, word, strlen(word)) ? GG_OK : GG_WRITE_FAILED;
 }

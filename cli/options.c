@@ -76,6 +76,7 @@ enum {
     BENCH = CLI_BENCH,
     CALC = CLI_CALC,
     WHY = CLI_WHY,
+    STRESS = CLI_STRESS,
     PROBLEM = SOLVE | WHY | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
     RULES = SOLVE | WHY | VERIFY | PLAY | CONVERT
 };
@@ -183,6 +184,12 @@ const cli_option cli_options[] = {
            "so many by number, and as many in reach (1000000)"),
 
     HEADING("Inputs"),
+    TEXT("kind", "NAME", STRESS, kind, stress_kind_name, "the kind of problem; must be given"),
+    NUMBER("cases", "N", STRESS, cases, 1, UINT32_MAX,
+           "so many small and so many random cases (2000; boards 300)"),
+    NUMBER("seed", "S", STRESS, seed, 0, UINT64_MAX, "the same seed gives the same inputs (0)"),
+    FLAG("large", STRESS, large, "then the worst inputs for speed and depth"),
+    FLAG("promised", STRESS, promised, "only inputs that keep the contest's promises"),
     FLAG("quick", BENCH, quick, "small inputs: less than a minute for all workloads"),
     NUMBER("size", "N", BENCH, size, 16, 1 << 30,
            "inputs of about N positions, edges in proportion"),
@@ -201,6 +208,8 @@ const cli_option cli_options[] = {
          "write a certificate for verify (OUT.txt: as text)"),
     TEXT("to", "FORMAT", GEN | CONVERT, to, format_written,
          "format of the output, if its name does not tell"),
+    {"output", "FILE", STRESS, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
+     "where the failing input goes (stress-NAME.in)"},
     {"output", "FILE", SOLVE | GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
      "write to FILE instead of standard output"},
     WORD("rows", "out|in|both", CONVERT, rows, "ggb: rows to write (default: what solving needs)"),
@@ -211,9 +220,15 @@ const cli_option cli_options[] = {
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
-    FLAG("json", SOLVE | WHY | VERIFY | LISTS | BENCH | CALC, json, "JSON, an object on each line"),
+    FLAG("json", SOLVE | WHY | VERIFY | LISTS | BENCH | CALC | STRESS, json,
+         "JSON, an object on each line"),
 
     HEADING("Limits"),
+    TEXT("time", "SECONDS", STRESS, time, NULL, "of the processor, for each run (2)"),
+    {"memory", "BYTES", STRESS, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX, NULL, '\0',
+     "address space of the program, such as 256M (1G)"},
+    NUMBER("shrink", "SECONDS", STRESS, shrink, 1, 86400,
+           "for making a failing input smaller (60)"),
     MEMORY(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
     PROGRESS(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},

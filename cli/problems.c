@@ -169,6 +169,56 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
+/* ---- cases of a contest ---- */
+
+static bool has_cases(const cli_arguments *a)
+{
+    return a->contest && contest_has_cases(a->contest);
+}
+
+/* The next one that is wanted; *out NULL behind the last. The whole text has been read once. */
+static gg_status make_case(cli_problems *problems, gg_problem **out)
+{
+    const cli_arguments *a = problems->arguments;
+    const cli_contest *contest = a->contest;
+    gg_status status = GG_OK;
+    if (a->instance && problems->instance == a->instance) return GG_OK;
+    while (status == GG_OK && problems->cases.left > 0 && !*out) {
+        cli_case c;
+        if (!cases_next(contest->shape, &problems->cases, &c)) return GG_NO_MEMORY;
+        problems->instance++;
+        const bool named = problems->instance > 1 || a->instance > 0;
+        problems->session.instance = named ? problems->instance : 0;
+        gg_graph_free(problems->graph);
+        problems->graph = NULL;
+        if (!a->instance || problems->instance == a->instance)
+            status = case_problem(contest->shape, contest->ruleset, problems->session.ctx, &c,
+                                  &problems->graph, out);
+        case_free(&c);
+    }
+    if (status != GG_OK || *out || !a->instance) return status;
+    cli_usage("%s has no instance %llu, only %llu", problems->input.name,
+              (unsigned long long)a->instance, (unsigned long long)problems->instance);
+    problems->usage = true;
+    return GG_OK;
+}
+
+static int open_cases(cli_problems *problems)
+{
+    int result = BAD_INPUT;
+    size_t length;
+    problems->text = read_board(&problems->input, &length, &result);
+    if (!problems->text) return result;
+    problems->cases = (cases_text){.file = problems->input.name, .at = problems->text,
+                                   .end = problems->text + length};
+    if (cases_begin(&problems->cases) && contest_check(problems->arguments->contest,
+                                                       &problems->cases))
+        return DONE;
+    free(problems->text);
+    problems->text = NULL;
+    return BAD_INPUT;
+}
+
 /* ---- all problems ---- */
 
 /* True if the player whom --first names is the one to move, as a game may say itself. */
@@ -186,7 +236,9 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
     *out = NULL;
-    const gg_status status = a->ruleset ? make_game(problems, out) : read_instance(problems, out);
+    const gg_status status = has_cases(a)  ? make_case(problems, out)
+                             : a->ruleset ? make_game(problems, out)
+                                          : read_instance(problems, out);
     cli_clear_progress(&problems->session);
     if (status == GG_OK && *out && a->ruleset && !starts_as_asked(a, *out)) {
         gg_problem_free(*out);
@@ -201,7 +253,8 @@ gg_status problems_another(cli_problems *problems, bool *another)
 {
     gg_problem *next = NULL;
     const uint64_t named = problems->session.instance;
-    *another = false;
+    *another = has_cases(problems->arguments) && !problems->arguments->instance &&
+               problems->cases.left > 0;
     if (!problems->reader || problems->arguments->instance) return GG_OK;
     const gg_status status = read_one(problems, false, &next);
     if (status != GG_OK) return status;
@@ -224,6 +277,11 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (a->ruleset && !a->file) return DONE;
     int result = input_open(a->file, &problems->input);
     problems->input.head = a->head;
+    if (result == DONE && has_cases(a)) {
+        result = open_cases(problems);
+        if (result != DONE) input_close(&problems->input);
+        return result;
+    }
     if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
     result = BAD_INPUT;
     problems->board = problems->text =
@@ -279,6 +337,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
 void problems_close(cli_problems *problems)
 {
     gg_problem_free(problems->holder);
+    gg_graph_free(problems->graph);
     gg_reader_free(problems->reader);
     free(problems->text);
     free(problems->parameters);

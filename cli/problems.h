@@ -3,6 +3,7 @@
 #define GG_CLI_PROBLEMS_H
 
 #include "arguments.h"
+#include "cases.h"
 #include "input.h"
 
 typedef struct cli_problems {
@@ -14,6 +15,8 @@ typedef struct cli_problems {
     char *text;         /* a file with a board; NULL: none */
     const char *board;  /* the part of it that is the board */
     size_t board_length;
+    cases_text cases;  /* of a contest, in `text` */
+    gg_graph *graph;   /* of the case that was given out last */
     char *parameters;  /* of the ruleset, if not as they were given */
     gg_given given;    /* what the reader is told: little of instances that are passed over */
     uint64_t instance; /* the number of the one given out last */

@@ -1,0 +1,3 @@
+/* police: the police have to move. */
+#define POLICE_STAYS 0
+#include "../right/police.c"
