@@ -104,8 +104,6 @@ extern const cli_option cli_options[];
 const char *cli_format_read(size_t index);
 const char *cli_ruleset_name(size_t index);
 
-const char *stress_kind_name(size_t index);
-
 /* True if a text is a name, or a name with a colon and parameters. */
 bool cli_is_named(const char *text, const char *name);
 /* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */

@@ -146,8 +146,8 @@ static bool take(cases_text *text, const char *what, uint64_t least, uint64_t mo
         digits[w.length] = '\0';
         if (cli_number(digits, out) && *out >= least && *out <= most) return true;
     }
-    snprintf(sentence, sizeof sentence, most < UINT32_MAX ? "%s from %llu to %llu" : "%s",
-             what, (unsigned long long)least, (unsigned long long)most);
+    snprintf(sentence, sizeof sentence, most < UINT32_MAX ? "%s from %llu to %llu" : "%s", what,
+             (unsigned long long)least, (unsigned long long)most);
     return refuse(text, w, sentence);
 }
 
@@ -369,8 +369,8 @@ static char *octal_parameters(const cli_case *c)
     if (!text) return NULL;
     size_t length = (size_t)snprintf(text, room, "%s", c->code);
     for (size_t i = 0; i < c->token_count; i++)
-        length += (size_t)snprintf(text + length, room - length, ",%lu",
-                                   (unsigned long)c->tokens[i]);
+        length +=
+            (size_t)snprintf(text + length, room - length, ",%lu", (unsigned long)c->tokens[i]);
     return text;
 }
 

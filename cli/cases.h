@@ -43,7 +43,8 @@ static inline char *case_cell(const cli_case *c, uint32_t row, uint32_t column)
     return c->cells + (size_t)row * (c->columns + 1) + column;
 }
 
-/* Room for so many of each, all 0, or a board of empty cells. False: no memory, which a sentence has said. */
+/* Room for so many of each, all 0, or a board of empty cells. False: no memory, which a sentence
+ * has said. */
 bool case_make(cases_shape shape, uint32_t vertices, size_t edges, size_t tokens, cli_case *c);
 bool case_make_board(uint32_t rows, uint32_t columns, cli_case *c);
 /* One more, of a case that was made without any. */

@@ -63,8 +63,8 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
     if (a->only_verdict) {
         const cli_contest *contest = a->contest ? a->contest : contest_find("judge");
         const gg_sink sink = cli_out_sink(out);
-        const gg_status status = contest_answer(contest, view->ctx, view->problem, view->solution,
-                                                view->answer, &sink);
+        const gg_status status =
+            contest_answer(contest, view->ctx, view->problem, view->solution, view->answer, &sink);
         if (status == GG_OK) out_char(out, '\n');
         return status;
     }

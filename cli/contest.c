@@ -3,41 +3,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The library reads `judge`; it is here for its answers. */
+/* The library reads the first, `judge`, by itself; it is here for its answers. */
 static const cli_contest contests[] = {
     {.format = "judge",
+     .kind = "race",
      .shape = CASES_RACE,
      .words = {"0", "1", "-"},
      .answers = "0, 1 or -"},
-    {.format = "advance-judge",
-     .shape = CASES_BOARD,
-     .ruleset = "advance-or-eat",
-     .numbers = 1,
-     .size = "one positive number: rows, and as many columns",
-     .words = {"Takahashi", "Snuke", "Draw"},
-     .answers = "Takahashi or Snuke"},
+    {.format = "outcome-judge", .kind = "outcome", .shape = CASES_OUTCOME, .answers = "N, P or D"},
     {.format = "police-judge",
+     .kind = "police",
      .shape = CASES_BOARD,
      .ruleset = "police",
      .numbers = 2,
      .size = "two positive numbers: rows and columns",
      .words = {"Police catches the thief", "The thief escapes", "Draw"},
      .answers = "'Police catches the thief', 'The thief escapes' or 'Draw'"},
-    {.format = "outcome-judge", .shape = CASES_OUTCOME, .answers = "N, P or D"},
     {.format = "nimber-judge",
+     .kind = "nimber",
      .shape = CASES_TOKENS,
      .value = "nimber",
      .answers = "a nimber such as 3, or inf{0,2}"},
     {.format = "number-judge",
+     .kind = "number",
      .shape = CASES_COLOURS,
      .solver = "number",
      .answers = "a number such as 2, -1 or 3/8"},
+    {.format = "advance-judge",
+     .kind = "advance",
+     .shape = CASES_BOARD,
+     .ruleset = "advance-or-eat",
+     .numbers = 1,
+     .size = "one positive number: rows, and as many columns",
+     .words = {"Takahashi", "Snuke", "Draw"},
+     .answers = "Takahashi or Snuke"},
     {.format = "cops-judge",
+     .kind = "cops",
      .shape = CASES_COPS,
      .ruleset = "cops",
      .words = {"Cops", "Robber", "Robber"},
      .answers = "Cops or Robber"},
     {.format = "octal-judge",
+     .kind = "octal",
      .shape = CASES_HEAPS,
      .ruleset = "octal",
      .answers = "a nimber such as 3"},
@@ -49,6 +56,11 @@ const char *contest_format(size_t index)
 {
     const cli_contest *contest = contests + 1 + index;
     return contest < contests_end ? contest->format : NULL;
+}
+
+const char *contest_kind(size_t index)
+{
+    return contests + index < contests_end ? contests[index].kind : NULL;
 }
 
 const cli_contest *contest_find(const char *format)

@@ -184,9 +184,9 @@ const cli_option cli_options[] = {
            "so many by number, and as many in reach (1000000)"),
 
     HEADING("Inputs"),
-    TEXT("kind", "NAME", STRESS, kind, stress_kind_name, "the kind of problem; must be given"),
+    TEXT("kind", "NAME", STRESS, kind, contest_kind, "the kind of problem; must be given"),
     NUMBER("cases", "N", STRESS, cases, 1, UINT32_MAX,
-           "so many small and so many random cases (2000; boards 300)"),
+           "small cases, and random ones (2000; boards 300)"),
     NUMBER("seed", "S", STRESS, seed, 0, UINT64_MAX, "the same seed gives the same inputs (0)"),
     FLAG("large", STRESS, large, "then the worst inputs for speed and depth"),
     FLAG("promised", STRESS, promised, "only inputs that keep the contest's promises"),

@@ -209,10 +209,10 @@ static int open_cases(cli_problems *problems)
     size_t length;
     problems->text = read_board(&problems->input, &length, &result);
     if (!problems->text) return result;
-    problems->cases = (cases_text){.file = problems->input.name, .at = problems->text,
-                                   .end = problems->text + length};
-    if (cases_begin(&problems->cases) && contest_check(problems->arguments->contest,
-                                                       &problems->cases))
+    problems->cases = (cases_text){
+        .file = problems->input.name, .at = problems->text, .end = problems->text + length};
+    if (cases_begin(&problems->cases) &&
+        contest_check(problems->arguments->contest, &problems->cases))
         return DONE;
     free(problems->text);
     problems->text = NULL;
@@ -236,7 +236,7 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
     *out = NULL;
-    const gg_status status = has_cases(a)  ? make_case(problems, out)
+    const gg_status status = has_cases(a) ? make_case(problems, out)
                              : a->ruleset ? make_game(problems, out)
                                           : read_instance(problems, out);
     cli_clear_progress(&problems->session);

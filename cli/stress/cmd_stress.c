@@ -14,11 +14,6 @@ static const stress_kind *const kinds[] = {
 #undef STRESS_KIND
 };
 
-const char *stress_kind_name(size_t index)
-{
-    return index < sizeof kinds / sizeof *kinds ? kinds[index]->name : NULL;
-}
-
 /* ---- the search ---- */
 
 /* Where cases come from. */
@@ -185,11 +180,16 @@ static const char *signal_name(int number)
 static const char *word_of(stress_kind_of_failure kind)
 {
     static const char *const words[] = {
-        [WRONG] = "wrong answer",       [MALFORMED] = "malformed output",
-        [PARTIAL] = "partial output",   [TRAILING] = "trailing output",
-        [CRASHED] = "crash",            [FAILED] = "exit status",
-        [SLOW] = "time",                [GREEDY] = "memory",
-        [VERBOSE] = "too much output",  [UNSTEADY] = "nondeterminism",
+        [WRONG] = "wrong answer",
+        [MALFORMED] = "malformed output",
+        [PARTIAL] = "partial output",
+        [TRAILING] = "trailing output",
+        [CRASHED] = "crash",
+        [FAILED] = "exit status",
+        [SLOW] = "time",
+        [GREEDY] = "memory",
+        [VERBOSE] = "too much output",
+        [UNSTEADY] = "nondeterminism",
     };
     return kind < sizeof words / sizeof *words && words[kind] ? words[kind] : NULL;
 }
@@ -222,12 +222,14 @@ static void put_failure(const search *x, cli_out *out)
         out_format(out, "ends with exit status %d", v->number);
         break;
     case SLOW:
-        out_format(out, v->waited ? "waits: it is not done after %.3g s by the clock"
-                                  : "is too slow: it is not done after %.3g s",
+        out_format(out,
+                   v->waited ? "waits: it is not done after %.3g s by the clock"
+                             : "is too slow: it is not done after %.3g s",
                    v->waited ? 4 * v->limit + 1 : v->limit);
         break;
     case GREEDY:
-        out_format(out, "needs more than %.4g MB of memory", (double)x->s.limits.memory / (1 << 20));
+        out_format(out, "needs more than %.4g MB of memory",
+                   (double)x->s.limits.memory / (1 << 20));
         break;
     case VERBOSE:
         out_text(out, "does not stop writing");
@@ -255,7 +257,7 @@ static void put_input(const stress_text *text, cli_out *out)
     if (more) out_format(out, "  ... and %zu line%s more\n", more, cli_s(more));
 }
 
-static void put_answers(const search *x, const char *reason, cli_out *out)
+static void put_answers(search *x, cli_out *out)
 {
     const stress_verdict *v = &x->verdict;
     if (v->said[0]) out_format(out, "it says   %s\n", v->said);
@@ -263,8 +265,10 @@ static void put_answers(const search *x, const char *reason, cli_out *out)
         out_format(out, "and also  %s\n", v->other[0] ? v->other : "something else");
     if (v->kind == MALFORMED) out_format(out, "which is not %s\n", x->s.form->answers);
     if (v->right[0]) out_format(out, "right is  %s\n", v->right);
-    if (reason) out_format(out, "because   %s\n", reason);
     if (v->errors[0]) out_format(out, "its last line on standard error: %s\n", v->errors);
+    if (!v->right[0] || v->line >= x->input.count || cli_interrupted()) return;
+    out_char(out, '\n');
+    stress_explain(&x->s, &x->input.cases[v->line], out);
 }
 
 /* A number with commas, as people read it. */
@@ -342,15 +346,15 @@ static bool breaks_promise(const search *x)
     return false;
 }
 
-static void report(const search *x, const cli_arguments *a, const stress_text *text,
-                   const char *file, const char *reason, const stress_shrunk *shrunk, cli_out *out)
+static void report(search *x, const cli_arguments *a, const stress_text *text, const char *file,
+                   const stress_shrunk *shrunk, cli_out *out)
 {
     out_format(out, "%s ", x->s.command);
     put_failure(x, out);
     out_format(out, ".\n\nThe input, which is in %s:\n", file);
     put_input(text, out);
     out_char(out, '\n');
-    put_answers(x, reason, out);
+    put_answers(x, out);
     out_char(out, '\n');
     if (breaks_promise(x))
         out_format(out,
@@ -407,8 +411,7 @@ static void report_success(const search *x, cli_out *out)
     out_format(out, ".\nIts longest run took %.2f s of the processor.", x->s.longest);
     if (!x->large) out_text(out, " --large tries inputs that are hard for speed and depth.");
     out_char(out, '\n');
-    if (x->s.promised)
-        out_format(out, "In all of them %s.\n", x->s.kind->promise);
+    if (x->s.promised) out_format(out, "In all of them %s.\n", x->s.kind->promise);
 }
 
 /* ---- the failure ---- */
@@ -464,15 +467,15 @@ static int tell_failure(search *x, const cli_arguments *a, cli_out *out)
         return LIMIT;
     }
     clear(x);
-    char *reason = !stopped && x->verdict.line < x->input.count && x->verdict.right[0]
-                       ? stress_reason(&x->s, &x->input.cases[x->verdict.line])
-                       : NULL;
+    const bool explained = !stopped && x->verdict.line < x->input.count && x->verdict.right[0];
     const int written = write_file(file, &text);
-    if (a->json)
+    if (a->json) {
+        char *reason = explained ? stress_reason(&x->s, &x->input.cases[x->verdict.line]) : NULL;
         report_json(x, a, &text, file, reason, &shrunk, out);
-    else
-        report(x, a, &text, file, reason, &shrunk, out);
-    free(reason);
+        free(reason);
+    } else {
+        report(x, a, &text, file, &shrunk, out);
+    }
     free(text.at);
     return written == DONE ? NEGATIVE : written;
 }

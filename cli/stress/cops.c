@@ -48,8 +48,8 @@ static bool large(unsigned index, cli_case *c)
     return good;
 }
 
-static const stress_reduction *const reductions[] = {&take_vertices, &pass_vertices, &take_edges,
-                                                     &take_cops, NULL};
+static const stress_reduction *const reductions[] = {&take_vertices, &pass_vertices, &join_vertices,
+                                                     &take_edges,    &take_cops,     NULL};
 
 const stress_kind stress_kind_cops = {
     .name = "cops",

@@ -1,6 +1,8 @@
 /* What a program makes of an input: its text, the right answers, and the difference in a word. */
 #include "stress/stress.h"
 
+#include "report.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +113,8 @@ static gg_status solve(const stress *s, const cli_case *c, unsigned flags, solve
     return status;
 }
 
-/* The answers, a line each. INVALID if one of the cases has none; STOPPED if there is no knowing. */
+/* The answers, a line each. INVALID if one of the cases has none; STOPPED if there is no knowing.
+ */
 static stress_kind_of_failure find_answers(stress *s, const stress_input *input, stress_text *text)
 {
     const gg_sink sink = text_sink(text);
@@ -124,7 +127,7 @@ static stress_kind_of_failure find_answers(stress *s, const stress_input *input,
         if (status == GG_OK && !append(text, "\n", 1)) status = GG_NO_MEMORY;
         forget(&x);
     }
-    return status == GG_OK                                          ? RIGHT
+    return status == GG_OK ? RIGHT
            : status == GG_BAD_ARGUMENT || status == GG_BAD_INPUT ||
                    (status == GG_LIMIT && s->form->shape == CASES_COLOURS)
                ? INVALID
@@ -139,6 +142,33 @@ char *stress_reason(stress *s, const cli_case *c)
         reason = strdup(x.answer->reason);
     forget(&x);
     return reason;
+}
+
+bool stress_explain(stress *s, const cli_case *c, cli_out *out)
+{
+    enum { SMALL = 40 /* vertices, cells, objects of a heap */ };
+    solved x;
+    gg_why *why = NULL;
+    bool small = c->vertices <= SMALL && c->rows * c->columns <= SMALL;
+    for (size_t i = 0; !c->vertices && i < c->token_count; i++)
+        small = small && c->tokens[i] <= SMALL;
+    gg_status status = solve(s, c, GG_ANSWER_REASON, &x);
+    if (status == GG_OK && small)
+        status = gg_why_new(s->ctx, x.problem, x.solution, NULL, 0, 0, &why);
+    if (status == GG_OK) {
+        const cli_view view = {.ctx = s->ctx,
+                               .problem = x.problem,
+                               .original = x.problem,
+                               .solution = x.solution,
+                               .answer = why ? why->answer : x.answer,
+                               .why = why,
+                               .instance = 1,
+                               .moves = why != NULL};
+        status = report_text(&view, out);
+    }
+    gg_why_free(why);
+    forget(&x);
+    return status == GG_OK;
 }
 
 /* ---- the difference ---- */
@@ -308,8 +338,10 @@ static void become_unsteady(stress_verdict *v, const stress_verdict *other)
 {
     char said[sizeof v->said];
     snprintf(said, sizeof said, "%s", v->kind == RIGHT ? v->said : other->said);
-    if (v->kind == RIGHT) *v = *other;
-    else snprintf(v->other, sizeof v->other, "%s", said);
+    if (v->kind == RIGHT)
+        *v = *other;
+    else
+        snprintf(v->other, sizeof v->other, "%s", said);
     v->kind = UNSTEADY;
 }
 

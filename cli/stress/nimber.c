@@ -42,10 +42,9 @@ static bool large(unsigned index, cli_case *c)
                         : shape_large(index - 1, CASES_TOKENS, 0, 2, c);
 }
 
-static const stress_reduction *const reductions[] = {&take_vertices,  &pass_vertices,
-                                                     &take_edges,     &take_tokens,
-                                                     &token_to_first, &token_one_lower,
-                                                     NULL};
+static const stress_reduction *const reductions[] = {
+    &take_vertices, &pass_vertices,  &join_vertices,   &take_edges,
+    &take_tokens,   &token_to_first, &token_one_lower, NULL};
 
 const stress_kind stress_kind_nimber = {
     .name = "nimber",

@@ -43,7 +43,8 @@ static bool draw_whole(uint32_t n, char who, cli_case *c)
 static bool random_case(stress_rng *rng, unsigned size, bool promised, cli_case *c)
 {
     const uint32_t style = rng_below(rng, 8);
-    const uint32_t n = style < 4 ? 2 + rng_below(rng, 2 + 2 * size) : 2 + rng_below(rng, 8 * size + 4);
+    const uint32_t n =
+        style < 4 ? 2 + rng_below(rng, 2 + 2 * size) : 2 + rng_below(rng, 8 * size + 4);
     (void)promised;
     bool good = case_make(CASES_COLOURS, n, 0, 0, c);
     if (style < 4)
@@ -66,10 +67,9 @@ static bool large(unsigned index, cli_case *c)
            case_add_token(c, n - 1) && case_add_token(c, n / 2);
 }
 
-static const stress_reduction *const reductions[] = {&take_vertices,  &pass_vertices,
-                                                     &take_edges,     &take_tokens,
-                                                     &token_to_first, &token_one_lower,
-                                                     NULL};
+static const stress_reduction *const reductions[] = {
+    &take_vertices, &pass_vertices,  &join_vertices,   &take_edges,
+    &take_tokens,   &token_to_first, &token_one_lower, NULL};
 
 const stress_kind stress_kind_number = {
     .name = "number",

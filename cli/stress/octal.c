@@ -42,7 +42,7 @@ static bool large(unsigned index, cli_case *c)
     return case_add_token(c, LARGE) && case_add_token(c, LARGE - 1);
 }
 
-static const stress_reduction *const reductions[] = {&take_tokens,  &halve_heaps, &lower_heaps,
+static const stress_reduction *const reductions[] = {&take_tokens, &halve_heaps,  &lower_heaps,
                                                      &take_digits, &lower_digits, NULL};
 
 const stress_kind stress_kind_octal = {

@@ -42,10 +42,9 @@ static bool large(unsigned index, cli_case *c)
     return shape_large(index, CASES_OUTCOME, 0, 1, c);
 }
 
-static const stress_reduction *const reductions[] = {&take_vertices, &pass_vertices,
-                                                     &take_edges,    &take_labels,
-                                                     &token_to_first, &token_one_lower,
-                                                     NULL};
+static const stress_reduction *const reductions[] = {
+    &take_vertices, &pass_vertices,  &join_vertices,   &take_edges,
+    &take_labels,   &token_to_first, &token_one_lower, NULL};
 
 const stress_kind stress_kind_outcome = {
     .name = "outcome",

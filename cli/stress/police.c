@@ -39,9 +39,10 @@ static bool small(uint64_t index, cli_case *c)
 static bool random_case(stress_rng *rng, unsigned size, bool promised, cli_case *c)
 {
     const uint32_t rows = 1 + rng_below(rng, 2 + size / 2),
-                   columns = rows == 1 ? 2 + rng_below(rng, 2 + size)
-                                       : 1 + rng_below(rng, 2 + size / 2);
-    const uint32_t walls = rng_below(rng, 50), exits = rng_below(rng, 3) ? 5 + rng_below(rng, 20) : 0;
+                   columns =
+                       rows == 1 ? 2 + rng_below(rng, 2 + size) : 1 + rng_below(rng, 2 + size / 2);
+    const uint32_t walls = rng_below(rng, 50),
+                   exits = rng_below(rng, 3) ? 5 + rng_below(rng, 20) : 0;
     (void)promised;
     if (!case_make_board(rows, columns, c)) return false;
     for (uint32_t r = 0; r < rows; r++)

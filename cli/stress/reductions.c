@@ -100,6 +100,27 @@ static bool bypass_vertices(cli_case *c, size_t first, size_t count)
     return any && drop_vertices(c, first, count);
 }
 
+/* The vertices become one with the vertex before them: what leads to one of them leads there, and
+ * what leads away from it goes. */
+static bool merge_vertices(cli_case *c, size_t first, size_t count)
+{
+    size_t kept = 0;
+    if (first == 0) return false;
+    const uint32_t into = (uint32_t)first - 1, end = (uint32_t)(first + count);
+    for (size_t i = 0; i < c->edge_count; i++) {
+        cli_edge e = c->edges[i];
+        if (e.from > into && e.from < end) continue;
+        if (e.to > into && e.to < end) e.to = into;
+        if (e.from != into || e.to != into || c->edges[i].to == into) c->edges[kept++] = e;
+    }
+    c->edge_count = kept;
+    for (size_t i = 0; i < c->token_count; i++)
+        if (c->tokens[i] > into && c->tokens[i] < end) c->tokens[i] = into;
+    return drop_vertices(c, first, count);
+}
+
+const stress_reduction join_vertices = {"vertex joined to the one before", count_vertices,
+                                        merge_vertices};
 const stress_reduction take_vertices = {"vertex", count_vertices, drop_vertices};
 const stress_reduction pass_vertices = {"vertex on the way", count_vertices, bypass_vertices};
 
@@ -228,17 +249,15 @@ static bool crop(cli_case *c, size_t row, size_t rows, size_t column, size_t col
     if (rows >= c->rows || columns >= c->columns) return false;
     for (uint32_t r = 0; r < c->rows; r++)
         for (uint32_t k = 0; k < c->columns; k++) {
-            const bool goes =
-                (r >= row && r < row + rows) || (k >= column && k < column + columns);
+            const bool goes = (r >= row && r < row + rows) || (k >= column && k < column + columns);
             if (goes && strchr("PT", *case_cell(c, r, k))) return false;
         }
     if (!case_make_board((uint32_t)(c->rows - rows), (uint32_t)(c->columns - columns), &board))
         return false;
     for (uint32_t r = 0; r < board.rows; r++)
         for (uint32_t k = 0; k < board.columns; k++)
-            *case_cell(&board, r, k) =
-                *case_cell(c, r + (uint32_t)(r >= row ? rows : 0),
-                           k + (uint32_t)(k >= column ? columns : 0));
+            *case_cell(&board, r, k) = *case_cell(c, r + (uint32_t)(r >= row ? rows : 0),
+                                                  k + (uint32_t)(k >= column ? columns : 0));
     board.square = c->square;
     case_free(c);
     *c = board;

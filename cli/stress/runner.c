@@ -1,7 +1,8 @@
 /*
- * Runs a program once: `sh -c COMMAND` (`exec COMMAND`, if that is one program) in a process group of its own, with pipes to its standard
- * streams that are served together, so that neither side waits for the other. What is left of the
- * group when the command ends, or a limit is passed, is killed; nobody is left behind.
+ * Runs a program once: `sh -c COMMAND` (`exec COMMAND`, if that is one program) in a process group
+ * of its own, with pipes to its standard streams that are served together, so that neither side
+ * waits for the other. What is left of the group when the command ends, or a limit is passed, is
+ * killed; nobody is left behind.
  *
  * Time is processor time, so that a busy machine does no harm; a program that only waits is stopped
  * after four times as long by the clock. Memory is address space (RLIMIT_AS).
@@ -106,14 +107,18 @@ static bool begin(child *c, const char *command, const stress_limits *limits)
     c->began = stress_now();
     c->pid = good ? fork() : -1;
     if (c->pid == 0) become(command, ends, limits);
-    if (c->pid < 0) fprintf(stderr, "greatgame: no process: %s\n", strerror(errno));
-    else setpgid(c->pid, c->pid); /* whoever of the two is first */
+    if (c->pid < 0)
+        fprintf(stderr, "greatgame: no process: %s\n", strerror(errno));
+    else
+        setpgid(c->pid, c->pid); /* whoever of the two is first */
     for (int i = 0; i < STREAMS; i++) {
         const int here = i == IN;
         close_end(&ends[i][!here]);
         c->pipes[i] = ends[i][here];
-        if (c->pid < 0) close_end(&c->pipes[i]);
-        else fcntl(c->pipes[i], F_SETFL, O_NONBLOCK);
+        if (c->pid < 0)
+            close_end(&c->pipes[i]);
+        else
+            fcntl(c->pipes[i], F_SETFL, O_NONBLOCK);
     }
     return c->pid > 0;
 }
@@ -194,11 +199,10 @@ static void end(child *c, const stress_limits *limits, stress_run *run)
     while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
         ;
     getrusage(RUSAGE_CHILDREN, &after);
-    run->seconds =
-        (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
-        (double)(after.ru_stime.tv_sec - before.ru_stime.tv_sec) +
-        1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec) +
-        1e-6 * (double)(after.ru_stime.tv_usec - before.ru_stime.tv_usec);
+    run->seconds = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
+                   (double)(after.ru_stime.tv_sec - before.ru_stime.tv_sec) +
+                   1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec) +
+                   1e-6 * (double)(after.ru_stime.tv_usec - before.ru_stime.tv_usec);
     for (int i = 0; i < STREAMS; i++)
         close_end(&c->pipes[i]);
     if (run->end != ENDED) return;

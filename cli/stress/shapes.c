@@ -31,7 +31,7 @@ typedef enum shape {
     STAR_IN,
     STAR_OUT,
     TREE,
-    LAYERS, /* of two, with all edges from each to the next: doubles the paths every time */
+    LAYERS,  /* of two, with all edges from each to the next: doubles the paths every time */
     BOUNDED, /* so many shapes lead upwards */
     LOOPED = BOUNDED, /* a chain, and an edge from each to itself */
     ROUND,            /* a chain, and an edge back to the first */
@@ -266,8 +266,12 @@ bool shape_large(unsigned index, cases_shape shape_of_case, unsigned wanted, siz
                  cli_case *c)
 {
     enum { LARGE = 100000 };
-    static const enum { AS_IS, BACKWARDS, SHUFFLED, RANDOM } orders[] = {AS_IS, BACKWARDS, SHUFFLED,
-                                                                        RANDOM};
+    static const enum {
+        AS_IS,
+        BACKWARDS,
+        SHUFFLED,
+        RANDOM
+    } orders[] = {AS_IS, BACKWARDS, SHUFFLED, RANDOM};
     static const shape upward[] = {CHAIN, SKIPS, STAR_IN, STAR_OUT, TREE, LAYERS, TWO_PATHS},
                        any[] = {LOOPED, ROUND, BACK};
     enum { UP = sizeof upward / sizeof *upward, ANY = sizeof any / sizeof *any };

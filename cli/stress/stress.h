@@ -40,7 +40,7 @@ typedef struct stress_reduction {
 
 typedef struct stress_kind {
     const char *name, *format;
-    const char *promise;                     /* of the contest; NULL: every case keeps it */
+    const char *promise; /* of the contest; NULL: every case keeps it */
     bool (*keeps_promise)(const cli_case *c);
     /* The index-th of all small cases, in order of size; false behind the last. */
     bool (*small)(uint64_t index, cli_case *c);
@@ -59,10 +59,10 @@ typedef struct stress_kind {
 
 /* The kind of graph that is wanted. */
 enum {
-    UPWARD = 1,    /* every edge leads to a higher number */
-    REACHING = 2,  /* and every vertex to the last */
-    COLOURED = 4,  /* an edge is one player's */
-    TWO_WAYS = 8   /* no loops, and no two edges between the same vertices */
+    UPWARD = 1,   /* every edge leads to a higher number */
+    REACHING = 2, /* and every vertex to the last */
+    COLOURED = 4, /* an edge is one player's */
+    TWO_WAYS = 8  /* no loops, and no two edges between the same vertices */
 };
 
 /* Edges of a random graph on the vertices of a case: at random, or of an awkward shape. */
@@ -83,9 +83,9 @@ bool shape_is_acyclic(const cli_case *c);
 
 /* ---- reductions.c ---- */
 
-extern const stress_reduction take_vertices, pass_vertices, take_edges, take_tokens, token_to_first,
-    token_one_lower, take_labels, take_cops, take_rows, take_columns, clear_cells, halve_heaps,
-    lower_heaps, take_digits, lower_digits, take_lines;
+extern const stress_reduction take_vertices, pass_vertices, join_vertices, take_edges, take_tokens,
+    token_to_first, token_one_lower, take_labels, take_cops, take_rows, take_columns, clear_cells,
+    halve_heaps, lower_heaps, take_digits, lower_digits, take_lines;
 
 /* ---- runner.c ---- */
 
@@ -155,7 +155,7 @@ typedef struct stress_verdict {
     stress_kind_of_failure kind;
     int number;
     bool waited;
-    size_t line, answers; /* lines count from 0 */
+    size_t line, answers;       /* lines count from 0 */
     char said[120], other[120]; /* that line; UNSTEADY: two outputs */
     char right[120];            /* the answer to case `line` */
     char errors[200];           /* the last line on standard error */
@@ -170,9 +170,9 @@ typedef struct stress {
     gg_ctx *ctx;
     bool promised; /* only cases that keep the promise count */
     uint64_t runs, cases;
-    double longest; /* the slowest run that was right */
-    double deadline;     /* of shrinking */
-    bool failed;         /* something went wrong on this side, and has been said */
+    double longest;  /* the slowest run that was right */
+    double deadline; /* of shrinking */
+    bool failed;     /* something went wrong on this side, and has been said */
 } stress;
 
 /* The text of an input, as its form has it. False: no memory. */
@@ -183,7 +183,9 @@ void stress_judge(stress *s, const stress_input *input, stress_verdict *verdict)
 bool stress_has_answer(stress *s, const cli_case *c);
 /* The same up to so many times, until two outputs differ: then it is UNSTEADY. */
 void stress_repeat(stress *s, const stress_input *input, unsigned times, stress_verdict *verdict);
-/* The reason for the right answer, a sentence to be freed; NULL: there is none. */
+/* Why the right answer is right, as `why` has it; of a large case one sentence. False: nothing. */
+bool stress_explain(stress *s, const cli_case *c, cli_out *out);
+/* That sentence, to be freed; NULL: there is none. */
 char *stress_reason(stress *s, const cli_case *c);
 
 double stress_now(void); /* seconds, from some time on */

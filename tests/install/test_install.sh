@@ -165,7 +165,7 @@ check_manual() {
         diff <(echo "$written") <(echo "$said") >&2 || true
         fail "commands in the manual page (<) and in the help (>) differ"
     }
-    for command in solve verify play vet gen convert bench; do
+    for command in solve verify play vet gen convert bench stress; do
         written=$(awk -v section="$command" '
             $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }
             inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sort -u)
