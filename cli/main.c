@@ -17,8 +17,9 @@ static void help(void)
     }
     puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
          "Exit status: 0 done, whoever wins; 1 the check or verify refused, or vet or\n"
-         "stress found a fault; 2 usage; 3 bad input; 4 a limit was reached, memory ran out, the run was\n"
-         "interrupted, or the output could not be written; 5 a fault of the program.");
+         "stress found a fault; 2 usage; 3 bad input; 4 a limit was reached, memory ran\n"
+         "out, the run was interrupted, or the output could not be written; 5 a fault of\n"
+         "the program.");
 }
 
 static bool is_help(const char *word)

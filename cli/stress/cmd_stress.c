@@ -579,7 +579,7 @@ static int run(cli_arguments *a)
 const cli_command cli_stress = {
     "stress",
     "CMD --kind NAME [OPTIONS]",
-    "Looks for an input on which your own program fails, and makes it small.",
+    "Looks for an input on which your program fails; makes it as small as it gets.",
     "greatgame stress \"greatgame solve --from judge -\" --kind race --cases 50",
     CLI_STRESS,
     1,
