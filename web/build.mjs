@@ -32,4 +32,11 @@ const page = fs.readFileSync(path.join(here, "page/index.html"), "utf8")
 const file = path.join(folder, "greatgame.html");
 fs.writeFileSync(`${file}.new`, page);
 fs.renameSync(`${file}.new`, file);
+
+// The same module as a command, for the tests.
+const command = path.join(folder, "greatgame");
+fs.writeFileSync(command, `#!/bin/sh
+exec node '${path.join(here, "engine/program.mjs")}' '${path.join(folder, "greatgame.wasm")}' "$@"
+`);
+fs.chmodSync(command, 0o755);
 console.log(`${file}: ${Math.round(page.length / 1000)} kB`);

@@ -165,6 +165,17 @@ EXPORT(gg_web_plan) int gg_web_plan(web_game *game)
     return conclude(game, GG_OK, DONE);
 }
 
+/* {"L":..., "R":...}: the names of the players. */
+EXPORT(gg_web_players) int gg_web_players(web_game *game)
+{
+    out_text(&game->out, "{\"L\":");
+    out_json(&game->out, player_name(game->problem, GG_LEFT));
+    out_text(&game->out, ",\"R\":");
+    out_json(&game->out, player_name(game->problem, GG_RIGHT));
+    out_text(&game->out, "}\n");
+    return conclude(game, GG_OK, DONE);
+}
+
 EXPORT(gg_web_solve) int gg_web_solve(web_game *game)
 {
     gg_solution *solution = NULL;
@@ -178,35 +189,28 @@ EXPORT(gg_web_solve) int gg_web_solve(web_game *game)
 
 /* ---- asking it ---- */
 
-static gg_status answer_now(web_game *game, unsigned flags, gg_answer **out)
-{
-    return gg_answer_after(game->problems.session.ctx, game->problem, game->solution, game->played,
-                           game->played_count, flags, out);
-}
-
-/* The answer after the moves that were played, with all moves and the line: the object that
- * `greatgame solve --json --moves --line` prints. */
+/* The answer after the moves that were played, all moves, and why: the object that `greatgame why
+ * --json` prints. Without tokens there is nothing to ask, and values alone are told. */
 EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 {
-    gg_answer *answer = NULL;
+    gg_why *why = NULL;
+    gg_ctx *ctx = game->problems.session.ctx;
     const bool asked =
         gg_problem_rules(game->problem) || gg_problem_get(game->problem)->token_count > 0;
     gg_status status = GG_OK;
     if (asked)
-        status = answer_now(game,
-                            GG_ANSWER_LINE | GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS |
-                                GG_ANSWER_ALL | GG_ANSWER_VALUES,
-                            &answer);
-    const cli_view view = {.ctx = game->problems.session.ctx,
+        status = gg_why_new(ctx, game->problem, game->solution, game->played, game->played_count, 0,
+                            &why);
+    const cli_view view = {.ctx = ctx,
                            .problem = game->problem,
                            .original = game->problem,
                            .solution = game->solution,
-                           .answer = answer,
+                           .answer = why ? why->answer : NULL,
+                           .why = why,
                            .instance = game->problems.instance,
-                           .line = asked,
                            .moves = asked};
     if (status == GG_OK) status = report_json(&view, &game->out);
-    gg_answer_free(answer);
+    gg_why_free(why);
     return conclude(game, status, DONE);
 }
 
@@ -214,7 +218,9 @@ EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
 {
     gg_answer *answer;
-    const gg_status status = answer_now(game, GG_ANSWER_ALL, &answer);
+    const gg_status status =
+        gg_answer_after(game->problems.session.ctx, game->problem, game->solution, game->played,
+                        game->played_count, GG_ANSWER_ALL, &answer);
     if (status != GG_OK) return conclude(game, status, DONE);
     int result = index < answer->all_count ? DONE : NEGATIVE;
     if (result == DONE && game->played_count == game->played_room) {
@@ -292,8 +298,10 @@ EXPORT(gg_web_explore) web_game *gg_web_explore(web_game *game, uint32_t limit)
                                     &graph->problem);
     } else {
         gg_problem_spec spec = *gg_problem_get(game->problem);
-        spec.tokens = NULL;
-        spec.token_count = 0;
+        if (spec.play != GG_RACE) { /* of a race both distances do not depend on tokens */
+            spec.tokens = NULL;
+            spec.token_count = 0;
+        }
         status =
             gg_problem_new(session->ctx, gg_problem_graph(game->problem), &spec, &graph->problem);
     }

@@ -5,18 +5,22 @@
 export class Cancelled extends Error {}
 
 export class Client {
-  /** @param {WebAssembly.Module} module  @param {string} script of the worker */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {string} script of the worker
+   */
   constructor(module, script) {
     this.module = module;
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.last = 0;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
+    /** @type {Worker} */
+    this.worker = new Worker(this.address);
     this.begin();
   }
 
   begin() {
-    this.worker = new Worker(this.address);
     this.worker.onmessage = ({ data: { id, value, error } }) => {
       const waits = this.waiting.get(id);
       this.waiting.delete(id);
@@ -27,7 +31,11 @@ export class Client {
     this.call("start", { module: this.module });
   }
 
-  /** @param {string} call  @param {object} rest  @returns {Promise<any>} */
+  /**
+   * @param {string} call
+   * @param {object} rest
+   * @returns {Promise<any>}
+   */
   call(call, rest = {}) {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -36,7 +44,12 @@ export class Client {
     });
   }
 
-  /** A question to a game: see Game in engine.js. @param {number} game  @param {string} name */
+  /**
+   * A question to a game: see Game in engine.js.
+   * @param {number} game
+   * @param {string} name
+   * @param {any[]} more
+   */
   ask(game, name, ...more) {
     return this.call("ask", { game, name, more });
   }
@@ -45,6 +58,7 @@ export class Client {
     this.worker.terminate();
     for (const { reject } of this.waiting.values()) reject(new Cancelled("cancelled"));
     this.waiting.clear();
+    this.worker = new Worker(this.address);
     this.begin();
   }
 }

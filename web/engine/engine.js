@@ -63,7 +63,10 @@ export class Engine {
     };
   }
 
-  /** One command of the program, with this as its standard input. @param {string[]} words */
+  /**
+   * One command of the program, with this as its standard input.
+   * @param {string[]} words
+   */
   run(words, input = new Uint8Array(0)) {
     this.host.setInput(input);
     return this.collect(() => this.withWords(words, (at, size) => this.c.gg_web_run(at, size)));
@@ -86,13 +89,20 @@ export class Engine {
 
 /** A game that stays open, to be closed. Each call answers with what the program tells. */
 export class Game {
-  /** @param {Engine} engine  @param {number} handle */
+  /**
+   * @param {Engine} engine
+   * @param {number} handle
+   */
   constructor(engine, handle) {
     this.engine = engine;
     this.handle = handle;
   }
 
-  /** @param {string} name  @param {...number} more  @returns {Told} */
+  /**
+   * @param {string} name
+   * @param {...number} more
+   * @returns {Told}
+   */
   ask(name, ...more) {
     return this.engine.collect(() => this.engine.c[`gg_web_${name}`](this.handle, ...more) ?? 0);
   }
@@ -107,11 +117,16 @@ export class Game {
     return this.ask("plan");
   }
 
+  /** {"L", "R"}: the names of the players. */
+  players() {
+    return this.ask("players");
+  }
+
   solve() {
     return this.ask("solve");
   }
 
-  /** The object of `solve --json --moves --line`, after the moves that were played. */
+  /** The object of `why --json`, after the moves that were played. */
   answer() {
     return this.ask("answer");
   }

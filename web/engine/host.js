@@ -22,7 +22,10 @@ export class Bytes {
     this.length = 0;
   }
 
-  /** @param {number} at  @param {Uint8Array} piece */
+  /**
+   * @param {number} at
+   * @param {Uint8Array} piece
+   */
   put(at, piece) {
     const end = at + piece.length;
     if (end > this.buffer.length) {
@@ -76,7 +79,10 @@ export class Host {
     return new DataView(/** @type {WebAssembly.Memory} */ (this.memory).buffer);
   }
 
-  /** @param {number} at  @param {number} size */
+  /**
+   * @param {number} at
+   * @param {number} size
+   */
   bytes(at, size) {
     return new Uint8Array(/** @type {WebAssembly.Memory} */ (this.memory).buffer, at, size);
   }
@@ -218,7 +224,10 @@ export class Host {
     this.view.setBigUint64(out + 32, BigInt(size), true);
   }
 
-  /** @param {number} at  @param {number} size */
+  /**
+   * @param {number} at
+   * @param {number} size
+   */
   name(at, size) {
     return new TextDecoder().decode(this.bytes(at, size)).replace(/^(\.?\/)+/, "");
   }
@@ -231,12 +240,20 @@ export class Host {
     return this.files.get(name);
   }
 
-  /** A file that was written and is closed. @param {string} name  @param {Uint8Array} data */
+  /**
+   * A file that was written and is closed.
+   * @param {string} name
+   * @param {Uint8Array} data
+   */
   keep(name, data) {
     this.files.set(name, data);
   }
 
-  /** @param {string} name  @param {number} how  @param {number} out */
+  /**
+   * @param {string} name
+   * @param {number} how
+   * @param {number} out
+   */
   openFile(name, how, out) {
     const data = this.find(name);
     if (!data && !(how & CREATE)) return NO_ENTRY;

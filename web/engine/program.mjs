@@ -20,9 +20,37 @@ const [, , module, ...words] = process.argv;
 const host = new Machine(new Map());
 // The folder of the host has one root: absolute paths are told apart by what the words say.
 host.paths = new Map(words.filter((word) => word.startsWith("/")).map((word) => [word.replace(/^\/+/, ""), word]));
-const reads = !process.stdin.isTTY;
+
+/** Calls until a pipe that is not ready no longer says so. @template T @param {() => T} use */
+function patiently(use) {
+  for (;;)
+    try {
+      return use();
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+}
+
+/** All of standard input; nothing where it is a terminal or closed. */
+function readInput() {
+  const pieces = [];
+  const piece = new Uint8Array(1 << 16);
+  if (process.stdin.isTTY) return piece.subarray(0, 0);
+  for (;;) {
+    const size = patiently(() => fs.readSync(0, piece));
+    if (size === 0) return Buffer.concat(pieces);
+    pieces.push(piece.slice(0, size));
+  }
+}
+
+function write(descriptor, bytes) {
+  for (let at = 0; at < bytes.length;)
+    at += patiently(() => fs.writeSync(descriptor, bytes, at));
+}
+
 const engine = new Engine(new WebAssembly.Module(fs.readFileSync(module)), host);
-const told = engine.run(words, reads ? fs.readFileSync(0) : new Uint8Array(0));
-fs.writeSync(1, told.bytes);
-process.stderr.write(told.complaints);
+const told = engine.run(words, readInput());
+write(1, told.bytes);
+write(2, Buffer.from(told.complaints));
 process.exitCode = told.status;

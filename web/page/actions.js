@@ -1,103 +1,208 @@
-/** What can be done: every function asks the worker and changes the state. */
-import { Cancelled, Client } from "../engine/client.js";
-import { change, state } from "./state.js";
+/** What can be done. Every function asks the worker and changes the state. */
+import { Cancelled } from "../engine/client.js";
+import { answerNow, change, nameInGraph, state } from "./state.js";
+import { rank } from "./words.js";
 
-const MOST_SHOWN = 5000;
+const MOST_EXPLORED = 200000, MOST_SHOWN = 5000;
 
-/** @type {Client} */
+/** @type {import("../engine/client.js").Client} */
 let client;
-let turn = 0; // of opening: what an earlier one still brings is dropped
+let turn = 0; // counts games: what an earlier one still brings is dropped
 
-/** @param {Client} made */
+/** @param {import("../engine/client.js").Client} made */
 export function begin(made) {
   client = made;
 }
 
-/** The sentence without the name of the program. @param {string} complaints */
-const sentence = (complaints) => complaints.trim().replace(/^greatgame: (<stdin>:)?/gm, "");
+/**
+ * The sentence without the name of the program.
+ * @param {string} complaints
+ */
+const sentence = (complaints) => complaints.trim().replace(/^greatgame: (<stdin>: ?)?/gm, "");
 
 /** @param {Promise<any>} asked */
 async function told(asked) {
   const answer = await asked;
-  if (answer.status > 1) throw new Error(sentence(answer.complaints));
+  if (answer.status > 1) throw new Error(sentence(answer.complaints) || "the program failed");
   return answer;
 }
 
 async function closeGames() {
-  const { game, graph } = state;
-  change({ game: null, graph: null });
-  if (graph !== null) await client.call("close", { game: graph });
-  if (game !== null) await client.call("close", { game });
+  for (const game of [state.graph, state.game]) if (game !== null) await client.call("close", { game });
 }
 
-/** The answer after the moves that were played. @param {any} move that led there */
-async function lookAt(move) {
-  const answer = JSON.parse((await told(client.ask(state.game ?? 0, "answer"))).output);
-  const history = [...state.history.slice(0, state.at + (move ? 1 : 0)), { answer, move }];
-  change({ history, at: history.length - 1 });
+/**
+ * Adds a moment behind the one that is looked at.
+ * @param {any} move that led to it; null: the start
+ */
+async function lookOn(move) {
+  const answer = JSON.parse((await told(client.ask(/** @type {number} */ (state.game), "answer"))).output);
+  const history = move ? [...state.history.slice(0, state.at + 1), { answer, move }] : [{ answer, move }];
+  change({ history, at: history.length - 1, hint: 0, lit: new Set() });
 }
 
-/** Opens and solves. @param {import("./state.js").Source} source */
-export async function open(source) {
+/**
+ * Opens and solves a game; what is going on is given up.
+ * @param {import("./state.js").Source} source
+ * @param {{sentence?: string, moves?: number[]}} more  moves: of all moves of each answer, to be played
+ */
+export async function open(source, { sentence: about = "", moves = [] } = {}) {
   const mine = ++turn;
   if (state.busy) client.cancel();
   else await closeGames();
-  change({ source, busy: "solving", complaint: "", game: null, graph: null, map: null, history: [], at: 0,
-    lit: new Set() });
+  change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
+    at: 0, hint: 0, compared: null, lit: new Set() });
   try {
     const rules = source.words.includes("--ruleset");
-    const words = rules ? source.words : ["--from", source.format, ...source.words];
-    const input = new TextEncoder().encode(source.text);
-    const { game, ...opened } = await client.call("open", { words, input });
-    if (game === null) throw new Error(sentence(opened.complaints));
-    state.game = game;
-    await told(client.ask(game, "solve"));
-    await lookAt(null);
-    await drawAll(game);
+    const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
+    const opened = await client.call("open", { words, input: new TextEncoder().encode(source.text) });
+    if (opened.game === null) throw new Error(sentence(opened.complaints));
+    change({ game: opened.game, players: JSON.parse((await told(client.ask(opened.game, "players"))).output) });
+    await told(client.ask(opened.game, "solve"));
+    await lookOn(null);
+    await drawAll(opened.game);
     change({ busy: "" });
+    for (const index of moves) await play(index);
+    await reply();
   } catch (error) {
     if (error instanceof Cancelled || mine !== turn) return;
     change({ busy: "", complaint: /** @type {Error} */ (error).message });
   }
 }
 
-/** The map of all positions; where there are too many, none. @param {number} game */
+/**
+ * The chart of all positions; of too many there is none.
+ * @param {number} game
+ */
 async function drawAll(game) {
-  const explored = await client.call("explore", { game, limit: 200000 });
+  const explored = await client.call("explore", { game, limit: MOST_EXPLORED });
   if (explored.game === null) return;
-  state.graph = explored.game;
+  change({ graph: explored.game });
   const solved = await client.ask(explored.game, "solve");
-  const from = solved.status === 0 ? explored.game : game;
-  const map = JSON.parse((await told(client.ask(from, "map", MOST_SHOWN))).output);
+  const chart = JSON.parse((await told(client.ask(solved.status === 0 ? explored.game : game, "map", MOST_SHOWN))).output);
   const own = await client.ask(game, "map", MOST_SHOWN);
-  if (own.status === 0)
-    JSON.parse(own.output).positions.forEach((p) => {
-      const other = map.positions.find((q) => q.vertex === p.vertex);
-      if (other && p.value !== undefined) other.value = p.value;
-    });
-  change({ map });
+  if (own.status === 0) {
+    const worth = new Map(JSON.parse(own.output).positions.map((/** @type {any} */ p) => [p.vertex, p.value]));
+    for (const p of chart.positions) p.value ??= worth.get(p.vertex);
+  }
+  if (chart.positions.length < chart.vertices && chart.vertices > MOST_SHOWN) chart.cut = true;
+  change({ chart });
 }
 
-/** Plays a move of the answer that is looked at. @param {number} index of all moves */
+/**
+ * Plays the index-th of all moves of the answer that is looked at.
+ * @param {number} index
+ */
 export async function play(index) {
-  const answer = state.history[state.at]?.answer;
-  const move = answer?.all_moves?.[index];
-  if (!move || state.busy) return;
+  const move = answerNow()?.all_moves?.[index];
+  if (!move || state.busy || state.game === null) return;
+  const mine = turn;
+  change({ busy: "Playing…" });
   const back = state.history.length - 1 - state.at;
-  change({ busy: "playing" });
-  if (back > 0) await client.ask(state.game ?? 0, "back", back);
-  state.history.length = state.at + 1;
-  await client.ask(state.game ?? 0, "play", index);
-  await lookAt(move);
+  try {
+    if (back > 0) await client.ask(state.game, "back", back);
+    await client.ask(state.game, "play", index);
+    await lookOn(move);
+  } catch (error) {
+    if (error instanceof Cancelled || mine !== turn) return;
+    change({ complaint: /** @type {Error} */ (error).message });
+  }
   change({ busy: "" });
 }
 
-/** Looks at an earlier answer. @param {number} at */
+/**
+ * Plays, and lets the other hand answer.
+ * @param {number} index
+ */
+export async function playAndWait(index) {
+  await play(index);
+  await reply();
+}
+
+/**
+ * Plays the move that leads to a position of the chart, if there is one.
+ * @param {string} name
+ */
+export function playTo(name) {
+  const moves = answerNow()?.all_moves ?? [];
+  const index = moves.findIndex((/** @type {any} */ m) =>
+    (m.move === undefined ? m.to_name ?? String(m.to) : nameInGraph(m.to)) === name);
+  if (index >= 0) playAndWait(index);
+}
+
+/** The move of a hand: best play takes the first of the best, fallible play now and then any. */
+function choose(/** @type {any[]} */ moves, /** @type {import("./state.js").Hand} */ hand) {
+  const all = moves.map((_, index) => index);
+  if (hand === "fallible" && Math.random() * 100 < state.slips) return all[Math.floor(Math.random() * all.length)];
+  return all.sort((a, b) => rank(moves[a]) - rank(moves[b]))[0];
+}
+
+/** Lets hands that are not yours play until it is your turn, or play is over or goes round. */
+export async function reply() {
+  const mine = turn;
+  for (let moves = 0; moves < 200 && mine === turn; moves++) {
+    const answer = answerNow(), all = answer?.all_moves ?? [];
+    const hand = answer ? state.hands[/** @type {"L" | "R"} */ (answer.first)] : "you";
+    if (hand === "you" || all.length === 0 || state.at < state.history.length - 1) return;
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    if (mine === turn) await play(choose(all, hand));
+  }
+}
+
+/** Plays the rest with best moves on both sides. */
+export async function playOut() {
+  const mine = turn;
+  for (let moves = 0; moves < 60 && mine === turn; moves++) {
+    const all = answerNow()?.all_moves ?? [];
+    if (all.length === 0) return;
+    await play(choose(all, "best"));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/**
+ * Looks at another moment.
+ * @param {number} at
+ */
 export function goTo(at) {
-  change({ at: Math.max(0, Math.min(at, state.history.length - 1)) });
+  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hint: 0, lit: new Set() });
 }
 
 /** @param {string[]} names */
 export function light(names) {
-  change({ lit: new Set(names) });
+  change({ lit: new Set(names.flatMap((name) => [name, nameInGraph(name), `#${name}`])) });
+}
+
+/**
+ * @param {"L" | "R"} side
+ * @param {import("./state.js").Hand} hand
+ */
+export function setHand(side, hand) {
+  change({ hands: { ...state.hands, [side]: hand } });
+  reply();
+}
+
+/**
+ * One command of the program.
+ * @param {string[]} words
+ * @param {string} [input]
+ */
+export function run(words, input = "") {
+  return client.call("run", { words, input: new TextEncoder().encode(input) });
+}
+
+/**
+ * The game in a format, or its certificate.
+ * @param {"write" | "certificate"} what
+ * @param {any[]} more
+ */
+export function take(what, ...more) {
+  return client.ask(/** @type {number} */ (what === "write" && state.history[0]?.answer.ruleset ? state.graph : state.game), what, ...more);
+}
+
+/** Gives up what is going on. */
+export function cancel() {
+  turn++;
+  client.cancel();
+  change({ busy: "", complaint: "Cancelled.", game: null, graph: null });
 }

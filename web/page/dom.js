@@ -1,7 +1,11 @@
 /** Making elements: el("button", {class: "best", onclick: f}, "text", child). */
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {Element} element  @param {Record<string, any>} attributes  @param {any[]} children */
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes))
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -11,11 +15,19 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** @param {string} name  @param {Record<string, any>} attributes  @param {...any} children */
+/**
+ * @param {string} name
+ * @param {Record<string, any>} attributes
+ * @param {...any} children
+ */
 export const el = (name, attributes = {}, ...children) =>
   /** @type {HTMLElement} */ (fill(document.createElement(name), attributes, children));
 
-/** @param {string} name  @param {Record<string, any>} attributes  @param {...any} children */
+/**
+ * @param {string} name
+ * @param {Record<string, any>} attributes
+ * @param {...any} children
+ */
 export const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 

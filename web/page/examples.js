@@ -1,20 +1,92 @@
 /** Games to begin with, each with a sentence. */
 
-const circle = "p normal 6 8\nn 1 start\ns 1\ne 1 2\ne 1 3\ne 2 4\ne 3 1\ne 3 5\ne 4 6\ne 5 6\ne 5 3\n";
-const race = "p race 6 8\ns 1 L red\ns 2 R black\nt 6\ne 1 3\ne 1 4\ne 2 3\ne 2 5\ne 3 4\ne 4 6\ne 3 5\ne 5 6\n";
-const stalk = "p normal 5 6\ns 5\ns 3\ne 2 1 L\ne 3 2 R\ne 3 1 L\ne 4 1 R\ne 5 4 L\ne 5 2 R\n";
+/** @param {string} text */
 const graph = (text) => ({ words: [], text, format: "gg" });
-const rules = (...words) => ({ words: ["--ruleset", ...words], text: "", format: "gg" });
+/**
+ * @param {string} name
+ * @param {string} [board]
+ */
+const rules = (name, board = "") => ({ words: ["--ruleset", name], text: board, format: "gg" });
+
+const race = `p race 7 10
+a L Sherlock
+a R Moriarty
+s 1 L red
+s 2 R black
+t 7
+e 1 3
+e 1 4
+e 2 3
+e 2 5
+e 3 4
+e 3 6
+e 4 7
+e 5 6
+e 5 7
+e 6 7
+`;
+const circle = `p normal 8 11
+n 1 inn
+n 8 sea
+s 1
+e 1 2
+e 1 3
+e 2 3
+e 3 1
+e 2 4
+e 3 5
+e 4 6
+e 5 6
+e 5 3
+e 6 7
+e 7 8
+`;
+const loopySum = `p normal 5 8
+s 1 red
+s 3 black
+e 1 2
+e 2 3
+e 1 3
+e 1 4
+e 3 4
+e 4 5
+e 3 5
+e 2 1
+`;
+const bush = `p normal 6 6
+n 1 ground
+e 1 2 L
+e 2 3 R
+e 3 4 L
+e 1 5 R
+e 5 6 L
+e 2 5
+`;
 
 /** @type {{name: string, sentence: string, source: import("./state.js").Source}[]} */
 export const examples = [
-  { name: "Tic-tac-toe squares: hexapawn", sentence: "Three pawns against three: whoever breaks through, or leaves no move, wins.", source: rules("hexapawn:3x3") },
-  { name: "A graph with a circle", sentence: "One token, and a player who cannot move loses; some play goes round.", source: graph(circle) },
-  { name: "The Great Game", sentence: "Two meeples race to the last vertex; turns go r b b r.", source: graph(race) },
-  { name: "Nim 1, 2, 3", sentence: "Take any number from one heap; the last stone wins.", source: rules("nim:1,2,3") },
-  { name: "Kayles", sentence: "Knock down one pin or two neighbours.", source: rules("octal:0.77,7") },
-  { name: "Chomp 3×4", sentence: "Bite off a corner; the last square is poisoned.", source: rules("chomp:3x4") },
-  { name: "A sum of numbers", sentence: "Left and Right have their own edges; every vertex is a number.", source: graph(stalk) },
-  { name: "Toads and Frogs", sentence: "Toads hop right, frogs hop left.", source: rules("toads-and-frogs:TT.FF") },
-  { name: "Domineering 3×3", sentence: "Left places dominoes upright, Right lays them down.", source: rules("domineering:3x3") },
+  { name: "Hexapawn", source: rules("hexapawn:3x3"),
+    sentence: "Three pawns against three: reach the other side, or leave your opponent without a move." },
+  { name: "The Great Game", source: graph(race),
+    sentence: "Two meeples race to the last vertex. Turns go red, black, black, red: Sherlock and Moriarty both move both." },
+  { name: "A graph with a circle", source: graph(circle),
+    sentence: "One token on a graph; whoever cannot move loses. Some play could go round for ever." },
+  { name: "Nim 1, 2, 3", source: rules("nim:1,2,3"),
+    sentence: "Take as many as you like from one heap. Whoever takes the last wins." },
+  { name: "Kayles", source: rules("kayles:6"),
+    sentence: "Knock down one skittle, or two that stand side by side; a row may fall into two." },
+  { name: "Chomp 3×4", source: rules("chomp:3x4"),
+    sentence: "Bite off everything above and to the right of a square. The last square is poisoned." },
+  { name: "Tic-tac-toe", source: rules("tictactoe"),
+    sentence: "Three in a row win; with best play nobody gets them." },
+  { name: "A sum with a circle", source: graph(loopySum),
+    sentence: "Two tokens, of which one may go round: its nimber is infinite, and still there is a winning move." },
+  { name: "Hackenbush", source: { words: ["--ruleset", "hackenbush", "--from", "gg"], text: bush, format: "gg" },
+    sentence: "Left cuts blue edges, Right red ones, both green ones; what no longer hangs on the ground falls." },
+  { name: "Toads and Frogs", source: rules("toads-and-frogs:TT.FF"),
+    sentence: "Toads hop right, frogs hop left, one square or over one of the others." },
+  { name: "Domineering 3×3", source: rules("domineering:3x3"),
+    sentence: "Left places dominoes upright, Right lays them down; whoever finds no room loses." },
+  { name: "King and rook", source: rules("chess:KRK"),
+    sentence: "White mates a lone king, in 31 turns at the most." },
 ];

@@ -1,81 +1,92 @@
 /**
  * Where positions are drawn: in rows by how many turns it is to the end, so that every best move
  * goes one row down; the ends are at the bottom. Draws have an area of their own above, in rows by
- * how far they are from where it begins. Within a row the order is that of few crossings, found by
- * sweeping twelve times up and down and placing each position at the mean of its neighbours.
+ * how far they are from where it begins. Within a row the order is that of few crossings: sweeps up
+ * and down place each position at the mean of its neighbours. A row that is too wide is broken into
+ * lines that stand close together.
  *
  * @typedef {{vertex: number, name: string, owner: string, result: string,
  *            left?: [string, number | null], right?: [string, number | null], value?: string,
  *            mini?: number, maxi?: number}} Position
  * @typedef {{vertices: number, edges: number, partisan: boolean, positions: Position[],
- *            moves: [number, number, string][]}} Map_
+ *            moves: [number, number, string][]}} Chart
  * @typedef {{x: number[], y: number[], rows: {y: number, label: string}[], width: number,
  *            height: number}} Places
  */
-const SWEEPS = 12, GAP = 58, ROW = 76, MARGIN = 44;
+const SWEEPS = 12, GAP = 62, ROW = 84, LINE = 50, MARGIN = 40, LABEL = 52, WIDEST = 18;
 
-/** The result with the player to move: of the owner, or of Left. @param {Position} p */
-export function resultOf(p) {
-  return (p.owner === "R" ? p.right : p.left) ?? null;
+/** The result for the player to move: the owner of the position, else `player`. */
+export function resultOf(/** @type {Position} */ p, player = "L") {
+  return ((p.owner || player) === "R" ? p.right : p.left) ?? null;
 }
 
-/** Steps from the first position; positions out of reach follow. @param {Map_} map */
-function stepsFromStart(map) {
-  const steps = map.positions.map(() => -1);
+/**
+ * Steps from the first position; positions out of reach begin anew.
+ * @param {Chart} chart
+ */
+function stepsFromStart(chart) {
+  const steps = chart.positions.map(() => -1);
   /** @type {number[][]} */
-  const next = map.positions.map(() => []);
-  for (const [from, to] of map.moves) next[from].push(to);
+  const next = chart.positions.map(() => []);
+  for (const [from, to] of chart.moves) next[from].push(to);
   for (let root = 0; root < steps.length; root++) {
     if (steps[root] >= 0) continue;
     steps[root] = 0;
-    for (let queue = [root]; queue.length > 0;) {
+    for (let front = [root]; front.length > 0;) {
       const met = [];
-      for (const v of queue)
+      for (const v of front)
         for (const w of next[v])
           if (steps[w] < 0) {
             steps[w] = steps[v] + 1;
             met.push(w);
           }
-      queue = met;
+      front = met;
     }
   }
   return steps;
 }
 
-/** Rows from the top, each a list of positions, with a label. @param {Map_} map */
-function rowsOf(map) {
-  const steps = stepsFromStart(map);
-  /** @type {Map<string, {order: number, label: string, at: number[]}>} */
+/**
+ * Rows from the top, each a list of positions, with a label.
+ * @param {Chart} chart
+ */
+function rowsOf(chart) {
+  const steps = stepsFromStart(chart);
+  /** @type {Map<number, {order: number, label: string, at: number[]}>} */
   const rows = new Map();
-  map.positions.forEach((p, i) => {
+  chart.positions.forEach((p, i) => {
     const result = resultOf(p);
     const turns = result ? result[1] : p.mini !== undefined && p.mini >= 0 ? p.mini : null;
-    const decided = turns !== null && turns !== undefined;
-    const [key, order, label] = decided
-      ? [`t${turns}`, -turns, turns === 0 ? "end" : `${turns}`]
-      : [`s${steps[i]}`, steps[i] - 1e9, result ? "draw" : ""];
-    if (!rows.has(key)) rows.set(key, { order, label, at: [] });
-    rows.get(key)?.at.push(i);
+    const order = turns === null || turns === undefined ? steps[i] - 1e9 : -turns;
+    const label = order > -1e8 ? (turns === 0 ? "end" : String(turns)) : result ? "draw" : "";
+    if (!rows.has(order)) rows.set(order, { order, label, at: [] });
+    rows.get(order)?.at.push(i);
   });
   return [...rows.values()].sort((a, b) => a.order - b.order);
 }
 
-/** @param {Map_} map  @returns {Places} */
-export function layOut(map) {
-  const rows = rowsOf(map);
-  const count = map.positions.length;
+/**
+ * @param {Chart} chart
+ * @returns {Places}
+ */
+export function layOut(chart) {
+  const rows = rowsOf(chart);
+  const count = chart.positions.length;
+  const widest = Math.max(WIDEST, Math.ceil(Math.sqrt(count) * 1.6));
+  /** @type {number[]} */
   const row = new Array(count), place = new Array(count);
   /** @type {number[][]} */
-  const near = map.positions.map(() => []);
+  const near = chart.positions.map(() => []);
   rows.forEach((r, k) => r.at.forEach((v, i) => {
     row[v] = k;
-    place[v] = i - r.at.length / 2;
+    place[v] = i - (r.at.length - 1) / 2;
   }));
-  for (const [from, to] of map.moves)
+  for (const [from, to] of chart.moves)
     if (row[from] !== row[to]) {
       near[from].push(to);
       near[to].push(from);
     }
+  const spread = (/** @type {number} */ i, /** @type {number} */ n) => (i - (n - 1) / 2) * Math.min(1, widest / n);
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     for (let k = 0; k < rows.length; k++) {
       const r = rows[sweep % 2 ? rows.length - 1 - k : k];
@@ -83,16 +94,50 @@ export function layOut(map) {
         ? near[v].reduce((sum, w) => sum + place[w], 0) / near[v].length : place[v]]));
       r.at.sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0) || a - b);
       r.at.forEach((v, i) => {
-        place[v] = i - (r.at.length - 1) / 2;
+        place[v] = spread(i, r.at.length);
       });
     }
-  const widest = Math.max(1, ...rows.map((r) => r.at.length));
-  const width = (widest - 1) * GAP + 2 * MARGIN + 40;
+  const x = new Array(count), y = new Array(count), labels = [];
+  const lineWidth = Math.min(widest, Math.max(1, ...rows.map((r) => r.at.length)));
+  const width = (lineWidth - 1) * GAP + 2 * MARGIN + LABEL;
+  let top = MARGIN;
+  for (const r of rows) {
+    const lines = Math.ceil(r.at.length / widest);
+    labels.push({ y: top, label: r.label });
+    // Neighbours in the order go to different lines, so that each line is spread over the width.
+    r.at.forEach((v, i) => {
+      const line = i % lines, n = Math.ceil((r.at.length - line) / lines), k = Math.floor(i / lines);
+      x[v] = LABEL + (width - LABEL) / 2 + (k - (n - 1) / 2) * GAP + (lines > 1 ? (line % 2) * 12 - 6 : 0);
+      y[v] = top + line * LINE;
+    });
+    top += (lines - 1) * LINE + ROW;
+  }
+  return { x, y, rows: labels, width, height: top - ROW + MARGIN };
+}
+
+/**
+ * The positions around one of them as a chart of their own: what can be reached in few moves, the
+ * nearest first, and what leads there.
+ * @param {Chart} chart  @param {Set<string>} names  @param {number} most  @returns {Chart}
+ */
+export function neighbourhood(chart, names, most) {
+  const place = new Map();
+  /** @type {number[][]} */
+  const next = chart.positions.map(() => []);
+  for (const [from, to] of chart.moves) next[from].push(to);
+  const order = chart.positions.flatMap((p, i) => (names.has(p.name) ? [i] : []));
+  if (order.length === 0) order.push(0);
+  order.forEach((v, i) => place.set(v, i));
+  for (let done = 0; done < order.length && order.length < most; done++)
+    for (const w of next[order[done]])
+      if (!place.has(w) && order.length < most) {
+        place.set(w, order.length);
+        order.push(w);
+      }
   return {
-    x: place.map((p) => width / 2 + 14 + p * GAP),
-    y: row.map((k) => MARGIN + k * ROW),
-    rows: rows.map((r, k) => ({ y: MARGIN + k * ROW, label: r.label })),
-    width,
-    height: MARGIN * 2 + (rows.length - 1) * ROW,
+    ...chart,
+    positions: order.map((i) => chart.positions[i]),
+    moves: chart.moves.flatMap(([from, to, side]) => (place.has(from) && place.has(to)
+      ? [/** @type {[number, number, string]} */ ([place.get(from), place.get(to), side])] : [])),
   };
 }

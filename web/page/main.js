@@ -1,39 +1,75 @@
-/** The page begins here: the module is unpacked, the worker starts, the first example is solved. */
+/** The page begins here: the module is unpacked, the worker starts, the first game is solved. */
 import { Client } from "../engine/client.js";
 import { begin, open } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
-import { addView, state } from "./state.js";
+import { linkOf, sourceOf } from "./link.js";
+import { offers } from "./save.js";
+import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
+import { drawBoard } from "./views/board.js";
+import { drawCurve } from "./views/curve.js";
 import { drawPicture } from "./views/picture.js";
+import { drawSource, makeSource } from "./views/source.js";
 
-/** The module, from base64 and gzip. @param {string} text */
+const FORMATS = { gg: "gg", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
+
+/**
+ * The module, from base64 and gzip.
+ * @param {string} text
+ */
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
+/** @param {File} file */
+async function openFile(file) {
+  const ending = /** @type {keyof typeof FORMATS} */ (file.name.split(".").pop()?.toLowerCase() ?? "");
+  open({ words: [], text: await file.text(), format: FORMATS[ending] ?? "gg" }, { sentence: file.name });
+}
+
 function listen() {
-  const select = /** @type {HTMLSelectElement} */ (byId("examples"));
-  const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
-  examples.forEach((example, i) => select.append(el("option", { value: i }, example.name)));
-  select.addEventListener("change", () => open(examples[Number(select.value)].source));
-  text.form?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    open({ words: [], text: text.value, format: "gg" });
+  const pick = /** @type {HTMLSelectElement} */ (byId("examples")), save = /** @type {HTMLSelectElement} */ (byId("save"));
+  const file = /** @type {HTMLInputElement} */ (byId("file")), link = byId("link");
+  pick.append(...examples.map((example, i) => el("option", { value: i }, example.name)));
+  pick.addEventListener("change", () => open(examples[Number(pick.value)].source, examples[Number(pick.value)]));
+  save.append(el("option", { value: "" }, "…"), ...offers.map((offer, i) => el("option", { value: i }, offer.name)));
+  save.addEventListener("change", async () => {
+    const chosen = offers[Number(save.value)];
+    save.value = "";
+    try {
+      await chosen.what();
+    } catch (error) {
+      change({ complaint: /** @type {Error} */ (error).message });
+    }
   });
-  addView(() => {
-    if (document.activeElement !== text) text.value = state.source.text;
+  byId("open").addEventListener("click", () => file.click());
+  file.addEventListener("change", () => file.files?.[0] && openFile(file.files[0]));
+  document.addEventListener("dragover", (e) => e.preventDefault());
+  document.addEventListener("drop", (e) => {
+    e.preventDefault();
+    if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
+  });
+  link.addEventListener("click", async () => {
+    const address = await linkOf();
+    history.replaceState(null, "", address);
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    link.textContent = "Copied";
+    setTimeout(() => (link.textContent = "Copy a link"), 1500);
   });
 }
 
 async function main() {
-  addView(drawPicture);
-  addView(drawAnswer);
-  listen();
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
-  await open(examples[0].source);
+  for (const draw of [drawAnswer, drawBoard, drawPicture, drawCurve]) addView(draw);
+  listen();
+  await makeSource();
+  addView(drawSource);
+  const linked = await sourceOf(location.hash);
+  if (linked) await open(linked.source, linked);
+  else await open(examples[0].source, examples[0]);
 }
 
 main();

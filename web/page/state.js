@@ -1,25 +1,49 @@
 /**
- * All that the page knows, in one object; views draw it and nothing else. `change` puts something
- * new into it and has every view drawn once, before the next frame.
+ * All that the page knows, in one object. Actions (actions.js) change it; views draw it and keep
+ * nothing of their own but what is about drawing. `change` puts something new into it, and every
+ * view is called once before the next frame.
  *
  * @typedef {{words: string[], text: string, format: string}} Source what to open: options as for
- *   `greatgame solve`, and, without --ruleset, the text of a file
- * @typedef {{source: Source, busy: string, complaint: string, game: number | null,
- *   graph: number | null, map: import("./layout.js").Map_ | null,
- *   history: {answer: any, move: any}[], at: number, lit: Set<string>}} State
+ *   `greatgame solve`, and the text of a file
+ * @typedef {{answer: any, move: any}} Moment what the program says after a move; null: the start
+ * @typedef {"you" | "best" | "fallible"} Hand who plays a side
+ * @typedef {object} State
+ * @property {Source} source
+ * @property {string} sentence about the example, or ""
+ * @property {string} busy what is going on, or ""
+ * @property {string} complaint
+ * @property {number | null} game as the worker knows it
+ * @property {{L: string, R: string}} players
+ * @property {number | null} graph all its positions, likewise
+ * @property {import("./layout.js").Chart | null} chart
+ * @property {import("./scene.js").Scene | null} scene of the chart, made by the picture
+ * @property {Moment[]} history
+ * @property {number} at the moment that is looked at
+ * @property {Set<string>} lit names of positions that a sentence or a move points to
+ * @property {{L: Hand, R: Hand}} hands
+ * @property {number} slips of a hundred moves of fallible play, how many are any move at all
+ * @property {number} hint how far hints have gone, 0 to 4
+ * @property {any} compared other theories: text by name, or null
  */
 
 /** @type {State} */
 export const state = {
   source: { words: [], text: "", format: "gg" },
+  sentence: "",
   busy: "",
   complaint: "",
   game: null,
+  players: { L: "Left", R: "Right" },
   graph: null,
-  map: null,
-  history: [], // answers from the start on, each with the move that led to it
-  at: 0, // which of them is looked at
-  lit: new Set(), // names of positions that a sentence points to
+  chart: null,
+  scene: null,
+  history: [],
+  at: 0,
+  lit: new Set(),
+  hands: { L: "you", R: "you" },
+  slips: 30,
+  hint: 0,
+  compared: null,
 };
 
 /** @type {((state: State) => void)[]} */
@@ -42,7 +66,39 @@ export function change(what) {
   });
 }
 
-/** The answer that is looked at. */
-export function answerNow() {
-  return state.history[state.at]?.answer ?? null;
+/** The answer that is looked at, or null. */
+export const answerNow = (s = state) => s.history[s.at]?.answer ?? null;
+
+/**
+ * The name of a vertex in an answer.
+ * @param {any} of
+ * @param {string} which
+ */
+const nameOf = (of, which) => of[`${which}_name`] ?? String(of[which]);
+
+/** Where the tokens are, or the position of a game by rules, at the moment that is looked at. */
+export function placesNow(s = state) {
+  const first = s.history[0]?.answer;
+  if (!first) return { position: null, tokens: [] };
+  const tokens = (first.tokens ?? []).map((/** @type {any} */ t) => ({ name: t.name, at: nameOf(t, "vertex") }));
+  let position = first.position ?? null;
+  for (const { move } of s.history.slice(1, s.at + 1)) {
+    if (position !== null) position = move.to;
+    const token = tokens.find((/** @type {any} */ t) => t.name === move.token);
+    if (token) token.at = nameOf(move, "to");
+  }
+  return { position, tokens };
+}
+
+/**
+ * A name as the graph of positions has it: blanks are written as _.
+ * @param {string} text
+ */
+export const nameInGraph = (text) => text.replace(/ /g, "_");
+
+/** The names, in the chart, of the positions at hand. */
+export function namesHere(s = state) {
+  const { position, tokens } = placesNow(s);
+  if (position === null) return new Set(tokens.map((/** @type {any} */ t) => t.at));
+  return new Set([nameInGraph(position), `#${position}`]);
 }

@@ -1,29 +1,59 @@
 /** The page's own words: results and lengths as a player says them. */
 
-/** @param {number} turns */
-export const turns = (turns) => `${turns} turn${turns === 1 ? "" : "s"}`;
+/** @param {number} n */
+export const turns = (n) => `${n} turn${n === 1 ? "" : "s"}`;
 
-/** @param {any} answer */
-export function verdict(answer) {
+/**
+ * @param {any} answer
+ * @param {any[]} moves
+ */
+export function verdict(answer, moves) {
   if (answer.winner === null) return "Solved";
-  if (answer.winner === "draw") return "A draw";
-  const who = answer.player;
-  return answer.length === null ? `${who} wins` : answer.length === 0 ? `${who} has won` : `${who} wins in ${turns(answer.length)}`;
+  if (answer.winner === "draw") return "A draw, if nobody errs";
+  if (moves.length === 0) return `${answer.player} has won`;
+  return answer.length === null ? `${answer.player} wins` : `${answer.player} wins in ${turns(answer.length)}`;
 }
 
-/** What becomes of the game after a move, for the player who makes it. @param {any} move */
+/**
+ * What becomes of the game after a move, for the player who makes it.
+ * @param {any} move
+ */
 export function promise(move) {
-  if (move.winner === null) return "?";
-  const after = move.length === null ? "" : move.length === 0 ? ", at once" : ` in ${turns(move.length)}`;
+  if (move.winner === null) return "not known";
   if (move.winner === "draw") return "draws";
-  return move.winner === move.player ? `wins${after}` : `loses${after}`;
+  const wins = move.winner === move.player, word = wins ? "wins" : "loses";
+  if (move.length === null) return word;
+  return move.length === 0 ? `${word} at once` : `${word}, ${turns(move.length)} left`;
 }
 
-/** As a player ranks moves: wins, the quick ones first; draws; losses, the slow ones first. */
+/**
+ * As a player ranks moves: wins, the quick ones first; draws; losses, the slow ones first.
+ * @param {any} move
+ */
 export function rank(move) {
   const length = move.length ?? 1e9;
-  return move.winner === move.player ? length : move.winner === "draw" ? 2e9 : 5e9 - length;
+  if (move.winner === null) return 3e9;
+  return (move.winner === move.player ? length : move.winner === "draw" ? 2e9 : 5e9 - length) + (move.best ? 0 : 0.5);
 }
 
-/** Where a move leads, as the game writes it. @param {any} move */
-export const nameOf = (move) => move.move ?? (move.pass ? "pass" : move.to_name ?? String(move.to));
+/**
+ * A move as the player says it.
+ * @param {any} move
+ */
+export function deed(move) {
+  if (move.move !== undefined) return move.move;
+  const to = move.to_name ?? String(move.to);
+  return move.pass ? "pass" : `${move.token && move.token !== "t1" ? `${move.token} ` : ""}to ${to}`;
+}
+
+/**
+ * Names of the positions that a move goes between.
+ * @param {any} move
+ */
+export const endsOf = (move) => [move.from_name ?? String(move.from), move.to_name ?? String(move.to)];
+
+/**
+ * A sentence that begins like one and ends like one.
+ * @param {string} text
+ */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -1,28 +1,104 @@
-/** Who wins, every move with what it is good for, and why. */
-import { goTo, play } from "../actions.js";
+/** Who wins, every move with what it is good for, and why: what the program says, in its words. */
+import { cancel, goTo, light, playAndWait, playOut, setHand } from "../actions.js";
 import { byId, el } from "../dom.js";
-import { answerNow } from "../state.js";
-import { nameOf, promise, rank, verdict } from "../words.js";
+import { answerNow, change, placesNow } from "../state.js";
+import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
 
-function moveButton(move, index) {
-  const token = move.token && move.token !== "t1" ? `${move.token} ` : "";
-  return el("li", {}, el("button", { type: "button", class: move.best ? "best" : "", onclick: () => play(index) },
-    el("span", { class: "where" }, `${token}${nameOf(move)}`),
-    move.value !== null && move.value !== undefined ? el("span", { class: "soft" }, String(move.value)) : null,
-    el("span", { class: "mark" }, promise(move))));
+/**
+ * The names of positions that the facts of a claim speak of.
+ * @param {any} facts
+ * @returns {string[]}
+ */
+function namesIn(facts) {
+  if (Array.isArray(facts)) return facts.flatMap(namesIn);
+  if (facts === null || typeof facts !== "object") return [];
+  const own = ["from", "to", "vertex", "position"].filter((key) => key in facts)
+    .map((key) => facts[`${key}_name`] ?? String(facts[key]));
+  return [...own, ...Object.values(facts).flatMap((fact) => (typeof fact === "object" ? namesIn(fact) : []))];
+}
+
+/**
+ * @param {any} move
+ * @param {number} index
+ */
+function moveItem(move, index) {
+  const good = move.winner === move.player ? "wins" : move.winner === "draw" ? "draws" : "loses";
+  return el("li", {}, el("button", { type: "button", class: `${good}${move.best ? " best" : ""}`,
+    onclick: () => playAndWait(index), onmouseenter: () => light(endsOf(move)), onfocus: () => light(endsOf(move)),
+    onmouseleave: () => light([]) },
+    el("span", { class: "where" }, deed(move)),
+    move.value === null || move.value === undefined ? null : el("span", { class: "worth" }, String(move.value)),
+    el("span", { class: "mark" }, promise(move), move.best ? el("span", { class: "star", title: "best" }, " ★") : null)));
+}
+
+/** @param {any} claim */
+const claimItem = (claim) => el("li", { class: `depth${Math.min(claim.depth, 3)}`, tabindex: 0,
+  onmouseenter: () => light(namesIn(claim.facts)), onfocus: () => light(namesIn(claim.facts)),
+  onmouseleave: () => light([]), onblur: () => light([]) }, sentence(claim.sentence));
+
+/**
+ * @param {"L" | "R"} side
+ * @param {string} name
+ * @param {import("../state.js").State} state
+ */
+function handPicker(side, name, state) {
+  const words = { you: "you", best: "plays best", fallible: "plays, with slips" };
+  return el("label", { class: "pick" }, `${name} `,
+    el("select", { onchange: (/** @type {any} */ e) => setHand(side, e.target.value) },
+      ...Object.entries(words).map(([value, text]) => el("option", { value, selected: state.hands[side] === value }, text))));
+}
+
+/**
+ * @param {import("../state.js").State} state
+ * @param {any[]} moves
+ */
+function drawControls(state, moves) {
+  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, disabled = false) =>
+    el("button", { type: "button", onclick, disabled }, text);
+  byId("controls").replaceChildren(
+    el("div", { class: "line" },
+      button("Take back", () => goTo(state.at - 1), state.at === 0),
+      button("Forward", () => goTo(state.at + 1), state.at >= state.history.length - 1),
+      button("Play it out", () => { playOut(); }, moves.length === 0),
+      button("From the start", () => goTo(0), state.at === 0)),
+    el("div", { class: "line" },
+      handPicker("L", state.players.L, state), handPicker("R", state.players.R, state),
+      state.hands.L === "fallible" || state.hands.R === "fallible"
+        ? el("label", { class: "pick" }, "Slips ", el("input", { type: "range", min: 0, max: 100, value: state.slips,
+          oninput: (/** @type {any} */ e) => change({ slips: Number(e.target.value) }) })) : null));
+}
+
+/**
+ * @param {import("../state.js").State} state
+ * @param {any} answer
+ */
+function drawVerdict(state, answer) {
+  if (!answer) {
+    byId("verdict").replaceChildren(state.busy, state.busy ? el("button", { type: "button", onclick: cancel }, "Cancel") : "");
+    return;
+  }
+  const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
+  const where = position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
+  const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
+  byId("verdict").replaceChildren(el("strong", {}, verdict(answer, moves)),
+    el("small", {}, [moves.length ? mover : "play is over", where].filter(Boolean).join(" · ")));
 }
 
 /** @param {import("../state.js").State} state */
 export function drawAnswer(state) {
-  const answer = answerNow();
-  byId("complaint").textContent = state.complaint;
-  byId("verdict").replaceChildren(state.busy && !answer ? "Solving…" : answer ? verdict(answer) : "",
-    answer ? el("small", {}, [answer.first ? `${answer.first === "L" ? "Left" : "Right"} to move` : "", answer.position ? `at ${answer.position}` : ""].filter(Boolean).join(", ")) : "");
-  const moves = (answer?.all_moves ?? []).map((move, index) => ({ move, index })).sort((a, b) => rank(a.move) - rank(b.move));
-  byId("moves").replaceChildren(...(answer ? [
-    el("h2", {}, moves.length ? "Moves" : "Play is over"),
-    el("ol", { class: "moves" }, ...moves.map(({ move, index }) => moveButton(move, index))),
-    state.at > 0 ? el("p", {}, el("button", { type: "button", onclick: () => goTo(state.at - 1) }, "Take back")) : "",
-  ] : []));
-  byId("why").replaceChildren(...(answer?.reason ? [el("h2", {}, "Why"), el("p", {}, `${answer.reason[0].toUpperCase()}${answer.reason.slice(1)}.`)] : []));
+  const answer = answerNow(), moves = answer?.all_moves ?? [];
+  document.body.classList.toggle("busy", Boolean(state.busy));
+  byId("sentence").textContent = state.sentence;
+  drawVerdict(state, answer);
+  for (const id of ["controls", "moves", "why"]) if (!answer) byId(id).replaceChildren();
+  if (!answer) return;
+  drawControls(state, moves);
+  const ranked = moves.map((/** @type {any} */ move, /** @type {number} */ index) => ({ move, index }))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => rank(a.move) - rank(b.move));
+  byId("moves").replaceChildren(el("h2", {}, moves.length ? "Moves" : "No move is left"),
+    el("ol", { class: "moves" }, ...ranked.map((/** @type {any} */ r) => moveItem(r.move, r.index))));
+  const claims = answer.claims ?? [];
+  byId("why").replaceChildren(...(claims.length > 0
+    ? [el("h2", {}, "Why"), el("ul", { class: "claims" }, ...claims.map(claimItem))]
+    : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(answer.reason))] : []));
 }

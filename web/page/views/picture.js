@@ -1,77 +1,84 @@
-/** All positions in rows, as SVG: colour and shape say who wins, strong lines are best moves. */
-import { byId, svg } from "../dom.js";
-import { layOut, resultOf } from "../layout.js";
-import { answerNow } from "../state.js";
-import { nameOf } from "../words.js";
-import { play } from "../actions.js";
+/**
+ * All positions: as SVG where there are few, on a canvas where there are many. Shape and colour say
+ * who wins, strong lines are best moves, and the filled position is the one at hand.
+ */
+import { playTo } from "../actions.js";
+import { byId, el, svg } from "../dom.js";
+import { neighbourhood } from "../layout.js";
+import { RADIUS, sceneOf } from "../scene.js";
+import { namesHere } from "../state.js";
+import { drawCanvas } from "./canvas.js";
 
-const MOST_IN_SVG = 300, RADIUS = 17;
-let drawn = null, places = null;
+const MOST_IN_SVG = 300, NEAR = 90;
+/** @type {any} */
+let drawn;
+let near = ""; // the positions whose neighbourhood is drawn
 
-/** N is a circle, P a square, a draw a diamond; what Left or Right owns is told by its sides. */
+/** A circle wins for who moves, a square loses, a diamond is a draw; of owned positions a circle is
+ * won by Left and a square by Right.
+ * @param {string} letter */
 function shapeOf(letter) {
   const r = RADIUS;
-  if (letter === "P" || letter === "R") return svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 3 });
+  if (letter === "P" || letter === "R") return svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 4 });
   if (letter === "D") return svg("path", { d: `M0 ${-r - 4}L${r + 4} 0L0 ${r + 4}L${-r - 4} 0Z` });
   return svg("circle", { r });
 }
 
-const short = (text) => (text.length > 4 ? "" : text);
-
-function isBest(map, from, to, kind) {
-  const a = map.positions[from], b = map.positions[to];
-  const side = a.owner || kind || "L";
-  const mine = side === "R" ? a.right : a.left;
-  const other = b.owner ? resultOf(b) : side === "R" ? b.left : b.right;
-  return Boolean(mine && other && mine[1] !== null && other[1] === mine[1] - 1);
+/** @param {import("../scene.js").Edge} edge */
+function edgeOf({ best, side, points: [a, b, c, d, e, f] }) {
+  const kind = `edge${best ? " best" : ""}${side === "L" ? " left" : side === "R" ? " right" : ""}`;
+  return svg("path", { class: kind, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": "url(#tip)" });
 }
 
-function path(places, from, to) {
-  const [x, y, u, v] = [places.x[from], places.y[from], places.x[to], places.y[to]];
-  if (from === to) return `M${x - 10} ${y - 14}C${x - 34} ${y - 50} ${x + 34} ${y - 50} ${x + 10} ${y - 14}`;
-  const d = Math.hypot(u - x, v - y), k = (d - RADIUS - 6) / d, s = RADIUS / d;
-  const bend = y === v ? -Math.min(60, Math.abs(u - x) / 3) : y > v ? 22 : 0;
-  const [ax, ay, bx, by] = [x + (u - x) * s, y + (v - y) * s, x + (u - x) * k, y + (v - y) * k];
-  return bend ? `M${ax} ${ay}Q${(x + u) / 2 + (y === v ? 0 : bend)} ${(y + v) / 2 + (y === v ? bend : 0)} ${bx} ${by}` : `M${ax} ${ay}L${bx} ${by}`;
+/** @param {import("../scene.js").Node_} node */
+function nodeOf(node) {
+  const g = svg("g", { class: `position ${node.letter}`, "data-name": node.name,
+    transform: `translate(${node.x} ${node.y})` },
+    shapeOf(node.letter), svg("text", {}, node.label), svg("title", {}, node.title));
+  g.addEventListener("click", () => playTo(node.name));
+  return g;
 }
 
-function drawMap(map) {
-  places = layOut(map);
-  const marker = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" },
-    svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
-  const edges = map.moves.map(([from, to, kind]) => svg("path", {
-    d: path(places, from, to), "marker-end": "url(#tip)",
-    class: `edge${isBest(map, from, to, kind) ? " best" : ""}${kind === "L" ? " left" : kind === "R" ? " right" : ""}`,
-  }));
-  const positions = map.positions.map((p, i) => {
-    const letter = resultOf(p)?.[0] ?? "";
-    const g = svg("g", { class: `position ${letter}`, transform: `translate(${places.x[i]} ${places.y[i]})`, "data-name": p.name },
-      shapeOf(letter), svg("text", {}, short(p.value ?? p.name) || short(p.name)),
-      svg("title", {}, `${p.name}${p.value === undefined ? "" : `: ${p.value}`}`));
-    g.addEventListener("click", () => {
-      const moves = answerNow()?.all_moves ?? [];
-      const index = moves.findIndex((m) => nameOf(m) === p.name || String(m.to) === String(p.vertex));
-      if (index >= 0) play(index);
-    });
-    return g;
-  });
-  const labels = places.rows.filter((r) => r.label).map((r) => svg("text", { class: "row", x: 6, y: r.y + 4 }, r.label));
-  return svg("svg", { width: places.width, height: places.height, viewBox: `0 0 ${places.width} ${places.height}`,
-    role: "img", "aria-label": `${map.positions.length} positions in rows by turns to the end` },
-    svg("defs", {}, marker), ...labels, ...edges, ...positions);
+/**
+ * The picture as it is saved, too.
+ * @param {import("../scene.js").Scene} scene
+ */
+export function svgOf(scene) {
+  const tip = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7,
+    orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
+  const labels = scene.rows.filter((row) => row.label)
+    .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4 }, row.label));
+  return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
+    style: `width: min(100%, ${scene.width * 1.25}px)`,
+    "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` },
+    svg("defs", {}, tip), ...labels, ...scene.edges.map(edgeOf), ...scene.nodes.map(nodeOf));
+}
+
+/** The neighbourhood in rows, and below it a map of all. */
+function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.js").State} */ state, /** @type {Set<string>} */ here) {
+  const key = [...here].join(" ");
+  if (near !== key || !room.querySelector(".map")) {
+    near = key;
+    const around = svgOf(sceneOf(neighbourhood(/** @type {any} */ (state.chart), here, NEAR)));
+    const map = room.querySelector(".map") ?? el("div", { class: "map" });
+    room.replaceChildren(around, el("p", { class: "soft" }, "The next moves; below, all positions."), map);
+  }
+  drawCanvas(/** @type {HTMLElement} */ (room.querySelector(".map")), /** @type {any} */ (state.scene), here, state.lit);
 }
 
 /** @param {import("../state.js").State} state */
 export function drawPicture(state) {
-  const room = byId("picture");
-  if (state.map !== drawn) {
-    drawn = state.map;
-    room.replaceChildren(state.map && state.map.positions.length <= MOST_IN_SVG ? drawMap(state.map) : "");
+  const room = byId("picture"), here = namesHere(state);
+  if (state.chart !== drawn) {
+    drawn = state.chart;
+    near = "";
+    state.scene = state.chart && sceneOf(state.chart);
+    room.replaceChildren(...(state.scene && state.scene.nodes.length <= MOST_IN_SVG ? [svgOf(state.scene)] : []));
   }
-  const answer = answerNow();
-  const here = new Set(answer ? [answer.position, ...(answer.tokens ?? []).map((t) => t.vertex_name ?? String(t.vertex))] : []);
+  if (state.scene && state.scene.nodes.length > MOST_IN_SVG) drawLarge(room, state, here);
   for (const g of room.querySelectorAll(".position")) {
-    g.classList.toggle("here", here.has(g.getAttribute("data-name")));
-    g.classList.toggle("lit", state.lit.has(g.getAttribute("data-name") ?? ""));
+    const name = g.getAttribute("data-name") ?? "";
+    g.classList.toggle("here", here.has(name));
+    g.classList.toggle("lit", state.lit.has(name));
   }
 }

@@ -1,0 +1,3 @@
+// Streams that pack and unpack, which the compiler's own library does not know yet.
+declare class CompressionStream extends TransformStream { constructor(format: string); }
+declare class DecompressionStream extends TransformStream { constructor(format: string); }

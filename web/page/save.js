@@ -1,0 +1,71 @@
+/** Files to take away: the picture, the game in any format, its certificate, its values. */
+import { run, take } from "./actions.js";
+import { state } from "./state.js";
+import { svgOf } from "./views/picture.js";
+
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {any} content
+ */
+function offer(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** The picture alone, with the rules of style that it needs written into it. */
+function pictureText() {
+  const drawing = svgOf(/** @type {any} */ (state.scene)), style = getComputedStyle(document.documentElement);
+  const rules = (document.querySelector("style")?.textContent ?? "").match(/^\.(position|edge|row)[^}]*}/gm) ?? [];
+  const colours = ["paper", "ink", "soft", "line", "panel", "left", "right", "next", "previous", "draw", "accent", "glow"]
+    .map((name) => `--${name}:${style.getPropertyValue(`--${name}`)}`).join(";");
+  drawing.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  drawing.removeAttribute("style");
+  drawing.setAttribute("width", String(state.scene?.width));
+  drawing.setAttribute("height", String(state.scene?.height));
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  element.textContent = `svg{${colours};font-family:system-ui,sans-serif;background:var(--panel)}\n${rules.join("\n")}`;
+  drawing.prepend(element);
+  return new XMLSerializer().serializeToString(drawing);
+}
+
+async function pictureBytes() {
+  const image = new Image(), address = URL.createObjectURL(new Blob([pictureText()], { type: "image/svg+xml" }));
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width * 2;
+  canvas.height = image.height * 2;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((resolve) => canvas.toBlob(resolve));
+}
+
+/**
+ * The words of a command for what is open.
+ * @param {...string} more
+ */
+const solveWords = (...more) => {
+  const { words, format } = state.source, rules = words.includes("--ruleset");
+  return ["solve", ...(rules ? [] : ["--from", format]), ...words, ...(rules && state.source.text ? ["-"] : []), ...more];
+};
+
+/** @type {{name: string, what: () => Promise<void> | void}[]} */
+export const offers = [
+  { name: "the picture (SVG)", what: () => offer("game.svg", "image/svg+xml", pictureText()) },
+  { name: "the picture (PNG)", what: async () => offer("game.png", "image/png", await pictureBytes()) },
+  { name: "the graph (gg)", what: async () => offer("game.gg", "text/plain", (await take("write", "gg")).bytes) },
+  { name: "the graph (json)", what: async () => offer("game.json", "application/json", (await take("write", "json")).bytes) },
+  { name: "the graph (dot)", what: async () => offer("game.dot", "text/plain", (await take("write", "dot")).bytes) },
+  { name: "the values (CSV)", what: async () => {
+    const told = await run(solveWords("--all"), state.source.text);
+    offer("values.csv", "text/csv", told.output.replace(/\t/g, ","));
+  } },
+  { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },
+  { name: "the certificate (text)", what: async () => offer("game.cert.txt", "text/plain", (await take("certificate", true)).bytes) },
+  { name: "this page", what: () => offer("greatgame.html", "text/html", `<!DOCTYPE html>\n${document.documentElement.outerHTML}`) },
+];

@@ -1,0 +1,152 @@
+/**
+ * A scene of up to thousands of positions on a canvas that is moved by dragging, and made larger or
+ * smaller with the wheel, two fingers, or + and -. One frame is drawn after all changes of a frame.
+ */
+import { playTo } from "../actions.js";
+import { el } from "../dom.js";
+import { RADIUS } from "../scene.js";
+
+/** @type {{canvas: HTMLCanvasElement, scene: any, here: Set<string>, lit: Set<string>, scale: number, x: number,
+ *   y: number, asked: boolean} | null} */
+let at = null;
+
+/**
+ * @param {HTMLElement} room
+ * @param {import("../scene.js").Scene} scene
+ * @param {Set<string>} here
+ * @param {Set<string>} lit
+ */
+export function drawCanvas(room, scene, here, lit) {
+  if (!at || at.scene !== scene || at.canvas.parentElement !== room) {
+    const canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { tabindex: 0, role: "img",
+      "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` }));
+    room.replaceChildren(canvas);
+    at = { canvas, scene, here, lit, scale: Math.min(1, room.clientWidth / scene.width), x: 0, y: 0, asked: false };
+    listen(at);
+  }
+  at.here = here;
+  at.lit = lit;
+  ask();
+}
+
+function ask() {
+  if (!at || at.asked) return;
+  at.asked = true;
+  requestAnimationFrame(() => {
+    if (!at) return;
+    at.asked = false;
+    paint(at);
+  });
+}
+
+/** @param {NonNullable<typeof at>} view */
+function paint(view) {
+  const { canvas, scene, scale } = view, ratio = devicePixelRatio || 1;
+  const style = getComputedStyle(canvas), colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
+  canvas.width = canvas.clientWidth * ratio;
+  canvas.height = canvas.clientHeight * ratio;
+  const c = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  c.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * view.x, ratio * view.y);
+  const left = -view.x / scale, top = -view.y / scale;
+  const right = left + canvas.clientWidth / scale, bottom = top + canvas.clientHeight / scale;
+  const seen = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x > left - 40 && x < right + 40 && y > top - 40 && y < bottom + 40;
+  for (const best of [false, true]) {
+    if (!best && scale < 0.25 && scene.edges.length > 4000) continue; // a grey blur says nothing
+    c.beginPath();
+    for (const edge of scene.edges) {
+      if (edge.best !== best) continue;
+      const [a, b, d, e, f, g] = edge.points;
+      if (!seen(a, b) && !seen(f, g)) continue;
+      c.moveTo(a, b);
+      c.quadraticCurveTo(d, e, f, g);
+    }
+    c.strokeStyle = colour(best ? "soft" : "line");
+    c.lineWidth = best ? 1.6 : 1;
+    c.stroke();
+  }
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.font = "11px system-ui, sans-serif";
+  /** @type {Record<string, string>} */
+  const inks = { N: colour("next"), P: colour("previous"), L: colour("left"), R: colour("right"), D: colour("draw") };
+  for (const node of scene.nodes) {
+    if (!seen(node.x, node.y)) continue;
+    c.beginPath();
+    if (node.letter === "P" || node.letter === "R") c.rect(node.x - RADIUS, node.y - RADIUS, 2 * RADIUS, 2 * RADIUS);
+    else if (node.letter === "D") {
+      c.moveTo(node.x, node.y - RADIUS - 4);
+      for (const [dx, dy] of [[1, 0], [0, 1], [-1, 0]]) c.lineTo(node.x + dx * (RADIUS + 4), node.y + dy * (RADIUS + 4));
+      c.closePath();
+    } else c.arc(node.x, node.y, RADIUS, 0, 7);
+    const here = view.here.has(node.name), lit = view.lit.has(node.name);
+    c.fillStyle = here ? colour("accent") : lit ? colour("glow") : colour("panel");
+    c.fill();
+    c.strokeStyle = inks[node.letter] ?? colour("draw");
+    c.lineWidth = here || lit ? 5 : 2;
+    c.stroke();
+    if (scale > 0.5) {
+      c.fillStyle = colour(here ? "panel" : "ink");
+      c.fillText(node.label, node.x, node.y);
+    }
+  }
+}
+
+/** @param {NonNullable<typeof at>} view */
+function listen(view) {
+  const { canvas } = view;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const down = new Map();
+  let moved = false;
+  const zoom = (/** @type {number} */ by, /** @type {number} */ x, /** @type {number} */ y) => {
+    const scale = Math.max(0.05, Math.min(3, view.scale * by));
+    view.x = x - (x - view.x) * scale / view.scale;
+    view.y = y - (y - view.y) * scale / view.scale;
+    view.scale = scale;
+    ask();
+  };
+  canvas.addEventListener("wheel", (e) => {
+    e.preventDefault();
+    zoom(Math.exp(-e.deltaY / 400), e.offsetX, e.offsetY);
+  }, { passive: false });
+  canvas.addEventListener("pointerdown", (e) => {
+    canvas.setPointerCapture(e.pointerId);
+    down.set(e.pointerId, { x: e.offsetX, y: e.offsetY });
+    moved = false;
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    const before = down.get(e.pointerId);
+    if (!before) return;
+    const now = { x: e.offsetX, y: e.offsetY }, others = [...down].filter(([id]) => id !== e.pointerId).map(([, p]) => p);
+    if (others.length > 0) {
+      const [o] = others, was = Math.hypot(before.x - o.x, before.y - o.y), is = Math.hypot(now.x - o.x, now.y - o.y);
+      if (was > 0) zoom(is / was, o.x, o.y);
+    } else {
+      view.x += now.x - before.x;
+      view.y += now.y - before.y;
+      ask();
+    }
+    moved = moved || Math.hypot(now.x - before.x, now.y - before.y) > 2;
+    down.set(e.pointerId, now);
+  });
+  const up = (/** @type {PointerEvent} */ e) => {
+    down.delete(e.pointerId);
+    if (moved || e.type === "pointercancel") return;
+    const x = (e.offsetX - view.x) / view.scale, y = (e.offsetY - view.y) / view.scale;
+    const hit = view.scene.nodes.find((/** @type {any} */ n) => Math.hypot(n.x - x, n.y - y) < RADIUS + 3);
+    if (hit) playTo(hit.name);
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("keydown", (e) => {
+    const middle = [canvas.clientWidth / 2, canvas.clientHeight / 2];
+    const step = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[e.key];
+    if (e.key === "+" || e.key === "=") zoom(1.25, middle[0], middle[1]);
+    else if (e.key === "-") zoom(0.8, middle[0], middle[1]);
+    else if (step) [view.x, view.y] = [view.x + step[0], view.y + step[1]];
+    else return;
+    e.preventDefault();
+    ask();
+  });
+  new ResizeObserver(ask).observe(canvas);
+}
