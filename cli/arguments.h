@@ -41,6 +41,7 @@ struct cli_arguments {
     bool plan, progress;
 
     /* The output. */
+    uint64_t hint; /* why: 1 to 4; 0: the whole explanation */
     bool line, moves, all, summary, full, check, json, tsv;
     const char *thermograph; /* calc: the picture, or NULL */
     bool orthodox, stats;    /* calc */

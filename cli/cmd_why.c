@@ -14,21 +14,28 @@ static gg_status tell(const cli_arguments *a, cli_problems *problems, const gg_p
                       const gg_solution *solution, cli_out *out)
 {
     gg_why *why = NULL;
+    gg_hint *hint = NULL;
     gg_ctx *ctx = problems->session.ctx;
-    gg_status status =
-        gg_why_new(ctx, problem, solution, NULL, 0, a->full ? GG_ANSWER_FULL : 0, &why);
+    cli_view view = {.ctx = ctx,
+                     .problem = problem,
+                     .original = problem,
+                     .solution = solution,
+                     .instance = problems->instance,
+                     .follows = problems->instance > 1 && !a->instance,
+                     .named = problems->instance > 1 || a->instance > 0,
+                     .moves = true,
+                     .full = a->full};
+    gg_status status;
+    if (a->hint > 0 && a->hint < GG_HINTS) { /* the last is the whole answer */
+        status = gg_hint_new(ctx, problem, solution, NULL, 0, (unsigned)a->hint, &hint);
+        if (status == GG_OK) why_put_hint(&view, hint, a->json, out);
+        gg_hint_free(hint);
+        return status;
+    }
+    status = gg_why_new(ctx, problem, solution, NULL, 0, a->full ? GG_ANSWER_FULL : 0, &why);
     if (status != GG_OK) return status;
-    const cli_view view = {.ctx = ctx,
-                           .problem = problem,
-                           .original = problem,
-                           .solution = solution,
-                           .answer = why->answer,
-                           .why = why,
-                           .instance = problems->instance,
-                           .follows = problems->instance > 1 && !a->instance,
-                           .named = problems->instance > 1 || a->instance > 0,
-                           .moves = true,
-                           .full = a->full};
+    view.why = why;
+    view.answer = why->answer;
     status = a->json ? report_json(&view, out) : report_text(&view, out);
     gg_why_free(why);
     return status;

@@ -198,6 +198,7 @@ const cli_option cli_options[] = {
     FLAG("targets", BENCH, targets, "every figure, beside what is wanted of it"),
 
     HEADING("Output"),
+    NUMBER("hint", "1..4", WHY, hint, 1, GG_HINTS, "only a hint: from 1, what to look at, to 4"),
     FLAG("line", SOLVE, line, "a line of best play"),
     FLAG("moves", SOLVE, moves, "every move, good or bad, and what it leads to"),
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),

@@ -64,6 +64,6 @@ void play_put_moves(const cli_match *play, size_t first, size_t rows, bool value
 /* A line of best play from here. */
 gg_status play_put_line(const cli_match *play);
 /* The text of hint 1, 2, 3 or 4. */
-void play_put_hint(const cli_match *play, uint64_t level);
+gg_status play_put_hint(const cli_match *play, uint64_t level);
 
 #endif

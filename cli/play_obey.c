@@ -87,7 +87,7 @@ static cli_reply move_as_told(cli_match *play, const char *text)
     return play_make_move(play, move) ? PLAY_GO_ON : PLAY_NO_MEMORY;
 }
 
-static cli_reply give_hint(cli_match *play, const char *level)
+static cli_reply give_hint(cli_match *play, const char *level, gg_status *status)
 {
     uint64_t number = play->hints < 4 ? play->hints + 1 : 4;
     if (*level && (!cli_number(level, &number) || number < 1 || number > 4)) {
@@ -95,10 +95,10 @@ static cli_reply give_hint(cli_match *play, const char *level)
     } else if (play->answer->over) {
         out_text(play->out, "Play is over.\n");
     } else {
-        play_put_hint(play, number);
+        *status = play_put_hint(play, number);
         play->hints = (unsigned)number;
     }
-    return PLAY_AGAIN;
+    return *status == GG_OK ? PLAY_AGAIN : PLAY_STOP;
 }
 
 static cli_reply list_moves(cli_match *play, const char *from)
@@ -113,7 +113,7 @@ static cli_reply list_moves(cli_match *play, const char *from)
     return PLAY_AGAIN;
 }
 
-static cli_reply show_values(cli_match *play, const char *word)
+static cli_reply show_values(cli_match *play, const char *word, gg_status *status)
 {
     const bool on = strcmp(word, "on") == 0;
     if (*word && !on && strcmp(word, "off") != 0) {
@@ -122,7 +122,7 @@ static cli_reply show_values(cli_match *play, const char *word)
     }
     if (*word) play->values = on;
     if (*word && !on) return PLAY_AGAIN;
-    if (play->answer->over) return give_hint(play, "");
+    if (play->answer->over) return give_hint(play, "", status);
     play_put_value(play);
     play_put_moves(play, 0, SIZE_MAX, true);
     return PLAY_AGAIN;
@@ -166,9 +166,9 @@ cli_reply play_obey(cli_match *play, const char *line, gg_status *status)
 {
     const char *rest;
     if (!*line) return PLAY_AGAIN;
-    if (is_command(line, "hint", &rest)) return give_hint(play, rest);
+    if (is_command(line, "hint", &rest)) return give_hint(play, rest, status);
     if (is_command(line, "moves", &rest)) return list_moves(play, rest);
-    if (is_command(line, "values", &rest)) return show_values(play, rest);
+    if (is_command(line, "values", &rest)) return show_values(play, rest, status);
     if (is_command(line, "save", &rest)) return with_file(play, rest, false, status);
     if (is_command(line, "load", &rest)) return with_file(play, rest, true, status);
     if (strcmp(line, "undo") == 0) return take_back(play);

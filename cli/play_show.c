@@ -160,25 +160,20 @@ gg_status play_put_line(const cli_match *play)
     return GG_OK;
 }
 
-void play_put_hint(const cli_match *play, uint64_t level)
+gg_status play_put_hint(const cli_match *play, uint64_t level)
 {
-    const gg_answer *answer = play->answer;
-    const gg_result winner = answer->outcome.winner;
-    const gg_result loss = answer->first == GG_LEFT ? GG_R : GG_L;
-    if (level == 1) {
-        if (winner != GG_D)
-            out_text(play->out, player_name(play->problem, winner == GG_L ? GG_LEFT : GG_RIGHT));
-        out_text(play->out, winner == GG_D ? "Nobody can force a win.\n" : " can force a win.\n");
-    } else if (level == 2 && answer->timeless && winner == loss) {
-        out_text(play->out, "Every move loses.\n");
-    } else if (level == 2) {
-        out_format(play->out, "%llu of %llu move%s %s best.\n",
-                   (unsigned long long)answer->move_count, (unsigned long long)answer->all_count,
-                   answer->all_count == 1 ? "" : "s", answer->move_count == 1 ? "is" : "are");
-    } else if (level == 3) {
-        out_text(play->out, play_name_move(play, &answer->moves[0]));
-        out_text(play->out, answer->move_count > 1 ? " is a best move.\n" : " is the best move.\n");
-    } else {
+    gg_hint *hint;
+    if (level == GG_HINTS) {
         play_put_moves(play, 0, SIZE_MAX, true);
+        return GG_OK;
     }
+    const gg_status status = gg_hint_new(play->ctx, play->problem, play->solution, play->played,
+                                         play->count, (unsigned)level, &hint);
+    if (status != GG_OK) return status;
+    for (size_t i = 0; i < hint->claim_count; i++) {
+        out_text(play->out, hint->claims[i].sentence);
+        out_text(play->out, ".\n");
+    }
+    gg_hint_free(hint);
+    return GG_OK;
 }

@@ -242,3 +242,29 @@ void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out)
     else
         out_text(out, "null");
 }
+
+void why_put_hint(const cli_view *view, const gg_hint *hint, bool json, cli_out *out)
+{
+    if (!json) {
+        if (view->follows) out_char(out, '\n');
+        if (view->named) out_format(out, "instance %llu\n", (unsigned long long)view->instance);
+        for (size_t i = 0; i < hint->claim_count; i++) {
+            paragraph p = {out, 0, 0};
+            put_words(&p, hint->claims[i].sentence);
+            out_text(out, ".\n");
+        }
+        return;
+    }
+    out_format(out, "{\"schema\":1,\"instance\":%llu,\"hint\":%u,\"claims\":[",
+               (unsigned long long)view->instance, hint->stage);
+    for (size_t i = 0; i < hint->claim_count; i++) {
+        if (i > 0) out_char(out, ',');
+        put_claim_json(view, &hint->claims[i], out);
+    }
+    out_text(out, "],\"possible\":[");
+    for (size_t i = 0; i < hint->possible_count; i++) {
+        if (i > 0) out_char(out, ',');
+        json_bare_move(view->problem, &hint->possible[i], out);
+    }
+    out_text(out, "]}\n");
+}

@@ -810,6 +810,25 @@ GG_API gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_sol
                             const gg_move *played, size_t count, unsigned flags, gg_why **out);
 GG_API void gg_why_free(gg_why *why);
 
+/* A hint for the player to move: in stage 1 what to look at, 2 which fact matters, 3 which piece,
+ * or a few moves of which one is best, 4 the best moves. Before stage 4 at least two moves are left
+ * possible, where there are two, and always a best one. */
+typedef struct gg_hint {
+    unsigned stage;
+    const gg_claim *claims; /* one of them; none if play is over */
+    size_t claim_count;
+    const gg_move *possible; /* the moves that could be best for all that the hint says; without
+                                what becomes of them */
+    size_t possible_count;
+} gg_hint;
+
+enum { GG_HINTS = 4 };
+
+/* Arguments as of gg_why_new. */
+GG_API gg_status gg_hint_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             const gg_move *played, size_t count, unsigned stage, gg_hint **out);
+GG_API void gg_hint_free(gg_hint *hint);
+
 /* ---- canonical forms --------------------------------------------------------------------- */
 
 /* A table of games in canonical form. A gg_form is a place in one, good until the table is freed;

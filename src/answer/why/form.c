@@ -303,4 +303,4 @@ static gg_status prove(gg__why *w)
     return status;
 }
 
-const gg__why_theory gg__why_form = {"form", takes, prove, kinds};
+const gg__why_theory gg__why_form = {"form", takes, prove, kinds, NULL};

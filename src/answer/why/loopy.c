@@ -188,4 +188,4 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_moves(w) : status;
 }
 
-const gg__why_theory gg__why_loopy = {"loopy", takes, prove, kinds};
+const gg__why_theory gg__why_loopy = {"loopy", takes, prove, kinds, NULL};

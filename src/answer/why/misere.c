@@ -237,4 +237,4 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_mistakes(w) : status;
 }
 
-const gg__why_theory gg__why_misere = {"misere", takes, prove, kinds};
+const gg__why_theory gg__why_misere = {"misere", takes, prove, kinds, NULL};

@@ -434,4 +434,4 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_mistakes(w, s.first) : status;
 }
 
-const gg__why_theory gg__why_nimber = {"nimber", takes, prove, kinds};
+const gg__why_theory gg__why_nimber = {"nimber", takes, prove, kinds, NULL};

@@ -618,4 +618,4 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? gg__status(w->ctx) : status;
 }
 
-const gg__why_theory gg__why_number = {"number", takes, prove, kinds};
+const gg__why_theory gg__why_number = {"number", takes, prove, kinds, NULL};

@@ -5,6 +5,8 @@
  */
 #include "answer/why/why.h"
 
+#include <string.h>
+
 enum { OVER = GG__STRATEGY_CLAIMS, CUT, LINE, LINE_ON, KINDS };
 
 static const gg_info kinds[KINDS + 1] = {
@@ -36,7 +38,7 @@ static const gg_info kinds[KINDS + 1] = {
 
 static bool takes(const gg__why *w)
 {
-    return !gg__adds_up(w->solution);
+    return strcmp(w->solution->type->info.name, "outcome") == 0;
 }
 
 static gg_status prove(gg__why *w)
@@ -51,4 +53,4 @@ static gg_status prove(gg__why *w)
     return status;
 }
 
-const gg__why_theory gg__why_outcome = {"outcome", takes, prove, kinds};
+const gg__why_theory gg__why_outcome = {"outcome", takes, prove, kinds, NULL};

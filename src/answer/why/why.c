@@ -4,6 +4,7 @@
  */
 #include "answer/why/why.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const gg__why_theory *const theories[] = {
@@ -17,6 +18,8 @@ const gg_info *gg_claim_info(size_t index)
     for (size_t t = 0; t < sizeof theories / sizeof *theories; t++)
         for (const gg_info *kind = theories[t]->kinds; kind->name; kind++)
             if (index-- == 0) return kind;
+    for (const gg_info *kind = gg__hint_kinds; kind->name; kind++)
+        if (index-- == 0) return kind;
     return NULL;
 }
 
@@ -86,18 +89,25 @@ static void settle_sequels(gg__why *w)
 
 /* ---- the whole ---- */
 
-static gg_status explain(gg__why *w)
+static const gg__why_theory *theory_of(const gg__why *w)
 {
-    for (size_t t = 0; t < sizeof theories / sizeof *theories; t++) {
-        if (!theories[t]->takes(w)) continue;
-        w->why.theory = theories[t]->name;
-        return theories[t]->prove(w);
-    }
-    return GG_OK;
+    for (size_t t = 0; t < sizeof theories / sizeof *theories; t++)
+        if (theories[t]->takes(w)) return theories[t];
+    return NULL;
 }
 
-gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                     const gg_move *played, size_t count, unsigned flags, gg_why **out)
+static gg_status explain(gg__why *w)
+{
+    const gg__why_theory *theory = theory_of(w);
+    if (!theory) return GG_OK;
+    w->why.theory = theory->name;
+    return theory->prove(w);
+}
+
+/* hint: its stage; 0: the whole explanation. */
+static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                      const gg_move *played, size_t count, unsigned flags, unsigned hint,
+                      gg__why **out)
 {
     const unsigned asked = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON | GG_ANSWER_PARTS |
                            GG_ANSWER_VALUES | (flags & GG_ANSWER_FULL);
@@ -115,16 +125,46 @@ gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
     w->why.answer = w->answer = answer;
     w->flags = flags & GG_ANSWER_FULL;
     status = gg__play_after(ctx, problem, solution, played, count, &w->play);
-    if (status == GG_OK) status = follow_all(w, played, count);
-    if (status == GG_OK) settle_sequels(w);
-    if (status == GG_OK) status = explain(w);
+    if (status == GG_OK && hint == 0) status = follow_all(w, played, count);
+    if (status == GG_OK && hint == 0) settle_sequels(w);
+    if (status == GG_OK) status = hint ? gg__hint(w, theory_of(w), hint) : explain(w);
     if (status != GG_OK) {
         gg_why_free(&w->why);
         return status;
     }
     gg__claims_settle(w);
-    *out = &w->why;
+    *out = w;
     return GG_OK;
+}
+
+gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                     const gg_move *played, size_t count, unsigned flags, gg_why **out)
+{
+    gg__why *w;
+    const gg_status status = make(ctx, problem, solution, played, count, flags, 0, &w);
+    if (status == GG_OK) *out = &w->why;
+    return status;
+}
+
+gg_status gg_hint_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                      const gg_move *played, size_t count, unsigned stage, gg_hint **out)
+{
+    gg__why *w;
+    gg__begin(ctx);
+    if (stage < 1 || stage > GG_HINTS)
+        return gg__bad_argument(ctx, "hints are numbered from 1 to %d", GG_HINTS);
+    const gg_status status = make(ctx, problem, solution, played, count, 0, stage, &w);
+    if (status != GG_OK) return status;
+    w->hint.stage = stage;
+    w->hint.claims = w->claims;
+    w->hint.claim_count = w->claim_count;
+    *out = &w->hint;
+    return GG_OK;
+}
+
+void gg_hint_free(gg_hint *hint)
+{
+    if (hint) gg_why_free(&((gg__why *)((char *)hint - offsetof(gg__why, hint)))->why);
 }
 
 void gg_why_free(gg_why *why)
@@ -139,5 +179,6 @@ void gg_why_free(gg_why *why)
     gg__text_free(&w->text);
     gg__free(w->ctx, w->sequels);
     gg__free(w->ctx, w->turns.at);
+    gg__free(w->ctx, w->possible);
     gg__free(w->ctx, w);
 }

@@ -4,7 +4,8 @@
  *
  * The folder, in reading order: why.h, what theories see; why.c, the public call: answer, sequels
  * of moves, choice of the theory; claims.c, from facts to sentences; then a file for each theory of
- * theories.def, which ends in its table.
+ * theories.def, which ends in its table. strategy.c tells a strategy, for several of these; hints.c
+ * leads to a move step by step.
  */
 #ifndef GG_ANSWER_WHY_WHY_H
 #define GG_ANSWER_WHY_WHY_H
@@ -32,6 +33,9 @@ typedef struct gg__why {
     /* The sequels of moves (why.c). */
     gg_sequel *sequels;
     gg__move_list turns;
+
+    gg_hint hint;
+    gg_move *possible;
 } gg__why;
 
 /* ---- claims ---- */
@@ -71,7 +75,19 @@ typedef struct gg__why_theory {
     /* Adds the claims, GG__CLAIMS at most, and sets why.cut if there could be more. */
     gg_status (*prove)(gg__why *w);
     const gg_info *kinds; /* of claims; one without a name ends them */
+    /* Adds one claim for stage 1, what to look at; 2, which fact matters; or 3, which piece: then
+     * it clears the entries of `possible`, one for each of all moves, which the hint excludes.
+     * Neither may give a move away. Without a claim, or where the field is NULL, the usual hint is
+     * given; and so in stage 3 if no best move, or of several moves only one, is left. Play is not
+     * over. */
+    gg_status (*hint)(gg__why *w, unsigned stage, bool *possible);
 } gg__why_theory;
+
+/* ---- hints (hints.c) ---- */
+
+/* theory: of the answer, or NULL. */
+gg_status gg__hint(gg__why *w, const gg__why_theory *theory, unsigned stage);
+extern const gg_info gg__hint_kinds[];
 
 enum { GG__CLAIMS = 48 }; /* a page */
 
