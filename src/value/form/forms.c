@@ -180,13 +180,6 @@ gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number)
     return sum == GG__NO_DYADIC ? GG__NO_FORM : gg__form_of(gg__form_base(g), sum);
 }
 
-uint32_t gg__form_right_stop(gg__forms *forms, gg__form g)
-{
-    if (g == GG__NO_FORM) return GG__NO_DYADIC;
-    return gg__dyadics_add(forms->numbers, gg__form_number(g),
-                           forms->base[gg__form_base(g)].right_stop);
-}
-
 /* ---- options ---- */
 
 /* up + * = {0, * | 0} alone of its kind has two options for one player. */

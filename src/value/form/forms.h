@@ -4,7 +4,8 @@
  *   numbers.c      the dyadic rationals that occur, each kept once
  *   forms.c        the table: a form is a base and a number; options
  *   order.c        comparison
- *   sum.c          {L|R} in canonical form, sums and negatives
+ *   make.c         {L|R} in canonical form
+ *   sum.c          sums and negatives
  *   thermograph.c  mean, temperature, thermograph
  *   orthodox.c     play in sums that are too large to be added
  *   functions.c    birthdays, cooling and heating, products, atomic weights, reduced forms
@@ -84,8 +85,8 @@ static inline bool gg__form_is_draft(gg__form g)
 
 /* ---- numbers.c ---- */
 
-/* A number m/2^k in lowest terms with |m| < 2^26 and k < 16 is its own place, 16m + k in 31 bits;
- * so 0 is the number 0. The places of others, from 2^31 on, lead into a table. */
+/* A multiple x of 2^-12 with -2^18 <= x < 2^18 is its own place, the lower 31 bits of 2^12 * x; so 0
+ * is the number 0. The places of others, from 2^31 on, lead into a table. */
 typedef struct gg__dyadics gg__dyadics;
 
 gg__dyadics *gg__dyadics_new(gg_ctx *ctx);
@@ -94,7 +95,7 @@ void gg__dyadics_free(gg__dyadics *numbers); /* accepts NULL */
 #define GG__NO_DYADIC    UINT32_MAX
 #define GG__FIRST_DYADIC (UINT32_C(1) << 31) /* of the table */
 
-enum { GG__DYADIC_EXPONENT = 15 };
+enum { GG__OWN_PLACES = 12 }; /* binary, behind the point */
 
 /* Each returns a number's place, or GG__NO_DYADIC: look at the context. O(1) where numerators and
  * denominators fit 31 bits, else O(bits). */
@@ -124,18 +125,17 @@ uint32_t gg__dyadics_read(gg__dyadics *numbers, const char **text);
 /* The value, which belongs to the caller. */
 gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out);
 
-static inline int64_t gg__dyadics_numerator(uint32_t own)
+/* 2^12 times the number. */
+static inline int32_t gg__dyadics_own(uint32_t place)
 {
-    return (int64_t)(own >> 4) - ((int64_t)(own & UINT32_C(1) << 30) >> 3);
+    return (int32_t)(place << 1) / 2;
 }
 
-/* GG__NO_DYADIC if it has none. In lowest terms. */
-static inline uint32_t gg__dyadics_own_place(int64_t numerator, uint32_t exponent)
+/* GG__NO_DYADIC if it has none. */
+static inline uint32_t gg__dyadics_own_place(int64_t own)
 {
-    enum { END = 1 << 26 };
-    if (numerator <= -END || numerator >= END || exponent > GG__DYADIC_EXPONENT)
-        return GG__NO_DYADIC;
-    return ((uint32_t)numerator & (2 * END - 1)) << 4 | exponent;
+    enum { END = 1 << 30 };
+    return own < -END || own >= END ? GG__NO_DYADIC : (uint32_t)own & (GG__FIRST_DYADIC - 1);
 }
 
 static inline int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
@@ -146,17 +146,12 @@ static inline int gg__dyadics_sign(const gg__dyadics *numbers, uint32_t a)
 
 static inline uint32_t gg__dyadics_plus(gg__dyadics *numbers, uint32_t a, uint32_t b, bool subtract)
 {
-    if (b == 0) return a;
-    if ((a | b) >= GG__FIRST_DYADIC) return gg__dyadics_add_any(numbers, a, b, subtract);
-    const uint32_t p = a & GG__DYADIC_EXPONENT, q = b & GG__DYADIC_EXPONENT;
-    uint32_t exponent = p > q ? p : q;
-    const int64_t x = gg__dyadics_numerator(a) * (INT64_C(1) << (exponent - p)),
-                  y = gg__dyadics_numerator(b) * (INT64_C(1) << (exponent - q));
-    int64_t sum = subtract ? x - y : x + y;
-    for (; exponent > 0 && sum % 2 == 0; exponent--)
-        sum /= 2;
-    const uint32_t own = gg__dyadics_own_place(sum, exponent);
-    return own != GG__NO_DYADIC ? own : gg__dyadics_make(numbers, sum, exponent);
+    if ((a | b) < GG__FIRST_DYADIC) {
+        const int64_t x = gg__dyadics_own(a), y = gg__dyadics_own(b);
+        const uint32_t own = gg__dyadics_own_place(subtract ? x - y : x + y);
+        if (own != GG__NO_DYADIC) return own;
+    }
+    return b == 0 ? a : gg__dyadics_add_any(numbers, a, b, subtract);
 }
 
 static inline uint32_t gg__dyadics_add(gg__dyadics *numbers, uint32_t a, uint32_t b)
@@ -171,22 +166,25 @@ static inline uint32_t gg__dyadics_subtract(gg__dyadics *numbers, uint32_t a, ui
 
 static inline int gg__dyadics_compare(gg__dyadics *numbers, uint32_t a, uint32_t b)
 {
-    if (a == b) return 0;
     if ((a | b) >= GG__FIRST_DYADIC) return gg__dyadics_compare_any(numbers, a, b);
-    const int64_t x = gg__dyadics_numerator(a) * (INT64_C(1) << (b & GG__DYADIC_EXPONENT)),
-                  y = gg__dyadics_numerator(b) * (INT64_C(1) << (a & GG__DYADIC_EXPONENT));
+    const int32_t x = gg__dyadics_own(a), y = gg__dyadics_own(b);
     return (x > y) - (x < y);
 }
 
 /* ---- forms.c ---- */
 
 typedef struct gg__base {
-    int32_t ups; /* n * up + *star, where `options` is false */
-    uint32_t star;
-    uint64_t first; /* else where its options begin, Left's and then Right's */
+    union {
+        uint64_t first; /* where its options begin, Left's and then Right's */
+        struct {        /* n * up + *star, where `options` is false */
+            int32_t ups;
+            uint32_t star;
+        };
+    };
     uint32_t count[2];
     uint32_t right_stop; /* a number; the left stop is 0 */
     bool options;
+    uint8_t within[2]; /* for make.c, as an option of Left, of Right: 0 is not yet known */
     gg__form negative; /* GG__NO_FORM: not yet known */
 } gg__base;
 
@@ -271,7 +269,12 @@ static inline uint32_t gg__form_left_stop(gg__form g)
 {
     return gg__form_number(g);
 }
-uint32_t gg__form_right_stop(gg__forms *forms, gg__form g);
+static inline uint32_t gg__form_right_stop(gg__forms *forms, gg__form g)
+{
+    if (g == GG__NO_FORM) return GG__NO_DYADIC;
+    return gg__dyadics_add(forms->numbers, gg__form_number(g),
+                           forms->base[gg__form_base(g)].right_stop);
+}
 
 /* A walk through g and what can be reached from it, options first, each once. `known`: this form
  * and all below it need no visit. Both are given self. Visits may make forms. */

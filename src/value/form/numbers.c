@@ -1,9 +1,9 @@
 /*
  * Dyadic rationals, each kept once: equal numbers have equal places.
  *
- * A number whose numerator fits 27 bits and whose exponent fits 4 is its own place (forms.h). One
- * that fits 31 bits each is calculated with in machine words: of two such numbers the numerators
- * over their common denominator fit 62 bits. Any other is a gg__dyadic.
+ * A number of few bits before and behind the point is its own place (forms.h). One whose numerator
+ * and exponent fit 31 bits each is calculated with in machine words: of two such numbers the
+ * numerators over their common denominator fit 62 bits. Any other is a gg__dyadic.
  */
 #include "value/form/forms.h"
 
@@ -29,7 +29,10 @@ struct gg__dyadics {
 static number number_at(const gg__dyadics *numbers, uint32_t a)
 {
     if (a >= GG__FIRST_DYADIC) return numbers->at[a - GG__FIRST_DYADIC];
-    return (number){.numerator = gg__dyadics_numerator(a), .exponent = a & GG__DYADIC_EXPONENT};
+    const uint32_t bits = a | UINT32_C(1) << GG__OWN_PLACES;
+    const unsigned zeros = (unsigned)__builtin_ctz(bits);
+    return (number){.numerator = gg__dyadics_own(a) / (INT32_C(1) << zeros),
+                    .exponent = GG__OWN_PLACES - zeros};
 }
 
 /* ---- numbers of any size ---- */
@@ -116,12 +119,16 @@ static uint32_t intern(gg__dyadics *numbers, number *x)
 
 static uint32_t put_small(gg__dyadics *numbers, int64_t numerator, uint32_t exponent)
 {
+    enum { END = 1 << 30 };
     while (exponent > 0 && numerator % 2 == 0) {
         numerator /= 2;
         exponent--;
     }
-    const uint32_t own = gg__dyadics_own_place(numerator, exponent);
-    if (own != GG__NO_DYADIC) return own;
+    if (exponent <= GG__OWN_PLACES && numerator > -END && numerator < END) {
+        const uint32_t own =
+            gg__dyadics_own_place(numerator * (INT64_C(1) << (GG__OWN_PLACES - exponent)));
+        if (own != GG__NO_DYADIC) return own;
+    }
     number x = {.numerator = numerator, .exponent = exponent};
     if (numerator > -(INT64_C(1) << SMALL_BITS) && numerator < INT64_C(1) << SMALL_BITS &&
         exponent <= SMALL_BITS)
