@@ -1,62 +1,53 @@
 /* The table of forms: hash-consed bases, their options and negatives. See forms.h. */
 #include "value/form/forms.h"
 
-/* ---- maps from three words to one ---- */
+/* ---- maps ---- */
 
-struct gg__pair_entry {
-    uint32_t a, b, c;
-    uint32_t round; /* that of the table, or the entry is free */
-    uint64_t value;
-};
+enum { FIRST_SLOTS = 64, GROWS_SLOWLY = 1 << 16 /* slots, from then on */ };
 
-static size_t slot_of_pair(const gg__forms *forms, const gg__pair_table *table, uint32_t a,
-                           uint32_t b, uint32_t c)
+static void put_new(const gg__forms *forms, gg__map *map, uint64_t key, uint64_t value)
 {
-    const gg__secret *secret = gg__secret_of(forms->ctx);
-    uint64_t hash = gg__hash_word(secret, gg__hash_word(secret, (uint64_t)a << 32 | b) ^ c);
-    for (;; hash++) {
-        const struct gg__pair_entry *at = &table->at[hash & (table->slots - 1)];
-        if (at->round != table->round || (at->a == a && at->b == b && at->c == c))
-            return (size_t)(hash & (table->slots - 1));
-    }
+    uint64_t slot = gg__hash_word(gg__secret_of(forms->ctx), key);
+    while (map->at[slot & (map->slots - 1)].value != 0)
+        slot++;
+    map->at[slot & (map->slots - 1)] = (gg__map_entry){key, value};
+    map->count++;
 }
 
-uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a, uint32_t b,
-                            uint32_t c)
+bool gg__map_put(gg__forms *forms, gg__map *map, uint64_t key, uint64_t value)
 {
-    enum { GROWS_SLOWLY = 1 << 14 }; /* entries, from then on */
-    if (2 * (table->count + 1) > table->slots) {
-        const gg__pair_table old = *table;
-        const size_t slots = old.slots == 0             ? 64
-                             : old.slots < GROWS_SLOWLY ? 4 * old.slots
-                                                        : 2 * old.slots;
-        struct gg__pair_entry *at = gg__alloc_zeroed(forms->ctx, slots, sizeof *at, "forms");
-        if (!at) return NULL;
-        *table = (gg__pair_table){at, old.count, slots, old.round ? old.round : 1};
+    gg__map_entry *known = gg__map_find(forms, map, key);
+    if (known) {
+        known->value = value;
+        return true;
+    }
+    if (2 * (map->count + 1) > map->slots) {
+        const gg__map old = *map;
+        const size_t slots =
+            old.slots == 0 ? (size_t)FIRST_SLOTS : (old.slots < GROWS_SLOWLY ? 4 : 2) * old.slots;
+        gg__map_entry *at = gg__alloc_zeroed(forms->ctx, slots, sizeof *at, "forms");
+        if (!at) return false;
+        *map = (gg__map){at, 0, slots};
         for (size_t i = 0; i < old.slots; i++)
-            if (old.at[i].round == table->round)
-                at[slot_of_pair(forms, table, old.at[i].a, old.at[i].b, old.at[i].c)] = old.at[i];
+            if (old.at[i].value != 0) put_new(forms, map, old.at[i].key, old.at[i].value);
         gg__free(forms->ctx, old.at);
     }
-    struct gg__pair_entry *entry = &table->at[slot_of_pair(forms, table, a, b, c)];
-    if (entry->round != table->round) {
-        *entry = (struct gg__pair_entry){a, b, c, table->round, GG__UNKNOWN_PAIR};
-        table->count++;
-    }
-    return &entry->value;
+    put_new(forms, map, key, value);
+    return true;
 }
 
-void gg__pair_table_clear(gg__forms *forms, gg__pair_table *table)
+/* In time that is proportional to what was in it. */
+void gg__map_clear(gg__forms *forms, gg__map *map)
 {
-    if (table->round == UINT32_MAX) gg__pair_table_free(forms, table);
-    if (table->count > 0) table->round++;
-    table->count = 0;
+    if (map->slots > FIRST_SLOTS && 16 * map->count < map->slots) gg__map_free(forms, map);
+    if (map->count > 0) memset(map->at, 0, map->slots * sizeof *map->at);
+    map->count = 0;
 }
 
-void gg__pair_table_free(gg__forms *forms, gg__pair_table *table)
+void gg__map_free(gg__forms *forms, gg__map *map)
 {
-    gg__free(forms->ctx, table->at);
-    *table = (gg__pair_table){0};
+    gg__free(forms->ctx, map->at);
+    *map = (gg__map){0};
 }
 
 /* ---- bases ---- */
@@ -69,17 +60,25 @@ static bool same_base(const gg__forms *forms, const gg__base *a, const gg__form 
                   ((size_t)count[GG_LEFT] + count[GG_RIGHT]) * sizeof *option) == 0;
 }
 
+uint64_t gg__hash_options(const gg__forms *forms, const gg__form *option, size_t left, size_t all)
+{
+    const gg__secret *secret = gg__secret_of(forms->ctx);
+    uint64_t hash = left;
+    for (size_t i = 0; i < all; i++)
+        hash = gg__hash_word(secret, hash ^ option[i]);
+    return hash;
+}
+
 static uint64_t hash_of_base(const gg__forms *forms, const gg__form *option,
                              const uint32_t count[2])
 {
-    return gg__hash_bytes(gg__secret_of(forms->ctx), option,
-                          ((size_t)count[GG_LEFT] + count[GG_RIGHT]) * sizeof *option) +
-           count[GG_LEFT];
+    return gg__hash_options(forms, option, count[GG_LEFT],
+                            (size_t)count[GG_LEFT] + count[GG_RIGHT]);
 }
 
 static bool grow_slots(gg__forms *forms)
 {
-    const size_t slots = forms->slots ? 2 * forms->slots : 256;
+    const size_t slots = forms->slots ? 4 * forms->slots : 256;
     uint32_t *slot = gg__alloc_zeroed(forms->ctx, slots, sizeof *slot, "forms");
     if (!slot) return false;
     gg__free(forms->ctx, forms->slot);
@@ -111,29 +110,35 @@ bool gg__form_push_base(gg__forms *forms, const gg__base *base)
     return true;
 }
 
-gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_t count[2],
-                         uint32_t right_stop)
+bool gg__form_write(gg__forms *forms, const gg__form_list list[2])
 {
-    gg_ctx *ctx = forms->ctx;
-    const size_t total = (size_t)count[GG_LEFT] + count[GG_RIGHT];
+    const size_t left = list[GG_LEFT].count, right = list[GG_RIGHT].count;
+    gg__form *option = gg__grow(forms->ctx, forms->option, &forms->option_room,
+                                forms->options + left + right, sizeof *option, "forms");
+    if (!option) return false;
+    forms->option = option;
+    if (left > 0) memcpy(option + forms->options, list[GG_LEFT].at, left * sizeof *option);
+    if (right > 0)
+        memcpy(option + forms->options + left, list[GG_RIGHT].at, right * sizeof *option);
+    return true;
+}
+
+gg__form gg__form_listed(gg__forms *forms, const uint32_t count[2], uint32_t right_stop)
+{
+    const gg__form *option = forms->option + forms->options;
     if (2 * (forms->listed + 1) > forms->slots && !grow_slots(forms)) return GG__NO_FORM;
     size_t slot = (size_t)hash_of_base(forms, option, count);
     for (; forms->slot[slot & (forms->slots - 1)]; slot++) {
         const uint32_t place = forms->slot[slot & (forms->slots - 1)] - 1;
         if (same_base(forms, &forms->base[place], option, count)) return gg__form_of(place, 0);
     }
-    gg__form *list = gg__grow(ctx, forms->option, &forms->option_room, forms->options + total,
-                              sizeof *list, "forms");
-    if (!list) return GG__NO_FORM;
-    forms->option = list;
     const gg__base base = {.first = forms->options,
                            .count = {count[GG_LEFT], count[GG_RIGHT]},
                            .right_stop = right_stop,
                            .options = true,
                            .negative = GG__NO_FORM};
     if (!gg__form_push_base(forms, &base)) return GG__NO_FORM;
-    memcpy(&list[forms->options], option, total * sizeof *option);
-    forms->options += total;
+    forms->options += (size_t)count[GG_LEFT] + count[GG_RIGHT];
     forms->listed++;
     forms->slot[slot & (forms->slots - 1)] = (uint32_t)forms->bases;
     return gg__form_of((uint32_t)forms->bases - 1, 0);
@@ -163,14 +168,15 @@ gg__form gg__form_nus(gg__forms *forms, uint32_t number, int32_t ups, uint32_t s
 {
     if (number == GG__NO_DYADIC) return GG__NO_FORM;
     if (ups == 0 && star == 0) return gg__form_of(0, number);
-    uint64_t *place = gg__pair_table_at(forms, &forms->nus, (uint32_t)ups, star, 0);
-    if (!place) return GG__NO_FORM;
-    if (*place == GG__UNKNOWN_PAIR) {
+    const uint64_t key = (uint64_t)(uint32_t)ups << 32 | star;
+    uint64_t place = gg__map_get(forms, &forms->nus, key);
+    if (place == 0) {
         const gg__base base = {.ups = ups, .star = star, .negative = GG__NO_FORM};
-        if (!gg__form_push_base(forms, &base)) return GG__NO_FORM;
-        *place = forms->bases - 1;
+        place = forms->bases;
+        if (!gg__form_push_base(forms, &base) || !gg__map_put(forms, &forms->nus, key, place))
+            return GG__NO_FORM;
     }
-    return gg__form_of((uint32_t)*place, number);
+    return gg__form_of((uint32_t)place, number);
 }
 
 gg__form gg__form_plus(gg__forms *forms, gg__form g, uint32_t number)

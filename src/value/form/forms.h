@@ -85,8 +85,8 @@ static inline bool gg__form_is_draft(gg__form g)
 
 /* ---- numbers.c ---- */
 
-/* A multiple x of 2^-12 with -2^18 <= x < 2^18 is its own place, the lower 31 bits of 2^12 * x; so 0
- * is the number 0. The places of others, from 2^31 on, lead into a table. */
+/* A multiple x of 2^-12 with -2^18 <= x < 2^18 is its own place, the lower 31 bits of 2^12 * x; so
+ * 0 is the number 0. The places of others, from 2^31 on, lead into a table. */
 typedef struct gg__dyadics gg__dyadics;
 
 gg__dyadics *gg__dyadics_new(gg_ctx *ctx);
@@ -188,11 +188,15 @@ typedef struct gg__base {
     gg__form negative; /* GG__NO_FORM: not yet known */
 } gg__base;
 
-typedef struct gg__pair_table {
-    struct gg__pair_entry *at;
-    size_t count, slots;
-    uint32_t round; /* goes on when the table is cleared; 0: no slots yet */
-} gg__pair_table;
+typedef struct gg__map_entry {
+    uint64_t key, value; /* 0: free */
+} gg__map_entry;
+
+/* A map from words to words but 0, as an open table; zeroed it is empty. */
+typedef struct gg__map {
+    gg__map_entry *at;
+    size_t count, slots; /* a power of two, at least 2 * count */
+} gg__map;
 
 /* What another folder adds to a table. Where a form comes out, GG__NO_FORM is a failure. */
 typedef struct gg__beyond {
@@ -215,7 +219,7 @@ typedef struct gg__beyond {
     void (*free)(struct gg_forms *forms);
 } gg__beyond;
 
-/* What gg__form_make made lately, by the lists of options that it was given: see sum.c. */
+/* What gg__form_make made lately, by lists of options: see make.c. */
 typedef struct gg__made gg__made;
 
 typedef struct gg_forms {
@@ -229,15 +233,15 @@ typedef struct gg_forms {
     size_t options, option_room;
     uint32_t *slot; /* of listed bases, by hash of their options: place + 1 */
     size_t slots, listed;
-    gg__pair_table order, order_of_trial; /* see order.c */
-    struct gg__order_frame *frame;        /* its stack */
+    gg__map order, order_of_trial; /* see order.c */
+    struct gg__order_frame *frame; /* its stack */
     size_t frame_room;
-    gg__pair_table sums, nus;
+    gg__map sums, nus;
     gg__made *made;
     gg__form_list list[2];   /* of gg__form_make */
     struct gg__walls *walls; /* thermograph.c */
     size_t wall_count, wall_room;
-    gg__pair_table walls_of;
+    gg__map walls_of;
     uint64_t most; /* bases; more are GG_LIMIT */
     uint64_t work; /* since the last tick */
 } gg__forms;
@@ -289,23 +293,41 @@ gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *wa
 /* Appends a base; false for want of memory or by the limit. */
 bool gg__form_push_base(gg__forms *forms, const gg__base *base);
 
-/* For sum.c: the base with these options, Left's first, sorted, with 0 as its left stop. */
-gg__form gg__form_listed(gg__forms *forms, const gg__form *option, const uint32_t count[2],
-                         uint32_t right_stop);
+/* Writes Left's options and then Right's behind those of all bases, where what is there may be
+ * written over. False for want of memory. */
+bool gg__form_write(gg__forms *forms, const gg__form_list list[2]);
+/* The base with the options that were written last, sorted, with 0 as its left stop. */
+gg__form gg__form_listed(gg__forms *forms, const uint32_t count[2], uint32_t right_stop);
+uint64_t gg__hash_options(const gg__forms *forms, const gg__form *option, size_t left, size_t all);
 
 enum { GG__TRIAL = 1 }; /* the base of a game whose canonical form is being looked for */
 
 /* To be called for each step of work; false when the work was cancelled. */
 bool gg__forms_tick(gg__forms *forms);
 
-/* Maps from three words to one; for order.c and sum.c. */
-enum { GG__UNKNOWN_PAIR = 0 };
-/* The place for the key's value, to be read or written at once; 0 there if it is new. NULL for want
- * of memory. */
-uint64_t *gg__pair_table_at(gg__forms *forms, gg__pair_table *table, uint32_t a, uint32_t b,
-                            uint32_t c);
-void gg__pair_table_clear(gg__forms *forms, gg__pair_table *table);
-void gg__pair_table_free(gg__forms *forms, gg__pair_table *table);
+/* The key's entry, or NULL. */
+static inline gg__map_entry *gg__map_find(const gg__forms *forms, const gg__map *map, uint64_t key)
+{
+    if (map->slots == 0) return NULL;
+    uint64_t slot = gg__hash_word(gg__secret_of(forms->ctx), key);
+    for (;; slot++) {
+        gg__map_entry *at = &map->at[slot & (map->slots - 1)];
+        if (at->value == 0) return NULL;
+        if (at->key == key) return at;
+    }
+}
+
+/* The key's value; 0: it has none. */
+static inline uint64_t gg__map_get(const gg__forms *forms, const gg__map *map, uint64_t key)
+{
+    const gg__map_entry *at = gg__map_find(forms, map, key);
+    return at ? at->value : 0;
+}
+
+/* False for want of memory. */
+bool gg__map_put(gg__forms *forms, gg__map *map, uint64_t key, uint64_t value);
+void gg__map_clear(gg__forms *forms, gg__map *map);
+void gg__map_free(gg__forms *forms, gg__map *map);
 
 /* ---- order.c ---- */
 
@@ -315,19 +337,22 @@ bool gg__form_is_less_or_equal(gg__forms *forms, gg__form g, gg__form h);
 
 gg_relation gg__form_compare(gg__forms *forms, gg__form g, gg__form h);
 
-/* ---- sum.c ---- */
+/* ---- make.c ---- */
 
 /* {left | right} in canonical form. */
 gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count,
                        const gg__form *right, size_t right_count);
-gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h);
-gg__form gg__form_negative(gg__forms *forms, gg__form g);
 void gg__made_free(gg__forms *forms);
 
 /* {left | right}, which is no number, in canonical form already, with these stops: its base is
  * found or made. The lists are sorted. */
 gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *right,
                          uint32_t left_stop, uint32_t right_stop);
+
+/* ---- sum.c ---- */
+
+gg__form gg__form_add(gg__forms *forms, gg__form g, gg__form h);
+gg__form gg__form_negative(gg__forms *forms, gg__form g);
 
 /* ---- thermograph.c ---- */
 

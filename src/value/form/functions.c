@@ -14,8 +14,8 @@ typedef struct mapping {
     gg__forms *forms;
     gg_ctx *ctx;
     gg__dyadics *numbers;
-    gg__pair_table value; /* of a form, and one */
-    bool bases;           /* F(G + x) = F(G) + x */
+    gg__map value; /* of a form, and one */
+    bool bases;    /* F(G + x) = F(G) + x */
     /* F of a form that needs none of its options, or GG__NO_FORM; and of one whose options have
      * theirs. */
     uint64_t (*simple)(struct mapping *m, gg__form g);
@@ -29,17 +29,15 @@ typedef struct mapping {
 static uint64_t value_of(mapping *m, gg__form g)
 {
     const bool base = m->bases && !gg__form_is_number(g);
-    const uint64_t *place =
-        gg__pair_table_at(m->forms, &m->value, gg__form_base(g), base ? 0 : gg__form_number(g), 0);
-    if (!place || *place == GG__UNKNOWN_PAIR) return GG__NO_FORM;
-    return base ? gg__form_plus(m->forms, *place - 1, gg__form_number(g)) : *place - 1;
+    const uint64_t known =
+        gg__map_get(m->forms, &m->value, base ? gg__form_of(gg__form_base(g), 0) : g);
+    if (known == 0) return GG__NO_FORM;
+    return base ? gg__form_plus(m->forms, known - 1, gg__form_number(g)) : known - 1;
 }
 
 static void remember(mapping *m, gg__form g, uint64_t value)
 {
-    uint64_t *place =
-        gg__pair_table_at(m->forms, &m->value, gg__form_base(g), gg__form_number(g), 0);
-    if (place && value != GG__NO_FORM) *place = value + 1;
+    if (value != GG__NO_FORM) gg__map_put(m->forms, &m->value, g, value + 1);
 }
 
 static bool is_mapped(void *self, gg__form g)
@@ -67,7 +65,7 @@ static uint64_t apply(mapping *m, gg__form g)
     if (g != GG__NO_FORM &&
         gg__form_walk_up(m->forms, base ? gg__form_of(gg__form_base(g), 0) : g, &walk) == GG_OK)
         value = value_of(m, g);
-    gg__pair_table_free(m->forms, &m->value);
+    gg__map_free(m->forms, &m->value);
     return value;
 }
 
@@ -243,15 +241,14 @@ static uint64_t weight_of_ups(mapping *m, gg__form g)
 /* A nimber that no follower of g is, nor is near. */
 typedef struct far_star {
     gg__forms *forms;
-    gg__pair_table seen;
+    gg__map seen;
     uint32_t star;
 } far_star;
 
 static bool is_seen(void *self, gg__form g)
 {
     far_star *far = self;
-    uint64_t *place = gg__pair_table_at(far->forms, &far->seen, gg__form_base(g), 0, 0);
-    const bool seen = !place || *place != GG__UNKNOWN_PAIR;
+    const bool seen = gg__map_get(far->forms, &far->seen, gg__form_base(g)) != 0;
     if (!seen && gg__form_is_nus(far->forms, g)) {
         const uint32_t star = far->forms->base[gg__form_base(g)].star;
         while (far->star <= star && far->star < UINT32_C(1) << 30)
@@ -264,8 +261,7 @@ static bool is_seen(void *self, gg__form g)
 static void see(void *self, gg__form g)
 {
     far_star *far = self;
-    uint64_t *place = gg__pair_table_at(far->forms, &far->seen, gg__form_base(g), 0, 0);
-    if (place) *place = 1;
+    gg__map_put(far->forms, &far->seen, gg__form_base(g), 1);
 }
 
 /* The integer n, nearest to 0 in the direction of `step`, beyond which the next one is not between
@@ -299,7 +295,7 @@ static uint64_t weight(mapping *m, gg__form g)
     far_star far = {.forms = forms, .star = 2};
     const gg__form_walk walk = {&far, is_seen, see, true};
     gg__form_walk_up(forms, g, &walk);
-    gg__pair_table_free(forms, &far.seen);
+    gg__map_free(forms, &far.seen);
     const gg_relation relation = gg__form_compare(forms, g, gg__form_nus(forms, 0, 0, far.star));
     if (relation == GG_CONFUSED || gg__status(m->ctx) != GG_OK) return w;
     const gg_player player = relation == GG_GREATER ? GG_RIGHT : GG_LEFT;

@@ -3,38 +3,41 @@
 
 #include <stdlib.h>
 
-enum { LONGEST = 1 << 24 /* signs of a number */, NODE = 1 /* marks the key of a number */ };
+enum { LONGEST = 1 << 24 /* signs of a number */ };
+
+/* No form has this base. */
+static uint64_t key_of_node(gg__node node)
+{
+    return gg__form_of(UINT32_MAX, node);
+}
 
 /* ---- from a table into a listing ---- */
 
 gg_status gg__lister_open(gg__forms *forms, gg__listing *listing, gg__lister *out)
 {
     *out = (gg__lister){.forms = forms, .listing = listing, .known = {.ctx = forms->ctx}};
-    uint64_t *place = gg__pair_table_at(forms, &out->ids, GG__ZERO, 0, NODE);
-    if (!place) return gg__status(forms->ctx);
-    *place = 1;
+    if (!gg__map_put(forms, &out->ids, key_of_node(GG__ZERO), 1)) return gg__status(forms->ctx);
     return gg__positions_push(&out->known, GG__ZERO_FORM);
 }
 
 void gg__lister_close(gg__lister *lister)
 {
-    gg__pair_table_free(lister->forms, &lister->ids);
+    gg__map_free(lister->forms, &lister->ids);
     gg__positions_free(&lister->known);
 }
 
 gg_status gg__lister_node_id(gg__lister *lister, gg__node node, uint32_t *id)
 {
     gg__forms *forms = lister->forms;
-    uint64_t *place = gg__pair_table_at(forms, &lister->ids, node, 0, NODE);
-    if (!place) return gg__status(forms->ctx);
-    if (*place != GG__UNKNOWN_PAIR) {
-        *id = (uint32_t)(*place - 1);
+    const uint64_t known = gg__map_get(forms, &lister->ids, key_of_node(node));
+    if (known != 0) {
+        *id = (uint32_t)(known - 1);
         return GG_OK;
     }
     gg_status status = gg__positions_push(&lister->known, GG__NO_FORM);
     if (status == GG_OK) status = gg__listing_add_number(lister->listing, node, id);
-    if (status == GG_OK) *place = (uint64_t)*id + 1;
-    return status;
+    if (status == GG_OK) gg__map_put(forms, &lister->ids, key_of_node(node), (uint64_t)*id + 1);
+    return gg__status(forms->ctx);
 }
 
 /* Of a number, which gets an id at once. */
@@ -43,10 +46,9 @@ static gg_status number_id(gg__lister *lister, gg__form g, uint32_t *id)
     gg__forms *forms = lister->forms;
     gg__dyadic value = {0};
     gg__node node;
-    uint64_t *place = gg__pair_table_at(forms, &lister->ids, 0, gg__form_number(g), 0);
-    if (!place) return gg__status(forms->ctx);
-    if (*place != GG__UNKNOWN_PAIR) {
-        *id = (uint32_t)(*place - 1);
+    const uint64_t known = gg__map_get(forms, &lister->ids, g);
+    if (known != 0) {
+        *id = (uint32_t)(known - 1);
         return GG_OK;
     }
     gg_status status = gg__dyadics_get(forms->numbers, gg__form_number(g), &value);
@@ -54,9 +56,7 @@ static gg_status number_id(gg__lister *lister, gg__form g, uint32_t *id)
     gg__dyadic_free(forms->ctx, &value);
     if (status == GG_OK) status = gg__lister_node_id(lister, node, id);
     if (status != GG_OK) return status;
-    place = gg__pair_table_at(forms, &lister->ids, 0, gg__form_number(g), 0);
-    if (!place) return gg__status(forms->ctx);
-    *place = (uint64_t)*id + 1;
+    if (!gg__map_put(forms, &lister->ids, g, (uint64_t)*id + 1)) return gg__status(forms->ctx);
     lister->known.at[*id] = g;
     return GG_OK;
 }
@@ -69,18 +69,13 @@ static uint32_t id_of(gg__lister *lister, gg__form g)
         number_id(lister, g, &id);
         return id;
     }
-    const uint64_t *place =
-        gg__pair_table_at(lister->forms, &lister->ids, gg__form_base(g), gg__form_number(g), 0);
-    return place ? (uint32_t)(*place - 1) : 0;
+    return (uint32_t)(gg__map_get(lister->forms, &lister->ids, g) - 1);
 }
 
 static bool is_listed(void *self, gg__form g)
 {
     gg__lister *lister = self;
-    if (gg__form_is_number(g)) return true;
-    const uint64_t *place =
-        gg__pair_table_at(lister->forms, &lister->ids, gg__form_base(g), gg__form_number(g), 0);
-    return place && *place != GG__UNKNOWN_PAIR;
+    return gg__form_is_number(g) || gg__map_get(lister->forms, &lister->ids, g) != 0;
 }
 
 static int by_id(const void *a, const void *b)
@@ -109,9 +104,7 @@ static void list(void *self, gg__form g)
         qsort(option + left, right, sizeof *option, by_id);
         gg__listing_add(lister->listing, option, left, option + left, right, &id);
     }
-    uint64_t *place =
-        gg__pair_table_at(forms, &lister->ids, gg__form_base(g), gg__form_number(g), 0);
-    if (place && gg__status(ctx) == GG_OK) *place = (uint64_t)id + 1;
+    if (gg__status(ctx) == GG_OK) gg__map_put(forms, &lister->ids, g, (uint64_t)id + 1);
     gg__free(ctx, option);
     gg__positions_free(&all);
 }
@@ -137,10 +130,8 @@ gg__form gg__lister_form(gg__lister *lister, uint32_t id)
         return GG__NO_FORM;
     const gg__form g = gg__form_dyadic(forms, &value);
     gg__dyadic_free(forms->ctx, &value);
-    uint64_t *place =
-        g == GG__NO_FORM ? NULL : gg__pair_table_at(forms, &lister->ids, 0, gg__form_number(g), 0);
-    if (!place) return GG__NO_FORM;
-    *place = (uint64_t)id + 1;
+    if (g == GG__NO_FORM || !gg__map_put(forms, &lister->ids, g, (uint64_t)id + 1))
+        return GG__NO_FORM;
     lister->known.at[id] = g;
     return g;
 }
@@ -149,7 +140,7 @@ gg__form gg__lister_form(gg__lister *lister, uint32_t id)
 
 void gg__copier_close(gg__copier *copier)
 {
-    if (copier->forms) gg__pair_table_free(copier->forms, &copier->copies);
+    if (copier->forms) gg__map_free(copier->forms, &copier->copies);
 }
 
 /* A form that was copied, or a number; else GG__NO_FORM. */
@@ -157,16 +148,15 @@ static gg__form find_copy(gg__copier *copier, uint32_t id)
 {
     gg__forms *forms = copier->forms;
     gg__dyadic value = {0};
-    uint64_t *place = gg__pair_table_at(forms, &copier->copies, id, 0, 0);
-    if (!place) return GG__NO_FORM;
-    if (*place != GG__UNKNOWN_PAIR) return *place - 1;
+    const uint64_t known = gg__map_get(forms, &copier->copies, id);
+    if (known != 0) return known - 1;
     if (!gg__listing_is_number(copier->listing, id)) return GG__NO_FORM;
     if (gg__trie_number(forms->ctx, copier->listing->trie, copier->listing->number[id], &value) !=
         GG_OK)
         return GG__NO_FORM;
     const gg__form g = gg__form_dyadic(forms, &value);
     gg__dyadic_free(forms->ctx, &value);
-    if (g != GG__NO_FORM) *place = g + 1;
+    if (g == GG__NO_FORM || !gg__map_put(forms, &copier->copies, id, g + 1)) return GG__NO_FORM;
     return g;
 }
 
@@ -192,8 +182,7 @@ static void copy(gg__copier *copier, uint32_t id)
     gg__form g = GG__NO_FORM;
     if (gg__status(forms->ctx) == GG_OK)
         g = gg__form_intern(forms, &list[GG_LEFT], &list[GG_RIGHT], stop[GG_LEFT], stop[GG_RIGHT]);
-    uint64_t *place = g == GG__NO_FORM ? NULL : gg__pair_table_at(forms, &copier->copies, id, 0, 0);
-    if (place) *place = g + 1;
+    if (g != GG__NO_FORM) gg__map_put(forms, &copier->copies, id, g + 1);
     gg__positions_free(&list[GG_LEFT]);
     gg__positions_free(&list[GG_RIGHT]);
 }

@@ -14,7 +14,7 @@
 typedef struct gg__lister {
     gg__forms *forms;
     gg__listing *listing;
-    gg__pair_table ids;  /* by form, of numbers by node; and one */
+    gg__map ids;         /* by form, of numbers by node; and one */
     gg__form_list known; /* by id: the form in the table; GG__NO_FORM: a number not yet made */
 } gg__lister;
 
@@ -35,7 +35,7 @@ gg__form gg__lister_form(gg__lister *lister, uint32_t id);
 typedef struct gg__copier {
     gg__forms *forms;
     const gg__listing *listing;
-    gg__pair_table copies; /* by id: the form in the table, and one */
+    gg__map copies; /* by id: the form in the table, and one */
 } gg__copier;
 
 void gg__copier_close(gg__copier *copier);

@@ -27,6 +27,7 @@
  * there are none. */
 typedef struct bounds {
     uint32_t stop[2];
+    size_t first[2]; /* the first option that has it */
 } bounds;
 
 /* Of an option of the player. */
@@ -44,7 +45,9 @@ static bool bound_by(gg__forms *forms, const gg__form *option, size_t count, gg_
         if (option[i] >> 63 != 0) return false;
         const uint32_t stop = inner_stop(forms, option[i], player);
         const int order = i == 0 ? 0 : gg__dyadics_compare(forms->numbers, stop, best);
-        if (i == 0 || (player == GG_LEFT ? order > 0 : order < 0)) best = stop;
+        if (i > 0 && (player == GG_LEFT ? order <= 0 : order >= 0)) continue;
+        best = stop;
+        out->first[player] = i;
     }
     out->stop[player] = best;
     return true;
@@ -57,8 +60,7 @@ static bool is_open(gg__forms *forms, gg__form option, gg_player player)
     const uint32_t place = gg__form_base(option);
     if (gg__form_is_number(option)) return false;
     if (forms->base[place].within[player] == 0) {
-        const gg__form g = gg__form_of(place, 0),
-                       x = gg__form_of(0, inner_stop(forms, g, player));
+        const gg__form g = gg__form_of(place, 0), x = gg__form_of(0, inner_stop(forms, g, player));
         const bool closed = player == GG_LEFT ? gg__form_is_less_or_equal(forms, x, g)
                                               : gg__form_is_less_or_equal(forms, g, x);
         forms->base[place].within[player] = closed ? NO : YES;
@@ -68,11 +70,12 @@ static bool is_open(gg__forms *forms, gg__form option, gg_player player)
 
 /* Whether the number at the player's bound is itself within the bounds. */
 static bool is_within(gg__forms *forms, const gg__form *option, size_t count, gg_player player,
-                      uint32_t stop)
+                      const bounds *b)
 {
-    bool within = true;
-    for (size_t i = 0; within && i < count; i++)
-        within = inner_stop(forms, option[i], player) != stop || is_open(forms, option[i], player);
+    bool within = count == 0 || is_open(forms, option[b->first[player]], player);
+    for (size_t i = b->first[player] + 1; within && i < count; i++)
+        within = inner_stop(forms, option[i], player) != b->stop[player] ||
+                 is_open(forms, option[i], player);
     return within;
 }
 
@@ -85,51 +88,66 @@ static bool is_no_better(gg__forms *forms, gg_player player, gg__form a, gg__for
                              : gg__form_is_less_or_equal(forms, b, a);
 }
 
-static void drop_dominated(gg__forms *forms, gg__form_list *list, gg_player player)
+static bool is_dominated(gg__forms *forms, const gg__form_list *list, gg_player player,
+                         gg__form option, size_t but)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        bool dominated = false;
-        for (size_t j = 0; !dominated && j < list->count; j++)
-            dominated = j != i && is_no_better(forms, player, list->at[i], list->at[j]);
-        if (dominated) list->at[i--] = list->at[--list->count];
-    }
+    bool dominated = false;
+    for (size_t i = 0; !dominated && i < list->count; i++)
+        dominated = i != but && is_no_better(forms, player, option, list->at[i]);
+    return dominated;
 }
 
-/* Replaces one reversible option, if there is one, by the options to which it is reversed. */
-static bool bypass_one(gg__forms *forms, gg__form_list *list, gg_player player, gg__form trial)
+static void drop_dominated(gg__forms *forms, gg__form_list *list, gg_player player)
+{
+    for (size_t i = 0; i < list->count && list->count > 1; i++)
+        if (is_dominated(forms, list, player, list->at[i], i))
+            list->at[i--] = list->at[--list->count];
+}
+
+/* The other player's option y of an option, back to which that one is reversed, or GG__NO_FORM. */
+static gg__form find_reply(gg__forms *forms, gg__form option, gg_player other, gg__form trial)
+{
+    const uint64_t count = gg__form_option_count(forms, option, other);
+    for (uint64_t k = 0; k < count && gg__forms_tick(forms); k++) {
+        const gg__form y = gg__form_option(forms, option, other, k);
+        if (y != GG__NO_FORM && is_no_better(forms, other, trial, y)) return y;
+    }
+    return GG__NO_FORM;
+}
+
+/* Replaces each reversible option by the options to which it is reversed, as long as there is one.
+ * Of these, none is added that another one dominates. */
+static bool bypass(gg__forms *forms, gg__form_list *list, gg_player player, gg__form trial)
 {
     const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
+    bool bypassed = false;
     for (size_t i = 0; i < list->count; i++) {
-        const gg__form option = list->at[i];
-        const uint64_t count = gg__form_option_count(forms, option, other);
-        for (uint64_t k = 0; k < count && gg__forms_tick(forms); k++) {
-            const gg__form y = gg__form_option(forms, option, other, k);
-            if (y == GG__NO_FORM) return false;
-            if (!is_no_better(forms, other, trial, y)) continue;
-            list->at[i] = list->at[--list->count];
-            return gg__form_options(forms, y, player, list) == GG_OK;
+        const gg__form y = find_reply(forms, list->at[i], other, trial);
+        if (y == GG__NO_FORM) continue;
+        bypassed = true;
+        list->at[i--] = list->at[--list->count];
+        const uint64_t count = gg__form_option_count(forms, y, player);
+        for (uint64_t k = 0; k < count; k++) {
+            const gg__form option = gg__form_option(forms, y, player, k);
+            if (option == GG__NO_FORM) return false;
+            if (!is_dominated(forms, list, player, option, SIZE_MAX) &&
+                gg__positions_push(list, option) != GG_OK)
+                return false;
         }
     }
-    return false;
+    return bypassed;
 }
 
 /* Makes GG__TRIAL the game {left | right}, which is no number and has 0 as its left stop. */
 static bool begin_trial(gg__forms *forms, const gg__form_list list[2], uint32_t right_stop)
 {
-    const size_t total = list[GG_LEFT].count + list[GG_RIGHT].count;
-    gg__form *room = gg__grow(forms->ctx, forms->option, &forms->option_room,
-                              forms->options + total, sizeof *room, "forms");
-    if (!room) return false;
-    forms->option = room;
-    memcpy(room + forms->options, list[GG_LEFT].at, list[GG_LEFT].count * sizeof *room);
-    memcpy(room + forms->options + list[GG_LEFT].count, list[GG_RIGHT].at,
-           list[GG_RIGHT].count * sizeof *room);
+    if (!gg__form_write(forms, list)) return false;
     gg__base *trial = &forms->base[GG__TRIAL];
     trial->first = forms->options;
     trial->count[GG_LEFT] = (uint32_t)list[GG_LEFT].count;
     trial->count[GG_RIGHT] = (uint32_t)list[GG_RIGHT].count;
     trial->right_stop = right_stop;
-    gg__pair_table_clear(forms, &forms->order_of_trial);
+    gg__map_clear(forms, &forms->order_of_trial);
     return true;
 }
 
@@ -197,8 +215,6 @@ gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *r
                          uint32_t left_stop, uint32_t right_stop)
 {
     gg__form_list list[2] = {*left, *right};
-    gg__form_list all = {.ctx = forms->ctx};
-    gg__form g = GG__NO_FORM;
     int32_t ups;
     uint32_t star;
     const uint32_t drop = gg__dyadics_subtract(forms->numbers, right_stop, left_stop);
@@ -215,14 +231,9 @@ gg__form gg__form_intern(gg__forms *forms, gg__form_list *left, gg__form_list *r
     if (is_nimber(forms, list)) return gg__form_nus(forms, left_stop, 0, (uint32_t)left->count);
     if (is_ups(forms, left, right, 1, &ups, &star) || is_ups(forms, right, left, -1, &ups, &star))
         return gg__form_nus(forms, left_stop, ups, star);
+    if (gg__status(forms->ctx) != GG_OK || !gg__form_write(forms, list)) return GG__NO_FORM;
     const uint32_t count[2] = {(uint32_t)left->count, (uint32_t)right->count};
-    for (int player = GG_LEFT; player <= GG_RIGHT; player++)
-        for (size_t i = 0; i < list[player].count; i++)
-            gg__positions_push(&all, list[player].at[i]);
-    if (gg__status(forms->ctx) == GG_OK && drop != GG__NO_DYADIC)
-        g = gg__form_listed(forms, all.at, count, drop);
-    gg__positions_free(&all);
-    return gg__form_plus(forms, g, left_stop);
+    return gg__form_plus(forms, gg__form_listed(forms, count, drop), left_stop);
 }
 
 /* Of the lists, which are sorted, of a game that is no number and has 0 as its left stop. */
@@ -234,10 +245,9 @@ static gg__form make(gg__forms *forms, uint32_t right_stop)
     drop_dominated(forms, right, GG_RIGHT);
     if (!begin_trial(forms, forms->list, right_stop)) return GG__NO_FORM;
     const gg__form trial = gg__form_of(GG__TRIAL, 0);
-    while (bypass_one(forms, left, GG_LEFT, trial) || bypass_one(forms, right, GG_RIGHT, trial)) {
-        drop_dominated(forms, left, GG_LEFT);
-        drop_dominated(forms, right, GG_RIGHT);
-    }
+    for (int player = GG_LEFT; player <= GG_RIGHT; player++)
+        if (bypass(forms, &forms->list[player], (gg_player)player, trial))
+            drop_dominated(forms, &forms->list[player], (gg_player)player);
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
     return gg__form_intern(forms, left, right, 0, right_stop);
 }
@@ -260,16 +270,6 @@ struct gg__made {
     gg__form *option;
     size_t options, lists, room;
 };
-
-/* The slot where the search for a list begins. */
-static uint64_t hash_of_list(gg__forms *forms, const gg__form *option, size_t left, size_t right)
-{
-    const gg__secret *secret = gg__secret_of(forms->ctx);
-    uint64_t hash = left;
-    for (size_t i = 0; i < left + right; i++)
-        hash = gg__hash_word(secret, hash ^ option[i]);
-    return hash;
-}
 
 static bool is_free(const made_slot *slot)
 {
@@ -331,7 +331,7 @@ static gg__form *find_made(gg__forms *forms)
         option[i] = list[GG_LEFT].at[i];
     for (size_t i = 0; i < right; i++)
         option[left + i] = list[GG_RIGHT].at[i];
-    const uint32_t hash = (uint32_t)hash_of_list(forms, option, left, right);
+    const uint32_t hash = (uint32_t)gg__hash_options(forms, option, left, left + right);
     for (size_t at = hash;; at++) {
         made_slot *slot = &made->slot[at & (made->room / 2 - 1)];
         if (slot->hash == hash && slot->left == left && slot->right == right &&
@@ -410,22 +410,25 @@ gg__form gg__form_make(gg__forms *forms, const gg__form *left, size_t left_count
                        const gg__form *right, size_t right_count)
 {
     gg__dyadics *numbers = forms->numbers;
-    bounds b;
+    bounds b = {0};
     if (gg__status(forms->ctx) != GG_OK) return GG__NO_FORM;
     if (!bound_by(forms, left, left_count, GG_LEFT, &b) ||
         !bound_by(forms, right, right_count, GG_RIGHT, &b))
         return forms->beyond ? forms->beyond->make(forms, left, left_count, right, right_count)
                              : GG__NO_FORM;
     const uint32_t from = b.stop[GG_LEFT], to = b.stop[GG_RIGHT];
-    const int order = left_count == 0 || right_count == 0 ? -1 : gg__dyadics_compare(numbers, from, to);
+    const int order =
+        left_count == 0 || right_count == 0 ? -1 : gg__dyadics_compare(numbers, from, to);
     if (order <= 0) {
-        const bool low = is_within(forms, left, left_count, GG_LEFT, from);
-        const bool high = is_within(forms, right, right_count, GG_RIGHT, to);
-        if (order < 0 || (low && high)) return gg__form_of_number(gg__dyadics_simplest(numbers, from, low, to, high));
+        const bool low = is_within(forms, left, left_count, GG_LEFT, &b);
+        const bool high = is_within(forms, right, right_count, GG_RIGHT, &b);
+        if (order < 0 || (low && high))
+            return gg__form_of_number(gg__dyadics_simplest(numbers, from, low, to, high));
     }
     const uint32_t right_stop = gg__dyadics_subtract(numbers, to, from);
     if (!take_options(forms, left, left_count, GG_LEFT, from, right_stop) ||
-        !take_options(forms, right, right_count, GG_RIGHT, from, right_stop) || gg__status(forms->ctx) != GG_OK)
+        !take_options(forms, right, right_count, GG_RIGHT, from, right_stop) ||
+        gg__status(forms->ctx) != GG_OK)
         return GG__NO_FORM;
     gg__form *known = find_made(forms);
     if (known && *known != GG__NO_FORM) return gg__form_plus(forms, *known, from);

@@ -361,8 +361,31 @@ static uint32_t simplest_positive(gg__dyadics *numbers, const interval *in)
     return least_multiple(numbers, in, high);
 }
 
+/* From `low` to `high`, in units of 2^-12 and both above 0, the one that ends in most zeros, but of
+ * whole numbers the least. */
+static int64_t simplest_own(int64_t low, int64_t high)
+{
+    const int64_t one = INT64_C(1) << GG__OWN_PLACES, whole = (low + one - 1) & -one;
+    if (whole <= high) return whole;
+    while ((high & (high - 1)) >= low)
+        high &= high - 1;
+    return high;
+}
+
 uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to)
 {
+    enum { END = 1 << 30 };
+    if ((a == GG__NO_DYADIC || a < GG__FIRST_DYADIC) &&
+        (b == GG__NO_DYADIC || b < GG__FIRST_DYADIC)) {
+        const int64_t low = a == GG__NO_DYADIC ? -END : gg__dyadics_own(a) + !from,
+                      high = b == GG__NO_DYADIC ? END : gg__dyadics_own(b) - !to;
+        if (low <= 0 && high >= 0) return 0;
+        const uint32_t own = low > high
+                                 ? GG__NO_DYADIC
+                                 : gg__dyadics_own_place(low > 0 ? simplest_own(low, high)
+                                                                 : -simplest_own(-high, -low));
+        if (own != GG__NO_DYADIC) return own;
+    }
     if (gg__status(numbers->ctx) != GG_OK) return GG__NO_DYADIC;
     const int above = a == GG__NO_DYADIC ? -1 : gg__dyadics_sign(numbers, a),
               below = b == GG__NO_DYADIC ? 1 : gg__dyadics_sign(numbers, b);

@@ -2,7 +2,8 @@
  * G <= H, unless Left can move from G to something >= H, or Right from H to something <= G.
  *
  * With forms as bases and numbers, G = A + x and H = B + y, and G <= H is A <= B + d with d = y -
- * x: the memory of comparisons is by (A, B, d). Most are settled by stops: the left stop of A is 0,
+ * x. If that holds for d it does for all above, so the memory of comparisons has two numbers for A
+ * and B. Most are settled by stops: the left stop of A is 0,
  * so A <= B + d if the right stop of B + d is above 0, and not if its left stop is below 0, or its
  * right stop below that of A. Two forms of ups and a nimber are settled by these. Nobody moves in a
  * number where there is something else (number avoidance), so a number's options are not looked at.
@@ -11,7 +12,7 @@
  */
 #include "value/form/forms.h"
 
-enum { NO = 1, YES = 2 };
+enum { UNKNOWN, NO, YES };
 
 /* A <= B + d. */
 typedef struct question {
@@ -30,7 +31,7 @@ static bool is_nus_at_least_zero(int64_t n, uint32_t k)
     return n > 1 || (n == 1 && k != 1) || (n == 0 && k == 0);
 }
 
-/* NO, YES, or GG__UNKNOWN_PAIR. */
+/* NO, YES, or UNKNOWN. */
 static unsigned settle(gg__forms *forms, const question *q)
 {
     gg__dyadics *numbers = forms->numbers;
@@ -42,15 +43,37 @@ static unsigned settle(gg__forms *forms, const question *q)
     if (right_stop == GG__NO_DYADIC) return NO;
     if (gg__dyadics_sign(numbers, right_stop) > 0) return YES;
     if (gg__dyadics_compare(numbers, a->right_stop, right_stop) > 0) return NO;
-    if (a->options || b->options) return GG__UNKNOWN_PAIR;
+    if (a->options || b->options) return UNKNOWN;
     return is_nus_at_least_zero((int64_t)b->ups - a->ups, a->star ^ b->star) ? YES : NO;
 }
 
-static uint64_t *memory_of(gg__forms *forms, const question *q)
+/*
+ * What is known of A and B: the least d for which A <= B + d was found and, in the upper half, the
+ * greatest for which it was not. Of each the complement, so that all bits 0 is neither.
+ */
+static gg__map *memory_of(gg__forms *forms, const question *q)
 {
-    const bool trial = q->a == GG__TRIAL || q->b == GG__TRIAL;
-    return gg__pair_table_at(forms, trial ? &forms->order_of_trial : &forms->order, q->a, q->b,
-                             q->d);
+    return q->a == GG__TRIAL || q->b == GG__TRIAL ? &forms->order_of_trial : &forms->order;
+}
+
+static unsigned recall(gg__forms *forms, const question *q)
+{
+    const uint64_t known = gg__map_get(forms, memory_of(forms, q), gg__form_of(q->a, q->b));
+    const uint32_t least = ~(uint32_t)known, greatest = ~(uint32_t)(known >> 32);
+    if (least != GG__NO_DYADIC && gg__dyadics_compare(forms->numbers, q->d, least) >= 0) return YES;
+    if (greatest != GG__NO_DYADIC && gg__dyadics_compare(forms->numbers, q->d, greatest) <= 0)
+        return NO;
+    return UNKNOWN;
+}
+
+/* The answer, which is new, moves one of the two. */
+static bool remember(gg__forms *forms, const question *q, unsigned answer)
+{
+    gg__map *memory = memory_of(forms, q);
+    const uint64_t key = gg__form_of(q->a, q->b), known = gg__map_get(forms, memory, key);
+    const uint64_t value = answer == YES ? (known >> 32) << 32 | (uint32_t)~q->d
+                                         : (uint64_t)(uint32_t)~q->d << 32 | (uint32_t)known;
+    return gg__map_put(forms, memory, key, value);
 }
 
 /* The next question whose answer YES would make this one NO; false: there is none left. */
@@ -79,13 +102,11 @@ static bool next_question(gg__forms *forms, frame *f, question *next)
     return next->d != GG__NO_DYADIC;
 }
 
-/* The answer if it is known or easy, else GG__UNKNOWN_PAIR. */
+/* The answer if it is known or easy, else UNKNOWN. */
 static unsigned look_up(gg__forms *forms, const question *q)
 {
     const unsigned easy = settle(forms, q);
-    if (easy != GG__UNKNOWN_PAIR) return easy;
-    const uint64_t *known = memory_of(forms, q);
-    return known ? (unsigned)*known : NO;
+    return easy != UNKNOWN ? easy : recall(forms, q);
 }
 
 static bool ask(gg__forms *forms, question first)
@@ -93,9 +114,9 @@ static bool ask(gg__forms *forms, question first)
     size_t depth = 0;
     unsigned answer = look_up(forms, &first);
     question next = first;
-    if (answer != GG__UNKNOWN_PAIR) return answer == YES;
+    if (answer != UNKNOWN) return answer == YES;
     while (gg__forms_tick(forms)) {
-        if (answer == GG__UNKNOWN_PAIR) { /* of `next`, which has to be followed */
+        if (answer == UNKNOWN) { /* of `next`, which has to be followed */
             frame *grown = gg__grow(forms->ctx, forms->frame, &forms->frame_room, depth + 1,
                                     sizeof *grown, "comparisons");
             if (!grown) break;
@@ -111,9 +132,7 @@ static bool ask(gg__forms *forms, question first)
         }
         if (gg__status(forms->ctx) != GG_OK) break;
         answer = answer == YES ? NO : YES;
-        uint64_t *place = memory_of(forms, &top->of);
-        if (!place) break;
-        *place = answer;
+        if (!remember(forms, &top->of, answer)) break;
         depth--;
     }
     return answer == YES && gg__status(forms->ctx) == GG_OK;

@@ -25,15 +25,14 @@ typedef struct printer {
     size_t most;
     rendered *at;
     size_t count, room;
-    gg__pair_table place; /* of a form, and one */
+    gg__map place; /* of a form, and one */
     bool too_long;
 } printer;
 
 static const rendered *find(printer *p, gg__form g)
 {
-    const uint64_t *place =
-        gg__pair_table_at(p->forms, &p->place, gg__form_base(g), gg__form_number(g), 0);
-    return place && *place != GG__UNKNOWN_PAIR ? &p->at[*place - 1] : NULL;
+    const uint64_t place = gg__map_get(p->forms, &p->place, g);
+    return place > 0 ? &p->at[place - 1] : NULL;
 }
 
 static gg_status put_number(printer *p, uint32_t number, gg__text *text)
@@ -167,16 +166,12 @@ static void render(printer *p, gg__form g, gg__form tiny, int sign)
     gg__text_free(&right);
     p->too_long |= p->most > 0 && (text->length > p->most || p->count > p->most);
     rendered *grown = gg__grow(p->ctx, p->at, &p->room, p->count + 1, sizeof *grown, "text");
-    uint64_t *place =
-        grown ? gg__pair_table_at(p->forms, &p->place, gg__form_base(g), gg__form_number(g), 0)
-              : NULL;
     if (grown) p->at = grown;
-    if (!place) {
+    if (!grown || !gg__map_put(p->forms, &p->place, g, p->count + 1)) {
         gg__text_free(&out.text);
         return;
     }
     grown[p->count++] = out;
-    *place = p->count;
 }
 
 static void render_all(printer *p, gg__form g)
@@ -219,6 +214,6 @@ gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *te
     for (size_t i = 0; i < p.count; i++)
         gg__text_free(&p.at[i].text);
     gg__free(p.ctx, p.at);
-    gg__pair_table_free(forms, &p.place);
+    gg__map_free(forms, &p.place);
     return gg__status(p.ctx);
 }

@@ -24,10 +24,10 @@ void gg__forms_free(gg__forms *forms)
     gg__free(forms->ctx, forms->option);
     gg__free(forms->ctx, forms->slot);
     gg__free(forms->ctx, forms->frame);
-    gg__pair_table_free(forms, &forms->order);
-    gg__pair_table_free(forms, &forms->order_of_trial);
-    gg__pair_table_free(forms, &forms->sums);
-    gg__pair_table_free(forms, &forms->nus);
+    gg__map_free(forms, &forms->order);
+    gg__map_free(forms, &forms->order_of_trial);
+    gg__map_free(forms, &forms->sums);
+    gg__map_free(forms, &forms->nus);
     gg__made_free(forms);
     gg__walls_free(forms);
     gg__free(forms->ctx, forms);

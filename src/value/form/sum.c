@@ -20,9 +20,9 @@ typedef struct adder {
     gg__form_list found;
 } adder;
 
-static uint64_t *memory_of_sum(gg__forms *forms, uint32_t a, uint32_t b)
+static uint64_t key_of_sum(uint32_t a, uint32_t b)
 {
-    return gg__pair_table_at(forms, &forms->sums, a < b ? a : b, a < b ? b : a, 0);
+    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
 }
 
 /* A sum that is known or easy, else GG__NO_FORM. */
@@ -42,8 +42,7 @@ static gg__form known_sum(gg__forms *forms, uint32_t a, uint32_t b)
             gg__dyadics_subtract(forms->numbers, 0, gg__form_number(x->negative));
         return gg__form_of_number(number);
     }
-    const uint64_t *place = memory_of_sum(forms, a, b);
-    return place && *place != GG__UNKNOWN_PAIR ? *place - 1 : GG__NO_FORM;
+    return gg__map_get(forms, &forms->sums, key_of_sum(a, b)) - 1; /* 0 - 1: it is not known */
 }
 
 /* The next pair whose sum is an option, and the number to be added to it. */
@@ -75,10 +74,10 @@ static gg__form finish(adder *w, const frame *f)
     const gg__form *found = w->found.at;
     const gg__form g = gg__form_make(w->forms, found + f->begin, f->middle - f->begin,
                                      found + f->middle, w->found.count - f->middle);
-    uint64_t *place = g == GG__NO_FORM ? NULL : memory_of_sum(w->forms, f->of[0], f->of[1]);
-    if (!place) return GG__NO_FORM;
-    *place = g + 1;
     w->found.count = f->begin;
+    if (g == GG__NO_FORM ||
+        !gg__map_put(w->forms, &w->forms->sums, key_of_sum(f->of[0], f->of[1]), g + 1))
+        return GG__NO_FORM;
     return g;
 }
 

@@ -151,9 +151,8 @@ static void straighten(builder *w, wall *of, int slope)
 
 static struct gg__walls *find(gg__forms *forms, uint64_t key)
 {
-    uint64_t *place =
-        gg__pair_table_at(forms, &forms->walls_of, (uint32_t)(key >> 32), (uint32_t)key, 0);
-    return place && *place != GG__UNKNOWN_PAIR ? &forms->walls[*place - 1] : NULL;
+    const uint64_t place = gg__map_get(forms, &forms->walls_of, key);
+    return place > 0 ? &forms->walls[place - 1] : NULL;
 }
 
 static uint64_t key_of(gg__form g)
@@ -250,7 +249,7 @@ void gg__walls_free(gg__forms *forms)
         for (int k = 0; k < 2; k++)
             gg__free(forms->ctx, forms->walls[i].wall[k].corner);
     gg__free(forms->ctx, forms->walls);
-    gg__pair_table_free(forms, &forms->walls_of);
+    gg__map_free(forms, &forms->walls_of);
 }
 
 static void visit(void *self, gg__form g)
@@ -265,9 +264,7 @@ static void visit(void *self, gg__form g)
     forms->walls = grown;
     make_walls(w, key, &made);
     forms->walls[forms->wall_count++] = made;
-    uint64_t *place =
-        gg__pair_table_at(forms, &forms->walls_of, gg__form_base(key), gg__form_number(key), 0);
-    if (place && !failed(w)) *place = forms->wall_count;
+    if (!failed(w)) gg__map_put(forms, &forms->walls_of, key, forms->wall_count);
 }
 
 /* An integer is a mast, whatever its options are, and a nimber needs only 0. The walls of m/2^k

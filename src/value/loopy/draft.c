@@ -88,7 +88,7 @@ static gg_status unfold_drafts(gg__loopies *t, const gg__positions *list, int si
             gg__loop_edge(out, (uint32_t)i, to, k < d->count[GG_LEFT] ? GG_LEFT : GG_RIGHT);
         }
     }
-    gg__pair_table_free(t->forms, &u.place);
+    gg__map_free(t->forms, &u.place);
     return gg__status(out->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(out->ctx);
 }
 

@@ -9,9 +9,9 @@
 
 /* ---- from a table into a listing ---- */
 
-static uint64_t *id_at(gg__lister *lister, gg__form g)
+static uint64_t key_of(gg__form g)
 {
-    return gg__pair_table_at(lister->forms, &lister->ids, gg__form_base(g), 0, 0);
+    return gg__form_of(gg__form_base(g), 0);
 }
 
 static int by_id(const void *a, const void *b)
@@ -59,12 +59,12 @@ static gg_status list_stopper(gg__loopies *t, gg__lister *lister, const gg__posi
     size_t next = lister->listing->count;
     for (uint64_t i = 0; i < count && status == GG_OK; i++) {
         const gg__form g = gg__loopy_node(t, words, i);
-        uint64_t *place = g == GG__NO_FORM ? NULL : id_at(lister, g);
-        if (!place) break;
-        fresh[i] = *place == GG__UNKNOWN_PAIR;
-        if (fresh[i]) *place = (uint64_t)++next;
-        id[i] = (uint32_t)(*place - 1);
-        if (fresh[i]) gg__positions_push(&lister->known, g);
+        const uint64_t known = gg__map_get(lister->forms, &lister->ids, key_of(g));
+        fresh[i] = known == 0;
+        id[i] = (uint32_t)((fresh[i] ? ++next : known) - 1);
+        if (!fresh[i]) continue;
+        if (g == GG__NO_FORM || !gg__map_put(lister->forms, &lister->ids, key_of(g), next)) break;
+        gg__positions_push(&lister->known, g);
     }
     if (status == GG_OK) status = gg__status(ctx);
     for (uint64_t i = 0; i < count && status == GG_OK; i++)
@@ -79,12 +79,12 @@ gg_status gg__loopy_list(gg__lister *lister, gg__form g, uint32_t *id)
     gg__loopies *t = lister->forms->loopies;
     gg__positions words = {.ctx = lister->forms->ctx};
     if (g == GG__NO_FORM || !gg__form_is_beyond(g)) return gg__lister_id(lister, g, id);
-    const uint64_t *place = id_at(lister, g);
-    if (place && *place == GG__UNKNOWN_PAIR && gg__loopy_nodes(t, g, &words) == GG_OK &&
-        list_stopper(t, lister, &words) == GG_OK)
-        place = id_at(lister, g);
+    if (gg__map_get(lister->forms, &lister->ids, key_of(g)) == 0 &&
+        gg__loopy_nodes(t, g, &words) == GG_OK)
+        list_stopper(t, lister, &words);
     gg__positions_free(&words);
-    if (gg__status(lister->forms->ctx) == GG_OK && place) *id = (uint32_t)(*place - 1);
+    if (gg__status(lister->forms->ctx) == GG_OK)
+        *id = (uint32_t)(gg__map_get(lister->forms, &lister->ids, key_of(g)) - 1);
     return gg__status(lister->forms->ctx);
 }
 

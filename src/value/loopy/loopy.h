@@ -153,7 +153,7 @@ typedef enum gg__loopy_side { GG__ONSIDE_ALONE, GG__OFFSIDE_ALONE, GG__BOTH_SIDE
 typedef struct gg__unfolding {
     gg__loopies *t;
     gg__loop_graph *graph;
-    gg__pair_table place; /* of forms: one more */
+    gg__map place; /* of forms: one more */
     uint64_t steps;
 } gg__unfolding;
 

@@ -90,20 +90,20 @@ static gg__form read_graph(gg__loopies *t, const gg__loop_graph *graph)
 
 /* ---- from values to graphs ---- */
 
-static uint64_t *place_of(gg__unfolding *u, gg__form g)
+/* One more, or 0. */
+static uint64_t place_of(const gg__unfolding *u, gg__form g)
 {
-    return gg__pair_table_at(u->t->forms, &u->place, gg__form_base(g), gg__form_number(g), 0);
+    return gg__map_get(u->t->forms, &u->place, g);
 }
 
 static bool is_unfolded(void *self, gg__form g)
 {
     enum { MOST_STEPS = 1 << 22 };
     gg__unfolding *u = self;
-    const uint64_t *place = place_of(u, g);
     if (++u->steps > MOST_STEPS)
         gg__fail(u->t->forms->ctx, GG_LIMIT, GG__NOWHERE,
                  "a game has too many positions to be added to one with loops");
-    return place && *place != GG__UNKNOWN_PAIR;
+    return place_of(u, g) != 0;
 }
 
 static void unfold_form(void *self, gg__form g)
@@ -111,15 +111,14 @@ static void unfold_form(void *self, gg__form g)
     gg__unfolding *u = self;
     gg__forms *forms = u->t->forms;
     const uint32_t v = gg__loop_add(u->graph);
-    uint64_t *place = place_of(u, g);
-    if (v == UINT32_MAX || !place) return;
-    *place = (uint64_t)v + 1;
+    if (v == UINT32_MAX || !gg__map_put(forms, &u->place, g, (uint64_t)v + 1)) return;
     for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
         const uint64_t count = gg__form_option_count(forms, g, (gg_player)p);
         for (uint64_t i = 0; i < count; i++) {
             const gg__form option = gg__form_option(forms, g, (gg_player)p, i);
-            const uint64_t *to = option == GG__NO_FORM ? NULL : place_of(u, option);
-            if (!to || gg__loop_edge(u->graph, v, (uint32_t)*to - 1, (gg_player)p) != GG_OK) return;
+            const uint64_t to = option == GG__NO_FORM ? 0 : place_of(u, option);
+            if (to == 0 || gg__loop_edge(u->graph, v, (uint32_t)to - 1, (gg_player)p) != GG_OK)
+                return;
         }
     }
 }
@@ -129,8 +128,7 @@ static uint32_t unfold_short(gg__unfolding *u, gg__form g)
 {
     const gg__form_walk walk = {u, is_unfolded, unfold_form, false};
     const bool walked = gg__form_walk_up(u->t->forms, g, &walk) == GG_OK;
-    const uint64_t *place = walked ? place_of(u, g) : NULL;
-    return place ? (uint32_t)*place - 1 : UINT32_MAX;
+    return walked ? (uint32_t)place_of(u, g) - 1 : UINT32_MAX;
 }
 
 /* The same of a form or a stopper. */
@@ -140,8 +138,7 @@ uint32_t gg__loopy_unfold(gg__unfolding *u, gg__form g)
     gg__positions words = {.ctx = ctx};
     if (g == GG__NO_FORM || !gg__form_is_beyond(g))
         return g == GG__NO_FORM ? UINT32_MAX : unfold_short(u, g);
-    uint64_t *place = place_of(u, g);
-    if (!place || *place != GG__UNKNOWN_PAIR) return place ? (uint32_t)*place - 1 : UINT32_MAX;
+    if (place_of(u, g) != 0) return (uint32_t)place_of(u, g) - 1;
     const uint32_t first = u->graph->count;
     gg_status status = gg__loopy_nodes(u->t, g, &words);
     const uint64_t count = status == GG_OK ? words.at[0] : 0;
@@ -159,10 +156,9 @@ uint32_t gg__loopy_unfold(gg__unfolding *u, gg__form g)
             if (status != GG_OK) break;
         }
     const uint32_t root = status == GG_OK ? first + (uint32_t)words.at[1] : UINT32_MAX;
-    place = status == GG_OK ? place_of(u, g) : NULL;
-    if (place) *place = (uint64_t)root + 1;
+    const bool kept = status == GG_OK && gg__map_put(u->t->forms, &u->place, g, (uint64_t)root + 1);
     gg__positions_free(&words);
-    return place ? root : UINT32_MAX;
+    return kept ? root : UINT32_MAX;
 }
 
 /* The graph of one value, with where it begins. */
@@ -170,7 +166,7 @@ static gg_status unfold_alone(gg__loopies *t, gg__form g, gg__loop_graph *out, u
 {
     gg__unfolding u = {.t = t, .graph = out};
     *root = gg__loopy_unfold(&u, g);
-    gg__pair_table_free(t->forms, &u.place);
+    gg__map_free(t->forms, &u.place);
     return gg__status(t->forms->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(t->forms->ctx);
 }
 
@@ -195,7 +191,7 @@ static gg_status condense(const reading *r, uint64_t nodes, gg__loop_graph *out)
                 status = gg__status(out->ctx);
             }
         }
-    gg__pair_table_free(r->t->forms, &u.place);
+    gg__map_free(r->t->forms, &u.place);
     return status == GG_OK ? gg__loop_seal(out) : status;
 }
 
