@@ -73,6 +73,55 @@ static inline bool guess_columns(choices *by, const gg_problem *problem, paper *
     return true;
 }
 
+/* ---- lists of forms ---- */
+
+static inline uint64_t choose_form(choices *by, unsigned forms)
+{
+    const unsigned form = choose(by, 16);
+    return form == 15 ? UINT32_MAX : form % forms;
+}
+
+/* Some forms of the right shape, and values among them. The first form is 0, the others have some
+ * of those before them as options, or, of games with loops, any. */
+static inline void guess_forms(choices *by, const toy *t, paper *p)
+{
+    static const uint32_t tags[] = {VALUES, MINUS,   RANKS,   NUMBERS_TAG, LEFTS,
+                                    RIGHTS, OPTIONS, PARENTS, SIGNS};
+    static const uint64_t parent[] = {0, 0, 0, 1}, sign[] = {0, 1, 0, 0}; /* 0, 1, -1, 1/2 */
+    const bool loopy = choose(by, 2), ranked = choose(by, 4);
+    const unsigned forms = 1 + choose(by, 6), numbers = 1 + choose(by, 4);
+    *p = (paper){.version = 1};
+    snprintf(p->type, sizeof p->type, "%s", loopy ? "loopy-form" : "form");
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if ((tags[i] != MINUS || loopy) && (tags[i] != RANKS || ranked))
+            add_column(p, p->columns, tags[i]);
+    section *minus = find_column(p, MINUS), *ranks = find_column(p, RANKS);
+    for (unsigned v = 0; v < t->n; v++) {
+        const uint64_t value = choose_form(by, forms);
+        add_entry(find_column(p, VALUES), value);
+        if (minus) add_entry(minus, choose(by, 3) ? value : choose_form(by, forms));
+        if (ranks) add_entry(ranks, choose(by, 4) ? t->n - v : choose(by, 4));
+    }
+    for (unsigned form = 0; form < forms; form++) {
+        const bool number = form == 0 || choose(by, 4) == 0;
+        add_entry(find_column(p, NUMBERS_TAG), !number ? UINT32_MAX : form % numbers);
+        for (uint32_t side = LEFTS; side <= RIGHTS; side++) {
+            const unsigned any = number ? 0 : choose(by, 256), most = loopy ? forms : form;
+            uint64_t count = 0;
+            for (unsigned option = 0; option < most; option++) {
+                if (!(any >> option & 1)) continue;
+                add_entry(find_column(p, OPTIONS), option);
+                count++;
+            }
+            add_entry(find_column(p, side), count);
+        }
+    }
+    for (unsigned node = 0; node < numbers; node++) {
+        add_entry(find_column(p, PARENTS), parent[node]);
+        add_entry(find_column(p, SIGNS), sign[node]);
+    }
+}
+
 /* ---- settled values ---- */
 
 enum { ROUNDS = 12, LONG = 60 };

@@ -9,7 +9,7 @@
 #include "oracle.h"
 #include "spoil.h"
 
-enum { COLUMNS = 12, ENTRIES = 4096, SECTIONS = 11 };
+enum { COLUMNS = 14, ENTRIES = 4096, SECTIONS = 15 };
 
 typedef struct section {
     uint32_t tag, width;
@@ -30,9 +30,11 @@ static const struct {
     uint32_t width;
 } section_forms[SECTIONS] = {{"end", 0},    {"positions", 8}, {"lengths", 4}, {"bytes", 1},
                              {"movers", 1}, {"words", 4},     {"values", 4},  {"minus", 4},
-                             {"ranks", 4},  {"parents", 4},   {"signs", 1}};
+                             {"ranks", 4},  {"parents", 4},   {"signs", 1},   {"numbers", 4},
+                             {"lefts", 4},  {"rights", 4},    {"options", 4}};
 
 enum { POSITIONS_TAG = 1, MOVERS = 4, WORDS, VALUES, MINUS, RANKS, PARENTS, SIGNS };
+enum { NUMBERS_TAG = SIGNS + 1, LEFTS, RIGHTS, OPTIONS };
 
 static inline void paper_free(paper *p)
 {
@@ -200,6 +202,8 @@ static inline void paper_write(const paper *p, unsigned form, bytes_out *out)
 {
     static void (*const write[])(const paper *, bytes_out *) = {write_text, write_old,
                                                                 write_binary};
+    for (size_t i = 0; i < p->columns && form == 1; i++) /* which was before there were forms */
+        if (p->column[i].tag > SIGNS) form = 2;
     out->size = 0;
     write[form](p, out);
 }
@@ -328,8 +332,39 @@ static inline void change_ranks(choices *by, paper *p)
     }
 }
 
-static const char *const paper_types[] = {"outcome",     "distance", "nimber",
-                                          "misere-pair", "number",   "onside"};
+/* One more option of some form, or one less, with what counts them. */
+static inline void change_options(choices *by, paper *p)
+{
+    section *lefts = find_column(p, LEFTS), *rights = find_column(p, RIGHTS);
+    section *options = find_column(p, OPTIONS);
+    if (!lefts || !rights || !options || lefts->count == 0 || rights->count != lefts->count) return;
+    const size_t form = choose_place(by, lefts->count);
+    section *side = choose(by, 2) ? rights : lefts;
+    size_t at = 0;
+    for (size_t i = 0; i < form; i++)
+        at += (size_t)(lefts->entry[i] + rights->entry[i]);
+    if (side == rights) at += (size_t)lefts->entry[form];
+    const size_t end = at + (size_t)side->entry[form];
+    if (end > options->count || options->count == ENTRIES) return;
+    at += choose_place(by, (size_t)side->entry[form] + 1);
+    const size_t behind = options->count - at;
+    if (at == end || choose(by, 2)) {
+        memmove(&options->entry[at + 1], &options->entry[at], behind * sizeof *options->entry);
+        options->entry[at] = choose(by, (unsigned)lefts->count % 250 + 1);
+        side->entry[form]++;
+        options->claimed = ++options->count;
+    } else {
+        memmove(&options->entry[at], &options->entry[at + 1],
+                (behind - 1) * sizeof *options->entry);
+        side->entry[form]--;
+        options->claimed = --options->count;
+    }
+}
+
+static const char *const paper_types[] = {"outcome", "distance", "nimber",     "misere-pair",
+                                          "number",  "form",     "loopy-form", "onside"};
+
+enum { PAPER_TYPES = sizeof paper_types / sizeof *paper_types };
 
 static inline void change_head(choices *by, paper *p)
 {
@@ -342,7 +377,7 @@ static inline void change_head(choices *by, paper *p)
         return;
     default:
         memset(p->type, 0, sizeof p->type);
-        snprintf(p->type, sizeof p->type, "%s", paper_types[choose(by, 6)]);
+        snprintf(p->type, sizeof p->type, "%s", paper_types[choose(by, PAPER_TYPES)]);
     }
 }
 
@@ -359,6 +394,8 @@ static inline void change(choices *by, paper *p)
             change_columns(by, p);
         else if (how == 5)
             change_ranks(by, p);
+        else if (how < 10 && find_column(p, OPTIONS))
+            change_options(by, p);
         else
             change_entry(by, &p->column[choose_place(by, p->columns)]);
     }

@@ -23,7 +23,7 @@
 typedef enum origin { HONEST, FOREIGN, BORROWED, GUESSED, FORGED, RAW, ORIGINS } origin;
 typedef enum ruling { UNREADABLE, UNCHECKED, REFUSED, VALUES_ONLY, CONCLUDED, RULINGS } ruling;
 
-enum { TYPES = 6, NONE_OF_THESE = TYPES - 1 };
+enum { TYPES = PAPER_TYPES, NONE_OF_THESE = TYPES - 1 };
 
 static const char *const origin_names[] = {"honest",  "foreign", "borrowed",
                                            "guessed", "forged",  "raw"};
@@ -265,7 +265,7 @@ static inline bool may_be_silent(const scene *s, const gg_solution *solution)
     const bool several = !s->by_rules && s->t.tokens > 1;
     if (!s->by_rules && s->t.tokens == 0) return true;
     if (solution->values.trie) return true;
-    if (solution->values.minus) return several || s->by_rules;
+    if (solution->values.minus && !solution->values.forms) return several || s->by_rules;
     return several && strcmp(gg_solution_value_type(solution), "outcome") == 0 &&
            !solution->explored;
 }
@@ -632,7 +632,7 @@ static inline bool make_borrowed(scene *s, paper *p)
 
 static inline bool make_guess(scene *s, paper *p)
 {
-    const unsigned how = s->by_rules || s->t.race ? 3 : choose(&s->by, 5);
+    const unsigned how = s->by_rules || s->t.race ? 4 : choose(&s->by, 6);
     bool made = true;
     if (how == 0)
         settle_outcomes(&s->by, &s->t, p);
@@ -640,6 +640,8 @@ static inline bool make_guess(scene *s, paper *p)
         settle_nimbers(&s->by, &s->t, p);
     else if (how == 2)
         made = settle_numbers(&s->by, &s->t, p);
+    else if (how == 3)
+        guess_forms(&s->by, &s->t, p);
     else
         made = guess_columns(&s->by, s->problem, p);
     p->number = s->number;

@@ -8,6 +8,7 @@
 
 #include "boards.h"
 #include "draw.h"
+#include "forms.h"
 
 #include "game/explore.h"
 #include "value/solution.h"
@@ -327,12 +328,15 @@ static inline void expect_values(const toy *t, const gg_solution *solution)
     for (unsigned v = 0; v < t->n; v++)
         adds_up = adds_up && t->label[v] == NOBODY;
     for (unsigned e = 0; e < t->edges; e++)
-        adds_up = adds_up && (values->trie || t->edge[e].only == NOBODY);
+        adds_up = adds_up && (values->trie || values->forms || t->edge[e].only == NOBODY);
     if (!adds_up)
         found("accepted: %s, where such values do not add up", gg_solution_value_type(solution));
-    if (!ends && (pairs || values->trie || t->infinite != DRAWN))
+    const bool may_loop = !pairs && !values->trie && (!values->forms || values->minus);
+    if ((!ends || (values->forms && values->minus)) && (!may_loop || t->infinite != DRAWN))
         found("accepted: %s, where play may have no end", gg_solution_value_type(solution));
-    if (values->trie)
+    if (values->forms)
+        expect_forms(t, values);
+    else if (values->trie)
         expect_numbers(t, values, depth);
     else if (pairs)
         expect_pairs(t, values);
@@ -494,8 +498,39 @@ static inline void expect_heaps(world *w, const gg__values *values)
     free(open);
 }
 
+/* The parts of heaps that play comes to: each form is a nimber. */
+static inline void expect_forms_of_heaps(world *w, const gg_solution *solution)
+{
+    const gg__index *part = &solution->part->index;
+    for (uint64_t i = 0; i < solution->values.count; i++) {
+        uint32_t right, nimber = 0;
+        if (!nimber_of_heap(w, part->keys[i], &right)) return;
+        if (!nimber_of_form(solution->values.forms, solution->values.value[i], &nimber) ||
+            nimber != right)
+            found("accepted: a heap of %llu is form %u, but by definition *%u",
+                  (unsigned long long)part->keys[i], solution->values.value[i], right);
+    }
+}
+
+/* The parts that are columns: each form is a number. */
+static inline void expect_forms_of_columns(gg_ctx *ctx, const gg_problem *problem,
+                                           const gg_solution *solution)
+{
+    const gg__listing *l = solution->values.forms;
+    const gg__index *part = &solution->part->index;
+    int32_t *known = evaluate_parts(ctx, problem, problem->parts);
+    for (uint64_t i = 0; i < solution->values.count; i++) {
+        const uint32_t form = solution->values.value[i];
+        const bool number = gg__listing_is_number(l, form);
+        if (!number || number_of_node(l->trie, l->number[form]) != known[part->keys[i]])
+            found("accepted: part %llu is form %u, but by definition %d",
+                  (unsigned long long)part->keys[i], form, known[part->keys[i]]);
+    }
+    free(known);
+}
+
 /* Parts are columns, which are numbers, or heaps, of which each is a nimber: as numbers they are
- * undefined, or 0 and the nimber. */
+ * undefined, or 0 and the nimber. Of other games only what is concluded is looked at. */
 static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem,
                                 const gg_solution *solution)
 {
@@ -504,6 +539,11 @@ static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem
     const bool pairs = strcmp(gg_solution_value_type(solution), "misere-pair") == 0;
     if (pairs && heaps && board_dead_end(w->b) == NEXT) {
         expect_heaps(w, values);
+        return;
+    }
+    if (values->forms && board_dead_end(w->b) == PREVIOUS) {
+        if (heaps) expect_forms_of_heaps(w, solution);
+        if (w->b->kind == ADVANCE) expect_forms_of_columns(ctx, problem, solution);
         return;
     }
     if ((!heaps && w->b->kind != ADVANCE) || board_dead_end(w->b) != PREVIOUS ||

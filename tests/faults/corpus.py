@@ -116,6 +116,15 @@ def partisan(rng, largest=20, share="LLRRB"):
     return Game("normal", n, edges, tokens=tokens(rng, n, rng.randint(2, 4)))
 
 
+def coming_back(rng):
+    """Games in which play may come back, each of a few vertices, and tokens on two of them."""
+    n = rng.randint(2, 4)
+    edges = sorted({(rng.randint(1, n), rng.randint(1, n), rng.choice("LR"))
+                    for _ in range(rng.randint(n, 2 * n))})
+    edges += [(1, n + 1, "L"), (n, n + 1, rng.choice("LRB")), (1, 1, "R")]
+    return Game("normal", n + 1, edges, tokens=tokens(rng, n + 1, 2))
+
+
 def strings(rng, n):
     """A string of hackenbush whose numbers have many places, and its negative."""
     sign = [rng.choice("LR") for _ in range(n)]
@@ -137,7 +146,7 @@ def products(rng):
 
 
 def on_graphs():
-    rng = random.Random(1)
+    rng, back = random.Random(1), random.Random(3)
 
     def problem(solver, game, *options):
         return Problem(solver, (), gg_text(game), options)
@@ -166,6 +175,7 @@ def on_graphs():
         yield problem("misere", wild(rng), "--value", "misere-pair")
         yield problem("number-nimber", partisan(rng, 6, "LRB"), "--solver", "number-nimber")
         yield problem("form", partisan(rng, 12), "--solver", "form")
+        yield problem("loopy-form", coming_back(back), "--solver", "loopy-form")
 
 
 # ---- games by rules

@@ -25,7 +25,7 @@ WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "word
 SECTIONS = {"outcome": "(positions )?movers words", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
-            "form": "values( ranks)? numbers lefts rights options parents signs",
+            "form": "(positions )?values( ranks)? numbers lefts rights options parents signs",
             "loopy-form": "values minus( ranks)? numbers lefts rights options parents signs"}
 
 
@@ -93,7 +93,7 @@ class Forms:
     """The forms of a list: numbers, and names of others."""
 
     def __init__(self):
-        self.at, self.sides, self.less, self.stop, self.won = [], {}, {}, {}, {}
+        self.at, self.sides, self.less, self.stop, self.won, self.compared = [], {}, {}, {}, {}, {}
 
     def options(self, g, player):
         """Of a number, those of its simplest form."""
@@ -112,6 +112,21 @@ class Forms:
             self.less[g, h] = not any(self.le(h, x) for x in self.options(g, 1)) and \
                 not any(self.le(y, g) for y in self.options(h, 2))
         return self.less[g, h]
+
+    def compares(self, stand, g, above):
+        """Whether the sum of these is >= g, or <= g, by moving in everything that can be moved in."""
+        total = sum((h for h in stand if isinstance(h, Fraction)), Fraction(0))
+        hot = tuple(sorted(h for h in stand if not isinstance(h, Fraction)))
+        if isinstance(g, Fraction) and not hot:
+            return total >= g if above else total <= g
+        key = hot, total, g, above
+        if key not in self.compared:
+            whole, player = (*hot, total), 2 if above else 1
+            moves = [(*whole[:i], x, *whole[i + 1:]) for i, h in enumerate(whole)
+                     for x in self.options(h, player)]
+            self.compared[key] = not any(self.compares(x, g, not above) for x in moves) and \
+                not any(self.compares(whole, x, not above) for x in self.options(g, 3 - player))
+        return self.compared[key]
 
     def add(self, number, sides):
         """The next form of the list. Its options stand before it."""
@@ -313,7 +328,7 @@ class Checker(Problem):
         total, plus = sum(number[values[v]] for v in self.tokens), [nimber[v] for v in self.tokens]
         return 1 if total > 0 else 2 if total < 0 else MOVER if reduce(xor, plus, 0) else OPPONENT
 
-    def check_forms(self, values, numbers, lefts, rights, options, parents, signs):
+    def listed_forms(self, values, numbers, lefts, rights, options, parents, signs):
         number, around = self.numbers_of(numbers, parents, signs)
         require(len(numbers) == len(lefts) == len(rights), "not as many entries as forms")
         require(sum(lefts + rights) == len(options), "not as many options")
@@ -327,16 +342,24 @@ class Checker(Problem):
             right = options[first + lefts[i]:first + lefts[i] + rights[i]]
             forms.add(number[place] if place != LOOPY else None, around[place] if place != LOOPY
                       else (left, right))
+        return forms
+
+    @staticmethod
+    def winner_of(forms, stand):
+        """Of the sum, by who moves first."""
+        wins = tuple(forms.wins(tuple(stand), player) for player in (1, 2))
+        return {(True, True): MOVER, (False, False): OPPONENT, (True, False): 1,
+                (False, True): 2}[wins]
+
+    def check_forms(self, values, **listed):
+        forms = self.listed_forms(values, **listed)
         for v, g in enumerate(values):
             for player, no_better in ((1, forms.le), (2, lambda g, h: forms.le(h, g))):
                 moves = [forms.at[values[w]] for w in self.options[player][v]]
                 require(not any(no_better(forms.at[g], x) for x in moves), v, "is another form")
                 for best in forms.options(forms.at[g], player):
                     require(any(no_better(best, x) for x in moves), v, "is another form")
-        stand = [forms.at[values[v]] for v in self.tokens]
-        wins = [forms.wins(tuple(stand), player) for player in (1, 2)]
-        return {(True, True): MOVER, (False, False): OPPONENT, (True, False): 1,
-                (False, True): 2}[tuple(wins)]
+        return self.winner_of(forms, [forms.at[values[v]] for v in self.tokens])
 
     def check_loopy(self, values, minus, numbers, lefts, rights, options, parents, signs):
         number, around = self.numbers_of(numbers, parents, signs)

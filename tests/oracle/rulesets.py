@@ -124,6 +124,9 @@ class Rules(Checker):
         self.n = len(values)
         require(ranks is None or len(ranks) == self.n, "not as many ranks as values")
         require(len(others.get("minus", values)) == self.n, "not as many entries as values")
+        if kind == "form":
+            return self.check_parts(values, **search, **others)
+        require(kind != "loopy-form", "such values are those of graphs")
         if search:
             return self.check_searched(values, ranks, search)
         require(0 < self.n <= self.part_count, "parts")
@@ -168,6 +171,27 @@ class Rules(Checker):
         if total == UNKNOWN:
             return None
         return MOVER if total & ~WILD else OPPONENT
+
+    def check_parts(self, values, positions=None, **listed):
+        """Forms of the parts that play comes to, each by the sums that its options are."""
+        require(positions is not None and self.part_count, "parts")
+        forms, known = self.listed_forms(values, **listed), dict(zip(positions, values))
+        require(len(known) == len(positions) == len(values), "parts")
+        start = [part for part in self.parts(self.position) if part]
+        met = list(dict.fromkeys(start))
+        for part in met:  # which grows
+            require(part in known, part, "has no value")
+            form = forms.at[known[part]]
+            for player in (1, 2):
+                moves = [[x for x in option if x] for option in self.part_options(player, part)]
+                met += [x for x in dict.fromkeys(sum(moves, [])) if x not in met]
+                require(all(x in known for option in moves for x in option), part, "leads elsewhere")
+                sums = [tuple(forms.at[known[x]] for x in option) for option in moves]
+                require(not any(forms.compares(x, form, player == 1) for x in sums), part, "is another form")
+                for best in forms.options(form, player):
+                    require(any(forms.compares(x, best, player == 1) for x in sums), part, "is another form")
+        require(len(met) == len(known), "play comes to other parts")
+        return self.winner_of(forms, [forms.at[known[part]] for part in start])
 
     def check_searched(self, values, ranks, search):
         """Nimbers of positions that were explored."""
@@ -323,6 +347,31 @@ class Grundy(Breaking):
 
     def part_options(self, _, part):
         return [(a, part - a) for a in range(1, (part + 1) // 2)]
+
+
+class CutCake(Rules):
+    """Cakes: Left cuts one from top to bottom, Right from side to side. Nothing but its parts is here."""
+
+    impartial, part_count = False, 64 * 64 + 1
+
+    def open(self, parameters):
+        pass
+
+    def read(self, text):
+        cakes, self.first = text[:-2], 1 if text[-1] == "L" else 2
+        return [(r - 1) * 64 + c for r, c in (map(int, cake.split("x")) for cake in cakes.split(",")) if r * c > 1]
+
+    def mover(self, _):
+        return self.first
+
+    def parts(self, position):
+        return position
+
+    def part_options(self, player, part):
+        rows, columns = (part - 1) // 64 + 1, (part - 1) % 64 + 1
+        halves = [((rows, c), (rows, columns - c)) for c in range(1, columns)] if player == 1 else \
+            [((r, columns), (rows - r, columns)) for r in range(1, rows)]
+        return [[(r - 1) * 64 + c for r, c in half if r * c > 1] for half in halves]
 
 
 class Chomp(Rules):
@@ -568,9 +617,10 @@ class Hackenbush(Rules):
 
 GAMES = {"nim": Heaps, "subtraction": Subtraction, "wythoff": Wythoff, "octal": Breaking,
          "kayles": Kayles, "grundy": Grundy, "chomp": Chomp, "tictactoe": TicTacToe,
-         "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
+         "cutcake": CutCake, "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
 SEARCHED = "(positions |lengths bytes )?"
-SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words", "nimber": SEARCHED + "values( ranks)?"}
+SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words", "nimber": SEARCHED + "values( ranks)?",
+          "form": SECTIONS["form"].replace("(positions )?", "(positions (lengths bytes )?)?")}
 
 
 def verdict(line, data):
@@ -584,6 +634,8 @@ def verdict(line, data):
         require(number == rules.number(), "made for another problem")
     except (Refused, ValueError, LookupError, struct.error) as error:
         return 3, f"bad: {error}"
+    if kind == "form" and any(name in ("lengths", "bytes") for name, _ in sections):
+        return None
     if kind == "number" and isinstance(rules, Breaking):
         return None
     if kind != "number" and isinstance(rules, Hackenbush):

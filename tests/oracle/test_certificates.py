@@ -12,6 +12,7 @@ import zlib
 
 import certfile
 import certificate
+import rulesets
 from ggfile import Game, gg_text, random_edges, random_game, random_scheduled_race
 from problem import Problem
 from program import run
@@ -172,6 +173,37 @@ class Certificates(unittest.TestCase):
                 out.write(body + struct.pack("<I", zlib.crc32(bytes(body))))
             done = run("verify", "--ruleset", *kept, name)
             self.assertIn(done.returncode, (1, 3), arguments)
+
+    def test_forms_of_parts(self):
+        """Cakes and heaps: of honest certificates and of forged ones both checkers say the same."""
+        rng, name, said = random.Random(12), self.file + ".txt", collections.Counter()
+        for ruleset, parameters, start in (
+                ("cutcake", "2x3", "2x3:L"), ("cutcake", "3x4", "3x4:L"), ("cutcake", "4x4", "4x4:L"),
+                ("nim", "3,4", "3,4"), ("kayles", "6", "6"), ("grundy", "8", "8"), ("octal", "4.7,5", "5")):
+            arguments = ("--ruleset", f"{ruleset}:{parameters}")
+            line = {"ruleset": ruleset, "parameters": parameters, "board": "", "start": start, "first": "L",
+                    "symmetry": False}
+            done = run("solve", *arguments, "--value", "form", "--certificate", name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(name, "rb") as data:
+                kind, number, sections = certfile.parse(data.read())
+            for i in range(24):
+                forged = [(section, list(entries)) for section, entries in sections]
+                section, entries = rng.choice([one for one in forged[:-2] if one[1]])
+                at = rng.randrange(len(entries))
+                if i > 0:
+                    entries[at] = rng.choice((entries[at] + 1, max(0, entries[at] - 1), rng.choice(entries),
+                                              certfile.LOOPY if section == "numbers" else 0))
+                data = certfile.text(kind, number, forged)
+                status, judged = rulesets.verdict(line, data)
+                with open(name, "wb") as out:
+                    out.write(data)
+                done = run("verify", *arguments, name)
+                self.assertEqual(done.returncode == 0, status == 0, (ruleset, data, judged, done.stdout, done.stderr))
+                said[status] += 1
+                if i == 0:
+                    self.assertEqual(status, 0, judged)
+        self.assertGreater(said[1], 50)
 
     def test_movers_of_a_game(self):
         """Values relative to the player to move do not become those of persons."""
