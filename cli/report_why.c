@@ -143,7 +143,7 @@ static void put_claim(const gg_claim *claim, bool first, cli_out *out)
     out_text(out, first ? "  why    " : "         ");
     put_blanks(out, p.indent - INDENT);
     p.column = p.indent;
-    p.indent += 2;
+    p.indent += 4;
     put_words(&p, claim->sentence);
     out_char(out, '\n');
 }

@@ -14,7 +14,7 @@
  *
  * Source. J.-P. Duval 1983, for period and rotation (doc/methods.md).
  */
-#include "value/types.h"
+#include "value/distance.h"
 
 /* ---- when each token is moved ---- */
 
@@ -177,24 +177,16 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
 
 /* ---- when its game ends ---- */
 
-/* The end of one token's game, and a node of the tree over tokens. */
-typedef struct ending {
-    uint64_t turn;  /* on which it ends, counted from the first state; UINT64_MAX: never. Of a pair
-                       of nodes, the earlier of theirs */
-    gg__side side;  /* who wins by that; GG__DRAWN: it never ends */
-    uint32_t moves; /* of its own that the token makes until then */
-} ending;
+static const gg__ending never = {UINT64_MAX, GG__DRAWN, 0};
 
-static const ending never = {UINT64_MAX, GG__DRAWN, 0};
-
-/* now: turns that have led to the state. */
-static ending ending_of(const gg__total *total, const gg__state *state, size_t token, uint64_t now)
+gg__ending gg__race_ending(const gg_problem *problem, const gg_solution *solution,
+                           const gg__state *state, size_t token, uint64_t now)
 {
-    const timetable *times = total->solution->plan;
+    const timetable *times = solution->plan;
     const token_turns *turns = &times->token[token];
     const gg_vertex v = state->vertex[token];
     uint32_t before = 0; /* turns of the token's that come before the state's in the schedule */
-    if (total->problem->is_target[v]) return (ending){now, GG__FIRST, 0};
+    if (problem->is_target[v]) return (gg__ending){now, GG__FIRST, 0};
     if (turns->count == 0) return never;
     for (uint32_t high = turns->count; before < high;) {
         const uint32_t middle = before + (high - before) / 2;
@@ -203,7 +195,7 @@ static ending ending_of(const gg__total *total, const gg__state *state, size_t t
         else
             high = middle;
     }
-    const gg__table *table = &total->solution->tables[turns->table];
+    const gg__table *table = &solution->tables[turns->table];
     const uint32_t phase =
         (before % turns->period + turns->period - turns->rotation) % turns->period;
     const gg__word word = table->words[(uint64_t)v * table->phases + phase];
@@ -212,7 +204,7 @@ static ending ending_of(const gg__total *total, const gg__state *state, size_t t
     const uint64_t last = (uint64_t)before + moves - 1;
     const uint64_t turn = turns->turn[last % turns->count] +
                           times->schedule_length * (last / turns->count) - state->phase + 1;
-    return (ending){now + turn, gg__word_side(word), moves};
+    return (gg__ending){now + turn, gg__word_side(word), moves};
 }
 
 /* ---- which game ends first ---- */
@@ -220,9 +212,9 @@ static ending ending_of(const gg__total *total, const gg__state *state, size_t t
 /* A turn changes what is known of one token: O(log tokens). */
 typedef struct total {
     gg__total base;
-    uint64_t now;  /* turns played */
-    size_t leaves; /* a power of two */
-    ending *tree;  /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
+    uint64_t now;     /* turns played */
+    size_t leaves;    /* a power of two */
+    gg__ending *tree; /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
 } total;
 
 static void close_total(void *self)
@@ -231,9 +223,9 @@ static void close_total(void *self)
     gg__free(t->base.ctx, t->tree);
 }
 
-static void join(ending *tree, size_t i)
+static void join(gg__ending *tree, size_t i)
 {
-    const ending *pair = &tree[2 * i];
+    const gg__ending *pair = &tree[2 * i];
     tree[i].turn = pair[0].turn <= pair[1].turn ? pair[0].turn : pair[1].turn;
 }
 
@@ -246,7 +238,9 @@ static gg_status open_total(void *self)
     t->tree = gg__alloc(t->base.ctx, 2 * t->leaves, sizeof *t->tree, "a race");
     if (!t->tree) return gg__status(t->base.ctx);
     for (size_t i = 0; i < t->leaves; i++)
-        t->tree[t->leaves + i] = i < count ? ending_of(&t->base, t->base.state, i, 0) : never;
+        t->tree[t->leaves + i] =
+            i < count ? gg__race_ending(t->base.problem, t->base.solution, t->base.state, i, 0)
+                      : never;
     for (size_t i = t->leaves; i-- > 1;)
         join(t->tree, i);
     return GG_OK;
@@ -272,7 +266,8 @@ static size_t earliest_but(const total *t, size_t token)
 /* ---- who wins ---- */
 
 /* By the end of one token's game, when `now` turns are played. */
-static gg_status decide(const total *t, size_t token, ending end, uint64_t now, gg_outcome out[2])
+static gg_status decide(const total *t, size_t token, gg__ending end, uint64_t now,
+                        gg_outcome out[2])
 {
     out[0] = out[1] = (gg_outcome){GG_D, GG_INFINITE};
     if (end.turn == UINT64_MAX) return GG_OK;
@@ -307,8 +302,9 @@ static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
     if (then.over != GG_NONE) {
         out[0] = out[1] = (gg_outcome){then.over, 0};
     } else { /* on a target, it is the only token that is on one */
-        const ending own = ending_of(&t->base, &then, token, t->now + 1),
-                     theirs = t->tree[t->leaves + other];
+        const gg__ending own = gg__race_ending(t->base.problem, t->base.solution, &then, token,
+                                               t->now + 1),
+                         theirs = t->tree[t->leaves + other];
         status = other == token || own.turn < theirs.turn
                      ? decide(t, token, own, t->now + 1, out)
                      : decide(t, other, theirs, t->now + 1, out);
@@ -324,7 +320,7 @@ static gg_status advance(void *self, const gg__step *step)
     const gg_vertex from = then.vertex[step->token];
     gg__state_play(t->base.problem, &then, step);
     size_t i = t->leaves + step->token;
-    t->tree[i] = ending_of(&t->base, &then, step->token, ++t->now);
+    t->tree[i] = gg__race_ending(t->base.problem, t->base.solution, &then, step->token, ++t->now);
     then.vertex[step->token] = from;
     for (i /= 2; i > 0; i /= 2)
         join(t->tree, i);
@@ -334,8 +330,8 @@ static gg_status advance(void *self, const gg__step *step)
 /* ---- why ---- */
 
 /* The words "turns of its own" are said with the first token that needs some. */
-static gg_status say_needs(const gg_problem *problem, size_t token, const ending *end, bool first,
-                           gg__text *text)
+static gg_status say_needs(const gg_problem *problem, size_t token, const gg__ending *end,
+                           bool first, gg__text *text)
 {
     const char *name = problem->spec.tokens[token].name;
     const char *start = token == 0 ? "" : ", ";
@@ -373,7 +369,8 @@ static gg_status reason(void *self, gg__text *text)
         return gg__text_add(text, "no token can be brought to a target against resistance");
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++) {
-        const ending here = ending_of(&t->base, t->base.state, i, t->now);
+        const gg__ending here =
+            gg__race_ending(t->base.problem, t->base.solution, t->base.state, i, t->now);
         status = say_needs(problem, i, &here, !said, text);
         said |= here.side == GG__FIRST;
     }

@@ -72,15 +72,12 @@ static void tell_turns(const strategy *s, uint32_t turns)
     gg__fact_number(s->w, "turns", turns == GG_INFINITE ? UINT64_MAX : turns);
 }
 
-/* Why play is over at the state at hand, and with what result; ends the claim. */
-static gg_status tell_end(const strategy *s)
+gg_status gg__tell_end(gg__why *w, const gg__state *state)
 {
-    gg__why *w = s->w;
     const gg_problem_spec *spec = &w->problem->spec;
-    const gg_result result = gg__state_result(w->problem, &s->play.state, NULL);
+    const gg_result result = gg__state_result(w->problem, state, NULL);
     gg__text end = {.ctx = w->ctx};
-    if (gg__say_end(w->problem, &s->play.state, &end) == GG_OK)
-        gg__fact_words(w, "end", "%s", end.data);
+    if (gg__say_end(w->problem, state, &end) == GG_OK) gg__fact_words(w, "end", "%s", end.data);
     gg__text_free(&end);
     if (result == GG_D)
         gg__fact_words(w, "result", "the game is a draw");
@@ -88,6 +85,12 @@ static gg_status tell_end(const strategy *s)
         gg__fact_words(w, "result", "%s has won",
                        result == GG_L ? spec->left_name : spec->right_name);
     return gg__claim_end(w);
+}
+
+gg_status gg__tell_over(gg__why *w, const gg_info *kind)
+{
+    gg__claim(w, kind, 0);
+    return gg__tell_end(w, &w->play.state);
 }
 
 /* The best move at the state at hand. */
@@ -102,15 +105,16 @@ static gg_status best_move(strategy *s, gg_move *move)
 
 static gg_status holder_moves(strategy *s, const gg__state *here)
 {
+    gg__why *w = s->w;
     gg_move move;
     const gg_status status = best_move(s, &move);
     if (status != GG_OK) return status;
     const bool over = make(s, &move);
     tell(s, over ? GG__HOLDER_ENDS : GG__HOLDER_MOVES, 0, s->holder, &move);
-    gg__fact_state(s->w, "position", here);
-    if (over) return tell_end(s);
+    gg__fact_state(w, "position", here);
+    if (over) return gg__tell_end(w, &s->play.state);
     tell_turns(s, move.then.remoteness);
-    return gg__claim_end(s->w) == GG_OK ? meet(s) : gg__status(s->w->ctx);
+    return gg__claim_end(w) == GG_OK ? meet(s) : gg__status(w->ctx);
 }
 
 /* One move of the other player, and what the holder does about it. */
@@ -121,7 +125,7 @@ static gg_status answer_move(strategy *s, const gg_move *move)
     const gg_player other = gg__other(s->holder);
     if (make(s, move)) {
         tell(s, GG__MOVE_ENDS, 1, other, move);
-        return tell_end(s);
+        return gg__tell_end(w, &s->play.state);
     }
     if (move->then.winner != s->goal.winner) {
         tell(s, GG__MISTAKE, 1, other, move);
@@ -137,7 +141,7 @@ static gg_status answer_move(strategy *s, const gg_move *move)
     const bool over = make(s, &reply);
     tell(s, over ? GG__ANSWER_ENDS : GG__ANSWERED, 1, other, move);
     gg__fact_move(w, "answer", &reply);
-    if (over) return tell_end(s);
+    if (over) return gg__tell_end(w, &s->play.state);
     tell_turns(s, reply.then.remoteness);
     gg__fact_state(w, "position", &s->play.state);
     return gg__claim_end(w) == GG_OK ? meet(s) : gg__status(w->ctx);

@@ -69,8 +69,10 @@ static gg_status follow_all(gg__why *w, const gg_move *before, size_t count)
     gg_status status = GG_OK;
     for (size_t i = 0, followed = 0; status == GG_OK && i < answer->all_count; i++) {
         w->sequels[i].cut = true;
-        if (!answer->merits[i].known || followed >= GG_WHY_MOVES) continue;
-        status = follow(w, played, count, &answer->all_moves[i], &w->sequels[i]);
+        const gg_move *move = &answer->all_moves[i], *best = answer->moves;
+        const bool is_first = move->token == best->token && move->to == best->to;
+        if (!answer->merits[i].known || (followed >= GG_WHY_MOVES && !is_first)) continue;
+        status = follow(w, played, count, move, &w->sequels[i]);
         followed++;
     }
     gg__free(w->ctx, played);

@@ -83,6 +83,11 @@ typedef struct gg__why_theory {
     gg_status (*hint)(gg__why *w, unsigned stage, bool *possible);
 } gg__why_theory;
 
+/* The facts end and result of a state at which play is over; ends the claim. */
+gg_status gg__tell_end(gg__why *w, const gg__state *state);
+/* A whole claim of that kind, about the position in question. */
+gg_status gg__tell_over(gg__why *w, const gg_info *kind);
+
 /* ---- hints (hints.c) ---- */
 
 /* theory: of the answer, or NULL. */
