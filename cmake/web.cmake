@@ -1,5 +1,6 @@
 # The page: `cmake --build BUILD --target web` makes BUILD/web/greatgame.html, one file that needs
 # nothing else. The library is compiled for it once more, as WebAssembly, in BUILD/web.
+option(GG_WEB_TESTS "build the page with all the rest, and its tests (needs npm and a browser)" OFF)
 find_program(GG_WASM_CLANG NAMES clang-14 clang)
 find_program(GG_WASM_LD NAMES wasm-ld-14 wasm-ld)
 find_path(GG_WASI_LIBC stdio.h PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH)
@@ -7,7 +8,11 @@ find_program(GG_NODE NAMES node nodejs)
 find_program(GG_ESBUILD esbuild)
 if(GG_WASM_CLANG AND GG_WASM_LD AND GG_WASI_LIBC AND GG_NODE AND GG_ESBUILD)
     set(GG_WEB ${PROJECT_BINARY_DIR}/web)
-    add_custom_target(web
+    set(GG_WEB_ALL)
+    if(GG_WEB_TESTS)
+        set(GG_WEB_ALL ALL)
+    endif()
+    add_custom_target(web ${GG_WEB_ALL}
         COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}/web -B ${GG_WEB} -G ${CMAKE_GENERATOR}
                 -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake
         COMMAND ${CMAKE_COMMAND} --build ${GG_WEB}

@@ -84,21 +84,33 @@ function drawVerdict(state, answer) {
     el("small", {}, [moves.length ? mover : "play is over", where].filter(Boolean).join(" · ")));
 }
 
-/** @param {import("../state.js").State} state */
-export function drawAnswer(state) {
-  const answer = answerNow(), moves = answer?.all_moves ?? [];
-  document.body.classList.toggle("busy", Boolean(state.busy));
-  byId("sentence").textContent = state.sentence;
-  drawVerdict(state, answer);
-  for (const id of ["controls", "moves", "why"]) if (!answer) byId(id).replaceChildren();
-  if (!answer) return;
-  drawControls(state, moves);
-  const ranked = moves.map((/** @type {any} */ move, /** @type {number} */ index) => ({ move, index }))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => rank(a.move) - rank(b.move));
+/** @type {any} */
+let shown = null;
+let controls = "";
+
+/** @param {any} answer  @param {any[]} moves */
+function drawMoves(answer, moves) {
+  const ranked = moves.map((move, index) => ({ move, index })).sort((a, b) => rank(a.move) - rank(b.move));
+  const focused = byId("moves").contains(document.activeElement);
   byId("moves").replaceChildren(el("h2", {}, moves.length ? "Moves" : "No move is left"),
-    el("ol", { class: "moves" }, ...ranked.map((/** @type {any} */ r) => moveItem(r.move, r.index))));
+    el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index))));
+  if (focused) byId("moves").focus();
   const claims = answer.claims ?? [];
   byId("why").replaceChildren(...(claims.length > 0
     ? [el("h2", {}, "Why"), el("ul", { class: "claims" }, ...claims.map(claimItem))]
     : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(answer.reason))] : []));
+}
+
+/** Whatever has not changed stays as it is, with what is focused and how far it is scrolled. */
+export function drawAnswer(/** @type {import("../state.js").State} */ state) {
+  const answer = answerNow(), moves = answer?.all_moves ?? [];
+  const now = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length]);
+  document.body.classList.toggle("busy", Boolean(state.busy));
+  byId("sentence").textContent = state.sentence;
+  drawVerdict(state, answer);
+  if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
+  if (answer && answer !== shown) drawMoves(answer, moves);
+  if (answer && (answer !== shown || now !== controls)) drawControls(state, moves);
+  shown = answer;
+  controls = now;
 }

@@ -1,0 +1,42 @@
+// The page in Chromium, for the tests. Nothing but the page itself may be asked for.
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+const page = path.join(process.env.GG_BUILD_DIR ?? "", "web/greatgame.html");
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
+
+/**
+ * Opens the page, waits until its first game is solved, and calls `use`. What the page complains of, and
+ * whatever it asks for, is a failure.
+ */
+export async function withPage(use, { hash = "", ...options } = {}) {
+  const browser = await chromium.launch({ executablePath: process.env.GG_CHROMIUM ?? "/usr/bin/chromium", args: flags });
+  const faults = [];
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+    const view = await context.newPage();
+    view.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+    view.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
+    view.on("request", (request) => /^(file|blob|data):/.test(request.url()) || faults.push(`asks for ${request.url()}`));
+    await view.goto(`file://${page}${hash}`);
+    await solved(view);
+    await use(view, context);
+  } finally {
+    await browser.close();
+  }
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+}
+
+/** Waits until nothing goes on any more and something is told. */
+export async function solved(view) {
+  await view.waitForFunction(() => !document.body.classList.contains("busy") &&
+    (document.querySelector("#verdict strong") || document.querySelector("#complaint")?.textContent));
+}
+
+/** Chooses an example by its name. */
+export async function choose(view, name) {
+  await view.selectOption("#examples", { label: name });
+  await solved(view);
+  return view.textContent("#verdict strong");
+}
