@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 CELL_X, CELL_Y, RADIUS = 120, 100, 32
-STYLE = {"": ("#444", ""), "blue": ("#1f5fa8", ""), "red": ("#b03030", ' stroke-dasharray="7 4"')}
+STYLE = {"": ("#444", ""), "green": ("#2a7f3f", ""), "blue": ("#1f5fa8", ""), "red": ("#b03030", ' stroke-dasharray="7 4"')}
 
 
 def read_dot(text):
@@ -75,7 +75,7 @@ def picture(labels, edges, places, bush):
     yield ('<marker id="a" markerWidth="9" markerHeight="8" refX="8" refY="4" orient="auto" '
            'markerUnits="userSpaceOnUse"><path d="M0 0L9 4L0 8z" fill="context-stroke"/></marker>')
     for u, v, colour in edges:
-        stroke, dashes = STYLE[colour]
+        stroke, dashes = STYLE[colour or ("green" if bush else "")]
         others = [places[w] for w in places if w not in (u, v)]
         way = arrow(places[u], places[v], others, any(e[:2] == (v, u) for e in edges), radius)
         end = ' stroke-width="4"' if bush else ' stroke-width="1.5" marker-end="url(#a)"'
