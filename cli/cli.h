@@ -34,6 +34,7 @@ enum {
     CLI_COMPLETION = 256,
     CLI_CALC = 512,
     CLI_WHY = 1024,
+    CLI_TRACE = 4096,
     CLI_STRESS = 8192
 };
 
@@ -48,8 +49,8 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
-    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion, cli_why,
-    cli_stress;
+    cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion,
+    cli_why, cli_trace, cli_stress;
 
 extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 

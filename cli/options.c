@@ -76,9 +76,10 @@ enum {
     BENCH = CLI_BENCH,
     CALC = CLI_CALC,
     WHY = CLI_WHY,
+    TRACE = CLI_TRACE,
     STRESS = CLI_STRESS,
-    PROBLEM = SOLVE | WHY | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    RULES = SOLVE | WHY | VERIFY | PLAY | CONVERT
+    PROBLEM = SOLVE | WHY | TRACE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
+    RULES = SOLVE | WHY | TRACE | VERIFY | PLAY | CONVERT
 };
 
 /* Where a field of this type is. */
@@ -145,14 +146,16 @@ const cli_option cli_options[] = {
     TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
 
     HEADING("How to solve it"),
-    TEXT("value", "TYPE", SOLVE | WHY | PLAY, options.value, value_name,
+    TEXT("value", "TYPE", SOLVE | WHY | TRACE | PLAY, options.value, value_name,
          "the kind of value to find (see greatgame values)"),
-    TEXT("solver", "NAME", SOLVE | WHY | PLAY, options.solver, solver_name,
+    TEXT("solver", "NAME", SOLVE | WHY | TRACE | PLAY, options.solver, solver_name,
          "the method to use (see greatgame solvers)"),
     TEXT("using", "CERT", SOLVE | WHY | PLAY, using, NULL,
          "check a certificate and answer from it: no solving"),
     NUMBER("limit", "POSITIONS", SOLVE | WHY | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),
+    NUMBER("limit", "POSITIONS", TRACE, options.limit, 1, GG_TRACE_MOST_POSITIONS,
+           "at most so many, and 100 times as many steps (1000)"),
     TEXT("resume", "CERT", SOLVE, resume, NULL, "heaps: go on from CERT, and leave all there"),
     NUMBER("threads", "N", SOLVE | WHY | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
@@ -221,7 +224,7 @@ const cli_option cli_options[] = {
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
-    FLAG("json", SOLVE | WHY | VERIFY | LISTS | BENCH | CALC | STRESS, json,
+    FLAG("json", SOLVE | WHY | TRACE | VERIFY | LISTS | BENCH | CALC | STRESS, json,
          "JSON, an object on each line"),
 
     HEADING("Limits"),
@@ -230,8 +233,8 @@ const cli_option cli_options[] = {
      "address space of the program, such as 256M (1G)"},
     NUMBER("shrink", "SECONDS", STRESS, shrink, 1, 86400,
            "for making a failing input smaller (60)"),
-    MEMORY(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
-    PROGRESS(VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    MEMORY(TRACE | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    PROGRESS(TRACE | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 

@@ -46,6 +46,9 @@ void why_put_json(const cli_view *view, cli_out *out);
 void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out);
 /* A hint alone, in a line or as an object. */
 void why_put_hint(const cli_view *view, const gg_hint *hint, bool json, cli_out *out);
+/* The keys of a claim. Without a solution, of a step of a trace, positions are numbers of its list.
+ */
+void claim_put_json(const cli_view *view, const gg_claim *claim, cli_out *out);
 /* A move as a JSON object without what becomes of it. */
 void json_bare_move(const gg_problem *problem, const gg_move *move, cli_out *out);
 

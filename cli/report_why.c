@@ -175,7 +175,9 @@ static void put_item(const cli_view *view, const gg_fact *fact, const gg_item *i
         out_json(out, item->number == GG_LEFT ? "L" : "R");
         break;
     case GG_FACT_POSITION:
-        if (gg_problem_rules(problem))
+        if (!view->solution)
+            out_number(out, item->number);
+        else if (gg_problem_rules(problem))
             out_json(out, item->text);
         else
             out_number(out, gg_vertex_number(problem, (gg_vertex)item->number));
@@ -184,16 +186,19 @@ static void put_item(const cli_view *view, const gg_fact *fact, const gg_item *i
         json_bare_move(problem, &item->move, out);
         break;
     case GG_FACT_VALUE:
-        value_put_json(view->solution, item->text, out);
+        if (view->solution)
+            value_put_json(view->solution, item->text, out);
+        else
+            out_json(out, item->text);
         break;
     default:
         out_json(out, item->text);
     }
 }
 
-static void put_claim_json(const cli_view *view, const gg_claim *claim, cli_out *out)
+void claim_put_json(const cli_view *view, const gg_claim *claim, cli_out *out)
 {
-    out_text(out, "{\"kind\":");
+    out_text(out, "\"kind\":");
     out_json(out, claim->kind);
     out_format(out, ",\"depth\":%u,\"facts\":{", claim->depth);
     for (size_t i = 0; i < claim->fact_count; i++) {
@@ -209,6 +214,12 @@ static void put_claim_json(const cli_view *view, const gg_claim *claim, cli_out 
     }
     out_text(out, "},\"sentence\":");
     out_json(out, claim->sentence);
+}
+
+static void put_claim_json(const cli_view *view, const gg_claim *claim, cli_out *out)
+{
+    out_char(out, '{');
+    claim_put_json(view, claim, out);
     out_char(out, '}');
 }
 

@@ -829,6 +829,55 @@ GG_API gg_status gg_hint_new(gg_ctx *ctx, const gg_problem *problem, const gg_so
                              const gg_move *played, size_t count, unsigned stage, gg_hint **out);
 GG_API void gg_hint_free(gg_hint *hint);
 
+/* ---- traces ------------------------------------------------------------------------------ */
+
+/*
+ * A method at work on a small problem, step by step, as it is taught. The solvers are faster than
+ * that and not watched: a trace goes through the textbook method, and compares what it comes to
+ * with the solution of the solver, value by value.
+ *
+ * A step is a claim, with facts of which positions are indices in `positions`. Steps tell all that
+ * changes, so that whoever plays them can go forwards and backwards: doc/traces.md says how, and
+ * lists the kinds of steps.
+ */
+
+/* A thing that is decided: a vertex, a vertex with the player to move, a part, or a position. */
+typedef struct gg_trace_position {
+    const char *name;
+    const char *value; /* what it is in the end; NULL: that is not decided for it alone */
+    int mover;         /* a gg_player; -1: it is not told who moves */
+    /* What can be moved to, by gg_player; one list for both where it does not matter who moves, or
+     * one player does. Indices, with GG_TRACE_AND if it is one more part of the option that the one
+     * before it belongs to: the parts of an option are a sum. */
+    const uint32_t *options[2];
+    size_t option_count[2];
+} gg_trace_position;
+
+#define GG_TRACE_AND (UINT32_C(1) << 31)
+
+/* Read-only; everything in it belongs to it. */
+typedef struct gg_trace {
+    const char *method; /* the solver whose method is shown */
+    const gg_trace_position *positions;
+    size_t position_count;
+    const gg_claim *steps;
+    size_t step_count;
+} gg_trace;
+
+enum {
+    GG_TRACE_POSITIONS = 1000,       /* that a trace may have unless the limit says otherwise, */
+    GG_TRACE_MOST_POSITIONS = 100000 /*   and the largest limit */
+};
+
+/* The trace of the method by which gg_solve solves the problem with these options; NULL: the
+ * defaults. limit: positions that it may have; and it may have a hundred times as many steps.
+ * GG_LIMIT beyond these; GG_BAD_ARGUMENT if the method is not taught here; GG_INTERNAL if it comes
+ * to something else than the solver. Needs GG_ROWS_OUT, and what the solver needs. The caller frees
+ * it. O(steps). */
+GG_API gg_status gg_trace_new(gg_ctx *ctx, const gg_problem *problem,
+                              const gg_solve_options *options, gg_trace **out);
+GG_API void gg_trace_free(gg_trace *trace);
+
 /* ---- canonical forms --------------------------------------------------------------------- */
 
 /* A table of games in canonical form. A gg_form is a place in one, good until the table is freed;
@@ -1015,6 +1064,9 @@ GG_API const gg_info *gg_form_function_info(size_t index);
  * ending of a plural; {fact?A|B} A for one and B for other numbers, with # for the number, which of
  * a list is that of its items. */
 GG_API const gg_info *gg_claim_info(size_t index);
+/* The index-th kind of step, or NULL behind the last: its name, its template (gg_claim_info) and
+ * the solvers whose traces have it. */
+GG_API const gg_info *gg_step_info(size_t index);
 
 #ifdef __cplusplus
 }

@@ -207,6 +207,11 @@ uint64_t gg__space_position(const gg_problem *problem, const gg__state *state)
     return encode(problem, count_positions(problem), state);
 }
 
+gg__state gg__space_state(const gg__space *space, uint64_t position)
+{
+    return decode(space, position, space->here);
+}
+
 gg_player gg__space_mover(const gg__space *space, uint64_t position)
 {
     if (!space->problem->on_graph) return gg__position_mover(space->problem, position);

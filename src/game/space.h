@@ -85,6 +85,9 @@ gg_result gg__space_result(const gg__space *space, uint64_t position);
 /* Appends the options of a position that is not over, with repetitions if moves coincide. */
 gg_status gg__space_options(const gg__space *space, uint64_t position, gg__positions *options);
 
+/* How the tokens stand in a position; good until the space is asked again. */
+gg__state gg__space_state(const gg__space *space, uint64_t position);
+
 /* The position of a state. Of tokens, the problem's space must have been opened once. A game by
  * rules may fail: look at the context. */
 uint64_t gg__space_position(const gg_problem *problem, const gg__state *state);

@@ -62,6 +62,12 @@ static void add_item(gg__why *w, const char *name, gg_fact_kind kind, gg_item it
     gg__text_bytes(&w->text, text, strlen(text) + 1);
 }
 
+void gg__fact_item(gg__why *w, const char *name, gg_fact_kind kind, uint64_t number,
+                   const char *text)
+{
+    add_item(w, name, kind, (gg_item){.number = number}, text);
+}
+
 void gg__fact_number(gg__why *w, const char *name, uint64_t number)
 {
     char text[24] = "infinite";

@@ -53,6 +53,8 @@ gg_status gg__claim_end(gg__why *w);
 
 /* A fact of one item; with name NULL one more item of the list that was begun last. */
 void gg__fact_list(gg__why *w, const char *name, gg_fact_kind kind);
+void gg__fact_item(gg__why *w, const char *name, gg_fact_kind kind, uint64_t number,
+                   const char *text);
 void gg__fact_number(gg__why *w, const char *name, uint64_t number);
 void gg__fact_player(gg__why *w, const char *name, gg_player player);
 void gg__fact_token(gg__why *w, const char *name, size_t token);
