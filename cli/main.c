@@ -9,8 +9,7 @@
 
 static void help(void)
 {
-    puts("greatgame solves two-player games on graphs: who wins, how fast, with which\n"
-         "move, and why.\n");
+    puts("greatgame solves two-player games on graphs: who wins, how fast, how, and why.\n");
     for (size_t i = 0; cli_commands[i]; i++) {
         const char *summary = cli_commands[i]->summary;
         printf("  %-11s %.*s\n", cli_commands[i]->name, (int)strcspn(summary, ".;"), summary);
