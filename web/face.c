@@ -214,6 +214,23 @@ EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
     return conclude(game, status, DONE);
 }
 
+/* The object of `greatgame why --json --hint STAGE`, after the moves that were played. */
+EXPORT(gg_web_hint) int gg_web_hint(web_game *game, unsigned stage)
+{
+    gg_hint *hint = NULL;
+    gg_ctx *ctx = game->problems.session.ctx;
+    const cli_view view = {.ctx = ctx,
+                           .problem = game->problem,
+                           .original = game->problem,
+                           .solution = game->solution,
+                           .instance = game->problems.instance};
+    const gg_status status = gg_hint_new(ctx, game->problem, game->solution, game->played,
+                                         game->played_count, stage, &hint);
+    if (status == GG_OK) why_put_hint(&view, hint, true, &game->out);
+    gg_hint_free(hint);
+    return conclude(game, status, DONE);
+}
+
 /* Plays the index-th of all moves of the answer. NEGATIVE: there is no such move. */
 EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
 {

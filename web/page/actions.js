@@ -38,7 +38,7 @@ async function closeGames() {
 async function lookOn(move) {
   const answer = JSON.parse((await told(client.ask(/** @type {number} */ (state.game), "answer"))).output);
   const history = move ? [...state.history.slice(0, state.at + 1), { answer, move }] : [{ answer, move }];
-  change({ history, at: history.length - 1, hint: 0, lit: new Set() });
+  change({ history, at: history.length - 1, hints: [], lit: new Set() });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
   if (state.busy) client.cancel();
   else await closeGames();
   change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
-    at: 0, hint: 0, compared: null, lit: new Set() });
+    at: 0, hints: [], compared: null, lit: new Set() });
   try {
     const rules = source.words.includes("--ruleset");
     const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
@@ -165,7 +165,7 @@ export async function playOut() {
  * @param {number} at
  */
 export function goTo(at) {
-  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hint: 0, lit: new Set() });
+  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hints: [], lit: new Set() });
 }
 
 /** @param {string[]} names */
@@ -198,6 +198,14 @@ export function run(words, input = "") {
  */
 export function take(what, ...more) {
   return client.ask(/** @type {number} */ (what === "write" && state.history[0]?.answer.ruleset ? state.graph : state.game), what, ...more);
+}
+
+/** Asks for one hint more. */
+export async function hint() {
+  if (state.game === null || state.busy || state.hints.length >= 4) return;
+  // The game in the worker is at the end of the history: hints are about that moment.
+  const told = await client.ask(state.game, "hint", state.hints.length + 1);
+  if (told.status === 0) change({ hints: [...state.hints, JSON.parse(told.output)] });
 }
 
 /** Gives up what is going on. */

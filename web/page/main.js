@@ -9,6 +9,7 @@ import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
 import { drawBoard } from "./views/board.js";
 import { drawCurve } from "./views/curve.js";
+import { drawHints } from "./views/hints.js";
 import { drawPicture } from "./views/picture.js";
 import { drawSource, makeSource } from "./views/source.js";
 
@@ -63,7 +64,7 @@ function listen() {
 
 async function main() {
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
-  for (const draw of [drawAnswer, drawBoard, drawPicture, drawCurve]) addView(draw);
+  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawCurve]) addView(draw);
   listen();
   await makeSource();
   addView(drawSource);

@@ -22,7 +22,8 @@
  * @property {Set<string>} lit names of positions that a sentence or a move points to
  * @property {{L: Hand, R: Hand}} hands
  * @property {number} slips of a hundred moves of fallible play, how many are any move at all
- * @property {number} hint how far hints have gone, 0 to 4
+ * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
+ * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
  * @property {any} compared other theories: text by name, or null
  */
 
@@ -42,7 +43,8 @@ export const state = {
   lit: new Set(),
   hands: { L: "you", R: "you" },
   slips: 30,
-  hint: 0,
+  hints: [],
+  hidden: false,
   compared: null,
 };
 

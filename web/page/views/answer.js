@@ -20,8 +20,10 @@ function namesIn(facts) {
 /**
  * @param {any} move
  * @param {number} index
+ * @param {boolean} hidden what it is good for
  */
-function moveItem(move, index) {
+function moveItem(move, index, hidden) {
+  if (hidden) return el("li", {}, el("button", { type: "button", onclick: () => playAndWait(index) }, el("span", { class: "where" }, deed(move))));
   const good = move.winner === move.player ? "wins" : move.winner === "draw" ? "draws" : "loses";
   return el("li", {}, el("button", { type: "button", class: `${good}${move.best ? " best" : ""}`,
     onclick: () => playAndWait(index), onmouseenter: () => light(endsOf(move)), onfocus: () => light(endsOf(move)),
@@ -80,23 +82,25 @@ function drawVerdict(state, answer) {
   const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
   const where = position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
-  byId("verdict").replaceChildren(el("strong", {}, verdict(answer, moves)),
+  byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Whose game is it?" : verdict(answer, moves)),
     el("small", {}, [moves.length ? mover : "play is over", where].filter(Boolean).join(" · ")));
 }
 
 /** @type {any} */
 let shown = null;
 let controls = "";
+let veiled = false;
 
 /** @param {any} answer  @param {any[]} moves */
-function drawMoves(answer, moves) {
-  const ranked = moves.map((move, index) => ({ move, index })).sort((a, b) => rank(a.move) - rank(b.move));
+function drawMoves(answer, moves, hidden = false) {
+  const ranked = moves.map((move, index) => ({ move, index }));
+  if (!hidden) ranked.sort((a, b) => rank(a.move) - rank(b.move));
   const focused = byId("moves").contains(document.activeElement);
   byId("moves").replaceChildren(el("h2", {}, moves.length ? "Moves" : "No move is left"),
-    el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index))));
+    el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index, hidden))));
   if (focused) byId("moves").focus();
   const claims = answer.claims ?? [];
-  byId("why").replaceChildren(...(claims.length > 0
+  byId("why").replaceChildren(...(hidden ? [] : claims.length > 0
     ? [el("h2", {}, "Why"), el("ul", { class: "claims" }, ...claims.map(claimItem))]
     : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(answer.reason))] : []));
 }
@@ -109,8 +113,9 @@ export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   byId("sentence").textContent = state.sentence;
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
-  if (answer && answer !== shown) drawMoves(answer, moves);
+  if (answer && (answer !== shown || state.hidden !== veiled)) drawMoves(answer, moves, state.hidden);
   if (answer && (answer !== shown || now !== controls)) drawControls(state, moves);
   shown = answer;
+  veiled = state.hidden;
   controls = now;
 }
