@@ -42,7 +42,7 @@ static const gg_info kinds[KINDS + 1] = {
     [CIRCLE] = GG__CLAIM("draw", "circle", "if both play well, play goes round: {circle: -> }"),
     [ROUND] = GG__CLAIM("draw", "round", "if both play well, play goes round: {deeds}, and so on"),
     [ENDS] =
-        GG__CLAIM("draw", "drawn-end",
+        GG__CLAIM("draw", "ends",
                   "if both play well, play ends after {turns} turn{turns:s}: {end}, and {result}"),
     [GOES_ON] = GG__CLAIM("draw", "goes-on", "if both play well, play goes on for ever"),
     [HOLDS] = GG__CLAIM("draw", "holds", "how {player} does not lose:"),
@@ -56,7 +56,8 @@ static const gg_info kinds[KINDS + 1] = {
     [ENDLESS] = GG__CLAIM("draw", "endless",
                           "these are all positions that can come up, and there is always a way on: "
                           "{player} wins sooner, or in the end"),
-    [CUT] = GG__CLAIM("draw", "cut", "and so on, in more positions than fit here"),
+    [CUT] = GG__CLAIM("draw", "cut",
+                      "and so on: {player} goes on like this in more positions than fit here"),
 };
 
 static bool takes(const gg__why *w)
