@@ -290,9 +290,10 @@ static void put_shrinking(const search *x, const stress_shrunk *shrunk, cli_out 
     put_count(x->s.cases, "case", out);
     out_text(out, " that were right. ");
     if (shrunk->done && shrunk->tried) {
-        out_text(out, "Nothing can be taken from the input: each of ");
+        out_text(out, "Nothing can be taken from the input: ");
         put_count(shrunk->tried, "reduction", out);
-        out_text(out, " makes this failure go away.\n");
+        out_text(out, shrunk->tried == 1 ? " was tried, and makes this failure go away.\n"
+                                         : " were tried, and each makes this failure go away.\n");
     } else if (shrunk->done) {
         out_text(out, "Nothing can be taken from the input.\n");
     } else if (shrunk->coarse) {

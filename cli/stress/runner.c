@@ -146,7 +146,8 @@ static bool take_output(child *c, size_t most, size_t *room, stress_run *run)
         *room *= 2;
     }
     const ssize_t got = read(c->pipes[OUT], run->output + run->length, *room - run->length - 1);
-    if (got > 0) run->length += (size_t)got;
+    for (ssize_t i = 0; i < got; i++, run->length++) /* a NUL would end it */
+        if (!run->output[run->length]) run->output[run->length] = '?';
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) close_end(&c->pipes[OUT]);
     run->output[run->length] = '\0';
     return run->length <= most;

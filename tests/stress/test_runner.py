@@ -1,0 +1,246 @@
+"""How programs are run: every way to go wrong has a word of its own, nobody is left behind, and nothing waits."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from programs import FOLDER, PROGRAM, SANITIZED, can_run, command, failure, limit, stress  # noqa: E402
+
+ALL_RIGHT = f"{PROGRAM} solve --from octal-judge -"
+FEW = ("--cases", "5")
+OUTPUT = os.path.join(FOLDER, "failing.in")
+
+
+def script(text):
+    """A command that runs a Python program."""
+    path = os.path.join(FOLDER, "program.py")
+    with open(path, "w") as file:
+        file.write(text)
+    return f"{sys.executable} {path}"
+
+
+def running(mark):
+    """The processes whose command line has this mark."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/cmdline") as file:
+                line = file.read()
+            with open(f"/proc/{name}/stat") as file:
+                ended = file.read().rsplit(")", 1)[1].split()[0] == "Z"
+        except OSError:
+            continue
+        if mark in line and not ended and int(name) != os.getpid():
+            found.append(line)
+    return found
+
+
+class Words(unittest.TestCase):
+    """The word for each failure."""
+
+    def what(self, program, *options):
+        return failure(program, "octal", *FEW, *options)
+
+    def test_exit_status(self):
+        found = self.what(f"{ALL_RIGHT}; echo broken >&2; exit 7")
+        self.assertEqual((found["failure"], found["status"], found["errors"]), ("exit status", 7, "broken"))
+
+    def test_signals(self):
+        for name in ("SEGV", "ABRT", "FPE", "ILL", "BUS", "KILL"):
+            found = self.what(f"kill -{name} $$")
+            self.assertEqual(found["failure"], "crash")
+            self.assertTrue(found["signal"].startswith("SIG" + name), found)
+        found = self.what("sh -c 'kill -SEGV $$' ; exit $?")  # as sh tells it
+        self.assertTrue(found["signal"].startswith("SIGSEGV"), found)
+
+    def test_malformed(self):
+        found = self.what("echo 'Case #1: 0'")
+        self.assertEqual((found["failure"], found["line"], found["said"]), ("malformed output", 1, "Case #1: 0"))
+
+    def test_nothing(self):
+        found = self.what("true")
+        self.assertEqual((found["failure"], found["answers"], found["right"]), ("partial output", 0, "0"))
+
+    def test_trailing(self):
+        found = self.what(f"{ALL_RIGHT}; echo and more")
+        self.assertEqual((found["failure"], found["said"], found["right"]), ("trailing output", "and more", None))
+
+    def test_second_case(self):
+        """Only wrong from the second case on: two cases are the fewest."""
+        found = self.what(f"{ALL_RIGHT} | sed '2s/.*/77/'")
+        self.assertEqual((found["failure"], found["cases"], found["line"]), ("wrong answer", 2, 2))
+
+    def test_blanks_do_not_count(self):
+        self.assertIsNone(self.what(f"{ALL_RIGHT} | sed 's/$/  \\r/; a\\\\'")["failure"])
+
+    def test_too_slow(self):
+        found = self.what("while true; do :; done", "--time", "0.1")
+        self.assertEqual((found["failure"], found["smallest"]), ("time", True))
+
+    def test_waiting(self):
+        began = time.monotonic()
+        found = self.what("sleep 1000", "--time", "0.02", "--shrink", "1")
+        self.assertEqual(found["failure"], "time")
+        self.assertLess(time.monotonic() - began, 60)
+
+    @unittest.skipIf(SANITIZED, "which takes address space itself")
+    def test_memory(self):
+        for text in ("x = bytearray(1 << 30)", "import os\ntry:\n    x = bytearray(1 << 30)\nexcept MemoryError:\n"
+                     "    os.kill(os.getpid(), 11)\nprint(0)"):
+            found = self.what(script(text), "--memory", "500M", "--shrink", "1")
+            self.assertEqual(found["failure"], "memory", found)
+
+    def test_much_output(self):
+        self.assertEqual(self.what("yes")["failure"], "too much output")
+
+    def test_zero_bytes(self):
+        self.assertEqual(self.what("printf '0\\0\\0\\n'")["failure"], "malformed output")
+
+    def test_not_there(self):
+        for program in ("./nothing-of-that-name", "/", "nothing-of-that-name 3"):
+            status, out, err = stress(program, "octal")
+            self.assertEqual((status, out), (2, ""), err)
+            self.assertIn("cannot be run", err)
+
+
+class Streams(unittest.TestCase):
+    """Neither side waits for the other."""
+
+    def test_input_is_not_read(self):
+        for program in ("exec <&-; echo 0", "echo 0", "head -c 1 >/dev/null; echo 0"):
+            found = failure(program, "race", "--large", "--cases", "1", "--time", "0.5", "--shrink", "1", "--promised")
+            self.assertIn(found["failure"], ("wrong answer", "partial output"), program)
+
+    def test_large_input_and_output(self):
+        found = failure("cat", "race", "--large", "--cases", "1", "--shrink", "1")
+        self.assertIn(found["failure"], ("malformed output", "trailing output"))
+
+    def test_output_before_input(self):
+        found = failure(script("import sys\nprint('x' * 500000)\nsys.stdin.read()"), "octal", *FEW)
+        self.assertEqual(found["failure"], "malformed output")
+
+    def test_much_on_standard_error(self):
+        self.assertIsNone(failure(f"head -c 300000 /dev/zero >&2; {ALL_RIGHT}", "octal", "--cases", "2")["failure"])
+
+    def test_no_standard_input(self):
+        """The program's streams are its own, whatever those of greatgame are."""
+        done = subprocess.run(["sh", "-c", f"'{PROGRAM}' stress '{ALL_RIGHT}' --kind octal --cases 3 <&-"],
+                              capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class Behind(unittest.TestCase):
+    """Nothing is left: no process, no file."""
+
+    def test_children_of_the_program(self):
+        mark = "sleep 98765.25"
+        found = failure(f"({mark} & {mark} &) ; {ALL_RIGHT}", "octal", "--cases", "2")
+        self.assertIsNone(found["failure"])
+        self.assertEqual(running("98765.25"), [])
+
+    def test_time_is_over(self):
+        mark = "sleep 98765.5"
+        failure(f"{mark} & {mark}; wait", "octal", "--cases", "1", "--time", "0.01", "--shrink", "1")
+        self.assertEqual(running("98765.5"), [])
+
+    def interrupted(self, program, number, *options):
+        """Status and outputs of a run that a signal ends; the names in its folder afterwards."""
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.Popen([PROGRAM, "stress", program, "--kind", "octal", *options], cwd=folder, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+            time.sleep(1)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            return process.returncode, out, err, os.listdir(folder)
+
+    def test_interrupted(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            status, out, err, left = self.interrupted(f"sleep 98765.75; {ALL_RIGHT}", number, "--time", "100")
+            self.assertEqual((status, out, left), (4, "", []), err)
+            self.assertRegex(err, r"^greatgame: interrupted; \d+ cases in \d+ inputs were right so far\n$")
+            self.assertEqual(running("98765.75"), [])
+
+    def test_interrupted_while_shrinking(self):
+        """What was found is told and kept."""
+        program = "sleep 0.2; cat >/dev/null; echo 99"
+        status, out, err, left = self.interrupted(program, signal.SIGINT)
+        self.assertEqual((status, left), (1, ["stress-octal.in"]), out + err)
+        self.assertIn("interrupted", out)
+
+    def test_program_in_the_foreground_alone(self):
+        """A signal for the program is none for greatgame."""
+        found = failure("kill -INT 0", "octal", *FEW)
+        self.assertEqual(found["failure"], "crash")
+
+
+class Options(unittest.TestCase):
+    def test_refused(self):
+        for options, part in ((("--kind", "raze"), "race"), ((), "--kind"), (("--kind", "race", "--time", "x"), "--time"),
+                              (("--kind", "race", "--time", "0"), "--time"), (("--kind", "cops", "--promised"), "promise"),
+                              (("--kind", "race", "--memory", "lots"), "--memory")):
+            done = subprocess.run([PROGRAM, "stress", "true", *options], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertIn(part, done.stderr)
+
+    def test_words_are_joined(self):
+        with open(os.path.join(FOLDER, "right"), "w") as file:
+            file.write(ALL_RIGHT)
+        self.assertIsNone(failure(["sh", "./right"], "octal", *FEW)["failure"])
+
+    def test_seed_repeats(self):
+        """The same inputs, byte for byte; and another seed has others."""
+        seen = []
+        for seed in ("5", "5", "6"):
+            log = os.path.join(FOLDER, "log")
+            if os.path.exists(log):
+                os.remove(log)
+            self.assertIsNone(failure(f"tee -a {log} | {ALL_RIGHT}", "octal", "--cases", "40", "--seed", seed)["failure"])
+            with open(log) as file:
+                seen.append(file.read())
+        self.assertEqual(seen[0], seen[1])
+        self.assertNotEqual(seen[0], seen[2])
+
+    def test_output(self):
+        status, out, _ = stress("echo 99", "octal")
+        self.assertEqual(status, 1)
+        self.assertIn(OUTPUT, out)
+        status, out, err = stress("echo 99", "octal", "-o", "/nowhere/at/all")
+        self.assertEqual(status, 4)
+        self.assertIn("/nowhere/at/all", err)
+
+    def test_promise(self):
+        """Inputs that keep the promise come first, and --promised leaves the others out."""
+        if not can_run("right/race.c"):
+            self.skipTest("there is no compiler")
+        log = os.path.join(FOLDER, "log")
+        failure(f"tee -a {log} | {command('right/race.c')}", "race", "--cases", "60", "--promised")
+        done = subprocess.run([PROGRAM, "solve", "--from", "judge", "/dev/stdin"], stderr=subprocess.PIPE,
+                              stdout=subprocess.DEVNULL, text=True, input="1\n2 1\n1 1\n1 2\n")
+        self.assertEqual(done.stderr, "")
+        with open(log) as file:
+            words = file.read().split()
+        at = 0
+        while at < len(words):
+            cases, at = int(words[at]), at + 1
+            for _ in range(cases):
+                n, m = int(words[at]), int(words[at + 1])
+                ends = list(map(int, words[at + 4:at + 4 + 2 * m]))
+                self.assertTrue(all(u < v for u, v in zip(ends[::2], ends[1::2])))
+                self.assertEqual(set(ends[::2]), set(range(1, n)))
+                at += 4 + 2 * m
+
+    def test_help_and_text(self):
+        status, out, _ = stress(ALL_RIGHT, "octal", *FEW)
+        self.assertEqual(status, 0)
+        self.assertRegex(out, re.escape(ALL_RIGHT) + r" is right on 10 cases in \d inputs")
+
+
+if __name__ == "__main__":
+    unittest.main()
