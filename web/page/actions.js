@@ -1,6 +1,7 @@
 /** What can be done. Every function asks the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
 import { answerNow, change, nameInGraph, state } from "./state.js";
+import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
 const MOST_EXPLORED = 200000, MOST_SHOWN = 5000;
@@ -51,7 +52,7 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
   if (state.busy) client.cancel();
   else await closeGames();
   change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
-    at: 0, hints: [], compared: null, lit: new Set() });
+    at: 0, hints: [], lesson: null, compared: null, lit: new Set() });
   try {
     const rules = source.words.includes("--ruleset");
     const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
@@ -206,6 +207,23 @@ export async function hint() {
   // The game in the worker is at the end of the history: hints are about that moment.
   const told = await client.ask(state.game, "hint", state.hints.length + 1);
   if (told.status === 0) change({ hints: [...state.hints, JSON.parse(told.output)] });
+}
+
+/**
+ * The words of a command for the game that is open.
+ * @param {string} command
+ * @param {string[]} more
+ */
+export function wordsFor(command, ...more) {
+  const { words, format, text } = state.source, rules = words.includes("--ruleset");
+  return [command, ...(rules ? [] : ["--from", format]), ...words, ...(rules && text ? ["-"] : []), ...more];
+}
+
+/** Begins to show the method at work. */
+export async function learn() {
+  const told = await run(wordsFor("trace", "--json"), state.source.text);
+  if (told.status !== 0) change({ complaint: sentence(told.complaints) });
+  else change({ lesson: lessonOf(told.output), lit: new Set() });
 }
 
 /** Gives up what is going on. */

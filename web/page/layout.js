@@ -7,7 +7,7 @@
  *
  * @typedef {{vertex: number, name: string, owner: string, result: string,
  *            left?: [string, number | null], right?: [string, number | null], value?: string,
- *            mini?: number, maxi?: number}} Position
+ *            mini?: number, maxi?: number, rank?: number}} Position  rank: its row, in place of turns
  * @typedef {{vertices: number, edges: number, partisan: boolean, positions: Position[],
  *            moves: [number, number, string][]}} Chart
  * @typedef {{x: number[], y: number[], rows: {y: number, label: string}[], width: number,
@@ -56,9 +56,9 @@ function rowsOf(chart) {
   const rows = new Map();
   chart.positions.forEach((p, i) => {
     const result = resultOf(p);
-    const turns = result ? result[1] : p.mini !== undefined && p.mini >= 0 ? p.mini : null;
+    const turns = p.rank !== undefined ? p.rank : result ? result[1] : p.mini !== undefined && p.mini >= 0 ? p.mini : null;
     const order = turns === null || turns === undefined ? steps[i] - 1e9 : -turns;
-    const label = order > -1e8 ? (turns === 0 ? "end" : String(turns)) : result ? "draw" : "";
+    const label = p.rank !== undefined ? "" : order > -1e8 ? (turns === 0 ? "end" : String(turns)) : result ? "draw" : "";
     if (!rows.has(order)) rows.set(order, { order, label, at: [] });
     rows.get(order)?.at.push(i);
   });

@@ -10,6 +10,7 @@ import { drawAnswer } from "./views/answer.js";
 import { drawBoard } from "./views/board.js";
 import { drawCurve } from "./views/curve.js";
 import { drawHints } from "./views/hints.js";
+import { drawLearn } from "./views/learn.js";
 import { drawPicture } from "./views/picture.js";
 import { drawSource, makeSource } from "./views/source.js";
 
@@ -64,7 +65,7 @@ function listen() {
 
 async function main() {
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
-  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawCurve]) addView(draw);
+  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawLearn, drawCurve]) addView(draw);
   listen();
   await makeSource();
   addView(drawSource);

@@ -1,5 +1,5 @@
 /** Files to take away: the picture, the game in any format, its certificate, its values. */
-import { run, take } from "./actions.js";
+import { run, take, wordsFor } from "./actions.js";
 import { state } from "./state.js";
 import { svgOf } from "./views/picture.js";
 
@@ -45,15 +45,6 @@ async function pictureBytes() {
   return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
-/**
- * The words of a command for what is open.
- * @param {...string} more
- */
-const solveWords = (...more) => {
-  const { words, format } = state.source, rules = words.includes("--ruleset");
-  return ["solve", ...(rules ? [] : ["--from", format]), ...words, ...(rules && state.source.text ? ["-"] : []), ...more];
-};
-
 /** @type {{name: string, what: () => Promise<void> | void}[]} */
 export const offers = [
   { name: "the picture (SVG)", what: () => offer("game.svg", "image/svg+xml", pictureText()) },
@@ -62,7 +53,7 @@ export const offers = [
   { name: "the graph (json)", what: async () => offer("game.json", "application/json", (await take("write", "json")).bytes) },
   { name: "the graph (dot)", what: async () => offer("game.dot", "text/plain", (await take("write", "dot")).bytes) },
   { name: "the values (CSV)", what: async () => {
-    const told = await run(solveWords("--all"), state.source.text);
+    const told = await run(wordsFor("solve", "--all"), state.source.text);
     offer("values.csv", "text/csv", told.output.replace(/\t/g, ","));
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },

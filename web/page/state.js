@@ -24,6 +24,7 @@
  * @property {number} slips of a hundred moves of fallible play, how many are any move at all
  * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
  * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
+ * @property {import("./trace.js").Lesson | null} lesson the method at work, while somebody watches it
  * @property {any} compared other theories: text by name, or null
  */
 
@@ -45,6 +46,7 @@ export const state = {
   slips: 30,
   hints: [],
   hidden: false,
+  lesson: null,
   compared: null,
 };
 

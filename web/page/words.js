@@ -56,4 +56,4 @@ export const endsOf = (move) => [move.from_name ?? String(move.from), move.to_na
  * A sentence that begins like one and ends like one.
  * @param {string} text
  */
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?:]$/.test(text) ? "" : "."}`;

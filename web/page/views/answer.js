@@ -91,7 +91,10 @@ let shown = null;
 let controls = "";
 let veiled = false;
 
-/** @param {any} answer  @param {any[]} moves */
+/**
+ * @param {any} answer
+ * @param {any[]} moves
+ */
 function drawMoves(answer, moves, hidden = false) {
   const ranked = moves.map((move, index) => ({ move, index }));
   if (!hidden) ranked.sort((a, b) => rank(a.move) - rank(b.move));

@@ -12,6 +12,7 @@ import { drawCanvas } from "./canvas.js";
 const MOST_IN_SVG = 300, NEAR = 90;
 /** @type {any} */
 let drawn;
+let drawings = 0; // each has an arrow tip of its own, as one that is not shown lends none
 let near = ""; // the positions whose neighbourhood is drawn
 
 /** A circle wins for who moves, a square loses, a diamond is a draw; of owned positions a circle is
@@ -24,10 +25,13 @@ function shapeOf(letter) {
   return svg("circle", { r });
 }
 
-/** @param {import("../scene.js").Edge} edge */
-function edgeOf({ best, side, points: [a, b, c, d, e, f] }) {
+/**
+ * @param {import("../scene.js").Edge} edge
+ * @param {string} tip  the id of its arrow tip
+ */
+function edgeOf({ best, side, points: [a, b, c, d, e, f] }, tip) {
   const kind = `edge${best ? " best" : ""}${side === "L" ? " left" : side === "R" ? " right" : ""}`;
-  return svg("path", { class: kind, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": "url(#tip)" });
+  return svg("path", { class: kind, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": `url(#${tip})` });
 }
 
 /** @param {import("../scene.js").Node_} node */
@@ -44,14 +48,15 @@ function nodeOf(node) {
  * @param {import("../scene.js").Scene} scene
  */
 export function svgOf(scene) {
-  const tip = svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7,
+  const tip = `tip${++drawings}`;
+  const marker = svg("marker", { id: tip, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7,
     orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
   const labels = scene.rows.filter((row) => row.label)
     .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4 }, row.label));
   return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
     style: `width: min(100%, ${scene.width * 1.25}px)`,
     "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` },
-    svg("defs", {}, tip), ...labels, ...scene.edges.map(edgeOf), ...scene.nodes.map(nodeOf));
+    svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
 }
 
 /** The neighbourhood in rows, and below it a map of all. */
