@@ -118,6 +118,46 @@ class Explanations(unittest.TestCase):
                 seen[claim["kind"]] = seen.get(claim["kind"], 0) + 1
         return seen
 
+    def hints(self, text, models, *options, source=("-", "--from", "gg")):
+        """What hints leave possible, and what they say: they count as claims, and no stage but the
+        last gives a move away."""
+        answers, _ = ask(text, *options, source=source)
+        seen = {}
+        for stage in (1, 2, 3):  # 4 is the whole answer
+            done = run("why", *source, *options, "--json", "--hint", str(stage), text=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            hints = [json.loads(line) for line in done.stdout.decode().splitlines()]
+            self.assertEqual(len(hints), len(answers))
+            for answer, model, hint in zip(answers, models, hints):
+                if answer["all_moves"]:
+                    with self.subTest(stage=stage, hint=hint, stand=model.stand):
+                        self.hint(self.judge(answer, model), hint, stage)
+                    kind = hint["claims"][0]["kind"]
+                    seen[kind] = seen.get(kind, 0) + 1
+        return seen
+
+    def hint(self, judge, hint, stage):
+        claim, = hint["claims"]
+        keys = ("move", "token", "from", "to")
+        all_moves, best, possible = ({tuple(move.get(key) for key in keys) for move in moves}
+                                     for moves in (judge.answer["all_moves"],
+                                                   judge.answer["moves"], hint["possible"]))
+        self.assertLessEqual(possible, all_moves)
+        self.assertTrue(best & possible)
+        self.assertGreaterEqual(len(possible), min(2, len(all_moves)))
+        if stage < 3:
+            self.assertEqual(possible, all_moves)
+        theory, kind = claim["kind"].split(".")
+        if kind == "hint-part":
+            part = claim["facts"]["part"]
+            self.assertEqual(possible, {tuple(move.get(key) for key in keys)
+                                        for move in judge.answer["all_moves"]
+                                        if judge.model.changed(move) == part})
+        elif theory != "hint":
+            self.assertTrue(getattr(judge, "is_" + kind.replace("-", "_"))(**claim["facts"]))
+        for fact in claim["facts"].values():
+            self.assertTrue(theory == "hint" or says(claim["sentence"], fact))
+
     def count(self, seen, theory, least, kinds):
         """All kinds came up."""
         for kind in kinds.split():

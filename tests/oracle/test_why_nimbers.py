@@ -258,6 +258,17 @@ class NimberJudge(Judge):
         self.untold = count
         return count > 0 and self.answer["cut"]
 
+    def is_hint_look(self):
+        return True
+
+    is_hint_look_loops = is_hint_look
+
+    def is_hint_sum(self, sum, binary):
+        return self.infinite == 0 and sum == self.xor == int(binary, 2) and self.state == "N"
+
+    def is_hint_infinite(self, infinite, sum):
+        return infinite == self.infinite > 0 and sum == self.xor
+
     def at_the_end(self):
         """Every move that does not win, or hold a draw, was told or counted."""
         worse = {"N": "ND", "P": "N", "D": "N"}[self.state]
@@ -292,6 +303,16 @@ class Nimbers(Explanations):
                    "holder move more then again others hit hit-move miss several "
                    "hold escape back rank fall fails slips")
 
+
+    def test_hints(self):
+        games = list(self.games(15, COUNT // 8, 8, 2))
+        seen = self.hints("".join(text for text, _ in games), [model for _, model in games])
+        for heaps in ((3, 5, 7), (5,), (1, 1), (2, 2, 3), (8, 8, 1)):
+            options = test_octal.octal_options("0.77")
+            model = Heaps(options, test_octal.mex_table(options, 8), heaps, False)
+            seen = together(seen, self.hints("", [model], source=(
+                "--ruleset", "kayles:" + ",".join(map(str, heaps)))))
+        self.count(seen, "nimber", 5, "hint-look hint-look-loops hint-sum hint-infinite hint-part")
 
     def test_many_tokens(self):
         """Of many parts and moves the first are told, and the others counted."""
@@ -406,6 +427,9 @@ class MisereModel:
     def plus(self, stand):
         return functools.reduce(operator.xor, (self.game.pair(v)[0] for v in stand), 0)
 
+    def changed(self, move):
+        return move.get("token", "t0")
+
     def is_left_well(self, stand):
         """By the rule: whoever has to move from here loses."""
         return self.plus(stand) == (0 if self.firm(stand) else 1)
@@ -508,6 +532,15 @@ class MisereJudge(Judge):
         self.untold = count
         return count > 0 and self.answer["cut"]
 
+    def is_hint_look(self):
+        return True
+
+    def is_hint_rule(self, firm, plus):
+        return firm == self.model.firm(self.stand) > 0 and plus == self.model.plus(self.stand)
+
+    def is_hint_endgame(self, plus):
+        return self.model.firm(self.stand) == 0 and plus == self.model.plus(self.stand)
+
     def at_the_end(self):
         wild = any(claim["kind"].startswith("misere.wild") for claim in self.answer["claims"])
         bad = {then for then in self.model.then(self.stand) if self.model.game.wins(then)}
@@ -535,6 +568,18 @@ class MisereSums(Explanations):
         self.count(seen, "misere", 10,
                    "over fickle firm rest firms endgame lost lost-end keep "
                    "switch flip more then fails ends untold")
+
+    def test_hints(self):
+        rng, games = random.Random(16), []
+        while len(games) < COUNT // 8:
+            game = misere_dag(rng, rng.randint(2, 8), rng.randint(1, 14))
+            stand = [rng.choice(sorted(game.options)) for _ in range(rng.randint(1, 3))]
+            if not any(game.pair(v)[2] for v in stand):
+                games.append((game, stand, rng.choice("LR")))
+        seen = self.hints("".join(misere_text(*game) for game in games),
+                          [MisereModel(game, stand) for game, stand, _ in games],
+                          "--solver", "misere")
+        self.count(seen, "misere", 5, "hint-look hint-rule hint-endgame hint-part")
 
     def test_single_and_wild(self):
         rng, games = random.Random(9), []

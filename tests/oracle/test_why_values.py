@@ -216,6 +216,22 @@ class NumberJudge(PartisanJudge):
     def is_still_less(self, winner):
         return winner == self.mover == "R" and sum(self.value(v)[0] for v in self.last) < 0
 
+    def is_hint_look(self, left, right):
+        return (left, right) == ("L", "R")
+
+    def is_hint_branches(self):
+        return True
+
+    def is_hint_spare(self, value, player, spare):
+        return value == self.text(self.stand) and player == self.mover == self.winner and \
+            spare == value.lstrip("-") and "*" not in value
+
+    def is_hint_value(self, value):
+        return value == self.text(self.stand)
+
+    def is_hint_stars(self, value, player):
+        return value == self.text(self.stand) and value[0] == "*" and player == self.mover
+
     def is_fails(self, player, move, left):
         then = self.model.after(move)
         return self.tell(move) and player == self.mover and then in self.bad() and \
@@ -242,6 +258,13 @@ class Partisan(Explanations):
 
     def check(self, games, *options):
         return self.compare("".join(map(gg_text, games)), list(map(Coloured, games)), *options)
+
+    def test_hints(self):
+        rng = random.Random(17)
+        games = self.gather(rng, COUNT // 10, 0.06, "number")
+        seen = self.hints("".join(map(gg_text, games)), list(map(Coloured, games)),
+                          "--solver", "number")
+        self.count(seen, "number", 5, "hint-look hint-spare hint-part")
 
     def test_numbers(self):
         rng = random.Random(10)
@@ -437,6 +460,17 @@ class Forests(Explanations):
             edges.append((u, v, who[v]))
         return edges
 
+    def test_hints(self):
+        rng = random.Random(18)
+        bushes = [self.draw(rng, rng.randint(2, 8)) for _ in range(COUNT // 16)]
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "bush.gg")
+            with open(name, "w") as out:
+                out.write("".join(map(test_hackenbush.written, bushes)))
+            seen = self.hints("", list(map(Bush, bushes)),
+                              source=(name, "--ruleset", "hackenbush"))
+        self.count(seen, "number", 5, "hint-branches hint-spare hint-value hint-stars hint-part")
+
     def test_forests(self):
         rng, seen = random.Random(12), {}
         for first in "LR":
@@ -606,6 +640,12 @@ class FormJudge(PartisanJudge):
     def is_then(self, loser):
         return loser == OTHER[self.mover]
 
+    def is_hint_look(self):
+        return True
+
+    def is_hint_sum(self, sum, other):
+        return self.equal(self.whole(self.stand), sum) and other == OTHER[self.mover]
+
     def is_fails(self, player, move, sum, other, reply):
         then = self.model.after(move)
         end = self.model.after(reply, then)
@@ -616,6 +656,14 @@ class FormJudge(PartisanJudge):
 class FormSums(Partisan):
     judge = FormJudge
     test_numbers = test_numbers_and_nimbers = None
+
+    def test_hints(self):
+        rng = random.Random(19)
+        games = [random_dag(rng, 6, tokens=rng.choice((1, 2, 3))) for _ in range(COUNT // 16)]
+        games = [game for game in games if any(who != "B" for _, _, who in game.edges)]
+        seen = self.hints("".join(map(gg_text, games)), list(map(Coloured, games)),
+                          "--solver", "form")
+        self.count(seen, "form", 5, "hint-look hint-sum hint-part")
 
     def test_forms(self):
         rng, seen = random.Random(13), {}
@@ -714,7 +762,7 @@ class LoopyJudge(PartisanJudge):
 
 class LoopySums(Partisan):
     judge = LoopyJudge
-    test_numbers = test_numbers_and_nimbers = None
+    test_numbers = test_numbers_and_nimbers = test_hints = None
 
     def test_loops(self):
         rng, games = random.Random(14), []

@@ -30,6 +30,9 @@ enum {
     MISTAKES,
     FAILS,
     UNTOLD,
+    HINT_LOOK,
+    HINT_SUM,
+    HINT_PART,
     KINDS
 };
 
@@ -69,6 +72,11 @@ static const gg_info kinds[KINDS + 1] = {
                                    "that {other} wins, now being first to move"),
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {sum}; {other} {reply} and wins"),
     [UNTOLD] = CLAIM("untold", "and so for {count} more move{count:s}"),
+    [HINT_LOOK] = CLAIM("hint-look", "Find what each part is worth, and where a move gains most; "
+                                     "numbers can wait"),
+    [HINT_SUM] = CLAIM("hint-sum", "The sum is {sum}: look for a move that leaves it so that "
+                                   "{other}, moving first, loses"),
+    [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
 static void fact_number(gg__why *w, const char *name, gg__forms *forms, uint32_t number)
@@ -303,4 +311,19 @@ static gg_status prove(gg__why *w)
     return status;
 }
 
-const gg__why_theory gg__why_form = {"form", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    if (!gg__sum_total(w)) return gg__status(w->ctx);
+    if (stage == 1) {
+        gg__claim(w, &kinds[HINT_LOOK], 0);
+        return gg__claim_end(w);
+    }
+    if (w->answer->outcome.winner != gg__win_of(w->answer->first)) return GG_OK;
+    if (stage == 3) return gg__sum_hint(w, &kinds[HINT_PART], gg__sum_part_of, possible);
+    gg__claim(w, &kinds[HINT_SUM], 0);
+    gg__fact_sum(w, "sum", NULL);
+    gg__fact_player(w, "other", gg__other(w->answer->first));
+    return gg__claim_end(w);
+}
+
+const gg__why_theory gg__why_form = {"form", takes, prove, kinds, hint};

@@ -29,6 +29,10 @@ enum {
     FAILS,
     ENDS,
     UNTOLD,
+    HINT_LOOK,
+    HINT_RULE,
+    HINT_ENDGAME,
+    HINT_PART,
     KINDS
 };
 
@@ -71,6 +75,14 @@ static const gg_info kinds[KINDS + 1] = {
                              "is {plus}; then {other} {reply}"),
     [ENDS] = CLAIM("ends", "if {player} {move}, {other} cannot move, and so has won"),
     [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?fails|fail} in the same way"),
+    [HINT_LOOK] =
+        CLAIM("hint-look", "Find g+ and g- of each part: those with two that are equal are "
+                           "firm; how many are these?"),
+    [HINT_RULE] = CLAIM("hint-rule", "{firm?1 part is|# parts are} firm, and the xor of all g+ is "
+                                     "{plus}: leave 0 with a firm part, or 1 without one"),
+    [HINT_ENDGAME] = CLAIM("hint-endgame", "No part is firm, and the xor of all g+ is {plus}: "
+                                           "leave 1"),
+    [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
 static gg__pairs add_up(const gg__why *w, const gg__positions *parts, size_t from)
@@ -237,4 +249,18 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_mistakes(w) : status;
 }
 
-const gg__why_theory gg__why_misere = {"misere", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    const gg__total *total = gg__sum_total(w);
+    const bool wins = w->answer->outcome.winner == gg__win_of(w->answer->first);
+    if (!total) return gg__status(w->ctx);
+    const gg__pairs now = add_up(w, &total->parts, 0);
+    if (now.wild > 0 || (stage > 1 && !wins)) return GG_OK;
+    if (stage == 3) return gg__sum_hint(w, &kinds[HINT_PART], gg__sum_part_of, possible);
+    gg__claim(w, &kinds[stage == 1 ? HINT_LOOK : now.firm > 0 ? HINT_RULE : HINT_ENDGAME], 0);
+    if (stage == 2 && now.firm > 0) gg__fact_number(w, "firm", now.firm);
+    if (stage == 2) gg__fact_number(w, "plus", now.plus);
+    return gg__claim_end(w);
+}
+
+const gg__why_theory gg__why_misere = {"misere", takes, prove, kinds, hint};

@@ -41,6 +41,11 @@ enum {
     FAILS,
     SLIPS,
     UNTOLD,
+    HINT_LOOK,
+    HINT_LOOK_LOOPS,
+    HINT_SUM,
+    HINT_INFINITE,
+    HINT_PART,
     KINDS
 };
 
@@ -99,6 +104,17 @@ static const gg_info kinds[KINDS + 1] = {
         CLAIM("fails", "if {player} {move}, the sum is {sum}; {other} {reply} and makes it 0"),
     [SLIPS] = CLAIM("slips", "if {player} {move}, the sum is {sum}, and neither can force a win"),
     [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?fails|fail} in the same way"),
+    [HINT_LOOK] = CLAIM("hint-look", "Find the nimber of each part, write them in binary one below "
+                                     "the other, and add them without carrying"),
+    [HINT_LOOK_LOOPS] =
+        CLAIM("hint-look-loops", "Find which parts are infinite, as play in them need not end, and "
+                                 "the nimber of each of the others"),
+    [HINT_SUM] = CLAIM("hint-sum", "The nimbers come to {sum}, in binary {binary}; a move that "
+                                   "makes this 0 wins"),
+    [HINT_INFINITE] =
+        CLAIM("hint-infinite", "{infinite?1 part is|# parts are} infinite, and the others come to "
+                               "{sum}"),
+    [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
 typedef struct sum {
@@ -394,25 +410,31 @@ static bool takes(const gg__why *w)
     return w->solution->type == &gg__value_nimber && gg__adds_up(w->solution);
 }
 
+static void add_up(const gg__why *w, const gg__total *total, sum *s)
+{
+    *s = (sum){.parts = &total->parts,
+               .value = w->solution->values.value,
+               .cyclic = atomic_load(&w->solution->cyclic),
+               .first = w->answer->first};
+    for (size_t i = 0; i < s->parts->count; i++) {
+        const uint32_t value = s->value[s->parts->at[i]];
+        s->infinite += value == GG_LOOPY;
+        if (value == GG_LOOPY)
+            s->lone = i;
+        else
+            s->xor ^= value;
+    }
+}
+
 static gg_status prove(gg__why *w)
 {
     const gg__total *total = gg__sum_total(w);
     if (!total) return gg__status(w->ctx);
-    sum s = {.parts = &total->parts,
-             .value = w->solution->values.value,
-             .cyclic = atomic_load(&w->solution->cyclic),
-             .first = w->answer->first};
+    sum s;
+    add_up(w, total, &s);
     if (w->answer->over) {
         claim_players(w, OVER, s.first);
         return gg__status(w->ctx);
-    }
-    for (size_t i = 0; i < s.parts->count; i++) {
-        const uint32_t value = s.value[s.parts->at[i]];
-        s.infinite += value == GG_LOOPY;
-        if (value == GG_LOOPY)
-            s.lone = i;
-        else
-            s.xor ^= value;
     }
     gg_status status = tell_parts(w, &s);
     if (status == GG_OK && s.infinite == 1 && s.parts->count > 1) {
@@ -434,4 +456,26 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_mistakes(w, s.first) : status;
 }
 
-const gg__why_theory gg__why_nimber = {"nimber", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    const gg__total *total = gg__sum_total(w);
+    const bool wins = w->answer->outcome.winner == gg__win_of(w->answer->first);
+    sum s;
+    if (!total) return gg__status(w->ctx);
+    add_up(w, total, &s);
+    if (stage == 1) {
+        gg__claim(w, &kinds[s.cyclic ? HINT_LOOK_LOOPS : HINT_LOOK], 0);
+        return gg__claim_end(w);
+    }
+    if (stage == 2 && (s.infinite > 0 || wins)) {
+        gg__claim(w, &kinds[s.infinite > 0 ? HINT_INFINITE : HINT_SUM], 0);
+        if (s.infinite > 0) gg__fact_number(w, "infinite", s.infinite);
+        gg__fact_number(w, "sum", s.xor);
+        if (s.infinite == 0) add_binary(w, s.xor, s.xor);
+        return gg__claim_end(w);
+    }
+    if (stage < 3 || !wins) return GG_OK;
+    return gg__sum_hint(w, &kinds[HINT_PART], gg__sum_part_of, possible);
+}
+
+const gg__why_theory gg__why_nimber = {"nimber", takes, prove, kinds, hint};

@@ -47,6 +47,12 @@ enum {
     MISTAKES,
     FAILS,
     UNTOLD,
+    HINT_LOOK,
+    HINT_BRANCHES,
+    HINT_SPARE,
+    HINT_VALUE,
+    HINT_STARS,
+    HINT_PART,
     KINDS
 };
 
@@ -115,6 +121,18 @@ static const gg_info kinds[KINDS + 1] = {
                                    "that {other} wins"),
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {left}"),
     [UNTOLD] = CLAIM("untold", "and so for {count} more move{count:s}"),
+    [HINT_LOOK] = CLAIM("hint-look", "Find the number of each part, the simplest between the best "
+                                     "that {left} and {right} can move to, and add them up"),
+    [HINT_BRANCHES] =
+        CLAIM("hint-branches", "Find what each branch on the ground is worth, and add that up"),
+    [HINT_SPARE] =
+        CLAIM("hint-spare", "They come to {value}: a move may cost {player} {spare}, and "
+                            "no more"),
+    [HINT_VALUE] = CLAIM("hint-value", "They come to {value}: look for a move that costs little"),
+    [HINT_STARS] =
+        CLAIM("hint-stars", "The numbers come to 0, and the nimbers to {value}: {player} "
+                            "has to make both 0"),
+    [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
 enum { FEW_PARTS = 6, LONGEST_ROW = 24, MOST_OPTIONS = 8 };
@@ -471,22 +489,38 @@ static gg_status add_entry(gg__why *w, uint64_t entry, gg__value *sum)
     return status;
 }
 
-/* Which branch on the ground the cut of a move belongs to; its value before and after. */
-static gg_status cut_branch(gg__why *w, const gg_move *move, const gg__total *then, effect *e)
+/* The branch on the ground that the cut of a move belongs to, and which part that is. */
+static gg_status find_ground(gg__why *w, const gg_move *move, uint32_t *ground, size_t *part)
 {
     const gg_forest *forest = w->problem->forest;
     gg__positions cuts = {.ctx = w->ctx};
-    uint32_t ground = 0, at = 0;
-    gg_status status = gg__position_cuts(w->problem, move->to, &cuts);
+    uint32_t at = 0;
+    const gg_status status = gg__position_cuts(w->problem, move->to, &cuts);
+    *ground = 0;
     for (size_t i = 0; i < cuts.count; i++)
         if (gg__forest_branch_of(w->play.total, (uint32_t)cuts.at[i]).live)
-            ground = (uint32_t)cuts.at[i];
+            *ground = (uint32_t)cuts.at[i];
     gg__positions_free(&cuts);
     if (status != GG_OK) return status;
-    while (forest->parent[ground] != GG_NO_BRANCH)
-        ground = forest->parent[ground];
-    for (e->part = 0; next_ground(w, &at) && at != ground; at++)
-        e->part++;
+    while (forest->parent[*ground] != GG_NO_BRANCH)
+        *ground = forest->parent[*ground];
+    for (*part = 0; next_ground(w, &at) && at != *ground; at++)
+        ++*part;
+    return GG_OK;
+}
+
+static gg_status part_of_cut(gg__why *w, const gg_move *move, size_t *part)
+{
+    uint32_t ground;
+    return find_ground(w, move, &ground, part);
+}
+
+/* What that branch is worth before and after. */
+static gg_status cut_branch(gg__why *w, const gg_move *move, const gg__total *then, effect *e)
+{
+    uint32_t ground;
+    gg_status status = find_ground(w, move, &ground, &e->part);
+    if (status != GG_OK) return status;
     const gg__forest_branch before = gg__forest_branch_of(w->play.total, ground),
                             after = gg__forest_branch_of(then, ground);
     e->before.star = before.worth.star;
@@ -618,4 +652,34 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? gg__status(w->ctx) : status;
 }
 
-const gg__why_theory gg__why_number = {"number", takes, prove, kinds, NULL};
+static gg_status hint_value(gg__why *w)
+{
+    gg__value total;
+    const gg_status status = w->solution->theory->value(w->play.total, &total);
+    if (status != GG_OK) return status;
+    const bool starred = w->solution->values.minus || total.star > 0;
+    const int stars = total.number.sign == 0 ? HINT_STARS : HINT_VALUE;
+    gg__claim(w, &kinds[starred ? stars : HINT_SPARE], 0);
+    fact_value(w, "value", &total);
+    if (!starred || total.number.sign == 0) gg__fact_player(w, "player", w->answer->first);
+    total.number.sign *= total.number.sign;
+    if (!starred) gg__fact_dyadic(w, "spare", &total.number);
+    gg__value_clear(w->ctx, &total);
+    return gg__claim_end(w);
+}
+
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    const bool forest = w->problem->forest;
+    if (!gg__sum_total(w)) return gg__status(w->ctx);
+    if (stage == 1) {
+        gg__claim(w, &kinds[forest ? HINT_BRANCHES : HINT_LOOK], 0);
+        if (!forest) fact_sides(w);
+        return gg__claim_end(w);
+    }
+    if (w->answer->outcome.winner != gg__win_of(w->answer->first)) return GG_OK;
+    if (stage == 2) return hint_value(w);
+    return gg__sum_hint(w, &kinds[HINT_PART], forest ? part_of_cut : gg__sum_part_of, possible);
+}
+
+const gg__why_theory gg__why_number = {"number", takes, prove, kinds, hint};

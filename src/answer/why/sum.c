@@ -85,6 +85,16 @@ gg_status gg__sum_change(gg__why *w, const gg_move *move, gg__change *out)
     return status;
 }
 
+gg_status gg__sum_part_of(gg__why *w, const gg_move *move, size_t *part)
+{
+    gg__change change;
+    const gg_status status = gg__sum_change(w, move, &change);
+    if (status != GG_OK) return status;
+    *part = change.part;
+    gg__positions_free(&change.came);
+    return GG_OK;
+}
+
 /* ---- facts ---- */
 
 void gg__fact_part(gg__why *w, const char *name, size_t part)
@@ -150,4 +160,23 @@ const gg_move *gg__sum_mistake(const gg__why *w, size_t *at)
         if (loses && (lost || !answer->merits[*at].best) && gg__sum_reply(w, *at)) return move;
     }
     return NULL;
+}
+
+/* ---- hints ---- */
+
+gg_status gg__sum_hint(gg__why *w, const gg_info *kind,
+                       gg_status (*part_of)(gg__why *w, const gg_move *move, size_t *part),
+                       bool *possible)
+{
+    size_t part = 0, at = 0, left = 0;
+    gg_status status = part_of(w, w->answer->moves, &part);
+    for (size_t i = 0; status == GG_OK && i < w->answer->all_count; i++) {
+        if (i % GG__TICK_MOVES == 0) status = gg__tick(w->ctx, "comparing moves", i, 0);
+        if (status == GG_OK) status = part_of(w, &w->answer->all_moves[i], &at);
+        left += possible[i] = at == part;
+    }
+    if (status != GG_OK || left == w->answer->all_count) return status;
+    gg__claim(w, kind, 0);
+    gg__fact_part(w, "part", part);
+    return gg__claim_end(w);
 }

@@ -25,6 +25,13 @@ void gg__sum_after_close(gg__why *w, gg__state *state, gg__total *total);
 /* Of a sum whose parts are entries of the solution. O(parts * log parts); on a graph O(1). */
 gg_status gg__sum_change(gg__why *w, const gg_move *move, gg__change *out);
 
+/* The hint of stage 3: a claim that names the part of the best move, and the moves in it. part_of
+ * finds the part of a move; gg__sum_part_of, as gg__sum_change does. */
+gg_status gg__sum_hint(gg__why *w, const gg_info *kind,
+                       gg_status (*part_of)(gg__why *w, const gg_move *move, size_t *part),
+                       bool *possible);
+gg_status gg__sum_part_of(gg__why *w, const gg_move *move, size_t *part);
+
 /* Facts: a part of the sum (a token, or words); the value of an entry; that of the sum, now or
  * behind a move; a number. Texts above GG__VALUE_TEXT are abbreviated. */
 void gg__fact_part(gg__why *w, const char *name, size_t part);
