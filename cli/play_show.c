@@ -172,7 +172,7 @@ gg_status play_put_hint(const cli_match *play, uint64_t level)
     if (status != GG_OK) return status;
     for (size_t i = 0; i < hint->claim_count; i++) {
         out_text(play->out, hint->claims[i].sentence);
-        out_text(play->out, ".\n");
+        out_text(play->out, ends_itself(hint->claims[i].sentence) ? "\n" : ".\n");
     }
     gg_hint_free(hint);
     return GG_OK;

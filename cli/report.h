@@ -44,6 +44,7 @@ void why_put(const cli_view *view, cli_out *out);
 /* The keys `theory`, `claims` and `cut`; and of one of all moves `sequel` and what goes with it. */
 void why_put_json(const cli_view *view, cli_out *out);
 void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out);
+bool ends_itself(const char *sentence); /* without a full stop */
 /* A hint alone, in a line or as an object. */
 void why_put_hint(const cli_view *view, const gg_hint *hint, bool json, cli_out *out);
 /* The keys of a claim. Without a solution, of a step of a trace, positions are numbers of its list.

@@ -254,6 +254,12 @@ void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out)
         out_text(out, "null");
 }
 
+/* True if no full stop is wanted behind a sentence. */
+bool ends_itself(const char *sentence)
+{
+    return sentence[0] && sentence[strlen(sentence) - 1] == '?';
+}
+
 void why_put_hint(const cli_view *view, const gg_hint *hint, bool json, cli_out *out)
 {
     if (!json) {
@@ -262,7 +268,7 @@ void why_put_hint(const cli_view *view, const gg_hint *hint, bool json, cli_out 
         for (size_t i = 0; i < hint->claim_count; i++) {
             paragraph p = {out, 0, 0};
             put_words(&p, hint->claims[i].sentence);
-            out_text(out, ".\n");
+            out_text(out, ends_itself(hint->claims[i].sentence) ? "\n" : ".\n");
         }
         return;
     }

@@ -391,7 +391,8 @@ class Hints(unittest.TestCase):
                     self.assertEqual(hint["claims"][0]["kind"], "hint.over")
                     self.assertEqual(hint["possible"], [])
         self.assertEqual(kinds, {"hint." + kind for kind in
-                                 ("look", "over", "wins", "draws", "loses", "only", "among")})
+                                 ("look", "over", "wins", "draws", "loses", "only", "among")}
+                         | {"draw.look"})
 
 
 if __name__ == "__main__":

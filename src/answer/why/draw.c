@@ -19,6 +19,7 @@ enum {
     CLOSED,
     ENDLESS,
     CUT,
+    LOOK,
     KINDS
 };
 enum { TOLD = 16 /* claims of a strategy */, TURNS = 16 /* of a circle */ };
@@ -58,6 +59,10 @@ static const gg_info kinds[KINDS + 1] = {
                           "{player} wins sooner, or in the end"),
     [CUT] = GG__CLAIM("draw", "cut",
                       "and so on: {player} goes on like this in more positions than fit here"),
+    [LOOK] =
+        GG__CLAIM("draw", "look",
+                  "Nobody can force an end here: from where can play go on for ever, and which "
+                  "moves leave that?"),
 };
 
 static bool takes(const gg__why *w)
@@ -150,4 +155,12 @@ static gg_status prove(gg__why *w)
     return status == GG_OK ? tell_player(w, gg__other(first)) : status;
 }
 
-const gg__why_theory gg__why_draw = {"draw", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    (void)possible;
+    if (stage > 1 || w->answer->outcome.winner != GG_D) return GG_OK;
+    gg__claim(w, &kinds[LOOK], 0);
+    return gg__claim_end(w);
+}
+
+const gg__why_theory gg__why_draw = {"draw", takes, prove, kinds, hint};

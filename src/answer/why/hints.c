@@ -154,12 +154,12 @@ static gg_status ask_theory(gg__why *w, const gg__why_theory *theory, unsigned s
 {
     const gg_answer *answer = w->answer;
     bool best;
-    if (!theory || !theory->hint || stage == 4 || answer->all_count == 1) return GG_OK;
+    if (!theory || !theory->hint || stage == 4) return GG_OK;
     const gg_status status = theory->hint(w, stage, possible);
     if (status != GG_OK) return status;
     const size_t left = count_left(answer, possible, &best);
-    if (w->claim_count == 1 && best && left > 1 && (stage == 3 || left == answer->all_count))
-        return GG_OK;
+    const bool enough = left == answer->all_count || (stage == 3 && left > 1);
+    if (w->claim_count == 1 && best && enough) return GG_OK;
     clear_claims(w);
     for (size_t i = 0; i < answer->all_count; i++)
         possible[i] = true;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WALL, WALL_WIDE, CAUGHT, RUN, KEEPS_OFF, KINDS };
+enum { WALL, WALL_WIDE, CAUGHT, RUN, KEEPS_OFF, LOOK, KINDS };
 enum { CELLS = 24 /* listed */, WALLS = 8, TURNS = 40, POSITIONS = 20000 };
 
 static const gg_info kinds[KINDS + 1] = {
@@ -29,6 +29,9 @@ static const gg_info kinds[KINDS + 1] = {
     [KEEPS_OFF] = GG__CLAIM("pursuit", "keeps-off",
                             "while {player} plays as told here, {other} can reach {count} "
                             "cell{count:s} at most: {cells: }"),
+    [LOOK] = GG__CLAIM("pursuit", "look",
+                       "Look at the cells that {other} can still reach before {player} is there: "
+                       "can they be made fewer?"),
 };
 
 typedef struct chase {
@@ -201,4 +204,14 @@ static gg_status prove(gg__why *w)
     return w->answer->outcome.winner == GG_D ? gg__why_draw.prove(w) : gg__why_outcome.prove(w);
 }
 
-const gg__why_theory gg__why_pursuit = {"pursuit", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    (void)possible;
+    if (stage > 1) return GG_OK;
+    gg__claim(w, &kinds[LOOK], 0);
+    gg__fact_player(w, "player", GG_LEFT);
+    gg__fact_player(w, "other", GG_RIGHT);
+    return gg__claim_end(w);
+}
+
+const gg__why_theory gg__why_pursuit = {"pursuit", takes, prove, kinds, hint};

@@ -27,6 +27,8 @@ enum {
     FIRST,
     ALONE,
     NOBODY,
+    LOOK,
+    FACT,
     KINDS
 };
 
@@ -67,6 +69,11 @@ static const gg_info kinds[KINDS + 1] = {
     [NOBODY] = GG__CLAIM("race", "nobody",
                          "no token can be brought to a target against resistance, so play never "
                          "ends: a draw"),
+    [LOOK] = GG__CLAIM("race", "look",
+                       "Look at each token alone: one player hurries it, the other delays it. How "
+                       "many turns of its own does it need, and which turn of the race is the last "
+                       "of them?"),
+    [FACT] = GG__CLAIM("race", "fact", "It matters that {reason}"),
 };
 
 /* The race that is explained, and the walk of one token through it. */
@@ -373,4 +380,13 @@ static gg_status prove(gg__why *w)
     return status;
 }
 
-const gg__why_theory gg__why_race = {"race", takes, prove, kinds, NULL};
+static gg_status hint(gg__why *w, unsigned stage, bool *possible)
+{
+    (void)possible;
+    if (stage > 2) return GG_OK;
+    gg__claim(w, &kinds[stage == 1 ? LOOK : FACT], 0);
+    if (stage == 2) gg__fact_words(w, "reason", "%s", w->answer->reason);
+    return gg__claim_end(w);
+}
+
+const gg__why_theory gg__why_race = {"race", takes, prove, kinds, hint};
