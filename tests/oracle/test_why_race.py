@@ -135,7 +135,7 @@ class RaceJudge:
         after = [walk.need(v, turn) for v in options]
         true = true and needs == [n if who == walk.arrival else None for who, n in after]
         for v, (who, n) in zip(options, after):
-            words = f"{v} {n}" if who == walk.arrival else f"{v} never" if who == "D" else f"{v} lost"
+            words = f"{v}: " + (str(n) if who == walk.arrival else "never" if who == "D" else "lost")
             true = true and (v == to or words in instead)
         return true and walk.need(to, turn)[1] == left
 

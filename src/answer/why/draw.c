@@ -54,15 +54,14 @@ static const gg_info kinds[KINDS + 1] = {
     [CLOSED] = GG__CLAIM("draw", "closed",
                          "these are all positions that can come up, and {player} has lost in none "
                          "of them"),
-    [ENDLESS] = GG__CLAIM("draw", "endless",
-                          "these are all positions that can come up, and there is always a way on: "
-                          "{player} wins sooner, or in the end"),
+    [ENDLESS] =
+        GG__CLAIM("draw", "endless",
+                  "these are all positions that can come up, and {player} always has a move to one "
+                  "of them: play goes on for ever, or ends with a win for {player}"),
     [CUT] = GG__CLAIM("draw", "cut",
                       "and so on: {player} goes on like this in more positions than fit here"),
-    [LOOK] =
-        GG__CLAIM("draw", "look",
-                  "Nobody can force an end here: from where can play go on for ever, and which "
-                  "moves leave that?"),
+    [LOOK] = GG__CLAIM("draw", "look",
+                       "Nobody can force a win here: which moves keep the draw, and which lose?"),
 };
 
 static bool takes(const gg__why *w)

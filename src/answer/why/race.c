@@ -44,10 +44,9 @@ static const gg_info kinds[KINDS + 1] = {
         "{token} on {position} needs {moves} turn{moves:s} of its own, as {player} hurries it and "
         "{other} delays it; it is moved on turns {turns:, }, ... of the race, and arrives on turn "
         "{turn}"),
-    [ENDS] = GG__CLAIM(
-        "race", "ends",
-        "with {token} on {position}, {player} wins after {moves} turn{moves:s} of its own, as it "
-        "has arrived or {other} is stuck with it; this is turn {turn}"),
+    [ENDS] = GG__CLAIM("race", "ends",
+                       "{token} on {position} wins for {player} after {moves} turn{moves:s} of its "
+                       "own, on turn {turn}: it arrives, or {other} is stuck with it"),
     [NEVER] = GG__CLAIM("race", "never",
                         "{token} on {position} never arrives, if {other} plays against it"),
     [UNMOVED] = GG__CLAIM("race", "unmoved", "{token} on {position} is never moved"),
@@ -204,10 +203,10 @@ static void list_options(walk *k, const gg_vertex *options, size_t count, gg_ver
         const char *start = length == 0 ? " (" : ", ",
                    *unless = end.side == GG__DRAWN ? "never" : "lost";
         if (end.side == GG__FIRST)
-            length += (size_t)snprintf(instead + length, sizeof instead - length, "%sfrom %s %u",
+            length += (size_t)snprintf(instead + length, sizeof instead - length, "%sfrom %s: %u",
                                        start, vertex, end.moves);
         else
-            length += (size_t)snprintf(instead + length, sizeof instead - length, "%sfrom %s %s",
+            length += (size_t)snprintf(instead + length, sizeof instead - length, "%sfrom %s: %s",
                                        start, vertex, unless);
     }
     if (length > 0) snprintf(instead + length, sizeof instead - length, ")");
