@@ -10,27 +10,31 @@
 
 /* ---- text ---- */
 
-/* The last word of the name of a step: of "retro.win", "win". */
-static const char *action_of(const gg_claim *step)
+/* The last word of the name of a step, and its length: of "retro.win", "win", and of
+ * "pair.wild-option", "wild". */
+static const char *action_of(const gg_claim *step, int *length)
 {
     const char *dot = strrchr(step->kind, '.');
-    return dot ? dot + 1 : step->kind;
+    const char *action = dot ? dot + 1 : step->kind;
+    *length = (int)strcspn(action, "-");
+    return action;
 }
 
 /* Numbers and actions in columns; what a search asks within a question stands further right. */
 static void put_steps(const gg_trace *trace, cli_out *out)
 {
-    int wide = 0, digits = 1;
+    int wide = 0, digits = 1, length;
     for (size_t n = trace->step_count; n >= 10; n /= 10)
         digits++;
     for (size_t i = 0; i < trace->step_count; i++) {
-        const int length = (int)strlen(action_of(&trace->steps[i]));
+        action_of(&trace->steps[i], &length);
         if (length > wide) wide = length;
     }
     for (size_t i = 0; i < trace->step_count; i++) {
         const gg_claim *step = &trace->steps[i];
-        out_format(out, "  %*llu  %-*s  ", digits, (unsigned long long)i + 1, wide,
-                   action_of(step));
+        const char *action = action_of(step, &length);
+        out_format(out, "  %*llu  %-*.*s  ", digits, (unsigned long long)i + 1, wide, length,
+                   action);
         for (unsigned k = 0; k < step->depth; k++)
             out_text(out, "  ");
         out_text(out, step->sentence);

@@ -122,6 +122,7 @@ typedef struct search {
     gg__side only;             /* the side whose wins are looked for, or GG__UNDECIDED: either's */
     gg__side drawn;            /* the side that drawn ends count for, or GG__DRAWN */
     bool decides;              /* what is found are the values */
+    bool race;                 /* words are numbers of moves */
     bool relative;             /* sides are the player to move and the other one */
     gg__word *word;            /* of all positions of the trace */
     uint32_t *counter, *queue; /* of those of the table */
@@ -141,8 +142,7 @@ static const char *print(const search *s, gg__word word, char text[300])
 {
     const gg__side side = gg__word_side(word);
     const unsigned rank = (unsigned)gg__word_rank(word);
-    const bool race = s->t->problem->spec.play == GG_RACE;
-    if (race)
+    if (s->race)
         snprintf(text, 300,
                  side == GG__DRAWN   ? "inf"
                  : side == GG__FIRST ? "%u"
@@ -175,7 +175,7 @@ static gg__word end_of(const search *s, uint32_t p, bool *stuck)
     const gg_vertex v = (p - s->first) / s->table->phases;
     const gg__side mover = mover_of(s, p);
     const gg_result terminal = gg__terminal(t->graph, v);
-    const bool race = t->problem->spec.play == GG_RACE && !t->explored;
+    const bool race = s->race;
     const bool open = t->position[p].option_count[GG_LEFT] > 0;
     *stuck = terminal == GG_NONE;
     if (race && t->problem->is_target[v]) {
@@ -351,6 +351,7 @@ static gg_status solve(gg__trace *t, const gg__table *table, const gg__word *wor
                 .end = first + count,
                 .drawn = GG__DRAWN,
                 .decides = true,
+                .race = race,
                 .relative = table->mover[0] == GG__MOVER_RELATIVE};
     s.word = gg__alloc_zeroed(t->ctx, t->trace.position_count, sizeof *s.word, "a trace");
     s.counter = gg__alloc(t->ctx, count, sizeof *s.counter, "a trace");

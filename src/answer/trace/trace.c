@@ -173,6 +173,7 @@ static gg_status tell_answer(gg__trace *t)
     if (status == GG_BAD_INPUT || status == GG_LIMIT) {
         char reason[256];
         memcpy(reason, gg_ctx_error(t->ctx)->message, sizeof reason);
+        if (status == GG_LIMIT && !gg__forgive(t->ctx)) return status; /* that of the memory */
         gg__begin(t->ctx);
         gg__step_begin(t, &kinds[NO_ANSWER]);
         gg__fact_words(&t->said, "reason", "%s", reason);
