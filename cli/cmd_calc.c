@@ -258,13 +258,15 @@ static gg_status read_part(calculator *c, char *text, size_t from, gg_form *out)
     return gg_form_read(c->forms, text, &names, out);
 }
 
-/* The length of the name that a definition begins with, 0 if it is none: v and v3 are values. */
+/* The length of the name that a definition begins with, 0 if it is none: v, vv and v3 are values.
+ */
 static size_t name_length(const char *text, size_t size)
 {
     size_t length = 0;
     while (length < size && (isalnum((unsigned char)text[length]) || text[length] == '_'))
         length++;
-    const bool down = text[0] == 'v' && strspn(text + 1, "0123456789") + 1 >= length;
+    const size_t arrows = strspn(text, "v");
+    const bool down = arrows + strspn(text + arrows, "0123456789") >= length;
     if (length == 0 || isdigit((unsigned char)text[0]) || down) return 0;
     return strspn(text + length, " \t") + length >= size ? length : 0;
 }

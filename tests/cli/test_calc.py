@@ -129,19 +129,21 @@ class Calc(unittest.TestCase):
                 ("\u00b11", "+-1"), ("\u00b1(1,{3|0})", "+-(1,{3|0})"), ("3\u00b11", "{4|2}"),
                 ("\u2191\u2217", "^*"), ("\u21d1\u22172 \u2212 3/4", "-3/4^2*2"), ("1\u2193", "1v"), ("\u2193", "v"),
                 ("\u290a + \u290b + \u21d3", "v2"), ("{2\u22251\u22230}", "{2||1|0}"), ("{2\u20161|0}", "{2||1|0}"),
-                ("\u2191[2] - \u2191", "{0|v*}")):
+                ("\u2191[2] - \u2191", "{0|v*}"),
+                ("^^^^^^ + vvv* + ^19*3 + v14", "^8*2"), ("1/2vv*", "1/2v2*"), ("\u2193\u2193", "v2")):
             done = run("calc", "--tsv", text)
             if value is None:
                 self.assertEqual((text, done.returncode), (text, BAD))
             else:
                 self.assertEqual((text, done.stderr, done.stdout.decode().split("\t")[0]), (text, b"", value))
         for text, relation in (("\u2191<2> \u2264 \u2191", "<  true"), ("0 \u2265 *", "||  false"),
-                               ("\u2191 \u2225 *", "||  true")):
+                               ("\u2191 \u2225 *", "||  true"), ("vv = 3", "<  false")):
             self.assertEqual(run("calc", text).stdout.decode(), relation + "\n")
         for text, column, sentence in (
                 ("0.1", 1, "not a dyadic number"), ("1 + 3.14159", 5, "not a dyadic number"), ("1/2.5", 4, "decimals behind"),
                 ("1.5/2", 4, "denominator behind"), ("0." + "5" * 65, 1, "more than 64 decimals"), ("1.", 2, "expected"),
-                ("\u21d13", 1, "expected a value"), ("a\u2193", 1, "unknown name"), ("\u00b11 + x", 7, "unknown name"),
+                ("\u21d13", 1, "expected a value"), ("a\u2193", 1, "unknown name: 'a"), ("1 + vvvx", 5, "name: 'vvvx'"),
+                ("^^3", 3, "expected + or -"), ("\u00b11 + x", 7, "unknown name"),
                 ("\u00b11 \u2212 f(1)", 9, "no function 'f'"), ("\u00b1", 3, "expected a value"),
                 ("[\u00b1@1]", 1, "'\u00b1@1'")):
             done = run("calc", text)

@@ -2,7 +2,7 @@
  * Forms from text: sums and differences of
  *
  *   3  -5/4  1.25  1/2^40                          numbers
- *   *  *2  ^  v3  ^2*  1*2  1/2v*                    a number, ups or downs, a nimber, or several
+ *   *  *2  ^  v3  vvv  ^2*  1*2  1/2v*               a number, ups or downs, a nimber, or several
  *   ^[3]  ^<3>                                       {^[2]|*}, and ^[3] - ^[2]
  *   {a,b|c}  {a|b||c|d}                              the longest row of bars divides first
  *   +-a  +-{a|b}  +-(a,b)  +-{a,b}                   {a|-a}, and {a,b|-a,-b}
@@ -137,11 +137,13 @@ static bool take_powers(reader *r, bool down, gg__form *out)
     return *out != GG__NO_FORM;
 }
 
-/* Whether `v` begins a number of downs, and not a name. */
-static bool is_down(const reader *r)
+/* How many ^ or v stand here; 0 also if v begins a name. */
+static size_t count_arrows(const reader *r)
 {
-    return peek(r) == 'v' && !(r->at + 1 < r->size && (isalpha((unsigned char)r->text[r->at + 1]) ||
-                                                       r->text[r->at + 1] == '_'));
+    const char *at = r->text + r->at;
+    const size_t count = *at == '^' ? strspn(at, "^") : strspn(at, "v");
+    const bool name = *at == 'v' && (isalpha((unsigned char)at[count]) || at[count] == '_');
+    return name ? 0 : count;
 }
 
 /* Behind the point: decimals, which are added to a whole number. Each doubling of them carries the
@@ -211,14 +213,16 @@ static bool take_nus(reader *r, gg__form *out)
         if (minus) number = gg__dyadics_subtract(r->forms->numbers, 0, number);
         if (peek(r) == '/') return fail_at(r, r->at, "a denominator that is no power of two");
     }
-    const bool down = is_down(r);
-    if (down || peek(r) == '^') {
-        r->at++;
-        if (peek(r) == '[' || peek(r) == '<') {
-            if (!take_powers(r, down, &powers)) return false;
-        } else if (!take_count(r, 1, &ups)) {
-            return false;
-        }
+    const size_t arrows = count_arrows(r);
+    const bool down = peek(r) == 'v';
+    r->at += arrows;
+    if (arrows == 1 && (peek(r) == '[' || peek(r) == '<')) {
+        if (!take_powers(r, down, &powers)) return false;
+    } else if (arrows == 1 && !take_count(r, 1, &ups)) {
+        return false;
+    } else if (arrows > 1) {
+        if (arrows > 999999999) return fail_at(r, r->at, "too many arrows");
+        ups = (uint32_t)arrows;
     }
     if (take(r, '*') && !take_count(r, 1, &star)) return false;
     *out = gg__form_add(r->forms, powers,
@@ -452,7 +456,11 @@ static bool take_word(reader *r)
         r->names ? r->names->find(r->names->self, r->forms, r->text + from, size, &g)
                  : GG_BAD_INPUT;
     if (status == GG_OK) return add_term(r, g);
-    if (gg__status(r->ctx) == GG_OK) fail_at(r, from, "an unknown name");
+    if (gg__status(r->ctx) == GG_OK) {
+        const gg__place place = {1, column_of(r, from), GG_NO_VERTEX};
+        gg__fail(r->ctx, GG_BAD_INPUT, place, "an unknown name: '%.*s'", size < 60 ? (int)size : 60,
+                 r->text + from);
+    }
     return false;
 }
 
@@ -484,7 +492,7 @@ static bool take_term(reader *r)
         top->negative = !top->negative;
         return true;
     }
-    if (isdigit((unsigned char)c) || c == '*' || c == '^' || is_down(r))
+    if (isdigit((unsigned char)c) || c == '*' || count_arrows(r) > 0)
         return take_nus(r, &g) && add_term(r, g);
     if (isalpha((unsigned char)c) || c == '_') return take_word(r);
     return fail_at(r, at, "expected a value");

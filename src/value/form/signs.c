@@ -43,14 +43,14 @@ bool gg__form_plain(gg_ctx *ctx, const char *text, size_t size, gg__plain *out)
     out->origin = gg__alloc(ctx, (uint64_t)size + 1, sizeof *out->origin, "expressions");
     if (!out->made || !out->origin) return false;
     size_t made = 0;
-    bool in_brackets = false; /* names of files are left alone */
+    bool in_brackets = false, after_sign = true; /* names of files are left alone */
     for (size_t i = 0; i < size;) {
         size_t k = 0, length = 0;
         in_brackets = text[i] == '[' || (in_brackets && text[i] != ']');
         for (; !in_brackets && k < sizeof signs / sizeof *signs; k++) {
             length = strlen(signs[k].sign);
             if (length <= size - i && memcmp(text + i, signs[k].sign, length) == 0 &&
-                stands_apart(k, made > 0 ? out->made[made - 1] : ' ', text[i + length]))
+                stands_apart(k, after_sign ? ' ' : out->made[made - 1], text[i + length]))
                 break;
         }
         const bool found = !in_brackets && k < sizeof signs / sizeof *signs;
@@ -60,6 +60,7 @@ bool gg__form_plain(gg_ctx *ctx, const char *text, size_t size, gg__plain *out)
             out->made[made++] = put[c];
         }
         i += found ? length : 1;
+        after_sign = found;
     }
     out->made[made] = '\0';
     out->origin[made] = size;
