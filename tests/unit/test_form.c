@@ -138,7 +138,7 @@ static void test_bad_texts(void **state)
         {"1 + a:b", "'a:b': there is no such ruleset or file", 5},
         {"*12345678901", "a count of more than nine digits", 2},
         {"^[0]", "expected a number in brackets", 2},
-        {"foo", "an unknown name", 1},
+        {"foo", "an unknown name: 'foo'", 1},
         {"foo(1)", "no function 'foo'", 1},
         {"mean(1,2)", "mean takes 1 value, not 2", 1},
         {"1 + cool(1)", "cool takes 2 values, not 1", 5},

@@ -594,7 +594,7 @@ static void test_bad_texts(void **state)
         {"a{a+1|}", "a game that is not closed can only be an option", 6},
         {"a{-a|}", "a game that is not closed can only be an option", 5},
         {"a{Tiny(a)|}", "Tiny is of games without loops", 3},
-        {"a{0|a} + a", "an unknown name", 10},
+        {"a{0|a} + a", "an unknown name: 'a'", 10},
         {"a{0}", "braces without a bar", 2},
         {"a{0|a", "'{' without '}'", 2},
         {"mean(on)", "mean is of games without loops", 1},
