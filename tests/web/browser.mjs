@@ -30,6 +30,8 @@ export async function withPage(use, { hash = "", ...options } = {}) {
 
 /** Waits until nothing goes on any more and something is told. */
 export async function solved(view) {
+  await view.waitForFunction(() => !document.body.classList.contains("busy"));
+  await view.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await view.waitForFunction(() => !document.body.classList.contains("busy") &&
     (document.querySelector("#verdict strong") || document.querySelector("#complaint")?.textContent));
 }

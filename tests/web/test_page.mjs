@@ -89,3 +89,59 @@ test("files are offered", () => withPage(async (view) => {
     assert.ok(fs.readFileSync(await download.path(), "utf8").startsWith(beginning), name);
   }
 }));
+
+test("a game is drawn, undone and drawn again, and the text is in step", () => withPage(async (view) => {
+  await view.fill("#text", "p normal 1 0\ns 1\n");
+  await view.click("#source form:first-child button");
+  await solved(view);
+  const box = await view.locator("#draw .paper").boundingBox();
+  const at = (x, y) => [box.x + x, box.y + y];
+  const first = await view.locator("#draw .position").boundingBox();
+  await view.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
+  await view.mouse.down();
+  await view.mouse.move(...at(120, 120), { steps: 3 });
+  await view.mouse.up();
+  await view.waitForFunction(() => document.querySelector("#verdict strong")?.textContent === "Left wins in 1 turn");
+  assert.equal(await view.inputValue("#text"), "p normal 2 1\ns 1\ne 1 2\n");
+  await view.click("text=Undo");
+  assert.equal(await view.inputValue("#text"), "p normal 1 0\ns 1\n");
+  await view.click("text=Redo");
+  await view.waitForFunction(() => document.querySelector("#verdict strong")?.textContent === "Left wins in 1 turn");
+}));
+
+test("hints lead to the move and hide what it is good for", () => withPage(async (view) => {
+  await choose(view, "The Great Game");
+  await view.check("text=Let me find out");
+  await view.waitForFunction(() => !document.querySelector("ol.moves .mark"));
+  for (let stage = 1; stage <= 4; stage++) {
+    await view.click("#hints button");
+    await view.waitForFunction((n) => document.querySelectorAll("#hints li").length >= n, stage);
+  }
+  assert.match(await view.textContent("#hints li:last-child"), /red/);
+}));
+
+test("the method goes forwards and backwards, and asks", () => withPage(async (view) => {
+  await choose(view, "A graph with a circle");
+  await view.click("text=Watch the method at work");
+  await view.click("[aria-label='One step on']");
+  await view.click("[aria-label='One step on']");
+  assert.match(await view.textContent("#learn .now"), /P in 0, as there are no moves/);
+  await view.click("[aria-label='One step back']");
+  assert.match(await view.textContent("#learn .now"), /player to move wins/);
+  await view.check("text=Ask me");
+  await view.click("[aria-label='One step on']");
+  await view.click("#learn .position[data-name=sea]");
+  assert.match(await view.textContent("#learn .asked"), /^Right/);
+  await view.click("text=Back to the game");
+}));
+
+const axe = fs.readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+for (const colorScheme of ["light", "dark"])
+  test(`nothing keeps anybody out, ${colorScheme}`, () => withPage(async (view) => {
+    for (const name of ["Hexapawn", "A graph with a circle", "Tic-tac-toe"]) {
+      await choose(view, name);
+      await view.evaluate(axe);
+      const found = await view.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).slice(0, 3)}`), [], name);
+    }
+  }, { colorScheme }));

@@ -131,6 +131,14 @@ export class Game {
     return this.ask("answer");
   }
 
+  /**
+   * The object of `why --json --hint`.
+   * @param {number} stage  from 1 to 4
+   */
+  hint(stage) {
+    return this.ask("hint", stage);
+  }
+
   /** @param {number} index of all moves of the answer */
   play(index) {
     return this.ask("play", index);

@@ -9,6 +9,7 @@ import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
 import { drawBoard } from "./views/board.js";
 import { drawCurve } from "./views/curve.js";
+import { drawDrawing } from "./views/draw.js";
 import { drawHints } from "./views/hints.js";
 import { drawLearn } from "./views/learn.js";
 import { drawPicture } from "./views/picture.js";
@@ -69,6 +70,7 @@ async function main() {
   listen();
   await makeSource();
   addView(drawSource);
+  addView(drawDrawing);
   const linked = await sourceOf(location.hash);
   if (linked) await open(linked.source, linked);
   else await open(examples[0].source, examples[0]);

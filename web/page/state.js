@@ -62,6 +62,7 @@ export function addView(draw) {
 /** @param {Partial<State>} what */
 export function change(what) {
   Object.assign(state, what);
+  document.body.classList.toggle("busy", state.busy !== ""); // at once: whoever waits must not be too early
   if (asked) return;
   asked = true;
   requestAnimationFrame(() => {

@@ -112,7 +112,6 @@ function drawMoves(answer, moves, hidden = false) {
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   const answer = answerNow(), moves = answer?.all_moves ?? [];
   const now = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length]);
-  document.body.classList.toggle("busy", Boolean(state.busy));
   byId("sentence").textContent = state.sentence;
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();

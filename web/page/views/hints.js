@@ -26,6 +26,6 @@ export function drawHints(state) {
       state.hidden && last && moves.length > 0
         ? el("button", { type: "button", disabled: state.hints.length >= 4, onclick: hint }, state.hints.length ? "Another hint" : "A hint")
         : null),
-    el("ul", { class: "claims", role: "status" }, ...state.hints.flatMap((given) => given.claims.map((/** @type {any} */ claim) =>
+    el("ul", { class: "claims", "aria-live": "polite" }, ...state.hints.flatMap((given) => given.claims.map((/** @type {any} */ claim) =>
       el("li", { onmouseenter: () => light(possible.flatMap(endsOf)), onmouseleave: () => light([]) }, sentence(claim.sentence))))));
 }

@@ -1,0 +1,244 @@
+/**
+ * Drawing a game: a click on paper makes a vertex, a drag from one vertex to another an edge, a drag
+ * with the hand tool, or with Shift, moves one. What is chosen can be changed below the drawing. The
+ * text is always in step, and every change can be undone.
+ */
+import { open } from "../actions.js";
+import { byId, el, svg } from "../dom.js";
+import { draftOf, textOf, withoutVertex } from "../draft.js";
+import { change } from "../state.js";
+
+const WIDTH = 760, HEIGHT = 460, RADIUS = 18, PAUSE = 350;
+
+/** What is about drawing alone: nobody else needs it. */
+const own = {
+  /** @type {{x: number, y: number}[]} */
+  places: [],
+  /** @type {{kind: "vertex" | "edge", index: number} | null} */
+  chosen: null,
+  /** @type {string[]} */
+  undone: [],
+  /** @type {string[]} */
+  done: [],
+  hand: false,
+  text: "",
+  /** @type {{from: number, x: number, y: number, moves: boolean} | null} */
+  drag: null,
+  timer: 0,
+};
+
+/**
+ * A circle of places for vertices that have none.
+ * @param {number} count
+ */
+function placeAll(count) {
+  for (let i = own.places.length; i < count; i++) {
+    const angle = (2 * Math.PI * i) / Math.max(count, 3) - Math.PI / 2;
+    own.places.push({ x: WIDTH / 2 + Math.cos(angle) * 190 * 1.4, y: HEIGHT / 2 + Math.sin(angle) * 170 });
+  }
+  own.places.length = count;
+}
+
+/** @param {string} text */
+function show(text) {
+  own.text = text;
+  change({ source: { words: [], text, format: "gg" } });
+  clearTimeout(own.timer);
+  own.timer = setTimeout(() => open({ words: [], text, format: "gg" }), PAUSE);
+  redraw();
+}
+
+/** @param {import("../draft.js").Draft} draft */
+function put(draft) {
+  own.done.push(own.text);
+  own.undone = [];
+  show(textOf(draft));
+}
+
+function undo() {
+  const text = own.done.pop();
+  if (text === undefined) return;
+  own.undone.push(own.text);
+  own.chosen = null;
+  show(text);
+}
+
+function redo() {
+  const text = own.undone.pop();
+  if (text === undefined) return;
+  own.done.push(own.text);
+  own.chosen = null;
+  show(text);
+}
+
+const draftNow = () => draftOf(own.text) ?? draftOf("p normal 0 0\n");
+
+function remove() {
+  const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), { chosen } = own;
+  if (!chosen) return;
+  own.chosen = null;
+  if (chosen.kind === "edge") put({ ...draft, edges: draft.edges.filter((_, i) => i !== chosen.index) });
+  else {
+    own.places.splice(chosen.index, 1);
+    put(withoutVertex(draft, chosen.index));
+  }
+}
+
+/**
+ * Where a pointer is in the drawing.
+ * @param {PointerEvent} e
+ * @param {SVGSVGElement} paper
+ */
+function pointOf(e, paper) {
+  const box = paper.getBoundingClientRect();
+  return { x: ((e.clientX - box.left) * WIDTH) / box.width, y: ((e.clientY - box.top) * HEIGHT) / box.height };
+}
+
+const vertexAt = (/** @type {{x: number, y: number}} */ p) => own.places.findIndex((q) => Math.hypot(p.x - q.x, p.y - q.y) < RADIUS + 4);
+
+/** @param {SVGSVGElement} paper */
+function listen(paper) {
+  paper.addEventListener("pointerdown", (e) => {
+    const p = pointOf(e, paper), from = vertexAt(p);
+    if (from < 0) return;
+    paper.setPointerCapture(e.pointerId);
+    own.drag = { from, ...p, moves: own.hand || e.shiftKey };
+  });
+  paper.addEventListener("pointermove", (e) => {
+    if (!own.drag) return;
+    Object.assign(own.drag, pointOf(e, paper));
+    if (own.drag.moves) own.places[own.drag.from] = { x: own.drag.x, y: own.drag.y };
+    redraw();
+  });
+  paper.addEventListener("pointerup", (e) => {
+    const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), p = pointOf(e, paper), drag = own.drag, to = vertexAt(p);
+    own.drag = null;
+    if (drag?.moves) redraw();
+    else if (drag && to === drag.from && Math.hypot(p.x - own.places[to].x, p.y - own.places[to].y) < RADIUS) {
+      own.chosen = { kind: "vertex", index: to };
+      redraw();
+    } else if (drag && to >= 0) put({ ...draft, edges: [...draft.edges, { from: drag.from, to, who: "" }] });
+    else if (drag || e.target === paper) {
+      own.places.push(p);
+      const v = draft.vertices.length;
+      own.chosen = { kind: "vertex", index: v };
+      put({ ...draft, vertices: [...draft.vertices, { name: "", owner: "", result: null }],
+        edges: drag ? [...draft.edges, { from: drag.from, to: v, who: "" }] : draft.edges,
+        tokens: v === 0 ? [{ at: 0, rest: "" }] : draft.tokens });
+    }
+  });
+}
+
+/**
+ * @param {import("../draft.js").Edge} edge
+ * @param {number} index
+ * @param {import("../draft.js").Edge[]} all
+ */
+function edgePath(edge, index, all) {
+  const a = own.places[edge.from], b = own.places[edge.to];
+  if (edge.from === edge.to) return `M${a.x - 9} ${a.y - 15}C${a.x - 40} ${a.y - 64} ${a.x + 40} ${a.y - 64} ${a.x + 9} ${a.y - 15}`;
+  const twins = all.slice(0, index).filter((o) => o.from === edge.from && o.to === edge.to).length;
+  const back = all.some((o) => o.from === edge.to && o.to === edge.from), bend = (back ? 22 : 0) + 18 * twins;
+  const d = Math.hypot(b.x - a.x, b.y - a.y) || 1, nx = (b.y - a.y) / d, ny = (a.x - b.x) / d;
+  const mx = (a.x + b.x) / 2 + nx * bend, my = (a.y + b.y) / 2 + ny * bend, l = Math.hypot(b.x - mx, b.y - my) || 1;
+  return `M${a.x} ${a.y}Q${mx} ${my} ${b.x - ((b.x - mx) / l) * (RADIUS + 6)} ${b.y - ((b.y - my) / l) * (RADIUS + 6)}`;
+}
+
+/**
+ * @param {import("../draft.js").Draft} draft
+ * @param {number} i
+ */
+function vertexOf(draft, i) {
+  const { name, owner, result } = draft.vertices[i], p = own.places[i], tokens = draft.tokens.filter((t) => t.at === i).length;
+  const shape = owner === "R" ? svg("rect", { x: -RADIUS, y: -RADIUS, width: 2 * RADIUS, height: 2 * RADIUS, rx: 3 }) : svg("circle", { r: RADIUS });
+  const chosen = own.chosen?.kind === "vertex" && own.chosen.index === i;
+  return svg("g", { class: `position ${owner}${chosen ? " lit" : ""}`, transform: `translate(${p.x} ${p.y})`, tabindex: 0,
+    "aria-label": `vertex ${name || i + 1}` }, shape, svg("text", {}, name ? name.slice(0, 5) : String(i + 1)),
+    result === null ? "" : svg("circle", { r: RADIUS + 4, class: "ring" }),
+    tokens ? svg("circle", { r: 6, cx: RADIUS - 2, cy: -RADIUS + 2, class: "token" }) : "");
+}
+
+function redraw() {
+  const draft = /** @type {import("../draft.js").Draft} */ (draftNow());
+  const paper = document.querySelector("#draw .paper");
+  if (!paper) return;
+  placeAll(draft.vertices.length);
+  const edges = draft.edges.map((edge, i) => {
+    const kind = `edge${edge.who === "L" ? " left" : edge.who === "R" ? " right" : ""}${own.chosen?.kind === "edge" && own.chosen.index === i ? " chosen" : ""}`;
+    const d = edgePath(edge, i, draft.edges), broad = svg("path", { class: "broad", d });
+    broad.addEventListener("pointerup", (e) => {
+      e.stopPropagation();
+      own.chosen = { kind: "edge", index: i };
+      redraw();
+    });
+    return [svg("path", { class: kind, d, "marker-end": "url(#tip-draw)" }), broad];
+  });
+  const line = own.drag && !own.drag.moves ? [svg("line", { class: "edge", x1: own.places[own.drag.from].x, y1: own.places[own.drag.from].y, x2: own.drag.x, y2: own.drag.y })] : [];
+  const marker = svg("marker", { id: "tip-draw", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+    svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
+  paper.replaceChildren(svg("defs", {}, marker), ...edges.flat(), ...line, ...draft.vertices.map((_, i) => vertexOf(draft, i)));
+  drawTools(draft);
+}
+
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {[string, string][]} options
+ * @param {(value: string) => void} use
+ */
+const picker = (label, value, options, use) => el("label", { class: "pick" }, `${label} `,
+  el("select", { onchange: (/** @type {any} */ e) => use(e.target.value) },
+    ...options.map(([v, text]) => el("option", { value: v, selected: v === value }, text))));
+
+/** @param {import("../draft.js").Draft} draft */
+function drawTools(draft) {
+  const { chosen } = own, button = (/** @type {string} */ text, /** @type {() => void} */ onclick, off = false) =>
+    el("button", { type: "button", onclick, disabled: off }, text);
+  const tools = [button("Undo", undo, own.done.length === 0), button("Redo", redo, own.undone.length === 0),
+    el("label", { class: "pick" }, el("input", { type: "checkbox", checked: own.hand,
+      onchange: (/** @type {any} */ e) => (own.hand = e.target.checked) }), " Move vertices"),
+    picker("Play", draft.play, [["normal", "who cannot move loses"], ["misere", "who cannot move wins"]], (play) => put({ ...draft, play }))];
+  if (chosen?.kind === "edge" && draft.edges[chosen.index]) {
+    const edge = draft.edges[chosen.index];
+    tools.push(picker("For", edge.who, [["", "both"], ["L", "Left"], ["R", "Right"]], (who) =>
+      put({ ...draft, edges: draft.edges.map((e, i) => (i === chosen.index ? { ...e, who } : e)) })), button("Delete", remove));
+  } else if (chosen && draft.vertices[chosen.index]) {
+    const i = chosen.index, vertex = draft.vertices[i];
+    const set = (/** @type {object} */ what) => put({ ...draft, vertices: draft.vertices.map((v, k) => (k === i ? { ...v, ...what } : v)) });
+    tools.push(
+      el("label", { class: "pick" }, el("input", { type: "checkbox", checked: draft.tokens.some((t) => t.at === i),
+        onchange: (/** @type {any} */ e) => put({ ...draft, tokens: e.target.checked ? [...draft.tokens, { at: i, rest: "" }] : draft.tokens.filter((t) => t.at !== i) }) }), " Token"),
+      el("label", { class: "pick" }, "Name ", el("input", { size: 8, value: vertex.name, onchange: (/** @type {any} */ e) => set({ name: e.target.value.trim().replace(/\s+/g, "_") }) })),
+      picker("To move", vertex.owner, [["", "either"], ["L", "Left"], ["R", "Right"]], (owner) => set({ owner })),
+      picker("Over", vertex.result ?? "-", [["-", "no"], ["L", "Left wins"], ["R", "Right wins"], ["D", "draw"]], (result) => set({ result: result === "-" ? null : result })),
+      button("Delete", remove));
+  }
+  byId("draw").querySelector(".tools")?.replaceChildren(...tools);
+}
+
+/** @param {import("../state.js").State} s */
+export function drawDrawing(s) {
+  const room = byId("draw"), draft = s.source.words.length === 0 && s.source.format === "gg" ? draftOf(s.source.text) : null;
+  room.hidden = !draft;
+  if (!draft) return;
+  if (!room.querySelector(".paper")) {
+    const paper = /** @type {SVGSVGElement} */ (svg("svg", { class: "paper", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, tabindex: 0,
+      role: "application", "aria-label": "Drawing: click for a vertex, drag from one to another for an edge" }));
+    listen(paper);
+    room.addEventListener("keydown", (e) => {
+      if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
+      if (e.key === "Delete" || e.key === "Backspace") remove();
+      else if (e.key === "z" && (e.ctrlKey || e.metaKey)) (e.shiftKey ? redo : undo)();
+      else return;
+      e.preventDefault();
+    });
+    room.append(el("h2", {}, "The game as a drawing"), paper, el("div", { class: "line tools" }),
+      el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it."));
+  }
+  if (own.text === s.source.text) return;
+  own.text = s.source.text; // of another game
+  own.places = [];
+  own.chosen = null;
+  own.done = own.undone = [];
+  redraw();
+}
