@@ -258,6 +258,17 @@ class NimberJudge(Judge):
         self.untold = count
         return count > 0 and self.answer["cut"]
 
+    def is_worse(self, player):
+        return player == self.mover and self.state == "P"
+
+    def is_mistakes(self, count):
+        return self.state != "P" and count == self.bad() > 0
+
+    def bad(self):
+        """How many moves make it worse, or all if all lose."""
+        worse = {"N": "ND", "P": "N", "D": "N"}[self.state]
+        return sum(self.model.outcome(then) in worse for then in self.model.moves.values())
+
     def is_hint_look(self):
         return True
 
@@ -271,10 +282,8 @@ class NimberJudge(Judge):
 
     def at_the_end(self):
         """Every move that does not win, or hold a draw, was told or counted."""
-        worse = {"N": "ND", "P": "N", "D": "N"}[self.state]
-        count = sum(self.model.outcome(then) in worse for then in self.model.moves.values())
-        if self.model.moves and len(self.told) + self.untold != count:
-            yield "moves", count, self.told, self.untold
+        if self.model.moves and len(self.told) + self.untold != self.bad():
+            yield "moves", self.bad(), self.told, self.untold
 
 
 class Nimbers(Explanations):
@@ -301,7 +310,7 @@ class Nimbers(Explanations):
         self.count(seen, "nimber", 20,
                    "over part infinite infinite-alone sum zero zero-again bit "
                    "holder move more then again others hit hit-move miss several "
-                   "hold escape back rank fall fails slips")
+                   "hold escape back rank fall fails slips worse mistakes")
 
 
     def test_hints(self):
@@ -531,6 +540,13 @@ class MisereJudge(Judge):
     def is_untold(self, count):
         self.untold = count
         return count > 0 and self.answer["cut"]
+
+    def is_worse(self, player):
+        return player == self.mover and not self.wins
+
+    def is_mistakes(self, count):
+        return self.wins and count == len({then for then in self.model.then(self.stand)
+                                           if self.model.game.wins(then)}) > 0
 
     def is_hint_look(self):
         return True

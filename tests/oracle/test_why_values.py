@@ -130,7 +130,8 @@ class NumberJudge(PartisanJudge):
     def is_simple(self, part, where, value, step):
         low, high = self.ends(part)
         x = simplest(low, high)
-        place = "between" if None not in (low, high) else "below" if low is None else "above"
+        place = "between them" if None not in (low, high) else \
+            "below it" if low is None else "above it"
         return where == place and value == number_text(x) and step(x) and \
             self.value(self.model.at(part)) == (x, 0)
 
@@ -395,13 +396,15 @@ class BushJudge(NumberJudge):
             depth += 1
         return depth
 
-    def is_tree(self, part, player, carried, sign, value):
+    def is_tree(self, part, player, carried, sign, value, signs):
         edges = self.model.branch(part)
         root = self.model.edge(part)
         self.roots.append(part)
         x, star = self.model.grown(self.model.edges[root][1], edges)
         return not self.is_row(edges) and player == self.model.edges[root][2] and star == 0 and \
             carried == number_text(x) and sign == {"L": "+", "R": "-"}[player] and \
+            x == test_hackenbush.stalk_value("" if signs == "none" else
+                                             signs.replace("+", "L").replace("-", "R")) and \
             value == number_text(on_branch(x, player)) == self.model.text(edges)
 
     def is_green(self, part, carried, value):
@@ -637,8 +640,11 @@ class FormJudge(PartisanJudge):
         return good and self.equal(self.whole(self.last), sum) and \
             self.equal(self.add(gain), incentive)
 
-    def is_then(self, loser):
-        return loser == OTHER[self.mover]
+    def is_then_more(self, loser):
+        return loser == OTHER[self.mover] == "R"
+
+    def is_then_less(self, loser):
+        return loser == OTHER[self.mover] == "L"
 
     def is_hint_look(self):
         return True
@@ -675,7 +681,7 @@ class FormSums(Partisan):
             seen = together(seen, new)
         self.count(seen, "form", 5,
                    "over part number sum mast more less zero confused wait "
-                   "hottest move then worse mistakes fails")
+                   "hottest move then-more then-less worse mistakes fails")
 
 
 # ---- sums of games with loops ------------------------------------------------------------------
@@ -752,12 +758,20 @@ class LoopyJudge(PartisanJudge):
         return self.tell(move) and self.winner == player == self.mover == OTHER[other] and \
             self.valued(move, sum) and self.model.winner(self.model.after(move), other) == "draw"
 
-    def at_the_end(self):
+    def is_worse(self, player):
+        return player == self.mover == OTHER.get(self.winner)
+
+    def is_mistakes(self, count):
+        return self.winner in ("draw", self.mover) and count == self.worse() > 0
+
+    def worse(self):
         best = self.winner if self.winner in ("draw", self.mover) else None
-        count = sum(self.model.winner(then, OTHER[self.mover]) != best
-                    for then in self.model.moves(self.stand, self.mover))
-        if len(self.told) + self.untold != count:
-            yield "moves", self.told, count
+        return sum(self.model.winner(then, OTHER[self.mover]) != best
+                   for then in self.model.moves(self.stand, self.mover))
+
+    def at_the_end(self):
+        if len(self.told) + self.untold != self.worse():
+            yield "moves", self.told, self.worse()
 
 
 class LoopySums(Partisan):

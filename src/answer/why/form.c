@@ -25,7 +25,8 @@ enum {
     WAIT,
     HOTTEST,
     MOVE,
-    THEN,
+    THEN_MORE,
+    THEN_LESS,
     WORSE,
     MISTAKES,
     FAILS,
@@ -40,21 +41,22 @@ enum {
 
 static const gg_info kinds[KINDS + 1] = {
     [OVER] = CLAIM("over", "{loser} cannot move, and so {winner} has won"),
-    [PART] = CLAIM("part", "{part} is worth {value}: on average {mean}, its mean; and a move there "
-                           "is worth {temperature}, its temperature"),
+    [PART] =
+        CLAIM("part", "{part} is worth {value}; its mean, what it comes to on average, is {mean}, "
+                      "and its temperature, what a move there gains on average, is {temperature}"),
     [LONG_PART] = CLAIM("long-part", "{part} is worth {value}"),
     [NUMBER] = CLAIM("number", "{part} is worth the number {value}"),
     [REST] = CLAIM("rest", "{count} more part{count:s} {count?is|are} not told of here"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
     [SEARCHED] = CLAIM("searched", "their sum has too many forms to be written; all play in it was "
                                    "searched"),
-    [MAST] = CLAIM("mast", "that is a game of mean {mean} and temperature {temperature}"),
+    [MAST] = CLAIM("mast", "that has mean {mean} and temperature {temperature}"),
     [MORE] = CLAIM("more", "the sum is more than 0: {winner} wins even if {loser} moves first, and "
                            "so can afford to wait"),
     [LESS] = CLAIM("less", "the sum is less than 0: {winner} wins even if {loser} moves first, and "
                            "so can afford to wait"),
-    [ZERO] = CLAIM("zero", "the sum is 0: whoever has to move loses, and that is {loser}, who "
-                           "cannot afford to move and cannot wait"),
+    [ZERO] = CLAIM(
+        "zero", "the sum is 0: whoever has to move loses; {loser}, who has to, would rather wait"),
     [CONFUSED] = CLAIM("confused", "the sum is neither more nor less than 0, nor 0: whoever moves "
                                    "first wins, so neither can afford to wait, and it is {player} "
                                    "who moves"),
@@ -66,10 +68,13 @@ static const gg_info kinds[KINDS + 1] = {
                                  "winning one"),
     [MOVE] = CLAIM("move", "{player} {move}: that gains {player} {incentive}, and the sum is "
                            "{sum}"),
-    [THEN] = CLAIM("then", "{loser} has to move there, and loses"),
-    [WORSE] = CLAIM("worse", "no move of {player} helps: each leaves a sum that {other} wins"),
+    [THEN_MORE] = CLAIM("then-more", "that is 0 or more: so {loser}, who has to move there, loses"),
+    [THEN_LESS] = CLAIM("then-less", "that is 0 or less: so {loser}, who has to move there, loses"),
+    [WORSE] = CLAIM(
+        "worse",
+        "no move of {player} helps: each leaves a sum that is won by {other}, who moves next"),
     [MISTAKES] = CLAIM("mistakes", "{count?the other move leaves|the other # moves leave} a sum "
-                                   "that {other} wins, now being first to move"),
+                                   "that is won by {other}, who moves next"),
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {sum}; {other} {reply} and wins"),
     [UNTOLD] = CLAIM("untold", "and so for {count} more move{count:s}"),
     [HINT_LOOK] = CLAIM("hint-look", "Find what each part is worth, and where a move gains most; "
@@ -239,7 +244,7 @@ static gg_status tell_move(gg__why *w)
         gg__fact_value(w, "incentive", gain.data);
         gg__fact_sum(w, "sum", move);
         gg__claim_end(w);
-        gg__claim(w, &kinds[THEN], 1);
+        gg__claim(w, &kinds[move->player == GG_LEFT ? THEN_MORE : THEN_LESS], 1);
         gg__fact_player(w, "loser", gg__other(move->player));
         status = gg__claim_end(w);
     }

@@ -24,6 +24,8 @@ enum {
     HOLD,
     FAILS,
     SLIPS,
+    WORSE,
+    MISTAKES,
     UNTOLD,
     KINDS
 };
@@ -50,6 +52,8 @@ static const gg_info kinds[KINDS + 1] = {
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {sum}, and {other} wins by the move "
                              "that follows: {other} {reply}"),
     [SLIPS] = CLAIM("slips", "if {player} {move}, the sum is {sum}, and neither can force a win"),
+    [WORSE] = CLAIM("worse", "no move of {player} helps"),
+    [MISTAKES] = CLAIM("mistakes", "{count?the other move is|the other # moves are} worse"),
     [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?is|are} no better"),
 };
 
@@ -146,10 +150,12 @@ static gg_status tell_moves(gg__why *w)
         claim_move(w, answer->outcome.winner == GG_D ? HOLD : MOVE, 0, answer->moves);
         gg__claim_end(w);
     }
+    const bool loses = answer->outcome.winner == lost;
+    gg__sum_head(w, &kinds[loses ? WORSE : MISTAKES], loses);
     for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
         const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
         const bool drawn = move->then.winner == GG_D;
-        if (answer->merits[i].best && answer->outcome.winner != lost) continue;
+        if (answer->merits[i].best && !loses) continue;
         if (told == GG__SHOWN_MOVES || (!drawn && !reply)) {
             untold++;
             continue;

@@ -28,6 +28,8 @@ enum {
     THEN,
     FAILS,
     ENDS,
+    WORSE,
+    MISTAKES,
     UNTOLD,
     HINT_LOOK,
     HINT_RULE,
@@ -74,6 +76,8 @@ static const gg_info kinds[KINDS + 1] = {
     [FAILS] = CLAIM("fails", "if {player} {move}, {firm?1 part is|# parts are} firm and the xor "
                              "is {plus}; then {other} {reply}"),
     [ENDS] = CLAIM("ends", "if {player} {move}, {other} cannot move, and so has won"),
+    [WORSE] = CLAIM("worse", "no move of {player} helps"),
+    [MISTAKES] = CLAIM("mistakes", "{count?the other move is|the other # moves are} worse"),
     [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?fails|fail} in the same way"),
     [HINT_LOOK] =
         CLAIM("hint-look", "Find g+ and g- of each part: those with two that are equal are "
@@ -196,7 +200,9 @@ static gg_status tell_wild(gg__why *w, const gg__pairs *now, bool wins)
 static gg_status tell_mistakes(gg__why *w)
 {
     const gg_answer *answer = w->answer;
+    const bool lost = answer->outcome.winner != gg__win_of(answer->first);
     size_t told = 0, untold = 0;
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost);
     for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
         const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
         gg__pairs then;

@@ -40,6 +40,8 @@ enum {
     FALL,
     FAILS,
     SLIPS,
+    WORSE,
+    MISTAKES,
     UNTOLD,
     HINT_LOOK,
     HINT_LOOK_LOOPS,
@@ -65,45 +67,57 @@ static const gg_info kinds[KINDS + 1] = {
                             "those that are not are together worth {value}"),
     [SUM] = CLAIM("sum", "added in binary without carrying (xor) they are worth {value}, in binary "
                          "{binary}"),
-    [ZERO] = CLAIM("zero", "the sum is 0: whatever {loser} does changes the nimber of one part, so "
-                           "that the sum is not 0, and {winner} can make it 0 again; so it is "
-                           "{loser} who in the end cannot move"),
-    [BIT] = CLAIM("bit", "the sum is not 0, so {player} can make it 0: the highest 1 in the sum "
+    [ZERO] = CLAIM(
+        "zero",
+        "the sum is 0: each move of {loser} changes the nimber of one part, so the sum is not 0 "
+        "any more, and {winner} can make it 0 again; so it is {loser} who in the end cannot move"),
+    [BIT] = CLAIM("bit", "the sum is not 0, so {player} wins by making it 0; the highest 1 of "
                          "{sum} stands for {bit}"),
-    [HOLDER] = CLAIM("holder", "{part}, worth {value}, has this 1; {value} xor {sum} is {goal}, "
-                               "which is less than {value}, so {part} has a move to what is worth "
-                               "{goal}"),
-    [MOVE] = CLAIM("move", "{player} {move}: that is such a move, and the sum is 0"),
+    [HOLDER] =
+        CLAIM("holder",
+              "{part}, worth {value}, has a 1 there, too; {value} xor {sum} is {goal}, less than "
+              "{value}, so {part} has a move to what is worth {goal}, and that makes the sum 0"),
+    [MOVE] = CLAIM("move", "{player} {move}: that is such a move"),
     [MORE] = CLAIM("more", "{count} more move{count:s} {count?makes|make} the sum 0, too"),
-    [THEN] = CLAIM("then", "from then on whatever {loser} does changes the nimber of one part, so "
-                           "that the sum is not 0, and {winner} can make it 0 again; so it is "
-                           "{loser} who in the end cannot move"),
-    [ZERO_AGAIN] = CLAIM("zero-again", "the sum is 0: whatever {loser} does, it is not 0 then, and "
-                                       "{winner} can make it 0 again"),
-    [AGAIN] = CLAIM("again", "from then on whatever {loser} does, the sum is not 0 then, and "
-                             "{winner} can make it 0 again"),
+    [THEN] = CLAIM(
+        "then",
+        "from then on each move of {loser} changes the nimber of one part, so the sum is not 0 any "
+        "more, and {winner} can make it 0 again; so it is {loser} who in the end cannot move"),
+    [ZERO_AGAIN] = CLAIM("zero-again", "the sum is 0: whatever {loser} does, it is not 0 any more, "
+                                       "and {winner} can make it 0 again"),
+    [AGAIN] = CLAIM(
+        "again",
+        "whatever {loser} does then, the sum is not 0 any more, and {winner} can make it 0 again"),
     [OTHERS] = CLAIM("others", "the other parts are together worth {value}"),
-    [HIT] = CLAIM("hit", "{part} has a move to what is worth {goal}, and that makes the sum 0"),
-    [HIT_MOVE] = CLAIM("hit-move", "{player} {move}"),
-    [MISS] = CLAIM("miss", "to make the sum 0, {part} would have to be moved to what is worth "
-                           "{goal}, and it has no such move: {player} cannot win"),
-    [SEVERAL] = CLAIM("several", "{count} of them are infinite, and a move changes only one: "
-                                 "{player} cannot make the sum 0, and so cannot win"),
-    [HOLD] = CLAIM("hold", "{player} {move}: the sum is then {sum}, which has no move to 0, so "
-                           "{other} cannot win either"),
-    [ESCAPE] = CLAIM("escape", "a move of {loser} to an infinite position does not help: from "
-                               "there a move leads to the same nimber as before, and {winner} "
-                               "makes it"),
+    [HIT] =
+        CLAIM("hit", "{part} has a move to what is worth {goal}, too, and that makes the sum 0"),
+    [HIT_MOVE] = CLAIM("hit-move", "{player} {move}: that is such a move"),
+    [MISS] = CLAIM(
+        "miss",
+        "only a sum of 0 is lost for whoever moves from it; to leave it, {player} would have to "
+        "move {part} to what is worth {goal}, and there is no such move: so {player} cannot win"),
+    [SEVERAL] =
+        CLAIM("several",
+              "only a sum of 0 is lost for whoever moves from it; {count} parts are infinite, and "
+              "a move changes only one of them: so {player} cannot leave it, and cannot win"),
+    [HOLD] = CLAIM("hold", "if {player} {move}, the sum is {sum}, from which no move makes it 0: "
+                           "so {other} cannot win either"),
+    [ESCAPE] =
+        CLAIM("escape", "to move to an infinite position is no escape for {loser}: from there a "
+                        "move leads back to the nimber that was left, and {winner} makes it"),
     [BACK] = CLAIM("back", "for example, if {loser} {move}, {winner} {reply}, which is worth "
                            "{value} again"),
-    [RANK] = CLAIM("rank", "{winner} must not go round for ever: positions with a nimber have "
-                           "ranks, and each answer of {winner} leaves ranks with a smaller sum, "
-                           "now {rank}, so play ends"),
+    [RANK] = CLAIM(
+        "rank",
+        "{winner} must not go round for ever: each position with a nimber has a rank, and the "
+        "answers advised leave ranks with a smaller and smaller sum, here {rank}, so play ends"),
     [FALL] = CLAIM("fall", "along the line of best play these sums of ranks are {ranks}"),
     [FAILS] =
         CLAIM("fails", "if {player} {move}, the sum is {sum}; {other} {reply} and makes it 0"),
     [SLIPS] = CLAIM("slips", "if {player} {move}, the sum is {sum}, and neither can force a win"),
-    [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?fails|fail} in the same way"),
+    [WORSE] = CLAIM("worse", "no move of {player} helps"),
+    [MISTAKES] = CLAIM("mistakes", "{count?the other move is|the other # moves are} worse"),
+    [UNTOLD] = CLAIM("untold", "{count} more move{count:s} {count?is|are} no better"),
     [HINT_LOOK] = CLAIM("hint-look", "Find the nimber of each part, write them in binary one below "
                                      "the other, and add them without carrying"),
     [HINT_LOOK_LOOPS] =
@@ -378,10 +392,12 @@ static gg_status tell_mistakes(gg__why *w, gg_player first)
 {
     const gg_answer *answer = w->answer;
     const gg_result wanted = answer->outcome.winner;
+    const bool lost = wanted == gg__win_of(gg__other(first));
     size_t told = 0, untold = 0;
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost);
     for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
         const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
-        const bool drawn = move->then.winner == GG_D, lost = wanted == gg__win_of(gg__other(first));
+        const bool drawn = move->then.winner == GG_D;
         if (answer->merits[i].best && !lost) continue;
         if (told == GG__SHOWN_MOVES || (!drawn && !reply)) {
             untold++;

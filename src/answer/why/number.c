@@ -27,6 +27,7 @@ enum {
     RUN,
     STALK,
     TREE,
+    LONG_TREE,
     GREEN,
     BRANCH,
     REST,
@@ -67,37 +68,41 @@ static const gg_info kinds[KINDS + 1] = {
     [BELOW] = CLAIM("below", "in {part} {left} cannot move, and the best that {right} can move to "
                              "is {high}"),
     [STILL] = CLAIM("still", "in {part} nobody can move, so it is worth 0"),
-    [ZERO] = CLAIM("zero", "0, the simplest of all numbers, is {where}: so {part} is worth 0"),
-    [INTEGER] = CLAIM("integer", "0 is not {where}, but the integer {value} is, and no other that "
-                                 "is is nearer to 0: so {part} is worth {value}"),
-    [FRACTION] = CLAIM("fraction", "no integer is {where}; of the fractions with denominator 2, 4, "
-                                   "8, ... that are, {value} has the smallest denominator: so "
-                                   "{part} is worth {value}"),
+    [ZERO] = CLAIM("zero", "0, the simplest of all numbers, lies {where}: so {part} is worth 0"),
+    [INTEGER] = CLAIM("integer", "0 does not lie {where}; of the integers that do, {value} is "
+                                 "nearest to 0, and {part} is worth that"),
+    [FRACTION] = CLAIM("fraction",
+                       "no integer lies {where}; of the fractions with denominators 2, 4, 8, ... "
+                       "that do, {value} has the smallest denominator, and {part} is worth that"),
     [ALLOWED] = CLAIM("allowed", "{end} itself will do, too: {player} can move to {end} only with "
                                  "a nimber added, and that is neither more nor less than {end}"),
-    [SIMPLEST] = CLAIM("simplest", "the simplest number that fits is {value}: so {part} is worth "
-                                   "{value}"),
-    [STARRED] = CLAIM("starred", "both can move to {options}, and neither to {value}: so {part} is "
-                                 "worth {value}"),
+    [SIMPLEST] =
+        CLAIM("simplest", "the simplest number that fits is {value}, and {part} is worth that"),
+    [STARRED] =
+        CLAIM("starred",
+              "both can move to {options}, and neither to {value}: so {part} is worth {value}"),
     [STARRED_HIGH] = CLAIM("starred-high", "both can move to {number} plus each nimber from 0 on "
                                            "that is less than {nimber}, and neither to {value}: "
                                            "so {part} is worth {value}"),
     [RUN] = CLAIM("run", "{part} is a row of {count} branch{count?|es} that only {player} may "
                          "cut: it is worth {value}"),
     [STALK] = CLAIM("stalk", "{part} is a row of branches, {colours} from the ground up: each "
-                             "counts 1 as long as the first letter stays, from then on half as "
-                             "much as the one before, those of {left} plus and those of {right} "
-                             "minus: {terms} = {value}"),
-    [TREE] = CLAIM("tree", "{part} is cut by {player}, and what grows on it is worth {carried}; "
-                           "with {sign} put before the sign expansion of {carried} it is worth "
-                           "{value}"),
-    [GREEN] = CLAIM("green", "{part} may be cut by both, and the nimbers of what grows on it have "
-                             "the xor {carried}: so it is worth one nimber more, {value}"),
+                             "counts 1 up to the first change of letter, then 1/2, 1/4, and so on, "
+                             "plus for {left} and minus for {right}: {terms} = {value}"),
+    [TREE] = CLAIM("tree", "{part} is {player}'s and carries what is worth {carried}, in signs "
+                           "{signs}; it puts {sign} in front of these signs, which makes {value}"),
+    [LONG_TREE] =
+        CLAIM("long-tree", "{part} is {player}'s and carries what is worth {carried}; it puts "
+                           "{sign} in front of the signs of that, which makes {value}"),
+    [GREEN] = CLAIM("green", "{part} may be cut by both; the nimbers of what grows on it have the "
+                             "xor {carried}, and it is worth one nimber more, {value}"),
     [BRANCH] = CLAIM("branch", "{part} is worth {value}"),
     [REST] = CLAIM("rest", "the other {count?part is|# parts are together} worth {value}"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
-    [MORE] = CLAIM("more", "{value} is more than 0: {winner} wins, whoever moves first"),
-    [LESS] = CLAIM("less", "{value} is less than 0: {winner} wins, whoever moves first"),
+    [MORE] = CLAIM("more",
+                   "that is more than 0, {value}: {winner} is ahead, and wins whoever moves first"),
+    [LESS] = CLAIM("less",
+                   "that is less than 0, {value}: {winner} is ahead, and wins whoever moves first"),
     [OUTWEIGHED] = CLAIM("outweighed", "the nimber does not matter: it is less than any number "
                                        "above 0, and more than any number below 0"),
     [BALANCED] = CLAIM("balanced", "that is 0: nobody is a move ahead, so {loser}, who has to "
@@ -115,10 +120,12 @@ static const gg_info kinds[KINDS + 1] = {
                                        "the sum is {left}"),
     [STILL_MORE] = CLAIM("still-more", "that is still more than 0, so {winner} wins"),
     [STILL_LESS] = CLAIM("still-less", "that is still less than 0, so {winner} wins"),
-    [STILL_ZERO] = CLAIM("still-zero", "at 0 whoever has to move loses: now {loser}"),
-    [WORSE] = CLAIM("worse", "no move of {player} helps: each leaves a sum that {other} wins"),
-    [MISTAKES] = CLAIM("mistakes", "{count?the other move leaves|the other # moves leave} a sum "
-                                   "that {other} wins"),
+    [STILL_ZERO] =
+        CLAIM("still-zero", "in a sum of 0 whoever has to move loses, and now that is {loser}"),
+    [WORSE] = CLAIM("worse", "no move of {player} helps: each leaves a sum that is won by {other}"),
+    [MISTAKES] =
+        CLAIM("mistakes",
+              "{count?the other move leaves|the other # moves leave} a sum that is won by {other}"),
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {left}"),
     [UNTOLD] = CLAIM("untold", "and so for {count} more move{count:s}"),
     [HINT_LOOK] = CLAIM("hint-look", "Find the number of each part, the simplest between the best "
@@ -256,7 +263,7 @@ static void tell_step(gg__why *w, size_t part, const gg__value *worth, const end
                          : worth->number.exponent == 0 ? INTEGER
                                                        : FRACTION],
                   1);
-        gg__fact_words(w, "where", low && high ? "between" : low ? "above" : "below");
+        gg__fact_words(w, "where", low && high ? "between them" : low ? "above it" : "below it");
     }
     gg__fact_part(w, "part", part);
     if (worth->star > 0 || worth->number.sign != 0 || closed) fact_value(w, "value", worth);
@@ -326,10 +333,17 @@ static gg_status tell_carrier(gg__why *w, size_t part, uint32_t branch, const gg
     gg__dyadic carried;
     const gg_status status = gg__expansion_join(w->ctx, NULL, 0, &worth->number, 1, &carried);
     if (status != GG_OK) return status;
-    gg__claim(w, &kinds[TREE], 0);
+    char text[LONGEST_ROW + 1] = "";
+    const gg__signs signs = gg__signs_of(&carried);
+    const bool is_short = signs.length <= LONGEST_ROW;
+    for (uint64_t i = 0; is_short && i < signs.length; i++)
+        text[i] = gg__sign_at(&signs, i) > 0 ? '+' : '-';
+    if (is_short) text[signs.length] = 0;
+    gg__claim(w, &kinds[is_short ? TREE : LONG_TREE], 0);
     gg__fact_part(w, "part", part);
     gg__fact_player(w, "player", left ? GG_LEFT : GG_RIGHT);
     gg__fact_dyadic(w, "carried", &carried);
+    if (is_short) gg__fact_words(w, "signs", "%s", *text ? text : "none");
     gg__fact_words(w, "sign", left ? "+" : "-");
     fact_value(w, "value", worth);
     gg__dyadic_free(w->ctx, &carried);

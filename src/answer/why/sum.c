@@ -149,17 +149,18 @@ const gg_move *gg__sum_reply(const gg__why *w, size_t move)
     return w->sequels[move].count > 0 ? w->sequels[move].moves : NULL;
 }
 
-const gg_move *gg__sum_mistake(const gg__why *w, size_t *at)
+void gg__sum_head(gg__why *w, const gg_info *kind, bool lost)
 {
-    const gg_answer *answer = w->answer;
-    const bool lost = answer->outcome.winner == gg__win_of(gg__other(answer->first));
-    for (; *at < answer->all_count; ++*at) {
-        const gg_move *move = &answer->all_moves[*at];
-        const bool loses =
-            answer->merits[*at].known && move->then.winner == gg__win_of(gg__other(move->player));
-        if (loses && (lost || !answer->merits[*at].best) && gg__sum_reply(w, *at)) return move;
-    }
-    return NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < w->answer->all_count; i++)
+        count += !w->answer->merits[i].best;
+    if (count == 0 && !lost) return;
+    gg__claim(w, kind, 0);
+    if (lost)
+        gg__fact_player(w, "player", w->answer->first);
+    else
+        gg__fact_number(w, "count", count);
+    gg__claim_end(w);
 }
 
 /* ---- hints ---- */

@@ -5,9 +5,9 @@
 #include "answer/why/why.h"
 
 enum {
-    GG__SHOWN_PARTS = 8,  /* told one by one */
-    GG__SHOWN_MOVES = 8,  /* refuted one by one */
-    GG__VALUE_TEXT = 100, /* characters of a value in a sentence; a longer one is abbreviated */
+    GG__SHOWN_PARTS = 8, /* told one by one */
+    GG__SHOWN_MOVES = 8, /* refuted one by one */
+    GG__VALUE_TEXT = 80, /* characters of a value in a sentence; a longer one is abbreviated */
 };
 
 /* What a move changes. */
@@ -43,8 +43,8 @@ void gg__fact_dyadic(gg__why *w, const char *name, const gg__dyadic *number);
  * or it was not followed. */
 const gg_move *gg__sum_reply(const gg__why *w, size_t move);
 
-/* The next of all moves that changes the outcome for the worse, from *at on; where all moves lose,
- * the next one. NULL: there is none with an answer. */
-const gg_move *gg__sum_mistake(const gg__why *w, size_t *at);
+/* Claims, above the moves that are no good, that there are some: a kind with the fact `player`
+ * where all moves lose, else one with their `count`. */
+void gg__sum_head(gg__why *w, const gg_info *kind, bool lost);
 
 #endif

@@ -111,8 +111,10 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
                       const gg_move *played, size_t count, unsigned flags, unsigned hint,
                       gg__why **out)
 {
+    enum { MANY = 1000 }; /* tokens: the sum would be made for each move */
+    const unsigned values = problem->spec.token_count <= MANY ? GG_ANSWER_VALUES : 0;
     const unsigned asked = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON | GG_ANSWER_PARTS |
-                           GG_ANSWER_VALUES | (flags & GG_ANSWER_FULL);
+                           values | (flags & GG_ANSWER_FULL);
     gg_answer *answer = NULL;
     gg_status status = gg_answer_after(ctx, problem, solution, played, count, asked, &answer);
     if (status != GG_OK) return status;
