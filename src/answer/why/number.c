@@ -84,7 +84,7 @@ static const gg_info kinds[KINDS + 1] = {
     [STARRED_HIGH] = CLAIM("starred-high", "both can move to {number} plus each nimber from 0 on "
                                            "that is less than {nimber}, and neither to {value}: "
                                            "so {part} is worth {value}"),
-    [RUN] = CLAIM("run", "{part} is a row of {count} branch{count?|es} that only {player} may "
+    [RUN] = CLAIM("run", "{part} is {count?a branch|a row of # branches} that only {player} may "
                          "cut: it is worth {value}"),
     [STALK] = CLAIM("stalk", "{part} is a row of branches, {colours} from the ground up: each "
                              "counts 1 up to the first change of letter, then 1/2, 1/4, and so on, "
@@ -103,8 +103,8 @@ static const gg_info kinds[KINDS + 1] = {
                    "that is more than 0, {value}: {winner} is ahead, and wins whoever moves first"),
     [LESS] = CLAIM("less",
                    "that is less than 0, {value}: {winner} is ahead, and wins whoever moves first"),
-    [OUTWEIGHED] = CLAIM("outweighed", "the nimber does not matter: it is less than any number "
-                                       "above 0, and more than any number below 0"),
+    [OUTWEIGHED] = CLAIM("outweighed", "the nimber in it does not matter: a nimber is less than "
+                                       "any number above 0, and more than any number below 0"),
     [BALANCED] = CLAIM("balanced", "that is 0: nobody is a move ahead, so {loser}, who has to "
                                    "move, loses, and {winner} wins"),
     [BALANCED_STARS] = CLAIM("balanced-stars", "the numbers cancel, and so do the nimbers: "
