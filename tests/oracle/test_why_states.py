@@ -156,10 +156,10 @@ class StrategyJudge:
         then = self.take(move)
         return bool(then) and player == OTHER[self.holder] and self.ends(then, end, result)
 
-    def is_mistake(self, player, other, move, turns):
-        then = self.take(move)
+    def is_mistakes(self, player, other, moves):
+        then = [self.take(move) for move in moves]
         return self.states.winner == "D" and other == self.holder == OTHER[player] and \
-            tuple(self.states.values[then]) == (other, turns)
+            all(then) and all(self.states.values[x].winner == other for x in then)
 
     def is_again(self, player, other, move, position):
         then = self.take(move)
@@ -300,7 +300,7 @@ class Explained(unittest.TestCase):
         seen = self.compare([random_game(rng, FRONTS[i % 3]) for i in range(2 * COUNT)])
         for kind in ("outcome.move outcome.move-end outcome.lost outcome.answer outcome.answer-end "
                      "outcome.end outcome.again outcome.over outcome.falls draw.move draw.no-win "
-                     "draw.answer draw.answer-end draw.end draw.mistake draw.again draw.circle "
+                     "draw.answer draw.answer-end draw.end draw.mistakes draw.again draw.circle "
                      "draw.ends draw.holds draw.forces draw.wins draw.closed "
                      "draw.endless").split():
             self.assertGreater(seen.get(kind, 0), 3, kind)

@@ -35,7 +35,7 @@ static const gg_info kinds[KINDS + 1] = {
     [GG__ANSWER_ENDS] = GG__CLAIM("draw", "answer-end",
                                   "if {player} {move}, {other} {answer}: {end}, and {result}"),
     [GG__MOVE_ENDS] = GG__CLAIM("draw", "end", "if {player} {move}: {end}, and {result}"),
-    [GG__MISTAKE] = GG__CLAIM("draw", "mistake", "if {player} {move}, {other} wins"),
+    [GG__MISTAKES] = GG__CLAIM("draw", "mistakes", "if {player} {moves: or }, {other} wins"),
     [GG__MOVES_AGAIN] =
         GG__CLAIM("draw", "again", "if {player} {move}, {player} is to move again, at {position}"),
     [GG__MORE_MOVES] =

@@ -26,8 +26,7 @@ static const gg_info kinds[KINDS + 1] = {
     [GG__ANSWER_ENDS] = GG__CLAIM("outcome", "answer-end",
                                   "if {player} {move}, {other} {answer}: {end}, and {result}"),
     [GG__MOVE_ENDS] = GG__CLAIM("outcome", "end", "if {player} {move}: {end}, and {result}"),
-    [GG__MISTAKE] =
-        GG__CLAIM("outcome", "mistake", "if {player} {move}, {other} wins in {turns} turns"),
+    [GG__MISTAKES] = GG__CLAIM("outcome", "mistakes", "if {player} {moves: or }, {other} wins"),
     [GG__MOVES_AGAIN] = GG__CLAIM("outcome", "again",
                                   "if {player} {move}, {player} is to move again, at {position}"),
     [GG__MORE_MOVES] =

@@ -127,11 +127,6 @@ static gg_status answer_move(strategy *s, const gg_move *move)
         tell(s, GG__MOVE_ENDS, 1, other, move);
         return gg__tell_end(w, &s->play.state);
     }
-    if (move->then.winner != s->goal.winner) {
-        tell(s, GG__MISTAKE, 1, other, move);
-        tell_turns(s, move->then.remoteness);
-        return gg__claim_end(w);
-    }
     if (mover_of(s) == other) {
         tell(s, GG__MOVES_AGAIN, 1, other, move);
         gg__fact_state(w, "position", &s->play.state);
@@ -163,9 +158,21 @@ static gg_status other_moves(strategy *s, const gg__state *here)
         gg__fact_number(w, "count", count);
         status = gg__claim_end(w);
     }
+    size_t mistakes = 0;
     for (size_t i = 0; status == GG_OK && i < told; i++) {
         gg__state_set(w->problem, here, &s->play.state);
-        status = answer_move(s, &all.moves.at[i]);
+        if (all.moves.at[i].then.winner != s->goal.winner)
+            mistakes++;
+        else
+            status = answer_move(s, &all.moves.at[i]);
+    }
+    if (status == GG_OK && mistakes > 0) {
+        tell(s, GG__MISTAKES, 1, other, NULL);
+        gg__fact_list(w, "moves", GG_FACT_MOVE);
+        for (size_t i = 0; i < told; i++)
+            if (all.moves.at[i].then.winner != s->goal.winner)
+                gg__fact_move(w, NULL, &all.moves.at[i]);
+        status = gg__claim_end(w);
     }
     if (status == GG_OK && told < count) {
         s->cut = true;

@@ -108,7 +108,7 @@ typedef enum gg__strategy_claim {
     GG__ANSWERED,     /*   player, move, other, answer, turns, and the holder's answer; */
     GG__ANSWER_ENDS,  /*   player, move, other, answer, end, result: play is over then; */
     GG__MOVE_ENDS,    /*   player, move, end, result: no answer is needed; */
-    GG__MISTAKE,      /*   player, move, other, turns: the holder gets more than was wanted; */
+    GG__MISTAKES,     /*   player, moves, other: behind these the holder gets more than wanted; */
     GG__MOVES_AGAIN,  /*   player, move, position: it is the same player's turn; */
     GG__MORE_MOVES,   /*   count: of them are left out */
     GG__STRATEGY_CLAIMS
