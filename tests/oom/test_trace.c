@@ -115,7 +115,32 @@ static void test_rulesets(void **state)
     close_stage(&s);
 }
 
-/* A hackenbush has no trace; and the table of kinds ends. */
+/* A tree of Hackenbush, on a graph that the caller has. */
+static void test_tree(void **state)
+{
+    static const char text[] = "p normal 6 5\ne 1 2 L\ne 2 3 R\ne 2 4\ne 4 5\ne 1 6\n";
+    static const char plain[] = "p normal 6 5\ne 1 2 L\ne 2 3 R\ne 2 4 L\ne 1 5\ne 5 6\n";
+    stage s;
+    (void)state;
+    open_stage(&s);
+    s.tries = 60;
+    s.warm = true;
+    for (int i = 0; i < 2; i++) {
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_problem *problem, *holder = read_problem(s.ctx, i == 0 ? plain : text);
+        spec.graph = gg_problem_graph(holder);
+        spec.base = 1;
+        assert_ok(s.ctx,
+                  gg_problem_of_rules(s.ctx, gg_ruleset_find("hackenbush"), &spec, &problem));
+        const tracing given = {problem, GG_SOLVE_OPTIONS};
+        assert_int_equal(exhaust(&s, "hackenbush", trace_it, &given), GG_OK);
+        gg_problem_free(problem);
+        gg_problem_free(holder);
+    }
+    close_stage(&s);
+}
+
+/* Methods that there are not; and the table of kinds ends. */
 static void test_refusals(void **state)
 {
     stage s;
@@ -141,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_rulesets),
+        cmocka_unit_test(test_tree),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -235,6 +235,33 @@ class Law(unittest.TestCase):
         make = self.values(lambda one: traces.Canonical(one, forms, reader))
         self.play(self.dags(10, 250, 7), make, "--solver", "form")
 
+    def test_trees(self):
+        """Trees on the ground, which is vertex 1: blue and red ones, and green ones."""
+        rng, total = random.Random(11), 0
+        for _ in range(25):
+            n, colours, kind = rng.randint(2, 30), {}, {1: None}
+            edges = []
+            for v in range(2, n + 1):
+                u = rng.randint(max(1, v - rng.randint(1, 6)), v - 1)
+                green = rng.random() < 0.3 if u == 1 else kind[u]
+                kind[v] = green
+                who = "B" if green else rng.choice("LR")
+                edges.append((u, v, who))
+                colours[f"{u}-{v}"] = {"B": "green", "L": "blue", "R": "red"}[who]
+            rng.shuffle(edges)
+            text = gg_text(Game("normal", n, edges))
+            one, = trace(text, "--ruleset", "hackenbush")
+            self.assertEqual(one.head["method"], "forest")
+            self.assertEqual(sorted(one.names), sorted(colours))
+            for x, options in enumerate(one.options):
+                top = one.names[x].split("-")[1]
+                self.assertEqual(sorted(one.names[y] for y in options),
+                                 sorted(name for name in colours if name.split("-")[0] == top))
+            traces.run(one, traces.Tree(one, colours))
+            self.seen.update(step["kind"] for step in one.steps)
+            total += len(one.steps)
+        self.assertGreater(total, 300)
+
     # ---- the rest ----
 
     @classmethod

@@ -748,6 +748,40 @@ class Canonical(Numbers):
     undo_value = Play.undecide
 
 
+class Tree(Play):
+    """Branches, with what grows on them as options; colours by name."""
+
+    def __init__(self, trace, colours):
+        super().__init__(trace)
+        self.colours = colours
+
+    def text(self, x):
+        return self.value[x]
+
+    def do_tip(self, facts):
+        x, n = facts["position"], 1
+        colour = self.colours[self.trace.names[x]]
+        require(facts["colour"] == colour)
+        grown = [number_of(self.value[y]) for y in self.trace.options[x]]
+        number, star = sum(v for v, _ in grown), 0
+        for _, nimber in grown:
+            star ^= nimber
+        if "above" in facts:
+            require(grown and number_of(facts["above"]) == (number, star))
+        if colour == "green":
+            found = (Fraction(0), star + 1)
+        else:
+            side = 1 if colour == "blue" else -1
+            while side * number + n <= 1:
+                n += 1
+            found = (side * (side * number + n) / Fraction(2) ** (n - 1), 0)
+        require(number_of(facts["value"]) == found and facts.get("n", n) == n, facts, found)
+        self.decide(x, facts["value"])
+
+    do_blue = do_red = do_green = do_tip
+    undo_tip = undo_blue = undo_red = undo_green = Play.undecide
+
+
 # ---- the game tree ---------------------------------------------------------------------------
 
 

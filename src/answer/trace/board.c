@@ -261,6 +261,71 @@ gg_status gg__trace_parts(gg__trace *t)
     return status;
 }
 
+/* ---- branches ---- */
+
+/* Marks the branches that do not stand where play begins. */
+static gg_status mark_fallen(gg__trace *t, const gg_forest *shape, uint8_t *fallen)
+{
+    gg__positions cuts = {.ctx = t->ctx};
+    const gg_status status = gg__position_cuts(t->problem, t->problem->start, &cuts);
+    for (size_t i = 0; status == GG_OK && i < cuts.count; i++)
+        fallen[cuts.at[i]] = 1;
+    gg__positions_free(&cuts);
+    for (uint32_t i = 0; i < shape->branches; i++)
+        if (shape->parent[i] != GG_NO_BRANCH) fallen[i] |= fallen[shape->parent[i]];
+    return status;
+}
+
+/* The branches that stand, each with those that grow on it: first[p] and then next[..] of these. */
+static gg_status list_branches(gg__trace *t, const gg_forest *shape, uint32_t *first,
+                               uint32_t *next)
+{
+    char name[NAME];
+    gg_status status = GG_OK;
+    for (uint32_t p = (uint32_t)t->part.count; p-- > 0;) {
+        const uint32_t parent = shape->parent[t->part.keys[p]];
+        first[p] = UINT32_MAX;
+        next[p] = parent == GG_NO_BRANCH ? UINT32_MAX : gg__index_find(&t->part, parent);
+    }
+    for (uint32_t p = (uint32_t)t->part.count; p-- > 0;) {
+        const uint32_t on = next[p];
+        next[p] = on == UINT32_MAX ? on : first[on];
+        if (on != UINT32_MAX) first[on] = p;
+    }
+    for (uint32_t p = 0; status == GG_OK && p < t->part.count; p++) {
+        gg__part_print(t->problem, t->part.keys[p], name, sizeof name);
+        status = add_position(t, name, -1);
+        for (uint32_t q = first[p]; status == GG_OK && q != UINT32_MAX; q = next[q])
+            status = add_option(t, GG_LEFT, q);
+    }
+    return status;
+}
+
+gg_status gg__trace_branches(gg__trace *t)
+{
+    const gg_forest *shape = t->problem->forest;
+    const uint32_t count = shape->branches;
+    uint32_t number;
+    if (shape->nimber)
+        return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the graph is no forest, and its theorem has no trace; --solver memo has");
+    if (count > t->limit) return too_many(t);
+    t->part.ctx = t->ctx;
+    uint8_t *fallen = gg__alloc_zeroed(t->ctx, count, 1, "branches");
+    uint32_t *first = gg__alloc(t->ctx, count, sizeof *first, "branches");
+    uint32_t *next = gg__alloc(t->ctx, count, sizeof *next, "branches");
+    gg_status status = gg__status(t->ctx);
+    if (status == GG_OK) status = mark_fallen(t, shape, fallen);
+    for (uint32_t i = 0; status == GG_OK && i < count; i++)
+        if (!fallen[i]) status = gg__index_intern(&t->part, i, &number);
+    if (status == GG_OK) status = list_branches(t, shape, first, next);
+    gg__free(t->ctx, fallen);
+    gg__free(t->ctx, first);
+    gg__free(t->ctx, next);
+    settle(t);
+    return status;
+}
+
 /* ---- backwards ---- */
 
 gg_status gg__trace_back_from(gg__trace *t, gg__trace_back *out)

@@ -8,7 +8,7 @@
 typedef struct taught {
     const char *solver;
     gg__trace_method *method;
-    enum { VERTICES, STATES, MET, EXPLORED, PARTS } board;
+    enum { VERTICES, STATES, MET, EXPLORED, PARTS, BRANCHES } board;
     bool searched; /* positions are met before they are solved, in a game by rules */
 } taught;
 
@@ -29,6 +29,7 @@ static const taught methods[] = {
     {"number-nimber", gg__trace_numbers, VERTICES, false},
     {"form", gg__trace_forms, VERTICES, false},
     {"form-parts", gg__trace_forms, PARTS, false},
+    {"forest", gg__trace_forest, BRANCHES, false},
 };
 
 static const taught *find_method(const char *solver)
@@ -130,7 +131,7 @@ gg_status gg__trace_decide(gg__trace *t, uint32_t position, const char *value)
         return gg__fail(t->ctx, GG_INTERNAL, GG__NOWHERE, "the trace decides %.100s twice",
                         at->name);
     at->value = gg__copy_string(t->ctx, value, strlen(value));
-    return at->value ? GG_OK : gg__status(t->ctx);
+    return gg__status(t->ctx); /* the value may not have been written in full */
 }
 
 /* ---- comparing ---- */
@@ -143,13 +144,24 @@ gg_status gg__trace_differs(gg__trace *t, uint32_t position)
                     at->value ? at->value : "nothing", at->name, t->solution->method);
 }
 
+/* The entry of a position in the solution; UINT64_MAX: it has none. */
+static uint64_t entry_of(const gg__trace *t, uint32_t p)
+{
+    const gg_solution *solution = t->solution;
+    if (t->part.count == 0) return p;
+    if (!solution->branch) return gg__part_entry(solution, t->part.keys[p]);
+    for (uint64_t i = 0; i < solution->values.count; i++)
+        if (solution->branch[i] == t->part.keys[p]) return i;
+    return UINT64_MAX;
+}
+
 /* Values must read as those of the solution do. Words have been compared by their method. */
 static gg_status compare(gg__trace *t)
 {
     gg__text text = {.ctx = t->ctx};
     gg_status status = GG_OK;
     for (uint32_t p = 0; status == GG_OK && p < t->trace.position_count; p++) {
-        const uint64_t entry = t->part.count > 0 ? gg__part_entry(t->solution, t->part.keys[p]) : p;
+        const uint64_t entry = entry_of(t, p);
         if (entry == UINT64_MAX) continue;
         text.length = 0;
         status = gg__entry_print(t->ctx, t->problem, t->solution, entry, GG__USUAL_TEXT, &text);
@@ -200,6 +212,7 @@ static gg_status list_positions(gg__trace *t, const taught *method)
     t->explored = t->solution->explored;
     t->graph = t->explored ? t->explored->graph : t->problem->graph;
     if (method->board == PARTS) return gg__trace_parts(t);
+    if (method->board == BRANCHES) return gg__trace_branches(t);
     if (method->board == VERTICES) return gg__trace_vertices(t);
     if (method->board == EXPLORED) status = gg__trace_explore(t);
     if (method->board != STATES) return status == GG_OK ? gg__trace_states(t, NULL) : status;

@@ -13,6 +13,7 @@
  *   loopy.c       nimbers, finite or infinite, where play can go round
  *   numbers.c     numbers, numbers plus nimbers, canonical forms
  *   search.c      the game tree, with a memory and without
+ *   forest.c      Hackenbush on trees
  *
  * A step is a claim (answer/why/why.h) and tells all that it changes: doc/traces.md says how to go
  * forwards and backwards by them. Each file of a method ends in the table of its kinds of steps.
@@ -41,7 +42,7 @@ typedef struct gg__trace {
     const gg__explored *explored; /* the search that met them, or NULL */
     gg__explored *owned;          /* the same, if the trace is to free it */
     const gg_graph *graph;        /* of which they are vertices, or states of vertices; or NULL */
-    gg__index part;               /* the numbers of parts; of part i the i-th */
+    gg__index part;               /* the numbers of parts, or branches */
     bool partisan;                /* the players have options of their own */
 } gg__trace;
 
@@ -79,6 +80,7 @@ gg_status gg__trace_differs(gg__trace *t, uint32_t position);
 gg_status gg__trace_vertices(gg__trace *t);
 gg_status gg__trace_states(gg__trace *t, const gg__table *table);
 gg_status gg__trace_parts(gg__trace *t);
+gg_status gg__trace_branches(gg__trace *t); /* their options are the branches that grow on them */
 /* Positions of a search from the start, made for the trace. */
 gg_status gg__trace_explore(gg__trace *t);
 
@@ -107,9 +109,10 @@ gg_status gg__trace_back_from(gg__trace *t, gg__trace_back *out);
 
 typedef gg_status gg__trace_method(gg__trace *t);
 gg__trace_method gg__trace_outcome, gg__trace_race, gg__trace_nimbers, gg__trace_misere,
-    gg__trace_loopy, gg__trace_numbers, gg__trace_forms, gg__trace_memo, gg__trace_brute;
+    gg__trace_loopy, gg__trace_numbers, gg__trace_forms, gg__trace_memo, gg__trace_brute,
+    gg__trace_forest;
 
 extern const gg_info gg__steps_retrograde[], gg__steps_mex[], gg__steps_loopy[],
-    gg__steps_numbers[], gg__steps_search[]; /* one without a name ends them */
+    gg__steps_numbers[], gg__steps_search[], gg__steps_forest[]; /* one without a name ends them */
 
 #endif
