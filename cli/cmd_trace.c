@@ -42,21 +42,13 @@ static void put_steps(const gg_trace *trace, cli_out *out)
     }
 }
 
-static const char *summary_of(const char *solver)
-{
-    for (size_t i = 0; gg_solver_info(i); i++)
-        if (strcmp(gg_solver_info(i)->name, solver) == 0) return gg_solver_info(i)->summary;
-    return "";
-}
-
 static void put_text(const cli_view *view, const gg_trace *trace, cli_out *out)
 {
     if (view->follows) out_char(out, '\n');
     if (view->named) out_format(out, "instance %llu: ", (unsigned long long)view->instance);
-    out_format(out, "%s, %llu position%s, %llu step%s: %s\n", trace->method,
+    out_format(out, "%s, %llu position%s, %llu step%s\n", trace->method,
                (unsigned long long)trace->position_count, cli_s(trace->position_count),
-               (unsigned long long)trace->step_count, cli_s(trace->step_count),
-               summary_of(trace->method));
+               (unsigned long long)trace->step_count, cli_s(trace->step_count));
     put_steps(trace, out);
 }
 

@@ -62,7 +62,7 @@ class Play:
     def forward(self, kind, facts):
         """Takes a step."""
         action = kind.split(".")[-1]
-        if action.startswith("about"):
+        if action in ("about", "about-memo", "letters"):
             require(not facts and not self.value, "the first step says what the method is")
         elif not kind.startswith("answer"):
             getattr(self, "do_" + action.replace("-", "_"))(facts)
@@ -70,7 +70,7 @@ class Play:
     def backward(self, kind, facts):
         """Takes a step back."""
         action = kind.split(".")[-1]
-        if not (action.startswith("about") or kind.startswith("answer")):
+        if action not in ("about", "about-memo", "letters") and not kind.startswith("answer"):
             getattr(self, "undo_" + action.replace("-", "_"))(facts)
 
     def decide(self, position, value):

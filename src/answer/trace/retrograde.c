@@ -33,7 +33,6 @@ enum {
     HELD, /* the same in the second round, of which the last is never told */
     RACE = HELD + REST,
     ABOUT = RACE + REST + 1,
-    ABOUT_PERSONS,
     ABOUT_RACE,
     FIRST,
     SECOND,
@@ -90,13 +89,10 @@ const gg_info gg__steps_retrograde[] = {
                              "last",
                              "race"),
     [RACE + REST] = GG__STEP("mini.never", "{position} = {value}: it was never decided", "race"),
-    [ABOUT] =
-        GG__STEP("retro.about",
-                 "N in 3 says that the player to move wins in 3 turns, P in 3 that they lose; "
-                 "it begins where play is over",
-                 OUTCOME),
-    [ABOUT_PERSONS] = GG__STEP("retro.about-persons",
-                               "turns are counted to the end of play, where it begins", OUTCOME),
+    [ABOUT] = GG__STEP("retro.about",
+                       "backwards from where play is over: a position is won when one of its moves "
+                       "wins, and lost when no move is left that might",
+                       OUTCOME),
     [ABOUT_RACE] =
         GG__STEP("mini.about",
                  "a token's own moves to a target: mini if its player moves it next, 1 + "
@@ -359,9 +355,8 @@ static gg_status solve(gg__trace *t, const gg__table *table, const gg__word *wor
     gg_status status = gg__status(t->ctx);
     if (status == GG_OK) status = gg__trace_back_from(t, &s.back);
     if (status == GG_OK && first == 0)
-        status = gg__step_about(t, &gg__steps_retrograde[race         ? ABOUT_RACE
-                                                         : s.relative ? ABOUT
-                                                                      : ABOUT_PERSONS]);
+        status = gg__step_about(t, &gg__steps_retrograde[race ? ABOUT_RACE : ABOUT]);
+    if (status == GG_OK && s.relative) status = gg__step_letters(t);
     if (status == GG_OK && (race || t->problem->spec.infinite == GG_D)) {
         status = run(&s);
         if (status == GG_OK) status = rest(&s);

@@ -31,8 +31,8 @@ const gg_info gg__steps_search[] = {
     [REPEAT] = GG__STEP(
         "search.repeat",
         "{position}: {value}, as it is on this line already and play could go round", "brute"),
-    [RETURN] =
-        GG__STEP("search.return", "{position}: {value}, by the move to {option}", "brute, memo"),
+    [RETURN] = GG__STEP("search.return", "{position}: {value}, and the best move is to {option}",
+                        "brute, memo"),
     [CYCLE] =
         GG__STEP("search.cycle",
                  "play can go round ({cycle: -> }), so questions could ask for each other; the "
@@ -227,6 +227,7 @@ static gg_status run(gg__trace *t, bool remembers)
     /* Where either player may begin, the search that met the positions began with both. */
     if (status == GG_OK)
         status = gg__step_about(t, &gg__steps_search[remembers ? ABOUT_MEMO : ABOUT]);
+    if (status == GG_OK && s.relative) status = gg__step_letters(t);
     if (status == GG_OK) status = walk(&s, 0, &outcome);
     if (status == GG_OK) status = remembers ? compare_all(&s) : compare(&s, 0, outcome);
     gg__free(t->ctx, s.known);

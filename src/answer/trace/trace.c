@@ -41,9 +41,13 @@ static const taught *find_method(const char *solver)
 
 /* ---- kinds of steps ---- */
 
-enum { WINS, WINS_SUM, DRAW, NO_ANSWER };
+enum { LETTERS, WINS, WINS_SUM, DRAW, NO_ANSWER };
 
 static const gg_info kinds[] = {
+    [LETTERS] =
+        GG__STEP("retro.letters",
+                 "N in 3: the player to move wins, in 3 turns; P in 3: the other player wins",
+                 "outcome, memo, brute, pursuit, tabulate"),
     [WINS] = GG__STEP("answer", "{winner} wins in {turns} turn{turns:s}: {reason}", "all"),
     [WINS_SUM] = GG__STEP("answer-sum", "{winner} wins, {first} moving first: {reason}", "all"),
     [DRAW] = GG__STEP("answer-draw", "draw: {reason}", "all"),
@@ -122,6 +126,11 @@ gg_status gg__step_about(gg__trace *t, const gg_info *kind)
 {
     gg__step_begin(t, kind);
     return gg__step_end(t);
+}
+
+gg_status gg__step_letters(gg__trace *t)
+{
+    return gg__step_about(t, &kinds[LETTERS]);
 }
 
 gg_status gg__trace_decide(gg__trace *t, uint32_t position, const char *value)

@@ -66,6 +66,8 @@ void gg__step_values(gg__trace *t, const char *name, const char *const *value, s
 gg_status gg__step_end(gg__trace *t);
 /* One without facts. */
 gg_status gg__step_about(gg__trace *t, const gg_info *kind);
+/* One that says what N and P are. */
+gg_status gg__step_letters(gg__trace *t);
 
 /* Notes what a position comes to. GG_INTERNAL if that was done before. */
 gg_status gg__trace_decide(gg__trace *t, uint32_t position, const char *value);
