@@ -81,6 +81,16 @@ static void test_graphs(void **state)
         {"nimber", NULL, "p normal 4 5\ns 1\ns 2\ne 1 2\ne 2 3\ne 3 2\ne 2 4\ne 1 4\n"},
         {"misere", NULL, "p misere 3 3\ns 1\ns 2\ne 1 2\ne 2 3\ne 1 3\n"},
         {"number", NULL, "p normal 4 4\ns 1\ns 2\ne 1 2 L\ne 1 3 R\ne 2 4 L\ne 3 2 L\n"},
+        {"misere", "misere",
+         "p misere 5 8\ns 5\ne 5 4\ne 5 1\ne 4 3\ne 3 2\ne 3 1\ne 2 1\n"
+         "e 5 3\ne 4 1\n"},
+        {"nimber", "loopy", "p normal 3 4\ns 1\ns 2\ns 3\ne 1 2\ne 2 1\ne 1 3\ne 2 3\n"},
+        {"number", "number-nimber",
+         "p normal 5 5\ns 3\ns 4\ns 5\ne 2 1\ne 3 2\ne 3 1\ne 4 1 L\ne 5 2 L\n"},
+        {"loopy", "loopy-form",
+         "p normal 3 5\ns 1\ns 2\ne 1 1 L\ne 1 3\ne 2 3 L\ne 2 2 R\n"
+         "e 3 2 L\n"},
+        {"loopy", "loopy-form", "p normal 2 3\ns 1\ns 2\ne 1 1\ne 2 1 L\ne 2 2 R\n"},
         {"form", NULL, "p normal 4 5\ns 1\ns 1\ne 1 2 L\ne 1 3 R\ne 2 4 L\ne 3 4 R\ne 2 3\n"},
     };
     stage s;
@@ -114,6 +124,10 @@ static void test_games_by_rules(void **state)
         {"pursuit", "police", "", "PE..\n.*..\n.T..\n"},
         {"outcome", "chomp", "2x3", NULL},
         {"nimber", "nim", "1,2,4", NULL},
+        {"nimber", "kayles", "2,3", NULL},
+        {"misere", "kayles", "misere:1,2,2", NULL},
+        {"number", "advance-or-eat", "", "B.W\n.WB\nB..\n"},
+        {"form", "domineering", "2x3", NULL},
     };
     stage s;
     (void)state;
@@ -134,11 +148,39 @@ static void test_games_by_rules(void **state)
     close_stage(&s);
 }
 
+/* A stalk, a tree, a green branch and a few more. */
+static void test_forest(void **state)
+{
+    static const char edges[] = "01L12R23L04R45L46R07B78B09L";
+    stage s;
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem;
+    sketch drawn = blank(10);
+    (void)state;
+    open_stage(&s);
+    s.tries = 40;
+    s.warm = true;
+    for (const char *at = edges; *at; at += 3)
+        add_edge(&drawn, (gg_vertex)(at[0] - '0'), (gg_vertex)(at[1] - '0'),
+                 at[2] == 'L'   ? GG_FOR_LEFT
+                 : at[2] == 'R' ? GG_FOR_RIGHT
+                                : GG_FOR_BOTH);
+    gg_graph *graph = build_graph(s.ctx, &drawn, GG_ROWS_OUT);
+    spec.graph = graph;
+    assert_int_equal(gg_problem_of_rules(s.ctx, gg_ruleset_find("hackenbush"), &spec, &problem),
+                     GG_OK);
+    explain(&s, "hackenbush", problem, NULL, "number");
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    close_stage(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_games_by_rules),
+        cmocka_unit_test(test_forest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

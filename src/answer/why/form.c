@@ -104,10 +104,13 @@ typedef struct hot {
 
 static gg_status compare_heat(gg__why *w, hot *h, size_t part, gg__forms *forms, uint32_t heat)
 {
-    gg__dyadic value, more;
+    gg__dyadic value = {0}, more;
     gg_status status = gg__dyadics_get(forms->numbers, heat, &value);
     if (status == GG_OK) status = gg__dyadic_subtract(w->ctx, &value, &h->temperature, &more);
-    if (status != GG_OK) return status;
+    if (status != GG_OK) {
+        gg__dyadic_free(w->ctx, &value);
+        return status;
+    }
     const bool hotter = !h->there || more.sign > 0;
     gg__dyadic_free(w->ctx, &more);
     gg__dyadic_free(w->ctx, hotter ? &h->temperature : &value);

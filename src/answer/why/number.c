@@ -190,39 +190,50 @@ static gg_status end_on_graph(gg__why *w, uint64_t vertex, gg_player player, end
     return gg__trie_number(w->ctx, values->trie, best, &out->number);
 }
 
+/* Adds the number of a part. */
+static gg_status add_number(gg__why *w, uint64_t part, gg__dyadic *sum)
+{
+    const gg__values *values = &w->solution->values;
+    gg__dyadic next = {0}, more;
+    gg_status status = gg__trie_number(w->ctx, values->trie, values->value[part & ~GG__AND], &next);
+    if (status == GG_OK) status = gg__dyadic_add(w->ctx, sum, &next, &more);
+    gg__dyadic_free(w->ctx, &next);
+    if (status != GG_OK) return status;
+    gg__dyadic_free(w->ctx, sum);
+    *sum = more;
+    return GG_OK;
+}
+
+/* Makes a number the end, if it is better; else frees it. */
+static gg_status improve(gg__why *w, gg_player player, gg__dyadic *number, end *out)
+{
+    gg__dyadic less;
+    const gg_status status = gg__dyadic_subtract(w->ctx, number, &out->number, &less);
+    const bool better =
+        status == GG_OK && (!out->there || less.sign == (player == GG_LEFT ? 1 : -1));
+    if (status == GG_OK) gg__dyadic_free(w->ctx, &less);
+    gg__dyadic_free(w->ctx, better ? &out->number : number);
+    if (better) out->number = *number;
+    out->there = true;
+    return status;
+}
+
 /* By rules an option may be several parts. */
 static gg_status end_by_rules(gg__why *w, uint64_t part, gg_player player, end *out)
 {
-    const gg__values *values = &w->solution->values;
     gg__scratch scratch = {.ctx = w->ctx};
     const gg__positions *options;
     gg_status status = gg__part_options(w->problem, &scratch, player, part, &options);
     *out = (end){0};
     for (size_t i = 0; status == GG_OK && i < options->count;) {
-        const gg__node first = values->value[options->at[i++] & ~GG__AND];
-        gg__dyadic sum, less, more;
-        status = gg__trie_number(w->ctx, values->trie, first, &sum);
-        while (status == GG_OK && i < options->count && options->at[i] & GG__AND) {
-            gg__dyadic next;
-            status = gg__trie_number(w->ctx, values->trie,
-                                     values->value[options->at[i++] & ~GG__AND], &next);
-            if (status != GG_OK) break;
-            status = gg__dyadic_add(w->ctx, &sum, &next, &more);
-            gg__dyadic_free(w->ctx, &next);
-            if (status != GG_OK) break;
-            gg__dyadic_free(w->ctx, &sum);
-            sum = more;
-        }
-        if (status == GG_OK) status = gg__dyadic_subtract(w->ctx, &sum, &out->number, &less);
-        if (status != GG_OK) break;
-        const bool better = !out->there || less.sign == (player == GG_LEFT ? 1 : -1);
-        gg__dyadic_free(w->ctx, &less);
-        if (better) gg__dyadic_free(w->ctx, &out->number);
-        if (better)
-            out->number = sum;
+        gg__dyadic sum = {0};
+        do
+            status = add_number(w, options->at[i++], &sum);
+        while (status == GG_OK && i < options->count && options->at[i] & GG__AND);
+        if (status == GG_OK)
+            status = improve(w, player, &sum, out);
         else
             gg__dyadic_free(w->ctx, &sum);
-        out->there = true;
     }
     gg__scratch_free(&scratch);
     return status;
