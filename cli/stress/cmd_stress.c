@@ -24,6 +24,7 @@ typedef struct search {
     stress s;
     uint64_t wanted; /* cases of each source, and of each promise */
     bool large, shown;
+    bool limited; /* in memory, by the user */
     stress_rng rng;
     uint64_t inputs, of[3];
     stress_input input; /* the one at hand */
@@ -46,11 +47,34 @@ static void clear(search *x)
     x->shown = false;
 }
 
+static bool ended_badly(const stress_verdict *v)
+{
+    return v->kind == CRASHED || v->kind == FAILED || v->kind == GREEDY;
+}
+
+/* Some programs reserve address space without end: what runs in Java or Go, or under a sanitizer.
+ * If the first input shows that, and nobody asked for the limit, there is none. */
+static void judge_without_limit(search *x)
+{
+    stress_verdict v;
+    const uint64_t limit = x->s.limits.memory;
+    x->s.limits.memory = UINT64_MAX;
+    stress_judge(&x->s, &x->input, &v);
+    if (ended_badly(&v)) {
+        x->s.limits.memory = limit;
+        return;
+    }
+    x->verdict = v;
+    fputs("greatgame: the program reserves much address space, so its memory is not limited\n",
+          stderr);
+}
+
 /* True if the search is over. The input is emptied otherwise. */
 static bool try_input(search *x, source from)
 {
     if (x->input.count == 0) return false;
     stress_judge(&x->s, &x->input, &x->verdict);
+    if (x->inputs == 0 && !x->limited && ended_badly(&x->verdict)) judge_without_limit(x);
     if (x->verdict.kind == STOPPED || cli_interrupted()) return true;
     if (x->verdict.kind != RIGHT) {
         x->from = from;
@@ -286,14 +310,22 @@ static void put_count(uint64_t number, const char *noun, cli_out *out)
 static void put_shrinking(const search *x, const stress_shrunk *shrunk, cli_out *out)
 {
     static const char *const from[] = {"small cases in order", "random cases", "large cases"};
-    out_format(out, "Found among %s, after ", from[x->from]);
-    put_count(x->s.cases, "case", out);
-    out_text(out, " that were right. ");
+    out_format(out, "Found among %s", from[x->from]);
+    if (x->s.cases > 0) {
+        out_text(out, ", after ");
+        put_count(x->s.cases, "case", out);
+        out_text(out, " that were right");
+    }
+    out_text(out, ".\n");
+    if (shrunk->done && x->input.count > 1 && x->verdict.kind == WRONG && x->verdict.line > 0)
+        out_format(
+            out, "Alone, case %zu gets the right answer: something is left over from before it.\n",
+            x->verdict.line + 1);
     if (shrunk->done && shrunk->tried) {
         out_text(out, "Nothing can be taken from the input: ");
-        put_count(shrunk->tried, "reduction", out);
-        out_text(out, shrunk->tried == 1 ? " was tried, and makes this failure go away.\n"
-                                         : " were tried, and each makes this failure go away.\n");
+        put_count(shrunk->tried, "smaller one", out);
+        out_text(out, shrunk->tried == 1 ? " was tried, and does not fail like this.\n"
+                                         : " were tried, and none fails like this.\n");
     } else if (shrunk->done) {
         out_text(out, "Nothing can be taken from the input.\n");
     } else if (shrunk->coarse) {
@@ -550,6 +582,7 @@ static int run(cli_arguments *a)
     x.s.form = contest_find(x.s.kind->format);
     x.s.promised = a->promised;
     if (a->memory) x.s.limits.memory = a->memory;
+    x.limited = a->memory > 0;
     if (a->shrink == 0) a->shrink = SHRINKING;
     x.wanted = a->cases ? a->cases : x.s.form->shape == CASES_BOARD ? BOARDS : CASES;
     x.large = a->large;

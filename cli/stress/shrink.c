@@ -44,6 +44,7 @@ static bool accept(shrinking *x, stress_input *candidate)
     if (same) {
         stress_repeat(x->s, candidate, x->verdict->kind == UNSTEADY ? REPEATS : 1, &v);
         x->shrunk->runs++;
+        x->shrunk->tried++;
         same = v.kind == x->verdict->kind && (v.kind != CRASHED || v.number == x->verdict->number);
     }
     if (!same) {
@@ -92,7 +93,6 @@ static bool sweep(shrinking *x, const stress_reduction *reduction, size_t which)
         for (size_t at = count; at > 0 && !is_late(x);) {
             const size_t piece = at < size ? at : size, first = at - piece;
             at = first;
-            if (size == 1) x->shrunk->tried++;
             if (!(reduction ? try_case(x, reduction, which, first, piece)
                             : try_cases(x, first, piece)))
                 continue;
@@ -125,6 +125,7 @@ void stress_shrink(stress *s, stress_input *input, stress_verdict *verdict, stre
     memset(shrunk, 0, sizeof *shrunk);
     try_alone(&x);
     for (bool any = true; any && !is_late(&x);) {
+        shrunk->tried = 0;
         any = sweep(&x, NULL, 0);
         shrunk->coarse = false;
         for (const stress_reduction *const *r = s->kind->reductions; *r; r++)

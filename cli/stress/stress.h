@@ -193,7 +193,7 @@ double stress_now(void); /* seconds, from some time on */
 /* ---- shrink.c ---- */
 
 typedef struct stress_shrunk {
-    uint64_t runs, tried; /* tried: single reductions since the last that went */
+    uint64_t runs, tried; /* tried: inputs in the last round, in which nothing went */
     bool done;            /* nothing can be taken */
     bool coarse;          /* a slow input that is large was only halved */
 } stress_shrunk;
