@@ -9,6 +9,7 @@ const MOST_EXPLORED = 200000, MOST_SHOWN = 5000;
 /** @type {import("../engine/client.js").Client} */
 let client;
 let turn = 0; // counts games: what an earlier one still brings is dropped
+let opening = false; // a game is being opened, or its chart made
 
 /** @param {import("../engine/client.js").Client} made */
 export function begin(made) {
@@ -49,8 +50,9 @@ async function lookOn(move) {
  */
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
   const mine = ++turn;
-  if (state.busy) client.cancel();
+  if (opening) client.cancel();
   else await closeGames();
+  opening = true;
   change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
     at: 0, hints: [], lesson: null, compared: null, lit: new Set() });
   try {
@@ -61,12 +63,14 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
     change({ game: opened.game, players: JSON.parse((await told(client.ask(opened.game, "players"))).output) });
     await told(client.ask(opened.game, "solve"));
     await lookOn(null);
-    await drawAll(opened.game);
     change({ busy: "" });
     for (const index of moves) await play(index);
+    await drawAll(opened.game);
+    opening = false;
     await reply();
   } catch (error) {
     if (error instanceof Cancelled || mine !== turn) return;
+    opening = false;
     change({ busy: "", complaint: /** @type {Error} */ (error).message });
   }
 }
