@@ -43,6 +43,7 @@ static inline const uint32_t *gg__listing_options(const gg__listing *listing, ui
                                                   gg_player player, size_t *count)
 {
     *count = listing->options[player][form];
+    if (!listing->option) return NULL; /* no form has any */
     return listing->option + listing->first[form] +
            (player == GG_RIGHT ? listing->options[GG_LEFT][form] : 0);
 }

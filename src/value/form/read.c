@@ -525,7 +525,9 @@ static gg__form read_all(reader *r)
 {
     gg__forms *forms = r->forms;
     if (forms->beyond) forms->beyond->begin(forms);
-    bool good = open_level(r, TEXT, 0);
+    bool good = gg__positions_push(&r->items, GG__ZERO_FORM) == GG_OK; /* so that there is a list */
+    r->items.count = 0;
+    good = good && open_level(r, TEXT, 0);
     gg__form g = GG__NO_FORM;
     for (skip_blanks(r); good && r->at < r->size; skip_blanks(r))
         good = take_next(r);

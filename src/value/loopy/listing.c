@@ -94,7 +94,7 @@ gg_status gg__loopy_list(gg__lister *lister, gg__form g, uint32_t *id)
 static const uint32_t *all_options(const gg__listing *listing, uint64_t form, size_t *count)
 {
     *count = (size_t)listing->options[GG_LEFT][form] + listing->options[GG_RIGHT][form];
-    return listing->option + listing->first[form];
+    return listing->option ? listing->option + listing->first[form] : NULL;
 }
 
 /* What can be reached from a form, by number in the index; and of each, in place[], one more than
