@@ -5,7 +5,7 @@
  * comes back to a position of its own line counts as endless. With one (memo) each is searched once
  * and remembered. A memory cannot decide where play goes round: what a position is worth on one
  * line need not be what it is worth on another. There the positions that can be met are solved from
- * the ends of play back (retrograde.c), as the solver does it everywhere.
+ * the ends of play back (backwards.c), as the solver does it everywhere.
  */
 #include "answer/trace/trace.h"
 

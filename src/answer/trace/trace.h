@@ -8,12 +8,12 @@
  *
  *   trace.c       the public call: choice of the method, limits, comparison, answer; steps
  *   board.c       the positions: vertices, states of vertices, positions of a search, parts
- *   retrograde.c  outcomes and races, from the ends of play back
+ *   backwards.c   outcomes and races, from the ends of play back
  *   mex.c         nimbers, and pairs of misère play
- *   loopy.c       nimbers, finite or infinite, where play can go round
+ *   labels.c      nimbers, finite or infinite, where play can go round
  *   numbers.c     numbers, numbers plus nimbers, canonical forms
  *   search.c      the game tree, with a memory and without
- *   forest.c      Hackenbush on trees
+ *   trees.c       Hackenbush on trees
  *
  * A step is a claim (answer/why/why.h) and tells all that it changes: doc/traces.md says how to go
  * forwards and backwards by them. Each file of a method ends in the table of its kinds of steps.

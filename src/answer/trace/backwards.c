@@ -306,7 +306,7 @@ static gg_status tell_round(search *s, int round, gg__side endless)
     return gg__step_end(s->t);
 }
 
-static gg_status run_endless(search *s)
+static gg_status run_rounds(search *s)
 {
     const gg__side endless = s->t->problem->spec.infinite == GG_L ? GG__FIRST : GG__SECOND;
     gg__word *won = s->word;
@@ -361,7 +361,7 @@ static gg_status solve(gg__trace *t, const gg__table *table, const gg__word *wor
         status = run(&s);
         if (status == GG_OK) status = rest(&s);
     } else if (status == GG_OK) {
-        status = run_endless(&s);
+        status = run_rounds(&s);
     }
     for (uint32_t p = first; status == GG_OK && words && p < s.end; p++)
         if (s.word[p] != words[p - first]) status = gg__trace_differs(t, p);
