@@ -252,6 +252,7 @@ class Retrograde(Play):
         count = facts["count"]
         require(count > 0 and ranks[:count] == [facts["turns"]] * count)
         require(facts["turns"] not in ranks[count:])
+        self.turns = facts["turns"]
 
     def undo_wave(self, facts):
         pass
@@ -259,7 +260,7 @@ class Retrograde(Play):
     def do_take(self, facts):
         table = self.tables[-1]
         self.last = table["queue"].pop(0)
-        require(self.last == facts["position"])
+        require(self.last == facts["position"] and self.rank(self.last) == self.turns)
         table["taken"].append(self.last)
 
     def undo_take(self, facts):
