@@ -36,6 +36,7 @@ typedef struct web_game {
     gg_solution *solution;
     gg_move *played;
     size_t played_count, played_room;
+    bool lent; /* the session belongs to the game that this one was made from */
     cli_out out;
 } web_game;
 
@@ -86,7 +87,7 @@ EXPORT(gg_web_close) void gg_web_close(web_game *game)
     if (!game) return;
     gg_solution_free(game->solution);
     gg_problem_free(game->problem);
-    if (game->problems.session.ctx) problems_close(&game->problems);
+    if (game->problems.session.ctx && !game->lent) problems_close(&game->problems);
     free(game->played);
     free(game->words.text);
     free(game);
@@ -301,17 +302,16 @@ EXPORT(gg_web_write) int gg_web_write(web_game *game, const char *format)
 EXPORT(gg_web_explore) web_game *gg_web_explore(web_game *game, uint32_t limit)
 {
     web_game *graph = calloc(1, sizeof *graph);
-    cli_session *session = graph ? &graph->problems.session : NULL;
     gg_status status;
-    if (!graph || !cli_begin(session, NULL, 0, false)) {
-        free(graph);
-        return NULL;
-    }
-    graph->arguments.options = (gg_solve_options)GG_SOLVE_OPTIONS;
+    if (!graph) return NULL;
+    graph->lent = true;
+    graph->problems.session = game->problems.session; /* positions belong to its context */
     graph->problems.instance = game->problems.instance;
-    cli_out_begin(&graph->out, STDOUT_FILENO, session);
+    graph->arguments.options = (gg_solve_options)GG_SOLVE_OPTIONS;
+    gg_ctx *ctx = graph->problems.session.ctx;
+    cli_out_begin(&graph->out, STDOUT_FILENO, &graph->problems.session);
     if (gg_problem_rules(game->problem)) {
-        status = gg_problem_explore(session->ctx, game->problem, limit, GG_ROWS_OUT | GG_ROWS_IN,
+        status = gg_problem_explore(ctx, game->problem, limit, GG_ROWS_OUT | GG_ROWS_IN,
                                     &graph->problem);
     } else {
         gg_problem_spec spec = *gg_problem_get(game->problem);
@@ -319,11 +319,10 @@ EXPORT(gg_web_explore) web_game *gg_web_explore(web_game *game, uint32_t limit)
             spec.tokens = NULL;
             spec.token_count = 0;
         }
-        status =
-            gg_problem_new(session->ctx, gg_problem_graph(game->problem), &spec, &graph->problem);
+        status = gg_problem_new(ctx, gg_problem_graph(game->problem), &spec, &graph->problem);
     }
     if (status == GG_OK) return graph;
-    cli_report(session);
+    cli_report(&graph->problems.session);
     gg_web_close(graph);
     return NULL;
 }

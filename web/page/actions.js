@@ -4,7 +4,7 @@ import { answerNow, change, nameInGraph, state } from "./state.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
-const MOST_EXPLORED = 200000, MOST_SHOWN = 5000;
+const MOST_EXPLORED = 500000, MOST_SHOWN = 5000;
 
 /** @type {import("../engine/client.js").Client} */
 let client;
