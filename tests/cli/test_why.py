@@ -65,7 +65,7 @@ Bob wins in 2 turns; Ann moves first
              Bob 2 -> 4
          1 -> 3: Bob wins in 1 more turn (best)
              Bob 3 -> 4
-  why    at 1 Ann loses in 2 turns: each of the 2 moves has an answer
+  why    at 1 Ann loses in 2 turns: each of the 2 moves loses
            if Ann moves to 2, Bob moves to 4: Ann cannot move, and Bob has won
            if Ann moves to 3, Bob moves to 4: Ann cannot move, and Bob has won
   by     outcome, 4 positions

@@ -60,7 +60,7 @@ class RaceJudge:
 
     silent = {("step", "options"), ("step", "token"), ("step-in", "options"), ("step-in", "needs"),
               ("step-in", "instead"), ("step-in", "left"), ("step-in", "token"), ("step-stuck", "token"),
-              ("steps-on", "token"), ("circle", "token"), ("never", "player"), ("unmoved", "player"),
+              ("steps-on", "token"), ("circle", "token"), ("stays", "token"), ("never", "player"), ("unmoved", "player"),
               ("unmoved", "other"), ("alone", "later"), ("step", "needs"), ("step", "instead"),
               ("rest", "count")}
 
@@ -162,12 +162,18 @@ class RaceJudge:
     def is_steps_on(self, token, left):
         return self.walk.need(self.here, self.now)[1] == left and self.answer["cut"]
 
+    def never_from(self, vertex):
+        """Whether the token can be on a vertex from which it never arrives."""
+        values = self.walk.values
+        return any(values[vertex, i].winner == "D" for i in range(len(self.walk.schedule)))
+
     def is_circle(self, token, cycle):
-        walk = self.walk
-        drawn = any(walk.values[cycle[0], phase].winner == "D" for phase in range(len(walk.schedule)))
-        stays = cycle[0] == cycle[-1] and not walk.options[cycle[0]] and len(set(cycle)) == 1
-        return drawn and (stays or cycle[0] == cycle[-1] and
-                          all(w in walk.options[v] for v, w in zip(cycle, cycle[1:])))
+        return self.never_from(cycle[0]) and len(cycle) > 1 and cycle[0] == cycle[-1] and \
+            all(w in self.walk.options[v] for v, w in zip(cycle, cycle[1:]))
+
+    def is_stays(self, token, position):
+        return self.never_from(position) and not self.walk.options[position] and \
+            self.game.stuck == "pass"
 
     # ---- the whole
 
@@ -215,7 +221,7 @@ class Races(unittest.TestCase):
         for game in games[::7]:  # a chain has many turns
             game.edges += [(v, v + 1, "B") for v in range(1, game.n)]
         seen = self.compare(games)
-        for kind in ("over arrives ends never unmoved step step-in step-stuck circle first "
+        for kind in ("over arrives ends never unmoved step step-in step-stuck circle stays first "
                      "alone nobody").split():
             self.assertGreater(seen.get("race." + kind, 0), 5, kind)
 

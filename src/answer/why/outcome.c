@@ -19,7 +19,7 @@ static const gg_info kinds[KINDS + 1] = {
         GG__CLAIM("outcome", "move-end", "at {position} {player} {move}: {end}, and {result}"),
     [GG__OTHER_MOVES] = GG__CLAIM("outcome", "lost",
                                   "at {position} {player} loses in {turns} turn{turns:s}: "
-                                  "{count?the only move|each of the # moves} has an answer"),
+                                  "{count?the only move loses|each of the # moves loses}"),
     [GG__ANSWERED] = GG__CLAIM("outcome", "answer",
                                "if {player} {move}, {other} {answer}: {turns} "
                                "turn{turns:s} left"),

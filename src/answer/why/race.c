@@ -24,6 +24,7 @@ enum {
     STEP_STUCK,
     STEPS_ON,
     CIRCLE,
+    STAYS,
     FIRST,
     ALONE,
     NOBODY,
@@ -59,6 +60,7 @@ static const gg_info kinds[KINDS + 1] = {
         GG__CLAIM("race", "step-stuck", "turn {turn}: {player} is stuck with it at {from}"),
     [STEPS_ON] = GG__CLAIM("race", "steps-on", "and so on for {left} more turn{left:s} of its own"),
     [CIRCLE] = GG__CLAIM("race", "circle", "it goes round for ever: {cycle: -> }"),
+    [STAYS] = GG__CLAIM("race", "stays", "no edge leads on from {position}: it stays there"),
     [FIRST] = GG__CLAIM("race", "first",
                         "turn {turn} comes before turn{later:s} {later}: {token} decides, and "
                         "{player} wins"),
@@ -285,7 +287,14 @@ static gg_status tell_circle(walk *k)
         const gg_player player = problem->spec.schedule[k->state.phase].player;
         const gg_vertex *option = gg_graph_options(problem->graph, player, at[count - 1], &options);
         const bool hurries = player == problem->spec.tokens[k->token].arrival;
-        take_turn(k, options ? choose(k, option, options, hurries, &end) : at[count - 1]);
+        if (options == 0) {
+            start_again(k);
+            gg__claim(w, &kinds[STAYS], 1);
+            gg__fact_token(w, "token", k->token);
+            gg__fact_place(w, "position", at[count - 1]);
+            return gg__claim_end(w);
+        }
+        take_turn(k, choose(k, option, options, hurries, &end));
     }
     start_again(k);
     if (from == SIZE_MAX) return GG_OK;
