@@ -790,8 +790,9 @@ typedef struct gg_sequel {
 /* Read-only; everything in it belongs to it. */
 typedef struct gg_why {
     const gg_answer *answer;  /* moves, all moves with merits, parts, total, reason */
-    const gg_sequel *sequels; /* of each of all_moves; of many those of the best ones and of the
-                                 first GG_WHY_MOVES are followed, the others are cut */
+    const gg_sequel *sequels; /* of each of all_moves; of many the best one and the first
+                                 GG_WHY_MOVES are followed, or fewer and not as
+                                 far where there are thousands; the others are cut */
     const char *theory;       /* by which it is explained, such as "race"; NULL: by none */
     const gg_claim *claims;   /* in the order of the argument */
     size_t claim_count;
@@ -799,8 +800,8 @@ typedef struct gg_why {
 } gg_why;
 
 enum {
-    GG_WHY_MOVES = 64, /* moves whose sequels are followed */
-    GG_WHY_TURNS = 64  /* moves of a sequel */
+    GG_WHY_MOVES = 64, /* moves whose sequels are followed, at most */
+    GG_WHY_TURNS = 64  /* moves of a sequel, at most */
 };
 
 /* The answer for the tokens behind these moves from the start (as gg_answer_after has it), with the

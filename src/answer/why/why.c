@@ -25,9 +25,25 @@ const gg_info *gg_claim_info(size_t index)
 
 /* ---- sequels ---- */
 
+/* How many moves are followed, and how far, so that about as many moves are looked at in all,
+ * however many there are. */
+typedef struct reach {
+    size_t moves, turns;
+} reach;
+
+static reach reach_of(const gg_answer *answer)
+{
+    enum { LOOKED_AT = 1 << 20, FEWEST = 9 };
+    const size_t turns = LOOKED_AT / (answer->all_count + 1);
+    reach r = {GG_WHY_MOVES, GG_WHY_TURNS};
+    if (turns < GG_WHY_MOVES) r.moves = turns > FEWEST ? turns : FEWEST;
+    if (turns / r.moves < GG_WHY_TURNS) r.turns = turns > r.moves ? turns / r.moves : 1;
+    return r;
+}
+
 /* The play that follows a move, which is added to the moves played. One that a limit keeps from
  * being known ends early. */
-static gg_status follow(gg__why *w, gg_move *played, size_t count, const gg_move *move,
+static gg_status follow(gg__why *w, gg_move *played, size_t count, const gg_move *move, size_t most,
                         gg_sequel *sequel)
 {
     gg__play play;
@@ -35,7 +51,7 @@ static gg_status follow(gg__why *w, gg_move *played, size_t count, const gg_move
     played[count] = *move;
     gg_status status = gg__play_after(w->ctx, w->problem, w->solution, played, count + 1, &play);
     if (status == GG_OK)
-        status = gg__best_line(&play, GG_WHY_TURNS, &line, &sequel->repeats, &sequel->repeats_from);
+        status = gg__best_line(&play, most, &line, &sequel->repeats, &sequel->repeats_from);
     sequel->cut = !play.over && !sequel->repeats;
     if (status == GG_LIMIT && gg__forgive(w->ctx)) {
         line.count = 0;
@@ -59,6 +75,7 @@ static gg_status follow(gg__why *w, gg_move *played, size_t count, const gg_move
 static gg_status follow_all(gg__why *w, const gg_move *before, size_t count)
 {
     const gg_answer *answer = w->answer;
+    const reach r = reach_of(answer);
     w->sequels = gg__alloc_zeroed(w->ctx, answer->all_count, sizeof *w->sequels, "moves");
     gg_move *played = gg__alloc(w->ctx, (uint64_t)count + 1, sizeof *played, "moves");
     if (!w->sequels || !played) {
@@ -71,8 +88,8 @@ static gg_status follow_all(gg__why *w, const gg_move *before, size_t count)
         w->sequels[i].cut = true;
         const gg_move *move = &answer->all_moves[i], *best = answer->moves;
         const bool is_first = move->token == best->token && move->to == best->to;
-        if (!answer->merits[i].known || (followed >= GG_WHY_MOVES && !is_first)) continue;
-        status = follow(w, played, count, move, &w->sequels[i]);
+        if (!answer->merits[i].known || (followed >= r.moves && !is_first)) continue;
+        status = follow(w, played, count, move, r.turns, &w->sequels[i]);
         followed++;
     }
     gg__free(w->ctx, played);
@@ -111,8 +128,10 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
                       const gg_move *played, size_t count, unsigned flags, unsigned hint,
                       gg__why **out)
 {
-    enum { MANY = 1000 }; /* tokens: the sum would be made for each move */
-    const unsigned values = problem->spec.token_count <= MANY ? GG_ANSWER_VALUES : 0;
+    enum { MANY = 1000 }; /* tokens, or branches: the sum would be made for each move */
+    const bool large =
+        problem->spec.token_count > MANY || (problem->forest && problem->forest->branches > MANY);
+    const unsigned values = large ? 0 : GG_ANSWER_VALUES;
     const unsigned asked = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_REASON | GG_ANSWER_PARTS |
                            values | (flags & GG_ANSWER_FULL);
     gg_answer *answer = NULL;
