@@ -4,7 +4,8 @@
  * A game is one `const gg_ruleset`: a start, whose turn it is, the moves, and when it is over. The
  * library explores it, solves it, plays it and checks it. Everything that a game remembers, such as
  * the size of its board, is in `self`, which `open` makes; so two variants can be open at once. The
- * callbacks should only read it: then several threads may ask the game at once.
+ * callbacks should only read it: then several threads may ask the game at once, and do. A game
+ * whose callbacks do write there says so (`alone`).
  *
  * A position is a 64-bit number that says everything about it, the player to move included unless
  * the game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes
@@ -145,6 +146,8 @@ typedef struct gg_ruleset {
     gg_result dead_end; /* GG_P (or GG_NONE) lost, GG_N won, GG_D draw */
     bool same_turn;     /* a move may leave the turn with the player who made it, as in Dots and
                            Boxes; else each move passes it on, which gg_vet tests */
+
+    bool alone; /* callbacks change what is in self: never ask from several threads at once */
 
     /* All below may be NULL. */
     /* True if this variant is misère play: who cannot move wins, whatever dead_end says. */

@@ -108,6 +108,16 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     return ctx;
 }
 
+gg_ctx *gg__ctx_beside(gg_ctx *ctx)
+{
+    gg_ctx *beside = gg_ctx_new(&ctx->allocator);
+    if (beside)
+        beside->limit = 0;
+    else
+        gg__fail(ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory for a thread");
+    return beside;
+}
+
 void gg_ctx_free(gg_ctx *ctx)
 {
     if (!ctx) return;

@@ -56,6 +56,10 @@ gg_status gg__status(const gg_ctx *ctx);
 /* The secret with which tables of this context hash; drawn anew for each context. */
 const gg__secret *gg__secret_of(const gg_ctx *ctx);
 
+/* A context for another thread, which can take no memory and say what failed to nobody but the one
+ * who made it, and frees it; NULL with the error set. */
+gg_ctx *gg__ctx_beside(gg_ctx *ctx);
+
 /* ---- memory ---- */
 
 /* count * size bytes, uninitialised or zeroed, for `what` ("rows"); NULL with the error set. Never

@@ -209,7 +209,7 @@ static bool take_row(table *t, uint64_t *cursor)
         if (*cursor >= rows) return false;
         b->at[i] = (*cursor)++;
         for (uint32_t phase = 0; states && phase < states->phases && phase < 2; phase++)
-            b->word[phase][i] = states->words[b->at[i] * states->phases + phase];
+            b->word[phase][i] = gg__table_word(states, b->at[i] * states->phases + phase);
     }
     b->count++;
     return true;

@@ -42,7 +42,8 @@ bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint6
         const uint64_t state = (*cursor)++;
         const gg_position x = met ? met[state] : state / phases;
         if (!table && !gg__position_legal(problem, x)) continue;
-        const gg__word word = table ? table->words[state] : solution->word(problem, solution, x);
+        const gg__word word =
+            table ? gg__table_word(table, state) : solution->word(problem, solution, x);
         if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))
             continue;
         *out = (gg__entry){x, mover_of(problem, solution, state, x), word};

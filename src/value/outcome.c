@@ -31,7 +31,9 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         return GG_OK;
     }
     const bool inside = x < (solution->word ? problem->positions : table->vertices);
-    *word = !inside ? 0 : solution->word ? solution->word(problem, solution, x) : table->words[x];
+    *word = !inside          ? 0
+            : solution->word ? solution->word(problem, solution, x)
+                             : gg__table_word(table, x);
     if (*word != 0) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
                     gg_position_print(problem, x, text, sizeof text));

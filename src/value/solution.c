@@ -59,6 +59,16 @@ gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, cons
     return gg__solution_take_table(solution, vertices, mover, phases, words);
 }
 
+gg__table *gg__solution_take_codes(gg_solution *solution, uint64_t vertices, gg__mover mover,
+                                   void *codes, unsigned width)
+{
+    uint8_t *movers = gg__alloc(solution->ctx, 1, sizeof *movers, "movers");
+    if (movers) *movers = (uint8_t)mover;
+    gg__table *table = gg__solution_take_table(solution, vertices, movers, 1, codes);
+    if (table) *table = (gg__table){vertices, 1, movers, NULL, codes, width};
+    return table;
+}
+
 gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns)
 {
     gg_ctx *ctx = solution->ctx;
@@ -94,6 +104,7 @@ void gg_solution_free(gg_solution *solution)
     for (size_t i = 0; i < solution->table_count; i++) {
         gg__free(ctx, solution->tables[i].mover);
         gg__free(ctx, solution->tables[i].words);
+        gg__free(ctx, solution->tables[i].codes);
     }
     gg__free(ctx, solution->tables);
     gg__free(ctx, solution->values.value);
@@ -215,7 +226,7 @@ gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_play
     const char *letters = gg_solution_is_impartial(solution) ? "-NPD" : "-LRD";
     const uint32_t phase = table->phases == 1 ? 0 : (uint32_t)to_move;
     for (size_t i = 0; i < count; i++) {
-        const gg__word word = table->words[(first + i) * table->phases + phase];
+        const gg__word word = gg__table_word(table, (first + i) * table->phases + phase);
         if (winner) winner[i] = letters[gg__word_side(word)];
         if (remoteness) remoteness[i] = gg__word_turns(word);
     }

@@ -2,7 +2,8 @@
  * A solution: what it holds for every position of a problem, words in tables or values.
  *
  * A table holds a word (value/word.h) for each state (vertex, phase) of one token, `phases` words
- * to a vertex. In phase p the side mover[p] moves, and the next phase is p + 1, cyclically.
+ * to a vertex, or codes for words (value/code.h). In phase p the side mover[p] moves, and the next
+ * phase is p + 1, cyclically.
  *
  *   outcome   one table. Impartial: one phase, sides relative to the mover (N, P, D). Owners: one
  *             phase, Left and Right, the mover is the vertex's owner. Else two phases: Left to
@@ -30,8 +31,8 @@
 #define GG_VALUE_SOLUTION_H
 
 #include "base/ctx.h"
+#include "value/code.h"
 #include "value/listing.h"
-#include "value/word.h"
 
 #include <stdatomic.h>
 
@@ -55,8 +56,17 @@ typedef struct gg__table {
     uint64_t vertices;
     uint32_t phases;
     uint8_t *mover;  /* gg__mover, per phase */
-    gg__word *words; /* [vertex * phases + phase] */
+    gg__word *words; /* [vertex * phases + phase]; NULL: there are codes instead */
+    void *codes;     /* the same in `width` bytes each */
+    unsigned width;
 } gg__table;
+
+/* The word of the state vertex * phases + phase. */
+static inline gg__word gg__table_word(const gg__table *table, uint64_t state)
+{
+    return table->words ? table->words[state]
+                        : gg__code_word(gg__code_at(table->codes, table->width, state));
+}
 
 #define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */
 
@@ -122,6 +132,10 @@ gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, cons
  * cannot. NULL where one of them is NULL. */
 gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
                                    uint32_t phases, gg__word *words);
+
+/* The same of one phase with this mover, and codes of so many bytes each. */
+gg__table *gg__solution_take_codes(gg_solution *solution, uint64_t vertices, gg__mover mover,
+                                   void *codes, unsigned width);
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 

@@ -5,7 +5,7 @@
  * play brings about, which is found here by trying all positions of the tokens, from the rules as
  * doc/formats.md has them and without the library.
  */
-#include "unit/support.h"
+#include "unit/table_words.h"
 
 #include "value/solution.h"
 
@@ -248,7 +248,7 @@ static void spoil(gg__rng *rng, gg_solution *solution)
     } else {
         const gg__table *table = &solution->tables[0];
         const gg__side side = (gg__side)(1 + gg__rng_below(rng, 3));
-        table->words[gg__rng_below(rng, table->vertices * table->phases)] =
+        table_words(solution)[gg__rng_below(rng, table->vertices * table->phases)] =
             gg__word_decided(side, one_in(rng, 2) ? GG__NO_RANK : (uint32_t)gg__rng_below(rng, 4));
     }
 }

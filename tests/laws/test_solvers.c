@@ -6,7 +6,7 @@
  * and every registered ruleset is solved, and solved again as a graph of its positions.
  */
 #include "laws/memory_file.h"
-#include "unit/support.h"
+#include "unit/table_words.h"
 
 #include "value/solution.h"
 
@@ -99,6 +99,7 @@ static bool refused_if_changed(gg_ctx *ctx, const gg_problem *problem, gg_soluti
     const uint64_t count = values->value ? values->count : table ? table->vertices : 0;
     gg_verdict verdict;
     if (count == 0) return false;
+    if (!values->value) table_words(solution);
     uint32_t *entry = values->value ? &values->value[which % count]
                                     : &table->words[which % count * table->phases];
     const uint32_t kept = *entry;

@@ -1,5 +1,5 @@
 /* The checker accepts the table of a game by rules, and no table in which one word was changed. */
-#include "unit/support.h"
+#include "unit/table_words.h"
 
 #include "game/problem.h"
 #include "value/solution.h"
@@ -47,9 +47,9 @@ static void change_every_word(const char *name, const char *parameters)
     options.solver = "tabulate";
     assert_int_equal(gg_solve(ctx, problem, &options, &solution), GG_OK);
     assert_true(accepts(ctx, problem, solution, &refused));
-    const gg__table *table = &solution->tables[0];
-    for (uint64_t x = 0; x < table->vertices; x++) {
-        const gg__word word = table->words[x];
+    gg__word *words = table_words(solution);
+    for (uint64_t x = 0; x < solution->tables->vertices; x++) {
+        const gg__word word = words[x];
         const gg__word changed[] = {
             word == 0 ? gg__word_decided(GG__FIRST, 0) : 0,
             word + 1,
@@ -59,10 +59,10 @@ static void change_every_word(const char *name, const char *parameters)
         };
         for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
             if (changed[i] == word) continue;
-            table->words[x] = changed[i];
+            words[x] = changed[i];
             assert_false(accepts(ctx, problem, solution, &refused));
         }
-        table->words[x] = word;
+        words[x] = word;
     }
     assert_true(accepts(ctx, problem, solution, &refused));
     gg_solution_free(solution);
@@ -106,7 +106,7 @@ static void test_without_a_table(void **state)
     gg_solution_free(told);
     options.solver = "tabulate";
     assert_int_equal(gg_solve(ctx, problem, &options, &solution), GG_OK);
-    lie l = {solution->tables[0].words, UINT64_MAX, 1};
+    lie l = {table_words(solution), UINT64_MAX, 1};
     solution->word = lying_word;
     solution->plan = &l;
     assert_true(accepts(ctx, problem, solution, &refused));

@@ -64,7 +64,7 @@ static void test_ends(void **state)
     sketch s = blank(2);
     uint8_t mover[] = {GG__MOVER_RELATIVE};
     gg__word words[2];
-    const gg__table table = {2, 1, mover, words};
+    const gg__table table = {.vertices = 2, .phases = 1, .mover = mover, .words = words};
     (void)state;
     add_edge(&s, 0, 1, GG_FOR_BOTH);
     const game made = build(ctx, &s, GG_ROWS_OUT);

@@ -222,7 +222,7 @@ static void test_too_long(void **state)
     const gg__ends ends = {.stuck = {last, last}};
     uint8_t mover[] = {GG__MOVER_RELATIVE};
     gg__word words[2];
-    const gg__table table = {2, 1, mover, words};
+    const gg__table table = {.vertices = 2, .phases = 1, .mover = mover, .words = words};
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const game made = path_of(ctx, 2, rows[i]);

@@ -103,7 +103,7 @@ typedef gg_status engine(gg_ctx *ctx, const gg_graph *graph, const gg__table *ta
 
 static gg__table make_table(gg_ctx *ctx, const gg_graph *graph, const shape *form, uint8_t *mover)
 {
-    gg__table table = {graph->vertices, form->phases, mover, NULL};
+    gg__table table = {.vertices = graph->vertices, .phases = form->phases, .mover = mover};
     memcpy(mover, form->mover, sizeof form->mover);
     table.words = gg__alloc(ctx, table.vertices * table.phases, sizeof *table.words, "a test");
     assert_non_null(table.words);

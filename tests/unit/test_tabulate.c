@@ -434,6 +434,75 @@ static void test_large_worlds(void **state)
     close_ctx(ctx);
 }
 
+/* ---- several threads ---- */
+
+/* The codes of the table, and how many bytes they have. */
+static void check_codes(const gg_solution *a, const gg_solution *b)
+{
+    const gg__table *one = a->tables, *other = b->tables;
+    assert_int_equal(one->width, other->width);
+    assert_memory_equal(one->codes, other->codes, one->vertices * one->width);
+}
+
+/* Three threads make the same bytes as one; with lists that are longer than what they hold, and
+ * positions with more options than a byte counts. */
+static void test_threads(void **state)
+{
+    enum { N = 50000, LONG = 700 };
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {5};
+    (void)state;
+    for (unsigned round = 0; round < 16; round++) {
+        world *w = draw_world(&rng, N, N + N / 2, round * 7 % 32, ANY_ORDER);
+        for (int i = 0; round % 4 == 1 && i < LONG; i++)
+            for (uint32_t v = 20000; v < N; v += 10001)
+                if (w->legal[v] && !w->ruleset.legal) join(w, v, (uint32_t)gg__rng_below(&rng, N));
+        truth t = find_truth(ctx, w);
+        for (int pass = 0; pass < 2; pass++) {
+            w->ruleset.unmoves = pass == 0 ? world_unmoves : NULL;
+            gg_problem *problem = open_world(ctx, w);
+            gg_solution *solution[2];
+            for (unsigned i = 0; i < 2; i++) {
+                gg_ctx_set_threads(ctx, 1 + 2 * i);
+                solution[i] = solve_by(ctx, problem, "tabulate");
+            }
+            gg_ctx_set_threads(ctx, 1);
+            check_codes(solution[0], solution[1]);
+            check_solution(ctx, w, problem, solution[1], &t, true);
+            gg_solution_free(solution[0]);
+            gg_solution_free(solution[1]);
+            gg_problem_free(problem);
+        }
+        free_truth(&t);
+        free_world(w);
+    }
+    close_ctx(ctx);
+}
+
+/* Several threads report the fault that one reports: that of the smallest number. */
+static void test_faults_with_threads(void **state)
+{
+    enum { N = 300000 };
+    static const uint32_t at[] = {299999, 150001, 70001, 150000};
+    gg_ctx *ctx = open_ctx();
+    world *w = make_world(N, 2 * N, 0);
+    gg_problem *problem = open_world(ctx, w);
+    gg_solution *solution;
+    (void)state;
+    for (uint32_t v = 0; v < N; v++)
+        join(w, v, (v * 7 + 3) % N);
+    for (size_t i = 0; i < COUNT(at); i++)
+        join(w, at[i], N + 5);
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        gg_ctx_set_threads(ctx, threads);
+        assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_BAD_INPUT,
+                     "from position #70001 leads to number 300005");
+    }
+    gg_problem_free(problem);
+    free_world(w);
+    close_ctx(ctx);
+}
+
 /* A chain that goes down, and something that spoils the order of the numbering. */
 static world *chain(uint32_t n, unsigned features, bool ordered)
 {
@@ -478,18 +547,19 @@ static void test_plan_and_memory(void **state)
     gg_problem *problem = open_world(ctx, w);
     gg_solution *solution = NULL;
     gg_memory_plan plan;
-    char bytes[32];
     (void)state;
     assert_ok(ctx, gg_plan(ctx, problem, NULL, &plan));
     assert_string_equal(plan.solver, "tabulate");
     assert_int_equal(plan.positions, 70000);
     assert_in_range(plan.bytes, 4 * 70000, 5 * 70000);
     const uint64_t before = gg_ctx_memory_used(ctx);
-    gg_ctx_set_memory_limit(ctx, before + 4 * 70000);
-    snprintf(bytes, sizeof bytes, "%llu more bytes", (unsigned long long)plan.bytes - 3 * 4096);
-    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, bytes);
+    gg_ctx_set_memory_limit(ctx, before + 70000); /* a byte each is refused at once */
+    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, "'memo'");
     assert_true(gg_ctx_memory_used(ctx) == before);
     assert_true(gg_ctx_memory_peak(ctx) < before + 1024);
+    gg_ctx_set_memory_limit(ctx, before + 4 * 70000); /* play turns out to be long */
+    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, "140000 more bytes");
+    assert_true(gg_ctx_memory_used(ctx) == before);
     gg_ctx_set_memory_limit(ctx, before + plan.bytes);
     assert_ok(ctx, gg_solve(ctx, problem, NULL, &solution));
     assert_true(gg_ctx_memory_peak(ctx) <= before + plan.bytes);
@@ -582,7 +652,18 @@ static void test_choice(void **state)
     options.limit = 0;
     w->claimed = UINT64_C(1) << 32;
     problem = open_world(ctx, w);
-    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_ARGUMENT, "2^32");
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_INPUT,
+                 "--limit 4294967296");
+    assert_ok(ctx, gg_plan(ctx, problem, NULL, &plan));
+    assert_string_equal(plan.solver, "tabulate");
+    assert_true(plan.bytes > w->claimed);
+    solution = solve_by(ctx, problem, NULL);
+    assert_string_equal(gg_solution_method(solution), "memo");
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    w->claimed = (UINT64_C(1) << 40) + 1;
+    problem = open_world(ctx, w);
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_BAD_ARGUMENT, "2^40");
     assert_ok(ctx, gg_plan(ctx, problem, NULL, &plan));
     assert_string_equal(plan.solver, "memo");
     assert_int_equal(plan.bytes, 0);
@@ -639,9 +720,9 @@ static void check_stop(world *w, const char *solver, const char *stage, uint64_t
 static void test_cancelling(void **state)
 {
     (void)state;
-    check_stop(chain(100000, F_LEGAL, true), "tabulate", "marking positions", 1,
+    check_stop(chain(100000, F_LEGAL | F_UNMOVES, false), "tabulate", "marking positions", 1,
                "marking positions, after 65536 of 100000");
-    check_stop(chain(100000, 0, true), "tabulate", "opening positions", 1,
+    check_stop(chain(100000, F_UNMOVES, false), "tabulate", "opening positions", 1,
                "opening positions, after 65536 of 100000");
     check_stop(chain(100000, 0, true), "tabulate", "solving positions", 1,
                "solving positions, after 65536 of 100000");
@@ -707,7 +788,7 @@ static void test_illegal_positions(void **state)
     assert_ok(ctx, try_open(ctx, w, NULL, false, &good));
     assert_ok(ctx, try_open(ctx, w, "17", false, &bad));
     gg_solution *solution = solve_by(ctx, good, "tabulate");
-    assert_int_equal(solution->tables[0].words[17], 0);
+    assert_int_equal(gg__table_word(solution->tables, 17), 0);
     assert_fails(ctx, gg_answer_new(ctx, bad, solution, 0, &answer), GG_BAD_INPUT, "not legal");
     gg_solution_free(solution);
     gg_problem_free(good);
@@ -767,6 +848,8 @@ int main(void)
         cmocka_unit_test(test_small_worlds),
         cmocka_unit_test(test_large_worlds),
         cmocka_unit_test(test_chains),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_faults_with_threads),
         cmocka_unit_test(test_plan_and_memory),
         cmocka_unit_test(test_plans_of_graphs),
         cmocka_unit_test(test_choice),

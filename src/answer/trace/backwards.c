@@ -405,7 +405,7 @@ static gg_status compare_met(gg__trace *t)
 gg_status gg__trace_outcome(gg__trace *t)
 {
     uint8_t mover = t->problem->impartial ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
-    const gg__table met = {t->graph->vertices, 1, &mover, NULL};
+    const gg__table met = {.vertices = t->graph->vertices, .phases = 1, .mover = &mover};
     if (t->owned) {
         const gg_status status = solve(t, &met, NULL, 0);
         return status == GG_OK ? compare_met(t) : status;

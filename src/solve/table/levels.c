@@ -1,0 +1,160 @@
+/*
+ * Retrograde analysis of a table: level by level, against the moves.
+ *
+ * Invariant. When level r is propagated, every position of remoteness r and none of a larger one
+ * has been decided, so whatever that decides has remoteness r + 1 (solve/states/retrograde.c).
+ *
+ * A level is found by looking through the chunks that may have some of it. What a position of level
+ * r decides is marked in the chunks of level r + 1; so a level costs what there is to look through
+ * where it has positions, and a byte for each chunk besides.
+ *
+ * Threads write what they find at once, and it does not matter who comes first. An option that wins
+ * decides; others that the same level refutes are counted down, and as the winning one has been
+ * counted, they are never the last.
+ *
+ * Cost. `unmoves` is called once for each won position, and O(unmoves) besides.
+ */
+#include "solve/table/table.h"
+
+#include <string.h>
+
+typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of a byte */
+
+/* The places from `from` on with the code or the one above it, which is odd; returns how many. */
+static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, gg__code code,
+                         uint16_t *found)
+{
+    const uint64_t first = from / GG__CHUNK * GG__CHUNK, low = UINT64_C(0x0101010101010101);
+    size_t count = 0;
+    uint64_t x = from;
+    while (x < end) {
+        uint64_t some = 0;
+        if (t->width == 1 && x % 8 == 0 && end - x >= 8) {
+            some = __atomic_load_n((const eight *)t->codes + x / 8, __ATOMIC_RELAXED);
+            some = (some ^ low * code) & ~low; /* zero bytes are sought */
+            if (((some - low) & ~some & low << 7) == 0) {
+                x += 8;
+                continue;
+            }
+        }
+        for (const uint64_t behind = x + 8 - x % 8; x < end && x < behind; x++) {
+            found[count] = (uint16_t)(x - first);
+            count += (gg__table_code(t, x) & ~UINT32_C(1)) == code;
+        }
+    }
+    return count;
+}
+
+/* These positions have an option that the side wins. `width` and `shared`, whether other threads
+ * write as well, are constants where this is called. Returns how many are decided. */
+static inline __attribute__((always_inline)) uint64_t apply(const gg__tabulation *all, gg__met met,
+                                                            const gg_position *list,
+                                                            const gg_position *end, gg__side side,
+                                                            unsigned width, bool shared)
+{
+    const gg__tabulation t = *all; /* in registers */
+    const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
+                   decided = gg__code_of(side, t.rank + 1);
+    uint64_t hits = 0;
+    for (; list < end; list++) {
+        const gg_position y = *list;
+        gg__code code = gg__code_at(t.codes, width, y), then;
+        const bool wins = ((t.top - code) & owner) == other;
+        if (code < t.least_open || (!wins && !gg__meet(&met, y))) continue;
+        do {
+            then = wins || t.top - code < t.step ? decided : code + t.step;
+            if (!shared) gg__code_put(t.codes, width, y, then);
+        } while (shared && !gg__code_swap(t.codes, width, y, &code, then) && code >= t.least_open);
+        if (then != decided || (shared && code < t.least_open)) continue;
+        hits++;
+        uint8_t *flag = &t.next[y / GG__CHUNK];
+        if (!shared || __atomic_load_n(flag, __ATOMIC_RELAXED) == 0)
+            __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
+    }
+    return hits;
+}
+
+static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_position *end)
+{
+    const gg__tabulation *t = a->t;
+    uint64_t hits;
+    gg__meet_none(&a->met);
+    if (t->width == 1 && t->threads == 1)
+        hits = apply(t, a->met, list, end, side, 1, false);
+    else if (t->width == 1)
+        hits = apply(t, a->met, list, end, side, 1, true);
+    else
+        hits = apply(t, a->met, list, end, side, t->width, true);
+    a->closed += hits;
+    a->in_next += hits;
+}
+
+static void deliver(gg__asker *a)
+{
+    gg__mail *mail = &a->mail;
+    size_t from = 0;
+    for (size_t i = 0; i < mail->lists; from = mail->list[i++].end)
+        tell(a, mail->list[i].side, mail->to + from, mail->to + mail->list[i].end);
+    mail->count = mail->lists = 0;
+}
+
+/* Asks for those before x, which are far apart in the table. They are told later what x is, when
+ * their codes are at hand. */
+static gg_status post(gg__asker *a, uint64_t x)
+{
+    const gg__tabulation *t = a->t;
+    gg__mail *mail = &a->mail;
+    const gg__side winner = gg__table_code(t, x) & 1 ? GG__SECOND : GG__FIRST;
+    const gg__side side = t->relative ? gg__other_side(winner) : winner;
+    gg_status status = gg__list_unmoves(a, x);
+    gg_position *list = a->list->at;
+    size_t count = 0;
+    if (status == GG_OK) status = gg__meet_room(a, a->list->count);
+    if (status != GG_OK) return status;
+    if (a->list->count > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
+    gg_position *to = a->list->count <= GG__MAIL ? mail->to + mail->count : list;
+    for (size_t i = 0; i < a->list->count; i++) {
+        const gg_position y = list[i];
+        if (y >= t->positions) continue;
+        __builtin_prefetch((const uint8_t *)t->codes + y * t->width, 1);
+        to[count++] = y;
+    }
+    if (to == list) {
+        tell(a, side, list, list + count);
+        return GG_OK;
+    }
+    mail->count += count;
+    mail->list[mail->lists].end = mail->count;
+    mail->list[mail->lists++].side = side;
+    return GG_OK;
+}
+
+static gg_status tell_piece(gg__asker *a, uint64_t end)
+{
+    const uint64_t first = a->at / GG__CHUNK * GG__CHUNK;
+    const gg__code level = gg__code_of(GG__FIRST, a->t->rank);
+    const size_t count = find_codes(a->t, a->at, end, level, a->found);
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        a->at = first + a->found[i];
+        status = post(a, a->at);
+    }
+    deliver(a);
+    return status;
+}
+
+gg_status gg__table_levels(gg__tabulation *t)
+{
+    gg_status status = GG_OK;
+    for (t->rank = 0; status == GG_OK && (t->rank == 0 || t->in_now > 0); t->rank++) {
+        status = gg__table_fit_rank(t, t->rank + 1);
+        if (status == GG_OK)
+            status = gg__pass(t, "solving positions", false, t->now, t->in_now, tell_piece);
+        uint8_t *spent = t->now;
+        t->now = t->next;
+        t->next = memset(spent, 0, (size_t)t->chunks);
+        t->in_now = t->in_next;
+        t->in_next = 0;
+    }
+    return status;
+}

@@ -1,0 +1,174 @@
+/*
+ * The first look at all positions: which are legal, which are over, and how many options the others
+ * have.
+ *
+ * Where the ruleset tells legal positions from others, a pass before marks them, so that one look
+ * into the table examines the target of a move: most rulesets take longer to say.
+ *
+ * Moves that end play lead to no position that could be propagated, so they count at once: one that
+ * wins decides its position, with rank 1; those that lose are refuted from the beginning and are
+ * not counted, and if there are no others the position is lost, with rank 1; a draw is one option
+ * that is never refuted.
+ *
+ * For `unmoves`, which gives each position once, options are counted as different positions. Sweeps
+ * need no number: there every open position has one option.
+ */
+#include "solve/table/table.h"
+
+#include <string.h>
+
+/* ---- faults of a ruleset ---- */
+
+gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y)
+{
+    const gg__tabulation *t = a->t;
+    char from[64], to[64];
+    gg_position_print(t->problem, x, from, sizeof from);
+    if (y >= t->positions)
+        return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset: a move from position %s leads to number %llu, but "
+                        "there are %llu positions",
+                        from, (unsigned long long)y, (unsigned long long)t->positions);
+    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset: a move from position %s leads to %s, which is not legal",
+                    from, gg_position_print(t->problem, y, to, sizeof to));
+}
+
+/* In a game without persons nobody in particular can win. */
+gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
+{
+    char text[64];
+    const bool personal = result == GG_L || result == GG_R;
+    if (result >= GG_L && result <= GG_P && !(a->t->relative && personal)) return GG_OK;
+    gg_position_print(a->t->problem, x, text, sizeof text);
+    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset: play ends at position %s with a result that is none%s",
+                    text, personal ? " of N, P and D, though the game is impartial" : "");
+}
+
+/* ---- one position ---- */
+
+/* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
+ * ends play with a win of the mover. */
+static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_t *open, bool *wins)
+{
+    const gg__tabulation *t = a->t;
+    const gg__positions *to = a->list;
+    const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
+    uint64_t options = 0;
+    gg_status status = apart ? gg__meet_room(a, to->count) : GG_OK;
+    if (status == GG_OK && apart) gg__meet_none(&a->met);
+    gg__met met = a->met; /* in registers */
+    for (size_t i = 0; status == GG_OK && i < to->count; i++) {
+        const gg_position y = to->at[i];
+        if (y < t->positions && (!marked || gg__table_code(t, y) != GG__CODE_ILLEGAL)) {
+            options += apart ? gg__meet(&met, y) : options == 0;
+            continue;
+        }
+        const gg_result end = gg__position_ended(y);
+        const gg__side side = gg__result_side(end, gg__other_side(mover));
+        status =
+            end == GG_NONE ? gg__table_refuse_move(a, x, y) : gg__table_check_result(a, x, end);
+        *wins |= side == mover;
+        options += side == GG__DRAWN;
+    }
+    *open = options;
+    return status;
+}
+
+/* Whether an open position may have so many options. */
+static gg_status fits(gg__asker *a, uint64_t options)
+{
+    const gg__tabulation *t = a->t;
+    if (options > GG__MAX_COUNT)
+        return gg__fail(a->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
+                        (unsigned long long)GG__MAX_COUNT);
+    if (options * t->step <= t->top - GG__FIRST_OPEN) return GG_OK;
+    a->narrow = true;
+    return GG_LIMIT;
+}
+
+static gg_status open_position(gg__asker *a, uint64_t x)
+{
+    gg__tabulation *t = a->t;
+    const gg__side mover = gg__table_mover(t, x);
+    const gg_result result = gg__position_said(t->problem, x);
+    const bool said = result != GG_NONE;
+    uint64_t open = 0;
+    bool wins = false;
+    gg_status status = said ? gg__table_check_result(a, x, result) : gg__list_moves(a, x);
+    if (status == GG_OK && !said) status = look_at_moves(a, x, mover, &open, &wins);
+    const bool ended = said || (status == GG_OK && a->list->count == 0);
+    if (status == GG_OK && !ended && !wins && open > 0) {
+        status = fits(a, open);
+        if (status == GG_OK) gg__table_put(t, x, gg__open_code(t, mover, (uint32_t)open));
+        if (open > a->options) a->options = (uint32_t)open;
+        return status;
+    }
+    if (status != GG_OK) return status;
+    const gg__side side = ended  ? gg__result_side(said ? result : t->problem->dead_end, mover)
+                          : wins ? mover
+                                 : gg__other_side(mover);
+    gg__table_put(t, x, gg__code_of(side, ended ? 0 : 1));
+    a->closed++;
+    if (side == GG__DRAWN) return GG_OK;
+    if (ended)
+        a->in_now++;
+    else
+        a->in_next++;
+    (ended ? t->now : t->next)[x / GG__CHUNK] = 1; /* nobody else is in this chunk */
+    return GG_OK;
+}
+
+/* ---- all positions ---- */
+
+static gg_status mark_piece(gg__asker *a, uint64_t end)
+{
+    const gg__tabulation *t = a->t;
+    for (; a->at < end; a->at++) {
+        const bool legal = gg__position_legal(t->problem, a->at);
+        gg__table_put(t, a->at, legal ? t->top : GG__CODE_ILLEGAL);
+        a->legal += legal;
+    }
+    return GG_OK;
+}
+
+static gg_status open_piece(gg__asker *a, uint64_t end)
+{
+    const gg__tabulation *t = a->t;
+    const bool marked = !t->problem->all_legal;
+    gg_status status = GG_OK;
+    while (status == GG_OK && a->at < end) {
+        if (!marked || gg__table_code(t, a->at) != GG__CODE_ILLEGAL)
+            status = open_position(a, a->at);
+        a->at += status == GG_OK;
+    }
+    return status;
+}
+
+/* Opens all positions again, with wider codes, if one has too many options. Marks stay marks: what
+ * is not zero. */
+gg_status gg__table_open(gg__tabulation *t)
+{
+    gg_status status = GG_OK;
+    t->legal = t->positions;
+    if (!t->problem->all_legal) {
+        t->legal = 0;
+        status = gg__pass(t, "marking positions", true, NULL, t->positions, mark_piece);
+    }
+    while (status == GG_OK) {
+        status = gg__pass(t, "opening positions", true, NULL, t->positions, open_piece);
+        if (!t->asker[0].narrow) break;
+        t->asker[0].narrow = false;
+        status = gg__table_widen(t);
+        if (status != GG_OK) break;
+        t->closed = t->in_now = t->in_next = 0;
+        memset(t->now, 0, (size_t)t->chunks);
+        memset(t->next, 0, (size_t)t->chunks);
+    }
+    uint32_t most = 1;
+    for (unsigned i = 0; i <= (t->threads > 1 ? t->threads : 0); i++)
+        if (t->asker[i].options > most) most = t->asker[i].options;
+    t->least_open = t->top - (most * t->step - 1);
+    return status;
+}

@@ -1,0 +1,193 @@
+/*
+ * Tables of all positions of a game by rules: the solver `tabulate`. doc/tables.md has the design.
+ *
+ * The folder, in reading order. This file: the table while it is being solved. tabulate.c is the
+ * solver: what it refuses, its plan, which of three ways it takes. open.c looks at all positions
+ * once and decides those that are over; levels.c decides the others level by level against the
+ * moves, sweep.c by looking at the moves, where the ruleset knows no way back. pass.c lets all
+ * threads ask the ruleset, each about a part of the positions.
+ */
+#ifndef GG_SOLVE_TABLE_H
+#define GG_SOLVE_TABLE_H
+
+#include "game/position.h"
+#include "value/code.h"
+
+/*
+ * A table has a code (value/code.h) for each number below `positions`. The codes from `least_open`
+ * on are open positions: the greatest code that fits `width` bytes is a position whose mover is the
+ * first side and that has one option which is not refuted yet. The next ones below it are, if the
+ * sides are Left and Right, the same for the second side, then two options for either side, and so
+ * on; or else two options, three, and so on. So a refuted option is one step up.
+ *
+ * Numbers are in chunks. A level is found by looking through those chunks that may have some of it.
+ */
+enum {
+    GG__CHUNK = 1 << 12,       /* numbers */
+    GG__GROUP = 1 << 4,        /* chunks that a thread takes at once */
+    GG__MOST_NUMBER_BITS = 40, /* of a number; the rest of 64 bits marks a list */
+    GG__MAIL = 1 << 9,         /* positions that are told together at most */
+    GG__MAIL_LISTS = 1 << 5,   /* and positions that tell them */
+    GG__FIRST_OPEN = 6,        /* an open code is not less: ends have smaller codes */
+};
+
+/* The positions of one list that have been met: to tell moves that coincide. A slot is the number
+ * of the list, above GG__MOST_NUMBER_BITS, and a position; those of other lists are free. */
+typedef struct gg__met {
+    uint64_t *slot;
+    uint64_t slots;  /* a power of two, at least four times the members */
+    uint64_t factor; /* odd, from the secret of the context */
+    uint64_t list;
+    unsigned shift;
+} gg__met;
+
+/* Lists of unmoves, one behind the other, that wait until their codes have come into the cache. */
+typedef struct gg__mail {
+    gg_position to[GG__MAIL];
+    size_t count, lists;
+    struct {
+        size_t end; /* of a list in `to` */
+        gg__side side;
+    } list[GG__MAIL_LISTS];
+} gg__mail;
+
+struct gg__tabulation;
+
+/* Who asks the ruleset: a thread, with the moves of one position. */
+typedef struct gg__asker {
+    struct gg__tabulation *t;
+    gg_ctx *ctx; /* errors go there */
+    bool ticks;  /* this is the thread that called the library */
+    gg__scratch scratch;
+    const gg__positions *list; /* moves or unmoves of one position */
+    gg__met met;
+    uint64_t at, end;          /* the position that it works at, and where its work ends */
+    uint64_t listed;           /* moves since the last tick for them */
+    bool narrow;               /* a position has too many options for codes of this width */
+    uint64_t legal, closed;    /* positions that it has found to be legal; that it has decided, */
+    uint64_t in_now, in_next;  /* of this level and the next */
+    uint32_t options;          /* the most options of an open position */
+    uint16_t found[GG__CHUNK]; /* numbers of a level within a chunk */
+    gg__mail mail;
+} gg__asker;
+
+typedef struct gg__tabulation {
+    gg_ctx *ctx;
+    const gg_problem *problem;
+    bool relative;      /* sides are the mover and the other one */
+    uint64_t positions; /* length of the table */
+    void *codes;
+    unsigned width;      /* bytes of a code: 1, 2 or 4 */
+    gg__code top;        /* the greatest code */
+    gg__code step;       /* 1 if relative, else 2 */
+    gg__code least_open; /* the least code of an open position */
+    uint64_t chunks;
+    uint32_t rank;       /* of the level that is propagated, or found by a sweep */
+    uint8_t *now, *next; /* for each chunk: whether it may have positions of this level, the next */
+    uint64_t legal, closed;
+    uint64_t in_now, in_next; /* positions of these levels */
+    unsigned threads;
+    gg__asker *asker;     /* 0: the thread that called; if there are several, then one for each */
+    const char *stage;    /* what the last tick said, */
+    uint64_t done, total; /* which is said again where positions have many moves */
+} gg__tabulation;
+
+static inline gg__code gg__table_code(const gg__tabulation *t, uint64_t x)
+{
+    return gg__code_at(t->codes, t->width, x);
+}
+
+static inline void gg__table_put(const gg__tabulation *t, uint64_t x, gg__code code)
+{
+    gg__code_put(t->codes, t->width, x, code);
+}
+
+/* count > 0. Too many options make it wrap round: see gg__open_fits. */
+static inline gg__code gg__open_code(const gg__tabulation *t, gg__side owner, uint32_t count)
+{
+    return t->top - ((count - 1) * t->step + (!t->relative && owner == GG__SECOND));
+}
+
+static inline gg__side gg__open_owner(const gg__tabulation *t, gg__code code)
+{
+    return !t->relative && (t->top - code) & 1 ? GG__SECOND : GG__FIRST;
+}
+
+/* The side that moves; where sides are relative, FIRST. */
+static inline gg__side gg__table_mover(const gg__tabulation *t, uint64_t x)
+{
+    return gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
+}
+
+/* ---- tabulate.c ---- */
+
+/* Makes codes twice as wide. GG_LIMIT, GG_NO_MEMORY. */
+gg_status gg__table_widen(gg__tabulation *t);
+
+/* Makes codes as wide as positions of this rank need. */
+gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
+
+/* A fault of the ruleset: a move from x to y, which is no position; a result that cannot be. */
+gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y);
+gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result);
+
+/* ---- pass.c ---- */
+
+/* Works on the positions a->at .. end - 1 of one chunk, in order, and leaves a->at at the one where
+ * it fails, of which nothing has been written: it can go on from there. It writes no position but
+ * its own, or in a way in which others may write them at once. */
+typedef gg_status gg__piece_work(gg__asker *a, uint64_t end);
+
+/* Works on all chunks, or on those that are flagged, with all threads if `load`, a number of
+ * positions, is worth it. The result must not depend on who is faster; the failure is that of the
+ * smallest number at which the work fails. `place`: ticks tell how many numbers are done, and not
+ * how many positions are decided. */
+gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8_t *flags,
+                   uint64_t load, gg__piece_work *work);
+
+/* The memory and contexts of those who ask. */
+gg_status gg__askers_new(gg__tabulation *t);
+void gg__askers_free(gg__tabulation *t);
+uint64_t gg__askers_bytes(unsigned threads);
+
+gg_status gg__table_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total);
+
+/* Lists the moves or unmoves of x in a->list. */
+gg_status gg__list_moves(gg__asker *a, gg_position x);
+gg_status gg__list_unmoves(gg__asker *a, gg_position x);
+
+/* Makes room for so many positions to be met. */
+gg_status gg__meet_room(gg__asker *a, size_t members);
+
+/* Forgets the positions that were met. O(1) amortised. */
+void gg__meet_none(gg__met *met);
+
+/* Adds a position; false if it was there. Linear probing, O(1) expected. */
+static inline bool gg__meet(gg__met *met, uint64_t position)
+{
+    const uint64_t mask = met->slots - 1, slot = met->list | position;
+    uint64_t at = position * met->factor >> met->shift;
+    for (; met->slot[at] >> GG__MOST_NUMBER_BITS == met->list >> GG__MOST_NUMBER_BITS;
+         at = (at + 1) & mask)
+        if (met->slot[at] == slot) return false;
+    met->slot[at] = slot;
+    return true;
+}
+
+/* ---- the ways ---- */
+
+/* open.c. Sets up all codes; now and next: those that are won in 0 turns and in 1. */
+gg_status gg__table_open(gg__tabulation *t);
+
+/* levels.c. Decides all positions by unmoves. */
+gg_status gg__table_levels(gg__tabulation *t);
+
+/* sweep.c. Decides all positions in the order of their numbers, ascending or not; *sound says
+ * whether that did, for every move went to a position decided before. It begins with an empty
+ * table. */
+gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound);
+
+/* sweep.c. Decides all positions by moves, with a sweep for each rank. */
+gg_status gg__table_sweeps(gg__tabulation *t);
+
+#endif
