@@ -4,7 +4,8 @@
  *
  * A position is kept as bytes: how many cakes there are of each size, rows and columns in order,
  * and the player to move. The part ROWSxCOLUMNS has the number (ROWS - 1) * 64 + COLUMNS; both
- * halves of it have smaller ones.
+ * halves of it have smaller ones. On a board from a file a cake is drawn with a point for each
+ * cell.
  */
 #include "greatgame_ruleset.h"
 
@@ -91,18 +92,54 @@ static const char *read_cakes(const char *text, table *t)
     return cells <= 2 * CAKES ? text : NULL;
 }
 
+static gg_status too_large(const gg_setup *setup, size_t row)
+{
+    return gg_setup_refuse(setup, row, 1,
+                           "a cake has at most %d rows and columns, all have %d cells", (int)MOST,
+                           2 * CAKES);
+}
+
+/* Cakes that are drawn with points, and with rows between them that are empty. */
+static gg_status read_board(const gg_setup *setup, table *t)
+{
+    size_t rows = 0, columns = 0, cells = 0;
+    for (size_t r = 0; r <= setup->rows; r++) {
+        const char *row = r < setup->rows ? setup->row[r] : "";
+        const size_t length = strspn(row, ".");
+        if (row[length])
+            return gg_setup_refuse(setup, r + 1, length + 1, "a cell of a cake is drawn as '.'");
+        if (rows > 0 && length > 0 && length != columns)
+            return gg_setup_refuse(setup, r + 1, (length < columns ? length : columns) + 1,
+                                   "the row has %u cell%s, the first one of the cake has %u",
+                                   (unsigned)length, length == 1 ? "" : "s", (unsigned)columns);
+        if (length > 0) {
+            columns = length;
+            cells += length;
+            if (++rows > MOST || columns > MOST || cells > 2 * CAKES)
+                return too_large(setup, r + 1);
+        } else if (rows > 0) {
+            if (!put(t, (cake){(uint8_t)rows, (uint8_t)columns})) return too_large(setup, r);
+            rows = 0;
+        }
+    }
+    return cells > 0 ? GG_OK : gg_setup_refuse(setup, 0, 0, "the board has no rows");
+}
+
 static gg_status open(const gg_setup *setup, void **self)
 {
     const char *text = *setup->parameters ? setup->parameters : "2x3";
     game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
     g->keys = setup->keys;
+    g->start.mover = setup->first;
+    if (setup->row && *setup->parameters)
+        return gg_setup_refuse(setup, 0, 0, "cutcake takes a board or parameters, not both");
+    if (setup->row) return read_board(setup, &g->start);
     text = read_cakes(text, &g->start);
     if (!text || *text)
         return gg_setup_refuse(
             setup, 0, 0, "cutcake takes ROWSxCOLUMNS,..., each up to %d, and at most %d cells",
             (int)MOST, 2 * CAKES);
-    g->start.mover = setup->first;
     return GG_OK;
 }
 
@@ -293,7 +330,7 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 }
 
 #define CUTCAKE                                                                                    \
-    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_EITHER,                   \
     .source = "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982", .start = start, .moves = moves,     \
     .print = print, .parse = parse, .print_move = print_move, .parts = parts,                      \
     .part_numbers = part_numbers, .part_moves = part_moves, .print_part = print_part,              \

@@ -1,6 +1,7 @@
 /* Boards of cells: opening a game from a size or a drawn board, and text. */
 #include "grid.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,32 +23,45 @@ static gg_status refuse(const reading *r, size_t row, size_t column, const char 
                            (unsigned)row + 1, (unsigned)column + 1, what);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* In a board from a file, blanks may stand between cells and behind them. */
 static gg_status read_row(const reading *r, size_t row, const char *text, size_t length)
 {
     const gg__grid_game *rules = r->g->rules;
     gg__grid *grid = r->grid;
     char what[80];
+    size_t cells = 0, end = 0; /* end: behind the last cell that there may be */
+    const size_t most = row == 0 ? GG__GRID_COLUMNS : grid->columns;
     for (size_t i = 0; i < length; i++) {
         const char mark = text[i];
         const bool shown = mark > ' ' && mark <= '~';
-        if (r->g->digit[(uint8_t)mark]) continue;
+        if (r->board && is_blank(mark)) continue;
+        if (r->g->digit[(uint8_t)mark]) {
+            end = cells++ < most ? i + 1 : end;
+            continue;
+        }
         snprintf(what, sizeof what,
                  shown ? "'%c' is none of '%s'" : "%ca character that is none of '%s'",
                  shown ? mark : ' ', rules->marks);
         return refuse(r, row, i, shown ? what : what + 1);
     }
-    if (row == 0) grid->columns = length <= GG__GRID_COLUMNS ? (unsigned)length : 0;
-    if (row == 0 && length == 0) return refuse(r, 0, 0, "the row is empty");
-    if (grid->columns == 0) return refuse(r, 0, GG__GRID_COLUMNS, "there are more than 26 columns");
-    if (length != grid->columns) {
-        snprintf(what, sizeof what, "the row has %u cells, the first one has %u", (unsigned)length,
-                 grid->columns);
-        return refuse(r, row, length < grid->columns ? length : grid->columns, what);
+    if (row == 0 && cells == 0) return refuse(r, 0, 0, "the row is empty");
+    if (row == 0 && cells > most) return refuse(r, 0, end, "there are more than 26 columns");
+    if (row == 0) grid->columns = (unsigned)cells;
+    if (cells != grid->columns) {
+        snprintf(what, sizeof what, "the row has %u cell%s, the first one has %u", (unsigned)cells,
+                 cells == 1 ? "" : "s", grid->columns);
+        return refuse(r, row, end, what);
     }
-    if (grid->cells + length > GG__GRID_CELLS)
+    if (grid->cells + cells > GG__GRID_CELLS)
         return refuse(r, row, 0, "the board has more than 256 cells");
     for (size_t i = 0; i < length; i++)
-        grid->cell[grid->cells++] = (uint8_t)(r->g->digit[(uint8_t)text[i]] - 1);
+        if (!r->board || !is_blank(text[i]))
+            grid->cell[grid->cells++] = (uint8_t)(r->g->digit[(uint8_t)text[i]] - 1);
     grid->rows = (unsigned)row + 1;
     return GG_OK;
 }
@@ -108,7 +122,7 @@ static gg_status read_board(const reading *r)
     const gg_setup *setup = r->setup;
     size_t rows = setup->rows;
     gg_status status = GG_OK;
-    while (rows > 0 && setup->row[rows - 1][0] == '\0')
+    while (rows > 0 && setup->row[rows - 1][strspn(setup->row[rows - 1], " \t")] == '\0')
         rows--;
     if (rows == 0) return gg_setup_refuse(setup, 0, 0, "the board has no rows");
     for (size_t row = 0; status == GG_OK && row < rows; row++)
@@ -141,6 +155,11 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
     g->most = most_cells(g->base);
     for (unsigned i = 0; i < g->base; i++)
         g->digit[(uint8_t)rules->marks[i]] = (uint8_t)(i + 1);
+    for (unsigned i = 0; i < g->base; i++) { /* capitals and small letters mean the same */
+        const uint8_t mark = (uint8_t)rules->marks[i];
+        const uint8_t other = (uint8_t)(isupper(mark) ? tolower(mark) : toupper(mark));
+        if (!g->digit[other]) g->digit[other] = (uint8_t)(i + 1);
+    }
     const reading r = {setup, g, setup->row != NULL, &g->start};
     gg_status status = GG_OK;
     if (setup->row && *setup->parameters)

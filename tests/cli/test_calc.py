@@ -202,12 +202,37 @@ class Calc(unittest.TestCase):
                 ("[%s@zz]" % toads, 1, "there is no vertex 'zz'"),
                 ("chess:KRK", 1, "is not in normal play"), ("[nim:3", 1, "'[' without ']'"),
                 ("[%s@]" % bad, 1, "line 2, column 5: expected a vertex, found 'Z'"),
-                ("domineering:ab/cd", 1, "'a' is none of '#.'")):
+                ("domineering:ab/cd", 1, "'a' is none of '#.'"),
+                ("1 + examples/loops.gg@99", 5, "'examples/loops.gg@99': there is no vertex '99'")):
             done = run("calc", text)
             self.assertEqual(done.returncode, BAD, text)
             self.assertIn(b"expression:1:%d: " % column, done.stderr)
             self.assertIn(sentence, done.stderr.decode())
             self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_boards(self):
+        """As people draw them: capitals or not, blanks between cells, cakes one below the other."""
+        with tempfile.TemporaryDirectory() as folder:
+            board = os.path.join(folder, "board.txt")
+            for game, text, value in (
+                    ("clobber", "XO\nox\n", "*"), ("clobber", "x o .\n. x\t.  \n\n", "*"),
+                    ("toads-and-frogs", "tt.f\r\n", "{1/2|0}"), ("domineering", ". . #\n. . .\n   \n", "+-1"),
+                    ("toppling-dominoes", "l r\n", "*"), ("cutcake", "...\n...\n\n..\n", "1"),
+                    ("impartial:cutcake", "..\n\n\n..\n..\n", "0"), ("clobber", "x.o\nx o\n", (2, 4, "has 2 cells")),
+                    ("clobber", ". .\n. x .\n", (2, 4, "has 3 cells")), ("clobber", ". .\n. y\n", (2, 3, "'y' is none of")),
+                    ("cutcake", "..\n.\n", (2, 2, "has 1 cell,")), ("cutcake", "..\n.x\n", (2, 2, "is drawn as '.'")),
+                    ("cutcake", "." * 65 + "\n", (1, 1, "at most 64")), ("cutcake", "\n", (0, 0, "no rows"))):
+                with open(board, "w", newline="") as out:
+                    out.write(text)
+                done = run("solve", "--ruleset", game, board, "--value", "form", "--json")
+                if isinstance(value, str):
+                    self.assertEqual((game, text, done.stderr), (game, text, b""))
+                    self.assertEqual((text, json.loads(done.stdout)["total"]), (text, value))
+                else:
+                    self.assertEqual((text, done.returncode), (text, BAD))
+                    place = f":{value[0]}:{value[1]}: " if value[0] else ": "
+                    self.assertIn(place, done.stderr.decode())
+                    self.assertIn(value[2], done.stderr.decode())
 
     def test_known_values(self):
         """What the literature says, or the definition by hand, of games by rules."""

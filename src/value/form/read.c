@@ -410,12 +410,15 @@ static bool take_position(reader *r, size_t size, size_t inner)
         r->names ? r->names->find(r->names->self, r->forms, name, inner, &g) : GG_BAD_INPUT;
     if (status == GG_OK) return add_term(r, g);
     const gg_error *error = gg_ctx_error(r->ctx);
+    static const char token[] = "--token: "; /* so a vertex is given to a reader of files */
     char why[sizeof error->message] = "there is no such ruleset or file";
     if (error->status != GG_OK && error->line > 0) /* of a file or a board */
         snprintf(why, sizeof why, "line %llu, column %llu: %.*s", (unsigned long long)error->line,
                  (unsigned long long)error->column, MOST_QUOTED, error->message);
     else if (error->status != GG_OK)
-        snprintf(why, sizeof why, "%s", error->message);
+        snprintf(why, sizeof why, "%s",
+                 error->message +
+                     (strncmp(error->message, token, strlen(token)) ? 0 : strlen(token)));
     if (error->status == GG_LIMIT || error->status == GG_NO_MEMORY) return false;
     if (error->status != GG_OK) status = GG_BAD_INPUT;
     gg__begin(r->ctx);
