@@ -96,7 +96,7 @@ static void test_graphs(void **state)
     stage s;
     (void)state;
     open_stage(&s);
-    s.tries = 60;
+    s.tries = 30;
     s.warm = true;
     for (size_t i = 0; i < COUNT(of); i++) {
         feed f = {of[i].text, strlen(of[i].text)};
@@ -132,7 +132,7 @@ static void test_games_by_rules(void **state)
     stage s;
     (void)state;
     open_stage(&s);
-    s.tries = 40;
+    s.tries = 20;
     s.warm = true;
     for (size_t i = 0; i < COUNT(of); i++) {
         gg_rules_spec spec = GG_RULES_SPEC;
@@ -158,7 +158,7 @@ static void test_forest(void **state)
     sketch drawn = blank(10);
     (void)state;
     open_stage(&s);
-    s.tries = 40;
+    s.tries = 20;
     s.warm = true;
     for (const char *at = edges; *at; at += 3)
         add_edge(&drawn, (gg_vertex)(at[0] - '0'), (gg_vertex)(at[1] - '0'),
