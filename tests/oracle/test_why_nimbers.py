@@ -197,8 +197,8 @@ class NimberJudge(Judge):
         wins = sum(self.model.outcome(then) == "P" for then in self.model.moves.values())
         return count == wins - 1 > 0
 
-    def is_others(self, value):
-        return self.infinite == 1 and value == self.xor
+    def is_others(self, count, value):
+        return self.infinite == 1 and value == self.xor and count == len(self.values) - 1
 
     def is_miss(self, part, goal, player):
         return self.state == "D" and self.infinite == 1 and player == self.mover and \

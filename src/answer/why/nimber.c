@@ -88,18 +88,15 @@ static const gg_info kinds[KINDS + 1] = {
     [AGAIN] = CLAIM(
         "again",
         "whatever {loser} does then, the sum is not 0 any more, and {winner} can make it 0 again"),
-    [OTHERS] = CLAIM("others", "the other parts are together worth {value}"),
+    [OTHERS] = CLAIM("others", "the other {count?part is|# parts are together} worth {value}"),
     [HIT] =
         CLAIM("hit", "{part} has a move to what is worth {goal}, too, and that makes the sum 0"),
     [HIT_MOVE] = CLAIM("hit-move", "{player} {move}: that is such a move"),
-    [MISS] = CLAIM(
-        "miss",
-        "only a sum of 0 is lost for whoever moves from it; to leave it, {player} would have to "
-        "move {part} to what is worth {goal}, and there is no such move: so {player} cannot win"),
+    [MISS] = CLAIM("miss", "to win, {player} would have to leave a sum of 0, by a move of {part} "
+                           "to what is worth {goal}; there is none, so {player} cannot win"),
     [SEVERAL] =
-        CLAIM("several",
-              "only a sum of 0 is lost for whoever moves from it; {count} parts are infinite, and "
-              "a move changes only one of them: so {player} cannot leave it, and cannot win"),
+        CLAIM("several", "to win, {player} would have to leave a sum of 0; but {count} parts are "
+                         "infinite, and a move changes only one of them: so {player} cannot win"),
     [HOLD] = CLAIM("hold", "if {player} {move}, the sum is {sum}, from which no move makes it 0: "
                            "so {other} cannot win either"),
     [ESCAPE] =
@@ -107,10 +104,9 @@ static const gg_info kinds[KINDS + 1] = {
                         "move leads back to the nimber that was left, and {winner} makes it"),
     [BACK] = CLAIM("back", "for example, if {loser} {move}, {winner} {reply}, which is worth "
                            "{value} again"),
-    [RANK] = CLAIM(
-        "rank",
-        "{winner} must not go round for ever: each position with a nimber has a rank, and the "
-        "answers advised leave ranks with a smaller and smaller sum, here {rank}, so play ends"),
+    [RANK] = CLAIM("rank", "{winner} must not go round for ever: each position with a nimber has a "
+                           "rank, and the answers that are advised leave ranks of a smaller and "
+                           "smaller sum, here {rank}, so play ends"),
     [FALL] = CLAIM("fall", "along the line of best play these sums of ranks are {ranks}"),
     [FAILS] =
         CLAIM("fails", "if {player} {move}, the sum is {sum}; {other} {reply} and makes it 0"),
@@ -455,6 +451,7 @@ static gg_status prove(gg__why *w)
     gg_status status = tell_parts(w, &s);
     if (status == GG_OK && s.infinite == 1 && s.parts->count > 1) {
         gg__claim(w, &kinds[OTHERS], 0);
+        gg__fact_number(w, "count", s.parts->count - 1);
         gg__fact_number(w, "value", s.xor);
         status = gg__claim_end(w);
     }
