@@ -32,7 +32,7 @@ def shell(command, folder, typed="", path=None):
     flags = os.environ.get("GG_LINK_FLAGS", "")
     command = command.replace("build/run/libgreatgame.a", f"{BUILD}/libgreatgame.a {flags}")
     done = subprocess.run(["bash", "-c", command], cwd=folder, input=typed.encode(), timeout=60,
-                          env={**os.environ, "PATH": path or os.environ.get("PATH", "")},
+                          env={**os.environ, "LC_ALL": "C", "PATH": path or os.environ.get("PATH", "")},
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     said = done.stdout.decode()
     return said if said.endswith("\n") or not said else said + "\n"
