@@ -52,21 +52,57 @@ static bool apply(const gg__grid_played *g, gg__grid *grid, const gg__grid_patte
     return true;
 }
 
+/* A pattern on boards of this size. */
+typedef struct fitted {
+    unsigned count, offset[GG__GRID_PATTERN]; /* of its cells from the first one, modulo 2^32 */
+    uint8_t before[GG__GRID_PATTERN], after[GG__GRID_PATTERN];
+    unsigned top, bottom, left, right; /* it may begin from top and left on, before the others */
+} fitted;
+
+static fitted fit(const gg__grid_played *g, const gg__grid *grid, const gg__grid_pattern *pattern)
+{
+    fitted f = {.bottom = grid->rows, .right = grid->columns};
+    for (; f.count < GG__GRID_PATTERN && pattern->step[f.count].before; f.count++) {
+        const gg__grid_step *step = &pattern->step[f.count];
+        const unsigned up = step->row < 0 ? (unsigned)-step->row : 0,
+                       down = step->row > 0 ? (unsigned)step->row : 0,
+                       back = step->column < 0 ? (unsigned)-step->column : 0,
+                       on = step->column > 0 ? (unsigned)step->column : 0;
+        f.offset[f.count] = (down - up) * grid->columns + on - back;
+        f.before[f.count] = gg__grid_digit(g, step->before);
+        f.after[f.count] = gg__grid_digit(g, step->after);
+        if (up > f.top) f.top = up;
+        if (back > f.left) f.left = back;
+        if (f.bottom + down > grid->rows) f.bottom = down < grid->rows ? grid->rows - down : 0;
+        if (f.right + on > grid->columns) f.right = on < grid->columns ? grid->columns - on : 0;
+    }
+    return f;
+}
+
+static void moves_from(const gg__grid *grid, const gg__grid_pattern *pattern, unsigned from,
+                       gg__grid_out *out)
+{
+    gg__grid after = *grid;
+    while (apply(out->g, &after, pattern, from, &from)) {
+        gg__grid_put(out, &after);
+        if (!pattern->again) break;
+    }
+}
+
 static void moves_by_patterns(const gg__grid *grid, gg_player player, gg__grid_out *out)
 {
     const gg__grid_pattern *pattern = out->g->rules->patterns;
     for (; pattern->step[0].before; pattern++) {
         if (pattern->player != player) continue;
-        for (unsigned i = 0; i < grid->cells; i++) {
-            unsigned at = i;
-            gg__grid after;
-            if (grid->cell[i] != gg__grid_digit(out->g, pattern->step[0].before)) continue;
-            after = *grid;
-            while (apply(out->g, &after, pattern, at, &at)) {
-                gg__grid_put(out, &after);
-                if (!pattern->again) break;
+        const fitted f = fit(out->g, grid, pattern);
+        for (unsigned row = f.top; row < f.bottom; row++)
+            for (unsigned column = f.left; column < f.right; column++) {
+                const unsigned from = row * grid->columns + column;
+                unsigned k = 0;
+                while (k < f.count && grid->cell[from + f.offset[k]] == f.before[k])
+                    k++;
+                if (k == f.count) moves_from(grid, pattern, from, out);
             }
-        }
     }
 }
 
@@ -75,6 +111,25 @@ static unsigned root_of(uint8_t parent[GG__GRID_CELLS], unsigned i)
     while (parent[i] != i)
         i = parent[i] = parent[parent[i]];
     return i;
+}
+
+/* Joins the cells of a pattern if a move there may be possible. Whether a mark may come to a cell
+ * now that could not before. */
+static bool join(const fitted *f, unsigned from, uint8_t may[GG__GRID_CELLS],
+                 uint8_t parent[GG__GRID_CELLS])
+{
+    bool grown = false;
+    for (unsigned k = 0; k < f->count; k++)
+        if (!(may[from + f->offset[k]] >> f->before[k] & 1)) return false;
+    const unsigned root = root_of(parent, from);
+    for (unsigned k = 0; k < f->count; k++) {
+        const unsigned cell = from + f->offset[k];
+        const uint8_t left = (uint8_t)(1U << f->after[k]);
+        grown |= left > 1 && !(may[cell] & left); /* no move needs the first mark */
+        may[cell] |= left;
+        if (k > 0) parent[root_of(parent, cell)] = (uint8_t)root;
+    }
+    return grown;
 }
 
 /*
@@ -96,20 +151,12 @@ static unsigned split_by_patterns(const gg__grid_played *g, const gg__grid *grid
     }
     while (grown) {
         grown = false;
-        for (const gg__grid_pattern *p = g->rules->patterns; p->step[0].before; p++)
-            for (unsigned i = 0; i < grid->cells; i++) {
-                unsigned cell[GG__GRID_PATTERN], count;
-                bool possible = may[i] >> gg__grid_digit(g, p->step[0].before) & 1 &&
-                                place(grid, p, i, cell, &count);
-                for (unsigned k = 1; possible && k < count; k++)
-                    possible = may[cell[k]] >> gg__grid_digit(g, p->step[k].before) & 1;
-                for (unsigned k = 0; possible && k < count; k++) {
-                    const uint8_t left = (uint8_t)(1U << gg__grid_digit(g, p->step[k].after));
-                    grown |= left > 1 && !(may[cell[k]] & left); /* no move needs the first mark */
-                    may[cell[k]] |= left;
-                    parent[root_of(parent, cell[k])] = (uint8_t)root_of(parent, i);
-                }
-            }
+        for (const gg__grid_pattern *p = g->rules->patterns; p->step[0].before; p++) {
+            const fitted f = fit(g, grid, p);
+            for (unsigned row = f.top; row < f.bottom; row++)
+                for (unsigned column = f.left; column < f.right; column++)
+                    grown |= join(&f, row * grid->columns + column, may, parent);
+        }
     }
     for (unsigned i = 0; i < grid->cells; i++) {
         const unsigned root = root_of(parent, i);

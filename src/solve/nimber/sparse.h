@@ -17,8 +17,8 @@ typedef struct gg__sparse {
     uint16_t *nimber;              /* of the heaps below `count` */
     uint64_t count;
     size_t room;
-    uint32_t bound, *seen; /* a power of two above all nimbers; by nimber, one more: 1 + the last
-                              heap with an option of it */
+    uint32_t bound, *seen; /* a power of two above all nimbers; by nimber: not 0 if an option of the
+                              next heap has it: then a heap of a pair, if pairs were looked at */
     uint16_t *missing;     /* nimbers that no pair has had so far */
     uint32_t mask;         /* a value is odd if it has an odd number of these bits; */
     bool by_size;          /*   an odd heap counts as one more */
