@@ -136,6 +136,10 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
                            values | (flags & GG_ANSWER_FULL);
     gg_answer *answer = NULL;
     gg_status status = gg_answer_after(ctx, problem, solution, played, count, asked, &answer);
+    if (status == GG_OK && problem->on_graph && !problem->graph->out[GG_LEFT]) {
+        gg_answer_free(answer);
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "an explanation needs outgoing rows");
+    }
     if (status != GG_OK) return status;
     gg__why *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "an explanation");
     if (!w) {
