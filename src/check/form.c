@@ -183,12 +183,6 @@ static bool option_of_number(const forms *f, gg__node node, gg_player player, ga
     return place > 0 && place <= f->order.count;
 }
 
-/* The node of a listed number. */
-static gg__node node_of(const forms *f, uint32_t form)
-{
-    return f->listing->number[form];
-}
-
 /* Whether a number is free between the options, of which there are some on both sides; else their
  * stops are those of the form. */
 static bool leave_room(forms *f, uint32_t form)
@@ -223,23 +217,20 @@ static const char *dominated_fault(forms *f, const uint32_t *list, size_t count,
     return NULL;
 }
 
+/* Options that are numbers need not be looked at: if F, which is none, is at least a Right option y
+ * of the Left option x, which is more than x, then so is the left stop of F. That is the right stop
+ * of some Left option, which is more than x then: x was dominated. */
 static const char *reversible_fault(forms *f, uint32_t form, const uint32_t *list, size_t count,
                                     gg_player player)
 {
     const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
-    static const char fault[] = "an option of the form is reversible";
     for (size_t i = 0; i < count; i++) {
-        game reply;
         size_t replies;
-        if (gg__listing_is_number(f->listing, list[i])) {
-            if (option_of_number(f, node_of(f, list[i]), other, &reply) &&
-                is_no_better(f, other, f->of[form], reply))
-                return fault;
-            continue;
-        }
+        if (gg__listing_is_number(f->listing, list[i])) continue;
         const uint32_t *further = gg__listing_options(f->listing, list[i], other, &replies);
         for (size_t k = 0; k < replies; k++)
-            if (is_no_better(f, other, f->of[form], f->of[further[k]])) return fault;
+            if (is_no_better(f, other, f->of[form], f->of[further[k]]))
+                return "an option of the form is reversible";
     }
     return NULL;
 }
@@ -342,7 +333,7 @@ static const char *vertex_fault(const gg__sum_check *c, gg__options *options, ui
         const uint32_t *list = NULL;
         if (!gg__listing_is_number(f->listing, form))
             list = gg__listing_options(f->listing, form, side, &count);
-        else if (!option_of_number(f, node_of(f, form), side, &option))
+        else if (!option_of_number(f, f->listing->number[form], side, &option))
             count = 0;
         for (size_t i = 0; i < count; i++)
             if (!has_as_good(f, own, side, list ? f->of[list[i]] : option))
