@@ -141,6 +141,7 @@ static bool take(cases_text *text, const char *what, uint64_t least, uint64_t mo
 {
     char digits[24], sentence[120];
     const word w = next_word(text);
+    *out = 0;
     if (w.length > 0 && w.length < sizeof digits) {
         memcpy(digits, w.at, w.length);
         digits[w.length] = '\0';
@@ -277,7 +278,7 @@ static bool put_tokens(const gg_sink *sink, const cli_case *c, uint64_t base)
     bool good = true;
     for (size_t i = 0; good && i < c->token_count; i++) {
         const int length = snprintf(number, sizeof number, i ? " %llu" : "%llu",
-                                    (unsigned long long)(c->tokens[i] + base));
+                                    (unsigned long long)c->tokens[i] + base);
         good = sink->write(sink->self, number, (size_t)length);
     }
     return good && sink->write(sink->self, "\n", 1);

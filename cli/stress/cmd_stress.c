@@ -518,14 +518,12 @@ static int tell_failure(search *x, const cli_arguments *a, cli_out *out)
 /* The words of the command in one line, for sh. NULL: no memory. */
 static char *join(const cli_arguments *a)
 {
-    size_t length = 1;
+    size_t room = 1, length = 0;
     for (size_t i = 0; i < a->plain_count; i++)
-        length += strlen(a->plain[i]) + 1;
-    char *line = calloc(1, length);
-    for (size_t i = 0; line && i < a->plain_count; i++) {
-        if (i > 0) strcat(line, " ");
-        strcat(line, a->plain[i]);
-    }
+        room += strlen(a->plain[i]) + 1;
+    char *line = calloc(1, room);
+    for (size_t i = 0; line && i < a->plain_count; i++)
+        length += (size_t)snprintf(line + length, room - length, i ? " %s" : "%s", a->plain[i]);
     return line;
 }
 

@@ -44,7 +44,7 @@ static bool random_case(stress_rng *rng, unsigned size, bool promised, cli_case 
     const uint32_t walls = rng_below(rng, 50),
                    exits = rng_below(rng, 3) ? 5 + rng_below(rng, 20) : 0;
     (void)promised;
-    if (!case_make_board(rows, columns, c)) return false;
+    if (rows * columns < 2 || !case_make_board(rows, columns, c)) return false;
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t k = 0; k < columns; k++) {
             const uint32_t chance = rng_below(rng, 100);

@@ -8,7 +8,6 @@
  * after four times as long by the clock. Memory is address space (RLIMIT_AS).
  */
 #ifdef __linux__
-#define _GNU_SOURCE
 #include <sys/prctl.h>
 #endif
 #include "stress/stress.h"

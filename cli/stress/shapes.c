@@ -39,47 +39,38 @@ typedef enum shape {
     SHAPES
 } shape;
 
-/* The targets of v in a shape on n vertices, v < n: at most two. */
+/* Adds the vertex if there is one with this number. */
+static unsigned add(uint64_t w, uint32_t n, uint32_t *to)
+{
+    if (w >= n) return 0;
+    *to = (uint32_t)w;
+    return 1;
+}
+
+/* The targets of v in a shape on n vertices, v < n: at most two. Of a star outwards see draw. */
 static unsigned targets(shape which, uint32_t v, uint32_t n, uint32_t to[2])
 {
-    unsigned count = 0;
-    const bool last = v + 1 == n;
-    const uint32_t next = v + 1;
-    switch (which) {
-    case CHAIN:
-    case DOUBLED:
-    case LOOPED:
-    case BACK:
-    case ROUND:
-    case SKIPS:
-        if (!last) to[count++] = next;
-        if (which == SKIPS && v + 2 < n) to[count++] = v + 2;
-        if (which == DOUBLED && !last) to[count++] = next;
-        if (which == LOOPED) to[count++] = v;
-        if (which == BACK && v > 0) to[count++] = v - 1;
-        if (which == ROUND && v + 2 == n) to[count++] = 0;
-        break;
-    case TWO_PATHS: /* even vertices are one, odd ones the other, which has a short cut */
-        if (!last) to[count++] = v + 2 < n ? v + 2 : n - 1;
-        if (v == 0 && n > 2) to[count++] = 1;
-        break;
-    case STAR_IN:
-        if (!last) to[count++] = n - 1;
-        break;
-    case STAR_OUT:
-        break; /* many: see draw */
-    case TREE:
-        if (2 * (uint64_t)v + 1 < n) to[count++] = 2 * v + 1;
-        if (2 * (uint64_t)v + 2 < n) to[count++] = 2 * v + 2;
-        break;
-    default: /* LAYERS: 0; 1 2; 3 4; ... */
-        for (uint32_t w = v + 1 + (v & 1); w < n && count < 2 && v > 0; w++)
-            to[count++] = w;
-        for (uint32_t w = 1; w < n && count < 2 && v == 0; w++)
-            to[count++] = w;
-        break;
-    }
-    return count;
+    const uint64_t next = (uint64_t)v + 1, none = n, last = n - 1, pair = next + (v & 1);
+    const struct {
+        uint64_t one, other;
+    } ends[SHAPES] = {
+        [CHAIN] = {next, none},
+        [SKIPS] = {next, next + 1},
+        [DOUBLED] = {next, next},
+        [TWO_PATHS] = {v == last     ? none
+                       : next < last ? next + 1
+                                     : last,
+                       v == 0 && n > 2 ? 1 : none}, /* even and odd vertices; a short cut */
+        [STAR_IN] = {v == last ? none : last, none},
+        [STAR_OUT] = {none, none},
+        [TREE] = {2 * next - 1, 2 * next},
+        [LAYERS] = {v == 0 ? 1 : pair, v == 0 ? 2 : pair + 1},
+        [LOOPED] = {next, v},
+        [ROUND] = {next, next == last ? 0 : none},
+        [BACK] = {next, v > 0 ? v - 1 : none},
+    };
+    const unsigned count = add(ends[which].one, n, to);
+    return count + add(ends[which].other, n, to + count);
 }
 
 static bool draw(shape which, cli_case *c)
