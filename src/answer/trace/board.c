@@ -150,30 +150,38 @@ static bool ends_there(const gg__trace *t, gg_vertex v)
     return gg__terminal(t->graph, v) != GG_NONE || (targets && targets[v]);
 }
 
+/* phase: of the positions that are moved to. */
+static gg_status list_options(gg__trace *t, gg_vertex v, gg_player player, uint32_t base,
+                              uint32_t phases, uint32_t phase)
+{
+    const gg__rows *rows = t->graph->out[player];
+    gg_status status = GG_OK;
+    for (uint64_t i = rows->start[v]; status == GG_OK && i < rows->start[v + 1]; i++)
+        status =
+            add_option(t, t->partisan ? player : GG_LEFT, base + rows->end[i] * phases + phase);
+    return status;
+}
+
 /* table NULL: vertices alone. */
 static gg_status list_vertex(gg__trace *t, const gg__space *space, const gg__table *table,
                              uint32_t base, gg_vertex v)
 {
     const gg_graph *graph = t->graph;
     const uint32_t phases = table ? table->phases : 1;
+    const bool race = table && t->problem->spec.play == GG_RACE;
     char name[NAME];
     gg_status status = GG_OK;
     for (uint32_t phase = 0; status == GG_OK && phase < phases; phase++) {
+        const gg_player player = table ? gg__phase_player(table, phase) : GG_LEFT;
         int mover = graph->owner && graph->owner[v] != GG__NO_OWNER ? graph->owner[v] : -1;
-        if (phases > 1 && t->problem->spec.play != GG_RACE)
-            mover = (int)gg__phase_player(table, phase);
+        if (phases > 1 && !race) mover = (int)player;
         name_vertex(t, space, v, name);
-        if (table && (phases > 1 || t->problem->spec.play == GG_RACE))
-            name_phase(t, table, phase, name);
+        if (phases > 1 || race) name_phase(t, table, phase, name);
         status = add_position(t, name, mover);
-        const gg_player first = table ? gg__phase_player(table, phase) : GG_LEFT;
-        for (int player = first; player <= (t->partisan ? GG_RIGHT : (int)first); player++) {
-            const gg__rows *rows = graph->out[player];
-            for (uint64_t i = rows->start[v];
-                 status == GG_OK && !ends_there(t, v) && i < rows->start[v + 1]; i++)
-                status = add_option(t, t->partisan ? (gg_player)player : GG_LEFT,
-                                    base + rows->end[i] * phases + (phase + 1) % phases);
-        }
+        if (status != GG_OK || ends_there(t, v)) continue;
+        status = list_options(t, v, player, base, phases, (phase + 1) % phases);
+        if (status == GG_OK && t->partisan) /* vertices alone */
+            status = list_options(t, v, GG_RIGHT, base, 1, 0);
     }
     return status;
 }
@@ -355,7 +363,12 @@ gg_status gg__trace_order(gg__trace *t, uint32_t **order)
     gg__trace_back back = {NULL, NULL};
     uint32_t *left = gg__alloc(t->ctx, n, sizeof *left, "counters");
     uint32_t *list = gg__alloc(t->ctx, n, sizeof *list, "an order");
-    gg_status status = left && list ? gg__trace_back_from(t, &back) : gg__status(t->ctx);
+    if (!left || !list) {
+        gg__free(t->ctx, left);
+        gg__free(t->ctx, list);
+        return gg__status(t->ctx);
+    }
+    gg_status status = gg__trace_back_from(t, &back);
     for (uint32_t p = 0; status == GG_OK && p < n; p++) {
         const gg_trace_position *at = &t->position[p];
         left[p] = (uint32_t)(at->option_count[0] + (t->partisan ? at->option_count[1] : 0));

@@ -179,12 +179,18 @@ static gg_status value_all(gg__trace *t, bool misere)
 {
     const size_t n = t->trace.position_count;
     uint32_t *order = NULL;
+    gg_status status = gg__trace_order(t, &order);
+    if (status != GG_OK) return status;
     uint32_t *value = gg__alloc(t->ctx, (uint64_t)n * 2, sizeof *value, "values");
     uint32_t *set = gg__alloc(t->ctx, ((uint64_t)t->option_count + 1) * 2, sizeof *set, "values");
-    gg_status status = value && set ? gg__trace_order(t, &order) : gg__status(t->ctx);
-    pair_sets sets = {.plus = set, .minus = set ? set + t->option_count + 1 : NULL};
-    if (status == GG_OK)
-        status = gg__step_about(t, &gg__steps_mex[misere ? MISERE_ABOUT : NIM_ABOUT]);
+    if (!value || !set) {
+        gg__free(t->ctx, order);
+        gg__free(t->ctx, value);
+        gg__free(t->ctx, set);
+        return gg__status(t->ctx);
+    }
+    pair_sets sets = {.plus = set, .minus = set + t->option_count + 1};
+    status = gg__step_about(t, &gg__steps_mex[misere ? MISERE_ABOUT : NIM_ABOUT]);
     for (size_t i = 0; status == GG_OK && i < n; i++)
         status = misere ? find_pair(t, order[i], value, value + n, &sets)
                         : find_nimber(t, order[i], value, set);

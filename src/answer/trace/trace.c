@@ -74,7 +74,7 @@ void gg__step_begin(gg__trace *t, const gg_info *kind)
     if (t->said.claim_count >= STEPS * t->limit)
         gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
                  "a trace is for small problems: there are more than %llu steps (--limit)",
-                 (unsigned long long)(STEPS * t->limit));
+                 STEPS * (unsigned long long)t->limit);
     gg__claim(&t->said, kind, t->depth);
 }
 
@@ -105,13 +105,6 @@ void gg__step_positions(gg__trace *t, const char *name, const uint32_t *position
     gg__fact_list(&t->said, name, GG_FACT_POSITION);
     for (size_t i = 0; i < count; i++)
         gg__step_position(t, NULL, position[i]);
-}
-
-void gg__step_values(gg__trace *t, const char *name, const char *const *value, size_t count)
-{
-    gg__fact_list(&t->said, name, GG_FACT_VALUE);
-    for (size_t i = 0; i < count; i++)
-        gg__fact_value(&t->said, NULL, value[i]);
 }
 
 gg_status gg__step_end(gg__trace *t)

@@ -62,7 +62,6 @@ void gg__step_position(gg__trace *t, const char *name, uint32_t position);
 void gg__step_value(gg__trace *t, const char *name, const char *value);
 void gg__step_numbers(gg__trace *t, const char *name, const uint32_t *number, size_t count);
 void gg__step_positions(gg__trace *t, const char *name, const uint32_t *position, size_t count);
-void gg__step_values(gg__trace *t, const char *name, const char *const *value, size_t count);
 gg_status gg__step_end(gg__trace *t);
 /* One without facts. */
 gg_status gg__step_about(gg__trace *t, const gg_info *kind);
