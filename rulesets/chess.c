@@ -20,6 +20,9 @@ typedef struct piece {
     unsigned steps;
     int8_t step[8][2]; /* files and ranks */
     const char *start;
+    /* From a square to another that the piece attacks there: what lies between; else all squares.
+     * Made when the game is opened. */
+    uint64_t (*way)[64];
 } piece;
 
 #define STRAIGHT                                                                                   \
@@ -36,15 +39,16 @@ typedef struct piece {
 static const int8_t king_step[8][2] = {STRAIGHT, DIAGONAL};
 
 static const piece pieces[] = {
-    {"KRK", 'R', true, 4, {STRAIGHT}, "Ka1 Rb2 kc3 w"},
-    {"KQK", 'Q', true, 8, {STRAIGHT, DIAGONAL}, "Ka1 Qb2 kf5 w"},
-    {"KBK", 'B', true, 4, {DIAGONAL}, "Ka1 Bc1 ke5 w"},
+    {"KRK", 'R', true, 4, {STRAIGHT}, "Ka1 Rb2 kc3 w", NULL},
+    {"KQK", 'Q', true, 8, {STRAIGHT, DIAGONAL}, "Ka1 Qb2 kf5 w", NULL},
+    {"KBK", 'B', true, 4, {DIAGONAL}, "Ka1 Bc1 ke5 w", NULL},
     {"KNK",
      'N',
      false,
      8,
      {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
-     "Ka1 Nb1 ke5 w"},
+     "Ka1 Nb1 ke5 w",
+     NULL},
 };
 
 enum { WHITE_KING, PIECE, BLACK_KING, MEN };
@@ -80,20 +84,26 @@ static bool adjacent(int a, int b)
     return files * files <= 1 && ranks * ranks <= 1;
 }
 
-/* True if the piece attacks the black king. */
+static void find_ways(const piece *p)
+{
+    for (int from = 0; from < 64; from++) {
+        for (int to = 0; to < 64; to++)
+            p->way[from][to] = UINT64_MAX;
+        for (unsigned i = 0; i < p->steps; i++) {
+            uint64_t between = 0;
+            for (int to = walk(from, p->step[i]); to >= 0; to = walk(to, p->step[i])) {
+                p->way[from][to] = between;
+                between |= UINT64_C(1) << to;
+                if (!p->slides) break;
+            }
+        }
+    }
+}
+
+/* True if the piece attacks the black king: nothing but the white king may stand in the way. */
 static bool check(const piece *p, const men *m)
 {
-    const int files = m->at[BLACK_KING] % 8 - m->at[PIECE] % 8;
-    const int ranks = m->at[BLACK_KING] / 8 - m->at[PIECE] / 8;
-    for (unsigned i = 0; i < p->steps; i++) {
-        if (files * p->step[i][1] != ranks * p->step[i][0]) continue; /* the king is not in line */
-        int square = walk(m->at[PIECE], p->step[i]);
-        while (p->slides && square >= 0 && square != m->at[WHITE_KING] &&
-               square != m->at[BLACK_KING])
-            square = walk(square, p->step[i]);
-        if (square == m->at[BLACK_KING]) return true;
-    }
-    return false;
+    return !(p->way[m->at[PIECE]][m->at[BLACK_KING]] >> m->at[WHITE_KING] & 1);
 }
 
 static bool lawful(const piece *p, const men *m)
@@ -293,6 +303,9 @@ static gg_status open(const gg_setup *setup, void **self)
         piece *p = gg_setup_alloc(setup, 1, sizeof *p);
         if (!p) return GG_NO_MEMORY;
         *p = pieces[i];
+        p->way = gg_setup_alloc(setup, 64, sizeof *p->way);
+        if (!p->way) return GG_NO_MEMORY;
+        find_ways(p);
         *self = p;
         return GG_OK;
     }
