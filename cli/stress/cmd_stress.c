@@ -488,7 +488,7 @@ static int write_file(const char *file, const stress_text *text)
 static int tell_failure(search *x, const cli_arguments *a, cli_out *out)
 {
     char name[64];
-    stress_shrunk shrunk;
+    stress_shrunk shrunk = {0, 0, false, false};
     stress_text text = {NULL, 0, 0};
     snprintf(name, sizeof name, "stress-%s.in", x->s.kind->name);
     const char *file = a->output ? a->output : name;
