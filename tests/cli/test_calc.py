@@ -203,7 +203,7 @@ class Calc(unittest.TestCase):
                 ("chess:KRK", 1, "is not in normal play"), ("[nim:3", 1, "'[' without ']'"),
                 ("[%s@]" % bad, 1, "line 2, column 5: expected a vertex, found 'Z'"),
                 ("domineering:ab/cd", 1, "'a' is none of '#.'"),
-                ("1 + examples/loops.gg@99", 5, "'examples/loops.gg@99': there is no vertex '99'")):
+                ("1 + [%s@99]" % toads, 5, "@99': there is no vertex '99'")):
             done = run("calc", text)
             self.assertEqual(done.returncode, BAD, text)
             self.assertIn(b"expression:1:%d: " % column, done.stderr)
