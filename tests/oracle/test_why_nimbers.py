@@ -140,6 +140,11 @@ class NimberJudge(Judge):
         return self.model.worth(part) == "inf{" + ",".join(map(str, nimbers)) + "}" and \
             any(isinstance(x, str) for x in self.model.options(part))
 
+    def is_infinite_many(self, part, nimbers, more):
+        self.told_parts.append(part)
+        every = self.model.worth(part)[4:-1].split(",")
+        return list(map(str, nimbers)) == every[:12] and more == len(every) - 12 > 0
+
     def is_infinite_alone(self, part):
         self.told_parts.append(part)
         return self.model.worth(part) == "inf{}" and \
@@ -336,6 +341,17 @@ class Nimbers(Explanations):
         seen = self.compare("".join(text for text, _ in games), [m for _, m in games])
         self.count(seen, "nimber", 0,
                    "rest rest-infinite untold holder hit miss several")
+
+    def test_many_nimbers(self):
+        """A circle from which there are moves to many nimbers."""
+        n = 16  # vertices 1 to 16 are worth 0 to 15
+        pairs = [(v, w) for v in range(1, n + 1) for w in range(1, v)]
+        pairs += [(n + 1, n + 2), (n + 2, n + 1), (n + 2, n + 2)]
+        pairs += [(n + 1, v) for v in range(2, n + 1)]
+        game = Game("normal", n + 2, [(u, v, "B") for u, v in pairs], tokens=[(n + 1, None)])
+        seen = self.compare(gg_text(game), [Tokens(rows_of(n + 2, pairs), (n,))],
+                            "--solver", "loopy")
+        self.count(seen, "nimber", 0, "infinite-many")
 
     def test_ranks_fall(self):
         """From each sum of 0, whatever the loser does, the answer leaves a smaller sum of ranks than

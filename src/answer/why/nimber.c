@@ -16,6 +16,7 @@ enum {
     OVER,
     PART,
     INFINITE,
+    INFINITE_MANY,
     INFINITE_ALONE,
     REST,
     REST_INFINITE,
@@ -58,6 +59,10 @@ static const gg_info kinds[KINDS + 1] = {
     [PART] = CLAIM("part", "{part} is worth {value}, in binary {binary}"),
     [INFINITE] = CLAIM("infinite", "{part} has no nimber, as play there need not end: it is "
                                    "infinite, and has moves to positions worth {nimbers}"),
+    [INFINITE_MANY] = CLAIM("infinite-many",
+                            "{part} has no nimber, as play there need not end: it is infinite, and "
+                            "has moves to positions worth {nimbers}, and of {more} more "
+                            "nimber{more:s}"),
     [INFINITE_ALONE] =
         CLAIM("infinite-alone", "{part} has no nimber, as play there need not end: it is infinite, "
                                 "and has moves to infinite positions only"),
@@ -127,10 +132,12 @@ static const gg_info kinds[KINDS + 1] = {
     [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
+enum { MOST_NIMBERS = 12 /* of one part's options */ };
+
 typedef struct sum {
     const gg__positions *parts;
     const uint32_t *value; /* by entry */
-    uint32_t xor ;         /* of the finite parts */
+    uint32_t finite;       /* of the finite parts */
     uint64_t infinite;
     size_t lone; /* an infinite part, if there is one */
     bool cyclic; /* moves may lead to infinite positions */
@@ -163,11 +170,13 @@ static gg_status tell_part(gg__why *w, const sum *s, size_t i, uint32_t widest)
         return gg__claim_end(w);
     }
     gg_status status = w->solution->type->read(w->ctx, w->problem, w->solution, entry, &value);
-    gg__claim(w, &kinds[value.loop_count > 0 ? INFINITE : INFINITE_ALONE], 0);
+    const size_t count = value.loop_count, shown = count > MOST_NIMBERS ? MOST_NIMBERS : count;
+    gg__claim(w, &kinds[count == 0 ? INFINITE_ALONE : shown < count ? INFINITE_MANY : INFINITE], 0);
     gg__fact_part(w, "part", i);
-    if (value.loop_count > 0) gg__fact_list(w, "nimbers", GG_FACT_NUMBER);
-    for (size_t k = 0; k < value.loop_count; k++)
+    if (count > 0) gg__fact_list(w, "nimbers", GG_FACT_NUMBER);
+    for (size_t k = 0; k < shown; k++)
         gg__fact_number(w, NULL, value.loops[k]);
+    if (shown < count) gg__fact_number(w, "more", count - shown);
     if (status == GG_OK) status = gg__claim_end(w);
     gg__value_clear(w->ctx, &value);
     return status;
@@ -177,7 +186,7 @@ static gg_status tell_parts(gg__why *w, const sum *s)
 {
     const size_t count = s->parts->count,
                  shown = count > GG__SHOWN_PARTS + 1 ? GG__SHOWN_PARTS : count;
-    uint32_t widest = s->xor, rest = 0;
+    uint32_t widest = s->finite, rest = 0;
     uint64_t infinite = 0;
     gg_status status = GG_OK;
     for (size_t i = 0; i < shown; i++)
@@ -198,8 +207,8 @@ static gg_status tell_parts(gg__why *w, const sum *s)
     }
     if (status != GG_OK || count == 1 || s->infinite > 0) return status;
     gg__claim(w, &kinds[SUM], 0);
-    gg__fact_number(w, "value", s->xor);
-    add_binary(w, s->xor, widest);
+    gg__fact_number(w, "value", s->finite);
+    add_binary(w, s->finite, widest);
     return gg__claim_end(w);
 }
 
@@ -210,7 +219,7 @@ static gg_status tell_parts(gg__why *w, const sum *s)
 static gg_status choose(gg__why *w, const sum *s, const gg_move **out, size_t *part)
 {
     const gg_answer *answer = w->answer;
-    uint32_t bit = s->xor ;
+    uint32_t bit = s->finite;
     while (bit & (bit - 1))
         bit &= bit - 1;
     *out = NULL;
@@ -262,25 +271,25 @@ static gg_status tell_winning(gg__why *w, const sum *s)
     gg_status status = choose(w, s, &move, &part);
     if (status != GG_OK) return status;
     if (s->infinite == 0) {
-        uint32_t bit = s->xor ;
+        uint32_t bit = s->finite;
         while (bit & (bit - 1))
             bit &= bit - 1;
         const uint32_t value = s->value[s->parts->at[part]];
         gg__claim(w, &kinds[BIT], 0);
         gg__fact_player(w, "player", s->first);
-        gg__fact_number(w, "sum", s->xor);
+        gg__fact_number(w, "sum", s->finite);
         gg__fact_number(w, "bit", bit);
         gg__claim_end(w);
         gg__claim(w, &kinds[HOLDER], 0);
         gg__fact_part(w, "part", part);
         gg__fact_number(w, "value", value);
-        gg__fact_number(w, "sum", s->xor);
-        gg__fact_number(w, "goal", value ^ s->xor);
+        gg__fact_number(w, "sum", s->finite);
+        gg__fact_number(w, "goal", value ^ s->finite);
         gg__claim_end(w);
     } else {
         gg__claim(w, &kinds[HIT], 0);
         gg__fact_part(w, "part", part);
-        gg__fact_number(w, "goal", s->xor);
+        gg__fact_number(w, "goal", s->finite);
         gg__claim_end(w);
     }
     claim_move(w, s->infinite == 0 ? MOVE : HIT_MOVE, 0, move);
@@ -372,7 +381,7 @@ static gg_status tell_draw(gg__why *w, const sum *s)
         gg__fact_number(w, "count", s->infinite);
     } else {
         gg__fact_part(w, "part", s->lone);
-        gg__fact_number(w, "goal", s->xor);
+        gg__fact_number(w, "goal", s->finite);
     }
     gg__fact_player(w, "player", s->first);
     gg__claim_end(w);
@@ -434,7 +443,7 @@ static void add_up(const gg__why *w, const gg__total *total, sum *s)
         if (value == GG_LOOPY)
             s->lone = i;
         else
-            s->xor ^= value;
+            s->finite ^= value;
     }
 }
 
@@ -452,7 +461,7 @@ static gg_status prove(gg__why *w)
     if (status == GG_OK && s.infinite == 1 && s.parts->count > 1) {
         gg__claim(w, &kinds[OTHERS], 0);
         gg__fact_number(w, "count", s.parts->count - 1);
-        gg__fact_number(w, "value", s.xor);
+        gg__fact_number(w, "value", s.finite);
         status = gg__claim_end(w);
     }
     const gg_result winner = w->answer->outcome.winner;
@@ -483,8 +492,8 @@ static gg_status hint(gg__why *w, unsigned stage, bool *possible)
     if (stage == 2 && (s.infinite > 0 || wins)) {
         gg__claim(w, &kinds[s.infinite > 0 ? HINT_INFINITE : HINT_SUM], 0);
         if (s.infinite > 0) gg__fact_number(w, "infinite", s.infinite);
-        gg__fact_number(w, "sum", s.xor);
-        if (s.infinite == 0) add_binary(w, s.xor, s.xor);
+        gg__fact_number(w, "sum", s.finite);
+        if (s.infinite == 0) add_binary(w, s.finite, s.finite);
         return gg__claim_end(w);
     }
     if (stage < 3 || !wins) return GG_OK;

@@ -29,7 +29,6 @@ enum {
     TREE,
     LONG_TREE,
     GREEN,
-    BRANCH,
     REST,
     SUM,
     MORE,
@@ -96,7 +95,6 @@ static const gg_info kinds[KINDS + 1] = {
                            "{sign} in front of the signs of that, which makes {value}"),
     [GREEN] = CLAIM("green", "{part} may be cut by both; the nimbers of what grows on it have the "
                              "xor {carried}, and it is worth one nimber more, {value}"),
-    [BRANCH] = CLAIM("branch", "{part} is worth {value}"),
     [REST] = CLAIM("rest", "the other {count?part is|# parts are together} worth {value}"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
     [MORE] = CLAIM("more",
