@@ -3,6 +3,7 @@
  * `unmoves`, impartial and not, with moves that end play, holes in the numbering, draws and moves
  * that coincide. Then plans, limits, cancelling, faults of rulesets, and failing memory.
  */
+#include "unit/long.h"
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
@@ -452,8 +453,8 @@ static void test_threads(void **state)
     gg_ctx *ctx = open_ctx();
     gg__rng rng = {5};
     (void)state;
-    for (unsigned round = 0; round < 16; round++) {
-        world *w = draw_world(&rng, N, N + N / 2, round * 7 % 32, ANY_ORDER);
+    for (unsigned round = 0; round < 8; round++) {
+        world *w = draw_world(&rng, N, N + N / 2, round * 13 % 32, ANY_ORDER);
         for (int i = 0; round % 4 == 1 && i < LONG; i++)
             for (uint32_t v = 20000; v < N; v += 10001)
                 if (w->legal[v] && !w->ruleset.legal) join(w, v, (uint32_t)gg__rng_below(&rng, N));
@@ -521,7 +522,7 @@ static void test_chains(void **state)
         uint32_t n;
         unsigned features;
         bool ordered;
-    } cases[] = {{100000, F_UNMOVES, false}, {100000, 0, true}, {500, 0, false}};
+    } cases[] = {{40000, F_UNMOVES, false}, {100000, 0, true}, {500, 0, false}};
     gg_ctx *ctx = open_ctx();
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -720,13 +721,13 @@ static void check_stop(world *w, const char *solver, const char *stage, uint64_t
 static void test_cancelling(void **state)
 {
     (void)state;
-    check_stop(chain(100000, F_LEGAL | F_UNMOVES, false), "tabulate", "marking positions", 1,
-               "marking positions, after 65536 of 100000");
-    check_stop(chain(100000, F_UNMOVES, false), "tabulate", "opening positions", 1,
-               "opening positions, after 65536 of 100000");
+    check_stop(chain(66000, F_LEGAL | F_UNMOVES, false), "tabulate", "marking positions", 1,
+               "marking positions, after 65536 of 66000");
+    check_stop(chain(66000, F_UNMOVES, false), "tabulate", "opening positions", 1,
+               "opening positions, after 65536 of 66000");
     check_stop(chain(100000, 0, true), "tabulate", "solving positions", 1,
                "solving positions, after 65536 of 100000");
-    check_stop(chain(100000, F_UNMOVES, false), "tabulate", "solving positions", 2, "of 100000");
+    check_stop(chain(5000, F_UNMOVES, false), "tabulate", "solving positions", 2, "of 5000");
     check_stop(chain(300, 0, false), "tabulate", "solving positions", 100, "after 100 of 300");
     check_stop(chain(100000, 0, true), "memo", "exploring positions", 1,
                "exploring positions, after 8191");
@@ -848,7 +849,7 @@ int main(void)
         cmocka_unit_test(test_small_worlds),
         cmocka_unit_test(test_large_worlds),
         cmocka_unit_test(test_chains),
-        cmocka_unit_test(test_threads),
+        long_test(test_threads),
         cmocka_unit_test(test_faults_with_threads),
         cmocka_unit_test(test_plan_and_memory),
         cmocka_unit_test(test_plans_of_graphs),
