@@ -255,38 +255,23 @@ static gg_status tell_move(gg__why *w)
     return status;
 }
 
+static bool tell_mistake(gg__why *w, size_t i)
+{
+    const gg_move *move = &w->answer->all_moves[i], *reply = gg__sum_reply(w, i);
+    if (!reply) return false;
+    gg__claim(w, &kinds[FAILS], 1);
+    gg__fact_player(w, "player", move->player);
+    gg__fact_move(w, "move", move);
+    gg__fact_sum(w, "sum", move);
+    gg__fact_player(w, "other", gg__other(move->player));
+    gg__fact_move(w, "reply", reply);
+    return gg__claim_end(w) == GG_OK;
+}
+
 static gg_status tell_mistakes(gg__why *w, bool lost)
 {
-    const gg_answer *answer = w->answer;
-    const gg_player first = answer->first;
-    size_t count = 0, told = 0;
-    for (size_t i = 0; i < answer->all_count; i++)
-        count += !answer->merits[i].winning && answer->merits[i].known;
-    if (count == 0) return GG_OK;
-    gg__claim(w, &kinds[lost ? WORSE : MISTAKES], 0);
-    if (lost)
-        gg__fact_player(w, "player", first);
-    else
-        gg__fact_number(w, "count", count);
-    gg__fact_player(w, "other", gg__other(first));
-    gg__claim_end(w);
-    for (size_t i = 0; told < GG__SHOWN_MOVES && i < answer->all_count; i++) {
-        const gg_move *reply = gg__sum_reply(w, i);
-        if (answer->merits[i].winning || !reply) continue;
-        gg__claim(w, &kinds[FAILS], 1);
-        gg__fact_player(w, "player", first);
-        gg__fact_move(w, "move", &answer->all_moves[i]);
-        gg__fact_sum(w, "sum", &answer->all_moves[i]);
-        gg__fact_player(w, "other", gg__other(first));
-        gg__fact_move(w, "reply", reply);
-        if (gg__claim_end(w) != GG_OK) return gg__status(w->ctx);
-        told++;
-    }
-    if (told == count) return GG_OK;
-    w->why.cut = true;
-    gg__claim(w, &kinds[UNTOLD], 1);
-    gg__fact_number(w, "count", count - told);
-    return gg__claim_end(w);
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost, true);
+    return gg__sum_mistakes(w, lost, &kinds[UNTOLD], tell_mistake);
 }
 
 /* ---- the whole ---- */

@@ -141,35 +141,26 @@ static void claim_move(gg__why *w, int kind, unsigned depth, const gg_move *move
     gg__fact_player(w, "other", gg__other(move->player));
 }
 
+static bool tell_mistake(gg__why *w, size_t i)
+{
+    const gg_move *move = &w->answer->all_moves[i], *reply = gg__sum_reply(w, i);
+    const bool drawn = move->then.winner == GG_D;
+    if (!drawn && !reply) return false;
+    claim_move(w, drawn ? SLIPS : FAILS, 1, move);
+    if (!drawn) gg__fact_move(w, "reply", reply);
+    return gg__claim_end(w) == GG_OK;
+}
+
 static gg_status tell_moves(gg__why *w)
 {
     const gg_answer *answer = w->answer;
-    const gg_result lost = gg__win_of(gg__other(answer->first));
-    size_t told = 0, untold = 0;
-    if (answer->outcome.winner != lost) {
+    const bool lost = answer->outcome.winner == gg__win_of(gg__other(answer->first));
+    if (!lost) {
         claim_move(w, answer->outcome.winner == GG_D ? HOLD : MOVE, 0, answer->moves);
         gg__claim_end(w);
     }
-    const bool loses = answer->outcome.winner == lost;
-    gg__sum_head(w, &kinds[loses ? WORSE : MISTAKES], loses);
-    for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
-        const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
-        const bool drawn = move->then.winner == GG_D;
-        if (answer->merits[i].best && !loses) continue;
-        if (told == GG__SHOWN_MOVES || (!drawn && !reply)) {
-            untold++;
-            continue;
-        }
-        claim_move(w, drawn ? SLIPS : FAILS, 1, move);
-        if (!drawn) gg__fact_move(w, "reply", reply);
-        gg__claim_end(w);
-        told++;
-    }
-    if (untold == 0 || gg__status(w->ctx) != GG_OK) return gg__status(w->ctx);
-    w->why.cut = true;
-    gg__claim(w, &kinds[UNTOLD], 1);
-    gg__fact_number(w, "count", untold);
-    return gg__claim_end(w);
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost, false);
+    return gg__sum_mistakes(w, lost, &kinds[UNTOLD], tell_mistake);
 }
 
 /* ---- the whole ---- */

@@ -197,38 +197,28 @@ static gg_status tell_wild(gg__why *w, const gg__pairs *now, bool wins)
     return gg__claim_end(w);
 }
 
+static bool tell_mistake(gg__why *w, size_t i)
+{
+    const gg_move *move = &w->answer->all_moves[i], *reply = gg__sum_reply(w, i);
+    gg__pairs then;
+    if ((!reply && w->sequels[i].cut) || add_up_after(w, move, &then) != GG_OK) return false;
+    gg__claim(w, &kinds[reply ? FAILS : ENDS], 1);
+    gg__fact_player(w, "player", move->player);
+    gg__fact_move(w, "move", move);
+    gg__fact_player(w, "other", gg__other(move->player));
+    if (reply) {
+        gg__fact_number(w, "firm", then.firm);
+        gg__fact_number(w, "plus", then.plus);
+        gg__fact_move(w, "reply", reply);
+    }
+    return gg__claim_end(w) == GG_OK;
+}
+
 static gg_status tell_mistakes(gg__why *w)
 {
-    const gg_answer *answer = w->answer;
-    const bool lost = answer->outcome.winner != gg__win_of(answer->first);
-    size_t told = 0, untold = 0;
-    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost);
-    for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
-        const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
-        gg__pairs then;
-        if (answer->merits[i].winning) continue;
-        if (told == GG__SHOWN_MOVES || (!reply && w->sequels[i].cut)) {
-            untold++;
-            continue;
-        }
-        if (add_up_after(w, move, &then) != GG_OK) break;
-        gg__claim(w, &kinds[reply ? FAILS : ENDS], 1);
-        gg__fact_player(w, "player", move->player);
-        gg__fact_move(w, "move", move);
-        gg__fact_player(w, "other", gg__other(move->player));
-        if (reply) {
-            gg__fact_number(w, "firm", then.firm);
-            gg__fact_number(w, "plus", then.plus);
-            gg__fact_move(w, "reply", reply);
-        }
-        gg__claim_end(w);
-        told++;
-    }
-    if (untold == 0 || gg__status(w->ctx) != GG_OK) return gg__status(w->ctx);
-    w->why.cut = true;
-    gg__claim(w, &kinds[UNTOLD], 1);
-    gg__fact_number(w, "count", untold);
-    return gg__claim_end(w);
+    const bool lost = w->answer->outcome.winner != gg__win_of(w->answer->first);
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost, false);
+    return gg__sum_mistakes(w, lost, &kinds[UNTOLD], tell_mistake);
 }
 
 /* ---- the whole ---- */

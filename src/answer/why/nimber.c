@@ -393,35 +393,25 @@ static gg_status tell_draw(gg__why *w, const sum *s)
 
 /* ---- the moves that fail ---- */
 
+static bool tell_mistake(gg__why *w, size_t i)
+{
+    const gg_move *move = &w->answer->all_moves[i], *reply = gg__sum_reply(w, i);
+    const bool drawn = move->then.winner == GG_D;
+    if (!drawn && !reply) return false;
+    claim_move(w, drawn ? SLIPS : FAILS, 1, move);
+    gg__fact_sum(w, "sum", move);
+    if (!drawn) {
+        gg__fact_player(w, "other", gg__other(move->player));
+        gg__fact_move(w, "reply", reply);
+    }
+    return gg__claim_end(w) == GG_OK;
+}
+
 static gg_status tell_mistakes(gg__why *w, gg_player first)
 {
-    const gg_answer *answer = w->answer;
-    const gg_result wanted = answer->outcome.winner;
-    const bool lost = wanted == gg__win_of(gg__other(first));
-    size_t told = 0, untold = 0;
-    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost);
-    for (size_t i = 0; i < answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
-        const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
-        const bool drawn = move->then.winner == GG_D;
-        if (answer->merits[i].best && !lost) continue;
-        if (told == GG__SHOWN_MOVES || (!drawn && !reply)) {
-            untold++;
-            continue;
-        }
-        claim_move(w, drawn ? SLIPS : FAILS, 1, move);
-        gg__fact_sum(w, "sum", move);
-        if (!drawn) {
-            gg__fact_player(w, "other", gg__other(first));
-            gg__fact_move(w, "reply", reply);
-        }
-        gg__claim_end(w);
-        told++;
-    }
-    if (untold == 0 || gg__status(w->ctx) != GG_OK) return gg__status(w->ctx);
-    w->why.cut = true;
-    gg__claim(w, &kinds[UNTOLD], 1);
-    gg__fact_number(w, "count", untold);
-    return gg__claim_end(w);
+    const bool lost = w->answer->outcome.winner == gg__win_of(gg__other(first));
+    gg__sum_head(w, &kinds[lost ? WORSE : MISTAKES], lost, false);
+    return gg__sum_mistakes(w, lost, &kinds[UNTOLD], tell_mistake);
 }
 
 /* ---- the whole ---- */

@@ -149,18 +149,42 @@ const gg_move *gg__sum_reply(const gg__why *w, size_t move)
     return w->sequels[move].count > 0 ? w->sequels[move].moves : NULL;
 }
 
-void gg__sum_head(gg__why *w, const gg_info *kind, bool lost)
+static bool is_mistake(const gg__why *w, size_t move, bool lost)
+{
+    const gg_merit *merit = &w->answer->merits[move];
+    return merit->known && (lost || !merit->best);
+}
+
+void gg__sum_head(gg__why *w, const gg_info *kind, bool lost, bool names_other)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->answer->all_count; i++)
-        count += !w->answer->merits[i].best;
-    if (count == 0 && !lost) return;
+        count += is_mistake(w, i, lost);
+    if (count == 0) return;
     gg__claim(w, kind, 0);
     if (lost)
         gg__fact_player(w, "player", w->answer->first);
     else
         gg__fact_number(w, "count", count);
+    if (names_other) gg__fact_player(w, "other", gg__other(w->answer->first));
     gg__claim_end(w);
+}
+
+gg_status gg__sum_mistakes(gg__why *w, bool lost, const gg_info *untold, gg__tell_mistake *tell)
+{
+    size_t told = 0, left = 0;
+    for (size_t i = 0; i < w->answer->all_count && gg__status(w->ctx) == GG_OK; i++) {
+        if (!is_mistake(w, i, lost)) continue;
+        if (told < GG__SHOWN_MOVES && tell(w, i))
+            told++;
+        else
+            left++;
+    }
+    if (left == 0 || gg__status(w->ctx) != GG_OK) return gg__status(w->ctx);
+    w->why.cut = true;
+    gg__claim(w, untold, 1);
+    gg__fact_number(w, "count", left);
+    return gg__claim_end(w);
 }
 
 /* ---- hints ---- */

@@ -43,8 +43,16 @@ void gg__fact_dyadic(gg__why *w, const char *name, const gg__dyadic *number);
  * or it was not followed. */
 const gg_move *gg__sum_reply(const gg__why *w, size_t move);
 
-/* Claims, above the moves that are no good, that there are some: a kind with the fact `player`
- * where all moves lose, else one with their `count`. */
-void gg__sum_head(gg__why *w, const gg_info *kind, bool lost);
+/* The moves that are no good: all of them where the answer is lost, else those that are not best.
+ */
+
+/* Claims, above them, that there are some: a kind with the fact `player` where all moves lose, else
+ * one with their `count`; with `other`, where it names the other player. */
+void gg__sum_head(gg__why *w, const gg_info *kind, bool lost, bool names_other);
+
+/* Makes a claim of a move, by its place among all moves; false: there is nothing to tell of it. */
+typedef bool gg__tell_mistake(gg__why *w, size_t move);
+/* Tells the first of them one by one, and then, with the fact `count`, how many were not told. */
+gg_status gg__sum_mistakes(gg__why *w, bool lost, const gg_info *untold, gg__tell_mistake *tell);
 
 #endif
