@@ -4,9 +4,7 @@
 
 #include "greatgame_ruleset.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- text ---- */
 
@@ -114,10 +112,12 @@ static void put_json(const cli_view *view, const gg_trace *trace, cli_out *out)
 
 /* ---- all instances ---- */
 
-static gg_status trace_all(const cli_arguments *a, cli_problems *problems, cli_out *out)
+static gg_status trace_all(const cli_arguments *a, cli_problems *problems, int *result,
+                           cli_out *out)
 {
     gg_ctx *ctx = problems->session.ctx;
     gg_status status = GG_OK;
+    (void)result;
     while (status == GG_OK && !out->failed) {
         gg_problem *problem = NULL;
         gg_trace *trace = NULL;
@@ -140,25 +140,7 @@ static gg_status trace_all(const cli_arguments *a, cli_problems *problems, cli_o
 
 static int run(cli_arguments *a)
 {
-    cli_problems problems;
-    if (a->plain_count > 0) a->file = a->plain[0];
-    if (!cli_choose_format(a)) return USAGE;
-    a->given.rows = GG_ROWS_SOLVE | GG_ROWS_OUT;
-    cli_out *out = malloc(sizeof *out);
-    if (!out) {
-        fputs("greatgame: no memory\n", stderr);
-        return LIMIT;
-    }
-    int result = problems_open(a, &problems);
-    if (result == DONE) {
-        cli_out_begin(out, STDOUT_FILENO, &problems.session);
-        const gg_status status = trace_all(a, &problems, out);
-        if (problems.usage) result = USAGE;
-        result = cli_conclude(&problems.session, out, status, result);
-        problems_close(&problems);
-    }
-    free(out);
-    return result;
+    return problems_tell(a, trace_all);
 }
 
 const cli_command cli_trace = {

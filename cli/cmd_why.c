@@ -4,10 +4,6 @@
 
 #include "greatgame_ruleset.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 /* ---- one instance ---- */
 
 static gg_status tell(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
@@ -83,25 +79,7 @@ static gg_status explain_all(const cli_arguments *a, cli_problems *problems, int
 
 static int run(cli_arguments *a)
 {
-    cli_problems problems;
-    if (a->plain_count > 0) a->file = a->plain[0];
-    if (!cli_choose_format(a)) return USAGE;
-    a->given.rows = GG_ROWS_SOLVE | GG_ROWS_OUT;
-    cli_out *out = malloc(sizeof *out);
-    if (!out) {
-        fputs("greatgame: no memory\n", stderr);
-        return LIMIT;
-    }
-    int result = problems_open(a, &problems);
-    if (result == DONE) {
-        cli_out_begin(out, STDOUT_FILENO, &problems.session);
-        const gg_status status = explain_all(a, &problems, &result, out);
-        if (problems.usage) result = USAGE;
-        result = cli_conclude(&problems.session, out, status, result);
-        problems_close(&problems);
-    }
-    free(out);
-    return result;
+    return problems_tell(a, explain_all);
 }
 
 const cli_command cli_why = {

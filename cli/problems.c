@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- games by rules ---- */
 
@@ -388,4 +389,28 @@ const char *player_name(const gg_problem *problem, gg_player player)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);
     return player == GG_LEFT ? spec->left_name : spec->right_name;
+}
+
+int problems_tell(cli_arguments *a, gg_status (*all)(const cli_arguments *a, cli_problems *problems,
+                                                     int *result, cli_out *out))
+{
+    cli_problems problems;
+    if (a->plain_count > 0) a->file = a->plain[0];
+    if (!cli_choose_format(a)) return USAGE;
+    a->given.rows = GG_ROWS_SOLVE | GG_ROWS_OUT;
+    cli_out *out = malloc(sizeof *out);
+    if (!out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    int result = problems_open(a, &problems);
+    if (result == DONE) {
+        cli_out_begin(out, STDOUT_FILENO, &problems.session);
+        const gg_status status = all(a, &problems, &result, out);
+        if (problems.usage) result = USAGE;
+        result = cli_conclude(&problems.session, out, status, result);
+        problems_close(&problems);
+    }
+    free(out);
+    return result;
 }

@@ -37,6 +37,12 @@ gg_status problems_next(cli_problems *problems, gg_problem **out);
 /* True if there is another one, which is passed over; the problem given out last stays valid. */
 gg_status problems_another(cli_problems *problems, bool *another);
 
+/* Opens the input that the arguments name, has `all` tell its problems on standard output, and
+ * closes it. Returns the exit status, after a sentence if there is anything to say; *result of
+ * `all` is DONE at first. */
+int problems_tell(cli_arguments *a, gg_status (*all)(const cli_arguments *a, cli_problems *problems,
+                                                     int *result, cli_out *out));
+
 /* Reads a certificate of the problem and, with `check`, checks it. *out NULL with GG_OK: the file
  * cannot be opened or was refused; *result is the exit status, and a sentence on standard error has
  * said why. */
