@@ -74,13 +74,14 @@ static const char *refuses(const gg_problem *problem)
     return NULL;
 }
 
-/* For the moves of one position, and what blocks of memory are longer than what is in them;
- * and once more for the solution around the table. */
-enum { OVERHEAD = 4096, MANY_MOVES = 8192 /* the lists of a position that has some hundred */ };
+/* For what blocks of memory are longer than what is in them, and the solution around the table; and
+ * for the moves of one position. */
+enum { OVERHEAD = 8192, MANY_MOVES = 8192 /* the lists of a position that has some hundred */ };
 
-static uint64_t bytes_needed(uint64_t positions, unsigned width, unsigned threads)
+/* Of the codes and the flags of chunks alone. */
+static uint64_t bytes_of_table(uint64_t positions, unsigned width)
 {
-    return positions * width + 2 * chunks_of(positions) + gg__askers_bytes(threads) + OVERHEAD;
+    return positions * width + 2 * chunks_of(positions);
 }
 
 /* The width that suffices however long play lasts. Nobody has as many options as turns. */
@@ -94,9 +95,8 @@ static unsigned greatest_width(uint64_t positions)
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     out->positions = problem->positions;
-    out->bytes =
-        bytes_needed(out->positions, greatest_width(out->positions), gg__threads(problem->ctx)) +
-        OVERHEAD + MANY_MOVES;
+    out->bytes = bytes_of_table(out->positions, greatest_width(out->positions)) +
+                 gg__askers_bytes(gg__threads(problem->ctx)) + OVERHEAD + MANY_MOVES;
 }
 
 /* ---- solving ---- */
@@ -171,7 +171,7 @@ static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
                           "the table would have %llu positions, more than %llu",
                           (unsigned long long)t->positions, (unsigned long long)limit);
     if (status == GG_OK)
-        status = gg__plan(ctx, bytes_needed(t->positions, t->width, t->threads),
+        status = gg__plan(ctx, bytes_of_table(t->positions, t->width),
                           "the table of all positions ('memo' keeps those in reach)");
     if (status == GG_OK) status = gg__askers_new(t);
     if (status == GG_OK) status = take_sample(t, sample);
