@@ -195,6 +195,7 @@ static void end(child *c, const stress_limits *limits, stress_run *run)
     int status = 0;
     struct rusage before, after;
     kill(-c->pid, SIGKILL); /* the group has the number as long as nobody has waited for it */
+    kill(c->pid, SIGKILL);  /* it may have left the group */
     getrusage(RUSAGE_CHILDREN, &before);
     while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
         ;
@@ -236,7 +237,9 @@ static bool is_too_much(const child *c, const stress_limits *limits, stress_run 
 bool stress_execute(const char *command, const char *input, size_t length,
                     const stress_limits *limits, stress_run *run)
 {
+    enum { LATE = 64 /* errors that are read when it has ended: as many KiB as a pipe holds */ };
     size_t room = 1 << 12;
+    int late = 0;
     child c = {.input = input, .left = length};
     memset(run, 0, sizeof *run);
     run->output = calloc(1, room);
@@ -250,16 +253,17 @@ bool stress_execute(const char *command, const char *input, size_t length,
         struct pollfd polled[STREAMS] = {
             {c.pipes[IN], POLLOUT, 0}, {c.pipes[OUT], POLLIN, 0}, {c.pipes[ERR], POLLIN, 0}};
         const bool open = c.pipes[OUT] >= 0 || c.pipes[ERR] >= 0;
-        if (!open && has_ended(&c)) break;
-        if (poll(polled, STREAMS, open ? TICK : 1) < 0) continue; /* a signal */
+        const bool ended = has_ended(&c); /* so all that it wrote is in the pipes */
+        if (!open && ended) break;
+        if (poll(polled, STREAMS, ended ? 0 : open ? TICK : 1) < 0) continue; /* a signal */
         if (polled[IN].revents) feed(&c);
         if (polled[OUT].revents && !take_output(&c, limits->output, &room, run)) {
             run->end = TOO_LONG;
             break;
         }
         if (polled[ERR].revents) take_errors(&c, run);
-        /* What it has written is read before its end counts, whoever else holds the pipes. */
-        if (open && !polled[OUT].revents && !polled[ERR].revents && has_ended(&c)) break;
+        /* Whoever else holds the pipes is not waited for. */
+        if (ended && !polled[OUT].revents && (!polled[ERR].revents || ++late > LATE)) break;
     }
     end(&c, limits, run);
     return true;

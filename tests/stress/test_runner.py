@@ -129,6 +129,10 @@ class Streams(unittest.TestCase):
     def test_much_on_standard_error(self):
         self.assertIsNone(failure(f"head -c 300000 /dev/zero >&2; {ALL_RIGHT}", "octal", "--cases", "2")["failure"])
 
+    def test_standard_error_of_what_is_left(self):
+        """Someone who goes on writing errors when the program has ended is not waited for."""
+        self.assertIsNone(failure(f"(yes >&2 &); {ALL_RIGHT}", "octal", "--cases", "2")["failure"])
+
     def test_no_standard_input(self):
         """The program's streams are its own, whatever those of greatgame are."""
         done = subprocess.run(["sh", "-c", f"'{PROGRAM}' stress '{ALL_RIGHT}' --kind octal --cases 3 <&-"],
@@ -144,6 +148,14 @@ class Behind(unittest.TestCase):
         found = failure(f"({mark} & {mark} &) ; {ALL_RIGHT}", "octal", "--cases", "2")
         self.assertIsNone(found["failure"])
         self.assertEqual(running("98765.25"), [])
+
+    def test_program_that_leaves_its_group(self):
+        """It is killed as well when the time is over."""
+        program = script("import os, time\nos.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(600)\n")
+        began = time.monotonic()
+        found = failure(program, "octal", "--cases", "1", "--time", "0.02", "--shrink", "1")
+        self.assertEqual(found["failure"], "time")
+        self.assertLess(time.monotonic() - began, 300)
 
     def test_time_is_over(self):
         mark = "sleep 98765.5"

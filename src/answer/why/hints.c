@@ -60,13 +60,6 @@ static gg_status tell_fact(gg__why *w)
                                                          : LOSES);
 }
 
-static bool is_best(const gg_answer *answer, const gg_move *move)
-{
-    for (size_t i = 0; i < answer->move_count; i++)
-        if (answer->moves[i].token == move->token && answer->moves[i].to == move->to) return true;
-    return false;
-}
-
 /* How many moves are left; *best: whether a best one is among them. */
 static size_t count_left(const gg_answer *answer, const bool *possible, bool *best)
 {
@@ -74,7 +67,7 @@ static size_t count_left(const gg_answer *answer, const bool *possible, bool *be
     *best = false;
     for (size_t i = 0; i < answer->all_count; i++) {
         left += possible[i];
-        *best |= possible[i] && is_best(answer, &answer->all_moves[i]);
+        *best |= possible[i] && answer->merits[i].best;
     }
     return left;
 }
@@ -133,7 +126,7 @@ static gg_status tell_best(gg__why *w, bool *possible)
 {
     const gg_answer *answer = w->answer;
     for (size_t i = 0; i < answer->all_count; i++)
-        possible[i] = is_best(answer, &answer->all_moves[i]);
+        possible[i] = answer->merits[i].best;
     if (is_hopeless(answer)) return tell(w, LOST);
     gg__claim(w, &gg__hint_kinds[BEST], 0);
     gg__fact_player(w, "player", answer->first);
