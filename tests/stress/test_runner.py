@@ -27,7 +27,16 @@ def script(text):
 
 
 def running(mark):
-    """The processes whose command line has this mark."""
+    """The processes whose command line has this mark; who has been killed gets some seconds to go."""
+    found = look(mark)
+    until = time.monotonic() + 10
+    while found and time.monotonic() < until:
+        time.sleep(0.05)
+        found = look(mark)
+    return found
+
+
+def look(mark):
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
