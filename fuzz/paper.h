@@ -340,12 +340,15 @@ static inline void change_options(choices *by, paper *p)
     if (!lefts || !rights || !options || lefts->count == 0 || rights->count != lefts->count) return;
     const size_t form = choose_place(by, lefts->count);
     section *side = choose(by, 2) ? rights : lefts;
-    size_t at = 0;
-    for (size_t i = 0; i < form; i++)
-        at += (size_t)(lefts->entry[i] + rights->entry[i]);
-    if (side == rights) at += (size_t)lefts->entry[form];
-    const size_t end = at + (size_t)side->entry[form];
-    if (end > options->count || options->count == ENTRIES) return;
+    size_t left = options->count; /* behind the list: counts may have been changed to anything */
+    for (size_t i = 0; i <= 2 * form + (side == rights); i++) {
+        const uint64_t length = (i % 2 ? rights : lefts)->entry[i / 2];
+        if (length > left) return;
+        left -= (size_t)length;
+    }
+    if (options->count == ENTRIES) return;
+    const size_t end = options->count - left;
+    size_t at = end - (size_t)side->entry[form];
     at += choose_place(by, (size_t)side->entry[form] + 1);
     const size_t behind = options->count - at;
     if (at == end || choose(by, 2)) {
