@@ -1,5 +1,9 @@
-"""Explanations of pursuits: the wall, cell by cell, against the definition of the game."""
+"""Explanations of pursuits: the wall, cell by cell, against the definition of the game.
 
+Each board is a run of the program, so there are few; GG_BOARDS=5000 in the environment asks for more.
+"""
+
+import os
 import random
 import re
 import unittest
@@ -8,7 +12,7 @@ from explained import ask
 from police import read_board, solve_police, steps
 from program import SANITIZED, Folder
 
-BOARDS = 20 if SANITIZED else 200
+BOARDS = int(os.environ.get("GG_BOARDS", 20 if SANITIZED else 200))
 
 
 def random_board(rng):
