@@ -47,8 +47,9 @@ int main(void)
     int cells = rows * columns;
     for (int p = 0; p < cells; p++)
         for (int t = 0; t < cells; t++)
-            value[p][t][0] = value[p][t][1] =
-                p == t ? POLICE : board[t / columns][t % columns] == 'E' ? THIEF : DRAW;
+            value[p][t][0] = value[p][t][1] = p == t                                   ? POLICE
+                                              : board[t / columns][t % columns] == 'E' ? THIEF
+                                                                                       : DRAW;
     while (changed) {
         changed = 0;
         for (int p = 0; p < cells; p++)

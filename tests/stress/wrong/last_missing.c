@@ -1,3 +1,3 @@
 /* octal: the answer to the last case is missing. */
-#define CASES(t) ((t) - 1)
+#define CASES(t) ((t)-1)
 #include "../right/octal.c"
