@@ -4,7 +4,8 @@
  * The folder. ctx.c is this file and what is asked of the system; parallel.h has the threads of a
  * context (threads.c, or threads_none.c in a build without any); positions.h has lists of positions
  * and tables that number them, which hash by hash.h; text.h has text in memory and on its way out,
- * decimal.h numbers in it, crc.c checksums of it; rng.h is what it says.
+ * decimal.h numbers in it, crc.c checksums of it; packed.h has compressed blocks; rng.h is what it
+ * says.
  */
 #ifndef GG_BASE_CTX_H
 #define GG_BASE_CTX_H
