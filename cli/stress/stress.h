@@ -1,7 +1,8 @@
 /*
  * greatgame stress: somebody's own program, against the library.
  *
- *   cmd_stress.c   the order in which inputs are tried, and the report
+ *   cmd_stress.c   the order in which inputs are tried
+ *   findings.c     what was found, as text and as JSON
  *   runner.c       runs the program once under limits
  *   judge.c        an input's text and right answers; what the program made of it, in a word
  *   shrink.c       takes from a failing input whatever can be taken
@@ -15,6 +16,7 @@
 #ifndef GG_STRESS_H
 #define GG_STRESS_H
 
+#include "arguments.h"
 #include "contest.h"
 
 /* ---- chance ---- */
@@ -201,5 +203,40 @@ typedef struct stress_shrunk {
 /* Takes from a failing input what can be taken with the same kind of failure, until nothing can, or
  * until the deadline. */
 void stress_shrink(stress *s, stress_input *input, stress_verdict *verdict, stress_shrunk *shrunk);
+
+/* ---- findings.c ---- */
+
+/* Where cases come from. */
+typedef enum stress_source { FROM_SMALL, FROM_RANDOM, FROM_LARGE } stress_source;
+
+/* The way through all inputs, and the first that fails. */
+typedef struct stress_search {
+    stress s;
+    uint64_t wanted; /* cases of each source, and of each promise */
+    bool large, shown;
+    bool limited; /* in memory, by the user */
+    stress_rng rng;
+    uint64_t inputs, of[3];
+    stress_input input; /* the one at hand */
+    stress_verdict verdict;
+    stress_source from;
+    bool found;
+} stress_search;
+
+/* The failing input: its text, the file that has it (NULL: none could be written), and how it
+ * became as small as it is. */
+typedef struct stress_finding {
+    stress_text text;
+    const char *file;
+    stress_shrunk shrunk;
+    bool explained; /* the answer that is wrong gets a reason */
+} stress_finding;
+
+void stress_report(stress_search *x, const cli_arguments *a, const stress_finding *finding,
+                   cli_out *out);
+/* finding NULL: there is none. */
+void stress_report_json(stress_search *x, const cli_arguments *a, const stress_finding *finding,
+                        cli_out *out);
+void stress_report_success(const stress_search *x, cli_out *out);
 
 #endif

@@ -197,15 +197,15 @@ bool gg_solution_is_impartial(const gg_solution *solution)
 gg_status gg__solution_range(gg_ctx *ctx, const gg_solution *solution, const gg__value_type *type,
                              const char *what, uint64_t first, size_t count)
 {
-    const bool words = type->held & (GG__HELD_TABLE | GG__HELD_TABLES);
+    const bool words = solution->type->held & (GG__HELD_TABLE | GG__HELD_TABLES);
     if (gg__solution_serves(ctx, NULL, solution) != GG_OK) return gg__status(ctx);
+    if (words && !gg_solution_has_table(solution))
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the solver %s keeps no value for each vertex", solution->method);
     if (solution->type != type)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not %s", solution->type->info.name,
                         type->info.name);
-    if (words && !gg_solution_has_table(solution))
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the solver %s keeps no value for each vertex", solution->method);
     const uint64_t entries = words ? solution->tables[0].vertices : solution->values.count;
     if (first <= entries && count <= entries - first) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,

@@ -232,9 +232,14 @@ class Options(unittest.TestCase):
         status, out, _ = stress("echo 99", "octal")
         self.assertEqual(status, 1)
         self.assertIn(OUTPUT, out)
+        status, out, _ = stress("echo 99", "octal", "--memory", "3G")
+        self.assertRegex(out, r"the same search: .* --memory 3221225472")
         status, out, err = stress("echo 99", "octal", "-o", "/nowhere/at/all")
         self.assertEqual(status, 4)
         self.assertIn("/nowhere/at/all", err)
+        self.assertEqual(out, "")  # before any case is tried
+        status, _, err = stress("echo 99", "octal", "-o", "-")
+        self.assertEqual((status, "name another file" in err), (2, True))
 
     def test_promise(self):
         """Inputs that keep the promise come first, and --promised leaves the others out."""

@@ -989,6 +989,8 @@ static void test_bulk_access(void **state)
     assert_fails(ctx, gg_solution_outcomes(ctx, solution, GG_LEFT, 0, 4, winner, turns),
                  GG_BAD_ARGUMENT, "memo keeps no value");
     assert_string_equal(winner, "????");
+    assert_fails(ctx, gg_solution_distances(ctx, solution, 0, 4, turns, turns), GG_BAD_ARGUMENT,
+                 "memo keeps no value");
     gg_solution_free(solution);
     discard(&made);
     close_ctx(ctx);

@@ -188,18 +188,20 @@ static gg_status end_on_graph(gg__why *w, uint64_t vertex, gg_player player, end
     return gg__trie_number(w->ctx, values->trie, best, &out->number);
 }
 
-/* Adds the number of a part. */
-static gg_status add_number(gg__why *w, uint64_t part, gg__dyadic *sum)
+/* Adds what a part is worth. */
+static gg_status add_entry(gg__why *w, uint64_t entry, gg__value *sum)
 {
-    const gg__values *values = &w->solution->values;
-    gg__dyadic next = {0}, more;
-    gg_status status = gg__trie_number(w->ctx, values->trie, values->value[part & ~GG__AND], &next);
-    if (status == GG_OK) status = gg__dyadic_add(w->ctx, sum, &next, &more);
-    gg__dyadic_free(w->ctx, &next);
-    if (status != GG_OK) return status;
-    gg__dyadic_free(w->ctx, sum);
-    *sum = more;
-    return GG_OK;
+    gg__value worth;
+    gg__dyadic more;
+    gg_status status = w->solution->type->read(w->ctx, w->problem, w->solution, entry, &worth);
+    if (status == GG_OK) status = gg__dyadic_add(w->ctx, &sum->number, &worth.number, &more);
+    if (status == GG_OK) {
+        gg__dyadic_free(w->ctx, &sum->number);
+        sum->number = more;
+        sum->star ^= worth.star;
+    }
+    gg__value_clear(w->ctx, &worth);
+    return status;
 }
 
 /* Makes a number the end, if it is better; else frees it. */
@@ -224,14 +226,14 @@ static gg_status end_by_rules(gg__why *w, uint64_t part, gg_player player, end *
     gg_status status = gg__part_options(w->problem, &scratch, player, part, &options);
     *out = (end){0};
     for (size_t i = 0; status == GG_OK && i < options->count;) {
-        gg__dyadic sum = {0};
+        gg__value sum = {.star = 0};
         do
-            status = add_number(w, options->at[i++], &sum);
+            status = add_entry(w, options->at[i++] & ~GG__AND, &sum);
         while (status == GG_OK && i < options->count && options->at[i] & GG__AND);
         if (status == GG_OK)
-            status = improve(w, player, &sum, out);
+            status = improve(w, player, &sum.number, out);
         else
-            gg__dyadic_free(w->ctx, &sum);
+            gg__value_clear(w->ctx, &sum);
     }
     gg__scratch_free(&scratch);
     return status;
@@ -495,21 +497,6 @@ static void effect_free(gg__why *w, effect *e)
     gg__value_clear(w->ctx, &e->before);
     gg__value_clear(w->ctx, &e->after);
     gg__value_clear(w->ctx, &e->total);
-}
-
-static gg_status add_entry(gg__why *w, uint64_t entry, gg__value *sum)
-{
-    gg__value worth;
-    gg__dyadic more;
-    gg_status status = w->solution->type->read(w->ctx, w->problem, w->solution, entry, &worth);
-    if (status == GG_OK) status = gg__dyadic_add(w->ctx, &sum->number, &worth.number, &more);
-    if (status == GG_OK) {
-        gg__dyadic_free(w->ctx, &sum->number);
-        sum->number = more;
-        sum->star ^= worth.star;
-    }
-    gg__value_clear(w->ctx, &worth);
-    return status;
 }
 
 /* The branch on the ground that the cut of a move belongs to, and which part that is. */
