@@ -5,8 +5,8 @@
  * and solve anew each time, so `gg_web_open` takes the same words as `greatgame solve` and keeps
  * what comes of them; the other calls ask it. Whatever is told is written as the program writes it,
  * to standard output, and complaints to standard error: the page has both read from memory
- * (web/host.js). Calls return the program's exit status. Words are given one behind the other, each
- * with its NUL.
+ * (web/engine/host.js). Calls return the program's exit status. Words are given one behind the
+ * other, each with its NUL.
  */
 #include "problems.h"
 #include "report.h"
@@ -54,19 +54,28 @@ EXPORT(gg_web_release) void gg_web_release(void *room)
 
 /* ---- whole commands ---- */
 
-static bool split(const char *text, size_t size, words *out)
+/* DONE; or another exit status after a sentence, and there is nothing to free. */
+static int split(const char *text, size_t size, words *out)
 {
     static char program[] = "greatgame";
     out->text = malloc(size + 1);
     out->at[0] = program;
     out->count = 1;
-    if (!out->text) return false;
+    if (!out->text) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
     memcpy(out->text, text, size);
     out->text[size] = '\0';
-    for (size_t at = 0; at < size && out->count < MOST_WORDS; at += strlen(out->text + at) + 1)
+    size_t at = 0;
+    for (; at < size && out->count < MOST_WORDS; at += strlen(out->text + at) + 1)
         out->at[out->count++] = out->text + at;
     out->at[out->count] = NULL;
-    return true;
+    if (at >= size) return DONE;
+    free(out->text);
+    out->text = NULL;
+    fprintf(stderr, "greatgame: a command has at most %d words\n", MOST_WORDS - 1);
+    return USAGE;
 }
 
 int main(int argc, char **argv);
@@ -74,8 +83,9 @@ int main(int argc, char **argv);
 EXPORT(gg_web_run) int gg_web_run(const char *text, size_t size)
 {
     words words;
-    if (!split(text, size, &words)) return LIMIT;
-    const int result = main(words.count, words.at);
+    int result = split(text, size, &words);
+    if (result != DONE) return result;
+    result = main(words.count, words.at);
     free(words.text);
     return result;
 }
@@ -113,7 +123,7 @@ EXPORT(gg_web_open) web_game *gg_web_open(const char *text, size_t size)
 {
     web_game *game = calloc(1, sizeof *game);
     cli_arguments *a = game ? &game->arguments : NULL;
-    if (!game || !split(text, size, &game->words) ||
+    if (!game || split(text, size, &game->words) != DONE ||
         !cli_parse(&cli_solve, game->words.count - 2, game->words.at + 2, a)) {
         gg_web_close(game);
         return NULL;
@@ -190,10 +200,18 @@ EXPORT(gg_web_solve) int gg_web_solve(web_game *game)
 
 /* ---- asking it ---- */
 
+/* False, after a sentence, before the game is solved. */
+static bool is_solved(const web_game *game)
+{
+    if (!game->solution) fputs("greatgame: the game is not solved yet\n", stderr);
+    return game->solution != NULL;
+}
+
 /* The answer after the moves that were played, all moves, and why: the object that `greatgame why
  * --json` prints. Without tokens there is nothing to ask, and values alone are told. */
 EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 {
+    if (!is_solved(game)) return USAGE;
     gg_why *why = NULL;
     gg_ctx *ctx = game->problems.session.ctx;
     const bool asked =
@@ -218,6 +236,7 @@ EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 /* The object of `greatgame why --json --hint STAGE`, after the moves that were played. */
 EXPORT(gg_web_hint) int gg_web_hint(web_game *game, unsigned stage)
 {
+    if (!is_solved(game)) return USAGE;
     gg_hint *hint = NULL;
     gg_ctx *ctx = game->problems.session.ctx;
     const cli_view view = {.ctx = ctx,
@@ -235,6 +254,7 @@ EXPORT(gg_web_hint) int gg_web_hint(web_game *game, unsigned stage)
 /* Plays the index-th of all moves of the answer. NEGATIVE: there is no such move. */
 EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
 {
+    if (!is_solved(game)) return USAGE;
     gg_answer *answer;
     const gg_status status =
         gg_answer_after(game->problems.session.ctx, game->problem, game->solution, game->played,
@@ -246,7 +266,10 @@ EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
         gg_move *grown = realloc(game->played, room * sizeof *grown);
         if (grown) game->played = grown;
         if (grown) game->played_room = room;
-        if (!grown) result = LIMIT;
+        if (!grown) {
+            fputs("greatgame: no memory\n", stderr);
+            result = LIMIT;
+        }
     }
     if (result == DONE) game->played[game->played_count++] = answer->all_moves[index];
     gg_answer_free(answer);
@@ -262,6 +285,7 @@ EXPORT(gg_web_back) void gg_web_back(web_game *game, size_t moves)
 /* {"accepted":...,"proves":...}: the verdict of the independent checker. */
 EXPORT(gg_web_check) int gg_web_check(web_game *game)
 {
+    if (!is_solved(game)) return USAGE;
     gg_verdict verdict;
     const gg_status status =
         gg_check(game->problems.session.ctx, game->problem, game->solution, &verdict);
@@ -280,6 +304,7 @@ EXPORT(gg_web_check) int gg_web_check(web_game *game)
 
 EXPORT(gg_web_certificate) int gg_web_certificate(web_game *game, bool text)
 {
+    if (!is_solved(game)) return USAGE;
     const gg_sink sink = cli_out_sink(&game->out);
     return conclude(game,
                     gg_certificate_write(game->problems.session.ctx, game->problem, game->solution,
@@ -386,6 +411,21 @@ static void put_edges(const gg_graph *graph, const chart *chart, cli_out *out)
         }
 }
 
+typedef struct short_text {
+    char at[4 * WORDED];
+    size_t length;
+} short_text;
+
+static bool keep_text(void *self, const void *data, size_t size)
+{
+    short_text *to = self;
+    const size_t room = sizeof to->at - 1 - to->length, taken = size < room ? size : room;
+    memcpy(to->at + to->length, data, taken);
+    to->length += taken;
+    to->at[to->length] = '\0';
+    return true;
+}
+
 static gg_status put_vertex(web_game *game, gg_vertex v, cli_out *out)
 {
     static const char *const results[] = {"", "L", "R", "D", "N", "P"};
@@ -423,18 +463,21 @@ static gg_status put_vertex(web_game *game, gg_vertex v, cli_out *out)
         out_format(out, ",\"mini\":%lld,\"maxi\":%lld", mini == GG_INFINITE ? -1LL : mini,
                    maxi == GG_INFINITE ? -1LL : maxi);
     } else {
-        const gg_sink sink = cli_out_sink(out);
-        out_text(out, ",\"value\":\"");
-        status = gg_value_write(ctx, game->problem, game->solution, v, 64, &sink);
-        out_char(out, '"');
+        char worded[WORDED];
+        short_text value = {"", 0};
+        const gg_sink sink = {&value, keep_text};
+        status = gg_value_write(ctx, game->problem, game->solution, v, WORDED, &sink);
+        out_text(out, ",\"value\":");
+        out_json(out, value_in_words(game->solution, value.at, worded));
     }
     out_char(out, '}');
     return status;
 }
 
 /* {"vertices", "edges", "partisan", "positions": [...], "moves": [[from, to, for], ...]}: the graph
- * as far as it is shown, at most `most` vertices, from the vertex `from` where that is one (as the
- * file numbers it), else from the tokens. from and to are places in the list. */
+ * as far as it is shown, at most `most` vertices, from the vertex `from` where that is one, else
+ * from the tokens. It counts from 0, whatever the numbers of the file are; from and to of a move
+ * are places in the list. */
 EXPORT(gg_web_map) int gg_web_map(web_game *game, uint32_t from, uint32_t most)
 {
     const gg_graph *graph = gg_problem_graph(game->problem);

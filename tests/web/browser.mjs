@@ -42,3 +42,14 @@ export async function choose(view, name) {
   await solved(view);
   return view.textContent("#verdict strong");
 }
+
+/** Waits until a text of the page is as wanted: what is clicked is drawn with the next frame. */
+export async function says(view, selector, wanted) {
+  let text;
+  for (let tries = 0; tries < 100; tries++) {
+    text = await view.evaluate((s) => document.querySelector(s)?.textContent ?? "", selector);
+    if (typeof wanted === "string" ? text === wanted : wanted.test(text)) return;
+    await view.waitForTimeout(50);
+  }
+  throw new Error(`${selector} says ${JSON.stringify(text)}, not ${wanted}`);
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { test } from "node:test";
-import { choose, solved, withPage } from "./browser.mjs";
+import { choose, says, solved, withPage } from "./browser.mjs";
 
 const verdicts = {
   Hexapawn: /^Black wins in 6 turns$/,
@@ -45,9 +45,9 @@ test("a board is clicked, and moves are taken back", () => withPage(async (view)
   await choose(view, "Tic-tac-toe");
   await view.click(".plan .rank:nth-child(2) .cell:nth-child(2)");
   await solved(view);
-  assert.equal(await view.textContent(".plan .rank:nth-child(2) .cell:nth-child(2)"), "X");
+  await says(view, ".plan .rank:nth-child(2) .cell:nth-child(2)", "X");
   await view.click("text=Take back");
-  assert.equal(await view.textContent(".plan .rank:nth-child(2) .cell:nth-child(2)"), "");
+  await says(view, ".plan .rank:nth-child(2) .cell:nth-child(2)", "");
 }));
 
 test("a text is solved, and an error is shown at its place", () => withPage(async (view) => {
@@ -117,7 +117,7 @@ test("hints lead to the move and hide what it is good for", () => withPage(async
     await view.click("#hints button");
     await view.waitForFunction((n) => document.querySelectorAll("#hints li").length >= n, stage);
   }
-  assert.match(await view.textContent("#hints li:last-child"), /red/);
+  await says(view, "#hints li:last-child", /red/);
 }));
 
 test("the method goes forwards and backwards, and asks", () => withPage(async (view) => {
@@ -125,13 +125,14 @@ test("the method goes forwards and backwards, and asks", () => withPage(async (v
   await view.click("text=Watch the method at work");
   await view.click("[aria-label='One step on']");
   await view.click("[aria-label='One step on']");
-  assert.match(await view.textContent("#learn .now"), /P in 0, as there are no moves/);
+  await says(view, "#learn .now", /P in 0, as there are no moves/);
   await view.click("[aria-label='One step back']");
-  assert.match(await view.textContent("#learn .now"), /player to move wins/);
+  await says(view, "#learn .now", /player to move wins/);
   await view.check("text=Ask me");
   await view.click("[aria-label='One step on']");
+  await says(view, "#learn .asked", /^Which/);
   await view.click("#learn .position[data-name=sea]");
-  assert.match(await view.textContent("#learn .asked"), /^Right/);
+  await says(view, "#learn .asked", /^Right/);
   await view.click("text=Back to the game");
 }));
 

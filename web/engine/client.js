@@ -28,7 +28,7 @@ export class Client {
       if (error === undefined) waits.resolve(value);
       else waits.reject(new Error(error));
     };
-    this.call("start", { module: this.module });
+    this.call("start", { module: this.module }).catch(() => {}); // whatever is asked next fails, too
   }
 
   /**

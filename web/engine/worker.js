@@ -33,6 +33,7 @@ const calls = {
 
 self.onmessage = ({ data: { id, call, ...rest } }) => {
   try {
+    if (!engine && call !== "start") throw new Error("the program did not start");
     self.postMessage({ id, value: calls[call](rest) });
   } catch (error) {
     self.postMessage({ id, error: String(error) });

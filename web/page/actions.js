@@ -29,16 +29,29 @@ async function told(asked) {
   return answer;
 }
 
-async function closeGames() {
-  for (const game of [state.graph, state.game]) if (game !== null) await client.call("close", { game });
+/**
+ * What was asked for; but nothing, as if cancelled, if another game was begun meanwhile.
+ * @param {number} mine the turn in which it was asked
+ * @param {Promise<any>} asked
+ */
+async function still(mine, asked) {
+  const answer = await asked;
+  if (mine !== turn) throw new Cancelled("another game was begun");
+  return answer;
+}
+
+/** @param {(number | null)[]} games */
+async function closeGames(games) {
+  for (const game of games) if (game !== null) await client.call("close", { game });
 }
 
 /**
  * Adds a moment behind the one that is looked at.
  * @param {any} move that led to it; null: the start
+ * @param {number} mine the turn it belongs to
  */
-async function lookOn(move) {
-  const answer = JSON.parse((await told(client.ask(/** @type {number} */ (state.game), "answer"))).output);
+async function lookOn(move, mine) {
+  const answer = JSON.parse((await still(mine, told(client.ask(/** @type {number} */ (state.game), "answer")))).output);
   const history = move ? [...state.history.slice(0, state.at + 1), { answer, move }] : [{ answer, move }];
   change({ history, at: history.length - 1, hints: [], lit: new Set() });
 }
@@ -49,23 +62,27 @@ async function lookOn(move) {
  * @param {{sentence?: string, moves?: number[]}} more  moves: of all moves of each answer, to be played
  */
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
-  const mine = ++turn;
-  if (opening) client.cancel();
-  else await closeGames();
-  opening = true;
+  const mine = ++turn, before = [state.graph, state.game];
   change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
-    at: 0, hints: [], lesson: null, compared: null, lit: new Set() });
+    at: 0, hints: [], lesson: null, lit: new Set() });
   try {
+    if (opening) client.cancel();
+    else {
+      opening = true;
+      await still(mine, closeGames(before));
+    }
     const rules = source.words.includes("--ruleset");
     const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
-    const opened = await client.call("open", { words, input: new TextEncoder().encode(source.text) });
+    const opened = await still(mine, client.call("open", { words, input: new TextEncoder().encode(source.text) }));
     if (opened.game === null) throw new Error(sentence(opened.complaints));
-    change({ game: opened.game, players: JSON.parse((await told(client.ask(opened.game, "players"))).output) });
-    await told(client.ask(opened.game, "solve"));
-    await lookOn(null);
+    change({ game: opened.game });
+    const { output } = await still(mine, told(client.ask(opened.game, "players")));
+    change({ players: JSON.parse(output) });
+    await still(mine, told(client.ask(opened.game, "solve")));
+    await lookOn(null, mine);
     change({ busy: "" });
-    for (const index of moves) await play(index);
-    await drawAll(opened.game);
+    for (const index of moves) await still(mine, play(index));
+    await drawAll(opened.game, mine);
     opening = false;
     await reply();
   } catch (error) {
@@ -78,14 +95,15 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
 /**
  * The chart of all positions; of too many there is none.
  * @param {number} game
+ * @param {number} mine the turn it belongs to
  */
-async function drawAll(game) {
-  const explored = await client.call("explore", { game, limit: MOST_EXPLORED });
+async function drawAll(game, mine) {
+  const explored = await still(mine, client.call("explore", { game, limit: MOST_EXPLORED }));
   if (explored.game === null) return;
   change({ graph: explored.game });
-  const solved = await client.ask(explored.game, "solve");
-  const chart = JSON.parse((await told(client.ask(solved.status === 0 ? explored.game : game, "map", MOST_SHOWN))).output);
-  const own = await client.ask(game, "map", MOST_SHOWN);
+  const solved = await still(mine, client.ask(explored.game, "solve"));
+  const chart = JSON.parse((await still(mine, told(client.ask(solved.status === 0 ? explored.game : game, "map", MOST_SHOWN)))).output);
+  const own = await still(mine, client.ask(game, "map", MOST_SHOWN));
   if (own.status === 0) {
     const worth = new Map(JSON.parse(own.output).positions.map((/** @type {any} */ p) => [p.vertex, p.value]));
     for (const p of chart.positions) p.value ??= worth.get(p.vertex);
@@ -105,9 +123,9 @@ export async function play(index) {
   change({ busy: "Playing…" });
   const back = state.history.length - 1 - state.at;
   try {
-    if (back > 0) await client.ask(state.game, "back", back);
-    await client.ask(state.game, "play", index);
-    await lookOn(move);
+    if (back > 0) await still(mine, client.ask(state.game, "back", back));
+    await still(mine, told(client.ask(state.game, "play", index)));
+    await lookOn(move, mine);
   } catch (error) {
     if (error instanceof Cancelled || mine !== turn) return;
     change({ complaint: /** @type {Error} */ (error).message });
@@ -209,8 +227,9 @@ export function take(what, ...more) {
 export async function hint() {
   if (state.game === null || state.busy || state.hints.length >= 4) return;
   // The game in the worker is at the end of the history: hints are about that moment.
-  const told = await client.ask(state.game, "hint", state.hints.length + 1);
-  if (told.status === 0) change({ hints: [...state.hints, JSON.parse(told.output)] });
+  const mine = turn, asked = state.at;
+  const given = await client.ask(state.game, "hint", state.hints.length + 1);
+  if (given.status === 0 && mine === turn && asked === state.at) change({ hints: [...state.hints, JSON.parse(given.output)] });
 }
 
 /**
@@ -225,14 +244,16 @@ export function wordsFor(command, ...more) {
 
 /** Begins to show the method at work. */
 export async function learn() {
-  const told = await run(wordsFor("trace", "--json"), state.source.text);
-  if (told.status !== 0) change({ complaint: sentence(told.complaints) });
-  else change({ lesson: lessonOf(told.output), lit: new Set() });
+  const mine = turn, traced = await run(wordsFor("trace", "--json"), state.source.text);
+  if (mine !== turn) return;
+  if (traced.status !== 0) change({ complaint: sentence(traced.complaints) });
+  else change({ lesson: lessonOf(traced.output), lit: new Set() });
 }
 
 /** Gives up what is going on. */
 export function cancel() {
   turn++;
+  opening = false;
   client.cancel();
   change({ busy: "", complaint: "Cancelled.", game: null, graph: null });
 }

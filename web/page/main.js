@@ -12,6 +12,7 @@ import { drawCurve } from "./views/curve.js";
 import { drawDrawing } from "./views/draw.js";
 import { drawHints } from "./views/hints.js";
 import { drawLearn } from "./views/learn.js";
+import { drawLegend } from "./views/legend.js";
 import { drawPicture } from "./views/picture.js";
 import { drawSource, makeSource } from "./views/source.js";
 
@@ -66,7 +67,7 @@ function listen() {
 
 async function main() {
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
-  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawLearn, drawCurve]) addView(draw);
+  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawLegend, drawLearn, drawCurve]) addView(draw);
   listen();
   await makeSource();
   addView(drawSource);

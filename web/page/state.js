@@ -25,7 +25,6 @@
  * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
  * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
  * @property {import("./trace.js").Lesson | null} lesson the method at work, while somebody watches it
- * @property {any} compared other theories: text by name, or null
  */
 
 /** @type {State} */
@@ -47,7 +46,6 @@ export const state = {
   hints: [],
   hidden: false,
   lesson: null,
-  compared: null,
 };
 
 /** @type {((state: State) => void)[]} */

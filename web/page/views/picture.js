@@ -18,7 +18,7 @@ let near = ""; // the positions whose neighbourhood is drawn
 /** A circle wins for who moves, a square loses, a diamond is a draw; of owned positions a circle is
  * won by Left and a square by Right.
  * @param {string} letter */
-function shapeOf(letter) {
+export function shapeOf(letter) {
   const r = RADIUS;
   if (letter === "P" || letter === "R") return svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 4 });
   if (letter === "D") return svg("path", { d: `M0 ${-r - 4}L${r + 4} 0L0 ${r + 4}L${-r - 4} 0Z` });

@@ -1,0 +1,36 @@
+// The face of the module, called under node as the worker calls it.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { Engine } from "../../web/engine/engine.js";
+
+const module = new WebAssembly.Module(fs.readFileSync(path.join(process.env.GG_BUILD_DIR ?? "", "web/greatgame.wasm")));
+const graph = new TextEncoder().encode("p misere 4 3\ns 2\ne 2 3\ne 3 4\ne 2 4\n");
+
+test("a chart is JSON whatever its values are, and counts from 0", () => {
+  const { game } = new Engine(module).open(["--from", "gg", "--value", "misere-pair", "-"], graph);
+  assert.equal(game.solve().status, 0);
+  const chart = JSON.parse(game.map(10, 1).output);
+  assert.deepEqual(chart.positions.map((p) => [p.vertex, p.value]),
+    [[2, "g+ 2, g- 2"], [3, "g+ 1, g- 0"], [4, "g+ 0, g- 1"], [1, "g+ 0, g- 1"]]);
+  assert.deepEqual(chart.moves, [[0, 1, ""], [0, 2, ""], [1, 2, ""]]);
+  game.close();
+});
+
+test("nothing is asked of a game before it is solved", () => {
+  const { game } = new Engine(module).open(["--from", "gg", "-"], graph);
+  for (const ask of [() => game.answer(), () => game.hint(1), () => game.play(0), () => game.check(), () => game.certificate()]) {
+    const told = ask();
+    assert.equal(told.status, 2);
+    assert.equal(told.complaints, "greatgame: the game is not solved yet\n");
+  }
+  game.close();
+});
+
+test("too many words are refused", () => {
+  const engine = new Engine(module), words = Array.from({ length: 300 }, () => "--moves");
+  assert.equal(engine.run(["solve", ...words]).complaints, "greatgame: a command has at most 255 words\n");
+  assert.equal(engine.open(words, graph).complaints, "greatgame: a command has at most 255 words\n");
+  assert.equal(engine.run(["--version"]).status, 0);
+});
