@@ -75,41 +75,59 @@ function showValues(lesson, room) {
   });
 }
 
+/** What is below the picture: made once, so that a slider that is held stays in the hand. */
+function makeControls() {
+  const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+    el("button", { type: "button", "aria-label": label, onclick }, text);
+  const lesson = () => /** @type {import("../trace.js").Lesson} */ (state.lesson);
+  const to = (/** @type {number} */ at) => turnTo({ at: Math.max(-1, Math.min(at, lesson().steps.length - 1)), question: null });
+  const first = button("|◀", "To the beginning", () => to(-1)), back = button("◀", "One step back", () => to(lesson().at - 1));
+  const on = button("▶", "One step on", forwards), last = button("▶|", "To the end", () => to(Infinity));
+  const slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", "aria-label": "Step", min: -1,
+    oninput: () => to(Number(slider.value)) }));
+  const asks = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox",
+    onchange: () => turnTo({ asks: asks.checked, question: null }) }));
+  const count = el("span", { class: "soft" }), score = el("span", { class: "soft" });
+  const steps = el("ol", { class: "steps", role: "status" }), question = el("p", { class: "asked", role: "status" });
+  const put = () => {
+    const { at, steps: all, score: { right, asked: times } } = lesson(), end = all.length - 1;
+    for (const [b, off] of /** @type {[HTMLElement, boolean][]} */ ([[first, at < 0], [back, at < 0], [on, at >= end], [last, at >= end]]))
+      b.setAttribute("aria-disabled", String(off));
+    slider.max = String(end);
+    slider.value = String(at);
+    asks.checked = lesson().asks;
+    count.textContent = `${at + 1} of ${end + 1}`;
+    score.textContent = times ? `${right} of ${times} right` : "";
+    const told = all.slice(Math.max(0, at - BEFORE), at + 1);
+    steps.replaceChildren(...(told.length ? told : [{ sentence: "step on to begin" }])
+      .map((step, i) => el("li", { class: i === told.length - 1 ? "now" : "" }, sentence(step.sentence))));
+    question.textContent = asked(lesson());
+  };
+  return { put, room: el("div", { class: "lesson" },
+    el("div", { class: "line" }, first, back, on, last, slider, count, el("label", { class: "pick" }, asks, " Ask me"), score,
+      el("button", { type: "button", onclick: () => change({ lesson: null }) }, "Back to the game")), steps, question) };
+}
+
+/** @type {() => void} */
+let putControls = () => {};
+
 /** @param {import("../state.js").State} s */
 export function drawLearn(s) {
   const room = byId("learn"), { lesson } = s;
   byId("picture").hidden = Boolean(lesson);
   if (!lesson) {
+    const offered = Boolean(answerNow()) && !s.busy;
+    if (drawn || offered !== Boolean(room.firstChild))
+      room.replaceChildren(...(offered ? [el("button", { type: "button", onclick: learn }, "Watch the method at work")] : []));
     drawn = null;
-    room.replaceChildren(answerNow() && !s.busy
-      ? el("button", { type: "button", onclick: learn }, "Watch the method at work") : "");
     return;
   }
   if (drawn !== lesson.chart) {
+    const controls = makeControls();
     drawn = lesson.chart;
-    room.replaceChildren(el("div", { class: "picture" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""),
-      el("div", { class: "lesson" }));
+    putControls = controls.put;
+    room.replaceChildren(el("div", { class: "picture" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""), controls.room);
   }
   showValues(lesson, room);
-  const last = lesson.steps.length - 1;
-  const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ to, /** @type {boolean} */ off) =>
-    el("button", { type: "button", "aria-label": label, disabled: off, onclick: () => turnTo({ at: to, question: null }) }, text);
-  const steps = lesson.steps.slice(Math.max(0, lesson.at - BEFORE), lesson.at + 1);
-  const focused = room.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
-  room.querySelector(".lesson")?.replaceChildren(
-    el("div", { class: "line" },
-      button("|◀", "To the beginning", -1, lesson.at < 0), button("◀", "One step back", lesson.at - 1, lesson.at < 0),
-      el("button", { type: "button", "aria-label": "One step on", disabled: lesson.at >= last, onclick: forwards }, "▶"),
-      button("▶|", "To the end", last, lesson.at >= last),
-      el("input", { type: "range", "aria-label": "Step", min: -1, max: last, value: lesson.at,
-        oninput: (/** @type {any} */ e) => turnTo({ at: Number(e.target.value), question: null }) }),
-      el("span", { class: "soft" }, `${lesson.at + 1} of ${last + 1}`),
-      el("label", { class: "pick" }, el("input", { type: "checkbox", checked: lesson.asks,
-        onchange: (/** @type {any} */ e) => turnTo({ asks: e.target.checked, question: null }) }), " Ask me"),
-      lesson.score.asked ? el("span", { class: "soft" }, `${lesson.score.right} of ${lesson.score.asked} right`) : null,
-      el("button", { type: "button", onclick: () => change({ lesson: null }) }, "Back to the game")),
-    el("ol", { class: "steps", role: "status" }, ...(steps.length ? steps : [{ sentence: "step on to begin" }])
-      .map((step, i) => el("li", { class: i === steps.length - 1 ? "now" : "" }, sentence(step.sentence)))),
-    el("p", { class: "asked", role: "status" }, asked(lesson)));
-  if (focused) /** @type {HTMLElement | null} */ (room.querySelector(`[aria-label="${focused}"]`))?.focus();
+  putControls();
 }
