@@ -1,4 +1,4 @@
-# What `cmake --install' puts down: headers, both libraries, the program, its manual page, and what
+# What `cmake --install' puts down: headers, both libraries, the program, manual pages, and what
 # pkg-config and find_package(greatgame) need to find them. Nothing in it names an absolute path, so
 # the tree may be moved afterwards.
 include(CMakePackageConfigHelpers)
@@ -15,7 +15,7 @@ install(TARGETS greatgame_shared greatgame_static EXPORT greatgame
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 file(GLOB GG_PUBLIC_HEADERS CONFIGURE_DEPENDS include/*.h)
 install(FILES ${GG_PUBLIC_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES man/greatgame.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+include(cmake/manual.cmake)
 
 # What lets shells complete the words of a command line. The program prints it, so it must run here.
 if(NOT CMAKE_CROSSCOMPILING)

