@@ -54,9 +54,9 @@ typedef enum gg_status {
 typedef uint32_t gg_vertex;
 typedef uint64_t gg_position; /* of a graph: a vertex; of a game by rules: any number of its own */
 
-#define GG_NO_VERTEX    UINT32_MAX
-#define GG_MAX_VERTICES ((uint64_t)UINT32_MAX)
-#define GG_INFINITE     UINT32_MAX /* a remoteness or distance that is never reached */
+static const gg_vertex GG_NO_VERTEX = UINT32_MAX;
+static const uint64_t GG_MAX_VERTICES = UINT32_MAX;
+static const uint32_t GG_INFINITE = UINT32_MAX; /* a remoteness or distance never reached */
 
 typedef struct gg_error {
     gg_status status;
@@ -160,6 +160,22 @@ GG_API void gg_builder_free(gg_builder *builder);
  * error in the context as it is. */
 GG_API gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who);
 
+/* Numbers in an array of the caller's, as any language may have them. */
+typedef enum gg_number_type { GG_UINT32 = 0, GG_INT32, GG_UINT64, GG_INT64 } gg_number_type;
+
+typedef struct gg_numbers {
+    const void *first; /* at any address */
+    gg_number_type type;
+    ptrdiff_t stride; /* bytes from each to the next: sizeof(uint32_t) if they lie side by side */
+} gg_numbers;
+
+/* Many edges at once: the same as gg_builder_edge for from[0] and to[0], from[1] and to[1], up to
+ * `count`. who: a gg_edge_for for each, or NULL: all are for both. The arrays are only read during
+ * the call. GG_BAD_INPUT names the first edge with an end that is no vertex, such as a negative
+ * number; some of the edges before it are in the builder then. O(count). */
+GG_API gg_status gg_builder_edges(gg_builder *builder, uint64_t count, const gg_numbers *from,
+                                  const gg_numbers *to, const uint8_t *who);
+
 /* The optional columns. owner: this player is to move there. terminal: play is over there with
  * this result, and edges out of it count for nothing. name: 1..255 bytes, unique, not a number,
  * without blanks or control characters. Setting one twice is GG_BAD_INPUT. */
@@ -172,6 +188,31 @@ GG_API gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *na
  * which edges were added, edges for both players first. */
 GG_API gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out);
 GG_API void gg_graph_free(gg_graph *graph);
+
+/* A graph as arrays: compressed rows, as sparse matrices have them. The options of v are
+ * end[start[v]] up to end[start[v + 1] - 1]. By gg_player; those of GG_RIGHT are NULL, or the same,
+ * if both players have the same. */
+typedef struct gg_row_arrays {
+    uint64_t vertices;
+    const uint64_t *start[2]; /* vertices + 1 entries */
+    const gg_vertex *end[2];  /* start[vertices] entries */
+    const uint8_t *owner;     /* of each vertex a gg_player, or 2: turns alternate. NULL: all 2 */
+    const uint8_t *terminal;  /* of each vertex a gg_result. NULL: all GG_NONE */
+} gg_row_arrays;
+
+/* Makes a graph of rows that are there already, with the rows asked for. Rows of options are not
+ * copied: start and end must outlive the graph, and nothing in them may change before it is freed,
+ * since they are checked here and never again. Owners and results are copied. An edge for both
+ * players counts once where it stands first in both rows, in the same place. GG_BAD_INPUT, with the
+ * vertex, if starts fall or an end is no vertex; GG_LIMIT for a row of more than 2^32 - 1 edges.
+ * 4 bytes a vertex, O(n + m); GG_ROWS_IN costs as much memory as the arrays. */
+GG_API gg_status gg_graph_of_rows(gg_ctx *ctx, const gg_row_arrays *arrays, unsigned rows,
+                                  gg_graph **out);
+
+/* The arrays of a graph: its rows of one direction, GG_ROWS_OUT or GG_ROWS_IN (where row v lists
+ * the vertices from which v can be reached), and its columns. They belong to the graph. False, and
+ * nothing is written, if it was built without these rows. O(1). */
+GG_API bool gg_graph_lend(const gg_graph *graph, unsigned direction, gg_row_arrays *out);
 
 GG_API uint64_t gg_graph_vertices(const gg_graph *graph);
 GG_API uint64_t gg_graph_edges(const gg_graph *graph);
@@ -473,9 +514,9 @@ GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
 
 /* ---- what a position is worth as a part of a sum ----------------------------------------- */
 
-#define GG_LOOPY     UINT32_MAX /* a nimber that is infinite */
-#define GG_NO_NUMBER UINT32_MAX /* an exponent: the evaluation is undefined */
-#define GG_UNKNOWN   UINT32_MAX /* a g- that does not follow from those of the options */
+static const uint32_t GG_LOOPY = UINT32_MAX;     /* a nimber that is infinite */
+static const uint32_t GG_NO_NUMBER = UINT32_MAX; /* an exponent: the evaluation is undefined */
+static const uint32_t GG_UNKNOWN = UINT32_MAX;   /* a g- that does not follow from the options' */
 
 /* How many values a solution of type `nimber`, `misere-pair`, `number` or `form` has: one for each
  * vertex of a graph, for each number of a part of a game that is a sum, or for each branch that
@@ -634,10 +675,10 @@ typedef enum gg_vet_part {
     GG_VET_MOVES = 2,
     GG_VET_UNMOVES = 4,
     GG_VET_SYMMETRY = 8, /* canonical */
-    GG_VET_PURSUIT = 16,
-    GG_VET_TEXT = 32,   /* print, parse, print_move and picture */
-    GG_VET_PARTS = 64,  /* of a game that is a sum: parts, part_moves and what is known of them */
-    GG_VET_FOREST = 128 /* forest and cuts */
+    GG_VET_PURSUIT = 16, /* Experimental, and so is the forest: greatgame_ruleset.h */
+    GG_VET_TEXT = 32,    /* print, parse, print_move and picture */
+    GG_VET_PARTS = 64,   /* of a game that is a sum: parts, part_moves and what is known of them */
+    GG_VET_FOREST = 128  /* forest and cuts */
 } gg_vet_part;
 
 typedef struct gg_findings {
@@ -854,7 +895,7 @@ typedef struct gg_trace_position {
     size_t option_count[2];
 } gg_trace_position;
 
-#define GG_TRACE_AND (UINT32_C(1) << 31)
+static const uint32_t GG_TRACE_AND = UINT32_C(1) << 31;
 
 /* Read-only; everything in it belongs to it. */
 typedef struct gg_trace {
@@ -887,7 +928,7 @@ GG_API void gg_trace_free(gg_trace *trace);
 typedef struct gg_forms gg_forms;
 typedef uint64_t gg_form;
 
-#define GG_ZERO_FORM UINT64_C(0) /* the game in which nobody can move */
+static const gg_form GG_ZERO_FORM = 0; /* the game in which nobody can move */
 
 typedef enum gg_relation { GG_EQUAL, GG_LESS, GG_GREATER, GG_CONFUSED } gg_relation;
 
@@ -1029,7 +1070,7 @@ typedef struct gg_gen_spec {
     int play;           /* a gg_play; -1: that of the kind */
 } gg_gen_spec;
 
-#define GG_GEN_USUAL UINT_MAX /* as many as the kind chooses */
+static const unsigned GG_GEN_USUAL = UINT_MAX; /* as many as the kind chooses */
 
 #define GG_GEN_SPEC                                                                                \
     {                                                                                              \
@@ -1039,6 +1080,21 @@ typedef struct gg_gen_spec {
 /* A seeded instance, its graph included: a race with two tokens to the last vertex, where the kind
  * is one or `play` asks for it; else a game with one token. The graph does not depend on `play`. */
 GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);
+
+/* ---- settings for other languages -------------------------------------------------------- */
+
+typedef enum gg_settings {
+    GG_SETTINGS_PROBLEM = 0, /* gg_problem_spec, GG_PROBLEM_SPEC */
+    GG_SETTINGS_GIVEN,       /* gg_given, GG_GIVEN */
+    GG_SETTINGS_SOLVE,       /* gg_solve_options, GG_SOLVE_OPTIONS */
+    GG_SETTINGS_GEN,         /* gg_gen_spec, GG_GEN_SPEC */
+    GG_SETTINGS_RULES        /* gg_rules_spec, GG_RULES_SPEC of greatgame_ruleset.h */
+} gg_settings;
+
+/* Writes into a struct what the macro of that name says, which languages without macros cannot
+ * read. size: that of the caller's struct. False, and nothing is written, if it is not that of the
+ * library's. */
+GG_API bool gg_settings_default(gg_settings what, void *out, size_t size);
 
 /* ---- what is registered ------------------------------------------------------------------ */
 

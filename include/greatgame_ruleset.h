@@ -10,6 +10,9 @@
  * A position is a 64-bit number that says everything about it, the player to move included unless
  * the game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes
  * with gg_keys_intern() and uses the numbers that this returns.
+ *
+ * Experimental: whatever begins with this word serves one ruleset alone so far, and may change with
+ * any minor version.
  */
 #ifndef GREATGAME_RULESET_H
 #define GREATGAME_RULESET_H
@@ -20,7 +23,7 @@
 extern "C" {
 #endif
 
-#define GG_RULESET_ABI 1
+enum { GG_RULESET_ABI = 1 };
 
 /* ---- opening a game ---------------------------------------------------------------------- */
 
@@ -76,10 +79,10 @@ GG_API void gg_moves_and(gg_moves *moves, uint64_t part);
 /* ---- pursuit ----------------------------------------------------------------------------- */
 
 /*
- * A pursuer (Left) and an evader (Right) in turn, each on a directed graph over the same cells. On
- * one cell together: Left wins. Else the evader on an exit: Right wins. Both are tested in every
- * position, whoever is to move. A player without a step draws. The position number is
- * (pursuer * cells + evader) * 2 + the player to move.
+ * Experimental: for `police`. A pursuer (Left) and an evader (Right) in turn, each on a directed
+ * graph over the same cells. On one cell together: Left wins. Else the evader on an exit: Right
+ * wins. Both are tested in every position, whoever is to move. A player without a step draws. The
+ * position number is (pursuer * cells + evader) * 2 + the player to move.
  */
 typedef struct gg_pursuit {
     uint32_t cells;
@@ -91,8 +94,9 @@ typedef struct gg_pursuit {
 /* ---- forests ----------------------------------------------------------------------------- */
 
 /*
- * Branches that grow on the ground, or on other branches. A move cuts a branch that is for the
- * player, or for both, and all that grows on it goes with it. Who cannot move loses.
+ * Experimental: for `hackenbush`. Branches that grow on the ground, or on other branches. A move
+ * cuts a branch that is for the player, or for both, and all that grows on it goes with it. Who
+ * cannot move loses.
  */
 typedef struct gg_forest {
     uint32_t branches;      /* numbered from 0 */
@@ -106,12 +110,12 @@ typedef struct gg_forest {
     void (*winning)(void *self, gg_position x, gg_moves *moves);
 } gg_forest;
 
-#define GG_NO_BRANCH UINT32_MAX
+static const uint32_t GG_NO_BRANCH = UINT32_MAX;
 
 /* ---- the table --------------------------------------------------------------------------- */
 
-#define GG_ANY_PART   UINT64_MAX /* of part_numbers */
-#define GG_ANY_STRING (UINT64_MAX - 1)
+static const uint64_t GG_ANY_PART = UINT64_MAX; /* of part_numbers */
+static const uint64_t GG_ANY_STRING = UINT64_MAX - 1;
 
 typedef enum gg_takes {
     GG_TAKES_NOTHING = 0, /* parameters only */
@@ -160,7 +164,7 @@ typedef struct gg_ruleset {
     bool (*parse)(void *self, const char *text, gg_position *x);
     void (*print_move)(void *self, gg_position from, gg_position to, char *text, size_t size);
     void (*picture)(void *self, gg_position x, char *text, size_t size);
-    const gg_pursuit *(*pursuit)(void *self);
+    const gg_pursuit *(*pursuit)(void *self); /* Experimental. */
 
     /*
      * Games whose positions are sums: a move is a move in one part, and who cannot move loses, or
@@ -185,7 +189,8 @@ typedef struct gg_ruleset {
     /* A text that tells what the numbers of parts mean: games of this ruleset with equal texts have
      * the same parts, so that the values of one are those of the other. */
     const char *(*part_rules)(void *self);
-    /* The nimber of a part in normal play, by a theorem; without `turn`. It saves the search. */
+    /* Experimental: for `nim`. The nimber of a part in normal play, by a theorem; without `turn`.
+     * It saves the search. */
     uint32_t (*part_nimber)(void *self, uint64_t part);
     /* The part n is a heap of n objects. Its options are pairs of heaps, or single ones, or nothing
      * at all: what is left when k objects are taken, for some k from 0 to the span, and which of
@@ -194,10 +199,11 @@ typedef struct gg_ruleset {
     uint64_t (*period_span)(void *self);
 
     /*
-     * Games that are played on a forest. Both or none. forest: all of it, whatever the position;
-     * NULL: this variant of the game has none. cuts: the branches that are cut in a position, with
-     * gg_moves_to; those that grew on them need not be among them. The moves of a position are
-     * those of the forest, and each adds one branch to the cuts. print_part writes a branch.
+     * Experimental: for `hackenbush`. Games that are played on a forest. Both or none. forest: all
+     * of it, whatever the position; NULL: this variant of the game has none. cuts: the branches
+     * that are cut in a position, with gg_moves_to; those that grew on them need not be among them.
+     * The moves of a position are those of the forest, and each adds one branch to the cuts.
+     * print_part writes a branch.
      */
     const gg_forest *(*forest)(void *self);
     void (*cuts)(void *self, gg_position x, gg_moves *branches);

@@ -203,15 +203,17 @@ static gg_status complete(gg_ctx *ctx, gg_graph *parts, gg_player player, unsign
     gg__rows *own = parts->rows[player];
     for (int direction = GG__OUT; direction <= GG__IN; direction++) {
         if ((rows & wanted[direction]) == 0 || own[direction].start) continue;
-        const bool spent = (rows & wanted[!direction]) == 0;
+        const bool spent = (rows & wanted[!direction]) == 0 && !parts->borrows;
         const gg_status status =
             gg__csr_transpose(ctx, parts->vertices, &own[!direction], spent, &own[direction]);
         if (status != GG_OK) return status;
     }
     for (int direction = GG__OUT; direction <= GG__IN; direction++) {
         if (rows & wanted[direction]) continue;
-        gg__free(ctx, own[direction].start);
-        gg__free(ctx, own[direction].end);
+        if (!parts->borrows || direction == GG__IN) {
+            gg__free(ctx, own[direction].start);
+            gg__free(ctx, own[direction].end);
+        }
         own[direction] = (gg__rows){NULL, NULL};
     }
     return GG_OK;

@@ -8,6 +8,7 @@
 void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
 {
     for (int i = 0; i < 4; i++) {
+        if (graph->borrows && i % 2 == GG__OUT) continue;
         gg__free(ctx, graph->rows[i / 2][i % 2].start);
         gg__free(ctx, graph->rows[i / 2][i % 2].end);
     }

@@ -7,7 +7,8 @@
  * The folder. A builder (builder.c) takes edges one by one or in batches; csr.c keeps them sorted
  * coarsely and makes rows of them, one range of vertices after the other, while their memory is
  * given back. csr.c also makes the rows of the other direction. A file that has rows ready comes in
- * by csr_from_rows.c, which checks them. order.c sorts vertices topologically, or finds a cycle,
+ * by csr_from_rows.c, which checks them; arrays.c takes edges and rows from the caller's arrays, and
+ * lends rows. order.c sorts vertices topologically, or finds a cycle,
  * the vertices on cycles, and components; graph.c reads graphs, and keeps names.
  */
 #ifndef GG_GRAPH_GRAPH_H
@@ -27,6 +28,7 @@ struct gg_graph {
     uint64_t vertices, edges;
     bool partisan;
     bool ordered;                   /* every edge leads to a larger number */
+    bool borrows;                   /* rows of options, if any, are the caller's (arrays.c) */
     const gg__rows *out[2], *in[2]; /* by gg_player; NULL: not built */
     uint32_t *degree[2];            /* number of options; the same array if not partisan */
     uint8_t *owner;                 /* gg_player, or GG__NO_OWNER; NULL: turns alternate */

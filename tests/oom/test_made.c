@@ -135,6 +135,38 @@ static void test_outcome_edges(void **state)
     close_stage(&s);
 }
 
+/* A graph of the rows of another one. */
+static gg_status rows_one(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    gg_graph *graph;
+    gg_row_arrays in;
+    const gg_status status = gg_graph_of_rows(ctx, input, GG_ROWS_OUT | GG_ROWS_IN, &graph);
+    if (status != GG_OK) return status;
+    assert_true(gg_graph_lend(graph, GG_ROWS_IN, &in));
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++)
+        *hash = hash_bytes(*hash, in.end[p], (size_t)in.start[p][in.vertices] * sizeof *in.end[p]);
+    gg_graph_free(graph);
+    return GG_OK;
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    stage s;
+    gg__rng rng = {43};
+    open_stage(&s);
+    for (unsigned round = 0; round < 16; round++) {
+        const sketch drawn = draw_game(&rng, 40, 100, 0, round);
+        gg_row_arrays lent;
+        gg_graph *graph = build_graph(s.ctx, &drawn, GG_ROWS_OUT);
+        assert_true(gg_graph_lend(graph, GG_ROWS_OUT, &lent));
+        assert_int_equal(exhaust(&s, "gg_graph_of_rows", rows_one, &lent), GG_OK);
+        gg_graph_free(graph);
+    }
+    assert_true(s.failures > 200);
+    close_stage(&s);
+}
+
 static void test_context(void **state)
 {
     (void)state;
@@ -148,9 +180,8 @@ static void test_context(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_generators),
-        cmocka_unit_test(test_builders_and_problems),
-        cmocka_unit_test(test_outcome_edges),
+        cmocka_unit_test(test_generators),    cmocka_unit_test(test_builders_and_problems),
+        cmocka_unit_test(test_outcome_edges), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,7 +105,7 @@ static void change(gg__rng *rng, const gg__values *values)
 {
     const uint64_t v = gg__rng_below(rng, N);
     if (one_in(rng, 2)) {
-        static const uint32_t extreme[] = {0, 46, 47, 62, 63, 64, GG_LOOPY - 1, GG_LOOPY};
+        static const uint32_t extreme[] = {0, 46, 47, 62, 63, 64, UINT32_MAX - 1, UINT32_MAX};
         values->value[v] = one_in(rng, 2) ? extreme[gg__rng_below(rng, COUNT(extreme))]
                                           : (uint32_t)gg__rng_below(rng, STAIRS + 1);
     } else {

@@ -163,7 +163,7 @@ static uint32_t nimber_of(const table *t, unsigned part)
 
 static void label_with_nimbers(gg_ctx *ctx, const table *t)
 {
-    static const uint32_t nimbers[] = {0, 1, 2, 3, GG_LOOPY};
+    static const uint32_t nimbers[] = {0, 1, 2, 3, UINT32_MAX};
     const gg_ruleset ruleset = ruleset_of(false);
     gg_problem *problem = open_table(ctx, &ruleset, t);
     gg_solution *solution = values_of_parts(ctx, "nimber", t->parts, 0);
@@ -545,7 +545,7 @@ static gg_solution *explore(gg_ctx *ctx, const gg_problem *problem, const char *
  * to 0 or 1. */
 static void label_ring(gg_ctx *ctx, bool won_at_the_end, unsigned expected)
 {
-    static const uint32_t nimbers[] = {0, 1, 2, GG_LOOPY};
+    static const uint32_t nimbers[] = {0, 1, 2, UINT32_MAX};
     const gg_ruleset ruleset = ring(won_at_the_end);
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_problem *problem = NULL;

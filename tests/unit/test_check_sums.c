@@ -131,7 +131,7 @@ static game build_small(gg_ctx *ctx, const small *s, gg_play play)
 
 /* ---- nimbers ---- */
 
-static const uint32_t nimbers[] = {0, 1, 2, 3, GG_LOOPY};
+static const uint32_t nimbers[] = {0, 1, 2, 3, UINT32_MAX};
 
 /* Every labelling with every order of ranks; the true one passes with some of them, no other. */
 static void nimbers_of(gg_ctx *ctx, const small *s)

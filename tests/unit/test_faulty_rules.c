@@ -250,7 +250,7 @@ static void test_no_texts(void **state)
 /* One branch, which is there at 1 and cut at 0. */
 typedef enum twist { NO_TWIST, ONE_SIDED, TWICE, NO_LOSS, TWISTS } twist;
 
-static const uint32_t no_parent[] = {GG_NO_BRANCH};
+static const uint32_t no_parent[] = {UINT32_MAX}; /* GG_NO_BRANCH */
 static const uint8_t for_both[] = {GG_FOR_BOTH}, for_left[] = {GG_FOR_LEFT};
 
 static gg_position branch_start(void *self)

@@ -99,8 +99,8 @@ static gg_status build(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex *fro
     gg_builder *builder;
     gg_status status = gg_builder_new(ctx, n, false, &builder);
     if (status != GG_OK) return status;
-    for (uint64_t e = 0; status == GG_OK && e < m; e++)
-        status = gg_builder_edge(builder, from[e], to[e], GG_FOR_BOTH);
+    status = gg_builder_edges(builder, m, &(gg_numbers){from, GG_UINT32, sizeof *from},
+                              &(gg_numbers){to, GG_UINT32, sizeof *to}, NULL);
     if (status == GG_OK) status = gg_builder_build(builder, GG_ROWS_SOLVE, out);
     gg_builder_free(builder);
     return status;
