@@ -11,6 +11,35 @@
 
 /* ---- moves ---- */
 
+static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part, const char *what)
+{
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
+                    problem->game, what, (unsigned long long)part);
+}
+
+/* Hands what is listed to its reader. Of a list without a reader nothing but the check is done. */
+static gg_status hand_over(gg_moves *moves, const gg__reading *reading)
+{
+    const gg_problem *problem = reading->problem;
+    gg__positions *found = &moves->to;
+    for (size_t i = 0; i < found->count; i++)
+        if ((found->at[i] & ~GG__AND) >= reading->part && problem->parts != GG_ANY_PART)
+            return fail_part(found->ctx, problem, reading->part, "a move does not make a smaller");
+    if (!reading->take) return GG_OK;
+    reading->take(reading->self, found->at, found->count);
+    found->count = 0;
+    return GG_OK;
+}
+
+/* Where there is a reader, the list does not grow without bounds. */
+static gg_status push(gg_moves *moves, uint64_t to)
+{
+    enum { PORTION = 1 << 12 };
+    gg_status status = GG_OK;
+    if (moves->reading && moves->to.count >= PORTION) status = hand_over(moves, moves->reading);
+    return status == GG_OK ? gg__positions_push(&moves->to, to) : status;
+}
+
 /* The rare cases of gg_moves_to, apart so that the common one needs no stack frame. */
 __attribute__((noinline)) static void put_rare(gg_moves *moves, gg_position to)
 {
@@ -19,7 +48,7 @@ __attribute__((noinline)) static void put_rare(gg_moves *moves, gg_position to)
     if (status == GG_OK && to > UINT64_MAX - GG_P - 1)
         status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,
                           "the ruleset names a position that is larger than 2^64 - 8");
-    if (status == GG_OK) status = gg__positions_push(&moves->to, to);
+    if (status == GG_OK) status = push(moves, to);
     moves->status = status;
 }
 
@@ -44,7 +73,7 @@ void gg_moves_and(gg_moves *moves, uint64_t part)
     if (moves->status == GG_OK && moves->to.count < moves->to.capacity)
         moves->to.at[moves->to.count++] = part | GG__AND;
     else if (moves->status == GG_OK)
-        moves->status = gg__positions_push(&moves->to, part | GG__AND);
+        moves->status = push(moves, part | GG__AND);
 }
 
 /* Empties a list, for the context of whoever asks. */
@@ -54,6 +83,7 @@ static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
     list->to.count = 0;
     list->status = GG_OK;
     list->ends = false;
+    list->reading = NULL;
     return &list->to;
 }
 
@@ -156,12 +186,6 @@ gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, g
 
 /* ---- sums ---- */
 
-static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part, const char *what)
-{
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "fault of the ruleset %s: %s part %llu",
-                    problem->game, what, (unsigned long long)part);
-}
-
 gg_status gg__position_parts(const gg_problem *problem, gg_position x, gg__positions *parts)
 {
     const gg__rules *rules = problem->rules;
@@ -184,12 +208,22 @@ gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_p
                            uint64_t part, const gg__positions **out)
 {
     gg_moves *list = &scratch->parts;
-    gg__positions *found = begin_list(scratch, list);
+    const gg__reading keeping = {.problem = problem, .part = part};
+    *out = begin_list(scratch, list);
     problem->rules->ruleset->part_moves(problem->rules->self, player, part, list);
-    for (size_t i = 0; list->status == GG_OK && i < found->count; i++)
-        if ((found->at[i] & ~GG__AND) >= part && problem->parts != GG_ANY_PART)
-            list->status = fail_part(scratch->ctx, problem, part, "a move does not make a smaller");
-    *out = found;
+    if (list->status == GG_OK) list->status = hand_over(list, &keeping);
+    return list->status;
+}
+
+gg_status gg__part_read(gg__scratch *scratch, gg_player player, const gg__reading *reading)
+{
+    gg_moves *list = &scratch->parts;
+    const gg__rules *rules = reading->problem->rules;
+    begin_list(scratch, list);
+    list->reading = reading;
+    rules->ruleset->part_moves(rules->self, player, reading->part, list);
+    if (list->status == GG_OK) list->status = hand_over(list, reading);
+    list->reading = NULL;
     return list->status;
 }
 

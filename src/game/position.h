@@ -17,12 +17,21 @@ struct gg__rules {
     char *text;               /* parameters and rows */
 };
 
+/* The options of one part, read in portions: an option may go on in the next. */
+typedef struct gg__reading {
+    const gg_problem *problem;
+    uint64_t part;
+    void *self;
+    void (*take)(void *self, const uint64_t *options, size_t count);
+} gg__reading;
+
 /* The memory of one who asks: several may, each in a thread of its own, with a context of its own,
  * to which errors go. {.ctx = ctx} is empty. */
 struct gg_moves {
     gg__positions to;
-    gg_status status; /* of the first push that failed */
-    bool ends;        /* some of them end play */
+    gg_status status;           /* of the first push that failed */
+    bool ends;                  /* some of them end play */
+    const gg__reading *reading; /* who takes them in portions; NULL: they are kept */
 };
 
 typedef struct gg__scratch {
@@ -86,6 +95,9 @@ gg_status gg__position_parts(const gg_problem *problem, gg_position x, gg__posit
  * Each part of them is a smaller number, or it is a fault; of GG_ANY_PART, a number below 2^63. */
 gg_status gg__part_options(const gg_problem *problem, gg__scratch *scratch, gg_player player,
                            uint64_t part, const gg__positions **out);
+
+/* The same without a list of all of them: each goes to the reader, once. */
+gg_status gg__part_read(gg__scratch *scratch, gg_player player, const gg__reading *reading);
 
 /* The nimber of a part by a theorem, if the game has_part_nimbers. */
 uint32_t gg__part_nimber(const gg_problem *problem, uint64_t part);

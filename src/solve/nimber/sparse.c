@@ -288,24 +288,42 @@ static uint32_t next_nimber(gg__sparse *s)
 
 /* ---- all heaps ---- */
 
+/* The nimbers of the options of a heap, as they are read. */
+typedef struct by_options {
+    const uint16_t *nimber;
+    bool *seen;
+    uint32_t option; /* of the parts of an option so far; */
+    bool begun;      /*   there are some */
+} by_options;
+
+static void take_options(void *self, const uint64_t *options, size_t count)
+{
+    by_options *b = self;
+    for (size_t i = 0; i < count; i++) {
+        if (b->begun && !(options[i] & GG__AND)) {
+            b->seen[b->option] = true;
+            b->option = 0;
+        }
+        b->option ^= b->nimber[options[i] & ~GG__AND];
+        b->begun = true;
+    }
+}
+
 /* The nimber of a heap below or at `count` by all its options, as the rules list them; room for
  * `seen` is made for this alone. UINT32_MAX: look at the context. */
 static uint32_t nimber_by_options(const gg__sparse *s, uint64_t heap)
 {
-    const gg__positions *options;
-    uint32_t option = 0, least = UINT32_MAX;
-    if (gg__part_options(s->problem, s->scratch, GG_LEFT, heap, &options) != GG_OK) return least;
-    bool *seen = gg__alloc_zeroed(s->ctx, (uint64_t)s->bound + 1, sizeof *seen, "nimbers");
-    for (size_t i = 0; seen && i < options->count; i++) {
-        const uint64_t part = options->at[i] & ~GG__AND;
-        if (part >= heap) break; /* the search through the rules has told of that */
-        option = (options->at[i] & GG__AND ? option : 0) ^ s->nimber[part];
-        if (i + 1 == options->count || !(options->at[i + 1] & GG__AND)) seen[option] = true;
+    by_options b = {.nimber = s->nimber};
+    const gg__reading reading = {s->problem, heap, &b, take_options};
+    uint32_t least = UINT32_MAX;
+    b.seen = gg__alloc_zeroed(s->ctx, (uint64_t)s->bound + 1, sizeof *b.seen, "nimbers");
+    if (b.seen && gg__part_read(s->scratch, GG_LEFT, &reading) == GG_OK) {
+        if (b.begun) b.seen[b.option] = true;
+        for (least = 0; b.seen[least];)
+            least++;
     }
-    for (least = 0; seen && seen[least];)
-        least++;
-    gg__free(s->ctx, seen);
-    return seen ? least : UINT32_MAX;
+    gg__free(s->ctx, b.seen);
+    return least;
 }
 
 /* A larger bound begins anew. */
