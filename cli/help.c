@@ -140,7 +140,10 @@ static void put_bash(cli_out *out)
                   "_greatgame() {\n"
                   "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
                   "    local command= choices=\n"
-                  "    [ \"$COMP_CWORD\" = 1 ] || command=${COMP_WORDS[1]}\n");
+                  "    [ \"$COMP_CWORD\" = 1 ] || command=${COMP_WORDS[1]}\n"
+                  "    # --option=value is three words.\n"
+                  "    [ \"$cur\" != = ] || cur=\n"
+                  "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n");
     put_choices(out);
     out_text(out, "    # Where there is nothing to choose from, files are completed.\n"
                   "    COMPREPLY=($(compgen -W \"$choices\" -- \"$cur\"))\n"
@@ -154,13 +157,16 @@ static void put_zsh(cli_out *out)
                   "# Completion of greatgame for zsh; made by greatgame completion zsh.\n"
                   "_greatgame() {\n"
                   "    local cur=$words[CURRENT] prev=$words[CURRENT-1] command= choices=\n"
-                  "    (( CURRENT == 2 )) || command=$words[2]\n");
+                  "    (( CURRENT == 2 )) || command=$words[2]\n"
+                  "    # --option=value is one word.\n"
+                  "    if [[ $cur == --*=* ]]; then\n"
+                  "        prev=${cur%%=*} cur=${cur#*=}\n"
+                  "        compset -P '*='\n"
+                  "    fi\n");
     put_choices(out);
-    out_text(out, "    if [[ -n $choices ]]; then\n"
-                  "        compadd -- ${=choices}\n"
-                  "    else\n"
-                  "        _files\n"
-                  "    fi\n"
+    out_text(out, "    # Where there is nothing to choose from, and paths instead of names, files are.\n"
+                  "    [[ -z $choices ]] || compadd -- ${=choices}\n"
+                  "    [[ -n $choices && $cur != */* ]] || _files\n"
                   "}\n"
                   "_greatgame \"$@\"\n");
 }

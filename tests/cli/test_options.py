@@ -241,7 +241,44 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("solve", "--from", "e"), ["edges"])
         self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2", "cyclic"])
         self.assertEqual(self.complete("vet", "ti"), ["tictactoe"])
-        self.assertEqual(self.complete("solve", "--certificate", ""), [])
+        # As bash cuts the words of a line: an option, =, and its value.
+        self.assertEqual(self.complete("solve", "--from", "=", "e"), ["edges"])
+        self.assertEqual(self.complete("solve", "--play", "="), ["normal", "misere", "race"])
+        names = [line.split()[0] for line in run("rulesets")[1].splitlines()]
+        for words in (("solve", "--ruleset", ""), ("play", "--ruleset", ""), ("rulesets", "")):
+            self.assertEqual(sorted(self.complete(*words)), sorted(names))
+
+    def test_bash_files(self):
+        """Where nothing else is known, bash offers files; so for a ruleset that is a path."""
+        self.assertIn("complete -o default -F _greatgame greatgame\n", run("completion", "bash")[1])
+        for words in (("solve", ""), ("solve", "--certificate", ""), ("solve", "--ruleset", "./"),
+                      ("verify", "a", "")):
+            self.assertEqual(self.complete(*words), [])
+
+    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
+    def test_zsh(self):
+        """What the function hands to zsh, whose own functions are played by others."""
+        self.assertEqual(self.zsh("greatgame", "ver"), [f"add {' '.join([*COMMANDS, '--help', '--version'])}"])
+        self.assertEqual(self.zsh("greatgame", "gen", "--play="), ["add normal misere race"])
+        self.assertEqual(self.zsh("greatgame", "solve", "--play", ""), ["add normal misere race"])
+        self.assertEqual(self.zsh("greatgame", "solve", "x"), ["files"])
+        self.assertEqual(self.zsh("greatgame", "solve", "--ruleset", "./x")[1:], ["files"])
+
+    def zsh(self, *words):
+        script = ('compadd() { shift; echo add "$@" }; _files() { echo files }; compset() { : }; '
+                  'words=("$@"); CURRENT=$#; eval "$("$0" completion zsh | sed "s/^_greatgame .*//")"; _greatgame')
+        done = subprocess.run(["zsh", "-fc", script, PROGRAM, *words], capture_output=True, check=True)
+        self.assertEqual(done.stderr, b"")
+        return done.stdout.decode().splitlines()
+
+    @unittest.skipUnless(shutil.which("fish"), "no fish")
+    def test_fish(self):
+        script = '"$argv[1]" completion fish | source; complete -C "greatgame $argv[2]"'
+        for line, offered in (("solve --play ", {"normal", "misere", "race"}), ("completion ", {"bash", "zsh", "fish"}),
+                              ("ver", {"verify"}), ("solve --from j", {"json", "judge"})):
+            done = subprocess.run(["fish", "-N", "-c", script, PROGRAM, line], capture_output=True, check=True)
+            found = {one.split("\t")[0] for one in done.stdout.decode().splitlines()}
+            self.assertTrue(offered <= found, (line, found))
 
     def test_syntax(self):
         for shell in ("bash", "zsh", "fish"):

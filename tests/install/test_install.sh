@@ -40,10 +40,20 @@ check_files() {
     [ "$("$prefix/bin/greatgame" --version)" = "greatgame $version" ] || fail "--version is not greatgame $version"
 }
 
+# Version and soname are the same wherever they stand.
+check_numbers() {
+    local debian=$GG_SOURCE_DIR/packaging/debian soname
+    soname=$(sed -n 's/^set(GG_SONAME \([0-9]*\))$/\1/p' "$GG_SOURCE_DIR/CMakeLists.txt")
+    objdump -p "$shared" | grep -q "SONAME  *libgreatgame\.so\.$soname$" || fail "the soname is wrong"
+    grep -q "^Package: libgreatgame$soname$" "$debian/control" || fail "packaging/debian/control: another soname"
+    [ -f "$debian/libgreatgame$soname.install" ] || fail "packaging/debian: no libgreatgame$soname.install"
+    grep -q "^greatgame ($version-[0-9]*) " "$debian/changelog" || fail "packaging/debian/changelog: no version $version"
+    grep -q "^## $version\b" "$GG_SOURCE_DIR/CHANGELOG.md" || fail "CHANGELOG.md: no version $version"
+}
+
 # What the library shows to the world is its interface and nothing else.
 check_symbols() {
     local shown declared
-    objdump -p "$shared" | grep -q "SONAME  *libgreatgame\.so\.${version%%.*}$" || fail "the soname is wrong"
     shown=$(nm -D --defined-only "$shared" | awk '{ print $NF }' | sort)
     if grep -v '^gg_[a-z]' <<<"$shown" >&2; then
         fail "these symbols are not part of the interface"
@@ -159,6 +169,7 @@ check_find_package() {
 
 install_tree
 check_files
+check_numbers
 check_symbols
 check_state
 check_header
