@@ -40,10 +40,10 @@ static void complain_about_format(const char *file)
 static bool contradicts_certificate(const cli_arguments *a)
 {
     const bool input = !a->ruleset && (!a->file || strcmp(a->file, "-") == 0);
-    if (a->options.solver || a->options.value || a->options.limit || a->plan || a->certificate ||
-        a->sizes)
-        cli_usage("--using answers from a certificate: it goes without --solver, --value, --limit, "
-                  "--plan, --sizes and --certificate");
+    if (a->options.solver || a->options.value || a->options.limit || a->plan || a->sizes)
+        cli_usage(
+            "--using answers from what was found: it goes without --solver, --value, --limit, "
+            "--plan and --sizes");
     else if (input && strcmp(a->using, "-") == 0)
         cli_usage("the problem and the certificate cannot both be read from standard input");
     else
@@ -56,6 +56,11 @@ bool cli_choose_format(cli_arguments *a)
     if (a->resume && (!a->ruleset || a->using || a->certificate || a->plan || a->sizes)) {
         cli_usage("--resume goes with --ruleset, and without --using, --certificate, --plan and "
                   "--sizes");
+        return false;
+    }
+    if (a->table && (!a->ruleset || a->symmetry || a->resume || a->plan || a->sizes)) {
+        cli_usage("--table is for a game by rules: it goes with --ruleset, and without --symmetry, "
+                  "--resume, --plan and --sizes");
         return false;
     }
     if (a->resume) a->certificate = a->resume;

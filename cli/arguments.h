@@ -46,6 +46,7 @@ struct cli_arguments {
     const char *thermograph; /* calc: the picture, or NULL */
     bool orthodox, stats;    /* calc */
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
+    const char *table;       /* where to save the table of all positions; or NULL */
     const char *resume;      /* a certificate to go on from, and to write; or NULL */
     const char *using;       /* a certificate to answer from instead of solving, or NULL */
     const char *output, *to; /* a file, and the format of what is written */

@@ -35,7 +35,8 @@ enum {
     CLI_CALC = 512,
     CLI_WHY = 1024,
     CLI_TRACE = 4096,
-    CLI_STRESS = 8192
+    CLI_STRESS = 8192,
+    CLI_TABLE = 16384
 };
 
 typedef struct cli_command {
@@ -50,7 +51,7 @@ typedef struct cli_command {
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
     cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion,
-    cli_why, cli_trace, cli_stress;
+    cli_why, cli_trace, cli_stress, cli_table;
 
 extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 
@@ -98,6 +99,7 @@ typedef struct cli_session {
     double stage_began;    /* and since when */
     double began, last;
     uint64_t memory;     /* the limit on it */
+    int table;           /* the descriptor of a saved table that answers; 0: there is none */
     char suggestion[40]; /* an option with which what passed a limit would not, or "" */
 } cli_session;
 

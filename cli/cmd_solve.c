@@ -216,23 +216,26 @@ static gg_status tell_plan(const cli_arguments *a, cli_session *session, const g
     return GG_OK;
 }
 
-/* The certificate appears when it is whole. What could not be written has been complained of. */
-static gg_status certify(const cli_arguments *a, cli_session *session, const gg_problem *problem,
-                         const gg_solution *solution, bool *unwritten)
+/* Writes what was found to a file, a certificate or a table. It appears when it is whole. What
+ * could not be written has been complained of. */
+static gg_status keep(const char *file, bool table, cli_session *session, const gg_problem *problem,
+                      const gg_solution *solution, bool *unwritten)
 {
     cli_target target;
-    const char *dot = strrchr(a->certificate, '.');
+    const char *dot = strrchr(file, '.');
+    const bool text = dot && strcmp(dot, ".txt") == 0;
     cli_out *out = malloc(sizeof *out);
     if (!out) fputs("greatgame: no memory\n", stderr);
-    if (!out || target_begin(a->certificate, &target) != DONE) {
+    if (!out || target_begin(file, &target) != DONE) {
         free(out);
         *unwritten = true;
         return GG_OK;
     }
     cli_out_begin(out, target.descriptor, session);
     const gg_sink sink = cli_out_sink(out);
-    const gg_status status = gg_certificate_write(session->ctx, problem, solution,
-                                                  dot && strcmp(dot, ".txt") == 0, &sink);
+    const gg_status status =
+        table ? gg_saved_write(session->ctx, problem, solution, &sink)
+              : gg_certificate_write(session->ctx, problem, solution, text, &sink);
     const int written = cli_out_end(out);
     const int result = written != DONE ? written : status != GG_OK ? LIMIT : DONE;
     *unwritten = target_end(&target, result) != DONE && (status == GG_OK || written != DONE);
@@ -279,6 +282,7 @@ static gg_status solve_for(const cli_arguments *a, gg_ctx *ctx, const gg_problem
 {
     gg_solve_options options = a->options;
     const bool proof = (a->check || a->certificate) && !options.solver && !options.value;
+    if (a->table && !options.solver) options.value = "outcome";
     const gg_status status = gg_solve(ctx, problem, &options, solution);
     if (!proof || status != GG_OK || can_be_proved(*solution)) return status;
     gg_solution_free(*solution);
@@ -304,9 +308,12 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                            : solve_for(a, ctx, problem, &solution);
     }
     if (!solution) return status;
-    if (a->certificate) status = certify(a, session, original, solution, &unwritten);
+    if (a->certificate)
+        status = keep(a->certificate, false, session, original, solution, &unwritten);
+    if (a->table && status == GG_OK && !unwritten)
+        status = keep(a->table, true, session, original, solution, &unwritten);
     if (a->resume && status == GG_CANCELLED) /* by the signal that stopped the search */
-        status = certify(a, session, original, solution, &unwritten);
+        status = keep(a->certificate, false, session, original, solution, &unwritten);
     if (unwritten || stopped) *result = LIMIT;
     if (stopped && status == GG_OK && !unwritten)
         fprintf(stderr, "greatgame: cancelled: the %llu heaps that are known are in '%s'\n",
@@ -389,11 +396,12 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate || a->using || a->shape != AS_LINES)
+        if (a->certificate || a->table || a->using || a->shape != AS_LINES)
             status = problems_another(problems, &too_many);
         if (too_many)
             *result = cli_usage("%s is for one instance: pick it with --instance",
                                 a->certificate ? "--certificate"
+                                : a->table     ? "--table"
                                 : a->using     ? "--using"
                                                : a->output);
         else if (status == GG_OK)
@@ -403,12 +411,18 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
     return status;
 }
 
-static int check_certificate(const cli_arguments *a)
+/* Of a file that is written besides the results. */
+static int check_file(const cli_arguments *a, const char *option, const char *file)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
-    if (strcmp(a->certificate, "-") != 0) return target_check(a->certificate, input, true);
-    return cli_usage("--certificate - would mix the certificate with the results on standard "
-                     "output: name a file");
+    if (strcmp(file, "-") == 0)
+        return cli_usage("--%s - would mix the %s with the results on standard output: name a file",
+                         option, option);
+    if (a->using && strcmp(file, a->using) == 0)
+        return cli_usage("--using and --%s name the same file, '%s'", option, file);
+    if (a->output && strcmp(file, a->output) == 0)
+        return cli_usage("--output and --%s name the same file, '%s'", option, file);
+    return target_check(file, input, true);
 }
 
 static int check_output(const cli_arguments *a)
@@ -418,10 +432,9 @@ static int check_output(const cli_arguments *a)
     if (a->shape != AS_LINES && (a->json || a->line || a->moves || a->summary || a->plan))
         return cli_usage("'%s' has the values of --all as %s, and nothing else", a->output,
                          a->shape == AS_COLUMNS ? "columns" : "a picture");
-    if (a->shape == AS_PICTURE && a->ruleset && (a->certificate || a->using))
-        return cli_usage("a picture is of the game's graph, and the certificate of the game");
-    if (a->certificate && strcmp(a->certificate, a->output) == 0)
-        return cli_usage("--output and --certificate name the same file, '%s'", a->output);
+    if (a->shape == AS_PICTURE && a->ruleset && (a->certificate || a->using || a->table))
+        return cli_usage("a picture is of the game's graph, and the %s of the game",
+                         a->table ? "table" : "certificate");
     return target_check(a->output, input, false);
 }
 
@@ -455,7 +468,11 @@ static int run(cli_arguments *a)
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;
     if (a->output) a->shape = shape_of(a->output);
-    if ((a->output && check_output(a) != DONE) || (a->certificate && check_certificate(a) != DONE))
+    if (a->table && a->certificate && strcmp(a->table, a->certificate) == 0)
+        return cli_usage("--certificate and --table name the same file, '%s'", a->table);
+    if ((a->output && check_output(a) != DONE) ||
+        (a->certificate && check_file(a, "certificate", a->certificate) != DONE) ||
+        (a->table && check_file(a, "table", a->table) != DONE))
         return USAGE;
     cli_out *out = malloc(sizeof *out);
     if (!out) {

@@ -90,7 +90,7 @@ static gg_status check(cli_problems *problems, const gg_problem *problem, const 
 {
     gg_ctx *ctx = problems->session.ctx;
     gg_solution *solution;
-    gg_status status = gg_certificate_read(ctx, problem, &input->source, &solution);
+    gg_status status = problems_values(&problems->session, input, problem, &solution);
     if (status != GG_OK) {
         problems->session.file = input->name;
         return status;

@@ -4,8 +4,11 @@
 
 #include "greatgame_ruleset.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- games by rules ---- */
@@ -367,6 +370,42 @@ static gg_status check_certificate(cli_session *session, const char *name,
     return GG_OK;
 }
 
+/* All bytes, or false; also if it is interrupted. */
+static bool read_all_at(void *self, uint64_t at, void *buffer, size_t size)
+{
+    const int descriptor = *(const int *)self;
+    for (char *to = buffer; size > 0;) {
+        const ssize_t got = cli_interrupted() ? 0 : pread(descriptor, to, size, (off_t)at);
+        if (got == 0 || (got < 0 && errno != EINTR)) return false;
+        if (got < 0) continue;
+        to += got;
+        at += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+bool problems_file(cli_session *session, const cli_input *input, gg_file *file)
+{
+    struct stat status;
+    if (fstat(input->descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    if (session->table == 0)
+        session->table = fcntl(input->descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    *file = (gg_file){&session->table, (uint64_t)status.st_size, read_all_at};
+    return session->table > 0;
+}
+
+gg_status problems_values(cli_session *session, const cli_input *input, const gg_problem *problem,
+                          gg_solution **out)
+{
+    char head[8];
+    gg_file file;
+    if (problems_file(session, input, &file) && file.size >= sizeof head &&
+        file.read(file.self, 0, head, sizeof head) && gg_saved_begins(head, sizeof head))
+        return gg_saved_open(session->ctx, problem, &file, out);
+    return gg_certificate_read(session->ctx, problem, &input->source, out);
+}
+
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
                                bool check, gg_solution **out, int *result)
 {
@@ -377,9 +416,9 @@ gg_status problems_certificate(cli_session *session, const char *file, const gg_
         *result = opened;
         return GG_OK;
     }
-    gg_status status = gg_certificate_read(session->ctx, problem, &input.source, out);
+    gg_status status = problems_values(session, &input, problem, out);
     if (status != GG_OK) session->file = input.name;
-    if (status == GG_OK && check)
+    if (status == GG_OK && check && strcmp(gg_solution_method(*out), "table") != 0)
         status = check_certificate(session, input.name, problem, out, result);
     input_close(&input);
     return status;

@@ -43,9 +43,16 @@ gg_status problems_another(cli_problems *problems, bool *another);
 int problems_tell(cli_arguments *a, gg_status (*all)(const cli_arguments *a, cli_problems *problems,
                                                      int *result, cli_out *out));
 
-/* Reads a certificate of the problem and, with `check`, checks it. *out NULL with GG_OK: the file
- * cannot be opened or was refused; *result is the exit status, and a sentence on standard error has
- * said why. */
+/* Reads a certificate of the problem, or opens a saved table of it. */
+gg_status problems_values(cli_session *session, const cli_input *input, const gg_problem *problem,
+                          gg_solution **out);
+
+/* A file that can be read anywhere, until the session ends, of an input; false if it is none. */
+bool problems_file(cli_session *session, const cli_input *input, gg_file *file);
+
+/* The same of a file and, with `check`, checks a certificate. *out NULL with GG_OK: the file cannot
+ * be opened or was refused; *result is the exit status, and a sentence on standard error has said
+ * why. */
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
                                bool check, gg_solution **out, int *result);
 

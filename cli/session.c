@@ -93,6 +93,8 @@ void cli_end(cli_session *session)
     cli_cancel_when_interrupted(NULL);
     gg_ctx_free(session->ctx);
     session->ctx = NULL;
+    if (session->table > STDERR_FILENO) close(session->table);
+    session->table = 0;
 }
 
 static int exit_status(gg_status status)

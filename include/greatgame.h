@@ -667,6 +667,58 @@ GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
                                      const gg_source *source, gg_solution **out);
 
+/* ---- saved tables ------------------------------------------------------------------------ */
+
+/* A file that can be read anywhere. read: exactly size bytes from `at` on, or false; never beyond
+ * `size`, and never by two threads at once for one solution. */
+typedef struct gg_file {
+    void *self;
+    uint64_t size; /* bytes of the file */
+    bool (*read)(void *self, uint64_t at, void *buffer, size_t size);
+} gg_file;
+
+/* Writes the outcomes of all positions of a game by rules, in blocks of 64 KiB that are compressed
+ * each by itself (doc/tables.md has every byte). The same table gives the same bytes, whatever
+ * solver found it and with any number of threads. GG_BAD_ARGUMENT for a solution that has no
+ * outcome for each number of a dense index. O(positions). */
+GG_API gg_status gg_saved_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                const gg_sink *sink);
+
+/* What a saved table says of itself. */
+typedef struct gg_saved {
+    const char *ruleset, *parameters;
+    const char *board; /* board_length bytes; NULL: none */
+    size_t board_length;
+    gg_player first;    /* as in gg_rules_spec */
+    bool impartial;     /* it counts what is won by the player to move, and by the other one, and
+                           not by Left and by Right */
+    uint64_t positions; /* numbers of the index; of these */
+    uint64_t illegal, drawn, won[2];
+    uint32_t longest;    /* the greatest remoteness */
+    unsigned width;      /* bytes of a code */
+    const char *packing; /* "zstd", "zlib" or "plain" */
+    uint64_t bytes;      /* of the file */
+} gg_saved;
+
+/* Reads what stands around the blocks. The caller frees it. GG_BAD_INPUT if this is no saved table,
+ * or one that is damaged or cut off, of another version, or packed in a way that this build does
+ * not know. O(1), and the board. */
+GG_API gg_status gg_saved_new(gg_ctx *ctx, const gg_file *file, gg_saved **out);
+GG_API void gg_saved_free(gg_saved *saved); /* accepts NULL */
+
+/* Opens a saved table as a solution of the problem, with any start: it answers every question as
+ * the solution does that it was written from. A question reads one block, unless it is at hand;
+ * blocks are kept in at most 1 GiB, or half of the memory that the limit of the context leaves.
+ * Nothing is solved or proved: gg_check does that. Several threads may ask it, each with a context
+ * of its own. What `file` says is copied; problem and file->self must outlive the solution.
+ * GG_BAD_INPUT as gg_saved_new, and for a table of another game; a damaged block is GG_BAD_INPUT of
+ * the question that needs it. O(blocks). */
+GG_API gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *file,
+                               gg_solution **out);
+
+/* True if a file begins like that. */
+GG_API bool gg_saved_begins(const void *bytes, size_t size);
+
 /* ---- testing a game by rules ------------------------------------------------------------- */
 
 /* The parts of a ruleset, as they are tested. */

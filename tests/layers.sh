@@ -22,6 +22,7 @@ solve        base graph game value solve
 check        base graph game value check
 io           base graph game value columns io
 certificate  base graph game value columns io certificate
+saved        base graph game value columns saved
 answer       base graph game value solve check columns io answer
 report       base graph game value answer io report
 ruleset_test base graph game value solve ruleset_test

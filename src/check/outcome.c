@@ -214,7 +214,7 @@ static gg_position position_at(const positions *p, uint64_t i)
 static gg__word word_of(positions *p, gg_position x)
 {
     const gg_solution *solution = p->solution;
-    if (!solution->word) return gg__table_word(solution->tables, x);
+    if (!solution->word) return gg__table_word(p->scratch.ctx, solution->tables, x);
     if (!p->row || x % 2 != GG_RIGHT || x / 2 % p->cells != p->evader)
         return solution->word(p->problem, solution, x);
     gg__word *kept = &p->row[x / 2 / p->cells];
@@ -307,7 +307,7 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
     if (entry == UINT64_MAX || (about == GG__NUMBERS && entry >= problem->positions))
         return "the start is none of the positions";
     const gg__word word =
-        solution->word ? solution->word(problem, solution, entry) : gg__table_word(table, entry);
+        solution->word ? solution->word(problem, solution, entry) : gg__table_word(claim->ctx, table, entry);
     if (gg__word_side(word) == GG__UNDECIDED) return "the start has no value";
     const bool relative = !solution->word && table->mover[0] == GG__MOVER_RELATIVE;
     const gg_outcome outcome = gg__word_outcome(word, relative, first);

@@ -90,10 +90,10 @@ static void fold_play(uint64_t *hash, const gg_problem *problem)
         fold(hash, entry(spec->schedule[i].token, (uint64_t)spec->schedule[i].player, 0));
 }
 
-static void fold_rules(uint64_t *hash, const gg_problem *problem)
+enum { TEXT = 1 << 14 /* of a position */ };
+
+static void fold_setup(uint64_t *hash, const gg_problem *problem)
 {
-    enum { TEXT = 1 << 14 };
-    char start[TEXT];
     const gg__rules *rules = problem->rules;
     fold_text(hash, problem->game);
     fold_text(hash, rules->setup.parameters);
@@ -101,10 +101,58 @@ static void fold_rules(uint64_t *hash, const gg_problem *problem)
     for (size_t i = 0; i < rules->setup.rows; i++)
         fold_text(hash, rules->setup.row[i]);
     fold(hash, (uint64_t)rules->setup.first);
+}
+
+static void fold_board(uint64_t *hash, const gg_problem *problem)
+{
+    const gg_graph *graph = problem->rules->setup.graph;
+    fold(hash, graph != NULL);
+    if (graph) fold_graph(hash, graph);
+}
+
+static void fold_rules(uint64_t *hash, const gg_problem *problem)
+{
+    char start[TEXT];
+    fold_setup(hash, problem);
     fold(hash, problem->symmetry);
     fold_text(hash, gg_position_print(problem, problem->start, start, sizeof start));
-    fold(hash, rules->setup.graph != NULL);
-    if (rules->setup.graph) fold_graph(hash, rules->setup.graph);
+    fold_board(hash, problem);
+}
+
+/* What a position is, and where its moves lead, in any order. */
+static void fold_position(uint64_t *hash, const gg_problem *problem, gg__scratch *scratch,
+                          gg_position x)
+{
+    char text[TEXT];
+    const gg__positions *moves;
+    uint64_t sum = 0;
+    const bool legal = gg__position_legal(problem, x);
+    fold(hash, legal);
+    if (!legal) return;
+    const gg_result result = gg__position_said(problem, x);
+    fold_text(hash, gg_position_print(problem, x, text, sizeof text));
+    fold(hash, (uint64_t)gg__position_mover(problem, x));
+    fold(hash, (uint64_t)result);
+    if (result != GG_NONE || gg__position_moves(problem, scratch, x, &moves) != GG_OK) return;
+    for (size_t i = 0; i < moves->count; i++)
+        sum += mix(moves->at[i]);
+    fold(hash, sum);
+}
+
+uint64_t gg__index_fingerprint(gg_ctx *ctx, const gg_problem *problem)
+{
+    enum { INDEX = 3, PROBES = 16 };
+    uint64_t hash = 0;
+    gg__scratch scratch = {.ctx = ctx};
+    fold(&hash, INDEX);
+    fold_setup(&hash, problem);
+    fold_board(&hash, problem);
+    fold(&hash, problem->positions);
+    for (uint64_t i = 0; i < PROBES; i++)
+        fold_position(&hash, problem, &scratch,
+                      problem->positions / PROBES * i + problem->positions % PROBES * i / PROBES);
+    gg__scratch_free(&scratch);
+    return hash;
 }
 
 uint64_t gg__fingerprint(const gg_problem *problem)

@@ -196,7 +196,7 @@ static bool take_row(table *t, uint64_t *cursor)
     const gg_solution *solution = t->solution;
     gg__entry entry;
     if (t->axis == POSITIONS) {
-        if (!gg__list_next(t->problem, solution, cursor, &entry)) return false;
+        if (!gg__list_next(t->ctx, t->problem, solution, cursor, &entry)) return false;
         b->at[i] = entry.position;
         b->word[0][i] = entry.word;
         b->mover[i] = entry.to_move == GG_LEFT ? 'L' : 'R';
@@ -209,7 +209,7 @@ static bool take_row(table *t, uint64_t *cursor)
         if (*cursor >= rows) return false;
         b->at[i] = (*cursor)++;
         for (uint32_t phase = 0; states && phase < states->phases && phase < 2; phase++)
-            b->word[phase][i] = gg__table_word(states, b->at[i] * states->phases + phase);
+            b->word[phase][i] = gg__table_word(t->ctx, states, b->at[i] * states->phases + phase);
     }
     b->count++;
     return true;

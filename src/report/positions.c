@@ -31,8 +31,8 @@ static gg_player mover_of(const gg_problem *problem, const gg_solution *solution
     return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
-bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
-                   gg__entry *out)
+bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                   uint64_t *cursor, gg__entry *out)
 {
     const gg__table *table = solution->word ? NULL : &solution->tables[0];
     const uint64_t states = table ? table->vertices * table->phases : problem->positions;
@@ -43,7 +43,8 @@ bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint6
         const gg_position x = met ? met[state] : state / phases;
         if (!table && !gg__position_legal(problem, x)) continue;
         const gg__word word =
-            table ? gg__table_word(table, state) : solution->word(problem, solution, x);
+            table ? gg__table_word(ctx, table, state) : solution->word(problem, solution, x);
+        if (word == 0 && gg__status(ctx) != GG_OK) return false;
         if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))
             continue;
         *out = (gg__entry){x, mover_of(problem, solution, state, x), word};
@@ -63,7 +64,7 @@ gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     const char *letters = gg_solution_is_impartial(solution) ? "?NPD" : "?LRD";
     gg__entry entry;
     size_t i = 0;
-    for (; i < room && gg__list_next(problem, solution, cursor, &entry); i++) {
+    for (; i < room && gg__list_next(ctx, problem, solution, cursor, &entry); i++) {
         if (position) position[i] = entry.position;
         if (to_move) to_move[i] = entry.to_move;
         if (winner) winner[i] = letters[gg__word_side(entry.word)];
@@ -83,7 +84,7 @@ gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     for (int i = 0; i < 6; i++)
         tally.of[i / 3][i % 3].longest = GG_INFINITE;
     gg_status status = gg__listable(ctx, problem, solution);
-    while (status == GG_OK && gg__list_next(problem, solution, &cursor, &entry)) {
+    while (status == GG_OK && gg__list_next(ctx, problem, solution, &cursor, &entry)) {
         gg_tally_entry *of = &tally.of[entry.to_move][gg__word_side(entry.word) - GG__FIRST];
         const uint32_t turns = gg__word_outcome(entry.word, false, GG_LEFT).remoteness;
         of->positions++;
@@ -92,6 +93,7 @@ gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_sol
         if (++counted % GG__TICK == 0)
             status = gg__tick(ctx, "counting positions", counted, solution->positions);
     }
+    if (status == GG_OK) status = gg__status(ctx); /* asking may have failed */
     if (status == GG_OK) *out = tally;
     return status;
 }

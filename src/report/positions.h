@@ -23,8 +23,8 @@ typedef struct gg__entry {
 /* GG_BAD_ARGUMENT unless the solution holds outcomes of the problem's positions. */
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
 
-/* The next entry; false behind the last. *cursor is 0 at first. */
-bool gg__list_next(const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
+/* The next entry; false behind the last, and after a failure. *cursor is 0 at first. */
+bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
                    gg__entry *out);
 
 #endif

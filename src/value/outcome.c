@@ -33,8 +33,8 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     const bool inside = x < (solution->word ? problem->positions : table->vertices);
     *word = !inside          ? 0
             : solution->word ? solution->word(problem, solution, x)
-                             : gg__table_word(table, x);
-    if (*word != 0) return GG_OK;
+                             : gg__table_word(ctx, table, x);
+    if (*word != 0 || gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
                     gg_position_print(problem, x, text, sizeof text));
 }

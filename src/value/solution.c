@@ -24,10 +24,18 @@ static bool fits(const gg_solution *solution, uint64_t vertices, uint32_t phases
     return false;
 }
 
-gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
-                                   uint32_t phases, gg__word *words)
+static void release(gg_ctx *ctx, const gg__table *table)
 {
-    const bool sound = movers && words && fits(solution, vertices, phases);
+    gg__free(ctx, table->mover);
+    gg__free(ctx, table->words);
+    gg__free(ctx, table->codes);
+    if (table->shelf) table->close(table->shelf);
+}
+
+gg__table *gg__solution_take(gg_solution *solution, gg__table table)
+{
+    const bool held = table.words || table.codes || table.shelf;
+    const bool sound = table.mover && held && fits(solution, table.vertices, table.phases);
     gg_ctx *ctx = solution->ctx;
     const size_t count = solution->table_count;
     gg__table *tables = NULL;
@@ -37,15 +45,21 @@ gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uin
         tables = gg__grow(ctx, solution->tables, &solution->table_room, (uint64_t)count + 1,
                           sizeof *tables, "tables");
     if (!tables) {
-        gg__free(ctx, movers);
-        gg__free(ctx, words);
+        release(ctx, &table);
         return NULL;
     }
     solution->tables = tables;
     solution->table_count++;
-    tables[count] =
-        (gg__table){.vertices = vertices, .phases = phases, .mover = movers, .words = words};
+    tables[count] = table;
     return &tables[count];
+}
+
+gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
+                                   uint32_t phases, gg__word *words)
+{
+    return gg__solution_take(
+        solution,
+        (gg__table){.vertices = vertices, .phases = phases, .mover = movers, .words = words});
 }
 
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
@@ -59,14 +73,12 @@ gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, cons
     return gg__solution_take_table(solution, vertices, mover, phases, words);
 }
 
-gg__table *gg__solution_take_codes(gg_solution *solution, uint64_t vertices, gg__mover mover,
-                                   void *codes, unsigned width)
+gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__table table)
 {
-    uint8_t *movers = gg__alloc(solution->ctx, 1, sizeof *movers, "movers");
-    if (movers) *movers = (uint8_t)mover;
-    gg__table *table = gg__solution_take_table(solution, vertices, movers, 1, codes);
-    if (table) *table = (gg__table){vertices, 1, movers, NULL, codes, width};
-    return table;
+    table.phases = 1;
+    table.mover = gg__alloc(solution->ctx, 1, sizeof *table.mover, "movers");
+    if (table.mover) *table.mover = (uint8_t)mover;
+    return gg__solution_take(solution, table);
 }
 
 gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns)
@@ -101,11 +113,8 @@ void gg_solution_free(gg_solution *solution)
 {
     if (!solution) return;
     gg_ctx *ctx = solution->ctx;
-    for (size_t i = 0; i < solution->table_count; i++) {
-        gg__free(ctx, solution->tables[i].mover);
-        gg__free(ctx, solution->tables[i].words);
-        gg__free(ctx, solution->tables[i].codes);
-    }
+    for (size_t i = 0; i < solution->table_count; i++)
+        release(ctx, &solution->tables[i]);
     gg__free(ctx, solution->tables);
     gg__free(ctx, solution->values.value);
     gg__free(ctx, solution->values.minus);
@@ -226,11 +235,11 @@ gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_play
     const char *letters = gg_solution_is_impartial(solution) ? "-NPD" : "-LRD";
     const uint32_t phase = table->phases == 1 ? 0 : (uint32_t)to_move;
     for (size_t i = 0; i < count; i++) {
-        const gg__word word = gg__table_word(table, (first + i) * table->phases + phase);
+        const gg__word word = gg__table_word(ctx, table, (first + i) * table->phases + phase);
         if (winner) winner[i] = letters[gg__word_side(word)];
         if (remoteness) remoteness[i] = gg__word_turns(word);
     }
-    return GG_OK;
+    return gg__status(ctx);
 }
 
 gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,

@@ -57,15 +57,20 @@ typedef struct gg__table {
     uint32_t phases;
     uint8_t *mover;  /* gg__mover, per phase */
     gg__word *words; /* [vertex * phases + phase]; NULL: there are codes instead */
-    void *codes;     /* the same in `width` bytes each */
+    void *codes;     /* the same in `width` bytes each; NULL: they are in a file */
     unsigned width;
+    const struct gg__shelf *shelf; /* of that file (saved/saved.h), which `look` asks */
+    gg__word (*look)(gg_ctx *ctx, const struct gg__shelf *shelf, uint64_t state);
+    void (*close)(const struct gg__shelf *shelf);
 } gg__table;
 
-/* The word of the state vertex * phases + phase. */
-static inline gg__word gg__table_word(const gg__table *table, uint64_t state)
+/* The word of the state vertex * phases + phase. Only that of a file may fail: then it is 0, and
+ * the context of whoever asks says why. Several threads may ask, each with its own. */
+static inline gg__word gg__table_word(gg_ctx *ctx, const gg__table *table, uint64_t state)
 {
-    return table->words ? table->words[state]
-                        : gg__code_word(gg__code_at(table->codes, table->width, state));
+    if (table->words) return table->words[state];
+    if (table->codes) return gg__code_word(gg__code_at(table->codes, table->width, state));
+    return table->look(ctx, table->shelf, state);
 }
 
 #define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */
@@ -128,14 +133,14 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases);
 
-/* The same of movers and words that are there, which the solution takes over, or frees if it
- * cannot. NULL where one of them is NULL. */
+/* The same of a table that is there, with movers and with words, codes or a shelf: the solution
+ * takes them over, or frees them if it cannot. NULL where it has none. */
+gg__table *gg__solution_take(gg_solution *solution, gg__table table);
 gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
                                    uint32_t phases, gg__word *words);
 
-/* The same of one phase with this mover, and codes of so many bytes each. */
-gg__table *gg__solution_take_codes(gg_solution *solution, uint64_t vertices, gg__mover mover,
-                                   void *codes, unsigned width);
+/* The same of a table of one phase, with this mover. */
+gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__table table);
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 

@@ -111,8 +111,7 @@ class Using(unittest.TestCase):
 
     def test_contradictions(self):
         self.certify("toads.gg")
-        for more in (["--solver", "memo"], ["--value", "outcome"], ["--limit", "5"], ["--plan"],
-                     ["--certificate", "other"]):
+        for more in (["--solver", "memo"], ["--value", "outcome"], ["--limit", "5"], ["--plan"]):
             done = self.using("toads.gg", *more)
             self.assertEqual(done.returncode, 2, more)
             self.assertIn(b"--using", done.stderr)

@@ -14,7 +14,7 @@ static inline gg__word *table_words(gg_solution *solution)
     gg__word *words = gg__alloc(solution->ctx, table->vertices, sizeof *words, "words");
     assert_non_null(words);
     for (uint64_t x = 0; x < table->vertices; x++)
-        words[x] = gg__table_word(table, x);
+        words[x] = gg__table_word(NULL, table, x);
     gg__free(solution->ctx, table->codes);
     table->codes = NULL;
     return table->words = words;

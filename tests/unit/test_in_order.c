@@ -308,8 +308,12 @@ static void compare_sweeps(gg_ctx *ctx, const gg_graph *graph, const shape *form
                            const gg__ends *ends, gg__word *words[2])
 {
     uint8_t mover[] = {form->mover[0], form->mover[1], form->mover[2]};
-    const gg__table one = {N, form->phases, mover, words[0], NULL, 0},
-                    more = {N, form->phases, mover, words[1], NULL, 0};
+    const gg__table one = {.vertices = N,
+                           .phases = form->phases,
+                           .mover = mover,
+                           .words = words[0]},
+                    more = {
+                        .vertices = N, .phases = form->phases, .mover = mover, .words = words[1]};
     gg_ctx_set_threads(ctx, 1);
     gg__begin(ctx);
     const gg_status status = gg__sweep(ctx, graph, &one, ends);

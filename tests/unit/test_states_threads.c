@@ -55,7 +55,8 @@ static const uint8_t alternating[] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
 
 static gg__table table_of(const uint8_t *mover, gg__word *words)
 {
-    return (gg__table){N, 2, (uint8_t *)(uintptr_t)mover, words, NULL, 0};
+    return (gg__table){
+        .vertices = N, .phases = 2, .mover = (uint8_t *)(uintptr_t)mover, .words = words};
 }
 
 /* Who cannot move loses. */
@@ -124,8 +125,10 @@ static void test_blocks(void **state)
         mover[i] = gg__rng_below(&rng, 2) ? GG__MOVER_FIRST : GG__MOVER_SECOND;
     gg__word *words[2] = {malloc(bytes), malloc(bytes)};
     assert_true(words[0] && words[1]);
-    const gg__table swept = {VERTICES, PHASES, mover, words[0], NULL, 0};
-    const gg__table table = {VERTICES, PHASES, mover, words[1], NULL, 0};
+    const gg__table swept = {
+        .vertices = VERTICES, .phases = PHASES, .mover = mover, .words = words[0]};
+    const gg__table table = {
+        .vertices = VERTICES, .phases = PHASES, .mover = mover, .words = words[1]};
     assert_ok(ctx, gg__sweep(ctx, graph, &swept, &ends));
     gg_graph unordered = *graph;
     unordered.ordered = false;

@@ -789,7 +789,7 @@ static void test_illegal_positions(void **state)
     assert_ok(ctx, try_open(ctx, w, NULL, false, &good));
     assert_ok(ctx, try_open(ctx, w, "17", false, &bad));
     gg_solution *solution = solve_by(ctx, good, "tabulate");
-    assert_int_equal(gg__table_word(solution->tables, 17), 0);
+    assert_int_equal(gg__table_word(NULL, solution->tables, 17), 0);
     assert_fails(ctx, gg_answer_new(ctx, bad, solution, 0, &answer), GG_BAD_INPUT, "not legal");
     gg_solution_free(solution);
     gg_problem_free(good);

@@ -236,9 +236,9 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg__free(ctx, t.now);
     gg__free(ctx, t.next);
     if (status == GG_OK)
-        gg__solution_take_codes(solution, t.positions,
-                                t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER, t.codes,
-                                t.width);
+        gg__solution_take_dense(
+            solution, t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER,
+            (gg__table){.vertices = t.positions, .codes = t.codes, .width = t.width});
     else
         gg__free(ctx, t.codes);
     solution->positions = t.legal;
