@@ -1,178 +1,331 @@
 /*
- * Chess endings of three men without pawns: White's king and piece against Black's king. White has
- * mated or it is a draw: by stalemate, by the capture of the piece, or for ever.
+ * Chess endings of up to five men: moves, the way back, and the end. Without castling, and without
+ * counting moves. chess.h has the tour.
  *
- * A position is ((white king * 64 + piece) * 64 + black king) * 2 + 1 if Black is to move; square
- * a1 is 0, b1 is 1, h8 is 63. It is legal if the men stand on different squares, the kings are not
- * adjacent, and the player who is not to move is not in check. Between legal positions a move is
- * the geometry of its man and nothing else, so the same walk finds moves and, played for the other
- * side, the moves that lead here.
+ * All squares that a man may go to are found at once, as the bits of a word: a man that is pinned
+ * stays on the line of the pin, and a check has to be parried by capturing or on a square between.
+ * Between positions of one slice a move is a difference of numbers. Captures, promotions and
+ * whatever else leads to another slice take the slow way, by lists of men.
  */
-#include "greatgame_ruleset.h"
+#include "chess.h"
 
-#include <stdio.h>
-#include <string.h>
+enum { WHITE_CODES = 0x07c, BLACK_CODES = 0xf80, PAWN_CODES = 0x840, ALL_CODES = 0xffc };
 
-typedef struct piece {
-    const char *ending;
-    char letter;
-    bool slides;
-    unsigned steps;
-    int8_t step[8][2]; /* files and ranks */
-    const char *start;
-    /* From a square to another that the piece attacks there: what lies between; else all squares.
-     * Made when the game is opened. */
-    uint64_t (*way)[64];
-} piece;
+/* Where moves or unmoves go: differences from a number, with the other player to move. */
+typedef struct course {
+    const gg__chess *c;
+    const gg__men *m;
+    gg_moves *to; /* NULL: to be counted only */
+    unsigned count;
+} course;
 
-#define STRAIGHT                                                                                   \
-    {1, 0}, {0, 1}, {-1, 0},                                                                       \
-    {                                                                                              \
-        0, -1                                                                                      \
+static gg__lineup lineup_of(const gg__men *m)
+{
+    gg__lineup l = {.men = m->slice->men, .black = !m->black};
+    for (unsigned man = 0; man < l.men; man++) {
+        l.code[man] = m->slice->code[man];
+        l.at[man] = m->at[man];
     }
-#define DIAGONAL                                                                                   \
-    {1, 1}, {-1, 1}, {-1, -1},                                                                     \
-    {                                                                                              \
-        1, -1                                                                                      \
-    }
-
-static const int8_t king_step[8][2] = {STRAIGHT, DIAGONAL};
-
-static const piece pieces[] = {
-    {"KRK", 'R', true, 4, {STRAIGHT}, "Ka1 Rb2 kc3 w", NULL},
-    {"KQK", 'Q', true, 8, {STRAIGHT, DIAGONAL}, "Ka1 Qb2 kf5 w", NULL},
-    {"KBK", 'B', true, 4, {DIAGONAL}, "Ka1 Bc1 ke5 w", NULL},
-    {"KNK",
-     'N',
-     false,
-     8,
-     {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
-     "Ka1 Nb1 ke5 w",
-     NULL},
-};
-
-enum { WHITE_KING, PIECE, BLACK_KING, MEN };
-
-typedef struct men {
-    int at[MEN];
-    bool black; /* is to move */
-} men;
-
-static gg_position pack(const men *m)
-{
-    const int squares = (m->at[WHITE_KING] * 64 + m->at[PIECE]) * 64 + m->at[BLACK_KING];
-    return (gg_position)squares * 2 + m->black;
+    return l;
 }
 
-static men unpack(gg_position x)
+/* False if only the kings are left. */
+static bool put(course *way, gg__lineup l)
 {
-    return (men){{(int)(x >> 13 & 63), (int)(x >> 7 & 63), (int)(x >> 1 & 63)}, (x & 1) != 0};
+    gg_position y;
+    if (!gg__chess_pack(way->c, &l, &y)) return false;
+    way->count++;
+    if (way->to) gg_moves_to(way->to, y);
+    return true;
 }
 
-/* ---- the board ---- */
-
-/* The square one step further, or -1 off the board. */
-static int walk(int square, const int8_t step[2])
+/* The man goes to each of these squares, which are free, and stays what it is. */
+static inline void put_quiet(course *way, unsigned man, uint64_t squares)
 {
-    const int file = square % 8 + step[0], rank = square / 8 + step[1];
-    return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
-}
-
-static bool adjacent(int a, int b)
-{
-    const int files = a % 8 - b % 8, ranks = a / 8 - b / 8;
-    return files * files <= 1 && ranks * ranks <= 1;
-}
-
-static void find_ways(const piece *p)
-{
-    for (int from = 0; from < 64; from++) {
-        for (int to = 0; to < 64; to++)
-            p->way[from][to] = UINT64_MAX;
-        for (unsigned i = 0; i < p->steps; i++) {
-            uint64_t between = 0;
-            for (int to = walk(from, p->step[i]); to >= 0; to = walk(to, p->step[i])) {
-                p->way[from][to] = between;
-                between |= UINT64_C(1) << to;
-                if (!p->slides) break;
-            }
+    const gg__men *m = way->m;
+    const gg__slice *slice = m->slice;
+    way->count += squares != 0;
+    if (!way->to) return;
+    if (slice->like) {
+        gg__lineup l = lineup_of(m);
+        for (; squares; squares &= squares - 1) {
+            l.at[man] = (uint8_t)gg__least_square(squares);
+            put(way, l);
         }
+        return;
     }
-}
-
-/* True if the piece attacks the black king: nothing but the white king may stand in the way. */
-static bool check(const piece *p, const men *m)
-{
-    return !(p->way[m->at[PIECE]][m->at[BLACK_KING]] >> m->at[WHITE_KING] & 1);
-}
-
-static bool lawful(const piece *p, const men *m)
-{
-    if (m->at[WHITE_KING] == m->at[PIECE] || m->at[PIECE] == m->at[BLACK_KING] ||
-        adjacent(m->at[WHITE_KING], m->at[BLACK_KING]))
-        return false;
-    return m->black || !check(p, m);
-}
-
-static bool legal(void *self, gg_position x)
-{
-    const men m = unpack(x);
-    return lawful(self, &m);
+    const unsigned shift = gg__shift_of(slice, man);
+    const gg_position base = (m->plain ^ 1) - ((gg_position)m->at[man] << shift);
+    for (; squares; squares &= squares - 1)
+        gg_moves_to(way->to, base + ((gg_position)gg__least_square(squares) << shift));
 }
 
 /* ---- moves ---- */
 
-/* Every lawful way to walk the king one step; m says whose turn it is then. */
-static void walk_king(const piece *p, men m, int king, gg_moves *moves)
-{
-    const int from = m.at[king];
-    for (unsigned i = 0; i < 8; i++) {
-        m.at[king] = walk(from, king_step[i]);
-        if (m.at[king] >= 0 && lawful(p, &m)) gg_moves_to(moves, pack(&m));
-    }
-}
+/* How the king of the player to move is attacked. */
+typedef struct danger {
+    uint64_t attacked; /* squares that the king cannot go to */
+    uint64_t parry;    /* squares that others can: all, unless there is a check */
+    unsigned pins;
+    uint64_t pinned[GG__CHESS_MEN], along[GG__CHESS_MEN];
+} danger;
 
-static void walk_piece(const piece *p, men m, gg_moves *moves)
+static danger look_for_danger(const gg__chess *c, const gg__men *m)
 {
-    const int from = m.at[PIECE];
-    for (unsigned i = 0; i < p->steps; i++) {
-        m.at[PIECE] = walk(from, p->step[i]);
-        while (m.at[PIECE] >= 0 && m.at[PIECE] != m.at[WHITE_KING] &&
-               m.at[PIECE] != m.at[BLACK_KING]) {
-            if (lawful(p, &m)) gg_moves_to(moves, pack(&m));
-            if (!p->slides) break;
-            m.at[PIECE] = walk(m.at[PIECE], p->step[i]);
+    const gg__slice *slice = m->slice;
+    const bool own = m->black;
+    const unsigned king = m->at[own];
+    danger d = {.parry = UINT64_MAX};
+    for (unsigned i = 0; i < slice->count[!own]; i++) {
+        const unsigned man = slice->side[!own][i], at = m->at[man], kind = slice->kind[man];
+        const uint64_t hits = gg__hits(c, slice->code[man], at, m->occupied ^ gg__bit(king));
+        d.attacked |= hits;
+        if (hits >> king & 1) {
+            d.parry &= c->between[at][king] | gg__bit(at);
+            continue;
+        }
+        if (kind >= GG__KNIGHT || !(c->line[kind][at] >> king & 1)) continue;
+        const uint64_t blocks = c->between[at][king] & m->occupied;
+        if ((blocks & (blocks - 1)) == 0 && (blocks & m->side[own])) {
+            d.pinned[d.pins] = blocks;
+            d.along[d.pins++] = c->between[at][king] | gg__bit(at);
         }
     }
+    return d;
 }
 
-static bool can_capture(const men *m)
+/* The men stand where they do after the move, so far: a pawn on the last rank becomes a piece. A
+ * capture that leaves the kings alone ends play. */
+static void put_man(course *way, gg__lineup l, unsigned man)
 {
-    return adjacent(m->at[BLACK_KING], m->at[PIECE]) && !adjacent(m->at[WHITE_KING], m->at[PIECE]);
+    const bool black = way->m->black;
+    if (gg__chess_kind(l.code[man]) != GG__PAWN || (l.at[man] >= 8 && l.at[man] < 56)) {
+        if (put(way, l)) return;
+        way->count++;
+        if (way->to) gg_moves_end(way->to, GG_D);
+        return;
+    }
+    for (unsigned kind = 0; kind < GG__PAWN; kind++) {
+        l.code[man] = gg__chess_code(kind, black);
+        put(way, l);
+    }
+}
+
+/* Takes the man on a square out; the last one gets its place, which is returned. */
+static unsigned take(gg__lineup *l, unsigned square)
+{
+    unsigned man = 0;
+    while (l->at[man] != square)
+        man++;
+    l->men--;
+    l->code[man] = l->code[l->men];
+    l->at[man] = l->at[l->men];
+    return man;
+}
+
+/* The man captures on each of these squares. */
+static void put_captures(course *way, unsigned man, uint64_t squares)
+{
+    for (; squares; squares &= squares - 1) {
+        const unsigned to = gg__least_square(squares);
+        gg__lineup l = lineup_of(way->m);
+        const unsigned taken = take(&l, to);
+        const unsigned now = man == l.men ? taken : man;
+        l.at[now] = (uint8_t)to;
+        put_man(way, l, now);
+    }
+}
+
+static void put_pawn(course *way, unsigned man, uint64_t allowed)
+{
+    const gg__men *m = way->m;
+    const bool black = m->black;
+    const unsigned at = m->at[man], ahead = black ? at - 8 : at + 8, far = 2 * ahead - at;
+    const uint64_t *hits = way->c->pawn_hits[black], free = ~m->occupied;
+    gg__lineup l = lineup_of(m);
+    put_captures(way, man, hits[at] & m->side[!black] & allowed);
+    l.at[man] = (uint8_t)ahead;
+    if (free & allowed & gg__bit(ahead)) put_man(way, l, man);
+    if (at / 8 == (black ? 6 : 1) && (free >> ahead & 1) && (free & allowed & gg__bit(far))) {
+        l.at[man] = (uint8_t)(hits[ahead] & m->pawns[!black] ? far ^ 24 : far);
+        put(way, l);
+    }
+    if (m->passed < 0 || !(hits[at] >> m->passed & 1)) return;
+    l.at[man] = (uint8_t)m->passed;
+    (void)take(&l, (unsigned)m->passed ^ 8);
+    if (!gg__chess_exposed(way->c, &l))
+        put(way, l); /* two pawns leave the rank: pins do not tell */
+}
+
+static void put_moves(course *way)
+{
+    const gg__chess *c = way->c;
+    const gg__men *m = way->m;
+    const gg__slice *slice = m->slice;
+    const bool own = m->black;
+    const danger d = look_for_danger(c, m);
+    for (unsigned i = 0; i < slice->count[own]; i++) {
+        const unsigned man = slice->side[own][i];
+        uint64_t allowed = i == 0 ? ~d.attacked : d.parry;
+        for (unsigned p = 0; p < d.pins; p++)
+            if (d.pinned[p] == gg__bit(m->at[man])) allowed &= d.along[p];
+        if (slice->kind[man] == GG__PAWN) {
+            put_pawn(way, man, allowed);
+            continue;
+        }
+        allowed &= gg__attacks(c, slice->kind[man], m->at[man], m->occupied);
+        put_quiet(way, man, allowed & ~m->occupied);
+        put_captures(way, man, allowed & m->side[!own]);
+    }
 }
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
-    men m = unpack(x);
-    m.black = !m.black;
-    if (m.black) {
-        walk_king(self, m, WHITE_KING, moves);
-        walk_piece(self, m, moves);
-    } else {
-        walk_king(self, m, BLACK_KING, moves);
-        if (can_capture(&m)) gg_moves_end(moves, GG_D);
+    gg__men m;
+    gg__chess_unpack(self, x, &m);
+    course way = {.c = self, .m = &m, .to = moves};
+    put_moves(&way);
+}
+
+/* ---- the way back ---- */
+
+/* The position before, unless whoever moves there could take the king; and those in which the other
+ * player has just moved a pawn that may be captured in passing. */
+static void put_before(course *way, const gg__lineup *l)
+{
+    const uint8_t own = gg__chess_code(GG__PAWN, l->black),
+                  other = gg__chess_code(GG__PAWN, !l->black);
+    uint64_t occupied = 0, rivals = 0;
+    if (gg__chess_exposed(way->c, l)) return;
+    put(way, *l);
+    for (unsigned i = 0; i < l->men; i++) {
+        occupied |= gg__bit(l->at[i]);
+        if (l->code[i] == own) rivals |= gg__bit(l->at[i]);
+    }
+    for (unsigned i = 0; rivals && i < l->men; i++) {
+        const unsigned at = l->at[i];
+        if (l->code[i] != other || at / 8 != (l->black ? 3 : 4) ||
+            (occupied & (gg__bit(at ^ 8) | gg__bit(at ^ 16))) ||
+            !(way->c->pawn_hits[!l->black][at ^ 8] & rivals))
+            continue;
+        gg__lineup passing = *l;
+        passing.at[i] ^= 24;
+        put(way, passing);
+    }
+}
+
+/* The man came from each of these squares, and was what it is now, or `code`. */
+static void put_origins(course *way, unsigned man, uint8_t code, uint64_t squares)
+{
+    gg__lineup l = lineup_of(way->m);
+    l.code[man] = code;
+    for (; squares; squares &= squares - 1) {
+        l.at[man] = (uint8_t)gg__least_square(squares);
+        put_before(way, &l);
+    }
+}
+
+/* The same, and where it is now it captured a man: one of those whose bits are set. */
+static void put_captors(course *way, unsigned man, uint8_t code, uint64_t squares, unsigned taken)
+{
+    const gg__men *m = way->m;
+    gg__lineup l = lineup_of(m);
+    taken &= m->black ? BLACK_CODES : WHITE_CODES;
+    if (m->at[man] < 8 || m->at[man] >= 56) taken &= ~(unsigned)PAWN_CODES;
+    l.code[man] = code;
+    l.at[l.men++] = m->at[man];
+    for (; taken; taken &= taken - 1) {
+        l.code[l.men - 1] = (uint8_t)gg__least_square(taken);
+        for (uint64_t rest = squares; rest; rest &= rest - 1) {
+            l.at[man] = (uint8_t)gg__least_square(rest);
+            put_before(way, &l);
+        }
+    }
+}
+
+/* The squares that the man may have left for the king of the player to move not to be attacked by
+ * another man there. */
+static uint64_t shelter(const gg__chess *c, const gg__men *m, unsigned man)
+{
+    const gg__slice *slice = m->slice;
+    const unsigned king = m->at[m->black];
+    const uint64_t others = m->occupied ^ gg__bit(m->at[man]);
+    uint64_t squares = UINT64_MAX;
+    for (unsigned i = 1; i < slice->count[!m->black]; i++) {
+        const unsigned other = slice->side[!m->black][i];
+        if (other != man && gg__hits_square(c, slice->code[other], m->at[other], king, others))
+            squares &= c->between[m->at[other]][king];
+    }
+    return squares;
+}
+
+static void put_piece_back(course *way, unsigned man)
+{
+    const gg__chess *c = way->c;
+    const gg__men *m = way->m;
+    const unsigned at = m->at[man], kind = m->slice->kind[man], king = m->at[m->black];
+    const uint8_t code = m->slice->code[man];
+    const uint64_t squares = gg__attacks(c, kind, at, m->occupied) & ~m->occupied;
+    if (m->slice->passing)
+        put_origins(way, man, code, squares);
+    else
+        put_quiet(way, man,
+                  squares & shelter(c, m, man) &
+                      ~gg__attacks(c, kind, king, m->occupied ^ gg__bit(at)));
+    if (m->slice->more) put_captors(way, man, code, squares, m->slice->more);
+    if (!c->slice[c->slices - 1].pawns || kind == GG__KING || at / 8 != (m->black ? 7 : 0)) return;
+    const uint8_t pawn = gg__chess_code(GG__PAWN, !m->black);
+    put_origins(way, man, pawn, gg__bit(at ^ 8) & ~m->occupied);
+    if (m->slice->men < c->all.men)
+        put_captors(way, man, pawn, c->pawn_hits[m->black][at] & ~m->occupied, ALL_CODES);
+}
+
+static void put_pawn_back(course *way, unsigned man)
+{
+    const gg__chess *c = way->c;
+    const gg__men *m = way->m;
+    const bool black = !m->black;
+    const unsigned at = m->at[man], behind = black ? at + 8 : at - 8, far = 2 * behind - at;
+    const unsigned rank = black ? 7 - at / 8 : at / 8; /* from its own side, 0 to 7 */
+    const uint8_t code = m->slice->code[man];
+    const uint64_t free = ~m->occupied, *hits = c->pawn_hits[m->black];
+    if (rank < 2) return;
+    put_origins(way, man, code, free & gg__bit(behind));
+    if (rank == 3 && (free >> behind & 1) && !(c->pawn_hits[black][behind] & m->pawns[m->black]))
+        put_origins(way, man, code, free & gg__bit(far));
+    if (m->slice->men == c->all.men) return;
+    put_captors(way, man, code, hits[at] & free, m->slice->more);
+    if (rank != 5 || !(free >> behind & 1) || !(free >> (at ^ 8) & 1)) return;
+    for (uint64_t squares = hits[at] & free; squares; squares &= squares - 1) {
+        gg__lineup l = lineup_of(m);
+        l.at[man] = (uint8_t)gg__least_square(squares);
+        l.code[l.men] = gg__chess_code(GG__PAWN, m->black);
+        l.at[l.men] = (uint8_t)behind;
+        l.men++;
+        if (gg__chess_exposed(c, &l)) continue;
+        l.at[l.men - 1] ^= 24;
+        put(way, l);
     }
 }
 
 static void unmoves(void *self, gg_position x, gg_moves *moves)
 {
-    men m = unpack(x);
-    m.black = !m.black;
-    if (m.black) {
-        walk_king(self, m, BLACK_KING, moves);
-    } else {
-        walk_king(self, m, WHITE_KING, moves);
-        walk_piece(self, m, moves);
+    gg__men m;
+    gg__chess_unpack(self, x, &m);
+    course way = {.c = self, .m = &m, .to = moves};
+    if (m.passed >= 0) { /* this pawn was moved, from its home */
+        unsigned man = 0;
+        while (m.at[man] != ((unsigned)m.passed ^ 8))
+            man++;
+        put_origins(&way, man, m.slice->code[man], gg__bit((unsigned)m.passed ^ 24));
+        return;
+    }
+    for (unsigned i = 0; i < m.slice->count[!m.black]; i++) {
+        const unsigned man = m.slice->side[!m.black][i];
+        if (m.slice->kind[man] == GG__PAWN)
+            put_pawn_back(&way, man);
+        else
+            put_piece_back(&way, man);
     }
 }
 
@@ -184,162 +337,113 @@ static gg_player turn(void *self, gg_position x)
     return x & 1 ? GG_RIGHT : GG_LEFT;
 }
 
-static bool can_flee(const piece *p, const men *m)
-{
-    men then = *m;
-    then.black = false;
-    for (unsigned i = 0; i < 8; i++) {
-        then.at[BLACK_KING] = walk(m->at[BLACK_KING], king_step[i]);
-        if (then.at[BLACK_KING] >= 0 && lawful(p, &then)) return true;
-    }
-    return false;
-}
-
 /* Checkmate; a player without a move who is not in check makes a dead end, a draw. */
 static gg_result result(void *self, gg_position x)
 {
-    const men m = unpack(x);
-    if (!m.black || !check(self, &m) || can_capture(&m) || can_flee(self, &m)) return GG_NONE;
-    return GG_L;
+    const gg__chess *c = self;
+    gg__men m;
+    gg__chess_unpack(c, x, &m);
+    bool check = false;
+    for (unsigned i = 1; i < m.slice->count[!m.black]; i++) {
+        const unsigned man = m.slice->side[!m.black][i];
+        check |= gg__hits_square(c, m.slice->code[man], m.at[man], m.at[m.black], m.occupied);
+    }
+    if (!check) return GG_NONE;
+    course way = {.c = c, .m = &m};
+    put_moves(&way);
+    return way.count > 0 ? GG_NONE : m.black ? GG_L : GG_R;
+}
+
+/* ---- the game ---- */
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    const char *ending = *setup->parameters ? setup->parameters : "KRK";
+    gg__chess *c = *self = gg_setup_alloc(setup, 1, sizeof *c);
+    if (!c) return GG_NO_MEMORY;
+    const char *why = gg__chess_open(c, ending);
+    if (!why) return GG_OK;
+    return gg_setup_refuse(setup, 0, 0,
+                           "chess takes the men of an ending such as KRK or KQKR, not '%s': %s",
+                           ending, why);
 }
 
 static uint64_t positions(void *self)
 {
-    (void)self;
-    return 2 * 64 * 64 * 64;
+    const gg__chess *c = self;
+    return c->positions;
 }
 
-/* ---- symmetry ---- */
+/* The men on squares on which games begin, White to move. */
+static gg_position start(void *self)
+{
+    static const uint8_t home[GG__KINDS][4] = {{3, 2, 5, 1}, {0, 7, 3, 5},     {2, 5, 1, 6},
+                                               {1, 6, 2, 5}, {12, 11, 13, 10}, {4}};
+    const gg__chess *c = self;
+    gg__lineup l = c->all;
+    gg_position x = 0;
+    uint64_t taken = 0;
+    for (unsigned man = 0; man < l.men; man++) {
+        const uint8_t *square = home[gg__chess_kind(l.code[man])];
+        const unsigned side = gg__chess_is_black(l.code[man]) ? 56 : 0;
+        while (taken >> (*square ^ side) & 1)
+            square++;
+        l.at[man] = (uint8_t)(*square ^ side);
+        taken |= gg__bit(l.at[man]);
+    }
+    gg__chess_pack(c, &l, &x);
+    return x;
+}
 
 /* Bits of s: mirror the files, mirror the ranks, exchange the two. */
-static int turned(int square, unsigned s)
+static unsigned turned(unsigned square, unsigned s)
 {
     if (s & 1) square ^= 7;
     if (s & 2) square ^= 56;
     return s & 4 ? square % 8 * 8 + square / 8 : square;
 }
 
+/* Pawns know no symmetry but left and right. A pawn in passing keeps its rank. */
 static gg_position canonical(void *self, gg_position x)
 {
-    (void)self;
-    const men m = unpack(x);
+    const gg__chess *c = self;
+    gg__men m;
+    gg__chess_unpack(c, x, &m);
     gg_position least = x;
-    for (unsigned s = 1; s < 8; s++) {
-        const men image = {{turned(m.at[0], s), turned(m.at[1], s), turned(m.at[2], s)}, m.black};
-        const gg_position y = pack(&image);
+    for (unsigned s = 1; s < (m.slice->pawns ? 2 : 8); s++) {
+        gg__lineup l = {.men = m.slice->men, .black = m.black};
+        gg_position y = 0;
+        for (unsigned man = 0; man < l.men; man++) {
+            l.code[man] = m.slice->code[man];
+            l.at[man] = (uint8_t)turned(
+                (unsigned)((x - m.slice->first) >> gg__shift_of(m.slice, man) & 63), s);
+        }
+        gg__chess_pack(c, &l, &y);
         if (y < least) least = y;
     }
     return least;
 }
 
-/* ---- text ---- */
-
-static char letter(const piece *p, int man)
-{
-    return man == WHITE_KING ? 'K' : man == PIECE ? p->letter : 'k';
-}
-
-static void print(void *self, gg_position x, char *text, size_t size)
-{
-    const men m = unpack(x);
-    char name[MEN][4];
-    for (int i = 0; i < MEN; i++) {
-        name[i][0] = letter(self, i);
-        name[i][1] = "abcdefgh"[m.at[i] % 8];
-        name[i][2] = "12345678"[m.at[i] / 8];
-        name[i][3] = '\0';
-    }
-    snprintf(text, size, "%s %s %s %c", name[0], name[1], name[2], m.black ? 'b' : 'w');
-}
-
-static bool parse(void *self, const char *text, gg_position *x)
-{
-    men m;
-    for (int i = 0; i < MEN; i++, text += 4) {
-        if (text[0] != letter(self, i) || text[1] < 'a' || text[1] > 'h' || text[2] < '1' ||
-            text[2] > '8' || text[3] != ' ')
-            return false;
-        m.at[i] = (text[2] - '1') * 8 + (text[1] - 'a');
-    }
-    if ((text[0] != 'w' && text[0] != 'b') || text[1] != '\0') return false;
-    m.black = text[0] == 'b';
-    if (!lawful(self, &m)) return false;
-    *x = pack(&m);
-    return true;
-}
-
-static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
-{
-    const men a = unpack(from), b = unpack(to);
-    int man = WHITE_KING;
-    while (man < BLACK_KING && a.at[man] == b.at[man])
-        man++;
-    snprintf(text, size, "%c%c%d-%c%d", letter(self, man), 'a' + a.at[man] % 8, a.at[man] / 8 + 1,
-             'a' + b.at[man] % 8, b.at[man] / 8 + 1);
-}
-
-/* With the numbers of the ranks and the letters of the files at the edge. */
-static void picture(void *self, gg_position x, char *text, size_t size)
-{
-    enum { WIDTH = 12 };
-    char board[9 * WIDTH + 1];
-    const men m = unpack(x);
-    for (int row = 0; row < 8; row++)
-        snprintf(board + row * WIDTH, sizeof board - (size_t)row * WIDTH, "%2d ........\n",
-                 8 - row);
-    snprintf(board + 8 * WIDTH, WIDTH + 1, "   abcdefgh\n");
-    for (int i = 0; i < MEN; i++)
-        board[(7 - m.at[i] / 8) * WIDTH + 3 + m.at[i] % 8] = letter(self, i);
-    snprintf(text, size, "%s", board);
-}
-
-/* ---- opening ---- */
-
-static gg_status open(const gg_setup *setup, void **self)
-{
-    const char *name = *setup->parameters ? setup->parameters : "KRK";
-    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        if (strcmp(name, pieces[i].ending) != 0) continue;
-        piece *p = gg_setup_alloc(setup, 1, sizeof *p);
-        if (!p) return GG_NO_MEMORY;
-        *p = pieces[i];
-        p->way = gg_setup_alloc(setup, 64, sizeof *p->way);
-        if (!p->way) return GG_NO_MEMORY;
-        find_ways(p);
-        *self = p;
-        return GG_OK;
-    }
-    return gg_setup_refuse(setup, 0, 0, "chess takes KRK, KQK, KBK or KNK, not '%s'", name);
-}
-
-static gg_position start(void *self)
-{
-    const piece *p = self;
-    gg_position x = 0;
-    parse(self, p->start, &x);
-    return x;
-}
-
 const gg_ruleset gg_ruleset_chess = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"chess", "endings of three men without pawns", "KRK | KQK | KBK | KNK", false, false},
-    .sides = "Left is White, who has the piece",
+    .info = {"chess", "endings of up to five men", "KRK | KQKR | KPK | ...", false, false},
+    .sides = "Left is White, whose men are named first",
     .left_name = "White",
     .right_name = "Black",
-    .source = "FIDE Laws of Chess, without counting moves or repetitions",
+    .source = "FIDE Laws of Chess, without castling and without counting moves or repetitions",
     .open = open,
     .start = start,
     .positions = positions,
-    .legal = legal,
+    .legal = gg__chess_legal,
     .turn = turn,
     .result = result,
     .moves = moves,
     .dead_end = GG_D,
     .unmoves = unmoves,
     .canonical = canonical,
-    .print = print,
-    .parse = parse,
-    .print_move = print_move,
-    .picture = picture,
+    .print = gg__chess_print,
+    .parse = gg__chess_parse,
+    .print_move = gg__chess_print_move,
+    .picture = gg__chess_picture,
 };

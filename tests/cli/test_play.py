@@ -256,8 +256,8 @@ class Boards(unittest.TestCase):
 
     def test_chess(self):
         out = play([], ruleset="chess:KRK")
-        self.assertIn("\n 8 ........\n", out)
-        self.assertIn("\n 1 K.......\n   abcdefgh\n", out)
+        self.assertIn("\n 7 ........\n", out)
+        self.assertIn("\n 1 R...K...\n   abcdefgh\n", out)
 
     def test_police(self):
         with tempfile.TemporaryDirectory() as folder:

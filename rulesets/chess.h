@@ -1,0 +1,157 @@
+/*
+ * Chess endings, inside. chess_board.c: the board, what the men attack, and the numbers of
+ * positions. chess.c: moves, the way back, and the end. chess_text.c: positions and moves as text.
+ *
+ * A game has a slice for each set of men that may be left of those it began with: what captures and
+ * promotions make of them. Slices of few men and few pawns come first, so a move leads to the same
+ * slice or to one before it. The two kings alone are no slice: play ends there.
+ *
+ * In a slice the men have an order: the kings, White's men and Black's, each from the queen to the
+ * pawns. A position is the first number of the slice plus, from the lowest bit on: 1 if Black is to
+ * move, then six bits for the square of each man, the last man lowest. Square a1 is 0, b1 is 1, h8
+ * is
+ * 63. Like men stand in the order of their squares. A pawn that may be captured in passing is said
+ * to stand on the first rank of its side, which a pawn never does.
+ *
+ * All positions have numbers of their own, and the board is not turned to save seven in eight: so
+ * that what is shown is what was asked; `canonical` serves whoever wants one of each class. 28 in
+ * 100 numbers of four men without pawns are illegal, most for a check that is not parried.
+ */
+#ifndef GG_RULESETS_CHESS_H
+#define GG_RULESETS_CHESS_H
+
+#include "greatgame_ruleset.h"
+
+enum {
+    GG__CHESS_MEN = 5,
+    GG__CHESS_SLICES = 128, /* KPPKP has the most, 124 */
+};
+
+/* Kinds of men, and codes of men: White's king, Black's, White's others, Black's others. */
+enum gg__chess_kind { GG__QUEEN, GG__ROOK, GG__BISHOP, GG__KNIGHT, GG__PAWN, GG__KING, GG__KINDS };
+enum gg__chess_code {
+    GG__WHITE_KING,
+    GG__BLACK_KING,
+    GG__WHITE_MEN,
+    GG__BLACK_MEN = 7,
+    GG__CODES = 12
+};
+
+static inline unsigned gg__chess_kind(unsigned code)
+{
+    if (code <= GG__BLACK_KING) return GG__KING;
+    return code < GG__BLACK_MEN ? code - GG__WHITE_MEN : code - GG__BLACK_MEN;
+}
+
+static inline bool gg__chess_is_black(unsigned code)
+{
+    return code == GG__BLACK_KING || code >= GG__BLACK_MEN;
+}
+
+static inline uint8_t gg__chess_code(unsigned kind, bool black)
+{
+    if (kind == GG__KING) return black ? GG__BLACK_KING : GG__WHITE_KING;
+    return (uint8_t)(kind + (black ? GG__BLACK_MEN : GG__WHITE_MEN));
+}
+
+typedef struct gg__slice {
+    gg_position first;
+    uint32_t key; /* the codes, four bits each, the first one highest */
+    unsigned men, pawns;
+    uint8_t code[GG__CHESS_MEN], kind[GG__CHESS_MEN];
+    uint8_t side[2][GG__CHESS_MEN], count[2]; /* the men of White and of Black, the king first */
+    uint8_t black;                            /* a bit for each man */
+    uint16_t more;                            /* a bit for each man that a capture may have taken */
+    bool like;                                /* two men have the same code */
+    bool passing;                             /* both sides have pawns */
+} gg__slice;
+
+/* Men in any order. */
+typedef struct gg__lineup {
+    unsigned men;
+    uint8_t code[GG__CHESS_MEN], at[GG__CHESS_MEN];
+    bool black; /* is to move */
+} gg__lineup;
+
+typedef struct gg__chess {
+    gg__lineup all; /* with which play begins */
+    unsigned slices;
+    gg_position positions;
+    gg__slice slice[GG__CHESS_SLICES];
+    uint64_t line[GG__KINDS][64]; /* what a piece attacks on an empty board */
+    uint64_t pawn_hits[2][64];    /* what a pawn of White, of Black attacks */
+    uint64_t between[64][64];     /* the squares between two on a line */
+    uint64_t behind[64][64];      /* those behind the second, as seen from the first */
+} gg__chess;
+
+/* A position, taken apart. */
+typedef struct gg__men {
+    const gg__slice *slice;
+    uint8_t at[GG__CHESS_MEN]; /* where the men stand, in the order of the slice */
+    bool black;                /* is to move */
+    int passed;                /* the square behind a pawn that may be captured in passing, or -1 */
+    gg_position plain;         /* the number, if no pawn could be captured in passing */
+    uint64_t side[2], pawns[2]; /* squares of White's and of Black's men, and of their pawns */
+    uint64_t occupied;
+} gg__men;
+
+static inline uint64_t gg__bit(unsigned square)
+{
+    return UINT64_C(1) << square;
+}
+
+static inline unsigned gg__least_square(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+static inline unsigned gg__shift_of(const gg__slice *slice, unsigned man)
+{
+    return 1 + 6 * (slice->men - 1 - man);
+}
+
+/* Makes the slices and tables of an ending such as KQKR; the reason why it is none, or NULL. */
+const char *gg__chess_open(gg__chess *c, const char *ending);
+
+/* What a piece, no pawn, attacks from a square. O(men). */
+static inline uint64_t gg__attacks(const gg__chess *c, unsigned kind, unsigned from,
+                                   uint64_t occupied)
+{
+    uint64_t hit = c->line[kind][from];
+    for (uint64_t blocks = hit & occupied; blocks; blocks &= blocks - 1)
+        hit &= ~c->behind[from][gg__least_square(blocks)];
+    return hit;
+}
+
+static inline uint64_t gg__hits(const gg__chess *c, unsigned code, unsigned from, uint64_t occupied)
+{
+    const unsigned kind = gg__chess_kind(code);
+    return kind == GG__PAWN ? c->pawn_hits[gg__chess_is_black(code)][from]
+                            : gg__attacks(c, kind, from, occupied);
+}
+
+/* True if the man attacks a square. */
+static inline bool gg__hits_square(const gg__chess *c, unsigned code, unsigned from, unsigned to,
+                                   uint64_t occupied)
+{
+    const unsigned kind = gg__chess_kind(code);
+    const uint64_t hit =
+        kind == GG__PAWN ? c->pawn_hits[gg__chess_is_black(code)][from] : c->line[kind][from];
+    return (hit >> to & 1) && !(c->between[from][to] & occupied);
+}
+
+/* Takes a position apart; false if two men stand on one square. */
+bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__men *m);
+/* The number of a position, and false if these men are no slice; they are put in order. */
+bool gg__chess_pack(const gg__chess *c, gg__lineup *l, gg_position *x);
+bool gg__chess_legal(void *self, gg_position x);
+/* True if the player who is not to move is in check. */
+bool gg__chess_exposed(const gg__chess *c, const gg__lineup *l);
+
+/* chess_text.c */
+void gg__chess_print(void *self, gg_position x, char *text, size_t size);
+bool gg__chess_parse(void *self, const char *text, gg_position *x);
+void gg__chess_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
+void gg__chess_picture(void *self, gg_position x, char *text, size_t size);
+
+#endif
