@@ -85,6 +85,7 @@ EXPORT(gg_web_run) int gg_web_run(const char *text, size_t size)
     words words;
     int result = split(text, size, &words);
     if (result != DONE) return result;
+    clearerr(stdin); /* the one before may have read to its end */
     result = main(words.count, words.at);
     free(words.text);
     return result;
@@ -122,6 +123,7 @@ static int next(web_game *game)
 EXPORT(gg_web_open) web_game *gg_web_open(const char *text, size_t size)
 {
     web_game *game = calloc(1, sizeof *game);
+    clearerr(stdin);
     cli_arguments *a = game ? &game->arguments : NULL;
     if (!game || split(text, size, &game->words) != DONE ||
         !cli_parse(&cli_solve, game->words.count - 2, game->words.at + 2, a)) {

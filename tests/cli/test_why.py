@@ -76,6 +76,12 @@ Bob wins in 2 turns; Ann moves first
         out = why("--ruleset", "tictactoe", "--position", "X.O/.X./O..")
         self.assertIn("\n  best   c1\n", out)
 
+    def test_a_graph_whose_nimber_is_known_by_a_theorem(self):
+        """Of Hackenbush with a circle of green edges there is a value and no branch to tell of."""
+        told = why("-", "--ruleset", "impartial:hackenbush", "--from", "gg",
+                   text="p normal 3 3\ne 1 2\ne 2 3\ne 1 3\n")
+        self.assertIn("what is left is worth *: whoever moves first wins", told)
+
     def test_over_at_the_start(self):
         out = why("--token", "4", text=FORK)
         self.assertIn("  moves  none: play is over\n  why    Ann cannot move, and Bob has won\n", out)

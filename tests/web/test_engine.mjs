@@ -34,3 +34,13 @@ test("too many words are refused", () => {
   assert.equal(engine.open(words, graph).complaints, "greatgame: a command has at most 255 words\n");
   assert.equal(engine.run(["--version"]).status, 0);
 });
+
+test("each command reads an input of its own, and its files are handed over", () => {
+  const engine = new Engine(module);
+  for (const value of ["+-1", "{2|-1/2}"]) {
+    const told = engine.run(["calc", "-", "--json", "--thermograph", "t.svg"], new TextEncoder().encode(`${value}\n`));
+    assert.equal(JSON.parse(told.output).value, value);
+    assert.match(new TextDecoder().decode(told.files["t.svg"]), /^<svg /);
+  }
+  assert.deepEqual(engine.run(["--version"]).files, {});
+});

@@ -11,6 +11,7 @@ export class Client {
    */
   constructor(module, script) {
     this.module = module;
+    this.script = script;
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.last = 0;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
@@ -29,6 +30,11 @@ export class Client {
       else waits.reject(new Error(error));
     };
     this.call("start", { module: this.module }).catch(() => {}); // whatever is asked next fails, too
+  }
+
+  /** Another worker with the same module. */
+  twin() {
+    return new Client(this.module, this.script);
   }
 
   /**

@@ -64,12 +64,15 @@ export class Engine {
   }
 
   /**
-   * One command of the program, with this as its standard input.
+   * One command of the program, with this as its standard input; and the files that it wrote.
    * @param {string[]} words
    */
   run(words, input = new Uint8Array(0)) {
     this.host.setInput(input);
-    return this.collect(() => this.withWords(words, (at, size) => this.c.gg_web_run(at, size)));
+    const told = this.collect(() => this.withWords(words, (at, size) => this.c.gg_web_run(at, size)));
+    const files = Object.fromEntries(this.host.files);
+    this.host.files.clear();
+    return { ...told, files };
   }
 
   /**

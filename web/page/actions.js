@@ -1,6 +1,7 @@
 /** What can be done. Every function asks the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
-import { answerNow, change, nameInGraph, state } from "./state.js";
+import { answerNow, change, nameInGraph, placesNow, state } from "./state.js";
+import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
@@ -53,7 +54,7 @@ async function closeGames(games) {
 async function lookOn(move, mine) {
   const answer = JSON.parse((await still(mine, told(client.ask(/** @type {number} */ (state.game), "answer")))).output);
   const history = move ? [...state.history.slice(0, state.at + 1), { answer, move }] : [{ answer, move }];
-  change({ history, at: history.length - 1, hints: [], lit: new Set() });
+  change({ history, at: history.length - 1, hints: [], theories: null, lit: new Set() });
 }
 
 /**
@@ -64,7 +65,8 @@ async function lookOn(move, mine) {
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
   const mine = ++turn, before = [state.graph, state.game];
   change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
-    at: 0, hints: [], lesson: null, lit: new Set() });
+    at: 0, hints: [], lesson: null, theories: null, lit: new Set() });
+  stopComparing();
   try {
     if (opening) client.cancel();
     else {
@@ -188,7 +190,7 @@ export async function playOut() {
  * @param {number} at
  */
 export function goTo(at) {
-  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hints: [], lit: new Set() });
+  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hints: [], theories: null, lit: new Set() });
 }
 
 /** @param {string[]} names */
@@ -240,6 +242,40 @@ export async function hint() {
 export function wordsFor(command, ...more) {
   const { words, format, text } = state.source, rules = words.includes("--ruleset");
   return [command, ...(rules ? [] : ["--from", format]), ...words, ...(rules && text ? ["-"] : []), ...more];
+}
+
+/** @type {import("../engine/client.js").Client | null} */
+let aside = null; // for questions beside the game
+let comparisons = 0, compared = 0; // begun, and the last that came to its end
+
+/** The words of a command for the position at hand, as far as it can be told in words. */
+function wordsHere(/** @type {string} */ command) {
+  const { words } = state.source, { position, tokens } = placesNow(), first = answerNow()?.first;
+  if (state.at === 0) return wordsFor(command);
+  const from = words.indexOf("--position"), begun = from < 0 ? words : words.filter((_, i) => i !== from && i !== from + 1);
+  const here = position !== null ? ["--position", position] : tokens.flatMap((/** @type {any} */ t) => ["--token", t.at]);
+  return [...wordsFor(command).filter((word) => !words.includes(word) || begun.includes(word)), ...here, ...(first ? ["--first", first] : [])];
+}
+
+function stopComparing() {
+  if (compared < comparisons) aside?.cancel();
+  compared = comparisons;
+}
+
+/** Asks every theory for the position at hand. */
+export async function askTheories() {
+  stopComparing();
+  aside ??= client.twin();
+  const mine = ++comparisons;
+  change({ theories: [] });
+  try {
+    await compare(aside, wordsHere("solve"), state.source.text, (theories) => {
+      if (mine === comparisons && state.theories) change({ theories });
+    });
+  } catch (error) {
+    change({ complaint: /** @type {Error} */ (error).message });
+  }
+  if (mine === comparisons) compared = mine;
 }
 
 /** Begins to show the method at work. */

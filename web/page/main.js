@@ -15,6 +15,8 @@ import { drawLearn } from "./views/learn.js";
 import { drawLegend } from "./views/legend.js";
 import { drawPicture } from "./views/picture.js";
 import { drawSource, makeSource } from "./views/source.js";
+import { drawSum } from "./views/sum.js";
+import { drawTheories } from "./views/theories.js";
 
 const FORMATS = { gg: "gg", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
 
@@ -65,9 +67,18 @@ function listen() {
   });
 }
 
+/**
+ * Shows which example is open, if it is one.
+ * @param {import("./state.js").State} s
+ */
+function drawPick(s) {
+  /** @type {HTMLSelectElement} */ (byId("examples")).selectedIndex =
+    examples.findIndex(({ source }) => JSON.stringify(source) === JSON.stringify(s.source));
+}
+
 async function main() {
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
-  for (const draw of [drawAnswer, drawHints, drawBoard, drawPicture, drawLegend, drawLearn, drawCurve]) addView(draw);
+  for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick]) addView(draw);
   listen();
   await makeSource();
   addView(drawSource);

@@ -25,6 +25,7 @@
  * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
  * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
  * @property {import("./trace.js").Lesson | null} lesson the method at work, while somebody watches it
+ * @property {import("./theories.js").Theory[] | null} theories what they say of this moment, where it was asked
  */
 
 /** @type {State} */
@@ -46,6 +47,7 @@ export const state = {
   hints: [],
   hidden: false,
   lesson: null,
+  theories: null,
 };
 
 /** @type {((state: State) => void)[]} */

@@ -616,9 +616,12 @@ static gg_status tell_mistakes(gg__why *w, bool lost)
 
 /* ---- the whole ---- */
 
+/* A forest that tells its nimber itself has no branches to tell of. */
 static bool takes(const gg__why *w)
 {
-    return w->solution->type == &gg__value_number && gg__adds_up(w->solution);
+    const gg_forest *forest = w->problem->forest;
+    return w->solution->type == &gg__value_number && gg__adds_up(w->solution) &&
+           !(forest && forest->nimber);
 }
 
 static gg_status prove(gg__why *w)

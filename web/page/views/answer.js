@@ -80,7 +80,8 @@ function drawVerdict(state, answer) {
     return;
   }
   const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
-  const where = position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
+  const drawn = position !== null && byId("board").firstChild; // the board says where
+  const where = drawn ? "" : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
   byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Whose game is it?" : verdict(answer, moves)),
     el("small", {}, [moves.length ? mover : "play is over", where].filter(Boolean).join(" · ")));

@@ -5,8 +5,10 @@
  */
 import { open } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
+import { gameOf, GAMES } from "../boards.js";
 import { draftOf, textOf, withoutVertex } from "../draft.js";
-import { change } from "../state.js";
+import { placesIn } from "../graph_places.js";
+import { change, state } from "../state.js";
 
 const WIDTH = 760, HEIGHT = 460, RADIUS = 18, PAUSE = 350;
 
@@ -39,12 +41,24 @@ function placeAll(count) {
   own.places.length = count;
 }
 
+/**
+ * The places of a board that stands on the ground, or of any graph of a game by rules, on the paper.
+ * @param {import("../draft.js").Draft} draft
+ */
+function placeOnGround(draft) {
+  const at = placesIn(draft, gameOf(state.source).name === "hackenbush");
+  const wide = Math.max(1, ...at.map((p) => p.x)), high = Math.max(1, ...at.map((p) => p.y));
+  const scale = Math.min(1.6, (WIDTH - 100) / wide, (HEIGHT - 80) / high);
+  own.places = at.map((p) => ({ x: WIDTH / 2 + (p.x - wide / 2) * scale, y: HEIGHT / 2 + (p.y - high / 2) * scale }));
+}
+
 /** @param {string} text */
 function show(text) {
   own.text = text;
-  change({ source: { words: [], text, format: "gg" } });
+  const source = { ...state.source, text };
+  change({ source });
   clearTimeout(own.timer);
-  own.timer = setTimeout(() => open({ words: [], text, format: "gg" }), PAUSE);
+  own.timer = setTimeout(() => open(source, { sentence: state.sentence }), PAUSE);
   redraw();
 }
 
@@ -124,7 +138,7 @@ function listen(paper) {
       own.chosen = { kind: "vertex", index: v };
       put({ ...draft, vertices: [...draft.vertices, { name: "", owner: "", result: null }],
         edges: drag ? [...draft.edges, { from: drag.from, to: v, who: "" }] : draft.edges,
-        tokens: v === 0 ? [{ at: 0, rest: "" }] : draft.tokens });
+        tokens: v === 0 && !gameOf(state.source).name ? [{ at: 0, rest: "" }] : draft.tokens });
     }
   });
 }
@@ -171,7 +185,7 @@ function redraw() {
       own.chosen = { kind: "edge", index: i };
       redraw();
     });
-    return [svg("path", { class: kind, d, "marker-end": "url(#tip-draw)" }), broad];
+    return [svg("path", { class: kind, d, "marker-end": gameOf(state.source).name ? null : "url(#tip-draw)" }), broad];
   });
   const line = own.drag && !own.drag.moves ? [svg("line", { class: "edge", x1: own.places[own.drag.from].x, y1: own.places[own.drag.from].y, x2: own.drag.x, y2: own.drag.y })] : [];
   const marker = svg("marker", { id: "tip-draw", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
@@ -197,7 +211,8 @@ function drawTools(draft) {
   const tools = [button("Undo", undo, own.done.length === 0), button("Redo", redo, own.undone.length === 0),
     el("label", { class: "pick" }, el("input", { type: "checkbox", checked: own.hand,
       onchange: (/** @type {any} */ e) => (own.hand = e.target.checked) }), " Move vertices"),
-    picker("Play", draft.play, [["normal", "who cannot move loses"], ["misere", "who cannot move wins"]], (play) => put({ ...draft, play }))];
+    gameOf(state.source).name ? "" : picker("Play", draft.play, [["normal", "who cannot move loses"], ["misere", "who cannot move wins"],
+      ...(draft.play === "race" ? [/** @type {[string, string]} */ (["race", "who is first at a target wins"])] : [])], (play) => put({ ...draft, play }))];
   if (chosen?.kind === "edge" && draft.edges[chosen.index]) {
     const edge = draft.edges[chosen.index];
     tools.push(picker("For", edge.who, [["", "both"], ["L", "Left"], ["R", "Right"]], (who) =>
@@ -205,10 +220,13 @@ function drawTools(draft) {
   } else if (chosen && draft.vertices[chosen.index]) {
     const i = chosen.index, vertex = draft.vertices[i];
     const set = (/** @type {object} */ what) => put({ ...draft, vertices: draft.vertices.map((v, k) => (k === i ? { ...v, ...what } : v)) });
-    tools.push(
+    const name = el("label", { class: "pick" }, "Name ", el("input", { size: 8, value: vertex.name,
+      onchange: (/** @type {any} */ e) => set({ name: e.target.value.trim().replace(/\s+/g, "_") }) }));
+    if (gameOf(state.source).name) tools.push(name, button("Delete", remove));
+    else tools.push(
       el("label", { class: "pick" }, el("input", { type: "checkbox", checked: draft.tokens.some((t) => t.at === i),
         onchange: (/** @type {any} */ e) => put({ ...draft, tokens: e.target.checked ? [...draft.tokens, { at: i, rest: "" }] : draft.tokens.filter((t) => t.at !== i) }) }), " Token"),
-      el("label", { class: "pick" }, "Name ", el("input", { size: 8, value: vertex.name, onchange: (/** @type {any} */ e) => set({ name: e.target.value.trim().replace(/\s+/g, "_") }) })),
+      name,
       picker("To move", vertex.owner, [["", "either"], ["L", "Left"], ["R", "Right"]], (owner) => set({ owner })),
       picker("Over", vertex.result ?? "-", [["-", "no"], ["L", "Left wins"], ["R", "Right wins"], ["D", "draw"]], (result) => set({ result: result === "-" ? null : result })),
       button("Delete", remove));
@@ -218,8 +236,10 @@ function drawTools(draft) {
 
 /** @param {import("../state.js").State} s */
 export function drawDrawing(s) {
-  const room = byId("draw"), draft = s.source.words.length === 0 && s.source.format === "gg" ? draftOf(s.source.text) : null;
+  const room = byId("draw"), byRules = GAMES[gameOf(s.source).name]?.takes === "graph";
+  const draft = (s.source.words.length === 0 || byRules) && s.source.format === "gg" ? draftOf(s.source.text) : null;
   room.hidden = !draft;
+  if (own.text !== s.source.text) clearTimeout(own.timer); // another game was opened
   if (!draft) return;
   if (!room.querySelector(".paper")) {
     const paper = /** @type {SVGSVGElement} */ (svg("svg", { class: "paper", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, tabindex: 0,
@@ -239,6 +259,8 @@ export function drawDrawing(s) {
   own.text = s.source.text; // of another game
   own.places = [];
   own.chosen = null;
-  own.done = own.undone = [];
+  own.done = [];
+  own.undone = [];
+  if (byRules) placeOnGround(draft);
   redraw();
 }

@@ -32,5 +32,6 @@ export function drawLegend(state) {
   const rows = positions.some((p) => p.mini !== undefined || typeof resultOf(p)?.[1] === "number");
   byId("legend").replaceChildren(...items,
     el("span", {}, el("i", { class: "filled" }), "the position now"),
-    rows ? el("span", {}, "A row is so many turns from the end; a strong line is a best move.") : "");
+    !rows ? "" : el("span", {}, positions.some((p) => p.mini !== undefined) ? "A row is as many turns of its own from a target."
+      : "A row is so many turns from the end; a strong line is a best move."));
 }

@@ -6,7 +6,7 @@ import { playTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { neighbourhood } from "../layout.js";
 import { RADIUS, sceneOf } from "../scene.js";
-import { namesHere } from "../state.js";
+import { namesHere, placesNow } from "../state.js";
 import { drawCanvas } from "./canvas.js";
 
 const MOST_IN_SVG = 300, NEAR = 90;
@@ -52,7 +52,7 @@ export function svgOf(scene) {
   const marker = svg("marker", { id: tip, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7,
     orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
   const labels = scene.rows.filter((row) => row.label)
-    .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4 }, row.label));
+    .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / 55)) }, row.label));
   return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
     style: `width: min(100%, ${scene.width * 1.25}px)`,
     "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` },
@@ -81,8 +81,14 @@ export function drawPicture(state) {
     room.replaceChildren(...(state.scene && state.scene.nodes.length <= MOST_IN_SVG ? [svgOf(state.scene)] : []));
   }
   if (state.scene && state.scene.nodes.length > MOST_IN_SVG) drawLarge(room, state, here);
+  const { tokens } = placesNow(state), several = tokens.length > 1;
   for (const g of room.querySelectorAll(".position")) {
     const name = g.getAttribute("data-name") ?? "";
+    const who = several ? tokens.filter((/** @type {any} */ t) => t.at === name).map((/** @type {any} */ t) => t.name).join(", ") : "";
+    if ((g.querySelector(".tokens")?.textContent ?? "") !== who) {
+      g.querySelector(".tokens")?.remove();
+      if (who) g.append(svg("text", { class: "tokens", x: RADIUS + 5, y: -RADIUS + 4 }, who));
+    }
     g.classList.toggle("here", here.has(name));
     g.classList.toggle("lit", state.lit.has(name));
   }

@@ -1,6 +1,8 @@
 /** The game as text, in any format, and the rulesets with their parameters. */
 import { open, run } from "../actions.js";
+import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
+import { fieldsOf, textOf, valuesIn } from "../parameters.js";
 import { state } from "../state.js";
 
 /** @type {HTMLTextAreaElement} */
@@ -11,6 +13,10 @@ let format;
 let ruleset;
 /** @type {HTMLInputElement} */
 let parameters;
+/** @type {HTMLInputElement} */
+let position;
+/** @type {HTMLElement} */
+let fieldRoom;
 /** @type {HTMLElement} */
 let about;
 /** @type {HTMLElement} */
@@ -26,25 +32,78 @@ async function listed(command) {
   return (await run([command, "--json"])).output.trim().split("\n").filter(Boolean).map((/** @type {string} */ line) => JSON.parse(line));
 }
 
-const solveText = () => open({ words: [], text: text.value, format: format.value });
+/** The text is the board or graph of a game by rules. */
+const FOR_RULES = "rules";
+
+function solveText() {
+  if (format.value === FOR_RULES) open({ ...state.source, text: text.value }, { sentence: state.sentence });
+  else open({ words: [], text: text.value, format: format.value });
+}
 
 function solveRuleset() {
-  const name = parameters.value.trim() ? `${ruleset.value}:${parameters.value.trim()}` : ruleset.value;
-  open({ words: ["--ruleset", name], text: "", format: "gg" }, { sentence: about.textContent ?? "" });
+  const { takes, usual = "" } = GAMES[ruleset.value.replace(/^impartial:/, "")] ?? {};
+  const given = parameters.value.trim() || (takes === "heaps" ? usual : ""), name = given ? `${ruleset.value}:${given}` : ruleset.value;
+  const same = takes && gameOf(state.source).name === ruleset.value.replace(/^impartial:/, "") && state.source.text;
+  const words = ["--ruleset", name, ...(takes === "graph" ? ["--from", "gg"] : []),
+    ...(position.value.trim() ? ["--position", position.value.trim()] : [])];
+  open({ words, text: same ? text.value : takes === "heaps" ? "" : usual, format: "gg" }, { sentence: about.textContent ?? "" });
+}
+
+/** @type {(import("../parameters.js").Field | string)[] | null} */
+let fields = null;
+
+/** The fields say what the parameters do, and the other way round. */
+function fillFields() {
+  const values = fields && valuesIn(fields, parameters.value.trim());
+  fieldRoom.querySelectorAll("input, select").forEach((entry, i) => {
+    const input = /** @type {HTMLInputElement} */ (entry), value = values?.[i] ?? "";
+    if (input.type === "checkbox") input.checked = value !== "";
+    else input.value = value;
+  });
+}
+
+function readFields() {
+  const real = (fields ?? []).filter((f) => typeof f !== "string");
+  const values = [...fieldRoom.querySelectorAll("input, select")].map((entry, i) => {
+    const input = /** @type {HTMLInputElement} */ (entry);
+    return input.type === "checkbox" ? (input.checked ? /** @type {import("../parameters.js").Field} */ (real[i]).before : "") : input.value.trim();
+  });
+  parameters.value = textOf(fields ?? [], values);
+}
+
+/** @param {import("../parameters.js").Field | string} field */
+function fieldOf(field) {
+  if (typeof field === "string") return null;
+  const { kind, label, options } = field;
+  if (kind === "flag") return el("label", { class: "pick" }, el("input", { type: "checkbox", onchange: readFields }), ` ${label}`);
+  if (kind === "choice") return el("label", { class: "pick" }, `${label} `,
+    el("select", { onchange: readFields }, ...["", ...options].map((o) => el("option", { value: o }, o || "as usual"))));
+  return el("label", { class: "pick" }, `${label} `, el("input", kind === "number" ? { type: "number", min: 1, max: 1000, oninput: readFields, class: "few" }
+    : { type: "text", size: 12, oninput: readFields, autocomplete: "off", placeholder: label === "heaps" ? "3,4,5" : "" }));
 }
 
 function tellRuleset() {
   const chosen = rulesets.find((r) => r.name === ruleset.value);
-  about.textContent = chosen ? chosen.summary : "";
+  about.textContent = chosen ? `${chosen.summary[0].toUpperCase()}${chosen.summary.slice(1)}.` : "";
   parameters.placeholder = chosen?.detail ?? "";
+  parameters.disabled = !chosen?.detail;
+  fields = fieldsOf(chosen?.detail ?? "");
+  fieldRoom.replaceChildren(...(fields ?? []).flatMap((f) => fieldOf(f) ?? []));
 }
 
 export async function makeSource() {
   text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "text", rows: 9, spellcheck: "false", autocomplete: "off",
     "aria-describedby": "complaint" }));
+  const line = (/** @type {object} */ more) => /** @type {HTMLInputElement} */ (el("input", { type: "text", size: 22, autocomplete: "off", spellcheck: "false", ...more }));
   format = /** @type {HTMLSelectElement} */ (el("select", {}));
-  ruleset = /** @type {HTMLSelectElement} */ (el("select", { onchange: tellRuleset }));
-  parameters = /** @type {HTMLInputElement} */ (el("input", { type: "text", size: 22, autocomplete: "off", spellcheck: "false" }));
+  ruleset = /** @type {HTMLSelectElement} */ (el("select", { onchange: () => {
+    parameters.value = position.value = "";
+    tellRuleset();
+    solveRuleset();
+  } }));
+  parameters = line({ oninput: fillFields });
+  position = line({ placeholder: "the usual one" });
+  fieldRoom = el("div", { class: "line" });
   about = el("p", { class: "soft" });
   complaint = el("p", { id: "complaint", role: "alert" });
   text.addEventListener("keydown", (e) => {
@@ -57,13 +116,14 @@ export async function makeSource() {
         el("button", { type: "submit" }, "Solve"))),
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveRuleset()) },
       el("h2", {}, "A game by rules"),
-      el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset),
-        el("label", { class: "pick" }, "Parameters ", parameters), el("button", { type: "submit" }, "Solve")), about));
+      el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset), el("button", { type: "submit" }, "Solve")), about, fieldRoom,
+      el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
   for (const { name, reads } of await listed("formats"))
     if (reads !== false && name !== "ggb") format.append(el("option", { value: name }, name));
   rulesets = await listed("rulesets");
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
+  ruleset.value = "nim";
   tellRuleset();
 }
 
@@ -88,15 +148,19 @@ export function drawSource(s) {
   if (key !== shown) {
     shown = key;
     text.value = s.source.text;
-    if (!s.source.words.includes("--ruleset")) format.value = s.source.format;
-    const at = s.source.words.indexOf("--ruleset");
-    if (at >= 0) {
-      const word = s.source.words[at + 1] ?? "";
-      const name = rulesets.map((r) => r.name).filter((n) => word === n || word.startsWith(`${n}:`)).sort((a, b) => b.length - a.length)[0];
-      if (name) {
-        ruleset.value = name;
-        parameters.value = word.slice(name.length + 1);
-        tellRuleset();
+    text.rows = Math.max(5, Math.min(14, s.source.text.split("\n").length));
+    const { version, name, parameters: given } = gameOf(s.source), { words } = s.source;
+    format.querySelector(`[value=${FOR_RULES}]`)?.remove();
+    if (!name) format.value = s.source.format;
+    else if (rulesets.some((r) => r.name === version + name)) {
+      ruleset.value = version + name;
+      tellRuleset();
+      parameters.value = given;
+      position.value = words.includes("--position") ? words[words.indexOf("--position") + 1] ?? "" : "";
+      fillFields();
+      if (s.source.text) {
+        format.prepend(el("option", { value: FOR_RULES }, `for ${name}`));
+        format.value = FOR_RULES;
       }
     }
   }

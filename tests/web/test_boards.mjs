@@ -1,0 +1,112 @@
+// Games by rules: each of them opens from its form, and boards are edited, with the text in step.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose, says, solved, withPage } from "./browser.mjs";
+
+const rulesets = "#source form:last-child select";
+
+/** Waits until the parameters of the game are written so. */
+async function reads(view, wanted) {
+  const box = view.locator("#source form:last-child label:has-text('Parameters') input");
+  for (let tries = 0; tries < 50 && (await box.inputValue()) !== wanted; tries++) await view.waitForTimeout(20);
+  assert.equal(await box.inputValue(), wanted);
+}
+
+/** Chooses a game by rules by its name. */
+async function chooseRules(view, name) {
+  await view.selectOption(rulesets, name);
+  await solved(view);
+}
+
+test("every game by rules opens as it is usually played, and has a board to look at", () => withPage(async (view) => {
+  const names = await view.$eval(rulesets, (select) => [...select.options].map((o) => o.value));
+  assert.ok(names.length > 35);
+  for (const name of names) {
+    await chooseRules(view, name);
+    assert.equal(await view.textContent("#complaint"), "", name);
+    assert.match(await view.textContent("#verdict strong"), /wins|won|draw/i, name);
+    const drawn = await view.$(".plan");
+    if (!/cutcake/.test(name)) assert.ok(drawn, `${name}: a board`);
+  }
+}));
+
+test("a board is edited by clicking and by typing, and the text is in step", () => withPage(async (view) => {
+  await chooseRules(view, "clobber");
+  await view.click("text=Edit the board");
+  await view.check(".palette label:has-text('empty') input");
+  await view.click("[data-place='0,1']");
+  await reads(view, "x.x/oxo");
+  await view.focus("[data-place='1,1']");
+  await view.keyboard.press("o");
+  await view.click("text=+ column");
+  await reads(view, "x.x./ooo.");
+  await view.click("text=Undo");
+  await reads(view, "x.x/ooo");
+  assert.equal(await view.getAttribute(".plan [data-place='1,1']", "data-piece"), "o");
+  await view.click("text=Done");
+  await view.waitForSelector("text=Edit the board");
+}));
+
+test("heaps, chessmen, and the police are put where one likes", () => withPage(async (view) => {
+  await choose(view, "Nim 1, 2, 3");
+  await view.click("text=Edit the heaps");
+  await view.click("[aria-label='one more in heap 1']");
+  await says(view, "#verdict strong", "Left wins");
+  await reads(view, "2,2,3");
+  await choose(view, "King and rook");
+  await view.click("text=Edit the board");
+  await view.check(".palette label:has-text('black king') input");
+  await view.click("[data-place='0,7']");
+  await says(view, "#verdict strong", "White wins in 21 turns");
+  assert.equal(await view.inputValue("#source label:has-text('First position') input"), "Ka1 Rb2 kh8 w");
+  await chooseRules(view, "police");
+  await view.click("text=Edit the board");
+  await view.check(".palette label:has-text('thief') input");
+  await view.click("[data-place='3,2']");
+  await says(view, "#verdict strong", "Police wins in 1 turn");
+  assert.equal(await view.inputValue("#text"), ".E....\n......\n...**.\n.PT...\n");
+}));
+
+test("a position that is none is refused in a sentence, and the board stays", () => withPage(async (view) => {
+  await choose(view, "Tic-tac-toe");
+  await view.click("text=Edit the board");
+  for (const place of ["0,0", "0,1", "0,2"]) await view.click(`[data-place='${place}']`);
+  await view.waitForSelector("#complaint:not(:empty)");
+  assert.match(await view.textContent("#complaint"), /is no position of tictactoe/);
+  assert.equal(await view.getAttribute(".plan [data-place='0,2']", "data-piece"), "X");
+  await view.click("text=Undo");
+  await view.click("text=Undo");
+  await says(view, "#verdict strong", /draw|wins/);
+}));
+
+test("edges of Hackenbush are cut by clicking, and what hangs on them falls", () => withPage(async (view) => {
+  await choose(view, "Hackenbush");
+  assert.equal(await view.locator(".stalk").count(), 6);
+  await view.locator("[aria-label=\"Left's edge ground-2\"]").press("Enter");
+  await solved(view);
+  await view.waitForFunction(() => document.querySelectorAll(".stalk").length === 5);
+  await view.locator("[aria-label=\"Right's edge ground-5\"]").press("Enter");
+  await view.waitForFunction(() => document.querySelectorAll(".stalk").length === 0);
+  await says(view, "#verdict strong", "Right has won");
+}));
+
+test("a sum is told by its parts", () => withPage(async (view) => {
+  await choose(view, "Nim 1, 2, 3");
+  assert.deepEqual(await view.$$eval(".sum figcaption", (all) => all.map((f) => f.textContent)), ["1", "2", "3"]);
+  assert.equal(await view.textContent(".sum strong"), "0");
+  await view.click("ol.moves button");
+  await says(view, ".sum strong", "3");
+}));
+
+test("theories are compared, with the thermograph", () => withPage(async (view) => {
+  await choose(view, "Domineering 3×3");
+  await view.click("text=Compare theories");
+  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
+  assert.match(await view.textContent(".theories"), /outcome.*Left wins.*form.*\+-1mean 0, temperature 1; it stops at 1 if Left begins, at -1/s);
+  assert.ok(await view.$(".thermograph svg path"));
+  await view.click("ol.moves button");
+  await view.waitForSelector("text=Compare theories");
+  await view.click("text=Compare theories");
+  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
+  assert.match(await view.textContent(".theories"), /Left wins/);
+}));

@@ -1,0 +1,209 @@
+/**
+ * Boards: what a position of a game by rules looks like, and how a board that was edited is written
+ * for the program. A board is a set of places with something in them; a move is what it changes.
+ *
+ * @typedef {{points: {x: number, y: number, name: string}[], lines: {from: number, to: number, who: string}[],
+ *   ground: boolean}} Plan  of a graph; its places are "v0" or, where edges are cut, "e0"
+ * @typedef {{kind: "grid" | "chess" | "heaps" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
+ *   places are "row,column"
+ */
+import { draftOf } from "./draft.js";
+import { placesIn } from "./graph_places.js";
+
+/** The names of what stands in a cell, and which games have it. "." is empty. */
+const NAMES = { ".": "empty", x: "Left's", o: "Right's", "#": "gone", X: "X", O: "O", T: "T", F: "F", W: "white", B: "black",
+  E: "E", R: "R", P: "police", "*": "wall", L: "Left's", G: "green" };
+
+/** @param {string} game @param {string} letter */
+export function nameOf(game, letter) {
+  const own = { police: { E: "exit", T: "thief" }, "toads-and-frogs": { T: "toad", F: "frog" }, elephants: { E: "elephant", R: "rhino" },
+    "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "queen", R: "rook", B: "bishop", N: "knight", k: "black king" },
+    fission: { x: "stone" } }[game];
+  return own?.[/** @type {"E"} */ (letter)] ?? NAMES[/** @type {"."} */ (letter)] ?? letter;
+}
+
+/**
+ * Games whose boards can be edited: the letters of a cell, and where the board is written. Boards of
+ * files have one to begin with, and so have graphs and heaps that are none.
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men", usual?: string}>}
+ */
+export const GAMES = {
+  "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
+  amazons: { letters: ".xo#", takes: "parameter" },
+  "arc-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
+  chess: { letters: ".", takes: "men" }, // and the men of the ending
+  clobber: { letters: ".xo", takes: "parameter" },
+  col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
+  cops: { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
+  domineering: { letters: ".#", takes: "parameter" },
+  elephants: { letters: ".ER", takes: "parameter" },
+  fission: { letters: ".x", takes: "parameter" },
+  grundy: { takes: "heaps" },
+  hackenbush: { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
+  hexapawn: { letters: ".WB", takes: "position" },
+  kayles: { takes: "heaps", usual: "5,7" },
+  konane: { letters: ".xo", takes: "parameter" },
+  nim: { takes: "heaps" },
+  nogo: { letters: ".xo", takes: "parameter" },
+  octal: { takes: "heaps", usual: "0.137,12" },
+  police: { letters: ".PTE*", takes: "file", usual: ".E...T\n......\n...**.\n.P....\n" },
+  quixo: { letters: ".XO", takes: "position" },
+  snort: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
+  subtraction: { takes: "heaps" },
+  tictactoe: { letters: ".XO", takes: "position" },
+  "toads-and-frogs": { letters: ".TF", takes: "parameter" },
+  "toppling-dominoes": { letters: ".LRG", takes: "parameter" },
+  wythoff: { takes: "heaps" },
+};
+
+/** What can stand in a cell. */
+export const lettersOf = (/** @type {string} */ game, /** @type {string} */ position) =>
+  `${GAMES[game].letters ?? ""}${game === "chess" ? (position.match(/\b[KQRBNk](?=[a-h])/g) ?? []).join("") : ""}`;
+
+/** The name of a game, its parameters and which version it is, from the words of a source. */
+export function gameOf(/** @type {import("./state.js").Source} */ source) {
+  const at = source.words.indexOf("--ruleset"), word = at < 0 ? "" : source.words[at + 1] ?? "";
+  const version = /^impartial:/.exec(word)?.[0] ?? "", rest = word.slice(version.length), end = rest.indexOf(":");
+  const name = end < 0 ? rest : rest.slice(0, end);
+  return { version, name, parameters: end < 0 ? "" : rest.slice(end + 1) };
+}
+
+/** Rows of cells. */
+export function gridOf(/** @type {string[]} */ rows) {
+  /** @type {Map<string, string>} */
+  const cells = new Map();
+  rows.forEach((row, r) => [...row].forEach((piece, c) => cells.set(`${r},${c}`, piece)));
+  return /** @type {Board} */ ({ kind: "grid", cells, rows: rows.length });
+}
+
+function chessOf(/** @type {string} */ text) {
+  const board = gridOf(Array.from({ length: 8 }, () => "........"));
+  for (const man of text.split(" ").filter((word) => word.length === 3))
+    board.cells.set(`${8 - Number(man[2])},${man.charCodeAt(1) - 97}`, man[0]);
+  return /** @type {Board} */ ({ ...board, kind: "chess" });
+}
+
+/** The board of the file, with the police and the thief where they are now. */
+function policeOf(/** @type {string} */ text, /** @type {string} */ file) {
+  const board = gridOf(file.replace(/[ \t\r]/g, "").split("\n").filter(Boolean).map((row) => row.toUpperCase().replace(/[PT]/g, ".")));
+  for (const [, man, r, c] of text.matchAll(/([PT])(\d+),(\d+)/g)) board.cells.set(`${Number(r) - 1},${Number(c) - 1}`, man);
+  return board;
+}
+
+/** Which edges stand: those that are not cut and hang on the ground. */
+function standing(/** @type {import("./draft.js").Draft} */ draft, /** @type {string} */ text) {
+  const cut = new Map();
+  const name = (/** @type {number} */ v) => draft.vertices[v].name || String(v + 1);
+  for (const edge of (/^cut:([^:]*)/.exec(text)?.[1] ?? "").split(",")) cut.set(edge, (cut.get(edge) ?? 0) + 1);
+  const stands = draft.edges.map(({ from, to }) => {
+    const word = [`${name(from)}-${name(to)}`, `${name(to)}-${name(from)}`].find((w) => (cut.get(w) ?? 0) > 0);
+    if (word) cut.set(word, cut.get(word) - 1);
+    return !word;
+  });
+  const reached = new Set([0]);
+  for (let grown = true; grown;) {
+    grown = false;
+    draft.edges.forEach(({ from, to }, i) => {
+      if (!stands[i] || reached.has(from) === reached.has(to)) return;
+      reached.add(from).add(to);
+      grown = true;
+    });
+  }
+  return draft.edges.map(({ from }, i) => stands[i] && reached.has(from));
+}
+
+function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ file) {
+  const draft = draftOf(file);
+  if (!draft || draft.vertices.length > 60) return null;
+  const ground = name === "hackenbush", at = placesIn(draft, ground);
+  const points = draft.vertices.map((v, i) => ({ ...at[i], name: v.name || String(i + 1) }));
+  /** @type {Map<string, string>} */
+  const cells = new Map();
+  if (ground) standing(draft, text).forEach((stands, i) => cells.set(`e${i}`, stands ? draft.edges[i].who || "G" : "cut"));
+  else if (name === "cops") {
+    points.forEach((_, i) => cells.set(`v${i}`, "."));
+    for (const [, who, vertex] of text.matchAll(/(cop|robber) (\S+)/g)) {
+      const v = points.findIndex((p) => p.name === vertex);
+      if (v >= 0) cells.set(`v${v}`, `${(cells.get(`v${v}`) ?? "").replace(".", "")}${who === "cop" ? "C" : "R"}`);
+    }
+  } else points.forEach((_, i) => cells.set(`v${i}`, text[i] ?? "."));
+  return /** @type {Board} */ ({ kind: "graph", cells, rows: 0, plan: { points, lines: draft.edges, ground } });
+}
+
+const HEAP = 40; // of larger heaps only so many are drawn
+
+/**
+ * The board of a position, or null: it has none.
+ * @param {string} text  as the program writes a position, or a part of it
+ * @param {string} name of the game without its version
+ * @param {string} file the text that the game was opened with, or ""
+ * @returns {Board | null}
+ */
+export function boardOf(text, name, file) {
+  const plain = text.replace(/:[A-Za-z]$/, "");
+  if (name === "chess") return chessOf(plain);
+  if (name === "police") return policeOf(plain, file);
+  if (GAMES[name]?.takes === "graph") return graphOf(plain, name, file);
+  if (name === "chomp" && /^[\d,]+$/.test(plain)) {
+    const board = gridOf(plain.split(",").map((length) => "▪".repeat(Number(length))));
+    if (board.cells.has("0,0")) board.cells.set("0,0", "☠");
+    return board;
+  }
+  if (/^\d+(,\d+)*$/.test(plain))
+    return { ...gridOf(plain.split(",").map((count) => "●".repeat(Math.min(Number(count), HEAP)))), kind: "heaps" };
+  const rows = plain.split("/");
+  if (GAMES[name] && /^[A-Za-z.#/]+$/.test(plain) && rows.every((row) => row.length === rows[0].length)) return gridOf(rows);
+  return null;
+}
+
+/**
+ * The places in which two boards differ.
+ * @param {Map<string, string>} a
+ * @param {Map<string, string>} b
+ */
+export function difference(a, b) {
+  return new Set([...new Set([...a.keys(), ...b.keys()])].filter((place) => a.get(place) !== b.get(place)));
+}
+
+/* ---- editing ---- */
+
+/**
+ * Rows of text.
+ * @param {Board} board
+ */
+export const rowsOf = (board) => Array.from({ length: board.rows }, (_, r) =>
+  [...board.cells].filter(([place]) => place.startsWith(`${r},`)).map(([, piece]) => piece).join(""));
+
+/** Without an option and its value. */
+const without = (/** @type {string[]} */ words, /** @type {string} */ option) =>
+  words.filter((word, i) => word !== option && words[i - 1] !== option);
+
+/**
+ * The same game from another board.
+ * @param {import("./state.js").Source} source
+ * @param {string[]} rows  of a board, or the heaps
+ * @param {string} position the one at hand: who is to move there stays so
+ * @returns {import("./state.js").Source}
+ */
+export function withBoard(source, rows, position) {
+  const { version, name, parameters } = gameOf(source), takes = GAMES[name]?.takes, mover = /:[A-Za-z]$/.exec(position)?.[0] ?? "";
+  let words = without(source.words, "--position");
+  if (takes === "file") return { ...source, words, text: `${rows.join("\n")}\n` };
+  if (takes === "men") {
+    const men = [...position].filter((letter, i) => i === 0 || position[i - 1] === " ").slice(0, -1).map((man) => {
+      const r = rows.findIndex((row) => row.includes(man));
+      return r < 0 ? "" : `${man}${String.fromCharCode(97 + rows[r].indexOf(man))}${8 - r}`;
+    });
+    return { ...source, words: [...words, "--position", [...men, position.slice(-1)].join(" ")] };
+  }
+  if (takes === "position") return { ...source, words: [...words, "--position", `${rows.join("/")}${mover}`] };
+  const code = name === "octal" ? `${/^(misere:)?[^,]*/.exec(parameters)?.[0] || "0.137"},`
+    : name === "subtraction" ? `${/^(misere:)?[\d,]*/.exec(parameters)?.[0] || "1,2,3"}:` : /^misere:/.exec(parameters)?.[0] ?? "";
+  words = without(words, "--ruleset");
+  if (takes === "parameter") words = without(words, "--first");
+  return {
+    ...source,
+    words: ["--ruleset", `${version}${name}:${takes === "heaps" ? `${code}${rows.join(",")}` : rows.join("/")}`, ...words,
+      ...(takes === "parameter" && mover === ":R" ? ["--first", "R"] : [])],
+  };
+}

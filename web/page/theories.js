@@ -1,0 +1,78 @@
+/**
+ * What each theory says of one position: the program is asked once for each kind of value, in a
+ * worker of its own, so that the game can go on meanwhile.
+ *
+ * @typedef {{name: string, value: string, more: string, refused: string, picture: string}} Theory
+ *   picture: a thermograph, as the text of an SVG, or ""
+ */
+import { Cancelled } from "../engine/client.js";
+import { sentence } from "./words.js";
+
+/** Each kind of value, and what it tells. */
+export const THEORIES = [
+  { name: "outcome", asks: "Who wins, and how fast?" },
+  { name: "distance", asks: "How far is each token from its target?" },
+  { name: "nimber", asks: "Which heap of Nim is it like?" },
+  { name: "misere-pair", asks: "And if whoever moves last loses?" },
+  { name: "number", asks: "How many moves is Left ahead?" },
+  { name: "form", asks: "What is it in any sum of games?" },
+  { name: "loopy-form", asks: "And if play can go on for ever?" },
+];
+
+const MEMORY = "512M";
+
+/** What a theory says in place of a value that is added up. */
+function inWords(/** @type {any} */ answer) {
+  if (answer.outcome) return { N: "N: whoever moves first wins", P: "P: whoever moves first loses", L: "L: Left wins, whoever begins",
+    R: "R: Right wins, whoever begins" }[/** @type {"N"} */ (answer.outcome)] ?? answer.outcome;
+  return answer.winner === "draw" ? "a draw" : `${answer.player} wins`;
+}
+
+/**
+ * @param {import("../engine/client.js").Client} client
+ * @param {string} value
+ * @returns {Promise<{more: string, picture: string}>}
+ */
+async function calculate(client, value) {
+  const words = ["calc", "-", "--json", "--thermograph", "thermograph.svg"];
+  const told = await client.call("run", { words, input: new TextEncoder().encode(`${value}\n`) });
+  if (told.status !== 0) return { more: "", picture: "" };
+  const form = JSON.parse(told.output), picture = told.files["thermograph.svg"];
+  const isNumber = /^-?\d+(\/\d+(\^\d+)?)?$/.test(value);
+  if (form.mean === undefined || form.mean === null) return { more: "", picture: "" };
+  return {
+    more: isNumber ? "a number: nobody wants to move in it"
+      : `mean ${form.mean}, temperature ${form.temperature}; it stops at ${form.left_stop} if Left begins, at ${form.right_stop} if Right does`,
+    picture: picture && !isNumber ? new TextDecoder().decode(picture) : "",
+  };
+}
+
+/**
+ * @param {import("../engine/client.js").Client} client
+ * @param {string[]} words of the position, as for `solve`
+ * @param {string} text
+ * @param {(rows: Theory[]) => void} show is called after each of them
+ */
+export async function compare(client, words, text, show) {
+  /** @type {Theory[]} */
+  const rows = [];
+  try {
+    for (const { name } of THEORIES) {
+      const all = [...words, "--value", name, "--json", "--memory", MEMORY];
+      const told = await client.call("run", { words: all, input: new TextEncoder().encode(text) });
+      const row = { name, value: "", more: "", refused: "", picture: "" };
+      if (told.status > 1) row.refused = sentence(told.complaints.trim().replace(/^greatgame: ((<stdin>|[^ ]+): )?/, ""));
+      else {
+        const answer = JSON.parse(told.output.split("\n")[0]), { total } = answer;
+        row.value = total === null || total === undefined ? inWords(answer)
+          : Array.isArray(total) ? `g+ ${total[0]}, g− ${total[1]}, ${total[2]}` : String(total);
+        if (total === null && answer.length !== null) row.more = `${answer.length} turn${answer.length === 1 ? "" : "s"} to go`;
+        if (name === "form" && total !== null) Object.assign(row, await calculate(client, String(total)));
+      }
+      rows.push(row);
+      show([...rows]);
+    }
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+  }
+}
