@@ -1,0 +1,219 @@
+"""A game of one's own: rules in Python, values in C."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import repeat
+from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence
+
+from . import _arrays as arrays
+from ._c import Context, LimitError
+from ._problem import Problem, problem
+from ._solution import Answer, Hint, Move, Outcome, Solution, Why
+
+Position = Hashable
+_OVER = {None: None, "L": "L", "R": "R", "D": "D", "draw": "D", "N": "N", "P": "P"}
+
+
+class Game:
+    """All positions of a game that can be reached from its start, with their values.
+
+    rules: an object, or a class, with
+        start           the first position: anything that can be a key of a dict
+        moves(x)        the positions that can be moved to from x
+        result(x)       optional: None while play goes on; "N" or "P": who is to move has won, or has
+                        lost; "L", "R": Left or Right has won; "D": a draw
+        turn(x)         optional: "L" or "R", who is to move at x; else turns alternate, and both
+                        players have the same moves
+        left(x), right(x)  in place of moves: the moves of each player
+        show(x)         optional: a text of several lines
+    or each of them as an argument. Who cannot move has lost; misere: has won.
+
+    The positions are explored in breadth, in Python: about a second for a million moves, and what
+    the rules take. The values are found in C. limit: positions, more are a LimitError. What the
+    rules raise is raised, and nothing is lost by it.
+
+    >>> class Nim:
+    ...     start = (1, 2, 3)
+    ...     def moves(self, x):
+    ...         for i, heap in enumerate(x):
+    ...             for left in range(heap):
+    ...                 yield x[:i] + (left,) + x[i + 1:]
+    >>> g = Game(Nim)
+    >>> len(g), g[1, 2, 3], g[0, 2, 3]
+    (24, Outcome(winner='P', turns=6), Outcome(winner='N', turns=5))
+    >>> g.best((0, 2, 3))
+    [(0, 2, 2)]
+    """
+
+    def __init__(self, rules: Any = None, *, start: Optional[Position] = None,
+                 moves: Optional[Callable[[Any], Iterable[Position]]] = None,
+                 left: Any = None, right: Any = None, result: Any = None, turn: Any = None,
+                 misere: bool = False, infinite: Optional[str] = None, first: str = "L",
+                 players: Any = None, value: Optional[str] = None, limit: int = 20_000_000,
+                 context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
+                 progress: Any = None) -> None:
+        rules = rules() if isinstance(rules, type) else rules
+        parts = {name: given if given is not None else getattr(rules, name, None)
+                 for name, given in dict(start=start, moves=moves, left=left, right=right,
+                                         result=result, turn=turn).items()}
+        self.rules = rules
+        first_position = parts["start"]() if callable(parts["start"]) else parts["start"]
+        if first_position is None:
+            raise TypeError("a game needs a start")
+        if parts["moves"] is None and (parts["left"] is None or parts["right"] is None):
+            raise TypeError("a game needs moves(x), or left(x) and right(x)")
+        context = context or Context(memory, threads, progress)
+        edges, owners, results = _explore(first_position, limit, context, parts)
+        self.problem: Problem = problem(
+            edges, owners=owners, results=results, misere=misere, infinite=infinite, first=first,
+            players=players, tokens=[(first_position, None, None)], context=context)
+        self.solution: Solution = self.problem.solve(value)
+
+    # ---- positions and values ----
+
+    @property
+    def start(self) -> Any:
+        return self.positions[0]
+
+    @property
+    def positions(self) -> List[Any]:
+        """All positions, the start first, in the order of the arrays of `solution`."""
+        return self.problem.labels  # type: ignore[return-value]
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __contains__(self, x: Position) -> bool:
+        try:
+            self.problem.index(x)
+        except KeyError:
+            return False
+        return True
+
+    def __getitem__(self, x: Position) -> Any:
+        """What a position is worth: an Outcome, or what `value` asks for."""
+        return self.solution[x]
+
+    def answer(self, x: Any = None, **arguments: Any) -> Answer:
+        """Who wins at a position, or at the start, how fast, and with which moves."""
+        return self.solution.answer([self.start if x is None else x], **arguments)
+
+    def best(self, x: Any = None) -> List[Any]:
+        """The positions that the best moves lead to."""
+        return [move.end for move in self.answer(x).best]
+
+    def line(self, x: Any = None) -> List[Any]:
+        """The positions of best play, that one first."""
+        moves = self.answer(x, line=True).line or []
+        return [self.start if x is None else x] + [move.end for move in moves]
+
+    def why(self, x: Any = None) -> Why:
+        """The answer with its reasons."""
+        return self.solution.why([self.start if x is None else x])
+
+    def hint(self, stage: int = 1, x: Any = None) -> Hint:
+        return self.solution.hint(stage, [self.start if x is None else x])
+
+    def show(self, x: Position) -> str:
+        """A position as a text."""
+        show = getattr(self.rules, "show", None)
+        return str(show(x) if show else x)
+
+    # ---- play ----
+
+    def play(self, you: str = "L", *, read: Callable[[str], str] = input,
+             write: Callable[[str], Any] = print) -> Optional[str]:
+        """A game against the library, which plays best. you: "L", "R", or "" to watch.
+
+        Type the number of a move, `hint`, or `quit`. Returns the winner, "L", "R" or "draw", or None
+        if you leave.
+        """
+        x, mover = self.start, self.answer().first
+        names = dict(zip("LR", self.problem.players))
+        seen = set()
+        while True:
+            answer = self.answer(x, first=mover, moves=True)
+            mover = answer.first
+            write("\n" + self.show(x))
+            if answer.over or not answer.moves:
+                write("draw" if answer.winner == "draw" else f"{answer.player} has won")
+                return answer.winner
+            if (x, mover) in seen and mover != you:
+                write("The same position again, and again: draw")
+                return "draw"
+            seen.add((x, mover))
+            move = self._typed(answer, x, mover, read, write) if mover == you else answer.best[0]
+            if move is None:
+                return None
+            if mover != you:
+                write(f"{names[mover]}: {self.show(move.end)}")
+            x, mover = move.end, "LR"[mover == "L"]
+
+    def _typed(self, answer: Answer, x: Position, mover: str, read: Any, write: Any
+               ) -> Optional[Move]:
+        moves: Sequence[Move] = answer.moves or []
+        write("  ".join(f"{i + 1}) {self.show(m.end)}" for i, m in enumerate(moves)))
+        while True:
+            text = read("? ").strip()
+            if text == "quit":
+                return None
+            if text == "hint":
+                write(str(self.solution.hint(2, [x], first=mover)))
+            elif text.isdigit() and 1 <= int(text) <= len(moves):
+                return moves[int(text) - 1]
+            else:
+                write(f"a number from 1 to {len(moves)}, hint, or quit")
+
+    # ---- in a notebook ----
+
+    def draw(self, x: Any = None, depth: int = 3) -> Any:
+        """A picture of the positions that can be reached from one in so many moves."""
+        from ._picture import Picture, graph_svg
+        return Picture(graph_svg(self.problem, self.solution,
+                                 self.problem.index(self.start if x is None else x), depth))
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.solution._repr_svg_()
+
+    def __repr__(self) -> str:
+        value: Any = self[self.start]
+        shown = value.winner if isinstance(value, Outcome) else value
+        return f"<greatgame.Game: {len(self)} positions, {self.start!r} is {shown}>"
+
+
+def _explore(start: Position, limit: int, context: Context, parts: Dict[str, Any]) -> Any:
+    """Edges with positions as labels, owners, and results. O(positions + moves)."""
+    both, left, right, result, turn = (parts[k] for k in ("moves", "left", "right", "result", "turn"))
+    kinds = [(k, f) for k, f in ((None, both), ("L", left), ("R", right)) if f is not None]
+    index: Dict[Any, int] = {start: 0}
+    order: List[Any] = [start]
+    starts, ends = array("I"), array("I")
+    who: List[Optional[str]] = []
+    owners: Optional[List[Any]] = [] if turn is not None else None
+    results: Dict[Position, str] = {}
+    for at, x in enumerate(order):  # which grows meanwhile
+        if owners is not None:
+            owners.append(turn(x))
+        over = result(x) if result is not None else None
+        if over is not None:
+            if over not in _OVER:
+                raise ValueError(f"result({x!r}) is {over!r}, not None, 'L', 'R', 'D', 'N' or 'P'")
+            results[x] = over
+            continue
+        begin = len(ends)
+        for kind, moves in kinds:
+            before = len(ends)
+            for y in moves(x):
+                i = index.get(y)
+                if i is None:
+                    i = index[y] = len(order)
+                    order.append(y)
+                ends.append(i)
+            if len(kinds) > 1 or kind:
+                who.extend(repeat(kind, len(ends) - before))
+        starts.extend(repeat(at, len(ends) - begin))
+        if len(order) > limit:
+            raise LimitError(f"more than {limit} positions can be reached", "GG_LIMIT")
+    edges = arrays.Edges(arrays.column(starts), arrays.column(ends), order, len(order), who or None)
+    return edges, owners, results or None

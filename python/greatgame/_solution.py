@@ -1,0 +1,713 @@
+"""Solutions, and what can be asked of them: values, moves, lines, reasons, hints, checks."""
+
+from __future__ import annotations
+
+import ctypes
+import json as _json
+import os
+from ctypes import byref
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _arrays as arrays
+from . import _declarations as c
+from ._c import Owned, collect, lib, text_of, write_to
+from ._problem import LETTERS, PLAYERS, Problem, _one_of, problem as make_problem
+
+_WINNERS = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "draw"}
+_CLASSES = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "D", c.GG_N: "N", c.GG_P: "P"}
+_MERIT, _EVERYTHING = c.GG_ANSWER_ALL | c.GG_ANSWER_VALUES, (
+    c.GG_ANSWER_MOVES | c.GG_ANSWER_REASON | c.GG_ANSWER_PARTS)
+_LONGEST = 4096  # characters of a number above which it is abbreviated, as the program does it
+
+
+class Outcome(NamedTuple):
+    """Who wins, and in how many turns: "L", "R" or "draw"; at a vertex also "N", "P" or "D"."""
+
+    winner: Optional[str]
+    turns: Optional[int]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move, and what becomes of it.
+
+    start and end are vertices, as labels or numbers from 0, or positions of a game by rules as text.
+    What is not asked for is None: winner and turns after the move; winning, best, value and
+    incentive, the last two of sums; sequel, how play goes on. `json` is what the program prints.
+    """
+
+    player: str
+    token: Optional[str]
+    start: Any
+    end: Any
+    passes: bool
+    text: str
+    json: Dict[str, Any]
+    raw: Tuple[int, int, int, int, bool]
+    winner: Optional[str] = None
+    turns: Optional[int] = None
+    winning: Optional[bool] = None
+    best: Optional[bool] = None
+    value: Any = None
+    incentive: Any = None
+    sequel: Optional[Tuple["Move", ...]] = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Text(str):
+    """A text whose representation in a session or a notebook is itself, in its lines."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One step of an explanation: its kind, its facts as data, and the sentence made of them."""
+
+    kind: str
+    depth: int
+    facts: Dict[str, Any]
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def json(self) -> Dict[str, Any]:
+        return {"kind": self.kind, "depth": self.depth, "facts": self.facts,
+                "sentence": self.sentence}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check has found. Every value of an accepted solution is proved."""
+
+    accepted: bool
+    proves: Optional[str]
+    positions: int
+    place: str
+    condition: str
+    why_not: Optional[str]
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __str__(self) -> str:
+        if self.accepted:
+            return f"accepted: {self.positions} positions; proves {self.proves}"
+        return f"refused: {self.condition}" + (f", at {self.place}" if self.place else "")
+
+
+# ---- from C -----------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Turns what C says of one solution into objects, and into the program's JSON."""
+
+    def __init__(self, problem: Problem, solution: Any) -> None:
+        self.problem, self.pointer = problem, problem._pointer
+        self.rules = problem._graph is None
+        fields = lib.gg_solution_fields(solution) if solution else None
+        self.fields: List[Any] = []
+        while fields and fields[len(self.fields)].label is not None:
+            self.fields.append(fields[len(self.fields)])
+
+    def value(self, text: Optional[bytes]) -> Any:
+        if text is None:
+            return None
+        made: List[Any] = []
+        for field, part in zip(self.fields, text.decode().split("\t")):
+            if field.unknown is not None and part == field.unknown.decode():
+                made.append(None)
+            elif field.number and part.isdigit():
+                made.append(int(part))
+            else:
+                made.append(part)
+        return made if len(self.fields) > 1 else made[0]
+
+    def place(self, json: Dict[str, Any], key: str, x: int) -> Any:
+        if self.rules:
+            json[key] = self.problem.position_text(x)
+            return json[key]
+        json[key] = lib.gg_vertex_number(self.pointer, x)
+        name = lib.gg_graph_name(self.problem._graph, x)
+        if name:
+            json[key + "_name"] = name.decode()
+        return self.problem.label(x)
+
+    def move(self, m: Any) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        """The arguments of Move, and the bare JSON in them."""
+        json: Dict[str, Any] = {"player": LETTERS[m.player]}
+        token = None
+        if self.rules:
+            text = text_of(lib.gg_move_print, self.pointer, getattr(m, "from"), m.to)
+            json["move"] = text
+        else:
+            token = self.problem._spec.tokens[m.token].name.decode()
+            json["token"] = token
+        start = self.place(json, "from", getattr(m, "from"))
+        end = self.place(json, "to", m.to)
+        json["pass"] = getattr(m, "pass")
+        if not self.rules:
+            names = [self.problem.name(getattr(m, "from")), self.problem.name(m.to)]
+            text = f"{names[0]} is stuck" if json["pass"] else " -> ".join(names)
+            if self.problem._spec.token_count > 1:
+                text = f"{token} {text}"
+        return dict(player=json["player"], token=token, start=start, end=end, passes=json["pass"],
+                    text=text, json=json,
+                    raw=(m.player, m.token, getattr(m, "from"), m.to, json["pass"])), json
+
+    def bare(self, m: Any) -> Move:
+        return Move(**self.move(m)[0])
+
+    def judged(self, m: Any, merit: Any = None) -> Move:
+        made, json = self.move(m)
+        winner, turns = _WINNERS[m.then.winner], _turns(m.then.remoteness)
+        known = merit is None or merit.known
+        winning = (winner == json["player"]) if known else None
+        best = (merit is None or merit.best) if known else None
+        made.update(winner=winner, turns=turns, winning=winning, best=best)
+        json.update(winner=winner, length=turns, winning=winning, best=best)
+        if merit is not None:
+            made["value"] = json["value"] = self.value(merit.value)
+            if merit.incentive is not None:
+                made["incentive"] = json["incentive"] = self.value(merit.incentive)
+        return Move(**made)
+
+    def followed(self, move: Move, sequel: Any) -> Move:
+        moves = tuple(self.bare(m) for m in sequel.moves[:sequel.count])
+        move.json.update(sequel=[m.json for m in moves], sequel_cut=sequel.cut,
+                         sequel_repeats_from=sequel.repeats_from if sequel.repeats else None)
+        return replace(move, sequel=moves)
+
+    def item(self, kind: int, item: Any) -> Any:
+        if kind == c.GG_FACT_NUMBER:
+            return None if item.number == 2**64 - 1 else item.number
+        if kind == c.GG_FACT_PLAYER:
+            return LETTERS[item.number]
+        if kind == c.GG_FACT_POSITION and not self.rules:
+            return lib.gg_vertex_number(self.pointer, item.number)
+        if kind == c.GG_FACT_MOVE:
+            return self.bare(item.move).json
+        if kind == c.GG_FACT_VALUE:
+            return self.value(item.text)
+        return item.text.decode()
+
+    def claim(self, claim: Any) -> Claim:
+        facts = {}
+        for fact in claim.facts[:claim.fact_count]:
+            items = [self.item(fact.kind, item) for item in fact.items[:fact.count]]
+            facts[fact.name.decode()] = items if fact.list else items[0]
+        return Claim(claim.kind.decode(), claim.depth, facts, claim.sentence.decode())
+
+
+def _turns(remoteness: int) -> Optional[int]:
+    return None if remoteness == c.GG_INFINITE else int(remoteness)
+
+
+def _text(text: Optional[bytes]) -> Optional[str]:
+    return None if text is None else text.decode()
+
+
+class Answer:
+    """For the tokens as they stand: who wins, how fast, with which moves, and why.
+
+    winner ("L", "R", "draw"), player (the winner's name), turns (None: not known, or for ever),
+    first (who moves first), outcome (the class N, P, L, R or D), starters (by who moves first),
+    best (all best moves), moves (every move with its merits, if asked for), line and repeats_from (a
+    line of best play, if asked for), reason, note, over, parts (name and value of each), total.
+    """
+
+    def __init__(self, reader: _Reader, a: Any, merits: bool, line: bool,
+                 sequels: Any = None) -> None:
+        problem = reader.problem
+        self._problem, self._rules = problem, reader.rules
+        self.winner, self.turns = _WINNERS[a.outcome.winner], _turns(a.outcome.remoteness)
+        self.player = problem.players[LETTERS.index(self.winner)] if self.winner in PLAYERS else None
+        self.first, self.outcome = LETTERS[a.first], _CLASSES[a.outcome_class]
+        self.starters = {LETTERS[p]: Outcome(_WINNERS[a.outcomes[p].winner],
+                                             _turns(a.outcomes[p].remoteness))
+                         for p in (0, 1)} if a.both_known else None
+        self.best = [reader.judged(m) for m in a.moves[:a.move_count]]
+        self.moves: Optional[List[Move]] = None
+        if merits:
+            self.moves = [reader.judged(a.all_moves[i], a.merits[i]) for i in range(a.all_count)]
+        if sequels is not None and self.moves is not None:
+            self.moves = [reader.followed(m, sequels[i]) for i, m in enumerate(self.moves)]
+        self.line = [reader.judged(m) for m in a.line[:a.line_length]] if line else None
+        self.repeats_from = a.repeats_from if a.repeats else None
+        self.reason, self.note, self.over = _text(a.reason), _text(a.note), bool(a.over)
+        self.total = reader.value(a.total)
+        self.parts = [(part.name.decode(), reader.value(part.value))
+                      for part in a.parts[:a.part_count]]
+
+    @property
+    def json(self) -> Dict[str, Any]:
+        """The keys that `greatgame solve --json` prints of an answer."""
+        problem, spec = self._problem, self._problem._spec
+        reader = _Reader(problem, None)
+        tokens = []
+        for i in range(spec.token_count):
+            token: Dict[str, Any] = {"name": spec.tokens[i].name.decode()}
+            reader.place(token, "vertex", spec.tokens[i].vertex)
+            token["value"] = self.parts[i][1] if i < len(self.parts) else None
+            tokens.append(token)
+        made: Dict[str, Any] = {
+            "winner": self.winner, "length": self.turns, "player": self.player,
+            "outcome": self.outcome, "first": self.first, "tokens": tokens, "total": self.total,
+            "starters": {who: {"winner": o.winner, "length": o.turns}
+                         for who, o in self.starters.items()} if self.starters else None}
+        if self._rules:
+            made["ruleset"], made["position"] = problem.ruleset, problem.position_text(problem.start)
+            made["parts"] = None if self.total is None else [
+                {"part": name, "value": value} for name, value in self.parts]
+        made["moves"] = [m.json for m in self.best]
+        if self.moves is not None:
+            made["all_moves"] = [m.json for m in self.moves]
+        if self.line is not None:
+            made["line"], made["repeats_from"] = [m.json for m in self.line], self.repeats_from
+        made["reason"] = self.reason
+        return made
+
+    def __str__(self) -> str:
+        names = dict(zip(LETTERS, self._problem.players))
+        if self.winner == "draw":
+            text = "draw"
+        else:
+            text = f"{names[self.winner or 'L']} wins"
+            if self.turns is not None:
+                text += f" in {self.turns} turn" + "s" * (self.turns != 1)
+        text += f"; {names[self.first]} moves first"
+        if self.best:
+            text += "\n  best   " + "; ".join(map(str, self.best))
+        for i, move in enumerate(self.line or []):
+            text += f"\n  {'line   ' if i == 0 else '       '}{i + 1}. {names[move.player]}: {move}"
+        if self.line and self.repeats_from is not None:
+            text += f"\n         and so on from turn {self.repeats_from + 1}"
+        return text + (f"\n  why    {self.reason}" if self.reason else "")
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Why(Answer):
+    """An answer with its reasons: theory, claims, and what follows each move (Move.sequel)."""
+
+    def __init__(self, reader: _Reader, why: Any) -> None:
+        super().__init__(reader, why.answer.contents, True, False, why.sequels)
+        self.theory = _text(why.theory)
+        self.claims = [reader.claim(claim) for claim in why.claims[:why.claim_count]]
+        self.cut = bool(why.cut)
+
+    @property
+    def json(self) -> Dict[str, Any]:
+        """The keys that `greatgame why --json` prints of an explanation."""
+        return {**super().json, "theory": self.theory, "claims": [x.json for x in self.claims],
+                "cut": self.cut}
+
+    def __str__(self) -> str:
+        first = super().__str__().split("\n  why")[0]
+        if not self.claims:
+            return super().__str__()
+        return "\n".join([first] + ["  why    "[:9] * (i == 0) + " " * 9 * (i > 0)
+                                    + "  " * claim.depth + claim.sentence
+                                    for i, claim in enumerate(self.claims)])
+
+
+class Hint:
+    """What to look at (stage 1), which fact matters (2), which piece or moves (3), the answer (4)."""
+
+    def __init__(self, reader: _Reader, hint: Any) -> None:
+        self.stage = int(hint.stage)
+        self.claims = [reader.claim(claim) for claim in hint.claims[:hint.claim_count]]
+        self.possible = [reader.bare(m) for m in hint.possible[:hint.possible_count]]
+
+    @property
+    def json(self) -> Dict[str, Any]:
+        return {"hint": self.stage, "claims": [x.json for x in self.claims],
+                "possible": [m.json for m in self.possible]}
+
+    def __str__(self) -> str:
+        return " ".join(text if text.endswith("?") else text + "."
+                        for text in map(str, self.claims))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+# ---- solutions --------------------------------------------------------------------------------
+
+
+class Solution:
+    """The values of all positions of a problem.
+
+    Which of the properties below there are depends on `value_type`; another one is a BadArgument.
+    Arrays are of numpy, and lists without it. They are found when they are first asked for.
+    """
+
+    def __init__(self, problem: Problem, owned: Owned) -> None:
+        self.problem, self.context, self._owned = problem, problem.context, owned
+        self._pointer = owned.pointer
+        self._cache: Dict[Any, Any] = {}
+
+    @property
+    def method(self) -> str:
+        """The solver's name."""
+        return str(lib.gg_solution_method(self._pointer).decode())
+
+    @property
+    def value_type(self) -> str:
+        """`outcome`, `distance`, `nimber`, `misere-pair`, `number`, `form` or `loopy-form`."""
+        return str(lib.gg_solution_value_type(self._pointer).decode())
+
+    @property
+    def positions(self) -> int:
+        """How many positions the solver looked at."""
+        return int(lib.gg_solution_positions(self._pointer))
+
+    @property
+    def impartial(self) -> bool:
+        """Whether values are N, P and D, for what is good for one to move is good for the other."""
+        return bool(lib.gg_solution_is_impartial(self._pointer))
+
+    def __repr__(self) -> str:
+        return f"<greatgame.Solution: {self.value_type} by {self.method}, {self.positions} positions>"
+
+    # ---- values of all vertices ----
+
+    def outcomes(self, first: Optional[str] = None) -> Tuple[Any, Any]:
+        """(winner, turns) of every vertex, of shape (vertices,), if this player is to move there.
+
+        winner: `S1`, N, P, D of an impartial game, else L, R, D; turns: `u4`, 4294967295 for a draw
+        and for play without end. first: None is who moves first. O(n), in C.
+        """
+        first = first or self.problem.first
+        if ("outcome", first) not in self._cache:
+            n = self.problem.vertices
+            winner, at = arrays.room("S1", n)
+            turns, where = arrays.room("u4", n)
+            self.context.call(lib.gg_solution_outcomes, self.context.pointer, self._pointer,
+                              _one_of(first, PLAYERS, "first"), 0, n, at, where)
+            self._cache["outcome", first] = (arrays.filled("S1", winner),
+                                             arrays.filled("u4", turns))
+        return self._cache["outcome", first]  # type: ignore[no-any-return]
+
+    @property
+    def winner(self) -> Any:
+        """The winner at each vertex, if who moves first is to move: `S1`, shape (vertices,)."""
+        return self.outcomes()[0]
+
+    @property
+    def turns(self) -> Any:
+        """The turns that play lasts from each vertex: `u4`, shape (vertices,)."""
+        return self.outcomes()[1]
+
+    def _bulk(self, key: str, function: Any, *kinds: str) -> Any:
+        if key not in self._cache:
+            n = (self.problem.vertices if key == "distance"
+                 else int(lib.gg_solution_entries(self._pointer)))
+            made = [arrays.room(kind, n) for kind in kinds]
+            self.context.call(function, self.context.pointer, self._pointer, 0, n,
+                              *[place for _, place in made])
+            self._cache[key] = tuple(arrays.filled(kind, array)
+                                     for kind, (array, _) in zip(kinds, made))
+        return self._cache[key]
+
+    @property
+    def distances(self) -> Tuple[Any, Any]:
+        """Of a race (mini, maxi): `u4`, shape (vertices,); 4294967295: never."""
+        return self._bulk("distance", lib.gg_solution_distances, "u4", "u4")  # type: ignore[no-any-return]
+
+    @property
+    def nimbers(self) -> Any:
+        """The nimber of each vertex or part: `u4`, 4294967295 for an infinite one."""
+        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[0]
+
+    @property
+    def ranks(self) -> Any:
+        """The rank that goes with each nimber: it falls towards the end of play. `u4`."""
+        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[1]
+
+    @property
+    def misere_pairs(self) -> Tuple[Any, Any, Any]:
+        """(g+, g-, wild) of each vertex or part: `u4`, `u4`, `b1`."""
+        return self._bulk("pair", lib.gg_solution_misere_pairs, "u4", "u4", "b1")  # type: ignore[no-any-return]
+
+    @property
+    def dyadics(self) -> Tuple[Any, Any]:
+        """(numerator, exponent) of the number of each vertex or part, which is numerator / 2^exponent.
+
+        `i8`, `u4`; 4294967295: the number is undefined. A number that does not fit is a LimitError.
+        """
+        return self._bulk("number", lib.gg_solution_numbers, "i8", "u4")  # type: ignore[no-any-return]
+
+    @property
+    def numbers(self) -> List[Optional[Fraction]]:
+        """The number of each vertex or part, exactly; None: undefined. O(n) objects."""
+        return [None if e == c.GG_NO_NUMBER else Fraction(int(n), 1 << int(e))
+                for n, e in zip(*self.dyadics)]
+
+    def forms(self, table: Any = None) -> List[Any]:
+        """The canonical form of each vertex or part, as `Form`; of values with loops too."""
+        from ._form import Form, default_table
+        table = table or default_table()
+        loopy = self.value_type == "loopy-form"
+        n = self.problem.vertices if self.problem._graph is not None else int(
+            lib.gg_solution_entries(self._pointer))
+        made = (ctypes.c_uint64 * n)()
+        table.context.call(lib.gg_solution_loopy_forms if loopy else lib.gg_solution_forms,
+                           table.pointer, self._pointer, 0, n, made)
+        return [Form._of(table, g) for g in made]
+
+    def listed(self) -> Dict[str, Any]:
+        """Of a game by rules with outcomes: arrays position, to_move, winner and turns.
+
+        `u8`, `S1` (L or R; all L if impartial), `S1` and `u4`, of shape (positions,).
+        """
+        room, columns, cursor = 1 << 16, [], ctypes.c_uint64()
+        while True:
+            count = ctypes.c_size_t()
+            made = [arrays.room(kind, room) for kind in ("u8", "u4", "S1", "u4")]
+            self.context.call(lib.gg_solution_list, self.context.pointer, self.problem._pointer,
+                              self._pointer, byref(cursor), room, *[at for _, at in made],
+                              byref(count))
+            if not count.value:
+                break
+            columns.append([arrays.filled(kind, made[i][0])[:count.value]
+                            for i, kind in enumerate(("u8", "u4", "S1", "u4"))])
+        names = ("position", "to_move", "winner", "turns")
+        if arrays.np is None:
+            joined: Dict[str, Any] = {name: [x for block in columns for x in block[i]]
+                                      for i, name in enumerate(names)}
+            joined["to_move"] = [b"LR"[p:p + 1] for p in joined["to_move"]]
+            return joined
+        np = arrays.np
+        joined = {name: np.concatenate([block[i] for block in columns])
+                  if columns else np.empty(0, kind)
+                  for i, (name, kind) in enumerate(zip(names, ("u8", "u4", "S1", "u4")))}
+        joined["to_move"] = np.array([b"L", b"R"])[joined["to_move"]]
+        return joined
+
+    def table(self) -> List[List[Any]]:
+        """The rows that `greatgame solve --all --json` prints: a vertex, position or part each."""
+        if self.problem._graph is not None:
+            text = collect(self.context, lib.gg_table_write, self.context.pointer,
+                           self.problem._pointer, self._pointer, True, _LONGEST)
+            return _json.loads(text)  # type: ignore[no-any-return]
+        if self.value_type == "outcome":
+            found = self.listed()
+            return [[self.problem.position_text(int(x)), w.decode(), _turns(int(t))]
+                    for x, w, t in zip(found["position"], found["winner"], found["turns"])]
+        reader, texts, rows = _Reader(self.problem, self._pointer), [], []  # type: ignore
+        write_to(self.context, texts.append, lib.gg_values_write, self.context.pointer,
+                 self.problem._pointer, self._pointer, 0,
+                 lib.gg_solution_entries(self._pointer), _LONGEST)
+        for i, text in enumerate(texts):
+            buffer = ctypes.create_string_buffer(1 << 14)
+            if lib.gg_value_place(self.problem._pointer, self._pointer, i, buffer, 1 << 14):
+                value = reader.value(text)
+                rows.append([buffer.value.decode()] + (value if isinstance(value, list)
+                                                       else [value]))
+        return rows
+
+    def columns(self) -> Dict[str, Any]:
+        """All values as columns, as in the archives of `greatgame solve -o values.npz`; needs numpy."""
+        import io
+        if arrays.np is None:
+            raise TypeError("columns need numpy, which is not installed")
+        data = collect(self.context, lib.gg_columns_write, self.context.pointer,
+                       self.problem._pointer, self._pointer)
+        with arrays.np.load(io.BytesIO(data)) as archive:
+            return {name: archive[name] for name in archive.files}
+
+    def __getitem__(self, vertex: Hashable) -> Any:
+        """What one vertex is worth: an Outcome, or a nimber, a Fraction, or else a text. O(1)."""
+        v = self.problem.index(vertex)
+        if self.value_type == "outcome":
+            winner, turns = ctypes.create_string_buffer(1), ctypes.c_uint32()
+            self.context.call(lib.gg_solution_outcomes, self.context.pointer, self._pointer,
+                              PLAYERS[self.problem.first], v, 1, winner, byref(turns))
+            return Outcome(winner.raw.decode(), _turns(turns.value))
+        if self.value_type == "distance":
+            mini, maxi = ctypes.c_uint32(), ctypes.c_uint32()
+            self.context.call(lib.gg_solution_distances, self.context.pointer, self._pointer, v, 1,
+                              byref(mini), byref(maxi))
+            return _turns(mini.value), _turns(maxi.value)
+        text = collect(self.context, lib.gg_value_write, self.context.pointer,
+                       self.problem._pointer, self._pointer, v, _LONGEST)
+        value = _Reader(self.problem, self._pointer).value(text)
+        if self.value_type == "number" and isinstance(value, str) and "^" not in value:
+            try:
+                return Fraction(value)
+            except ValueError:
+                pass
+        return value
+
+    @property
+    def period(self) -> Optional[Tuple[int, int]]:
+        """Of heaps (period, preperiod) of their nimbers, if the values prove one."""
+        period, preperiod = ctypes.c_uint64(), ctypes.c_uint64()
+        self.context.call(lib.gg_solution_period, self.context.pointer, self.problem._pointer,
+                          self._pointer, byref(period), byref(preperiod))
+        return (period.value, preperiod.value) if period.value else None
+
+    # ---- the tokens as they stand ----
+
+    def _at(self, at: Any, first: Optional[str]) -> Problem:
+        if at is None:
+            return self.problem if first is None else self.problem.at(
+                *[label for _, label in self.problem.tokens], first=first)
+        several = isinstance(at, (tuple, list)) and (
+            self.problem.labels is None or isinstance(at, list) or at not in self.problem.labels)
+        return self.problem.at(*(at if several else [at]), first=first)
+
+    @staticmethod
+    def _played(after: Sequence[Move]) -> Any:
+        moves = (c.gg_move * len(after))()
+        for made, move in zip(moves, after):
+            made.player, made.token, start, made.to, passes = move.raw
+            setattr(made, "from", start)
+            setattr(made, "pass", passes)
+        return moves
+
+    def answer(self, at: Any = None, *, first: Optional[str] = None, after: Sequence[Move] = (),
+               moves: bool = False, line: bool = False) -> Answer:
+        """Who wins with the tokens as they stand, how fast, and with which moves.
+
+        at: a vertex, or a list of them, for tokens to stand on instead; after: moves that have been
+        made; moves: every move with its merits; line: a line of best play.
+        """
+        flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)
+        problem = self._at(at, first)
+        owned = Owned(self.context, lib.gg_answer_free, problem._owned)
+        self.context.call(lib.gg_answer_after, self.context.pointer, problem._pointer, self._pointer,
+                          self._played(after), len(after), flags, byref(owned.pointer))
+        made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_answer)).contents
+        return Answer(_Reader(problem, self._pointer), made, moves, line)
+
+    def best(self, at: Any = None, *, first: Optional[str] = None,
+             after: Sequence[Move] = ()) -> List[Move]:
+        """Every best move."""
+        return self.answer(at, first=first, after=after).best
+
+    def line(self, at: Any = None, *, first: Optional[str] = None,
+             after: Sequence[Move] = ()) -> List[Move]:
+        """A line of best play."""
+        return self.answer(at, first=first, after=after, line=True).line or []
+
+    def why(self, at: Any = None, *, first: Optional[str] = None,
+            after: Sequence[Move] = ()) -> Why:
+        """The answer with the reasons: claims that are data, each with its sentence."""
+        problem = self._at(at, first)
+        owned = Owned(self.context, lib.gg_why_free, problem._owned)
+        self.context.call(lib.gg_why_new, self.context.pointer, problem._pointer, self._pointer,
+                          self._played(after), len(after), 0, byref(owned.pointer))
+        made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_why)).contents
+        return Why(_Reader(problem, self._pointer), made)
+
+    def hint(self, stage: int = 1, at: Any = None, *, first: Optional[str] = None,
+             after: Sequence[Move] = ()) -> Hint:
+        """A hint for who is to move; stage from 1 to 4."""
+        problem = self._at(at, first)
+        owned = Owned(self.context, lib.gg_hint_free, problem._owned)
+        self.context.call(lib.gg_hint_new, self.context.pointer, problem._pointer, self._pointer,
+                          self._played(after), len(after), stage, byref(owned.pointer))
+        made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_hint)).contents
+        return Hint(_Reader(problem, self._pointer), made)
+
+    def json(self, *, all: bool = False, moves: bool = False, line: bool = False,
+             check: bool = False) -> Dict[str, Any]:
+        """The object that `greatgame solve --json` prints, for tokens or a game by rules."""
+        answer = self.answer(moves=moves, line=line)
+        notes = [note for note in (answer.note, self.problem.note) if note]
+        made = {"schema": 1, "instance": 1, "play": self.problem.play, "method": self.method,
+                **answer.json, "note": "; ".join(notes) or None, "positions": self.positions}
+        lines = lib.gg_solution_lines(self._pointer)
+        if lines:
+            made["lines"] = lines
+        if check:
+            verdict = self.check()
+            made.update(check="accepted" if verdict else "refused", proves=verdict.proves,
+                        why_not=verdict.why_not)
+        if all:
+            made["values"] = self.table()
+        return made
+
+    # ---- proofs ----
+
+    def check(self) -> Verdict:
+        """Whether the values are right, by conditions that only the true ones fulfil. O(n + m)."""
+        v = c.gg_verdict()
+        self.context.call(lib.gg_check, self.context.pointer, self.problem._pointer, self._pointer,
+                          byref(v))
+        proves = {c.GG_PROVES_NOTHING: None, c.GG_PROVES_EVERY_VALUE: "every value",
+                  c.GG_PROVES_VALUES_ONLY: "values only", c.GG_PROVES_WINNER: "winner"}[v.proves]
+        return Verdict(bool(v.accepted), proves, v.positions, v.place.decode(),
+                       v.condition.decode(), v.why_not.decode() or None)
+
+    def certificate(self, path: Union[None, str, "os.PathLike[str]"] = None,
+                    text: bool = False) -> bytes:
+        """The values in a file that others can check: its bytes, or b"" if they go to a file."""
+        arguments = (self.context, self.context.pointer, self.problem._pointer, self._pointer, text)
+        if path is None:
+            return collect(arguments[0], lib.gg_certificate_write, *arguments[1:])
+        with open(path, "wb") as file:
+            write_to(arguments[0], file.write, lib.gg_certificate_write, *arguments[1:])
+        return b""
+
+    # ---- in a notebook ----
+
+    def _repr_svg_(self) -> Optional[str]:
+        from ._picture import graph_svg
+        if self.problem._graph is None or self.problem.vertices > 200:
+            return None
+        return graph_svg(self.problem, self)
+
+    def _repr_html_(self) -> Optional[str]:
+        from ._picture import board_html
+        return board_html(self.problem.picture()) if self.problem._graph is None else None
+
+
+def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = None, limit: int = 0,
+          **arguments: Any) -> Solution:
+    """Solves a game and gives all its values.
+
+    what: a path; a game by rules, such as "nim:3,4,5"; or a graph:
+        an integer array of shape (m, 2), a tuple of two arrays of shape (m,), or pairs: the edges;
+        {vertex: [options]}; a square matrix of scipy.sparse; a networkx.DiGraph; a Problem.
+        32- and 64-bit arrays are read where they lie; pairs take about a microsecond each.
+    value: what is to be found: "outcome", "nimber", "number", "form" and so on; None: what the
+        problem asks for. solver: by this method. limit: positions that a search may visit.
+
+    Of a graph:
+        vertices: how many there are; else as many as the edges name.
+        who: for each edge "L", "R" or None: both; of networkx the name of an attribute.
+        owners: {vertex: "L" or "R"}, or a sequence with an entry for each vertex: who moves there.
+        results: in the same way "L", "R", "D", "N" or "P": play is over there, with this result.
+        names: {vertex: name}, or a sequence.
+        misere: who cannot move wins. dead_end: "P" (has lost), "N" or "D" for who cannot move.
+        infinite: "L" or "R": who wins play without end.
+        first: "L" or "R", who moves first. players: their names, a pair.
+        tokens: vertices; {name: vertex}; or tuples (vertex, arrival, name).
+        targets, schedule (such as "L1 R2 L2 R1"), stuck ("pass" or "lose"): of a race.
+        base: the number of the first vertex in texts, 0 or 1.
+        borrow: a matrix is not copied, and must not change as long as the solution is there.
+    Of a file: format, instance (from 1), header, compact, columns: see `read`.
+    Of a game by rules: board (text or file), position, symmetry.
+    memory, threads, progress: see `Context`; or context: one that is there already.
+
+    O(n + m) for outcomes; 4 to 12 bytes a vertex and 8 an edge. Other threads run meanwhile, and
+    Ctrl-C ends it.
+
+    >>> solve({"mill": ["bridge", "marsh"], "bridge": ["marsh"], "marsh": []})["mill"]
+    Outcome(winner='N', turns=1)
+    >>> solve("nim:3,4,5").best()[0].text
+    '2 from heap 1'
+    """
+    return make_problem(what, **arguments).solve(  # type: ignore[no-any-return]
+        value, solver, limit)

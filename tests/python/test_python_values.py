@@ -1,0 +1,245 @@
+"""The package greatgame for Python against the program: a thousand problems of every kind."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "python"))
+
+import greatgame as gg  # noqa: E402
+
+PROGRAM = os.environ["GREATGAME"]
+EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "examples")
+EACH = 25 if os.environ.get("GG_SANITIZED") else 130
+ALL = ["--all", "--moves", "--line", "--check", "--json"]
+NEVER = 2**32 - 1
+
+
+def program(*arguments):
+    done = subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode in (0, 1), done.stderr.decode()
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+# ---- problems ----
+
+
+def random_edges(rng, n, m, cycles):
+    edges = [(rng.randrange(n), rng.randrange(n)) for _ in range(m)]
+    if cycles:
+        return edges
+    return [(max(edge), min(edge)) for edge in edges if edge[0] != edge[1]]
+
+
+def in_some_form(rng, edges):
+    """The same edges in one of the ways in which they can be given."""
+    np = gg._np
+    way = rng.randrange(7) if np is not None and edges else rng.randrange(2)
+    if way < 2:
+        return edges if way else iter(edges)
+    table = np.array(edges, dtype=rng.choice(["<i4", "<u4", "<i8", "<u8", "<i2", ">i8"]))
+    if way == 2:
+        return table
+    if way == 3:
+        return np.asfortranarray(table)
+    if way == 4:
+        return table.repeat(3, axis=0)[::3]
+    return table[:, 0], (table[:, 1] if way == 5 else table[:, 1].copy())
+
+
+def race(rng):
+    n = rng.randrange(2, 9)
+    edges = random_edges(rng, n, rng.randrange(1, 20), rng.random() < 0.6)
+    return gg.problem(in_some_form(rng, edges), vertices=n, base=1,
+                      tokens=[rng.randrange(n), rng.randrange(n)],
+                      targets=rng.sample(range(n), rng.randrange(1, 3)),
+                      stuck=rng.choice(["pass", "lose"]),
+                      schedule=rng.choice([None, "L1 R2", "L1 R1 L2 R2 L1", "R2 L1"]))
+
+
+def outcome(rng):
+    n = rng.randrange(1, 12)
+    edges = random_edges(rng, n, rng.randrange(30), rng.random() < 0.6)
+    settings = {"tokens": [rng.randrange(n)], "misere": rng.random() < 0.3, "base": 1}
+    if rng.random() < 0.4:
+        settings["who"] = [rng.choice([None, "L", "R"]) for _ in edges]
+    elif rng.random() < 0.4:
+        settings["owners"] = [rng.choice("LR") for _ in range(n)]
+    if rng.random() < 0.3:
+        settings["results"] = {v: rng.choice("LRDNP") for v in rng.sample(range(n), n // 3)}
+    if rng.random() < 0.3:
+        settings["names"] = [rng.choice(["", f"place{v}"]) for v in range(n)]
+    if "owners" not in settings and rng.random() < 0.5:
+        settings["first"] = "R"
+    if rng.random() < 0.2:
+        settings["infinite"] = rng.choice("LR")
+    if rng.random() < 0.2:
+        settings["players"] = ("Anna", "Boris")
+    return gg.problem(in_some_form(rng, edges), vertices=n, **settings)
+
+
+def parts(rng, cycles, coloured=False, **more):
+    n = rng.randrange(2, 10)
+    edges = random_edges(rng, n, rng.randrange(1, 24), cycles)
+    if coloured:
+        more["who"] = [rng.choice(["L", "R", "L", "R", None]) for _ in edges]
+    return gg.problem(in_some_form(rng, edges), vertices=n, base=1,
+                      tokens=[rng.randrange(n) for _ in range(rng.randrange(1, 4))], **more)
+
+
+def number(rng):
+    """A tree of moves that take turns: what a stalk of blue and red is worth, and others."""
+    n = rng.randrange(2, 9)
+    return gg.problem([(v, rng.randrange(v)) for v in range(1, n)], vertices=n, base=1,
+                      who=[rng.choice("LR") for _ in range(1, n)],
+                      tokens=[rng.randrange(n), rng.randrange(n)])
+
+
+KINDS = [
+    ("race", race, None), ("outcome", outcome, "outcome"),
+    ("nimber", lambda r: parts(r, False), "nimber"), ("infinite", lambda r: parts(r, True), "nimber"),
+    ("misere", lambda r: parts(r, False, misere=True), "misere-pair"),
+    ("number", number, "number"), ("form", lambda r: parts(r, False, True), "form"),
+    ("loopy", lambda r: parts(r, True, True), "loopy-form"),
+]
+
+RULES = ["nim:3,4,5", "kayles:7", "domineering:3x3", "toads-and-frogs:TT.F", "tictactoe",
+         "chomp:3x3", "clobber:2x3", "hexapawn"]
+
+
+class Values(unittest.TestCase):
+    maxDiff = 4000
+
+    def compare(self, problems, value):
+        """Everything that the program says of them; and of what Python reads from the same file."""
+        solvable, given = [], ["--value", value] if value else []
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "many.gg")
+            for problem in problems:
+                try:
+                    solvable.append((problem, problem.solve(value)))
+                    solvable[-1][1].answer()
+                except gg.Error:  # then the program fails as well
+                    if solvable and solvable[-1][0] is problem:
+                        solvable.pop()
+                    with open(path, "w") as file:
+                        file.write(problem.text())
+                    done = subprocess.run([PROGRAM, "solve", path, "--json", *given],
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    self.assertNotEqual(done.returncode, 0, problem.text())
+            with open(path, "w") as file:
+                file.writelines(problem.text() for problem, _ in solvable)
+            expected = program("solve", path, *ALL, *given)
+            hows = program("why", path, "--json", *given)
+            hints = program("why", path, "--json", "--hint", "3", *given)
+            again = list(gg.read(path))
+        self.assertEqual(len(expected), len(solvable))
+        for i, (problem, solution) in enumerate(solvable):
+            with self.subTest(instance=i + 1, text=problem.text()):
+                known = {**expected[i], "instance": 1}
+                self.assertEqual(solution.json(all=True, moves=True, line=True, check=True), known)
+                other = again[i].solve(value)
+                self.assertEqual(other.json(all=True, moves=True, line=True, check=True), known)
+                # Among equal reasons the order of edges decides, which is now that of the file.
+                why = other.why().json
+                self.assertEqual(why, {key: hows[i][key] for key in why})
+                hint = other.hint(3).json
+                self.assertEqual(hint, {key: hints[i][key] for key in hint})
+                self.one_by_one(solution, known)
+        return len(solvable)
+
+    def one_by_one(self, solution, known):
+        """Arrays and single values say the same as the table."""
+        for v, row in enumerate(known["values"]):
+            kind = solution.value_type
+            if kind == "outcome":
+                for first, at in (("L", 1), ("R", len(row) - 2)):
+                    winner, turns = solution.outcomes(first)
+                    length = NEVER if row[at + 1] is None else row[at + 1]
+                    self.assertEqual((winner[v].decode(), int(turns[v])), (row[at], length))
+                    if first == solution.problem.first:
+                        self.assertEqual(list(solution[v]), row[at:at + 2])
+            elif kind == "distance":
+                self.assertEqual(list(solution[v]),
+                                 [None if d == "inf" else d for d in row[1:]])
+            elif kind == "nimber" and isinstance(row[1], int):
+                self.assertEqual((int(solution.nimbers[v]), solution[v]), (row[1], row[1]))
+            elif kind == "misere-pair":
+                self.assertEqual(solution[v], row[1:])
+                self.assertEqual(int(solution.misere_pairs[0][v]), row[1])
+            elif kind == "number":
+                self.assertEqual(str(gg.Form(str(solution[v]))), row[1])
+            elif kind == "form":
+                self.assertEqual(str(solution.forms()[v]), row[1])
+
+    def test_random_problems_of_every_kind(self):
+        total = 0
+        for name, make, value in KINDS:
+            rng = random.Random(name)
+            with self.subTest(kind=name):
+                total += self.compare([make(rng) for _ in range(EACH)], value)
+        self.assertGreater(total, 0.9 * EACH * len(KINDS))
+
+    def test_games_by_rules(self):
+        for text in RULES:
+            with self.subTest(ruleset=text):
+                solution = gg.solve(text)
+                known, = program("solve", "--ruleset", text, *ALL)
+                for key in ("nimbers", "period", "preperiod"):
+                    known.pop(key, None)
+                self.assertEqual(solution.json(all=True, moves=True, line=True, check=True), known)
+                why, hows = gg.solve(text).why().json, program("why", "--ruleset", text, "--json")[0]
+                self.assertEqual(why, {key: hows[key] for key in why})
+
+    def test_boards(self):
+        path = os.path.join(EXAMPLES, "park.board")
+        with open(path) as file:
+            solution = gg.solve("police", board=file.read())
+        known, = program("solve", "--ruleset", "police", path, "--moves", "--line", "--json")
+        self.assertEqual(solution.json(moves=True, line=True), known)
+        self.assertEqual(gg.solve("police", board=path).json(moves=True, line=True), known)
+        self.assertIn("E", solution.problem.picture())
+        self.assertIn("<pre", solution._repr_html_())
+
+    def test_examples_from_files(self):
+        for name in sorted(os.listdir(EXAMPLES)):
+            if name.endswith((".gg", ".judge")) and name != "hackenbush.gg":
+                path = os.path.join(EXAMPLES, name)
+                with self.subTest(file=name):
+                    for i, expected in enumerate(program("solve", path, "--moves", "--json")):
+                        made = gg.solve(path, instance=i + 1).json(moves=True)
+                        self.assertEqual({**made, "instance": i + 1}, expected)
+
+    def test_columns_are_those_of_the_archive(self):
+        solution = gg.generate("random", 300, seed=4).solve()
+        if gg._np is None:
+            self.assertRaises(TypeError, solution.columns)
+            self.skipTest("numpy is not there")
+        columns = solution.columns()
+        self.assertEqual(columns["winner"].tolist(), solution.winner.tolist())
+        self.assertEqual(columns["turns"].tolist(), solution.turns.tolist())
+
+    def test_certificates_and_the_program(self):
+        problem = gg.problem(os.path.join(EXAMPLES, "toads.gg"))
+        solution = problem.solve()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.cert")
+            solution.certificate(path)
+            with open(path, "rb") as file:
+                self.assertEqual(file.read(), solution.certificate())
+            done = subprocess.run([PROGRAM, "verify", os.path.join(EXAMPLES, "toads.gg"), path],
+                                  stdout=subprocess.PIPE)
+            self.assertEqual(done.returncode, 0)
+            for given in (path, solution.certificate(), solution.certificate(text=True)):
+                used = problem.using(given)
+                self.assertEqual(used.answer(line=True).json, solution.answer(line=True).json)
+        with self.assertRaises(gg.BadInput):
+            gg.problem(os.path.join(EXAMPLES, "circle.gg")).using(solution.certificate())
+
+
+if __name__ == "__main__":
+    unittest.main()
