@@ -54,6 +54,11 @@ struct cli_arguments {
     bool only_verdict; /* the contest form asks for that and nothing else, unless more is asked for
                         */
 
+    /* show */
+    uint64_t radius; /* moves from where play begins; UINT64_MAX: any number */
+    const char *page; /* a file, or NULL */
+    int form;         /* a word of --to, or -1 */
+
     /* play */
     int you; /* a word of --you, or -1 */
     uint64_t strength;

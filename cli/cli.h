@@ -36,7 +36,8 @@ enum {
     CLI_WHY = 1024,
     CLI_TRACE = 4096,
     CLI_STRESS = 8192,
-    CLI_TABLE = 16384
+    CLI_TABLE = 16384,
+    CLI_SHOW = 32768
 };
 
 typedef struct cli_command {
@@ -51,7 +52,7 @@ typedef struct cli_command {
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
     cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion,
-    cli_why, cli_trace, cli_stress, cli_table;
+    cli_why, cli_trace, cli_stress, cli_table, cli_show;
 
 extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 
@@ -133,6 +134,8 @@ void cli_cancel_when_interrupted(gg_ctx *ctx);
 
 /* The machine's memory, or what the container or the process may have if that is less; bytes. */
 uint64_t cli_available_memory(void);
+/* The folder that the program itself is in; false: it is not known. */
+bool cli_program_folder(char *folder, size_t size);
 /* Columns of standard output. */
 size_t cli_screen_width(void);
 
@@ -168,5 +171,21 @@ gg_sink cli_out_sink(cli_out *out);
 
 /* A JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */
 void out_json(cli_out *out, const char *text);
+/* The same where HTML is around it: no < is in it. */
+void out_json_script(cli_out *out, const char *text);
+/* Text of XML, or an attribute in quotes; bytes that are no character of it become U+FFFD. The text
+ * ends with a NUL at the latest, behind `size` bytes. */
+void out_xml(cli_out *out, const char *text, size_t size);
+
+/* A text that grows in memory and ends with a NUL, which does not count; all 0 at first. The caller
+ * frees `data`. */
+typedef struct cli_text {
+    char *data;
+    size_t length, room;
+    bool failed; /* no memory: what is added from then on is lost */
+} cli_text;
+
+/* Adds bytes; as a gg_sink it takes the text itself. */
+bool text_add(void *text, const void *data, size_t size);
 
 #endif

@@ -123,6 +123,16 @@ uint64_t cli_available_memory(void)
     return least;
 }
 
+bool cli_program_folder(char *folder, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", folder, size);
+    if (length <= 0 || (size_t)length >= size) return false;
+    folder[length] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash) *slash = '\0';
+    return slash;
+}
+
 size_t cli_screen_width(void)
 {
     struct winsize size;

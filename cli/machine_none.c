@@ -41,6 +41,13 @@ uint64_t cli_available_memory(void)
     return (uint64_t)PAGE_BYTES * MOST_PAGES;
 }
 
+bool cli_program_folder(char *folder, size_t size)
+{
+    (void)folder;
+    (void)size;
+    return false;
+}
+
 size_t cli_screen_width(void)
 {
     return 80;

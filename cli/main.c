@@ -15,9 +15,8 @@ static void help(void)
         printf("  %-11s %.*s\n", cli_commands[i]->name, (int)strcspn(summary, ".;"), summary);
     }
     puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
-         "Exit status: 0 done, whoever wins; 1 refused, or a fault was found; 2 usage;\n"
-         "3 bad input; 4 a limit was reached, memory ran out, the run was interrupted, or\n"
-         "the output could not be written; 5 a fault of the program.");
+         "Exit status: 0 done, 1 refused or a fault found, 2 usage, 3 bad input, 4 a\n"
+         "limit, no memory, interrupted or not written, 5 a fault of the program.");
 }
 
 static bool is_help(const char *word)

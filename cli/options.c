@@ -78,8 +78,10 @@ enum {
     WHY = CLI_WHY,
     TRACE = CLI_TRACE,
     STRESS = CLI_STRESS,
-    PROBLEM = SOLVE | WHY | TRACE | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    RULES = SOLVE | WHY | TRACE | VERIFY | PLAY | CONVERT
+    SHOW = CLI_SHOW,
+    PROBLEM =
+        SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
+    RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT
 };
 
 /* Where a field of this type is. */
@@ -141,14 +143,14 @@ const cli_option cli_options[] = {
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
     FLAG("symmetry", RULES, symmetry, "one of each class of symmetric positions in reach"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
-    NUMBER("limit", "POSITIONS", CONVERT, options.limit, 1, UINT64_MAX,
+    NUMBER("limit", "POSITIONS", CONVERT | SHOW, options.limit, 1, UINT64_MAX,
            "refuse a game of more positions (20000000)"),
     TEXT("sizes", "RANGES", SOLVE, sizes, NULL, "the value for each size: 0..100, or 1..4x1..7"),
 
     HEADING("How to solve it"),
-    TEXT("value", "TYPE", SOLVE | WHY | TRACE | PLAY, options.value, value_name,
+    TEXT("value", "TYPE", SOLVE | WHY | TRACE | SHOW | PLAY, options.value, value_name,
          "the kind of value to find (see greatgame values)"),
-    TEXT("solver", "NAME", SOLVE | WHY | TRACE | PLAY, options.solver, solver_name,
+    TEXT("solver", "NAME", SOLVE | WHY | TRACE | SHOW | PLAY, options.solver, solver_name,
          "the method to use (see greatgame solvers)"),
     TEXT("using", "CERT", SOLVE | WHY | PLAY, using, NULL,
          "answer from a certificate or saved table"),
@@ -157,7 +159,7 @@ const cli_option cli_options[] = {
     NUMBER("limit", "POSITIONS", TRACE, options.limit, 1, GG_TRACE_MOST_POSITIONS,
            "at most so many, and 100 times as many steps (1000)"),
     TEXT("resume", "CERT", SOLVE, resume, NULL, "heaps: go on from CERT, and leave all there"),
-    NUMBER("threads", "N", SOLVE | WHY | VERIFY | PLAY, threads, 1, 256,
+    NUMBER("threads", "N", SOLVE | WHY | SHOW | VERIFY | PLAY, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
     MEMORY(SOLVE | WHY),
@@ -211,11 +213,15 @@ const cli_option cli_options[] = {
     TEXT("certificate", "OUT", SOLVE, certificate, NULL,
          "write a certificate for verify (OUT.txt: as text)"),
     TEXT("table", "OUT", SOLVE, table, NULL, "save the table of all positions"),
+    NUMBER("radius", "MOVES", SHOW, radius, 0, UINT32_MAX,
+           "only positions so many moves from where play begins"),
+    TEXT("page", "FILE", SHOW, page, NULL, "html: the page to put the game into"),
+    WORD("to", "svg|dot|html", SHOW, form, "form of the output, if its name does not tell (svg)"),
     TEXT("to", "FORMAT", GEN | CONVERT, to, format_written,
          "format of the output, if its name does not tell"),
     {"output", "FILE", STRESS, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
      "where the failing input goes (stress-NAME.in)"},
-    {"output", "FILE", SOLVE | GEN, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
+    {"output", "FILE", SOLVE | GEN | SHOW, CLI_TEXT, AT(const char *, output), 0, 0, NULL, 'o',
      "write to FILE instead of standard output"},
     WORD("rows", "out|in|both", CONVERT, rows, "ggb: rows to write (default: what solving needs)"),
     WORD("order", "bfs|topological", CONVERT, order,
@@ -234,8 +240,8 @@ const cli_option cli_options[] = {
      "address space of the program, such as 256M (1G)"},
     NUMBER("shrink", "SECONDS", STRESS, shrink, 1, 86400,
            "for making a failing input smaller (60)"),
-    MEMORY(TRACE | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
-    PROGRESS(TRACE | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    MEMORY(TRACE | SHOW | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    PROGRESS(TRACE | SHOW | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 
@@ -496,8 +502,9 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     a->given = open;
     a->given.replace = true;
     a->options = usual;
-    a->no_skip = a->you = a->rows = a->order = -1;
+    a->no_skip = a->you = a->rows = a->order = a->form = -1;
     a->strength = 100;
+    a->radius = UINT64_MAX;
     a->seed = command->bit == CLI_PLAY;
     a->dead_ends = GG_GEN_USUAL;
     for (int at = 0; at < argc;) {

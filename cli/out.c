@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -159,7 +160,7 @@ static size_t utf8_length(const unsigned char *s)
     return length;
 }
 
-void out_json(cli_out *out, const char *text)
+static void put_string(cli_out *out, const char *text, bool script)
 {
     const unsigned char *s = (const unsigned char *)text;
     out_char(out, '"');
@@ -167,7 +168,7 @@ void out_json(cli_out *out, const char *text)
         const size_t length = utf8_length(s);
         if (*s == '"' || *s == '\\')
             out_format(out, "\\%c", *s);
-        else if (*s < 0x20)
+        else if (*s < 0x20 || (script && *s == '<'))
             out_format(out, "\\u%04x", *s);
         else if (length == 0)
             out_text(out, "\\ufffd");
@@ -176,4 +177,52 @@ void out_json(cli_out *out, const char *text)
         s += length ? length : 1;
     }
     out_char(out, '"');
+}
+
+void out_json(cli_out *out, const char *text)
+{
+    put_string(out, text, false);
+}
+
+void out_json_script(cli_out *out, const char *text)
+{
+    put_string(out, text, true);
+}
+
+void out_xml(cli_out *out, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        const unsigned char *s = (const unsigned char *)text + i;
+        size_t length = utf8_length(s);
+        const bool character = length > 0 && length <= size - i && (*s >= ' ' || *s == '\t') &&
+                               !(length == 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe);
+        if (length > size - i) length = size - i;
+        if (!character)
+            out_text(out, "\xef\xbf\xbd");
+        else if (strchr("<>&\"'", *s))
+            out_format(out, "&#%d;", *s);
+        else
+            out_bytes(out, text + i, length);
+        i += length ? length : 1;
+    }
+}
+
+/* ---- text in memory ---- */
+
+bool text_add(void *self, const void *data, size_t size)
+{
+    cli_text *text = self;
+    if (text->failed) return false;
+    if (text->length + size >= text->room) {
+        const size_t room = 2 * text->room + size + 1;
+        char *grown = realloc(text->data, room);
+        text->failed = !grown;
+        if (!grown) return false;
+        text->data = grown;
+        text->room = room;
+    }
+    if (size > 0) memcpy(text->data + text->length, data, size);
+    text->length += size;
+    text->data[text->length] = '\0';
+    return true;
 }

@@ -178,15 +178,6 @@ static void put_scale(const frame *f, cli_out *out)
     out_text(out, "</g>\n");
 }
 
-static void put_label(const char *text, cli_out *out)
-{
-    for (; *text; text++)
-        if (*text == '<')
-            out_text(out, "&lt;");
-        else
-            out_char(out, *text);
-}
-
 /* Both walls, and the mast to the top of the picture. */
 static void put_graph(const frame *f, const graph *of, size_t index, cli_out *out)
 {
@@ -203,7 +194,7 @@ static void put_graph(const frame *f, const graph *of, size_t index, cli_out *ou
     }
     out_format(out, "<text stroke=\"none\" fill=\"%s\" font-size=\"13\" x=\"%d\" y=\"%d\">", colour,
                MARGIN, 18 * (int)(index + 1));
-    put_label(of->label, out);
+    out_xml(out, of->label, strlen(of->label));
     out_text(out, "</text>\n</g>\n");
 }
 

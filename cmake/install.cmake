@@ -33,6 +33,11 @@ if(NOT CMAKE_CROSSCOMPILING)
             DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 
+# Where the program finds the page (cmake/web.cmake), from its own folder on.
+file(RELATIVE_PATH GG_PAGE /prefix/${CMAKE_INSTALL_BINDIR}
+     /prefix/${CMAKE_INSTALL_DATADIR}/greatgame/greatgame.html)
+target_compile_definitions(greatgame PRIVATE GG_PAGE_INSTALLED="${GG_PAGE}")
+
 # pkg-config. The prefix is told from where the file lies, however deep the library directory is.
 file(RELATIVE_PATH GG_PC_TO_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/greatgame.pc.in greatgame.pc @ONLY)

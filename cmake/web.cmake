@@ -18,6 +18,8 @@ if(GG_WASM_CLANG AND GG_WASM_LD AND GG_WASI_LIBC AND GG_NODE AND GG_ESBUILD)
         COMMAND ${CMAKE_COMMAND} --build ${GG_WEB}
         COMMAND ${GG_NODE} ${PROJECT_SOURCE_DIR}/web/build.mjs ${GG_ESBUILD} ${GG_WEB}
         USES_TERMINAL VERBATIM)
+    # `greatgame show` puts games into it; where it was not built, nothing is installed.
+    install(FILES ${GG_WEB}/greatgame.html DESTINATION ${CMAKE_INSTALL_DATADIR}/greatgame OPTIONAL)
 else()
     message(STATUS "left out: the page (target web), which needs clang lld wasi-libc "
                    "libclang-rt-dev-wasm32 nodejs esbuild")

@@ -10,7 +10,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
  * Opens the page, waits until its first game is solved, and calls `use`. What the page complains of, and
  * whatever it asks for, is a failure.
  */
-export async function withPage(use, { hash = "", ...options } = {}) {
+export async function withPage(use, { hash = "", file = page, ...options } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.GG_CHROMIUM ?? "/usr/bin/chromium", args: flags });
   const faults = [];
   try {
@@ -19,7 +19,7 @@ export async function withPage(use, { hash = "", ...options } = {}) {
     view.on("pageerror", (error) => faults.push(`error: ${error.message}`));
     view.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
     view.on("request", (request) => /^(file|blob|data):/.test(request.url()) || faults.push(`asks for ${request.url()}`));
-    await view.goto(`file://${page}${hash}`);
+    await view.goto(`file://${file}${hash}`);
     await solved(view);
     await use(view, context);
   } finally {

@@ -13,26 +13,39 @@ async function pass(bytes, through) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-export async function linkOf() {
+/** What is open, with the moves that led to the moment that is looked at. */
+export function gameNow() {
   const moves = state.history.slice(1, state.at + 1).map(({ move }, i) => state.history[i].answer.all_moves.indexOf(move));
-  const packed = await pass(new TextEncoder().encode(JSON.stringify({ ...state.source, moves })), new CompressionStream("deflate-raw"));
+  return { ...state.source, moves };
+}
+
+export async function linkOf() {
+  const packed = await pass(new TextEncoder().encode(JSON.stringify(gameNow())), new CompressionStream("deflate-raw"));
   const text = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   return `${location.href.split("#")[0]}#${text}`;
 }
 
 /**
- * What a link holds; null: it is none. Nothing in it is trusted.
+ * A game that somebody has written down, to be opened; null: it is none. Nothing in it is trusted.
+ * @param {any} read
+ */
+export function sourceOf(read) {
+  const strings = (/** @type {any} */ list) => Array.isArray(list) && list.every((word) => typeof word === "string");
+  if (!strings(read?.words) || typeof read.text !== "string" || typeof read.format !== "string") return null;
+  const moves = Array.isArray(read.moves) ? read.moves.filter(Number.isInteger).slice(0, 1000) : [];
+  const sentence = typeof read.sentence === "string" ? read.sentence : "";
+  return { source: { words: read.words, text: read.text, format: read.format }, moves, sentence };
+}
+
+/**
+ * What a link holds, or null.
  * @param {string} hash
  */
-export async function sourceOf(hash) {
+export async function linked(hash) {
   if (hash.length < 2) return null;
   try {
     const packed = Uint8Array.from(atob(hash.slice(1).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-    const read = JSON.parse(new TextDecoder().decode(await pass(packed, new DecompressionStream("deflate-raw"))));
-    const strings = (/** @type {any} */ list) => Array.isArray(list) && list.every((word) => typeof word === "string");
-    if (!strings(read.words) || typeof read.text !== "string" || typeof read.format !== "string") return null;
-    const moves = Array.isArray(read.moves) ? read.moves.filter(Number.isInteger).slice(0, 1000) : [];
-    return { source: { words: read.words, text: read.text, format: read.format }, moves };
+    return sourceOf(JSON.parse(new TextDecoder().decode(await pass(packed, new DecompressionStream("deflate-raw")))));
   } catch {
     return null;
   }

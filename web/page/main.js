@@ -3,7 +3,8 @@ import { Client } from "../engine/client.js";
 import { begin, open } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
-import { linkOf, sourceOf } from "./link.js";
+import { gameInside } from "./inside.js";
+import { linked, linkOf } from "./link.js";
 import { offers } from "./save.js";
 import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
@@ -83,8 +84,8 @@ async function main() {
   await makeSource();
   addView(drawSource);
   addView(drawDrawing);
-  const linked = await sourceOf(location.hash);
-  if (linked) await open(linked.source, linked);
+  const given = await linked(location.hash) ?? gameInside();
+  if (given) await open(given.source, given);
   else await open(examples[0].source, examples[0]);
 }
 

@@ -1,5 +1,7 @@
 /** Files to take away: the picture, the game in any format, its certificate, its values. */
 import { run, take, wordsFor } from "./actions.js";
+import { pageWith } from "./inside.js";
+import { gameNow } from "./link.js";
 import { state } from "./state.js";
 import { svgOf } from "./views/picture.js";
 
@@ -58,5 +60,5 @@ export const offers = [
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },
   { name: "the certificate (text)", what: async () => offer("game.cert.txt", "text/plain", (await take("certificate", true)).bytes) },
-  { name: "this page", what: () => offer("greatgame.html", "text/html", `<!DOCTYPE html>\n${document.documentElement.outerHTML}`) },
+  { name: "this page, with the game", what: () => offer("greatgame.html", "text/html", pageWith(gameNow())) },
 ];

@@ -1,0 +1,264 @@
+/* greatgame show: a game as a picture, or as a page with the game inside. */
+#include "page.h"
+#include "problems.h"
+#include "scene.h"
+#include "target.h"
+
+#include "greatgame_ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_SHOWN = 2000 /* positions: more of them nobody can read */ };
+
+/* The words of --to, in the order of the option. */
+static const char *const forms[] = {"svg", "dot", "html"};
+enum { SVG, DOT, HTML };
+
+/* ---- solving ---- */
+
+static bool is_result(const gg_solution *solution)
+{
+    const char *type = gg_solution_value_type(solution);
+    return strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0;
+}
+
+/* Results of all vertices, by which positions are arranged, and, where others are asked for, the
+ * values. *values NULL: they are the same. */
+static gg_status solve(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
+                       gg_solution **results, gg_solution **values)
+{
+    gg_solve_options usual = GG_SOLVE_OPTIONS;
+    gg_status status = GG_OK;
+    usual.value = gg_problem_get(problem)->play == GG_RACE ? "distance" : "outcome";
+    if (a->options.solver || a->options.value) status = gg_solve(ctx, problem, &a->options, values);
+    if (status == GG_OK && *values && is_result(*values)) {
+        *results = *values;
+        *values = NULL;
+    }
+    if (status == GG_OK && !*results) status = gg_solve(ctx, problem, &usual, results);
+    return status;
+}
+
+/* ---- one game ---- */
+
+/* The file without its folders, or the rules. */
+static const char *title_of(const cli_arguments *a)
+{
+    const char *slash = a->file ? strrchr(a->file, '/') : NULL;
+    if (a->ruleset) return a->ruleset;
+    if (!a->file || strcmp(a->file, "-") == 0) return "A game";
+    return slash ? slash + 1 : a->file;
+}
+
+static int refuse_many(const cli_arguments *a)
+{
+    fprintf(stderr,
+            "greatgame: a picture shows at most %d positions, and these are more: --radius N draws "
+            "those within N moves of where play begins, and %s begins elsewhere\n",
+            MOST_SHOWN, a->ruleset ? "--position TEXT" : "--token V");
+    return LIMIT;
+}
+
+/* bare: the problem without tokens, unless it is a race. */
+static gg_status draw(const cli_arguments *a, gg_ctx *ctx, const gg_problem *original,
+                      const gg_problem *graph, const gg_problem *bare, int *result, cli_out *out)
+{
+    gg_solution *results = NULL, *values = NULL;
+    cli_scene *scene = NULL;
+    uint64_t needed = 1;
+    const gg_problem_spec *spec = gg_problem_get(graph);
+    gg_status status = solve(a, ctx, bare, &results, &values);
+    if (status == GG_OK) {
+        const scene_wish wish = {bare,
+                                 results,
+                                 values,
+                                 spec->tokens,
+                                 spec->token_count,
+                                 a->radius,
+                                 MOST_SHOWN,
+                                 gg_problem_rules(original) != NULL};
+        status = scene_new(ctx, &wish, &needed, &scene);
+    }
+    if (scene) {
+        const char *const players[] = {player_name(original, GG_LEFT),
+                                       player_name(original, GG_RIGHT)};
+        if (!scene_draw(scene, title_of(a), players, out)) needed = 0;
+    } else if (status == GG_OK && needed > 0) {
+        *result = refuse_many(a);
+    }
+    if (status == GG_OK && needed == 0) {
+        fputs("greatgame: no memory\n", stderr);
+        *result = LIMIT;
+    }
+    scene_free(scene);
+    gg_solution_free(values);
+    gg_solution_free(results);
+    return status;
+}
+
+static gg_status draw_graph(const cli_arguments *a, gg_ctx *ctx, const gg_problem *original,
+                            const gg_problem *graph, int *result, cli_out *out)
+{
+    gg_problem *bare = NULL;
+    gg_problem_spec spec = *gg_problem_get(graph);
+    if (a->radius != UINT64_MAX && spec.token_count == 0) {
+        *result = cli_usage("--radius counts moves from a token, and there is none: add --token V");
+        return GG_OK;
+    }
+    if (spec.play == GG_RACE) return draw(a, ctx, original, graph, graph, result, out);
+    spec.tokens = NULL; /* a picture is about vertices, whatever the tokens are worth together */
+    spec.token_count = 0;
+    gg_status status = gg_problem_new(ctx, gg_problem_graph(graph), &spec, &bare);
+    if (status == GG_OK) status = draw(a, ctx, original, graph, bare, result, out);
+    gg_problem_free(bare);
+    return status;
+}
+
+static gg_status put_dot(const cli_arguments *a, gg_ctx *ctx, const gg_problem *graph, cli_out *out)
+{
+    gg_solution *solution = NULL;
+    const gg_sink sink = cli_out_sink(out);
+    gg_status status = gg_solve(ctx, graph, &a->options, &solution);
+    if (status == GG_OK) status = gg_picture_write(ctx, graph, solution, &sink);
+    gg_solution_free(solution);
+    return status;
+}
+
+static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
+                      int *result, cli_out *out)
+{
+    gg_problem *explored = NULL;
+    gg_ctx *ctx = problems->session.ctx;
+    gg_status status = GG_OK;
+    const bool svg = a->form == SVG;
+    const bool html = a->form == HTML;
+    if (html && !(gg_problem_rules(problem) && a->contest))
+        return page_write(a, problems, problem, title_of(a), result, out);
+    if (gg_problem_rules(problem)) { /* a case of a contest goes into a page as a graph */
+        const bool all =
+            svg && a->radius == UINT64_MAX; /* no need to look at more than can be shown */
+        status = gg_problem_explore(ctx, problem, all ? MOST_SHOWN : a->options.limit,
+                                    GG_ROWS_OUT | GG_ROWS_SOLVE, &explored);
+        if (all && status == GG_LIMIT && strstr(gg_ctx_error(ctx)->message, "positions")) {
+            *result = refuse_many(a);
+            return GG_OK;
+        }
+    }
+    const gg_problem *graph = explored ? explored : problem;
+    if (status == GG_OK)
+        status = svg    ? draw_graph(a, ctx, problem, graph, result, out)
+                 : html ? page_write(a, problems, graph, title_of(a), result, out)
+                        : put_dot(a, ctx, graph, out);
+    gg_problem_free(explored);
+    return status;
+}
+
+/* ---- the command ---- */
+
+static gg_status show_only(const cli_arguments *a, cli_problems *problems, int *result,
+                           cli_out *out)
+{
+    gg_problem *problem = NULL;
+    bool another = false;
+    gg_status status = problems_next(problems, &problem);
+    if (status != GG_OK) return status;
+    if (!problem) {
+        if (!problems->usage) *result = cli_usage("there is no game in the input");
+        return GG_OK;
+    }
+    status = problems_another(problems, &another);
+    if (another)
+        *result = cli_usage("a picture is of one instance: pick it with --instance");
+    else if (status == GG_OK)
+        status = show(a, problems, problem, result, out);
+    gg_problem_free(problem);
+    return status;
+}
+
+static int show_to(const cli_arguments *a, int descriptor, cli_out *out)
+{
+    cli_problems problems;
+    int result = problems_open(a, &problems);
+    if (result != DONE) return result;
+    cli_out_begin(out, descriptor, &problems.session);
+    const gg_status status = show_only(a, &problems, &result, out);
+    if (problems.usage) result = USAGE;
+    result = cli_conclude(&problems.session, out, status, result);
+    problems_close(&problems);
+    return result;
+}
+
+/* Of --to, or from the name of the output; -1 after a sentence. */
+static int form_of(const cli_arguments *a)
+{
+    static const struct {
+        const char *text;
+        int form;
+    } endings[] = {{".svg", SVG}, {".dot", DOT}, {".gv", DOT}, {".html", HTML}, {".htm", HTML}};
+    const size_t length = a->output ? strlen(a->output) : 0;
+    if (a->form >= 0) return a->form;
+    if (!a->output) return SVG;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t size = strlen(endings[i].text);
+        if (length > size && strcmp(a->output + length - size, endings[i].text) == 0)
+            return endings[i].form;
+    }
+    cli_usage(
+        "the name '%s' does not tell the form of the picture: it ends in .svg, .dot or .html, "
+        "or --to says the form",
+        a->output);
+    return -1;
+}
+
+static int check_output(const cli_arguments *a)
+{
+    if (a->radius != UINT64_MAX && a->form != SVG)
+        return cli_usage("--radius is for pictures in svg, not in %s", forms[a->form]);
+    if (a->page && a->form != HTML)
+        return cli_usage("--page is for html, and the picture is in %s", forms[a->form]);
+    return a->output ? target_check(a->output,
+                                    a->file      ? a->file
+                                    : a->ruleset ? NULL
+                                                 : "-",
+                                    false)
+                     : DONE;
+}
+
+static int run(cli_arguments *a)
+{
+    cli_target target;
+    if (a->plain_count > 0) a->file = a->plain[0];
+    if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
+    if (!cli_choose_format(a)) return USAGE;
+    a->form = form_of(a);
+    if (a->form < 0 || check_output(a) != DONE) return USAGE;
+    a->given.rows = GG_ROWS_SOLVE | GG_ROWS_OUT;
+    cli_out *out = malloc(sizeof *out);
+    if (!out) {
+        fputs("greatgame: no memory\n", stderr);
+        return LIMIT;
+    }
+    int result = a->output ? target_begin(a->output, &target) : DONE;
+    if (result == DONE) {
+        result = show_to(a, a->output ? target.descriptor : STDOUT_FILENO, out);
+        if (a->output) result = target_end(&target, result);
+    }
+    free(out);
+    return result;
+}
+
+const cli_command cli_show = {
+    "show",
+    "[FILE|-] [OPTIONS]",
+    "Draws all positions with their values; or makes a page to play the game in.",
+    "greatgame show examples/circle.gg -o circle.svg",
+    CLI_SHOW,
+    0,
+    1,
+    NULL,
+    NULL,
+    NULL,
+    run,
+};
