@@ -265,9 +265,10 @@ typedef struct rules_sample {
     const char *name, *parameters, *board;
 } rules_sample;
 
-/* Small games; first those with parameters, then every registered one without. */
+/* Small games; first those with parameters, then every registered one without, or as a small one. */
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
+    static const char *const small[][2] = {{"connect", "4x2"}, {"teeko", "3"}};
     static const rules_sample samples[] = {
         {"advance-or-eat", "", "B.\n.W\n"},
         {"advance-or-eat", "", ".WB\nB..\n.BW\n"},
@@ -296,6 +297,8 @@ static inline bool rules_sample_at(size_t index, rules_sample *out)
     }
     const gg_ruleset *ruleset = gg_ruleset_at(index - COUNT(samples));
     if (ruleset) *out = (rules_sample){ruleset->info.name, "", NULL};
+    for (size_t i = 0; ruleset && i < COUNT(small); i++)
+        if (strcmp(ruleset->info.name, small[i][0]) == 0) out->parameters = small[i][1];
     return ruleset != NULL;
 }
 

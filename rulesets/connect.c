@@ -1,0 +1,285 @@
+/*
+ * Four in a row: in turn, each player drops a stone into a column of an upright board, where it
+ * falls as far as it can. Four own stones in a row, column or diagonal win; a full board is a draw.
+ *
+ * The number of a position. Stones tell whose turn it is, and half of them are the second player's.
+ * Positions of as many stones make a slice, full boards first, so that moves lead to smaller
+ * numbers. Within a slice: which heights the columns have, among all that sum up to the stones;
+ * then which of the stones, column by column from below, are the second player's, in the
+ * combinatorial number system (men.h). No number is lost to stones that float or to turns that were
+ * skipped; those that are not legal have a row of four too many.
+ *
+ * In sets of cells a column has a bit for each row, from below, and one more that stays free.
+ */
+#include "greatgame_ruleset.h"
+
+#include <stdio.h>
+
+enum { MOST_ROWS = 8, MOST_COLUMNS = 8, MOST_CELLS = 42 };
+
+typedef struct connect_four {
+    unsigned rows, columns, cells;
+    gg_position first[MOST_CELLS + 2]; /* of the slice with so many stones; [0] is the last */
+    uint64_t choose[MOST_CELLS + 1][MOST_CELLS / 2 + 2];
+    uint64_t ways[MOST_COLUMNS + 1][MOST_CELLS + 1]; /* heights of the columns from this one on */
+} connect_four;
+
+typedef struct stones {
+    unsigned count, height[MOST_COLUMNS];
+    uint64_t of[2]; /* sets of the first and the second player's */
+} stones;
+
+static uint64_t bit(const connect_four *c, unsigned column, unsigned row)
+{
+    return UINT64_C(1) << (column * (c->rows + 1) + row);
+}
+
+/* ---- numbers ---- */
+
+static gg_position pack(const connect_four *c, const stones *s)
+{
+    uint64_t shape = 0, set = 0;
+    unsigned left = s->count, stone = 0, seconds = 0;
+    for (unsigned column = 0; column < c->columns; column++) {
+        for (unsigned h = 0; h < s->height[column]; h++)
+            shape += c->ways[column + 1][left - h];
+        left -= s->height[column];
+        for (unsigned row = 0; row < s->height[column]; row++, stone++)
+            if (s->of[1] & bit(c, column, row)) set += c->choose[stone][++seconds];
+    }
+    return c->first[s->count] + shape * c->choose[s->count][s->count / 2] + set;
+}
+
+static stones unpack(const connect_four *c, gg_position x)
+{
+    stones s = {.count = c->cells};
+    while (s.count > 0 && x >= c->first[s.count - 1])
+        s.count--;
+    unsigned left = s.count, stone = s.count, seconds = s.count / 2;
+    const uint64_t ways = c->choose[s.count][seconds];
+    x -= c->first[s.count];
+    uint64_t shape = x / ways, set = x % ways;
+    for (unsigned column = 0; column < c->columns; left -= s.height[column++])
+        for (; shape >= c->ways[column + 1][left - s.height[column]]; s.height[column]++)
+            shape -= c->ways[column + 1][left - s.height[column]];
+    for (unsigned column = c->columns; column-- > 0;)
+        for (unsigned row = s.height[column]; row-- > 0;) {
+            stone--;
+            const bool second = seconds > 0 && c->choose[stone][seconds] <= set;
+            if (second) set -= c->choose[stone][seconds--];
+            s.of[second] |= bit(c, column, row);
+        }
+    return s;
+}
+
+/* ---- play ---- */
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    uint64_t n[2] = {4, 4};
+    if (gg_setup_numbers(setup->parameters, 'x', n, 2) % 2 != 0 || n[0] < 1 || n[1] < 1 ||
+        n[0] > MOST_ROWS || n[1] > MOST_COLUMNS || n[0] * n[1] > MOST_CELLS)
+        return gg_setup_refuse(setup, 0, 0,
+                               "connect takes ROWSxCOLUMNS, 1 to 8 of each and at most 42 cells");
+    connect_four *c = *self = gg_setup_alloc(setup, 1, sizeof *c);
+    if (!c) return GG_NO_MEMORY;
+    c->rows = (unsigned)n[0];
+    c->columns = (unsigned)n[1];
+    c->cells = c->rows * c->columns;
+    for (unsigned i = 0; i <= c->cells; i++)
+        for (unsigned k = 0; k <= i && k <= c->cells / 2 + 1; k++)
+            c->choose[i][k] = k == 0 ? 1 : c->choose[i - 1][k - 1] + c->choose[i - 1][k];
+    c->ways[c->columns][0] = 1;
+    for (unsigned column = c->columns; column-- > 0;)
+        for (unsigned all = 0; all <= c->cells; all++)
+            for (unsigned h = 0; h <= c->rows && h <= all; h++)
+                c->ways[column][all] += c->ways[column + 1][all - h];
+    for (unsigned all = c->cells; all > 0; all--)
+        c->first[all - 1] = c->first[all] + c->ways[0][all] * c->choose[all][all / 2];
+    return GG_OK;
+}
+
+/* The empty board is the only one without stones, and has the last number. */
+static gg_position start(void *self)
+{
+    const connect_four *c = self;
+    return c->first[0];
+}
+
+static uint64_t positions(void *self)
+{
+    return start(self) + 1;
+}
+
+static bool has_four(const connect_four *c, uint64_t set)
+{
+    const unsigned step[4] = {1, c->rows, c->rows + 1, c->rows + 2};
+    for (unsigned d = 0; d < 4; d++) {
+        const uint64_t pairs = set & set >> step[d];
+        if (pairs & pairs >> 2 * step[d]) return true;
+    }
+    return false;
+}
+
+/* Who has just moved: the second player, if there are as many stones of both. */
+static unsigned last_mover(const stones *s)
+{
+    return s->count % 2 == 0;
+}
+
+/* A player's four are there since the last move: one stone on top is in all of them. */
+static bool is_fair(const connect_four *c, const stones *s)
+{
+    const unsigned last = last_mover(s);
+    if (has_four(c, s->of[!last])) return false;
+    if (!has_four(c, s->of[last])) return true;
+    for (unsigned column = 0; column < c->columns; column++) {
+        if (s->height[column] == 0) continue;
+        const uint64_t top = bit(c, column, s->height[column] - 1);
+        if ((s->of[last] & top) && !has_four(c, s->of[last] ^ top)) return true;
+    }
+    return false;
+}
+
+static bool legal(void *self, gg_position x)
+{
+    const stones s = unpack(self, x);
+    return is_fair(self, &s);
+}
+
+static gg_player turn(void *self, gg_position x)
+{
+    const connect_four *c = self;
+    unsigned count = c->cells;
+    while (count > 0 && x >= c->first[count - 1])
+        count--;
+    return count % 2 == 0 ? GG_LEFT : GG_RIGHT;
+}
+
+static gg_result result(void *self, gg_position x)
+{
+    const connect_four *c = self;
+    const stones s = unpack(c, x);
+    const unsigned last = last_mover(&s);
+    if (has_four(c, s.of[last])) return last == 0 ? GG_L : GG_R;
+    return s.count == c->cells ? GG_D : GG_NONE;
+}
+
+static void moves(void *self, gg_position x, gg_moves *moves)
+{
+    const connect_four *c = self;
+    const stones s = unpack(c, x);
+    const unsigned mover = !last_mover(&s);
+    for (unsigned column = 0; column < c->columns; column++) {
+        stones then = s;
+        if (s.height[column] == c->rows) continue;
+        then.of[mover] |= bit(c, column, then.height[column]++);
+        then.count++;
+        gg_moves_to(moves, pack(c, &then));
+    }
+}
+
+/* The board may be seen in a mirror. */
+static gg_position canonical(void *self, gg_position x)
+{
+    const connect_four *c = self;
+    const stones s = unpack(c, x);
+    const uint64_t all = bit(c, 1, 0) - 1;
+    stones image = {.count = s.count};
+    for (unsigned column = 0; column < c->columns; column++) {
+        const unsigned from = c->columns - 1 - column, shift = from * (c->rows + 1);
+        image.height[column] = s.height[from];
+        for (unsigned player = 0; player < 2; player++)
+            image.of[player] |= (s.of[player] >> shift & all) << column * (c->rows + 1);
+    }
+    const gg_position y = pack(c, &image);
+    return y < x ? y : x;
+}
+
+/* ---- text ---- */
+
+enum { LINE = (MOST_ROWS + 1) * (MOST_COLUMNS + 4) };
+
+/* Rows from the top, with `before` and `after` each. */
+static size_t draw(const connect_four *c, gg_position x, const char *before, const char *after,
+                   char *text)
+{
+    const stones s = unpack(c, x);
+    size_t at = 0;
+    for (unsigned row = c->rows; row-- > 0;) {
+        at += (size_t)snprintf(text + at, LINE - at, "%s", before);
+        for (unsigned column = 0; column < c->columns; column++) {
+            const uint64_t cell = bit(c, column, row);
+            text[at++] = s.of[0] & cell ? 'X' : s.of[1] & cell ? 'O' : '.';
+        }
+        at += (size_t)snprintf(text + at, LINE - at, "%s", row > 0 ? after : "");
+    }
+    return at;
+}
+
+static void print(void *self, gg_position x, char *text, size_t size)
+{
+    char line[LINE];
+    const size_t length = draw(self, x, "", "/", line);
+    snprintf(text, size, "%.*s", (int)length, line);
+}
+
+static bool parse(void *self, const char *text, gg_position *x)
+{
+    const connect_four *c = self;
+    stones s = {.count = 0};
+    unsigned of[2] = {0, 0};
+    for (unsigned row = c->rows; row-- > 0;) {
+        for (unsigned column = 0; column < c->columns; column++, text++) {
+            if (*text != '.' && *text != 'X' && *text != 'O') return false;
+            if (*text == '.' && s.height[column] > row) return false; /* a stone floats */
+            if (*text == '.') continue;
+            if (s.height[column] == 0) s.height[column] = row + 1;
+            s.of[*text == 'O'] |= bit(c, column, row);
+            of[*text == 'O']++;
+            s.count++;
+        }
+        if (row > 0 && *text++ != '/') return false;
+    }
+    if (*text || of[1] != s.count / 2 || !is_fair(c, &s)) return false;
+    *x = pack(c, &s);
+    return true;
+}
+
+/* The letter of the column. */
+static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    const stones a = unpack(self, from), b = unpack(self, to);
+    unsigned column = 0;
+    while (column + 1 < MOST_COLUMNS && a.height[column] == b.height[column])
+        column++;
+    snprintf(text, size, "%c", (char)('a' + column));
+}
+
+static void picture(void *self, gg_position x, char *text, size_t size)
+{
+    const connect_four *c = self;
+    char lines[LINE];
+    const size_t length = draw(c, x, " ", "\n", lines);
+    snprintf(text, size, "%.*s\n %.*s\n", (int)length, lines, (int)c->columns, "abcdefgh");
+}
+
+const gg_ruleset gg_ruleset_connect = {
+    .abi = GG_RULESET_ABI,
+    .size = sizeof(gg_ruleset),
+    .info = {"connect", "four in a row, in columns", "ROWSxCOLUMNS", false, false},
+    .sides = "Left has the stones X and moves first, Right has O",
+    .source = "H. Wexler, N. Strongin 1974; J. Tromp has the values of small boards",
+    .open = open,
+    .start = start,
+    .positions = positions,
+    .legal = legal,
+    .turn = turn,
+    .result = result,
+    .moves = moves,
+    .canonical = canonical,
+    .print = print,
+    .parse = parse,
+    .print_move = print_move,
+    .picture = picture,
+};

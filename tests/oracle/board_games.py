@@ -1,0 +1,190 @@
+"""Rules of games on small boards, written anew from their sources; nothing here is from rulesets/.
+
+A class says what a position is: start(), moves(x), over(x) (N: the player to move has won, P: has
+lost, D; None while play goes on), stuck (the same for a player without a move), text(x) as the
+program writes it, and read(text). Games in which the program shows whoever is to move as X keep the
+two players apart here.
+"""
+
+import itertools
+
+
+def rows(cells, width):
+    return "/".join("".join(cells[i:i + width]) for i in range(0, len(cells), width))
+
+
+class Dodgem:
+    """Cars that go right, (column, row from below), those that go up, and who is to move."""
+
+    stuck = "N"
+
+    def __init__(self, size, cars=None):
+        self.size, self.cars = size, cars or size - 1
+        self.name = f"dodgem:{size}" + (f",{cars}" if cars else "")
+
+    def start(self):
+        fields = range(self.size - self.cars, self.size)
+        return frozenset((0, i) for i in fields), frozenset((i, 0) for i in fields), "right"
+
+    def over(self, _):
+        return None
+
+    def moves(self, x):
+        right, up, turn = x
+        steps = [(1, 0), (0, 1), (0, -1)] if turn == "right" else [(0, 1), (1, 0), (-1, 0)]
+        mine = right if turn == "right" else up
+        found = []
+        for car in mine:
+            for number, step in enumerate(steps):
+                to = (car[0] + step[0], car[1] + step[1])
+                inside = 0 <= to[0] < self.size and 0 <= to[1] < self.size
+                if to in right or to in up or (not inside and number > 0):
+                    continue
+                rest = mine - {car} | ({to} if inside else set())
+                found.append((rest, up, "up") if turn == "right" else (right, rest, "right"))
+        return found
+
+    def text(self, x):
+        right, up, turn = x
+        if turn == "up":
+            right, up = {(b, a) for a, b in up}, {(b, a) for a, b in right}
+        return rows(["X" if (c, r) in right else "O" if (c, r) in up else "."
+                     for r in reversed(range(self.size)) for c in range(self.size)], self.size)
+
+    def read(self, text):
+        cells = {(c, self.size - 1 - r): mark for r, row in enumerate(text.split("/"))
+                 for c, mark in enumerate(row)}
+        return (frozenset(f for f in cells if cells[f] == "X"),
+                frozenset(f for f in cells if cells[f] == "O"), "right")
+
+
+class Marks:
+    """Boards as strings of own marks X, the other's O, and dots: the players change each turn."""
+
+    stuck = "P"
+
+    def over(self, _):
+        return None
+
+    def seen(self, cells):
+        return "".join(cells).translate(str.maketrans("XO", "OX"))
+
+    def text(self, x):
+        return x
+
+    def read(self, text):
+        return text
+
+
+class MuTorere(Marks):
+    name = "mu-torere"
+
+    def start(self):
+        return ".XXXXOOOO"
+
+    def moves(self, x):
+        found, free = [], x.index(".")
+        for at in range(9):
+            ring = at > 0 and free > 0 and (at - free) % 8 in (1, 7)
+            inward = free == 0 and "O" in (x[1 + at % 8], x[1 + (at - 2) % 8])
+            if x[at] == "X" and at != free and (ring or inward or at == 0):
+                cells = list(x)
+                cells[at], cells[free] = ".", "X"
+                found.append(self.seen(cells))
+        return found
+
+
+class PongHauKi(Marks):
+    """Two corners above, the middle, two corners below; on the right nothing joins them."""
+
+    name = "pong-hau-ki"
+    lines = {"01", "34", "03", "02", "12", "32", "42"}
+
+    def start(self):
+        return "XO.XO"
+
+    def moves(self, x):
+        free, found = x.index("."), []
+        for at in range(5):
+            if x[at] == "X" and {f"{at}{free}", f"{free}{at}"} & self.lines:
+                cells = list(x)
+                cells[at], cells[free] = ".", "X"
+                found.append(self.seen(cells))
+        return found
+
+
+class Teeko(Marks):
+    def __init__(self, size):
+        self.size, self.name = size, f"teeko:{size}"
+        cells = list(itertools.product(range(size), repeat=2))
+        shapes = [[(0, i) for i in range(4)], [(i, 0) for i in range(4)], [(i, i) for i in range(4)],
+                  [(i, -i) for i in range(4)], [(0, 0), (0, 1), (1, 0), (1, 1)]]
+        self.goals = []
+        for cell, shape in itertools.product(cells, shapes):
+            goal = [(cell[0] + r, cell[1] + c) for r, c in shape]
+            if all(place in cells for place in goal):
+                self.goals.append([r * size + c for r, c in goal])
+        self.cells = cells
+
+    def start(self):
+        return "." * self.size ** 2
+
+    def over(self, x):
+        return "P" if any(all(x[i] == "O" for i in goal) for goal in self.goals) else None
+
+    def moves(self, x):
+        found, drop = [], x.count("X") < 4
+        for at, to in itertools.product([None] if drop else range(len(x)), range(len(x))):
+            if x[to] != "." or (not drop and x[at] != "X"):
+                continue
+            cells = list(x)
+            if not drop:
+                a, b = self.cells[at], self.cells[to]
+                if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1:
+                    continue
+                cells[at] = "."
+            cells[to] = "X"
+            found.append(self.seen(cells))
+        return found
+
+    def text(self, x):
+        return rows(x, self.size)
+
+    def read(self, text):
+        return text.replace("/", "")
+
+
+class Connect:
+    """Columns as strings, from below; the marks tell whose turn it is."""
+
+    stuck = "D"
+
+    def __init__(self, height, width):
+        self.height, self.width, self.name = height, width, f"connect:{height}x{width}"
+
+    def start(self):
+        return ("",) * self.width
+
+    def mover(self, x):
+        return "XO"[len("".join(x)) % 2]
+
+    def has_four(self, x, mark):
+        def at(c, r):
+            return 0 <= c < self.width and 0 <= r < len(x[c]) and x[c][r] == mark
+        return any(all(at(c + i * dc, r + i * dr) for i in range(4))
+                   for c in range(self.width) for r in range(self.height)
+                   for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)))
+
+    def over(self, x):
+        return "P" if self.has_four(x, "XO"[self.mover(x) == "X"]) else None
+
+    def moves(self, x):
+        return [x[:c] + (x[c] + self.mover(x),) + x[c + 1:] for c in range(self.width)
+                if len(x[c]) < self.height]
+
+    def text(self, x):
+        return "/".join("".join(column[r] if r < len(column) else "." for column in x)
+                        for r in reversed(range(self.height)))
+
+    def read(self, text):
+        return tuple("".join(column[::-1]).rstrip(".") for column in zip(*text.split("/")))

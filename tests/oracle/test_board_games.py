@@ -1,0 +1,126 @@
+"""Games on small boards: every position against the rules of board_games.py, and what is known."""
+
+import unittest
+
+from board_games import Connect, Dodgem, MuTorere, PongHauKi, Teeko
+from program import run
+from test_catalogue import ask, best_moves, solve_by_definition, table
+
+LETTER = {"L": {"L": "N", "R": "P"}, "R": {"L": "P", "R": "N"}}
+DRAWN = ("D", None)
+
+
+def summary(name, *options):
+    """{N, P, D: how many positions}, and the longest play, as seen by whoever is to move."""
+    done = run("solve", "--ruleset", name, "--summary", *options, timeout=3600)
+    counts, longest = {"N": 0, "P": 0, "D": 0}, 0
+    for line in done.stdout.decode().splitlines():
+        words = line.split()
+        if len(words) > 2 and words[2:3] == ["positions,"] or line.endswith(" positions"):
+            if words[0] in counts:
+                counts[words[0]] += int(words[1])
+                longest = max(longest, int(words[5]) if len(words) > 5 else 0)
+    return counts, longest
+
+
+class Compared(unittest.TestCase):
+    def solve(self, game, starts):
+        """The values of all that play from these positions leads to, by the definition."""
+        def moves(x):
+            return starts if x is None else game.moves(x)
+
+        def result(x):
+            if x is None:
+                return None
+            return game.over(x) or (None if game.moves(x) else game.stuck)
+
+        return solve_by_definition(None, moves, result, lambda x: "N")
+
+    def compare(self, game, position=None):
+        """All positions that the program has; or those in reach of one."""
+        options = ("--position", position) if position else ()
+        said = table(game.name, *options)
+        if isinstance(game, Connect):
+            said = {x: (LETTER["LR"[game.mover(game.read(x)) == "O"]].get(value[0], "D"), value[1])
+                    for x, value in said.items()}
+        starts = [game.read(position)] if position else [game.read(x) for x in said]
+        worth, options_of = self.solve(game, starts)
+        for x, value in worth.items():
+            if x is not None and value != said.get(game.text(x)):
+                self.fail(f"{game.name} {game.text(x)}: {value}, not {said.get(game.text(x))}")
+        start = game.read(position) if position else game.start()
+        answer = ask(game.name, *options)
+        self.assertEqual(answer["position"], game.text(start))
+        self.assertEqual({move["to"] for move in answer["moves"]},
+                         {game.text(y) for y in best_moves(start, worth, options_of, lambda x: "N")})
+        return worth[start], len(worth) - 1
+
+
+class Dodgems(Compared):
+    def test_every_position(self):
+        self.assertEqual(self.compare(Dodgem(2))[0], ("N", 4))
+        self.assertEqual(self.compare(Dodgem(3))[0][0], "N")  # Winning Ways
+        self.assertEqual(self.compare(Dodgem(4, 1))[0][0], "N")
+
+    def test_four(self):
+        self.assertEqual(ask("dodgem:4")["winner"], "draw")  # D. des Jardins 1996
+
+
+class Blocking(Compared):
+    def test_every_position(self):
+        self.assertEqual(self.compare(MuTorere())[0], DRAWN)
+        self.assertEqual(self.compare(PongHauKi())[0], DRAWN)
+
+    def test_known(self):
+        """Mu torere: 1180 positions in reach, of either player; P. D. Straffin."""
+        self.assertEqual(summary("mu-torere", "--solver", "memo")[0], {"N": 104, "P": 64, "D": 422})
+
+
+class Teekos(Compared):
+    def test_every_position(self):
+        self.compare(Teeko(3))
+
+
+class Connects(Compared):
+    def test_every_position(self):
+        self.compare(Connect(4, 3))
+        self.compare(Connect(3, 5), "...../X..OX/O.XOX")
+        self.compare(Connect(4, 4), "..../..O./.XXO/.OXX")
+
+    def test_known(self):
+        """Draws, and 147,319 boards without four in a row (J. Tromp)."""
+        self.assertEqual(ask("connect:4x4")["winner"], "draw")
+        rows = table("connect:4x4").values()
+        self.assertEqual(sum(value[1] != 0 for value in rows), 147319)
+
+
+class Refusals(unittest.TestCase):
+    def test_parameters(self):
+        for name, said in [("dodgem:1", "2 to 6"), ("dodgem:7", "2 to 6"), ("dodgem:4,4", "fewer cars"),
+                           ("dodgem:4,0", "fewer cars"), ("dodgem:x", "SIZE[,CARS]"),
+                           ("teeko:2", "3 to 5"), ("teeko:6", "3 to 5"), ("teeko:5,5", "a size"),
+                           ("mu-torere:1", "no parameters"), ("pong-hau-ki:x", "no parameters"),
+                           ("connect:0x4", "ROWSxCOLUMNS"), ("connect:9x4", "at most 42"),
+                           ("connect:7x7", "at most 42"), ("connect:4", "ROWSxCOLUMNS")]:
+            done = run("solve", "--ruleset", name)
+            self.assertEqual((done.returncode, done.stdout), (3, b""), name)
+            self.assertIn(said, done.stderr.decode())
+
+    def test_positions(self):
+        for name, position in [("dodgem:3", "XXX/.../..."), ("dodgem:3", "X../X../.OO/"),
+                               ("dodgem:3", "X../X../.O"), ("dodgem:3", "X../X../.o."),
+                               ("mu-torere", ".XXXXXOOO"), ("mu-torere", "XXXXOOOO"),
+                               ("pong-hau-ki", "XO.X."), ("teeko:3", "XX./XX./..."),
+                               ("teeko:3", "X../.../..."),
+                               ("connect:4x4", "..../..../..../XX.."),
+                               ("connect:4x4", "..../..../X.../.O.."),
+                               ("connect:4x4", "..../..../OOO./XXXX/"),
+                               ("connect:4x4", "..../OOO./OOOO/XXXX"),
+                               ("connect:4x4", "..../..../..../O...")]:
+            done = run("solve", "--ruleset", name, "--position", position)
+            self.assertEqual((done.returncode, done.stdout), (3, b""), (name, position))
+            self.assertIn("is no position of", done.stderr.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()
