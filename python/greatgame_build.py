@@ -20,9 +20,14 @@ ROOT = os.path.dirname(HERE)
 NAME = "greatgame"
 
 
-def _version():
+def _constant(name):
+    """One of those that the package has, which cannot be imported yet."""
     with open(os.path.join(HERE, NAME, "_c.py"), encoding="utf-8") as file:
-        return next(line.split('"')[1] for line in file if line.startswith("__version__"))
+        return next(line.split('"')[1] for line in file if line.startswith(name + " = "))
+
+
+def _version():
+    return _constant("__version__")
 
 
 def _is_right(library):
@@ -41,7 +46,7 @@ def _library():
         if named and not _is_right(named):
             sys.exit(f"GREATGAME_LIBRARY: {named} is no library of greatgame {_version()}")
         return named or None
-    if _is_right("libgreatgame.so." + _version().split(".")[0]):
+    if _is_right(_constant("SONAME")):
         return None
     if not os.path.exists(os.path.join(ROOT, "CMakeLists.txt")):
         sys.exit(f"the library of greatgame {_version()} is not installed, "

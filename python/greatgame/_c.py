@@ -23,6 +23,7 @@ from typing import Any, Callable, List, Optional
 from . import _declarations as c
 
 __version__ = "0.2.0"
+SONAME = "libgreatgame.so.0"
 
 Progress = Callable[[str, int, int], Any]
 
@@ -42,7 +43,7 @@ def _candidates() -> List[str]:
     if os.path.exists(os.path.join(checkout, "include", "greatgame.h")):
         files += [file for folder in ("python", "run", "release")
                   for file in glob.glob(os.path.join(checkout, "build", folder, "libgreatgame.so"))]
-    return files + ["libgreatgame.so." + __version__.split(".")[0], "libgreatgame.so"]
+    return files + [SONAME, "libgreatgame.so"]
 
 
 def _load() -> Any:
