@@ -55,15 +55,18 @@ struct cli_arguments {
                         */
 
     /* show */
-    uint64_t radius; /* moves from where play begins; UINT64_MAX: any number */
+    uint64_t radius;  /* moves from where play begins; UINT64_MAX: any number */
     const char *page; /* a file, or NULL */
     int form;         /* a word of --to, or -1 */
+
+    /* table */
+    uint64_t sample; /* positions to be checked; 0: none */
 
     /* play */
     int you; /* a word of --you, or -1 */
     uint64_t strength;
 
-    /* gen, and the seed of play */
+    /* gen, and the seed of play and of a sample */
     uint64_t vertices, edges, seed, dead_ends, width, cases;
 
     /* convert: words of --rows and --order, or -1 */

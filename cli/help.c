@@ -7,9 +7,9 @@
 /* ---- the commands ---- */
 
 const cli_command *const cli_commands[] = {
-    &cli_solve,      &cli_why,    &cli_trace,   &cli_show,     &cli_verify,
-    &cli_play,       &cli_calc,   &cli_vet,     &cli_gen,      &cli_convert,
-    &cli_formats,    &cli_values, &cli_solvers, &cli_rulesets,
+    &cli_solve,      &cli_why,     &cli_trace,  &cli_show,    &cli_verify,
+    &cli_table,      &cli_play,    &cli_calc,   &cli_vet,     &cli_gen,
+    &cli_convert,    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
 #ifndef __wasi__ /* where there are no processes */
     &cli_bench,      &cli_stress,
 #endif
@@ -165,11 +165,12 @@ static void put_zsh(cli_out *out)
                   "        compset -P '*='\n"
                   "    fi\n");
     put_choices(out);
-    out_text(out, "    # Where there is nothing to choose from, and paths instead of names, files are.\n"
-                  "    [[ -z $choices ]] || compadd -- ${=choices}\n"
-                  "    [[ -n $choices && $cur != */* ]] || _files\n"
-                  "}\n"
-                  "_greatgame \"$@\"\n");
+    out_text(out,
+             "    # Where there is nothing to choose from, and paths instead of names, files are.\n"
+             "    [[ -z $choices ]] || compadd -- ${=choices}\n"
+             "    [[ -n $choices && $cur != */* ]] || _files\n"
+             "}\n"
+             "_greatgame \"$@\"\n");
 }
 
 /* A text between single quotes, in which fish takes a backslash for itself alone. */

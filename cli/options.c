@@ -79,9 +79,10 @@ enum {
     TRACE = CLI_TRACE,
     STRESS = CLI_STRESS,
     SHOW = CLI_SHOW,
+    TABLE = CLI_TABLE,
     PROBLEM =
         SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT
+    RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT | TABLE
 };
 
 /* Where a field of this type is. */
@@ -131,7 +132,8 @@ const cli_option cli_options[] = {
     WORD("play", "normal|misere|race", PROBLEM, given.play, "the convention of play"),
     LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
     LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),
-    WORD("first", "L|R", PROBLEM | VET, given.first, "who moves first, whatever the input says"),
+    WORD("first", "L|R", PROBLEM | VET | TABLE, given.first,
+         "who moves first, whatever the input says"),
     TEXT("schedule", "TURNS", PROBLEM, given.schedule, NULL,
          "race: the order of turns, such as \"L1 R2 L2 R1\""),
     WORD("stuck", "pass|lose", PROBLEM, given.stuck,
@@ -141,7 +143,7 @@ const cli_option cli_options[] = {
     TEXT("ruleset", "NAME[:PARAM]", RULES, ruleset, cli_ruleset_name,
          "the game (see greatgame rulesets); board from FILE"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
-    FLAG("symmetry", RULES, symmetry, "one of each class of symmetric positions in reach"),
+    FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions in reach"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
     NUMBER("limit", "POSITIONS", CONVERT | SHOW, options.limit, 1, UINT64_MAX,
            "refuse a game of more positions (20000000)"),
@@ -159,7 +161,7 @@ const cli_option cli_options[] = {
     NUMBER("limit", "POSITIONS", TRACE, options.limit, 1, GG_TRACE_MOST_POSITIONS,
            "at most so many, and 100 times as many steps (1000)"),
     TEXT("resume", "CERT", SOLVE, resume, NULL, "heaps: go on from CERT, and leave all there"),
-    NUMBER("threads", "N", SOLVE | WHY | SHOW | VERIFY | PLAY, threads, 1, 256,
+    NUMBER("threads", "N", SOLVE | WHY | SHOW | VERIFY | PLAY | TABLE, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
     MEMORY(SOLVE | WHY),
@@ -209,7 +211,9 @@ const cli_option cli_options[] = {
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
     FLAG("summary", SOLVE, summary, "how often each value occurs"),
     FLAG("full", SOLVE | WHY | CALC, full, "write out numbers of more than 4,096 characters"),
-    FLAG("check", SOLVE, check, "have the independent checker examine every value"),
+    FLAG("check", SOLVE | TABLE, check, "have the independent checker examine every value"),
+    NUMBER("sample", "N", TABLE, sample, 1, UINT32_MAX, "have it examine N values, drawn by lot"),
+    NUMBER("seed", "S", TABLE, seed, 0, UINT64_MAX, "the same seed draws the same values (0)"),
     TEXT("certificate", "OUT", SOLVE, certificate, NULL,
          "write a certificate for verify (OUT.txt: as text)"),
     TEXT("table", "OUT", SOLVE, table, NULL, "save the table of all positions"),
@@ -231,7 +235,7 @@ const cli_option cli_options[] = {
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
-    FLAG("json", SOLVE | WHY | TRACE | VERIFY | LISTS | BENCH | CALC | STRESS, json,
+    FLAG("json", SOLVE | WHY | TABLE | TRACE | VERIFY | LISTS | BENCH | CALC | STRESS, json,
          "JSON, an object on each line"),
 
     HEADING("Limits"),
@@ -240,8 +244,8 @@ const cli_option cli_options[] = {
      "address space of the program, such as 256M (1G)"},
     NUMBER("shrink", "SECONDS", STRESS, shrink, 1, 86400,
            "for making a failing input smaller (60)"),
-    MEMORY(TRACE | SHOW | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
-    PROGRESS(TRACE | SHOW | VERIFY | PLAY | CONVERT | VET | GEN | CALC),
+    MEMORY(TRACE | SHOW | VERIFY | TABLE | PLAY | CONVERT | VET | GEN | CALC),
+    PROGRESS(TRACE | SHOW | VERIFY | TABLE | PLAY | CONVERT | VET | GEN | CALC),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 

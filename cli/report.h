@@ -23,6 +23,8 @@ typedef struct cli_view {
     bool all, line, moves, summary;
     bool full;        /* numbers are not abbreviated */
     const char *note; /* of the command, on the answer; NULL: none */
+    /* What the command adds at the end: lines, or further keys. NULL: nothing. */
+    gg_status (*more)(const struct cli_view *view, cli_out *out, bool json);
 } cli_view;
 
 gg_status report_text(const cli_view *view, cli_out *out);

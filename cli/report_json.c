@@ -314,6 +314,7 @@ gg_status report_json(const cli_view *view, cli_out *out)
         key(out, "values");
         status = values_rows(view, out, true);
     }
+    if (status == GG_OK && view->more) status = view->more(view, out, true);
     out_text(out, "}\n");
     return status;
 }

@@ -267,6 +267,7 @@ gg_status report_text(const cli_view *view, cli_out *out)
     if (status != GG_OK) return status;
     if (view->note) out_format(out, "  note   %s\n", view->note);
     status = put_summary(view, out);
+    if (status == GG_OK && view->more) status = view->more(view, out, false);
     if (status == GG_OK && !view->answer)
         out_text(out, "  --all lists the value of every vertex\n");
     return status;

@@ -512,6 +512,24 @@ typedef struct gg_tally {
 GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
                                    const gg_solution *solution, gg_tally *out);
 
+/* A position in which play lasts long. */
+typedef struct gg_extreme {
+    gg_position position;
+    gg_player to_move;   /* as gg_solution_list has it, */
+    char winner;         /*   and who wins */
+    uint32_t remoteness; /* the turns that play lasts */
+    uint32_t moves;      /* of the hardest: how many different ones there are, */
+    uint32_t winning;    /*   and how many of them win: 1 */
+} gg_extreme;
+
+/* The positions of a table of a game by rules in which play lasts longest, by number where it lasts
+ * as long; or, with `hard`, those among the 4,096 longest won by the player to move in which just
+ * one of several moves wins: those with more moves first, of as many turns. Fills at most `room`
+ * entries, at most 4,096. GG_BAD_ARGUMENT for any other solution. O(positions). */
+GG_API gg_status gg_solution_extremes(gg_ctx *ctx, const gg_problem *problem,
+                                      const gg_solution *solution, bool hard, size_t room,
+                                      gg_extreme *out, size_t *count);
+
 /* ---- what a position is worth as a part of a sum ----------------------------------------- */
 
 static const uint32_t GG_LOOPY = UINT32_MAX;     /* a nimber that is infinite */
@@ -647,6 +665,12 @@ typedef struct gg_verdict {
  * whether it was accepted. It may be checked, and asked, by several threads at once. */
 GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                           gg_verdict *verdict);
+
+/* The same for `count` positions of a table of a game by rules, drawn by lot: the same ones for the
+ * same seed. It finds what is wrong in many places, and proves nothing. GG_BAD_ARGUMENT for any
+ * other solution, and a count of 0. O(moves of these positions). */
+GG_API gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                                 uint64_t count, uint64_t seed, gg_verdict *verdict);
 
 /* ---- certificates ------------------------------------------------------------------------ */
 

@@ -7,6 +7,7 @@
  *   this file      whether the values mean anything in the problem, and what follows for the tokens
  *   verdict.c      verdicts, and the loop over all entries
  *   outcome.c      who wins, and in how many turns: the equation, and why only the truth passes
+ *   positions.c    the same for positions by rules
  *   distance.c     the same for the tokens of a race
  *   sum.c          values that add up: the options of vertices and of parts
  *   nimber.c       nimbers, also where play may have no end
@@ -25,6 +26,7 @@
 #include "value/types.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- the value types ---- */
 
@@ -113,7 +115,8 @@ static void name_place(const gg__claim *claim)
     char *place = verdict->place;
     if (!claim->conditions || verdict->vertex == GG_NO_VERTEX) return;
     const gg__about about = claim->conditions->about;
-    const uint64_t x = about == GG__SEARCH     ? solution->explored->index.keys[verdict->vertex]
+    const uint64_t x = about == GG__NUMBERS    ? verdict->position
+                       : about == GG__SEARCH   ? solution->explored->index.keys[verdict->vertex]
                        : about == GG__BRANCHES ? solution->branch[verdict->vertex]
                        : solution->part        ? solution->part->index.keys[verdict->vertex]
                                                : verdict->vertex;
@@ -166,8 +169,8 @@ static void check_claim(gg__claim *claim)
     if (!claim->verdict->accepted) name_place(claim);
 }
 
-gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
-                   gg_verdict *verdict)
+static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                       uint64_t sample, uint64_t seed, gg_verdict *verdict)
 {
     gg__begin(ctx);
     gg_verdict found = {.accepted = true, .vertex = GG_NO_VERTEX};
@@ -175,11 +178,15 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
                        .problem = problem,
                        .solution = solution,
                        .type = &gg__checked_nothing,
-                       .verdict = &found};
+                       .verdict = &found,
+                       .sample = sample,
+                       .seed = seed};
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (solution->made_for && solution->made_for != problem)
         return gg__bad_argument(ctx, "the %s for another problem",
-                                solution->word ? "solution was found" : "certificate was read");
+                                solution->word                           ? "solution was found"
+                                : strcmp(solution->method, "table") == 0 ? "table was opened"
+                                                                         : "certificate was read");
     for (size_t i = 0; gg_value_info(i); i++)
         if (gg_value_info(i) == &solution->type->info) claim.type = checked[i];
     if (!claim.type->row[0].check)
@@ -190,9 +197,26 @@ gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    if (!found.accepted) found.proves = GG_PROVES_NOTHING;
+    if (!found.accepted || sample > 0) found.proves = GG_PROVES_NOTHING;
     found.decides = found.proves == GG_PROVES_WINNER;
-    gg__solution_judge(solution, found.accepted);
+    if (sample == 0) gg__solution_judge(solution, found.accepted);
     *verdict = found;
     return GG_OK;
+}
+
+gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                   gg_verdict *verdict)
+{
+    return check(ctx, problem, solution, 0, 0, verdict);
+}
+
+gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
+                          uint64_t count, uint64_t seed, gg_verdict *verdict)
+{
+    gg__begin(ctx);
+    if (count == 0) return gg__bad_argument(ctx, "a sample of no positions");
+    if (solution->type != &gg__value_outcome || solution->explored || problem->on_graph)
+        return gg__bad_argument(ctx, "only of a table of all positions of a game by rules there is "
+                                     "a sample to check");
+    return check(ctx, problem, solution, count, seed, verdict);
 }

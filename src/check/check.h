@@ -67,6 +67,7 @@ typedef struct gg__claim {
     const gg__checked *type;
     const gg__conditions *conditions;
     const gg_graph *graph; /* that the values are about, unless they are about positions by rules */
+    uint64_t sample, seed; /* so many positions by lot, of this seed; 0: all */
     gg_verdict *verdict;   /* begins as accepted */
 } gg__claim;
 
@@ -102,6 +103,29 @@ uint64_t gg__search_entry(const gg__claim *claim, const gg__state *state);
 
 /* ---- words; outcome.c ---- */
 
+/* How the player to move weighs options: key = word ^ flip[side of the word]. The less, the better:
+ * the grade comes first, and then the rank, or its complement where the player delays. */
+typedef struct gg__scale {
+    gg__side mover, endless;
+    gg__side side[4]; /* by grade: who wins */
+    uint32_t late[4]; /* by grade: GG__NO_RANK where the player delays, else 0 */
+    uint32_t flip[4]; /* by the side that an option's word says */
+} gg__scale;
+
+/* relative: options' words have the sides exchanged. */
+gg__scale gg__scale_of(gg__side mover, gg__side endless, bool relative);
+
+static inline uint32_t gg__scale_key(const gg__scale *s, gg__word option)
+{
+    return option ^ s->flip[gg__word_side(option)];
+}
+
+/* The fault of the word of a state whose best option has this key, or NULL. */
+const char *gg__word_fault(const gg__scale *s, gg__word word, uint32_t best);
+
+/* The same where play is over; the rank is that of a win. */
+const char *gg__over_fault(const gg__scale *s, gg__word word, gg_result over, uint32_t rank);
+
 /* The rules that a table of words must obey. In a table of outcomes FIRST is Left; in a table of
  * distances it is the side whose arrival a token is. */
 typedef struct gg__play {
@@ -120,6 +144,9 @@ bool gg__check_words(const gg__claim *claim, const gg__play *play);
 /* True if a table has so many vertices, and one phase with this mover, or two of which the second
  * is SECOND's. */
 bool gg__is_table(const gg__table *table, uint64_t vertices, uint32_t phases, gg__mover first);
+
+/* The words of all positions of a game by rules, by their numbers, or of a sample; positions.c. */
+bool gg__check_positions(const gg__claim *claim);
 
 /* ---- values that add up: what all their types share, and what a type is ---- */
 

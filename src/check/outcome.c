@@ -22,13 +22,10 @@
  * Source: attractors solve reachability games, as in E. Gradel, W. Thomas, T. Wilke (eds.),
  * Automata, Logics, and Infinite Games, 2002, chapter 2.
  *
- * Cost: O(n + m) for each phase, and no memory. Of a game by rules the moves of every position
- * once, and of a pursuit twice, with the memory of a row of it.
+ * Cost: O(n + m) for each phase, and no memory. positions.c does the same for games by rules.
  */
 #include "check/check.h"
 #include "game/explore.h"
-
-#include <string.h>
 
 enum { AHEAD = 32 /* edges */ };
 
@@ -37,19 +34,9 @@ enum { AHEAD = 32 /* edges */ };
 /* The results of options, in the order of a player's preference. */
 enum { ILLEGAL, WON, NEITHER, LOST };
 
-/* How the player to move weighs options: key = word ^ flip[side of the word]. The less, the better:
- * the grade comes first, and then the rank, or its complement where the player delays. */
-typedef struct scale {
-    gg__side mover, endless;
-    gg__side side[4]; /* by grade: who wins */
-    uint32_t late[4]; /* by grade: GG__NO_RANK where the player delays, else 0 */
-    uint32_t flip[4]; /* by the side that an option's word says */
-} scale;
-
-/* relative: options' words have the sides exchanged. */
-static scale scale_of(gg__side mover, gg__side endless, bool relative)
+gg__scale gg__scale_of(gg__side mover, gg__side endless, bool relative)
 {
-    scale s = {
+    gg__scale s = {
         .mover = mover,
         .endless = endless,
         .side = {GG__UNDECIDED, mover, GG__DRAWN, gg__other_side(mover)},
@@ -62,13 +49,7 @@ static scale scale_of(gg__side mover, gg__side endless, bool relative)
     return s;
 }
 
-static inline uint32_t key_of(const scale *s, gg__word option)
-{
-    return option ^ s->flip[gg__word_side(option)];
-}
-
-/* The fault of the word of a state whose best option has this key, or NULL. */
-static const char *word_fault(const scale *s, gg__word word, uint32_t best)
+const char *gg__word_fault(const gg__scale *s, gg__word word, uint32_t best)
 {
     static const char *const another_side[] = {
         "a move leads where there is no value",
@@ -94,8 +75,7 @@ static const char *word_fault(const scale *s, gg__word word, uint32_t best)
     return fits ? NULL : another_rank[grade];
 }
 
-/* The same where play is over; the rank is that of a win. */
-static const char *over_fault(const scale *s, gg__word word, gg_result over, uint32_t rank)
+const char *gg__over_fault(const gg__scale *s, gg__word word, gg_result over, uint32_t rank)
 {
     const gg__side side = gg__result_side(over, s->mover);
     if (gg__word_side(word) == GG__UNDECIDED) return "no value";
@@ -110,8 +90,8 @@ static const char *over_fault(const scale *s, gg__word word, gg_result over, uin
 typedef struct words {
     const gg_graph *graph;
     gg__play play;
-    gg__table table; /* that of `play` */
-    scale scale[2];  /* of FIRST, and of SECOND */
+    gg__table table;    /* that of `play` */
+    gg__scale scale[2]; /* of FIRST, and of SECOND */
 } words;
 
 static const char *state_fault(void *self, unsigned worker, uint64_t state)
@@ -125,7 +105,7 @@ static const char *state_fault(void *self, unsigned worker, uint64_t state)
     const uint8_t mover = w->table.mover[phase];
     const bool second =
         mover == GG__MOVER_OWNER ? w->graph->owner[v] == GG_RIGHT : mover == GG__MOVER_SECOND;
-    const scale *s = &w->scale[second];
+    const gg__scale *s = &w->scale[second];
     const gg__rows *rows = w->graph->out[second ? GG_RIGHT : GG_LEFT];
     const uint64_t first = rows->start[v], last = rows->start[v + 1];
     const uint64_t edges = rows->start[w->table.vertices];
@@ -134,15 +114,16 @@ static const char *state_fault(void *self, unsigned worker, uint64_t state)
                                                 : GG_NONE;
     uint32_t best = UINT32_MAX;
     (void)worker;
-    if (over != GG_NONE) return over_fault(s, word[state], over, 0);
-    if (first == last) return over_fault(s, word[state], w->play.dead_end, w->play.dead_end_rank);
+    if (over != GG_NONE) return gg__over_fault(s, word[state], over, 0);
+    if (first == last)
+        return gg__over_fault(s, word[state], w->play.dead_end, w->play.dead_end_rank);
     for (uint64_t i = first; i < last; i++) {
         const uint64_t far = i + AHEAD < edges ? i + AHEAD : i;
         __builtin_prefetch(&word[(uint64_t)rows->end[far] * phases]);
-        const uint32_t key = key_of(s, word[(uint64_t)rows->end[i] * phases + next]);
+        const uint32_t key = gg__scale_key(s, word[(uint64_t)rows->end[i] * phases + next]);
         best = key < best ? key : best;
     }
-    return word_fault(s, word[state], best);
+    return gg__word_fault(s, word[state], best);
 }
 
 bool gg__check_words(const gg__claim *claim, const gg__play *play)
@@ -152,8 +133,8 @@ bool gg__check_words(const gg__claim *claim, const gg__play *play)
     words w = {claim->graph,
                *play,
                *table,
-               {scale_of(GG__FIRST, play->endless, relative),
-                scale_of(GG__SECOND, play->endless, relative)}};
+               {gg__scale_of(GG__FIRST, play->endless, relative),
+                gg__scale_of(GG__SECOND, play->endless, relative)}};
     return gg__check_each(claim, table->vertices, table->phases, false, state_fault, &w);
 }
 
@@ -185,110 +166,6 @@ static bool check_graph(const gg__claim *claim)
     return gg__require(claim, is_of_graph(claim), GG__NO_TABLE) && gg__check_words(claim, &play);
 }
 
-/* ---- positions of a game by rules, by their numbers ---- */
-
-/* A number that is no legal position has the word 0, and no move may lead there; a move may lead to
- * an end outside the numbers.
- *
- * A pursuit says the word of a position with the evader to move by looking at all of the evader's
- * options. Many positions share such an option, so positions are taken by the evader's place, and
- * these words are kept while it stays the same. */
-typedef struct positions {
-    const gg_problem *problem;
-    const gg_solution *solution;
-    gg__scratch scratch;
-    uint64_t legal; /* positions that were looked at */
-    scale scale[2]; /* of FIRST, and of SECOND */
-    gg__word *row;  /* of a pursuit, else NULL: the evader at `evader` and to move, by the pursuer's
-                       place; 0: not asked for yet */
-    uint64_t cells, evader;
-} positions;
-
-/* The position that is the i-th to be looked at. */
-static gg_position position_at(const positions *p, uint64_t i)
-{
-    if (!p->row) return i;
-    return (i / 2 % p->cells * p->cells + i / 2 / p->cells) * 2 + i % 2;
-}
-
-static gg__word word_of(positions *p, gg_position x)
-{
-    const gg_solution *solution = p->solution;
-    if (!solution->word) return gg__table_word(p->scratch.ctx, solution->tables, x);
-    if (!p->row || x % 2 != GG_RIGHT || x / 2 % p->cells != p->evader)
-        return solution->word(p->problem, solution, x);
-    gg__word *kept = &p->row[x / 2 / p->cells];
-    if (!*kept) *kept = solution->word(p->problem, solution, x);
-    return *kept;
-}
-
-/* The word of what a move leads to: at an end outside the numbers, that of the next player. */
-static gg__word option_word(positions *p, gg_position to, bool second)
-{
-    const gg_result end = gg__position_ended(to);
-    if (end == GG_NONE) return to < p->problem->positions ? word_of(p, to) : 0;
-    const gg__side next = p->problem->impartial || second ? GG__FIRST : GG__SECOND;
-    const gg__side side = gg__result_side(end, next);
-    return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
-}
-
-static const char *position_fault(void *self, unsigned worker, uint64_t i)
-{
-    positions *p = self;
-    const gg_position x = position_at(p, i);
-    const gg__positions *moves;
-    uint32_t best = UINT32_MAX;
-    (void)worker;
-    if (p->row && x / 2 % p->cells != p->evader) {
-        p->evader = x / 2 % p->cells;
-        memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
-    }
-    if (!gg__position_legal(p->problem, x))
-        return !p->solution->word && word_of(p, x) ? "a value where there is no legal position"
-                                                   : NULL;
-    p->legal++;
-    const bool second = gg__position_mover(p->problem, x) == GG_RIGHT;
-    const scale *s = &p->scale[second];
-    const gg_result over = gg__position_result(p->problem, &p->scratch, x);
-    if (over != GG_NONE) return over_fault(s, word_of(p, x), over, 0);
-    if (gg__position_moves(p->problem, &p->scratch, x, &moves) != GG_OK) return "the rules fail";
-    for (size_t k = 0; k < moves->count; k++) {
-        const uint32_t key = key_of(s, option_word(p, moves->at[k], second));
-        best = key < best ? key : best;
-    }
-    return word_fault(s, word_of(p, x), best);
-}
-
-static bool check_positions(const gg__claim *claim)
-{
-    const gg_problem *problem = claim->problem;
-    const gg_solution *solution = claim->solution;
-    const gg_pursuit *pursuit = solution->word ? problem->pursuit : NULL;
-    const uint64_t count = problem->positions;
-    const gg__mover mover = problem->impartial ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
-    const bool fits = count > 0 && count <= UINT32_MAX &&
-                      (solution->word || (solution->table_count == 1 &&
-                                          gg__is_table(solution->tables, count, 1, mover)));
-    positions p = {.problem = problem,
-                   .solution = solution,
-                   .scratch = {.ctx = claim->ctx},
-                   .scale = {scale_of(GG__FIRST, GG__DRAWN, problem->impartial),
-                             scale_of(GG__SECOND, GG__DRAWN, problem->impartial)},
-                   .cells = pursuit ? pursuit->cells : 0};
-    if (!gg__require(claim, fits, GG__NO_TABLE)) return false;
-    if (pursuit && count == 2 * p.cells * p.cells) {
-        p.row = gg__alloc_zeroed(claim->ctx, p.cells, sizeof *p.row, "a check");
-        if (!p.row) return false;
-    }
-    const bool passed = gg__check_each(claim, count, 1, true, position_fault, &p);
-    if (claim->verdict->vertex != GG_NO_VERTEX)
-        claim->verdict->vertex = (gg_vertex)position_at(&p, claim->verdict->vertex);
-    gg__free(claim->ctx, p.row);
-    gg__scratch_free(&p.scratch);
-    claim->verdict->positions = p.legal;
-    return passed;
-}
-
 /* ---- what follows ---- */
 
 /* A state is its own answer. */
@@ -306,8 +183,8 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
                                : state->vertex[0];
     if (entry == UINT64_MAX || (about == GG__NUMBERS && entry >= problem->positions))
         return "the start is none of the positions";
-    const gg__word word =
-        solution->word ? solution->word(problem, solution, entry) : gg__table_word(claim->ctx, table, entry);
+    const gg__word word = solution->word ? solution->word(problem, solution, entry)
+                                         : gg__table_word(claim->ctx, table, entry);
     if (gg__word_side(word) == GG__UNDECIDED) return "the start has no value";
     const bool relative = !solution->word && table->mover[0] == GG__MOVER_RELATIVE;
     const gg_outcome outcome = gg__word_outcome(word, relative, first);
@@ -317,6 +194,6 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
 const gg__checked gg__checked_outcome = {
     .conclude = conclude_state,
     .row = {{GG__VERTICES, GG__GAME, GG_NONE, GG__OWNERS | GG__COLOURS | GG__ENDLESS, check_graph},
-            {GG__NUMBERS, GG__RULES, GG_NONE, GG__COLOURS, check_positions},
+            {GG__NUMBERS, GG__RULES, GG_NONE, GG__COLOURS, gg__check_positions},
             {GG__SEARCH, GG__GAME | GG__RACE | GG__RULES, GG_NONE,
              GG__OWNERS | GG__COLOURS | GG__ENDLESS | GG__SEVERAL, check_graph}}};

@@ -2,6 +2,7 @@
  * Reports: all values of a solution at once.
  *
  *   positions.c  a walk through every position that a solution has an outcome for, and their count
+ *   extremes.c   the positions in which play lasts longest, and the hardest ones
  *   table.c      rows of text or JSON, one for each vertex
  *   histogram.c  how often each value occurs
  *   columns.c    columns of numbers, for numpy
@@ -24,7 +25,7 @@ typedef struct gg__entry {
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
 
 /* The next entry; false behind the last, and after a failure. *cursor is 0 at first. */
-bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, uint64_t *cursor,
-                   gg__entry *out);
+bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                   uint64_t *cursor, gg__entry *out);
 
 #endif

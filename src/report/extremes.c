@@ -1,0 +1,143 @@
+/*
+ * The positions from which play lasts longest, and the hardest ones.
+ *
+ * One walk through all positions keeps the best so far, twice as many as are wanted at most: when
+ * the list is full it is sorted, and its worse half dropped. Of the hardest positions the moves
+ * count, so of many that last long the moves are looked at afterwards. O(positions), and the moves
+ * of CANDIDATES positions.
+ */
+#include "report/positions.h"
+
+#include "game/position.h"
+#include "value/types.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CANDIDATES = 1 << 12 };
+
+/* Where play lasts longer first; then where there are more moves; then by number. */
+static int compare(const void *a, const void *b)
+{
+    const gg_extreme *x = a, *y = b;
+    if (x->remoteness != y->remoteness) return x->remoteness > y->remoteness ? -1 : 1;
+    if (x->moves != y->moves) return x->moves > y->moves ? -1 : 1;
+    return x->position < y->position ? -1 : x->position > y->position;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The best of the list, as many as are wanted. */
+static size_t keep_best(gg_extreme *list, size_t count, size_t wanted)
+{
+    if (count > 1) qsort(list, count, sizeof *list, compare);
+    return count < wanted ? count : wanted;
+}
+
+/* won: only what the player to move wins. */
+static gg_status walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, bool won,
+                      gg_extreme *list, size_t wanted, size_t *out)
+{
+    const char *letters = gg_solution_is_impartial(solution) ? "?NPD" : "?LRD";
+    uint64_t cursor = 0, seen = 0;
+    uint32_t least = 0; /* what lasts no longer than this is not among the best */
+    size_t count = 0;
+    gg__entry entry;
+    while (gg__list_next(ctx, problem, solution, &cursor, &entry)) {
+        const gg__side side = gg__word_side(entry.word);
+        const uint32_t turns = gg__word_turns(entry.word);
+        const gg__side mover = entry.to_move == GG_LEFT ? GG__FIRST : GG__SECOND;
+        if (++seen % GG__TICK == 0 &&
+            gg__tick(ctx, "comparing positions", cursor, problem->positions) != GG_OK)
+            break;
+        if (turns == GG_INFINITE || (least > 0 && turns <= least) || (won && side != mover))
+            continue;
+        list[count++] = (gg_extreme){entry.position, entry.to_move, letters[side], turns, 0, 0};
+        if (count < 2 * wanted) continue;
+        count = keep_best(list, count, wanted);
+        least = list[count - 1].remoteness;
+    }
+    *out = keep_best(list, count, wanted);
+    return gg__status(ctx);
+}
+
+/* Whether the player to move at x wins by going there. */
+static bool wins(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                 gg_player mover, gg_position to)
+{
+    const gg__side own = mover == GG_LEFT ? GG__FIRST : GG__SECOND;
+    const gg_result end = gg__position_ended(to);
+    const gg__side next = problem->impartial || mover == GG_RIGHT ? GG__FIRST : GG__SECOND;
+    const gg__word word = end != GG_NONE   ? gg__word_decided(gg__result_side(end, next), 0)
+                          : solution->word ? solution->word(problem, solution, to)
+                                           : gg__table_word(ctx, solution->tables, to);
+    const gg__side side = gg__word_side(word);
+    return (problem->impartial ? gg__other_side(side) : side) == own;
+}
+
+/* Counts the different moves of a position, and those that win. */
+static gg_status count_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             gg__scratch *scratch, gg_extreme *of)
+{
+    const gg__positions *moves;
+    const gg_player mover = gg__position_mover(problem, of->position);
+    gg_status status = gg__position_moves(problem, scratch, of->position, &moves);
+    if (status != GG_OK) return status;
+    uint64_t *to = gg__alloc(ctx, moves->count, sizeof *to, "moves");
+    if (!to) return gg__status(ctx);
+    const size_t count = moves->count;
+    if (count > 0) memcpy(to, moves->at, count * sizeof *to);
+    if (count > 1) qsort(to, count, sizeof *to, compare_numbers);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && to[i] == to[i - 1]) continue;
+        of->moves++;
+        of->winning += wins(ctx, problem, solution, mover, to[i]);
+    }
+    gg__free(ctx, to);
+    return gg__status(ctx);
+}
+
+/* Of candidates those that are won by one of several moves, the best first. */
+static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                        gg_extreme *list, size_t *count)
+{
+    gg__scratch scratch = {.ctx = ctx};
+    gg_status status = GG_OK;
+    size_t hard = 0;
+    for (size_t i = 0; status == GG_OK && i < *count; i++) {
+        gg_extreme one = list[i];
+        status = count_moves(ctx, problem, solution, &scratch, &one);
+        if (one.moves > 1 && one.winning == 1) list[hard++] = one;
+    }
+    gg__scratch_free(&scratch);
+    *count = keep_best(list, hard, hard);
+    return status;
+}
+
+gg_status gg_solution_extremes(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               bool hard, size_t room, gg_extreme *out, size_t *count)
+{
+    gg__begin(ctx);
+    gg_status status = gg__listable(ctx, problem, solution);
+    if (status != GG_OK) return status;
+    if (problem->on_graph || solution->explored)
+        return gg__bad_argument(ctx,
+                                "only of a table of all positions of a game by rules there are "
+                                "extremes");
+    const size_t wanted = hard || room > CANDIDATES ? CANDIDATES : room;
+    gg_extreme *list = gg__alloc(ctx, 2 * (uint64_t)wanted + 1, sizeof *list, "positions");
+    if (!list) return gg__status(ctx);
+    size_t found = 0;
+    if (room > 0) status = walk(ctx, problem, solution, hard, list, wanted, &found);
+    if (status == GG_OK && hard) status = choose(ctx, problem, solution, list, &found);
+    if (status == GG_OK) {
+        *count = found < room ? found : room;
+        if (*count > 0) memcpy(out, list, *count * sizeof *out);
+    }
+    gg__free(ctx, list);
+    return status;
+}
