@@ -17,6 +17,8 @@ PART = re.compile(r"/\* ---- (.*?) -+ \*/\n")
 COMMENT = re.compile(r"/\*(.*?)\*/\n", re.S)
 DIRECTIVE = re.compile(r"#(?:.*\\\n)*.*\n")
 CODE = re.compile(r"(?:[^;{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*?;(?:[ \t]*/\*.*?\*/)?[^\n]*\n", re.S)
+ABOUT = {"greatgame": "the library of two-player games on graphs",
+         "greatgame_ruleset": "the interface for authors of rulesets"}
 NAME = re.compile(r"\bgg_[a-z0-9_]+\b")
 
 
@@ -178,42 +180,39 @@ class Header:
                 self.comment = ""
 
 
+def description(header, family):
+    """What the comments say, and the types that belong to a family."""
+    lines = prose(family.comment) if family.comment else []
+    for one in family.functions:
+        if one.note:
+            lines += [".Pp", f".Fn {one.name} :", *mdoc.sentences(marked(one.note))]
+    if not lines and not family.types:
+        lines = ["The names say what is returned."]
+    told = {family.comment, ""}
+    for comment, code in family.types:
+        if comment not in told:
+            lines += [".Pp"] + prose(comment)
+        told.add(comment)
+        lines += display(code.rstrip("\n"))
+    if family.part in header.intro:
+        lines += [".Pp"] + prose(header.intro[family.part])
+    return lines[1:] if lines[0] == ".Pp" else lines
+
+
 def page(header, family, homes):
     """The lines of the page of a family. homes: the page of each name."""
-    names = [one.name for one in family.functions] + (family.type_names if not family.functions else [])
-    names = list(dict.fromkeys(names))
+    names = list(dict.fromkeys([one.name for one in family.functions] or family.type_names))
     lines = [".Sh NAME"] + [f".Nm {name} ," for name in names[:-1]] + [f".Nm {names[-1]}"]
     lines += [f".Nd {family.short}", ".Sh LIBRARY", "libgreatgame, -lgreatgame",
               ".Sh SYNOPSIS", f".In {header.file}"]
     for one in family.functions:
         lines += one.synopsis()
-    lines += [".Sh DESCRIPTION"]
-    body = []
-    if family.comment:
-        body += prose(family.comment)
-    for one in family.functions:
-        if one.note:
-            body += [".Pp", f".Fn {one.name} :", *mdoc.sentences(marked(one.note))]
-    if not body and not family.types:
-        body += ["The names say what is returned."]
-    told = {family.comment, ""}
-    for comment, code in family.types:
-        if comment not in told:
-            body += [".Pp"] + prose(comment)
-        told.add(comment)
-        body += display(code.rstrip("\n"))
-    if family.part in header.intro:
-        body += [".Pp"] + prose(header.intro[family.part])
-    while body and body[0] == ".Pp":
-        body.pop(0)
-    lines += body
+    lines += [".Sh DESCRIPTION"] + description(header, family)
     if any(one.type.strip() == "gg_status" for one in family.functions):
-        lines += [".Sh RETURN VALUES", ".Dv GG_OK ,",
-                  "or the reason of a failure, about which",
-                  ".Xr gg_ctx_error 3" if family.name != "gg_ctx_new" else ".Fn gg_ctx_error",
-                  "has a sentence.", "What pointers lead to is written on success only."]
-    mentioned = set(NAME.findall(family.comment)).union(*[one.types for one in family.functions], set())
-    mentioned |= set(NAME.findall(" ".join(code for _, code in family.types)))
+        lines += [".Sh RETURN VALUES", ".Dv GG_OK ,", "or the reason of a failure, about which",
+                  ".Xr gg_ctx_error 3", "has a sentence.", "What pointers lead to is written on success only."]
+    mentioned = set(NAME.findall(family.comment + " ".join(code for _, code in family.types)))
+    mentioned.update(*[one.types for one in family.functions])
     mentioned -= {"gg_ctx", "gg_status"}  # in nearly every page
     others = {homes[name] for name in mentioned if name in homes} - {family.name}
     return lines + mdoc.references([("3", one) for one in others] + [("3", header.name)])
@@ -222,9 +221,7 @@ def page(header, family, homes):
 def overview(header):
     """The page of a header."""
     lines = [".Sh NAME", f".Nm {header.name}", ".Nd " +
-             ("the library of two-player games on graphs" if header.name == "greatgame" else
-              "the interface for authors of rulesets" if header.name == "greatgame_ruleset" else
-              f"the header {header.file}"),
+             ABOUT.get(header.name, f"the header {header.file}"),
              ".Sh LIBRARY", "libgreatgame, -lgreatgame", ".Sh SYNOPSIS", f".In {header.file}",
              ".Sh DESCRIPTION", *prose(header.about)]
     part = None
