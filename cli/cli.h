@@ -136,6 +136,8 @@ void cli_cancel_when_interrupted(gg_ctx *ctx);
 uint64_t cli_available_memory(void);
 /* The folder that the program itself is in; false: it is not known. */
 bool cli_program_folder(char *folder, size_t size);
+/* The same open file behind a number above those of the standard streams; -1: there is none. */
+int cli_duplicate(int descriptor);
 /* Columns of standard output. */
 size_t cli_screen_width(void);
 

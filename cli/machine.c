@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -131,6 +132,11 @@ bool cli_program_folder(char *folder, size_t size)
     char *slash = strrchr(folder, '/');
     if (slash) *slash = '\0';
     return slash;
+}
+
+int cli_duplicate(int descriptor)
+{
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
 size_t cli_screen_width(void)

@@ -48,6 +48,12 @@ bool cli_program_folder(char *folder, size_t size)
     return false;
 }
 
+int cli_duplicate(int descriptor)
+{
+    (void)descriptor;
+    return -1;
+}
+
 size_t cli_screen_width(void)
 {
     return 80;

@@ -5,7 +5,6 @@
 #include "greatgame_ruleset.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -398,8 +397,7 @@ bool problems_file(cli_session *session, const cli_input *input, gg_file *file)
 {
     struct stat status;
     if (fstat(input->descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
-    if (session->table == 0)
-        session->table = fcntl(input->descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (session->table == 0) session->table = cli_duplicate(input->descriptor);
     *file = (gg_file){&session->table, (uint64_t)status.st_size, read_all_at};
     return session->table > 0;
 }
