@@ -557,6 +557,13 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
+/* A column of numbers that a solution keeps, one for each of gg_solution_entries, as the calls
+ * above would copy it: of type `nimber`, nimber or rank, of type `misere-pair`, plus. It belongs to
+ * the solution. NULL if the solution does not keep it: ranks of a graph whose edges all lead to
+ * larger vertices, for one, are not written down. O(1). */
+typedef enum gg_column { GG_COLUMN_NIMBER = 0, GG_COLUMN_RANK, GG_COLUMN_PLUS } gg_column;
+GG_API const uint32_t *gg_solution_column(const gg_solution *solution, gg_column column);
+
 /* A field of a value as it is written; fields are separated by tabs. */
 typedef struct gg_field {
     const char *label;   /* what stands before it in a sentence; NULL behind the last field */

@@ -563,6 +563,9 @@ GG_TOPOLOGICAL = 1
 GG_LOOPY = 4294967295
 GG_NO_NUMBER = 4294967295
 GG_UNKNOWN = 4294967295
+GG_COLUMN_NIMBER = 0
+GG_COLUMN_RANK = 1
+GG_COLUMN_PLUS = 2
 GG_PROVES_NOTHING = 0
 GG_PROVES_EVERY_VALUE = 1
 GG_PROVES_VALUES_ONLY = 2
@@ -697,6 +700,7 @@ FUNCTIONS = {
     "gg_solution_nimbers": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p]),
     "gg_solution_misere_pairs": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p, c_void_p]),
     "gg_solution_numbers": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p]),
+    "gg_solution_column": (POINTER(c_uint32), [c_void_p, c_int]),
     "gg_solution_fields": (POINTER(gg_field), [c_void_p]),
     "gg_value_place": (POINTER(c_char), [c_void_p, c_void_p, c_uint64, c_void_p, c_size_t]),
     "gg_value_write": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_size_t, c_void_p]),

@@ -423,15 +423,23 @@ class Solution:
         """Of a race (mini, maxi): `u4`, shape (vertices,); 4294967295: never."""
         return self._bulk("distance", lib.gg_solution_distances, "u4", "u4")  # type: ignore[no-any-return]
 
+    def _lent(self, column: int) -> Any:
+        """A column that the solution keeps, not copied; or None."""
+        column = lib.gg_solution_column(self._pointer, column)
+        return arrays.lent(column, "u4", int(lib.gg_solution_entries(self._pointer)),
+                           self) if column else None
+
     @property
     def nimbers(self) -> Any:
-        """The nimber of each vertex or part: `u4`, 4294967295 for an infinite one."""
-        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[0]
+        """The nimber of each vertex or part: `u4`, 4294967295 for an infinite one. Read-only. O(1)."""
+        lent = self._lent(c.GG_COLUMN_NIMBER)
+        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[0] if lent is None else lent
 
     @property
     def ranks(self) -> Any:
-        """The rank that goes with each nimber: it falls towards the end of play. `u4`."""
-        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[1]
+        """The rank that goes with each nimber: it falls towards the end of play. `u4`. O(1) or O(n)."""
+        lent = self._lent(c.GG_COLUMN_RANK)
+        return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[1] if lent is None else lent
 
     @property
     def misere_pairs(self) -> Tuple[Any, Any, Any]:

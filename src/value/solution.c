@@ -275,6 +275,14 @@ gg_status gg_solution_nimbers(gg_ctx *ctx, const gg_solution *solution, uint64_t
     return GG_OK;
 }
 
+const uint32_t *gg_solution_column(const gg_solution *solution, gg_column column)
+{
+    const gg__value_type *type =
+        column == GG_COLUMN_PLUS ? &gg__value_misere_pair : &gg__value_nimber;
+    if (solution->type != type || !gg__solution_is_usable(NULL, solution)) return NULL;
+    return column == GG_COLUMN_RANK ? solution->values.rank : solution->values.value;
+}
+
 gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                    size_t count, uint32_t *plus, uint32_t *minus, bool *wild)
 {

@@ -182,6 +182,11 @@ class Input(unittest.TestCase):
         self.assertEqual(nimbers.tolist(), list(range(99)))
         self.assertRaises(ValueError, end.__setitem__, 0, 0)
         self.assertFalse(end.flags.owndata)
+        looped = gg.solve(CIRCLE, value="nimber")
+        for column in (nimbers, looped.nimbers, looped.ranks):
+            self.assertFalse(column.flags.writeable or column.flags.owndata)
+        self.assertEqual(looped.nimbers[2:].tolist(), [row[1] for row in looped.table()][2:])
+        self.assertEqual((looped.nimbers[2:].tolist(), len(looped.ranks)), ([1, 0], 4))
 
     def test_matrices(self):
         sparse = has("scipy.sparse")

@@ -346,6 +346,8 @@ static void ask_everything(gg_ctx *ctx, const gg_problem *problem, const gg_solu
                  why);
     assert_fails(ctx, gg_solution_distances(ctx, solution, 0, 0, NULL, NULL), expected, why);
     assert_fails(ctx, gg_solution_nimbers(ctx, solution, 0, 0, NULL, NULL), expected, why);
+    for (int column = GG_COLUMN_NIMBER; column <= GG_COLUMN_PLUS; column++)
+        assert_null(gg_solution_column(solution, (gg_column)column));
     assert_fails(ctx, gg_solution_misere_pairs(ctx, solution, 0, 0, NULL, NULL, NULL), expected,
                  why);
     assert_fails(ctx, gg_solution_numbers(ctx, solution, 0, 0, NULL, NULL), expected, why);

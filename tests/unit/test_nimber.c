@@ -23,6 +23,12 @@ static values take_values(gg_ctx *ctx, const gg_solution *solution)
     found.rank = malloc((size_t)found.n * sizeof *found.rank + 1);
     assert_ok(ctx,
               gg_solution_nimbers(ctx, solution, 0, (size_t)found.n, found.nimber, found.rank));
+    const size_t bytes = (size_t)found.n * sizeof *found.nimber;
+    const uint32_t *lent = gg_solution_column(solution, GG_COLUMN_NIMBER),
+                   *rank = gg_solution_column(solution, GG_COLUMN_RANK);
+    assert_true(bytes == 0 || memcmp(lent, found.nimber, bytes) == 0);
+    assert_true(bytes == 0 || !rank || memcmp(rank, found.rank, bytes) == 0);
+    assert_null(gg_solution_column(solution, GG_COLUMN_PLUS));
     return found;
 }
 
