@@ -166,6 +166,17 @@ class gg_tally(Structure):
     ]
 
 
+class gg_extreme(Structure):
+    _fields_ = [
+        ("position", c_uint64),
+        ("to_move", c_int),
+        ("winner", c_char),
+        ("remoteness", c_uint32),
+        ("moves", c_uint32),
+        ("winning", c_uint32),
+    ]
+
+
 class gg_field(Structure):
     _fields_ = [
         ("label", c_char_p),
@@ -696,6 +707,7 @@ FUNCTIONS = {
     "gg_picture_write": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_solution_list": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_solution_tally": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
+    "gg_solution_extremes": (c_int, [c_void_p, c_void_p, c_void_p, c_bool, c_size_t, c_void_p, c_void_p]),
     "gg_solution_entries": (c_uint64, [c_void_p]),
     "gg_solution_nimbers": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p]),
     "gg_solution_misere_pairs": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p, c_void_p]),
@@ -711,6 +723,7 @@ FUNCTIONS = {
     "gg_histogram_new": (c_int, [c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "gg_histogram_free": (None, [c_void_p]),
     "gg_check": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
+    "gg_check_sample": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_uint64, c_void_p]),
     "gg_certificate_write": (c_int, [c_void_p, c_void_p, c_void_p, c_bool, c_void_p]),
     "gg_certificate_read": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_saved_write": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),

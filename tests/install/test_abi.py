@@ -6,7 +6,7 @@ was compiled with the header of a release must run with every later library of t
 The headers are read here with a few regular expressions, and with pycparser and cffi where these are
 installed: other languages can read them, since no macro has a meaning of its own.
 
-    test_abi.py --write     records additions, and what has changed on purpose
+    test_abi.py --write     records additions, and what has changed on purpose, and declares them to Python
 """
 
 import os
@@ -195,5 +195,6 @@ if __name__ == "__main__":
                       "# version in which it appeared; constants; structs with their size, and of each field the\n"
                       "# place and the size.\n")
             out.writelines(line + "\n" for line in LINES)
+        subprocess.run([sys.executable, os.path.join(ROOT, "python", "declare.py")], check=True)
     else:
         unittest.main(verbosity=0)
