@@ -7,10 +7,10 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
   "--disable-component-update", "--disable-sync"];
 
 /**
- * Opens the page, waits until its first game is solved, and calls `use`. What the page complains of, and
- * whatever it asks for, is a failure.
+ * Opens the page, waits until its first game is solved, and calls `use`; before all that, `prepare`.
+ * What the page complains of, and whatever it asks for, is a failure.
  */
-export async function withPage(use, { hash = "", file = page, ...options } = {}) {
+export async function withPage(use, { hash = "", file = page, prepare = async () => {}, ...options } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.GG_CHROMIUM ?? "/usr/bin/chromium", args: flags });
   const faults = [];
   try {
@@ -19,6 +19,7 @@ export async function withPage(use, { hash = "", file = page, ...options } = {})
     view.on("pageerror", (error) => faults.push(`error: ${error.message}`));
     view.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
     view.on("request", (request) => /^(file|blob|data):/.test(request.url()) || faults.push(`asks for ${request.url()}`));
+    await prepare(view);
     await view.goto(`file://${file}${hash}`);
     await solved(view);
     await use(view, context);

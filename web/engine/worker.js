@@ -17,12 +17,15 @@ const keep = ({ game, ...told }) => {
   return { ...told, game: game ? last : null };
 };
 
+/** The bytes of an input; a file is read here, where nobody has to wait for it. */
+const read = (input) => (input instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(input)) : input);
+
 const calls = {
   start: ({ module }) => {
     engine = new Engine(module);
   },
-  run: ({ words, input }) => engine.run(words, input),
-  open: ({ words, input }) => keep(engine.open(words, input)),
+  run: ({ words, input }) => engine.run(words, read(input)),
+  open: ({ words, input }) => keep(engine.open(words, read(input))),
   explore: ({ game, limit }) => keep(games.get(game).explore(limit)),
   close: ({ game }) => {
     games.get(game)?.close();

@@ -41,6 +41,9 @@ async function still(mine, asked) {
   return answer;
 }
 
+/** @param {import("./state.js").Source} source */
+const inputOf = (source) => source.file ?? new TextEncoder().encode(source.text);
+
 /** @param {(number | null)[]} games */
 async function closeGames(games) {
   for (const game of games) if (game !== null) await client.call("close", { game });
@@ -75,7 +78,7 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
     }
     const rules = source.words.includes("--ruleset");
     const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
-    const opened = await still(mine, client.call("open", { words, input: new TextEncoder().encode(source.text) }));
+    const opened = await still(mine, client.call("open", { words, input: inputOf(source) }));
     if (opened.game === null) throw new Error(sentence(opened.complaints));
     change({ game: opened.game });
     const { output } = await still(mine, told(client.ask(opened.game, "players")));
@@ -208,12 +211,11 @@ export function setHand(side, hand) {
 }
 
 /**
- * One command of the program.
+ * One command of the program, which reads the game that is open where its words say so.
  * @param {string[]} words
- * @param {string} [input]
  */
-export function run(words, input = "") {
-  return client.call("run", { words, input: new TextEncoder().encode(input) });
+export function run(words) {
+  return client.call("run", { words, input: inputOf(state.source) });
 }
 
 /**
@@ -269,7 +271,7 @@ export async function askTheories() {
   const mine = ++comparisons;
   change({ theories: [] });
   try {
-    await compare(aside, wordsHere("solve"), state.source.text, (theories) => {
+    await compare(aside, wordsHere("solve"), inputOf(state.source), (theories) => {
       if (mine === comparisons && state.theories) change({ theories });
     });
   } catch (error) {
@@ -280,7 +282,7 @@ export async function askTheories() {
 
 /** Begins to show the method at work. */
 export async function learn() {
-  const mine = turn, traced = await run(wordsFor("trace", "--json"), state.source.text);
+  const mine = turn, traced = await run(wordsFor("trace", "--json"));
   if (mine !== turn) return;
   if (traced.status !== 0) change({ complaint: sentence(traced.complaints) });
   else change({ lesson: lessonOf(traced.output), lit: new Set() });

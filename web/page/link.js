@@ -15,6 +15,7 @@ async function pass(bytes, through) {
 
 /** What is open, with the moves that led to the moment that is looked at. */
 export function gameNow() {
+  if (state.source.file) throw new Error("this file is too large to be written into a link or a page");
   const moves = state.history.slice(1, state.at + 1).map(({ move }, i) => state.history[i].answer.all_moves.indexOf(move));
   return { ...state.source, moves };
 }

@@ -19,7 +19,8 @@ import { drawSource, makeSource } from "./views/source.js";
 import { drawSum } from "./views/sum.js";
 import { drawTheories } from "./views/theories.js";
 
-const FORMATS = { gg: "gg", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
+const MOST_SHOWN = 200000; // bytes of a text
+const FORMATS = { gg: "gg", ggb: "ggb", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
 
 /**
  * The module, from base64 and gzip.
@@ -34,7 +35,8 @@ async function unpack(text) {
 /** @param {File} file */
 async function openFile(file) {
   const ending = /** @type {keyof typeof FORMATS} */ (file.name.split(".").pop()?.toLowerCase() ?? "");
-  open({ words: [], text: await file.text(), format: FORMATS[ending] ?? "gg" }, { sentence: file.name });
+  const format = FORMATS[ending] ?? "gg", shown = file.size <= MOST_SHOWN && format !== "ggb";
+  open({ words: [], format, ...(shown ? { text: await file.text() } : { text: "", file }) }, { sentence: file.name });
 }
 
 function listen() {
@@ -60,7 +62,8 @@ function listen() {
     if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
   });
   link.addEventListener("click", async () => {
-    const address = await linkOf();
+    const address = await linkOf().catch((error) => change({ complaint: error.message }));
+    if (!address) return;
     history.replaceState(null, "", address);
     await navigator.clipboard?.writeText(address).catch(() => {});
     link.textContent = "Copied";
@@ -74,7 +77,7 @@ function listen() {
  */
 function drawPick(s) {
   /** @type {HTMLSelectElement} */ (byId("examples")).selectedIndex =
-    examples.findIndex(({ source }) => JSON.stringify(source) === JSON.stringify(s.source));
+    examples.findIndex(({ source }) => source === s.source);
 }
 
 async function main() {

@@ -55,7 +55,7 @@ export const offers = [
   { name: "the graph (json)", what: async () => offer("game.json", "application/json", (await take("write", "json")).bytes) },
   { name: "the graph (dot)", what: async () => offer("game.dot", "text/plain", (await take("write", "dot")).bytes) },
   { name: "the values (CSV)", what: async () => {
-    const told = await run(wordsFor("solve", "--all"), state.source.text);
+    const told = await run(wordsFor("solve", "--all"));
     offer("values.csv", "text/csv", told.output.replace(/\t/g, ","));
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },

@@ -3,8 +3,9 @@
  * nothing of their own but what is about drawing. `change` puts something new into it, and every
  * view is called once before the next frame.
  *
- * @typedef {{words: string[], text: string, format: string}} Source what to open: options as for
- *   `greatgame solve`, and the text of a file
+ * @typedef {{words: string[], text: string, format: string, file?: File}} Source what to open: options
+ *   as for `greatgame solve`, and the text of a file; one that is large or no text is `file`, which
+ *   the worker reads, and `text` is empty
  * @typedef {{answer: any, move: any}} Moment what the program says after a move; null: the start
  * @typedef {"you" | "best" | "fallible"} Hand who plays a side
  * @typedef {object} State

@@ -50,16 +50,16 @@ async function calculate(client, value) {
 /**
  * @param {import("../engine/client.js").Client} client
  * @param {string[]} words of the position, as for `solve`
- * @param {string} text
+ * @param {Uint8Array | File} input
  * @param {(rows: Theory[]) => void} show is called after each of them
  */
-export async function compare(client, words, text, show) {
+export async function compare(client, words, input, show) {
   /** @type {Theory[]} */
   const rows = [];
   try {
     for (const { name } of THEORIES) {
       const all = [...words, "--value", name, "--json", "--memory", MEMORY];
-      const told = await client.call("run", { words: all, input: new TextEncoder().encode(text) });
+      const told = await client.call("run", { words: all, input });
       const row = { name, value: "", more: "", refused: "", picture: "" };
       if (told.status > 1) row.refused = sentence(told.complaints.trim().replace(/^greatgame: ((<stdin>|[^ ]+): )?/, ""));
       else {

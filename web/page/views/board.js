@@ -24,7 +24,8 @@ const own = {
   rows: [],
   /** @type {string[][]} */
   done: [],
-  source: "", // of the game that is edited
+  /** @type {import("../state.js").Source | null} of the game that is drawn or edited */
+  source: null,
   position: "",
   timer: 0,
 };
@@ -142,7 +143,7 @@ function put(rows) {
 function use(rows) {
   own.rows = rows;
   const source = withBoard(state.source, rows, own.position);
-  own.source = JSON.stringify(source);
+  own.source = source;
   change({ source }); // the text is in step at once; the game follows when the hand rests
   clearTimeout(own.timer);
   own.timer = setTimeout(() => open(source, { sentence: state.sentence }), PAUSE);
@@ -209,7 +210,7 @@ function stopEditing() {
 function edit(position) {
   const { name } = gameOf(state.source), board = boardOf(position, name, state.source.text);
   if (!board) return;
-  Object.assign(own, { editing: true, position, done: [], source: JSON.stringify(state.source), piece: lettersOf(name, position)[1] ?? ".",
+  Object.assign(own, { editing: true, position, done: [], source: state.source, piece: lettersOf(name, position)[1] ?? ".",
     rows: GAMES[name].takes === "heaps" ? position.split(",") : rowsOf(board) });
   showEditor();
 }
@@ -248,18 +249,19 @@ let moves = [];
 /** @param {import("../state.js").State} s */
 export function drawBoard(s) {
   const room = byId("board"), first = s.history[0]?.answer, { position } = placesNow(s), game = gameOf(s.source).name;
-  if (own.editing && own.source === JSON.stringify(s.source)) return;
+  if (own.editing && own.source === s.source) return;
   if (own.editing) clearTimeout(own.timer); // another game was opened
   own.editing = false;
   const board = first?.ruleset && position ? boardOf(position, game, s.source.text) : null;
-  const key = board ? `${JSON.stringify(s.source)} ${position} ${s.at} ${s.history.length}` : "";
+  const key = `${position} ${s.at} ${s.history.length}`;
   if (!board) {
     own.key = "";
     if (!s.busy) room.replaceChildren(); // while the next game is opened, the last board stays
     return;
   }
-  if (key !== own.key) {
+  if (key !== own.key || own.source !== s.source) {
     own.key = key;
+    own.source = s.source;
     own.clicked = new Set();
     moves = showBoard(s, game, board);
   }

@@ -37,6 +37,7 @@ const FOR_RULES = "rules";
 
 function solveText() {
   if (format.value === FOR_RULES) open({ ...state.source, text: text.value }, { sentence: state.sentence });
+  else if (state.source.file && !text.value) open({ ...state.source, format: format.value }, { sentence: state.sentence });
   else open({ words: [], text: text.value, format: format.value });
 }
 
@@ -119,7 +120,7 @@ export async function makeSource() {
       el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset), el("button", { type: "submit" }, "Solve")), about, fieldRoom,
       el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
   for (const { name, reads } of await listed("formats"))
-    if (reads !== false && name !== "ggb") format.append(el("option", { value: name }, name));
+    if (reads !== false) format.append(el("option", { value: name }, name));
   rulesets = await listed("rulesets");
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
@@ -140,14 +141,17 @@ function mark(sentence) {
   text.setSelectionRange(begin, begin + (lines[line] ?? "").length);
 }
 
-let shown = "", told = "";
+/** @type {import("../state.js").Source | null} */
+let shown = null;
+let told = "";
 
 /** @param {import("../state.js").State} s */
 export function drawSource(s) {
-  const key = JSON.stringify(s.source);
-  if (key !== shown) {
-    shown = key;
+  if (s.source !== shown) {
+    const { file } = s.source;
+    shown = s.source;
     text.value = s.source.text;
+    text.placeholder = file ? `${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB, which are not shown` : "";
     text.rows = Math.max(5, Math.min(14, s.source.text.split("\n").length));
     const { version, name, parameters: given } = gameOf(s.source), { words } = s.source;
     format.querySelector(`[value=${FOR_RULES}]`)?.remove();
