@@ -194,6 +194,19 @@ export class Host {
         this.view.setUint32(out, read, true);
         return OK;
       },
+      fd_pread: (/** @type {number} */ descriptor, /** @type {number} */ at,
+        /** @type {number} */ count, /** @type {bigint} */ offset, /** @type {number} */ out) => {
+        const state = this.open.get(descriptor);
+        if (!state || !(state.data instanceof Uint8Array)) return BAD_DESCRIPTOR;
+        let from = Number(offset);
+        for (const piece of this.pieces(at, count)) {
+          const part = state.data.subarray(from, from + piece.length);
+          piece.set(part);
+          from += part.length;
+        }
+        this.view.setUint32(out, from - Number(offset), true);
+        return OK;
+      },
       fd_write: (/** @type {number} */ descriptor, /** @type {number} */ at,
         /** @type {number} */ count, /** @type {number} */ out) => {
         const state = this.open.get(descriptor);

@@ -3,6 +3,7 @@
  * is answered by {id, value} or {id, error}. The page cancels by ending the worker and starting
  * another one with the same module, so nothing here has to be able to stop.
  */
+import { sceneOf } from "../page/scene.js";
 import { Engine } from "./engine.js";
 
 /** @type {Engine | null} */
@@ -27,6 +28,14 @@ const calls = {
   run: ({ words, input }) => engine.run(words, read(input)),
   open: ({ words, input }) => keep(engine.open(words, read(input))),
   explore: ({ game, limit }) => keep(games.get(game).explore(limit)),
+  chart: ({ game, graph, most }) => {
+    const told = games.get(graph).map(most), own = games.get(game).map(most);
+    if (told.status !== 0) return { chart: null, scene: null };
+    const chart = JSON.parse(told.output);
+    const worth = new Map(own.status === 0 ? JSON.parse(own.output).positions.map((p) => [p.vertex, p.value]) : []);
+    for (const p of chart.positions) p.value ??= worth.get(p.vertex);
+    return { chart, scene: sceneOf(chart) }; // laid out here, as it takes time where there are thousands
+  },
   close: ({ game }) => {
     games.get(game)?.close();
     games.delete(game);

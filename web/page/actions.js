@@ -67,7 +67,7 @@ async function lookOn(move, mine) {
  */
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
   const mine = ++turn, before = [state.graph, state.game];
-  change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, history: [],
+  change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, scene: null, history: [],
     at: 0, hints: [], lesson: null, theories: null, lit: new Set() });
   stopComparing();
   try {
@@ -107,14 +107,8 @@ async function drawAll(game, mine) {
   if (explored.game === null) return;
   change({ graph: explored.game });
   const solved = await still(mine, client.ask(explored.game, "solve"));
-  const chart = JSON.parse((await still(mine, told(client.ask(solved.status === 0 ? explored.game : game, "map", MOST_SHOWN)))).output);
-  const own = await still(mine, client.ask(game, "map", MOST_SHOWN));
-  if (own.status === 0) {
-    const worth = new Map(JSON.parse(own.output).positions.map((/** @type {any} */ p) => [p.vertex, p.value]));
-    for (const p of chart.positions) p.value ??= worth.get(p.vertex);
-  }
-  if (chart.positions.length < chart.vertices && chart.vertices > MOST_SHOWN) chart.cut = true;
-  change({ chart });
+  const drawn = await still(mine, client.call("chart", { game, graph: solved.status === 0 ? explored.game : game, most: MOST_SHOWN }));
+  change(drawn);
 }
 
 /**

@@ -17,7 +17,8 @@ const NAMES = { ".": "empty", x: "Left's", o: "Right's", "#": "gone", X: "X", O:
 /** @param {string} game @param {string} letter */
 export function nameOf(game, letter) {
   const own = { police: { E: "exit", T: "thief" }, "toads-and-frogs": { T: "toad", F: "frog" }, elephants: { E: "elephant", R: "rhino" },
-    "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "queen", R: "rook", B: "bishop", N: "knight", k: "black king" },
+    "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "white queen", R: "white rook", B: "white bishop", N: "white knight",
+      P: "white pawn", k: "black king", q: "black queen", r: "black rook", b: "black bishop", n: "black knight", p: "black pawn" },
     fission: { x: "stone" } }[game];
   return own?.[/** @type {"E"} */ (letter)] ?? NAMES[/** @type {"."} */ (letter)] ?? letter;
 }
@@ -56,9 +57,12 @@ export const GAMES = {
   wythoff: { takes: "heaps" },
 };
 
+/** The chessmen of a position, in order. */
+export const menIn = (/** @type {string} */ position) => position.match(/[A-Za-z](?=[a-h][1-8])/g) ?? [];
+
 /** What can stand in a cell. */
 export const lettersOf = (/** @type {string} */ game, /** @type {string} */ position) =>
-  `${GAMES[game].letters ?? ""}${game === "chess" ? (position.match(/\b[KQRBNk](?=[a-h])/g) ?? []).join("") : ""}`;
+  `${GAMES[game].letters ?? ""}${game === "chess" ? [...new Set(menIn(position))].join("") : ""}`;
 
 /** The name of a game, its parameters and which version it is, from the words of a source. */
 export function gameOf(/** @type {import("./state.js").Source} */ source) {
@@ -190,9 +194,11 @@ export function withBoard(source, rows, position) {
   let words = without(source.words, "--position");
   if (takes === "file") return { ...source, words, text: `${rows.join("\n")}\n` };
   if (takes === "men") {
-    const men = [...position].filter((letter, i) => i === 0 || position[i - 1] === " ").slice(0, -1).map((man) => {
-      const r = rows.findIndex((row) => row.includes(man));
-      return r < 0 ? "" : `${man}${String.fromCharCode(97 + rows[r].indexOf(man))}${8 - r}`;
+    const left = rows.map((row) => [...row]);
+    const men = menIn(position).map((man) => {
+      const r = left.findIndex((row) => row.includes(man)), c = r < 0 ? 0 : left[r].indexOf(man);
+      if (r >= 0) left[r][c] = ".";
+      return r < 0 ? "" : `${man}${String.fromCharCode(97 + c)}${8 - r}`;
     });
     return { ...source, words: [...words, "--position", [...men, position.slice(-1)].join(" ")] };
   }

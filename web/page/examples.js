@@ -87,6 +87,6 @@ export const examples = [
     sentence: "Toads hop right, frogs hop left, one square or over one of the others." },
   { name: "Domineering 3×3", source: rules("domineering:3x3"),
     sentence: "Left places dominoes upright, Right lays them down; whoever finds no room loses." },
-  { name: "King and rook", source: rules("chess:KRK"),
+  { name: "King and rook", source: { ...rules("chess:KRK"), words: ["--ruleset", "chess:KRK", "--position", "Ka1 Rb2 kc3 w"] },
     sentence: "White mates a lone king, in 31 turns at the most." },
 ];

@@ -15,7 +15,7 @@ import { drawHints } from "./views/hints.js";
 import { drawLearn } from "./views/learn.js";
 import { drawLegend } from "./views/legend.js";
 import { drawPicture } from "./views/picture.js";
-import { drawSource, makeSource } from "./views/source.js";
+import { drawSource, fillLists, makeSource } from "./views/source.js";
 import { drawSum } from "./views/sum.js";
 import { drawTheories } from "./views/theories.js";
 
@@ -27,7 +27,8 @@ const FORMATS = { gg: "gg", ggb: "ggb", json: "json", mtx: "mtx", pg: "pg", gm: 
  * @param {string} text
  */
 async function unpack(text) {
-  const packed = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const letters = atob(text.trim()), packed = new Uint8Array(letters.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = letters.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
@@ -55,7 +56,10 @@ function listen() {
     }
   });
   byId("open").addEventListener("click", () => file.click());
-  file.addEventListener("change", () => file.files?.[0] && openFile(file.files[0]));
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) openFile(file.files[0]);
+    file.value = ""; // the same one may be opened again
+  });
   document.addEventListener("dragover", (e) => e.preventDefault());
   document.addEventListener("drop", (e) => {
     e.preventDefault();
@@ -84,12 +88,11 @@ async function main() {
   begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
   for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick]) addView(draw);
   listen();
-  await makeSource();
+  makeSource();
   addView(drawSource);
   addView(drawDrawing);
-  const given = await linked(location.hash) ?? gameInside();
-  if (given) await open(given.source, given);
-  else await open(examples[0].source, examples[0]);
+  const given = await linked(location.hash) ?? gameInside() ?? examples[0];
+  await Promise.all([open(given.source, given), fillLists()]);
 }
 
 main();

@@ -17,7 +17,7 @@
  * @property {{L: string, R: string}} players
  * @property {number | null} graph all its positions, likewise
  * @property {import("./layout.js").Chart | null} chart
- * @property {import("./scene.js").Scene | null} scene of the chart, made by the picture
+ * @property {import("./scene.js").Scene | null} scene of the chart
  * @property {Moment[]} history
  * @property {number} at the moment that is looked at
  * @property {Set<string>} lit names of positions that a sentence or a move points to

@@ -4,7 +4,7 @@
  * than all others, it is played. While the board is edited, a click puts a piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
-import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, nameOf, rowsOf, withBoard } from "../boards.js";
+import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
 
@@ -153,8 +153,10 @@ function use(rows) {
 /** @param {string} place */
 function putPiece(place, piece = own.piece) {
   const [r, c] = place.split(",").map(Number), { name } = gameOf(state.source), same = own.rows[r][c] === piece;
-  const only = piece !== "." && (name === "chess" || (name === "police" && "PT".includes(piece))); // there is but one
-  const rows = only ? own.rows.map((row) => row.replace(piece, ".")) : own.rows;
+  const most = piece === "." ? Infinity : name === "chess" ? menIn(own.position).filter((man) => man === piece).length
+    : name === "police" && "PT".includes(piece) ? 1 : Infinity;
+  const full = !same && own.rows.join("").split(piece).length > most, at = own.rows.findIndex((row) => row.includes(piece));
+  const rows = full ? own.rows.map((row, i) => (i === at ? row.replace(piece, ".") : row)) : own.rows;
   put(rows.map((row, i) => (i === r ? row.slice(0, c) + (same ? "." : piece) + row.slice(c + 1) : row)));
 }
 

@@ -59,6 +59,10 @@ export function svgOf(scene) {
     svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
 }
 
+/** @param {any} chart */
+const howMany = ({ vertices, positions }) => (vertices > positions.length
+  ? `the first ${positions.length.toLocaleString("en")} of ${vertices.toLocaleString("en")} positions` : "all positions");
+
 /** The neighbourhood in rows, and below it a map of all. */
 function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.js").State} */ state, /** @type {Set<string>} */ here) {
   const key = [...here].join(" ");
@@ -66,7 +70,7 @@ function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.
     near = key;
     const around = svgOf(sceneOf(neighbourhood(/** @type {any} */ (state.chart), here, NEAR)));
     const map = room.querySelector(".map") ?? el("div", { class: "map" });
-    room.replaceChildren(around, el("p", { class: "soft" }, "The next moves; below, all positions."), map);
+    room.replaceChildren(around, el("p", { class: "soft" }, `The next moves; below, ${howMany(state.chart)}.`), map);
   }
   drawCanvas(/** @type {HTMLElement} */ (room.querySelector(".map")), /** @type {any} */ (state.scene), here, state.lit);
 }
@@ -77,7 +81,6 @@ export function drawPicture(state) {
   if (state.chart !== drawn) {
     drawn = state.chart;
     near = "";
-    state.scene = state.chart && sceneOf(state.chart);
     room.replaceChildren(...(state.scene && state.scene.nodes.length <= MOST_IN_SVG ? [svgOf(state.scene)] : []));
   }
   if (state.scene && state.scene.nodes.length > MOST_IN_SVG) drawLarge(room, state, here);

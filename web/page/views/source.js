@@ -3,7 +3,7 @@ import { open, run } from "../actions.js";
 import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
 import { fieldsOf, textOf, valuesIn } from "../parameters.js";
-import { state } from "../state.js";
+import { change, state } from "../state.js";
 
 /** @type {HTMLTextAreaElement} */
 let text;
@@ -27,9 +27,12 @@ let rulesets = [];
 /**
  * Objects that a command prints, one a line.
  * @param {string} command
+ * @returns {Promise<any[]>}
  */
 async function listed(command) {
-  return (await run([command, "--json"])).output.trim().split("\n").filter(Boolean).map((/** @type {string} */ line) => JSON.parse(line));
+  const told = await run([command, "--json"]).catch(() => null);
+  if (!told) return listed(command); // it was cancelled with a game
+  return told.output.trim().split("\n").filter(Boolean).map((/** @type {string} */ line) => JSON.parse(line));
 }
 
 /** The text is the board or graph of a game by rules. */
@@ -92,7 +95,7 @@ function tellRuleset() {
   fieldRoom.replaceChildren(...(fields ?? []).flatMap((f) => fieldOf(f) ?? []));
 }
 
-export async function makeSource() {
+export function makeSource() {
   text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "text", rows: 9, spellcheck: "false", autocomplete: "off",
     "aria-describedby": "complaint" }));
   const line = (/** @type {object} */ more) => /** @type {HTMLInputElement} */ (el("input", { type: "text", size: 22, autocomplete: "off", spellcheck: "false", ...more }));
@@ -119,13 +122,19 @@ export async function makeSource() {
       el("h2", {}, "A game by rules"),
       el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset), el("button", { type: "submit" }, "Solve")), about, fieldRoom,
       el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
-  for (const { name, reads } of await listed("formats"))
-    if (reads !== false) format.append(el("option", { value: name }, name));
+}
+
+/** What there is to choose from. It is asked for behind the first game. */
+export async function fillLists() {
+  const formats = await listed("formats");
   rulesets = await listed("rulesets");
+  for (const { name, reads } of formats) if (reads !== false) format.append(el("option", { value: name }, name));
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
   ruleset.value = "nim";
   tellRuleset();
+  shown = null;
+  change({});
 }
 
 /**
