@@ -18,26 +18,65 @@ enum { SVG, DOT, HTML };
 
 /* ---- solving ---- */
 
+/* One game with what was found. */
+typedef struct found {
+    const cli_arguments *a;
+    const cli_problems *problems;
+    gg_ctx *ctx;
+    const gg_problem *original; /* as it was opened; */
+    const gg_problem *graph;    /*   the same, or its positions; */
+    const gg_problem *bare;     /*   that without tokens, unless it is a race */
+    gg_solution *results;       /* of the bare one, by which positions are arranged */
+    gg_solution *values;        /* likewise, of another type; NULL: results are shown */
+    gg_solution *parts;         /* of the original, which is partisan: in the place of values */
+} found;
+
 static bool is_result(const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
     return strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0;
 }
 
-/* Results of all vertices, by which positions are arranged, and, where others are asked for, the
- * values. *values NULL: they are the same. */
-static gg_status solve(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
-                       gg_solution **results, gg_solution **values)
+/* The graph of a partisan game by rules says who is to move, and values are of positions alone: so
+ * they are those of the game itself. */
+static gg_status solve(found *f)
 {
+    const cli_arguments *a = f->a;
     gg_solve_options usual = GG_SOLVE_OPTIONS;
     gg_status status = GG_OK;
-    usual.value = gg_problem_get(problem)->play == GG_RACE ? "distance" : "outcome";
-    if (a->options.solver || a->options.value) status = gg_solve(ctx, problem, &a->options, values);
-    if (status == GG_OK && *values && is_result(*values)) {
-        *results = *values;
-        *values = NULL;
+    const bool partisan =
+        gg_problem_rules(f->original) && gg_graph_has_owners(gg_problem_graph(f->graph));
+    gg_solution **wanted = partisan ? &f->parts : &f->values;
+    usual.value = gg_problem_get(f->bare)->play == GG_RACE ? "distance" : "outcome";
+    if (a->options.solver || a->options.value)
+        status = gg_solve(f->ctx, partisan ? f->original : f->bare, &a->options, wanted);
+    if (status == GG_OK && *wanted && is_result(*wanted)) {
+        if (partisan)
+            gg_solution_free(*wanted);
+        else
+            f->results = *wanted;
+        *wanted = NULL;
     }
-    if (status == GG_OK && !*results) status = gg_solve(ctx, problem, &usual, results);
+    if (status == GG_OK && !f->results) status = gg_solve(f->ctx, f->bare, &usual, &f->results);
+    return status;
+}
+
+/* The value of a position that has another start than the original, from the values of its parts,
+ * or those of the position itself. */
+static gg_status put_worth(void *self, const char *name, const gg_sink *sink)
+{
+    enum { WORTH = 64 };
+    const found *f = self;
+    gg_problem *there = NULL;
+    gg_solution *own = NULL;
+    bool covers = false;
+    gg_status status = problems_at(f->problems, name, &there);
+    if (status == GG_BAD_INPUT) return sink->write(sink->self, "?", 1) ? GG_OK : GG_NO_MEMORY;
+    if (status == GG_OK) status = gg_solution_covers(f->ctx, f->original, f->parts, there, &covers);
+    if (status == GG_OK && !covers) status = gg_solve(f->ctx, there, &f->a->options, &own);
+    if (status == GG_OK) status = gg_total_write(f->ctx, there, own ? own : f->parts, WORTH, sink);
+    gg_solution_free(own);
+    gg_problem_free(there);
     return status;
 }
 
@@ -61,57 +100,60 @@ static int refuse_many(const cli_arguments *a)
     return LIMIT;
 }
 
-/* bare: the problem without tokens, unless it is a race. */
-static gg_status draw(const cli_arguments *a, gg_ctx *ctx, const gg_problem *original,
-                      const gg_problem *graph, const gg_problem *bare, int *result, cli_out *out)
+static gg_status draw(found *f, int *result, cli_out *out)
 {
-    gg_solution *results = NULL, *values = NULL;
     cli_scene *scene = NULL;
     uint64_t needed = 1;
-    const gg_problem_spec *spec = gg_problem_get(graph);
-    gg_status status = solve(a, ctx, bare, &results, &values);
+    const gg_problem_spec *spec = gg_problem_get(f->graph);
+    gg_status status = solve(f);
     if (status == GG_OK) {
-        const scene_wish wish = {bare,
-                                 results,
-                                 values,
-                                 spec->tokens,
-                                 spec->token_count,
-                                 a->radius,
-                                 MOST_SHOWN,
-                                 gg_problem_rules(original) != NULL};
-        status = scene_new(ctx, &wish, &needed, &scene);
+        const scene_wish wish = {.problem = f->bare,
+                                 .results = f->results,
+                                 .values = f->values,
+                                 .starts = spec->tokens,
+                                 .start_count = spec->token_count,
+                                 .radius = f->a->radius,
+                                 .most = MOST_SHOWN,
+                                 .rules = gg_problem_rules(f->original),
+                                 .worth = f->parts ? put_worth : NULL,
+                                 .self = f};
+        status = scene_new(f->ctx, &wish, &needed, &scene);
     }
     if (scene) {
-        const char *const players[] = {player_name(original, GG_LEFT),
-                                       player_name(original, GG_RIGHT)};
-        if (!scene_draw(scene, title_of(a), players, out)) needed = 0;
+        const char *const players[] = {player_name(f->original, GG_LEFT),
+                                       player_name(f->original, GG_RIGHT)};
+        if (!scene_draw(scene, title_of(f->a), players, out)) needed = 0;
     } else if (status == GG_OK && needed > 0) {
-        *result = refuse_many(a);
+        *result = refuse_many(f->a);
     }
     if (status == GG_OK && needed == 0) {
         fputs("greatgame: no memory\n", stderr);
         *result = LIMIT;
     }
     scene_free(scene);
-    gg_solution_free(values);
-    gg_solution_free(results);
+    gg_solution_free(f->parts);
+    gg_solution_free(f->values);
+    gg_solution_free(f->results);
     return status;
 }
 
-static gg_status draw_graph(const cli_arguments *a, gg_ctx *ctx, const gg_problem *original,
-                            const gg_problem *graph, int *result, cli_out *out)
+static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems,
+                            const gg_problem *original, const gg_problem *graph, int *result,
+                            cli_out *out)
 {
     gg_problem *bare = NULL;
     gg_problem_spec spec = *gg_problem_get(graph);
+    found f = {a, problems, problems->session.ctx, original, graph, graph, NULL, NULL, NULL};
     if (a->radius != UINT64_MAX && spec.token_count == 0) {
         *result = cli_usage("--radius counts moves from a token, and there is none: add --token V");
         return GG_OK;
     }
-    if (spec.play == GG_RACE) return draw(a, ctx, original, graph, graph, result, out);
+    if (spec.play == GG_RACE) return draw(&f, result, out);
     spec.tokens = NULL; /* a picture is about vertices, whatever the tokens are worth together */
     spec.token_count = 0;
-    gg_status status = gg_problem_new(ctx, gg_problem_graph(graph), &spec, &bare);
-    if (status == GG_OK) status = draw(a, ctx, original, graph, bare, result, out);
+    gg_status status = gg_problem_new(f.ctx, gg_problem_graph(graph), &spec, &bare);
+    f.bare = bare;
+    if (status == GG_OK) status = draw(&f, result, out);
     gg_problem_free(bare);
     return status;
 }
@@ -148,7 +190,7 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
     }
     const gg_problem *graph = explored ? explored : problem;
     if (status == GG_OK)
-        status = svg    ? draw_graph(a, ctx, problem, graph, result, out)
+        status = svg    ? draw_graph(a, problems, problem, graph, result, out)
                  : html ? page_write(a, problems, graph, title_of(a), result, out)
                         : put_dot(a, ctx, graph, out);
     gg_problem_free(explored);

@@ -134,15 +134,33 @@ const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
     return ruleset;
 }
 
+gg_status problems_at(const cli_problems *problems, const char *position, gg_problem **out)
+{
+    const cli_arguments *a = problems->arguments;
+    const gg_problem *holder = problems->holder;
+    gg_rules_spec spec = GG_RULES_SPEC;
+    const gg_ruleset *ruleset = cli_find_ruleset(a->ruleset, &spec.parameters);
+    if (problems->parameters) spec.parameters = problems->parameters;
+    spec.graph = holder ? gg_problem_graph(holder) : NULL;
+    spec.base = holder ? gg_problem_get(holder)->base : 0;
+    spec.board = problems->board;
+    spec.board_length = problems->board_length;
+    spec.first = holder                       ? gg_problem_get(holder)->first
+                 : a->given.first == GG_RIGHT ? GG_RIGHT
+                                              : GG_LEFT;
+    spec.position = position;
+    spec.symmetry = a->symmetry;
+    return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
+}
+
 static gg_status make_game(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
-    gg_rules_spec spec = GG_RULES_SPEC;
     gg_status status = GG_OK;
-    const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &spec.parameters);
+    const char *parameters;
+    const gg_ruleset *ruleset = problems_ruleset(a->ruleset, &parameters);
     if (!ruleset) return GG_BAD_ARGUMENT; /* open_file has seen to it */
-    if (problems->parameters) spec.parameters = problems->parameters;
-    if (!*spec.parameters && a->ruleset[strlen(a->ruleset) - 1] == ':') {
+    if (!*parameters && !problems->parameters && a->ruleset[strlen(a->ruleset) - 1] == ':') {
         cli_usage("the parameters behind '%s' are missing%s%s", a->ruleset,
                   ruleset->info.detail ? ": " : "",
                   ruleset->info.detail ? ruleset->info.detail : "");
@@ -160,16 +178,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     problems->usage = holder && says_more(holder);
     if (problems->usage) return GG_OK;
     if (problems->instance == 0) problems->instance = 1;
-    spec.graph = holder ? gg_problem_graph(holder) : NULL;
-    spec.base = holder ? gg_problem_get(holder)->base : 0;
-    spec.board = problems->board;
-    spec.board_length = problems->board_length;
-    spec.first = holder                       ? gg_problem_get(holder)->first
-                 : a->given.first == GG_RIGHT ? GG_RIGHT
-                                              : GG_LEFT;
-    spec.position = a->position;
-    spec.symmetry = a->symmetry;
-    return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
+    return problems_at(problems, a->position, out);
 }
 
 /* ---- cases of a contest ---- */

@@ -34,6 +34,10 @@ void problems_close(cli_problems *problems);
 /* The next problem, to be freed with gg_problem_free; NULL at the end. */
 gg_status problems_next(cli_problems *problems, gg_problem **out);
 
+/* The game by rules that was given out last, with play beginning at a position that is written as
+ * the game does; NULL: at the usual one. */
+gg_status problems_at(const cli_problems *problems, const char *position, gg_problem **out);
+
 /* True if there is another one, which is passed over; the problem given out last stays valid. */
 gg_status problems_another(cli_problems *problems, bool *another);
 

@@ -120,7 +120,7 @@ static gg_status put_results(search *s, const cli_scene *scene, scene_node *node
     if (status != GG_OK) return status;
     node->kind = scene->race ? '\0' : kind_of(scene, node->owner, winner);
     node->turns = turns[first];
-    if (w->values) return GG_OK;
+    if (scene->worth) return GG_OK;
     append_result(value, winner[both ? 0 : first], turns[both ? 0 : first], scene->race);
     if (both) append_text(value, " / ");
     if (both) append_result(value, winner[1], turns[1], scene->race);
@@ -155,13 +155,14 @@ static gg_status make_node(search *s, const cli_scene *scene, size_t i)
         node->start = node->start || w->starts[k].vertex == node->vertex;
     status = put_results(s, scene, node, &value);
     const gg_sink sink = {&value, text_add};
+    if (w->rules && own.data) make_readable(own.data);
     if (status == GG_OK && w->values)
         status = gg_value_write(s->ctx, w->problem, w->values, node->vertex, WORTH, &sink);
+    if (status == GG_OK && w->worth && own.data) status = w->worth(w->self, own.data, &sink);
     for (size_t k = 0; k < value.length; k++)
         if (value.data[k] == '\t') value.data[k] = ' ';
     node->rank = node->turns == GG_INFINITE ? SCENE_NEVER + s->steps[i] : -(int64_t)node->turns;
     node->name = own.data;
-    if (w->rules && node->name) make_readable(node->name);
     node->value = value.data;
     node->tokens = tokens.data;
     s->failed = s->failed || own.failed || value.failed || tokens.failed;
@@ -294,7 +295,7 @@ static gg_status make(search *s, cli_scene *scene)
     scene->race = gg_problem_get(s->wish->problem)->play == GG_RACE;
     scene->impartial = !scene->race && gg_solution_is_impartial(s->wish->results);
     scene->owned = !scene->race && gg_graph_has_owners(s->graph);
-    scene->worth = s->wish->values != NULL;
+    scene->worth = s->wish->values || s->wish->worth;
     scene->count = s->count;
     for (size_t i = 0; status == GG_OK && !s->failed && i < s->count; i++)
         status = make_node(s, scene, i);

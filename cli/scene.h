@@ -44,6 +44,9 @@ typedef struct scene_wish {
     uint64_t radius; /* only positions so many moves from a start; UINT64_MAX: all vertices */
     uint64_t most;   /* nodes */
     bool rules;      /* names of vertices are positions of a game by rules */
+    /* NULL, or adds the value of the position with this name, in place of `values`. */
+    gg_status (*worth)(void *self, const char *name, const gg_sink *sink);
+    void *self;
 } scene_wish;
 
 /* *needed: how many positions there are to draw; if they are more than wish->most, *out is NULL. So

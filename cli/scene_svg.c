@@ -492,7 +492,8 @@ static void put_legend(const cli_scene *scene, const char *const players[2], leg
         snprintf(text, sizeof text,
                  "2 / 3: moves to the target, if a token's own player moves it first / second");
     else if (scene->worth)
-        snprintf(text, sizeof text, "Rows: turns to the end. Below each name: its value");
+        snprintf(text, sizeof text, "Rows: turns to the end. Below each position: %sits value",
+                 scene->owned ? "who moves, and " : "");
     else if (scene->owned)
         snprintf(text, sizeof text,
                  "Below each position: who moves, who wins, and in how many turns");

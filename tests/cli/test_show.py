@@ -182,6 +182,27 @@ class ShowTest(unittest.TestCase):
         misere = Picture(show("--ruleset", "nim:misere:1,2", "--value", "misere-pair"))
         self.assertEqual(misere.nodes["0,0"]["value"], "0 1 tame")
 
+    def test_values_of_partisan_games(self):
+        """A number says who wins, whoever moves; and some values are in every book."""
+        for rules, most in (("domineering:3x3", 46), ("toads-and-frogs:TT..FF", 17), ("clobber:xo/ox", 100)):
+            shown = Picture(show("--ruleset", rules, "--value", "form"))
+            self.check_apart(shown)
+            self.assertTrue(1 < len(shown.nodes) <= most)
+            numbers = 0
+            for name, node in shown.nodes.items():
+                if not re.fullmatch(r"-?\d+(/\d+)?", node["value"]):
+                    continue
+                numbers += 1
+                mover = next(text for text in node["text"] if text.endswith(": " + node["value"]))[0]
+                sign = node["value"][0]
+                winner = "R" if sign == "-" else "L" if sign != "0" else oracle.other(mover)
+                self.assertEqual(node["class"][0], winner, name)
+            self.assertTrue(numbers or "clobber" in rules)
+        self.assertEqual(Picture(show("--ruleset", "domineering:2x2", "--value", "form")).nodes["../..:L"]["value"], "+-1")
+        toads = Picture(show("--ruleset", "toads-and-frogs:TT..FF", "--value", "form")).nodes
+        self.assertEqual([node["value"] for node in toads.values() if "start" in node["class"]], ["*"])
+        self.assertIn("no solver finds", show("--ruleset", "hexapawn:3x3", "--value", "form", status=2))
+
     def test_boards(self):
         shown = Picture(show("--ruleset", "tictactoe", "--radius", "2"))
         self.check_apart(shown)

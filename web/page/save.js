@@ -3,7 +3,6 @@ import { run, take, wordsFor } from "./actions.js";
 import { pageWith } from "./inside.js";
 import { gameNow } from "./link.js";
 import { state } from "./state.js";
-import { svgOf } from "./views/picture.js";
 
 /**
  * @param {string} name
@@ -19,24 +18,20 @@ function offer(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** The picture alone, with the rules of style that it needs written into it. */
-function pictureText() {
-  const drawing = svgOf(/** @type {any} */ (state.scene)), style = getComputedStyle(document.documentElement);
-  const rules = (document.querySelector("style")?.textContent ?? "").match(/^\.(position|edge|row)[^}]*}/gm) ?? [];
-  const colours = ["paper", "ink", "soft", "line", "panel", "left", "right", "next", "previous", "draw", "accent", "glow"]
-    .map((name) => `--${name}:${style.getPropertyValue(`--${name}`)}`).join(";");
-  drawing.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  drawing.removeAttribute("style");
-  drawing.setAttribute("width", String(state.scene?.width));
-  drawing.setAttribute("height", String(state.scene?.height));
-  const element = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  element.textContent = `svg{${colours};font-family:system-ui,sans-serif;background:var(--panel)}\n${rules.join("\n")}`;
-  drawing.prepend(element);
-  return new XMLSerializer().serializeToString(drawing);
+/** The picture as `greatgame show` draws it: of all positions, or, where they are too many, of those near the start. */
+async function pictureText() {
+  /** @type {any} */
+  let told;
+  for (const radius of ["", "3", "2", "1"]) {
+    told = await run(wordsFor("show", ...(radius ? ["--radius", radius] : [])), state.source.text);
+    if (told.status !== 4) break;
+  }
+  if (told.status !== 0) throw new Error(told.complaints.replace(/^greatgame: /, ""));
+  return told.output;
 }
 
 async function pictureBytes() {
-  const image = new Image(), address = URL.createObjectURL(new Blob([pictureText()], { type: "image/svg+xml" }));
+  const image = new Image(), address = URL.createObjectURL(new Blob([await pictureText()], { type: "image/svg+xml" }));
   image.src = address;
   await image.decode();
   const canvas = document.createElement("canvas");
@@ -49,7 +44,7 @@ async function pictureBytes() {
 
 /** @type {{name: string, what: () => Promise<void> | void}[]} */
 export const offers = [
-  { name: "the picture (SVG)", what: () => offer("game.svg", "image/svg+xml", pictureText()) },
+  { name: "the picture (SVG)", what: async () => offer("game.svg", "image/svg+xml", await pictureText()) },
   { name: "the picture (PNG)", what: async () => offer("game.png", "image/png", await pictureBytes()) },
   { name: "the graph (gg)", what: async () => offer("game.gg", "text/plain", (await take("write", "gg")).bytes) },
   { name: "the graph (json)", what: async () => offer("game.json", "application/json", (await take("write", "json")).bytes) },
