@@ -156,8 +156,8 @@ enum gg_rows {
 GG_API gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out);
 GG_API void gg_builder_free(gg_builder *builder);
 
-/* Amortised O(1). An end out of range is GG_BAD_INPUT with the vertex. On success it leaves the
- * error in the context as it is. */
+/* Adds an edge. Amortised O(1). An end out of range is GG_BAD_INPUT with the vertex. On success it
+ * leaves the error in the context as it is. */
 GG_API gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who);
 
 /* Numbers in an array of the caller's, as any language may have them. */
@@ -232,7 +232,7 @@ typedef struct gg_figures {
     bool cycles;     /* some way leads back to where it began, an edge to itself included */
 } gg_figures;
 
-/* Needs rows of either direction. O(n + m) time, 24 bytes a vertex. */
+/* Finds the figures. Needs rows of either direction. O(n + m) time, 24 bytes a vertex. */
 GG_API gg_status gg_graph_figures(gg_ctx *ctx, const gg_graph *graph, gg_figures *out);
 
 /* The options of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_OUT. */
@@ -439,7 +439,7 @@ typedef struct gg_memory_plan {
     uint64_t bytes;     /* 0: unknown */
 } gg_memory_plan;
 
-/* Allocates nothing. O(1), but for a race O(schedule). */
+/* Says how gg_solve would go about it. Allocates nothing. O(1), but for a race O(schedule). */
 GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                          gg_memory_plan *out);
 
@@ -845,12 +845,12 @@ enum gg_answer_flags {
     GG_ANSWER_VALUES = 64 /* in a sum, with GG_ANSWER_ALL: the values in merits */
 };
 
-/* Needs at least one token, or a game by rules; moves of sums, and lines, need GG_ROWS_OUT. Other
- * moves are found in rows of either direction, but without GG_ROWS_OUT in O(m) for each token. A
- * line has at most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves, and for the values
- * of all moves of a sum as much again for each. A turn of a line in a race takes O(options of a
- * token * log tokens); in a sum amortised O(options) of the tokens up to the first with a best
- * move, of all that can be moved in a won loopy sum. */
+/* Finds the answer. Needs at least one token, or a game by rules; moves of sums, and lines, need
+ * GG_ROWS_OUT. Other moves are found in rows of either direction, but without GG_ROWS_OUT in O(m)
+ * for each token. A line has at most 2^25 moves, else GG_LIMIT. O(options * tokens) for the moves,
+ * and for the values of all moves of a sum as much again for each. A turn of a line in a race takes
+ * O(options of a token * log tokens); in a sum amortised O(options) of the tokens up to the first
+ * with a best move, of all that can be moved in a won loopy sum. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
 /* The same after these moves have been made from the start, of each of which token, to and pass are
@@ -949,7 +949,7 @@ typedef struct gg_hint {
 
 enum { GG_HINTS = 4 };
 
-/* Arguments as of gg_why_new. */
+/* Finds a hint. Arguments as of gg_why_new. */
 GG_API gg_status gg_hint_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              const gg_move *played, size_t count, unsigned stage, gg_hint **out);
 GG_API void gg_hint_free(gg_hint *hint);
@@ -1015,7 +1015,8 @@ static const gg_form GG_ZERO_FORM = 0; /* the game in which nobody can move */
 
 typedef enum gg_relation { GG_EQUAL, GG_LESS, GG_GREATER, GG_CONFUSED } gg_relation;
 
-/* most: of forms that do not differ by a number alone; more are GG_LIMIT. 0: what memory allows. */
+/* Makes a table. most: of forms that do not differ by a number alone; more are GG_LIMIT. 0: what
+ * memory allows. */
 GG_API gg_status gg_forms_new(gg_ctx *ctx, uint64_t most, gg_forms **out);
 GG_API void gg_forms_free(gg_forms *forms); /* accepts NULL */
 GG_API uint64_t gg_forms_count(const gg_forms *forms);
@@ -1036,8 +1037,8 @@ GG_API gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_n
  * said; 0: any number of them. */
 GG_API gg_status gg_form_write(gg_forms *forms, gg_form g, size_t most, const gg_sink *sink);
 
-/* {left|right}, g + h, -g. Time and forms are at most as the products of the numbers of followers;
- * a sum of many hot games can be beyond any memory, which is GG_LIMIT. */
+/* Makes {left|right}, g + h or -g. Time and forms are at most as the products of the numbers of
+ * followers; a sum of many hot games can be beyond any memory, which is GG_LIMIT. */
 GG_API gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_count,
                               const gg_form *right, size_t right_count, gg_form *out);
 GG_API gg_status gg_form_add(gg_forms *forms, gg_form g, gg_form h, gg_form *out);

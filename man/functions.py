@@ -92,9 +92,9 @@ class Family:
         """The first sentence of the comment, if it is short enough to stand behind a name."""
         text = " ".join(self.comment.replace("*", " ").split()).replace("`", "")
         first = re.match(r"(.*?)(?:(?<![ .])[.:;](?: |$)|$)", text)[1]
-        if len(first) > 75:
+        if len(first) > 80:
             first = re.split(r", | \(", first)[0]
-        if not 12 < len(first) < 76 or re.match(r"Amortised|Needs|Allocates|Arguments|\W", first):
+        if not 10 < len(first) <= 80 or re.match(r"Amortised|Needs|Allocates|Arguments|\W", first):
             words = self.name.split("_")[1:]
             words = words[1:] if self.part.startswith(words[0]) else words
             return f"{self.part}: {' '.join(words)}" if self.functions and words else self.part
