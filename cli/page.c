@@ -33,8 +33,8 @@ static bool find_page(const char *given, char path[MOST_PATH])
     return false;
 }
 
-/* False after a sentence. */
-static bool read_page(const char *path, cli_text *page)
+/* DONE, or an exit status after a sentence. */
+static int read_page(const char *path, cli_text *page)
 {
     char buffer[1 << 14];
     FILE *file = fopen(path, "rb");
@@ -44,10 +44,13 @@ static bool read_page(const char *path, cli_text *page)
         text_add(page, buffer, got);
     }
     const bool failed = !file || ferror(file);
-    if (failed) fprintf(stderr, "greatgame: %s: %s\n", path, strerror(errno));
-    if (!failed && page->failed) fputs("greatgame: no memory\n", stderr);
+    const bool full = failed ? errno == ENOMEM : page->failed;
+    if (full)
+        fputs("greatgame: no memory\n", stderr);
+    else if (failed)
+        fprintf(stderr, "greatgame: %s: %s\n", path, strerror(errno));
     if (file) fclose(file);
-    return !failed && !page->failed;
+    return full ? LIMIT : failed ? BAD_INPUT : DONE;
 }
 
 /* ---- the game ---- */
@@ -138,16 +141,13 @@ gg_status page_write(const cli_arguments *a, const cli_problems *problems,
     }
     gg_status status = GG_OK;
     text_add(&page, "", 0);
-    if (read_page(path, &page)) {
-        const char *place = strstr(page.data, element);
-        if (!place || strncmp(place + sizeof element - 1, "</script>", 9) != 0) {
-            fprintf(stderr, "greatgame: %s: this is no page of greatgame without a game\n", path);
-            *result = BAD_INPUT;
-        } else {
-            status = put_page(a, problems, problem, title, &page, place, out);
-        }
-    } else {
+    *result = read_page(path, &page);
+    const char *place = *result == DONE ? strstr(page.data, element) : NULL;
+    if (*result == DONE && (!place || strncmp(place + sizeof element - 1, "</script>", 9) != 0)) {
+        fprintf(stderr, "greatgame: %s: this is no page of greatgame without a game\n", path);
         *result = BAD_INPUT;
+    } else if (*result == DONE) {
+        status = put_page(a, problems, problem, title, &page, place, out);
     }
     if (status == GG_NO_MEMORY) {
         fputs("greatgame: no memory\n", stderr);

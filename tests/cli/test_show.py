@@ -14,7 +14,7 @@ import xml.etree.ElementTree as ElementTree
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 import oracle  # noqa: E402
 from ggfile import Game, gg_text, random_game  # noqa: E402
-from program import PROGRAM, run  # noqa: E402
+from program import PROGRAM, SANITIZED, run  # noqa: E402
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -340,6 +340,52 @@ class ShowTest(unittest.TestCase):
                 self.assertEqual(said.count("\n"), 1)
         one = picture(two, "--instance", "2")
         self.assertEqual(list(one.nodes), ["1"])
+
+
+FAILING = r"""
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+static long left = -2;
+static int fails(void)
+{
+    if (left == -2) left = atol(getenv("FAIL_AT"));
+    if (left < 0 || left-- > 0) return 0;
+    errno = ENOMEM;
+    return 1;
+}
+void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails() ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails() ? NULL : __libc_realloc(old, size); }
+"""
+
+
+@unittest.skipIf(SANITIZED or not shutil.which("cc") or not sys.platform.startswith("linux"), "malloc cannot be replaced")
+class NoMemoryTest(unittest.TestCase):
+    """Every allocation fails once: then a sentence says so, or the same is written."""
+
+    def test_all(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source, library, page = (os.path.join(folder, name) for name in ("f.c", "f.so", "p.html"))
+            with open(source, "w") as c, open(page, "w") as html:
+                c.write(FAILING)
+                html.write('<script type="application/json" id="game"></script>')
+            if subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], capture_output=True).returncode != 0:
+                self.skipTest("malloc cannot be replaced")
+            for arguments in (["--ruleset", "domineering:1x3", "--value", "form"], ["--ruleset", "nim:1", "--to", "html", "--page", page]):
+                command = [PROGRAM, "show", *arguments, "--threads", "1"]
+                wanted, at, well = subprocess.run(command, capture_output=True).stdout, 0, 0
+                while well < 12 and at < 1000:
+                    done = subprocess.run(command, capture_output=True,
+                                          env={**os.environ, "LD_PRELOAD": library, "FAIL_AT": str(at)})
+                    well = well + 1 if done.returncode == 0 else 0
+                    if done.returncode == 0:
+                        self.assertEqual(done.stdout, wanted, at)
+                    else:
+                        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (4, 1), (at, done.stderr))
+                    at += 1
+                self.assertTrue(30 < at < 1000, at)
 
 
 if __name__ == "__main__":
