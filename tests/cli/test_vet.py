@@ -32,6 +32,7 @@ SOUND = [
     ("quixo:3x3", None, 3 ** 9),
     ("connect:4x3", None, None),
     ("dodgem:3", None, 1423),
+    ("morris:3", None, 3870),
     ("mu-torere", None, 630),
     ("pong-hau-ki", None, 30),
     ("teeko:3", None, 5900),

@@ -188,3 +188,75 @@ class Connect:
 
     def read(self, text):
         return tuple("".join(column[::-1]).rstrip(".") for column in zip(*text.split("/")))
+
+
+class Morris(Marks):
+    """Marks on the points of a drawing, then how many men both have still to put: a pair."""
+
+    def __init__(self, each):
+        self.each, self.name = each, f"morris:{each}"
+        self.rings = 1 if each == 3 else 3 if each == 9 else 2
+        side = range(-self.rings, self.rings + 1)
+        # From above and from the left: points of the rings, or all of the small board.
+        self.points = [(r, c) for r, c in itertools.product(side, repeat=2)
+                       if (abs(r) == abs(c) or r == 0 or c == 0) and (each == 3 or (r, c) != (0, 0))]
+        lines = []
+        for ring in range(1, self.rings + 1):
+            for s in (-ring, ring):
+                lines += [[(s, -ring), (s, 0), (s, ring)], [(-ring, s), (0, s), (ring, s)]]
+        if each == 3:
+            lines += [[(0, -1), (0, 0), (0, 1)], [(-1, 0), (0, 0), (1, 0)],
+                      [(-1, -1), (0, 0), (1, 1)], [(1, -1), (0, 0), (-1, 1)]]
+        self.mills = [{self.points.index(p) for p in line} for line in lines]
+        self.beside = {frozenset(map(self.points.index, line[i:i + 2]))
+                       for line in lines for i in (0, 1)}
+        for ring in range(1, self.rings):  # from ring to ring
+            for r, c in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                pair = (r * ring, c * ring), (r * ring + r, c * ring + c)
+                self.beside.add(frozenset(map(self.points.index, pair)))
+        if each == 9:  # three on a line from ring to ring
+            for r, c in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                self.mills.append({self.points.index((r * k, c * k)) for k in (1, 2, 3)})
+
+    def start(self):
+        return "." * len(self.points), (self.each, self.each)
+
+    def mill(self, cells, mark, point=None):
+        return any((point is None or point in mill) and all(cells[i] == mark for i in mill)
+                   for mill in self.mills)
+
+    def over(self, x):
+        cells, (mine, _) = x
+        if self.each == 3:
+            return "P" if self.mill(cells, "O") else None
+        return "P" if cells.count("X") + mine < 3 else None
+
+    def moves(self, x):
+        cells, (mine, other) = x
+        found = []
+        fly = self.each == 9 and cells.count("X") == 3
+        for at, to in itertools.product(range(len(cells)), repeat=2):
+            if cells[to] != "." or (mine > 0 and at > 0):
+                continue
+            after = list(cells)
+            if mine == 0:
+                if cells[at] != "X" or not (fly or frozenset((at, to)) in self.beside):
+                    continue
+                after[at] = "."
+            after[to] = "X"
+            left = other, max(mine - 1, 0)
+            rivals = [i for i, mark in enumerate(cells) if mark == "O"]
+            if self.each > 3 and rivals and self.mill(after, "X", to):
+                loose = [i for i in rivals if not self.mill(cells, "O", i)]
+                for i in loose or rivals:
+                    found.append((self.seen(after[:i] + ["."] + after[i + 1:]), left))
+            else:
+                found.append((self.seen(after), left))
+        return found
+
+    def text(self, x):
+        return x[0] + (":%d,%d" % x[1] if x[1] != (0, 0) else "")
+
+    def read(self, text):
+        cells, _, left = text.partition(":")
+        return cells, tuple(map(int, left.split(","))) if left else (0, 0)

@@ -2,12 +2,27 @@
 
 import unittest
 
-from board_games import Connect, Dodgem, MuTorere, PongHauKi, Teeko
+from board_games import Connect, Dodgem, Morris, MuTorere, PongHauKi, Teeko
 from program import run
 from test_catalogue import ask, best_moves, solve_by_definition, table
 
 LETTER = {"L": {"L": "N", "R": "P"}, "R": {"L": "P", "R": "N"}}
 DRAWN = ("D", None)
+
+# The lines of play of so many moves, which tests/unit/test_board_games.c counts as well.
+LINES = [
+    ("morris:4", "XX.O.O......O..X:1,0", 3, 310),
+    ("morris:6", ".XXOO.XO.X.O....", 4, 1372),
+    ("morris:6", "XX.OO...........:4,4", 2, 165),
+    ("morris:9", "XX......O.......X...O..O", 3, 158118),
+    ("morris:9", "XX.XX.OO.OOX.OO.XX.OXXOO", 3, 848),
+    ("morris:9", "XX.XX.OO.OOX.OO.XX.OX..O:1,1", 3, 4077),
+    ("teeko:5", "X..O./.XO../..X../.O.O./X....", 3, 4258),
+    ("teeko:5", "XO.../..X../...O./...../.....", 2, 420),
+    ("connect:6x7", "......./......./......./.O...../.X..O../XOXXOX.", 4, 2358),
+    ("dodgem:5", "X..../.OX../..XO./..O../XO...", 4, 1928),
+]
+GAMES = {"morris": Morris, "teeko": Teeko, "connect": Connect, "dodgem": Dodgem}
 
 
 def summary(name, *options):
@@ -56,6 +71,19 @@ class Compared(unittest.TestCase):
         return worth[start], len(worth) - 1
 
 
+class Lines(unittest.TestCase):
+    def test_lines_of_play(self):
+        for name, position, depth, lines in LINES:
+            kind, _, size = name.partition(":")
+            game = GAMES[kind](*map(int, size.split("x")))
+            self.assertEqual(self.count(game, game.read(position), depth), lines, (name, position))
+
+    def count(self, game, x, depth):
+        if depth == 0:
+            return 1
+        return 0 if game.over(x) else sum(self.count(game, y, depth - 1) for y in game.moves(x))
+
+
 class Dodgems(Compared):
     def test_every_position(self):
         self.assertEqual(self.compare(Dodgem(2))[0], ("N", 4))
@@ -81,6 +109,11 @@ class Teekos(Compared):
         self.compare(Teeko(3))
 
 
+class Morrises(Compared):
+    def test_every_position(self):
+        self.assertEqual(self.compare(Morris(3))[0], ("N", 9))
+
+
 class Connects(Compared):
     def test_every_position(self):
         self.compare(Connect(4, 3))
@@ -100,7 +133,8 @@ class Refusals(unittest.TestCase):
                            ("dodgem:4,0", "fewer cars"), ("dodgem:x", "SIZE[,CARS]"),
                            ("teeko:2", "3 to 5"), ("teeko:6", "3 to 5"), ("teeko:5,5", "a size"),
                            ("mu-torere:1", "no parameters"), ("pong-hau-ki:x", "no parameters"),
-                           ("connect:0x4", "ROWSxCOLUMNS"), ("connect:9x4", "at most 42"),
+                           ("morris:2", "3, 4, 5, 6 or 9"), ("morris:7", "3, 4, 5, 6 or 9"),
+                           ("morris:x", "number of men"), ("connect:0x4", "ROWSxCOLUMNS"), ("connect:9x4", "at most 42"),
                            ("connect:7x7", "at most 42"), ("connect:4", "ROWSxCOLUMNS")]:
             done = run("solve", "--ruleset", name)
             self.assertEqual((done.returncode, done.stdout), (3, b""), name)
@@ -112,6 +146,9 @@ class Refusals(unittest.TestCase):
                                ("mu-torere", ".XXXXXOOO"), ("mu-torere", "XXXXOOOO"),
                                ("pong-hau-ki", "XO.X."), ("teeko:3", "XX./XX./..."),
                                ("teeko:3", "X../.../..."),
+                               ("morris:3", "XXXOO....:0,1"), ("morris:3", "XXXOOO..."),
+                               ("morris:3", "X........"), ("morris:3", "X........:2,3"),
+                               ("morris:3", ".........:0,0"), ("morris:4", "XX..............:1,0"),
                                ("connect:4x4", "..../..../..../XX.."),
                                ("connect:4x4", "..../..../X.../.O.."),
                                ("connect:4x4", "..../..../OOO./XXXX/"),

@@ -6,10 +6,11 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
+import chess  # noqa: E402
 from board_games import Connect, Teeko  # noqa: E402
 from program import SANITIZED  # noqa: E402
 from test_board_games import Compared, summary  # noqa: E402
-from test_catalogue import ask  # noqa: E402
+from test_catalogue import ask, table  # noqa: E402
 from test_chess import Endings  # noqa: E402
 
 
@@ -26,6 +27,13 @@ class Known(unittest.TestCase):
         """J. Tromp's table of small boards."""
         self.assertEqual(ask("connect:5x5")["winner"], "draw")
         self.assertEqual(ask("connect:4x6")["winner"], "R")
+
+    def test_morris(self):
+        """B. Liou 2025, whose tables have each player's positions apart."""
+        self.assertEqual(ask("morris:6")["winner"], "draw")
+        self.assertEqual(ask("morris:5")["winner"], "draw")
+        rows = table("morris:4", "--solver", "memo")
+        self.assertEqual((len(rows), sum(":" in text for text in rows)), (2352757, 594321))
 
     def test_teeko(self):
         """G. L. Steele 1998."""
@@ -49,10 +57,23 @@ class LongEndings(Endings):
         self.check("KPK", 30000, 1945584)
 
     def test_longest_mates(self):
-        for ending, moves in [("KQKR", 35), ("KBNK", 33), ("KRKP", 26), ("KRKN", 40), ("KRKB", 29),
+        for ending, moves in [("KQKR", 35), ("KBNK", 33), ("KRKN", 40), ("KRKB", 29),
                               ("KBBK", 19), ("KPK", 28)]:
             with self.subTest(ending):
                 self.assertEqual(self.longest(ending), moves)
+
+    def test_line_of_pawn_against_rook(self):
+        """A pawn of Black's that wins against the rook, in 43 moves, by the rules of the oracle."""
+        place = "Kc2 Rc4 ke3 pf3 b"
+        answer = ask("chess:KRKP", "--position", place, "--line")
+        self.assertEqual((answer["winner"], answer["length"]), ("R", 85))
+        position, played = chess.read(place), 0
+        for step in answer["line"]:
+            after = {chess.text(x): x for x in chess.moves(position)}
+            position = after[step["to"]]
+            played += 1
+        self.assertEqual(played, 85)
+        self.assertTrue(chess.in_check(position[0], True) and not chess.moves(position))
 
 
 if __name__ == "__main__":
