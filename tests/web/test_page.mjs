@@ -113,6 +113,7 @@ test("hints lead to the move and hide what it is good for", () => withPage(async
   await choose(view, "The Great Game");
   await view.check("text=Let me find out");
   await view.waitForFunction(() => !document.querySelector("ol.moves .mark"));
+  assert.equal(await view.locator("#picture rect, #picture .row, #picture .edge.best").count(), 0, "nothing tells who wins");
   for (let stage = 1; stage <= 4; stage++) {
     await view.click("#hints button");
     await view.waitForFunction((n) => document.querySelectorAll("#hints li").length >= n, stage);
@@ -135,11 +136,32 @@ test("the method goes forwards and backwards, and asks", () => withPage(async (v
   await view.click("text=Back to the game");
 }));
 
+test("hidden values are in neither shapes nor rows", () => withPage(async (view) => {
+  await choose(view, "A graph with a circle");
+  assert.ok(await view.locator("#picture .position rect").count() > 0);
+  await view.check("text=Let me find out");
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position circle").length === 8);
+  assert.equal(await view.locator("#picture .row").count(), 0);
+  assert.doesNotMatch(await view.textContent("#picture"), /wins|loses|draw/);
+  assert.ok(await view.isHidden("#legend"));
+}));
+
+test("the numbers of a race are told with their vertices", () => withPage(async (view) => {
+  await choose(view, "The Great Game");
+  await view.click("text=Watch the method at work");
+  await view.click("[aria-label='To the end']");
+  await says(view, "#learn [data-name='mini(1)'] text", "1 2");
+  assert.ok(await view.$("#learn [data-name='maxi(2)'] rect"));
+}));
+
 const axe = fs.readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 for (const colorScheme of ["light", "dark"])
   test(`nothing keeps anybody out, ${colorScheme}`, () => withPage(async (view) => {
-    for (const name of ["Hexapawn", "A graph with a circle", "Tic-tac-toe"]) {
+    for (const name of ["Hexapawn", "A graph with a circle", "Tic-tac-toe", "Nim 1, 2, 3", "Hackenbush", "Domineering 3×3", "King and rook"]) {
       await choose(view, name);
+      if (name !== "King and rook") await view.click("text=Compare theories");
+      if (await view.$("text=/^Edit the/")) await view.click("text=/^Edit the/");
+      await view.waitForTimeout(300);
       await view.evaluate(axe);
       const found = await view.evaluate(() => globalThis.axe.run());
       assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).slice(0, 3)}`), [], name);

@@ -25,8 +25,9 @@ export function nameOf(game, letter) {
 
 /**
  * Games whose boards can be edited: the letters of a cell, and where the board is written. Boards of
- * files have one to begin with, and so have graphs and heaps that are none.
- * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men", usual?: string}>}
+ * files have one to begin with, and so have graphs; others may have parameters.
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men", usual?: string,
+ *   mine?: true}>} mine: X is whoever is to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
@@ -35,7 +36,9 @@ export const GAMES = {
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
+  connect: { letters: ".XO", takes: "position" },
   cops: { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
+  dodgem: { letters: ".XO", takes: "position", mine: true },
   domineering: { letters: ".#", takes: "parameter" },
   elephants: { letters: ".ER", takes: "parameter" },
   fission: { letters: ".x", takes: "parameter" },
@@ -44,13 +47,16 @@ export const GAMES = {
   hexapawn: { letters: ".WB", takes: "position" },
   kayles: { takes: "heaps", usual: "5,7" },
   konane: { letters: ".xo", takes: "parameter" },
+  "mu-torere": { letters: ".XO", takes: "position", mine: true },
   nim: { takes: "heaps" },
   nogo: { letters: ".xo", takes: "parameter" },
   octal: { takes: "heaps", usual: "0.137,12" },
   police: { letters: ".PTE*", takes: "file", usual: ".E...T\n......\n...**.\n.P....\n" },
-  quixo: { letters: ".XO", takes: "position" },
+  "pong-hau-ki": { letters: ".XO", takes: "position", mine: true },
+  quixo: { letters: ".XO", takes: "position", mine: true },
   snort: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
   subtraction: { takes: "heaps" },
+  teeko: { letters: ".XO", takes: "position", usual: "4", mine: true },
   tictactoe: { letters: ".XO", takes: "position" },
   "toads-and-frogs": { letters: ".TF", takes: "parameter" },
   "toppling-dominoes": { letters: ".LRG", takes: "parameter" },
@@ -134,6 +140,16 @@ function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @ty
   return /** @type {Board} */ ({ kind: "graph", cells, rows: 0, plan: { points, lines: draft.edges, ground } });
 }
 
+/** The other player's view: X and O change their names, and in Dodgem, whose cars cross, the board is turned over. */
+function turned(/** @type {Board} */ board, /** @type {string} */ name) {
+  const cells = new Map();
+  for (const [place, piece] of board.cells) {
+    const [r, c] = place.split(",").map(Number), last = board.rows - 1;
+    cells.set(name === "dodgem" ? `${last - c},${last - r}` : place, { X: "O", O: "X" }[piece] ?? piece);
+  }
+  return { ...board, cells: new Map([...cells].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
 const HEAP = 40; // of larger heaps only so many are drawn
 
 /**
@@ -141,9 +157,10 @@ const HEAP = 40; // of larger heaps only so many are drawn
  * @param {string} text  as the program writes a position, or a part of it
  * @param {string} name of the game without its version
  * @param {string} file the text that the game was opened with, or ""
+ * @param {string} mover of the position; the board is as Left sees it
  * @returns {Board | null}
  */
-export function boardOf(text, name, file) {
+export function boardOf(text, name, file, mover = "L") {
   const plain = text.replace(/:[A-Za-z]$/, "");
   if (name === "chess") return chessOf(plain);
   if (name === "police") return policeOf(plain, file);
@@ -156,7 +173,8 @@ export function boardOf(text, name, file) {
   if (/^\d+(,\d+)*$/.test(plain))
     return { ...gridOf(plain.split(",").map((count) => "●".repeat(Math.min(Number(count), HEAP)))), kind: "heaps" };
   const rows = plain.split("/");
-  if (GAMES[name] && /^[A-Za-z.#/]+$/.test(plain) && rows.every((row) => row.length === rows[0].length)) return gridOf(rows);
+  if (GAMES[name] && /^[A-Za-z.#/]+$/.test(plain) && rows.every((row) => row.length === rows[0].length))
+    return GAMES[name].mine && mover === "R" ? turned(gridOf(rows), name) : gridOf(rows);
   return null;
 }
 

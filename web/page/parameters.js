@@ -6,9 +6,9 @@
  * @typedef {{kind: "text" | "number" | "flag" | "choice", label: string, before: string, pattern: string, options: string[],
  *   optional: boolean}} Field
  */
-const PART = /\[([a-z]+:)\]|\[([,:])(?:[A-Z]+,)+\.\.\.\]|\[(,[a-z-]+)\]|(HEAP|NUMBER),\4(?:,\.\.\.)?|(ROWS|COLUMNS|LENGTH|COPS)|(CODE)|([a-z-]+=)([A-Z]+(?:\|[A-Z]+)+)|(.)/g;
+const PART = /\[([a-z]+:)\]|\[([,:])(?:[A-Z]+,)+\.\.\.\]|\[(,[a-z-]+)\]|(HEAP|NUMBER),\4(?:,\.\.\.)?|(ROWS|COLUMNS|LENGTH|COPS|SIZE)|(CODE)|([a-z-]+=)([A-Z]+(?:\|[A-Z]+)+)|\[,([A-Z]+)\]|(.)/g;
 
-const NAMES = { HEAP: "heaps", NUMBER: "numbers to take", ROWS: "rows", COLUMNS: "columns", LENGTH: "in a row", COPS: "cops", CODE: "code",
+const NAMES = { HEAP: "heaps", NUMBER: "numbers to take", ROWS: "rows", COLUMNS: "columns", LENGTH: "in a row", COPS: "cops", SIZE: "size", CODE: "code",
   "misere:": "the last one loses" };
 const nameOf = (/** @type {string} */ word) => NAMES[/** @type {"ROWS"} */ (word)] ?? word.replace(/[,:=]/g, "").replace(/-/g, " ");
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -21,13 +21,14 @@ const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]
 export function fieldsOf(detail) {
   const ways = detail.split(" | "), first = ways[0];
   const field = (/** @type {Partial<Field>} */ what) => ({ kind: "text", label: "", before: "", pattern: "[^:]*", options: [], optional: false, ...what });
-  if (ways.length > 1 && !/ROWS|\//.test(detail)) return [/** @type {Field} */ (field({ kind: "choice", label: "which", options: ways, pattern: ways.join("|") }))];
+  if (ways.length > 1 && !/ROWS|\/|\.\.\./.test(detail)) return [/** @type {Field} */ (field({ kind: "choice", label: "which", options: ways, pattern: ways.join("|") }))];
   if (!/[A-Z]{4}|=/.test(first) || /ROWSxCOLUMNS,\.\.\./.test(first)) return null;
   return [...first.matchAll(PART)].map((found) => {
-    const [, flag, list, more, heaps, number, code, option, choices, literal] = found;
+    const [, flag, list, more, heaps, number, code, option, choices, count, literal] = found;
     if (flag || more) return /** @type {Field} */ (field({ kind: "flag", label: nameOf(flag ?? more), before: flag ?? more, pattern: "", optional: true }));
     if (list || heaps) return /** @type {Field} */ (field({ label: list ? "heaps" : nameOf(heaps), before: list ?? "", pattern: "[\\d,]+", optional: Boolean(list) }));
     if (number) return /** @type {Field} */ (field({ kind: "number", label: nameOf(number), pattern: "\\d+" }));
+    if (count) return /** @type {Field} */ (field({ kind: "number", label: nameOf(count.toLowerCase()), before: ",", pattern: "\\d+", optional: true }));
     if (code) return /** @type {Field} */ (field({ label: "code", pattern: "[\\d.]+" }));
     if (option) return /** @type {Field} */ (field({ kind: "choice", label: nameOf(option), before: option, options: choices.split("|"), pattern: choices, optional: true }));
     return literal;

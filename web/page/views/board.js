@@ -96,7 +96,7 @@ function graphOf(board, game, more) {
   const at = points.map((p) => ({ x: p.x + MARGIN, y: p.y + MARGIN }));
   const attributes = (/** @type {string} */ place, /** @type {string} */ label) => {
     const { onclick, disabled, ...rest } = more(place);
-    return { ...rest, "data-place": place, "data-piece": board.cells.get(place) ?? "", ...(disabled || !onclick ? { "aria-label": label } : {
+    return { ...rest, "data-place": place, "data-piece": board.cells.get(place) ?? "", ...(disabled || !onclick ? { role: "img", "aria-label": label } : {
       tabindex: 0, role: "button", "aria-label": label, onclick,
       onkeydown: (/** @type {KeyboardEvent} */ e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), onclick()) }) };
   };
@@ -224,7 +224,7 @@ function showBoard(s, game, board) {
   const room = byId("board"), { position } = placesNow(s), file = s.source.text;
   /** @type {Choice[]} */
   const moves = (answerNow()?.all_moves ?? []).map((/** @type {any} */ m, /** @type {number} */ index) => ({
-    index, to: m.to, changes: difference(board.cells, boardOf(m.to, game, file)?.cells ?? new Map()),
+    index, to: m.to, changes: difference(board.cells, boardOf(m.to, game, file, m.player === "L" ? "R" : "L")?.cells ?? new Map()),
   }));
   const show = () => {
     const left = moves.filter((m) => isWithin(own.clicked, m.changes));
@@ -254,7 +254,7 @@ export function drawBoard(s) {
   if (own.editing && own.source === s.source) return;
   if (own.editing) clearTimeout(own.timer); // another game was opened
   own.editing = false;
-  const board = first?.ruleset && position ? boardOf(position, game, s.source.text) : null;
+  const board = first?.ruleset && position ? boardOf(position, game, s.source.text, answerNow()?.first) : null;
   const key = `${position} ${s.at} ${s.history.length}`;
   if (!board) {
     own.key = "";

@@ -48,10 +48,14 @@ function asked(lesson) {
 /** @type {any} */
 let drawn = null;
 
+/** Of a race each vertex has two numbers, which are its mini and its maxi. */
+const numberOf = (/** @type {string} */ name) => /^(mini|maxi)\((.*)\)$/.exec(name);
+
 /** @param {import("../trace.js").Lesson} lesson */
 function makePicture(lesson) {
   const scene = sceneOf(lesson.chart);
   for (const edge of scene.edges) edge.best = false;
+  for (const node of scene.nodes) if (numberOf(node.name)?.[1] === "maxi") node.letter = "P"; // a square
   const picture = svgOf(scene);
   picture.querySelectorAll(".position").forEach((g, v) => g.addEventListener("click", () => choose(v)));
   return picture;
@@ -67,7 +71,8 @@ function showValues(lesson, room) {
     const known = lesson.decidedAt[v] <= lesson.at, value = lesson.positions[v].value ?? "";
     const short = value.replace(/^(.*) wins in (\d+)$/, "$1 $2").replace(/ in /, " ");
     const text = /** @type {Element} */ (g.querySelector("text"));
-    text.textContent = known ? (short.length > 7 ? `${short.slice(0, 6)}…` : short) : lesson.positions[v].name.length <= 5 ? lesson.positions[v].name : "";
+    const vertex = numberOf(lesson.positions[v].name)?.[2], name = vertex?.slice(0, 4) ?? lesson.positions[v].name;
+    text.textContent = !known ? (name.length <= 5 ? name : "") : vertex ? `${name} ${short}` : short.length > 7 ? `${short.slice(0, 6)}…` : short;
     g.classList.toggle("open", !known);
     g.classList.toggle("here", now.position === v);
     g.classList.toggle("lit", option === v || lesson.question?.chosen === v);
@@ -126,7 +131,9 @@ export function drawLearn(s) {
     const controls = makeControls();
     drawn = lesson.chart;
     putControls = controls.put;
-    room.replaceChildren(el("div", { class: "picture" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""), controls.room);
+    room.replaceChildren(el("div", { class: "picture" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""),
+      lesson.method === "race" ? el("p", { class: "soft" }, "A circle is mini, where its own player moves the token next; a square is maxi, where the other one does.") : "",
+      controls.room);
   }
   showValues(lesson, room);
   putControls();

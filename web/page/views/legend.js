@@ -16,9 +16,9 @@ let drawn = null;
 
 /** @param {import("../state.js").State} state */
 export function drawLegend(state) {
-  if (state.chart === drawn && !byId("legend").hidden === !state.lesson) return;
+  byId("legend").hidden = Boolean(state.lesson) || state.hidden;
+  if (state.chart === drawn) return;
   drawn = state.chart;
-  byId("legend").hidden = Boolean(state.lesson);
   if (!state.chart) {
     byId("legend").replaceChildren();
     return;

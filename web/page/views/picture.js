@@ -12,6 +12,7 @@ import { drawCanvas } from "./canvas.js";
 const MOST_IN_SVG = 300, NEAR = 90;
 /** @type {any} */
 let drawn;
+let veiled = false; // values are not shown
 let drawings = 0; // each has an arrow tip of its own, as one that is not shown lends none
 let near = ""; // the positions whose neighbourhood is drawn
 
@@ -55,9 +56,15 @@ export function svgOf(scene) {
     .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / 55)) }, row.label));
   return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
     style: `width: min(100%, ${scene.width * 1.25}px)`,
-    "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` },
+    "aria-label": `${scene.nodes.length} positions${scene.rows.some((row) => row.label) ? ", in rows by turns to the end" : ""}` },
     svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
 }
+
+/**
+ * The positions alone: somebody wants to find out what they are worth.
+ * @param {import("../layout.js").Chart} chart
+ */
+const withoutValues = (chart) => ({ ...chart, positions: chart.positions.map(({ vertex, name, owner }) => ({ vertex, name, owner, result: "" })) });
 
 /** @param {any} chart */
 const howMany = ({ vertices, positions }) => (vertices > positions.length
@@ -77,13 +84,15 @@ function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.
 
 /** @param {import("../state.js").State} state */
 export function drawPicture(state) {
-  const room = byId("picture"), here = namesHere(state);
-  if (state.chart !== drawn) {
-    drawn = state.chart;
+  const room = byId("picture"), here = namesHere(state), { chart } = state;
+  const large = Boolean(chart && chart.positions.length > MOST_IN_SVG);
+  if (chart !== drawn || state.hidden !== veiled) {
+    drawn = chart;
+    veiled = state.hidden;
     near = "";
-    room.replaceChildren(...(state.scene && state.scene.nodes.length <= MOST_IN_SVG ? [svgOf(state.scene)] : []));
+    room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled ? sceneOf(withoutValues(chart)) : state.scene)]));
   }
-  if (state.scene && state.scene.nodes.length > MOST_IN_SVG) drawLarge(room, state, here);
+  if (chart && large && !veiled) drawLarge(room, state, here);
   const { tokens } = placesNow(state), several = tokens.length > 1;
   for (const g of room.querySelectorAll(".position")) {
     const name = g.getAttribute("data-name") ?? "";

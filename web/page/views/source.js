@@ -46,11 +46,11 @@ function solveText() {
 
 function solveRuleset() {
   const { takes, usual = "" } = GAMES[ruleset.value.replace(/^impartial:/, "")] ?? {};
-  const given = parameters.value.trim() || (takes === "heaps" ? usual : ""), name = given ? `${ruleset.value}:${given}` : ruleset.value;
+  const given = parameters.value.trim() || (takes === "file" || takes === "graph" ? "" : usual), name = given ? `${ruleset.value}:${given}` : ruleset.value;
   const same = takes && gameOf(state.source).name === ruleset.value.replace(/^impartial:/, "") && state.source.text;
   const words = ["--ruleset", name, ...(takes === "graph" ? ["--from", "gg"] : []),
     ...(position.value.trim() ? ["--position", position.value.trim()] : [])];
-  open({ words, text: same ? text.value : takes === "heaps" ? "" : usual, format: "gg" }, { sentence: about.textContent ?? "" });
+  open({ words, text: same ? text.value : takes === "file" || takes === "graph" ? usual : "", format: "gg" }, { sentence: about.textContent ?? "" });
 }
 
 /** @type {(import("../parameters.js").Field | string)[] | null} */
