@@ -313,8 +313,9 @@ GG_API const gg_problem_spec *gg_problem_get(const gg_problem *problem);
 GG_API const char *gg_problem_note(const gg_problem *problem);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
-/* The number that the vertex has in its file. */
+/* The number that the vertex has in its file; and those of all gg_graph_vertices. */
 GG_API uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v);
+GG_API void gg_vertex_numbers(const gg_problem *problem, uint64_t *numbers);
 
 /* How vertices are numbered anew: as a search in breadth meets them, which brings neighbours
  * together as far as the graph allows it; or so that every edge leads to a larger number. */

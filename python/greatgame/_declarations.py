@@ -682,6 +682,7 @@ FUNCTIONS = {
     "gg_problem_note": (c_char_p, [c_void_p]),
     "gg_vertex_print": (POINTER(c_char), [c_void_p, c_uint32, c_void_p, c_size_t]),
     "gg_vertex_number": (c_uint64, [c_void_p, c_uint32]),
+    "gg_vertex_numbers": (None, [c_void_p, c_void_p]),
     "gg_renumber": (c_int, [c_void_p, c_void_p, c_int, c_uint, c_void_p, c_void_p]),
     "gg_unpack": (c_int, [c_void_p, c_void_p, c_void_p]),
     "gg_unpacked_source": (POINTER(gg_source), [c_void_p]),

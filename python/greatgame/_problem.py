@@ -138,6 +138,14 @@ class Problem:
         """A vertex as its file writes it: its name, or else its number there."""
         return text_of(lib.gg_vertex_print, self._pointer, vertex, size=300)
 
+    @property
+    def numbers(self) -> Any:
+        """The number that each vertex has in its file: `u8`, shape (vertices,). O(n), in C."""
+        made, at = arrays.room("u8", self.vertices)
+        self._on_graph()
+        lib.gg_vertex_numbers(self._pointer, at)
+        return arrays.filled("u8", made)
+
     def options(self, vertex: Hashable, player: str = "L") -> List[Hashable]:
         """Where a player can move from there. O(options)."""
         return self._row(lib.gg_graph_options, vertex, player)

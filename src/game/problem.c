@@ -287,6 +287,12 @@ uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v)
     return gg__number_of(problem->graph, problem->spec.base, v);
 }
 
+void gg_vertex_numbers(const gg_problem *problem, uint64_t *numbers)
+{
+    for (uint64_t v = 0; v < problem->graph->vertices; v++)
+        numbers[v] = gg_vertex_number(problem, (gg_vertex)v);
+}
+
 /* ---- a cycle in words ---- */
 
 char *gg__cycle_print(const gg_problem *problem, const gg__cycle *cycle, char *buffer, size_t size)

@@ -154,6 +154,7 @@ class Values(unittest.TestCase):
 
     def one_by_one(self, solution, known):
         """Arrays and single values say the same as the table."""
+        self.assertEqual(list(solution.problem.numbers), [row[0] for row in known["values"]])
         for v, row in enumerate(known["values"]):
             kind = solution.value_type
             if kind == "outcome":
