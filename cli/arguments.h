@@ -36,6 +36,7 @@ struct cli_arguments {
 
     /* How to solve it. */
     gg_solve_options options;
+    gg_disk disk; /* folder NULL: in memory */
     uint64_t memory;
     uint64_t threads; /* 0: one for each processor */
     bool plan, progress;
@@ -74,7 +75,7 @@ struct cli_arguments {
     bool map;
 
     /* stress */
-    const char *kind, *time; /* a name, and a number of seconds */
+    const char *kind, *time; /* a name, and a number of seconds; solve: such as 8h */
     bool large, promised;
     uint64_t shrink; /* seconds */
 

@@ -6,6 +6,7 @@
 
 #include "greatgame_ruleset.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -462,8 +463,37 @@ static int solve_to_file(const cli_arguments *a, cli_out *out)
     return result == NEGATIVE && kept == DONE ? NEGATIVE : kept;
 }
 
+/* --disk and --time; false after a usage error. */
+static bool take_disk(cli_arguments *a)
+{
+    static const char units[] = "smhd";
+    static const uint64_t seconds[] = {1, 60, 3600, 86400};
+    const gg_disk usual = GG_DISK;
+    const char *folder = a->disk.folder;
+    if (a->time && !folder) return cli_usage("--time goes with --disk"), false;
+    if (!folder) return true;
+    if (!a->ruleset) return cli_usage("--disk is for games by rules: --ruleset"), false;
+    if (a->sizes) return cli_usage("--disk does not go with --sizes"), false;
+    if (a->using || a->resume)
+        return cli_usage("--disk does not go with %s", a->using ? "--using" : "--resume"), false;
+    a->disk = usual;
+    a->disk.folder = folder;
+    a->options.disk = &a->disk;
+    if (!a->time) return true;
+    char *end;
+    errno = 0;
+    const unsigned long long number =
+        *a->time >= '0' && *a->time <= '9' ? strtoull(a->time, &end, 10) : 0;
+    const char *unit = number > 0 && *end ? strchr(units, *end) : NULL;
+    if (number == 0 || number > 1000000 || errno || !unit || end[1])
+        return cli_usage("--time: '%s' is no time such as 90s, 30m, 8h or 2d", a->time), false;
+    a->disk.stop_ms = number * seconds[unit - units] * 1000;
+    return true;
+}
+
 static int run(cli_arguments *a)
 {
+    if (!take_disk(a)) return USAGE;
     if (a->plain_count > 0) a->file = a->plain[0];
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;

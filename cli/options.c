@@ -163,6 +163,8 @@ const cli_option cli_options[] = {
     TEXT("resume", "CERT", SOLVE, resume, NULL, "heaps: go on from CERT, and leave all there"),
     NUMBER("threads", "N", SOLVE | WHY | SHOW | VERIFY | PLAY | TABLE, threads, 1, 256,
            "number of threads (default: one for each processor)"),
+    TEXT("disk", "DIR", SOLVE, disk.folder, NULL, "rules: solve in DIR, or go on there"),
+    TEXT("time", "TIME", SOLVE, time, NULL, "with --disk: stop after 90s, 30m or 8h; go on later"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
     MEMORY(SOLVE | WHY),
     PROGRESS(SOLVE | WHY),

@@ -408,6 +408,34 @@ GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *fo
 
 typedef struct gg_solution gg_solution;
 
+/*
+ * A folder in which all positions of a game by rules are solved: a table larger than memory, which
+ * is not lost when the program ends. The same call, with any number of threads and any limit on
+ * memory that suffices, goes on from what is saved there; where all is solved it answers at once.
+ * The table is kept in memory as far as the limit of the context allows.
+ *
+ * GG_BAD_INPUT: another run is at work in the folder, or it holds another game. GG_WRITE_FAILED: it
+ * cannot be written, for the disk is full. GG_LIMIT: the time is over. What is saved stays good,
+ * whatever happens; a file that has gone bad is found out, and what it held is solved again.
+ */
+typedef struct gg_disk {
+    size_t size;        /* sizeof(gg_disk) */
+    const char *folder; /* is made if it is not there; files that are not of the table stay */
+    uint64_t stop_ms;   /* save and stop after so many milliseconds, with GG_LIMIT; 0: never */
+    uint64_t save_ms;   /* milliseconds between two times that all is saved; 0: about a minute */
+    uint64_t news;      /* bytes of messages that may wait there; 0: two for each position */
+    uint64_t range;     /* positions at hand at a time; 0: as many as there is memory for */
+    uint64_t portion;   /* positions between two looks at the clock; 0: 2^26 */
+    bool (*allow)(void *self); /* NULL, or asked before each step that changes the disk: with false
+                                  it fails, as it does on a full disk. Several threads ask */
+    void *self;
+} gg_disk;
+
+#define GG_DISK                                                                                    \
+    {                                                                                              \
+        sizeof(gg_disk), NULL, 0, 0, 0, 0, 0, NULL, NULL                                           \
+    }
+
 typedef struct gg_solve_options {
     size_t size;        /* sizeof(gg_solve_options) */
     const char *solver; /* a registered name, or NULL: chosen from the problem */
@@ -419,11 +447,13 @@ typedef struct gg_solve_options {
                                  are tried, and the rest is believed */
     bool keep; /* a search for a period that is cancelled, or passes the limit on memory, ends with
                   the nimbers that are known by then, and not with an error */
+    const gg_disk *disk; /* where to solve a table, or NULL: in memory. For `tabulate` alone, which
+                            it chooses, and games that know the way back (`unmoves`) */
 } gg_solve_options;
 
 #define GG_SOLVE_OPTIONS                                                                           \
     {                                                                                              \
-        sizeof(gg_solve_options), NULL, NULL, 0, NULL, false                                       \
+        sizeof(gg_solve_options), NULL, NULL, 0, NULL, false, NULL                                 \
     }
 
 /* Solves a problem, which must outlive the solution. options NULL: the defaults. */

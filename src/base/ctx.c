@@ -332,6 +332,12 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length)
     return copy;
 }
 
+uint64_t gg__room(const gg_ctx *ctx)
+{
+    if (ctx->limit == UINT64_MAX) return UINT64_MAX;
+    return ctx->used < ctx->limit ? ctx->limit - ctx->used : 0;
+}
+
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what)
 {
     if (ctx->used <= ctx->limit && bytes <= ctx->limit - ctx->used) return GG_OK;

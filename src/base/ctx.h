@@ -4,8 +4,8 @@
  * The folder. ctx.c is this file and what is asked of the system; parallel.h has the threads of a
  * context (threads.c, or threads_none.c in a build without any); positions.h has lists of positions
  * and tables that number them, which hash by hash.h; text.h has text in memory and on its way out,
- * decimal.h numbers in it, crc.c checksums of it; packed.h has compressed blocks; rng.h is what it
- * says.
+ * decimal.h numbers in it, crc.c checksums of it; packed.h has compressed blocks, files.h
+ * files of a folder; rng.h is what it says.
  */
 #ifndef GG_BASE_CTX_H
 #define GG_BASE_CTX_H
@@ -86,6 +86,9 @@ void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t
 void gg__trim(gg_ctx *ctx);
 
 char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
+
+/* Bytes that may still be allocated; UINT64_MAX: there is no limit. */
+uint64_t gg__room(const gg_ctx *ctx);
 
 /* Fails with GG_LIMIT unless that many further bytes may be allocated. The memory plan before
  * large work: says what would be needed before any of it is taken. */

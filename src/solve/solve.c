@@ -88,14 +88,35 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
     return GG_OK;
 }
 
+/* The options that are meant: on a disk there is one solver. */
+static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
+                         gg_solve_options *out)
+{
+    if (options->size != sizeof *options)
+        return gg__bad_argument(ctx, "start from GG_SOLVE_OPTIONS");
+    *out = *options;
+    if (!options->disk) return GG_OK;
+    if (options->disk->size != sizeof *options->disk || !options->disk->folder)
+        return gg__bad_argument(ctx, "start from GG_DISK, and name a folder");
+    if (options->solver && strcmp(options->solver, "tabulate") != 0)
+        return gg__bad_argument(ctx, "the solver '%s' works in memory; 'tabulate' can on a disk",
+                                options->solver);
+    out->solver = "tabulate";
+    if (problem->on_graph || problem->has_unmoves) return GG_OK;
+    return gg__bad_argument(ctx, "on a disk a game is solved backwards, and this ruleset does not "
+                                 "know the positions before one (unmoves)");
+}
+
 gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                   gg_memory_plan *out)
 {
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     const gg__solver *solver = NULL;
     size_t index;
+    gg_solve_options own;
     gg__begin(ctx);
-    const gg_status status = choose(ctx, problem, options ? options : &usual, &solver, &index);
+    gg_status status = on_disk(ctx, problem, options ? options : &usual, &own);
+    if (status == GG_OK) status = choose(ctx, problem, &own, &solver, &index);
     if (status != GG_OK) return status;
     gg_memory_plan plan = {solver->info.name, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
@@ -134,6 +155,7 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     if (!solution) return gg__status(ctx);
     solution->known = options->known;
     solution->keep = options->keep;
+    solution->disk = options->disk;
     gg_status status = solver->solve(ctx, problem, options->limit, solution);
     if (status == GG_OK && solution->known)
         status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
@@ -154,11 +176,15 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     static const gg_solve_options usual = GG_SOLVE_OPTIONS;
     const gg__solver *solver = NULL;
     gg_solution *solution = NULL;
+    gg_solve_options own;
     char first[sizeof solution->declined] = "", limit[256]; /* why the first did not answer */
     gg_vertex vertex = GG_NO_VERTEX;
     size_t index;
     gg__begin(ctx);
     if (!options) options = &usual;
+    gg_status ready = on_disk(ctx, problem, options, &own);
+    if (ready != GG_OK) return ready;
+    options = &own;
     const bool named = options->solver || options->value; /* it is the values that are wanted */
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {

@@ -1,4 +1,5 @@
 /* A solution: making and freeing it, whether it may be used, and the public access to all of it. */
+#include "base/files.h"
 #include "game/explore.h"
 #include "value/types.h"
 
@@ -28,7 +29,10 @@ static void release(gg_ctx *ctx, const gg__table *table)
 {
     gg__free(ctx, table->mover);
     gg__free(ctx, table->words);
-    gg__free(ctx, table->codes);
+    if (table->on_disk)
+        gg__disk_memory_free(table->codes, table->vertices * table->width);
+    else
+        gg__free(ctx, table->codes);
     if (table->shelf) table->close(table->shelf);
 }
 

@@ -59,6 +59,7 @@ typedef struct gg__table {
     gg__word *words; /* [vertex * phases + phase]; NULL: there are codes instead */
     void *codes;     /* the same in `width` bytes each; NULL: they are in a file */
     unsigned width;
+    bool on_disk;                  /* the codes are memory of gg__disk_memory (base/files.h) */
     const struct gg__shelf *shelf; /* of that file (saved/saved.h), which `look` asks */
     gg__word (*look)(gg_ctx *ctx, const struct gg__shelf *shelf, uint64_t state);
     void (*close)(const struct gg__shelf *shelf);
@@ -114,6 +115,7 @@ struct gg_solution {
     uint64_t limit;     /* of positions, for a solver that searches again at each question */
     const gg_solution *known; /* while it is solved: what to go on from; NULL once it is taken, */
     bool keep;                /*   and whether to end with what is known if it is stopped */
+    const gg_disk *disk;      /* while it is solved: the disk that it is solved on, or NULL */
     /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
      * words are in table 0. */
     gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);

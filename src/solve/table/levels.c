@@ -14,7 +14,7 @@
  *
  * Cost. `unmoves` is called once for each won position, and O(unmoves) besides.
  */
-#include "solve/table/table.h"
+#include "solve/table/disk.h"
 
 #include <string.h>
 
@@ -24,9 +24,11 @@ typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of a byte */
 static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, gg__code code,
                          uint16_t *found)
 {
-    const uint64_t first = from / GG__CHUNK * GG__CHUNK, low = UINT64_C(0x0101010101010101);
+    const uint64_t low = UINT64_C(0x0101010101010101);
+    uint64_t x = from - t->base;
+    const uint64_t first = x / GG__CHUNK * GG__CHUNK;
     size_t count = 0;
-    uint64_t x = from;
+    end -= t->base;
     while (x < end) {
         uint64_t some = 0;
         if (t->width == 1 && x % 8 == 0 && end - x >= 8) {
@@ -39,52 +41,65 @@ static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, g
         }
         for (const uint64_t behind = x + 8 - x % 8; x < end && x < behind; x++) {
             found[count] = (uint16_t)(x - first);
-            count += (gg__table_code(t, x) & ~UINT32_C(1)) == code;
+            count += (gg__code_at(t->codes, t->width, x) & ~UINT32_C(1)) == code;
         }
     }
     return count;
 }
 
-/* These positions have an option that the side wins. `width` and `shared`, whether other threads
- * write as well, are constants where this is called. Returns how many are decided. */
-static inline __attribute__((always_inline)) uint64_t apply(const gg__tabulation *all, gg__met met,
-                                                            const gg_position *list,
-                                                            const gg_position *end, gg__side side,
-                                                            unsigned width, bool shared)
+/* These positions, numbered from the base of the range, have an option that the side wins; that
+ * decides them with this rank. `width`, `shared`, whether other threads write as well, and whether
+ * positions may occur twice for one option (met not NULL) are constants where this is called.
+ * Returns how many are decided. */
+static inline __attribute__((always_inline)) uint64_t
+apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
+      const gg_position *end, gg__side side, uint32_t rank, uint8_t *flags, unsigned width,
+      bool shared)
 {
     const gg__tabulation t = *all; /* in registers */
+    gg__met met = {.slots = 0};
+    if (known) met = *known;
     const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
-                   decided = gg__code_of(side, t.rank + 1);
+                   decided = gg__code_of(side, rank);
     uint64_t hits = 0;
+    flags += t.base / GG__CHUNK;
     for (; list < end; list++) {
         const gg_position y = *list;
         gg__code code = gg__code_at(t.codes, width, y), then;
         const bool wins = ((t.top - code) & owner) == other;
-        if (code < t.least_open || (!wins && !gg__meet(&met, y))) continue;
+        if (code < t.least_open || (known && !wins && !gg__meet(&met, y))) continue;
         do {
             then = wins || t.top - code < t.step ? decided : code + t.step;
             if (!shared) gg__code_put(t.codes, width, y, then);
         } while (shared && !gg__code_swap(t.codes, width, y, &code, then) && code >= t.least_open);
         if (then != decided || (shared && code < t.least_open)) continue;
         hits++;
-        uint8_t *flag = &t.next[y / GG__CHUNK];
+        uint8_t *flag = &flags[y / GG__CHUNK];
         if (!shared || __atomic_load_n(flag, __ATOMIC_RELAXED) == 0)
             __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
     }
     return hits;
 }
 
+uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
+                         gg__side side, uint32_t rank, uint8_t *flags)
+{
+    if (t->width == 1) return apply(t, NULL, list, list + count, side, rank, flags, 1, true);
+    return apply(t, NULL, list, list + count, side, rank, flags, t->width, true);
+}
+
 static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_position *end)
 {
     const gg__tabulation *t = a->t;
+    const uint32_t rank = t->rank + 1;
     uint64_t hits;
     gg__meet_none(&a->met);
     if (t->width == 1 && t->threads == 1)
-        hits = apply(t, a->met, list, end, side, 1, false);
+        hits = apply(t, &a->met, list, end, side, rank, t->next, 1, false);
     else if (t->width == 1)
-        hits = apply(t, a->met, list, end, side, 1, true);
+        hits = apply(t, &a->met, list, end, side, rank, t->next, 1, true);
     else
-        hits = apply(t, a->met, list, end, side, t->width, true);
+        hits = apply(t, &a->met, list, end, side, rank, t->next, t->width, true);
     a->closed += hits;
     a->in_next += hits;
 }
@@ -113,11 +128,15 @@ static gg_status post(gg__asker *a, uint64_t x)
     if (status != GG_OK) return status;
     if (a->list->count > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
     gg_position *to = a->list->count <= GG__MAIL ? mail->to + mail->count : list;
+    if (t->disk) gg__meet_none(&a->met);
     for (size_t i = 0; i < a->list->count; i++) {
-        const gg_position y = list[i];
-        if (y >= t->positions) continue;
-        __builtin_prefetch((const uint8_t *)t->codes + y * t->width, 1);
-        to[count++] = y;
+        const gg_position y = list[i], near = y - t->base;
+        if (near < t->end - t->base) {
+            __builtin_prefetch((const uint8_t *)t->codes + near * t->width, 1);
+            to[count++] = near;
+        } else if (y < t->positions && gg__meet(&a->met, y) && !gg__box_put(a, y, side)) {
+            return GG_LIMIT;
+        }
     }
     if (to == list) {
         tell(a, side, list, list + count);
@@ -134,7 +153,7 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
     const uint64_t first = a->at / GG__CHUNK * GG__CHUNK;
     const gg__code level = gg__code_of(GG__FIRST, a->t->rank);
     const size_t count = find_codes(a->t, a->at, end, level, a->found);
-    gg_status status = GG_OK;
+    gg_status status = gg__disk_failed(a);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         a->at = first + a->found[i];
         status = post(a, a->at);
@@ -143,18 +162,38 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
     return status;
 }
 
+/* Tells the level of all ranges that have some of it, or news that make some. */
+static gg_status tell_level(gg__tabulation *t)
+{
+    gg_status status = gg__table_fit_rank(t, t->rank + 1);
+    while (status == GG_OK && t->at < t->positions) {
+        t->from = t->at;
+        t->to = gg__portion_end(t, t->at);
+        if (gg__portion_waits(t)) {
+            status = gg__range_take(t, t->at);
+            if (status == GG_OK) status = gg__news_deliver(t);
+            if (status == GG_OK)
+                status = gg__pass(t, "solving positions", false, t->now, t->in_now, tell_piece);
+        }
+        if (status == GG_OK) status = gg__portion_done(t);
+    }
+    return status;
+}
+
 gg_status gg__table_levels(gg__tabulation *t)
 {
     gg_status status = GG_OK;
-    for (t->rank = 0; status == GG_OK && (t->rank == 0 || t->in_now > 0); t->rank++) {
-        status = gg__table_fit_rank(t, t->rank + 1);
-        if (status == GG_OK)
-            status = gg__pass(t, "solving positions", false, t->now, t->in_now, tell_piece);
+    while (status == GG_OK && (t->rank == 0 || t->in_now > 0 || gg__news_wait(t))) {
+        status = tell_level(t);
+        if (status == GG_OK) status = gg__news_turn(t);
+        if (status != GG_OK) return status;
         uint8_t *spent = t->now;
         t->now = t->next;
         t->next = memset(spent, 0, (size_t)t->chunks);
         t->in_now = t->in_next;
         t->in_next = 0;
+        t->at = 0;
+        t->rank++;
     }
     return status;
 }

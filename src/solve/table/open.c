@@ -3,7 +3,8 @@
  * have.
  *
  * Where the ruleset tells legal positions from others, a pass before marks them, so that one look
- * into the table examines the target of a move: most rulesets take longer to say.
+ * into the table examines the target of a move: most rulesets take longer to say. They are asked
+ * about targets in ranges that are not at hand.
  *
  * Moves that end play lead to no position that could be propagated, so they count at once: one that
  * wins decides its position, with rank 1; those that lose are refuted from the beginning and are
@@ -13,7 +14,7 @@
  * For `unmoves`, which gives each position once, options are counted as different positions. Sweeps
  * need no number: there every open position has one option.
  */
-#include "solve/table/table.h"
+#include "solve/table/disk.h"
 
 #include <string.h>
 
@@ -48,6 +49,12 @@ gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
 
 /* ---- one position ---- */
 
+static bool is_legal(const gg__tabulation *t, gg_position y)
+{
+    if (gg__at_hand(t, y)) return gg__table_code(t, y) != GG__CODE_ILLEGAL;
+    return y < t->positions && gg__position_legal(t->problem, y);
+}
+
 /* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
  * ends play with a win of the mover. */
 static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_t *open, bool *wins)
@@ -61,7 +68,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     gg__met met = a->met; /* in registers */
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
-        if (y < t->positions && (!marked || gg__table_code(t, y) != GG__CODE_ILLEGAL)) {
+        if (marked ? is_legal(t, y) : y < t->positions) {
             options += apart ? gg__meet(&met, y) : options == 0;
             continue;
         }
@@ -146,29 +153,47 @@ static gg_status open_piece(gg__asker *a, uint64_t end)
     return status;
 }
 
-/* Opens all positions again, with wider codes, if one has too many options. Marks stay marks: what
- * is not zero. */
+/* Opens the positions from t->from to t->to, and again with wider codes if one has too many
+ * options. Marks stay marks: what is not zero. */
+static gg_status open_portion(gg__tabulation *t)
+{
+    const uint64_t first = t->from / GG__CHUNK, chunks = (t->to - 1) / GG__CHUNK + 1 - first,
+                   closed = t->closed, in_now = t->in_now, in_next = t->in_next;
+    for (;;) {
+        gg_status status =
+            gg__pass(t, "opening positions", true, NULL, t->to - t->from, open_piece);
+        if (!t->asker[0].narrow) return status;
+        t->asker[0].narrow = false;
+        status = gg__table_widen(t);
+        if (status == GG_OK) status = gg__range_take(t, t->at);
+        if (status != GG_OK) return status;
+        t->to = gg__portion_end(t, t->from);
+        t->closed = closed;
+        t->in_now = in_now;
+        t->in_next = in_next;
+        memset(t->now + first, 0, (size_t)chunks);
+        memset(t->next + first, 0, (size_t)chunks);
+    }
+}
+
 gg_status gg__table_open(gg__tabulation *t)
 {
     gg_status status = GG_OK;
-    t->legal = t->positions;
-    if (!t->problem->all_legal) {
-        t->legal = 0;
-        status = gg__pass(t, "marking positions", true, NULL, t->positions, mark_piece);
+    if (t->problem->all_legal) t->legal = t->marked = t->positions;
+    while (status == GG_OK && t->at < t->positions) {
+        status = gg__range_take(t, t->at);
+        if (status == GG_OK && t->marked <= t->at) {
+            t->from = t->base;
+            t->to = t->marked = t->end;
+            status = gg__pass(t, "marking positions", true, NULL, t->to - t->from, mark_piece);
+        }
+        t->from = t->at;
+        t->to = gg__portion_end(t, t->at);
+        if (status == GG_OK) status = open_portion(t);
+        if (status == GG_OK) status = gg__portion_done(t);
     }
-    while (status == GG_OK) {
-        status = gg__pass(t, "opening positions", true, NULL, t->positions, open_piece);
-        if (!t->asker[0].narrow) break;
-        t->asker[0].narrow = false;
-        status = gg__table_widen(t);
-        if (status != GG_OK) break;
-        t->closed = t->in_now = t->in_next = 0;
-        memset(t->now, 0, (size_t)t->chunks);
-        memset(t->next, 0, (size_t)t->chunks);
-    }
-    uint32_t most = 1;
-    for (unsigned i = 0; i <= (t->threads > 1 ? t->threads : 0); i++)
-        if (t->asker[i].options > most) most = t->asker[i].options;
+    if (status != GG_OK) return status;
+    const uint32_t most = t->options > 1 ? t->options : 1;
     t->least_open = t->top - (most * t->step - 1);
     return status;
 }

@@ -11,7 +11,7 @@
  * has been taken is finished, or done again in ascending order: so the first failure is that of the
  * smallest number.
  */
-#include "solve/table/table.h"
+#include "solve/table/disk.h"
 
 #include "base/parallel.h"
 
@@ -181,12 +181,12 @@ static void take_groups(void *self, gg__workers *workers, unsigned number)
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
     (void)workers;
     while (!atomic_load_explicit(&p->stopped, memory_order_relaxed)) {
-        const uint64_t group = atomic_fetch_add(&p->next, 1), first = group * GG__GROUP;
-        if (first >= t->chunks) break;
-        const uint64_t left = t->chunks - first, some = left < GG__GROUP ? left : GG__GROUP;
+        const uint64_t done = atomic_fetch_add(&p->next, 1) * numbers;
+        if (done >= t->to - t->from) break;
         gg_status status = GG_OK;
-        a->at = group * numbers;
-        a->end = a->at + numbers < t->positions ? a->at + numbers : t->positions;
+        a->at = t->from + done;
+        a->end = t->to - a->at > numbers ? a->at + numbers : t->to;
+        const uint64_t first = a->at / GG__CHUNK, some = (a->end - 1) / GG__CHUNK - first + 1;
         if (number == 0)
             status = gg__table_tick(t, p->stage, p->place ? a->at : t->closed,
                                     p->place ? t->positions : t->legal);
@@ -221,7 +221,8 @@ static gg_status work_together(pass *p)
 {
     gg__tabulation *t = p->t;
     gg_status status = GG_OK;
-    while (status == GG_OK && atomic_load(&p->next) * GG__GROUP < t->chunks) {
+    const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
+    while (status == GG_OK && atomic_load(&p->next) * numbers < t->to - t->from) {
         status = level_rooms(t);
         for (unsigned i = 1; i <= t->threads; i++)
             t->asker[i].at = t->asker[i].end = 0;
@@ -236,6 +237,7 @@ static gg_status work_together(pass *p)
 gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8_t *flags,
                    uint64_t load, gg__piece_work *work)
 {
+    if (t->disk) stage = t->disk->stage;
     pass p = {t, stage, place, flags, work, t->threads > 1 && load >= WORTH, 0, false};
     gg_status status;
     atomic_init(&p.next, 0);
@@ -256,6 +258,7 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
         t->in_now += a->in_now;
         t->in_next += a->in_next;
         a->legal = a->closed = a->in_now = a->in_next = 0;
+        if (a->options > t->options) t->options = a->options;
     }
     return status == GG_OK ? gg__status(t->ctx) : status; /* a callback may fail on its own */
 }

@@ -5,7 +5,8 @@
  * solver: what it refuses, its plan, which of three ways it takes. open.c looks at all positions
  * once and decides those that are over; levels.c decides the others level by level against the
  * moves, sweep.c by looking at the moves, where the ruleset knows no way back. pass.c lets all
- * threads ask the ruleset, each about a part of the positions.
+ * threads ask the ruleset, each about a part of the positions. disk.h has tables that are larger
+ * than memory.
  */
 #ifndef GG_SOLVE_TABLE_H
 #define GG_SOLVE_TABLE_H
@@ -51,7 +52,16 @@ typedef struct gg__mail {
     } list[GG__MAIL_LISTS];
 } gg__mail;
 
+/* News of a thread for ranges that are not at hand (boxes.c). */
+typedef struct gg__outbox {
+    uint32_t *keys;   /* by range, room for as many each */
+    uint32_t *count;  /* by range */
+    uint32_t *sorted; /* as many */
+    uint8_t *block;
+} gg__outbox;
+
 struct gg__tabulation;
+struct gg__disk; /* disk.h */
 
 /* Who asks the ruleset: a thread, with the moves of one position. */
 typedef struct gg__asker {
@@ -69,18 +79,28 @@ typedef struct gg__asker {
     uint32_t options;          /* the most options of an open position */
     uint16_t found[GG__CHUNK]; /* numbers of a level within a chunk */
     gg__mail mail;
+    gg__outbox out;
 } gg__asker;
+
+typedef enum gg__phase { GG__OPENING, GG__LEVELS, GG__DRAWING, GG__DONE } gg__phase;
 
 typedef struct gg__tabulation {
     gg_ctx *ctx;
     const gg_problem *problem;
     bool relative;      /* sides are the mover and the other one */
     uint64_t positions; /* length of the table */
-    void *codes;
-    unsigned width;      /* bytes of a code: 1, 2 or 4 */
-    gg__code top;        /* the greatest code */
-    gg__code step;       /* 1 if relative, else 2 */
-    gg__code least_open; /* the least code of an open position */
+    void *codes;        /* of the range at hand, */
+    uint64_t base, end; /*   which is all positions unless the table is on a disk */
+    uint64_t from, to;  /* the part of it that a pass is about; `from` begins a chunk */
+    gg__phase phase;
+    uint64_t at;           /* the first position that this phase, or level, has still to look at */
+    uint64_t marked;       /* opening: the first position that has no mark yet */
+    uint32_t options;      /* the most options of an open position */
+    struct gg__disk *disk; /* NULL: the table is in memory */
+    unsigned width;        /* bytes of a code: 1, 2 or 4 */
+    gg__code top;          /* the greatest code */
+    gg__code step;         /* 1 if relative, else 2 */
+    gg__code least_open;   /* the least code of an open position */
     uint64_t chunks;
     uint32_t rank;       /* of the level that is propagated, or found by a sweep */
     uint8_t *now, *next; /* for each chunk: whether it may have positions of this level, the next */
@@ -92,14 +112,21 @@ typedef struct gg__tabulation {
     uint64_t done, total; /* which is said again where positions have many moves */
 } gg__tabulation;
 
+/* The code of a position of the range at hand. */
 static inline gg__code gg__table_code(const gg__tabulation *t, uint64_t x)
 {
-    return gg__code_at(t->codes, t->width, x);
+    return gg__code_at(t->codes, t->width, x - t->base);
 }
 
 static inline void gg__table_put(const gg__tabulation *t, uint64_t x, gg__code code)
 {
-    gg__code_put(t->codes, t->width, x, code);
+    gg__code_put(t->codes, t->width, x - t->base, code);
+}
+
+/* Whether a position is in the range at hand. */
+static inline bool gg__at_hand(const gg__tabulation *t, gg_position x)
+{
+    return x - t->base < t->end - t->base;
 }
 
 /* count > 0. Too many options make it wrap round: see gg__open_fits. */
@@ -124,6 +151,11 @@ static inline gg__side gg__table_mover(const gg__tabulation *t, uint64_t x)
 /* Makes codes twice as wide. GG_LIMIT, GG_NO_MEMORY. */
 gg_status gg__table_widen(gg__tabulation *t);
 
+/* Makes `count` codes of `before` bytes wider, in their place; those from least_open on were open.
+ */
+void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code least_open,
+                     unsigned width);
+
 /* Makes codes as wide as positions of this rank need. */
 gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
 
@@ -138,10 +170,10 @@ gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result);
  * its own, or in a way in which others may write them at once. */
 typedef gg_status gg__piece_work(gg__asker *a, uint64_t end);
 
-/* Works on all chunks, or on those that are flagged, with all threads if `load`, a number of
- * positions, is worth it. The result must not depend on who is faster; the failure is that of the
- * smallest number at which the work fails. `place`: ticks tell how many numbers are done, and not
- * how many positions are decided. */
+/* Works on the chunks of t->from .. t->to - 1, or on those that are flagged, with all threads if
+ * `load`, a number of positions, is worth it. The result must not depend on who is faster; the
+ * failure is that of the smallest number at which the work fails. `place`: ticks tell how many
+ * numbers are done, and not how many positions are decided. */
 gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8_t *flags,
                    uint64_t load, gg__piece_work *work);
 
@@ -181,6 +213,13 @@ gg_status gg__table_open(gg__tabulation *t);
 
 /* levels.c. Decides all positions by unmoves. */
 gg_status gg__table_levels(gg__tabulation *t);
+
+/* levels.c. Positions of the range at hand, numbered from its base, have options that the side
+ * wins: decides them with this rank, or refutes one option of theirs; where a position is decided,
+ * it flags the chunk. A list of different positions, each once for each of its options. Returns how
+ * many are decided. Several threads may call it. */
+uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
+                         gg__side side, uint32_t rank, uint8_t *flags);
 
 /* sweep.c. Decides all positions in the order of their numbers, ascending or not; *sound says
  * whether that did, for every move went to a position decided before. It begins with an empty

@@ -13,7 +13,7 @@
  */
 #include "base/parallel.h"
 #include "solve/solver.h"
-#include "solve/table/table.h"
+#include "solve/table/disk.h"
 #include "value/solution.h"
 
 #include <string.h>
@@ -30,23 +30,31 @@ static uint64_t chunks_of(uint64_t positions)
     return (positions + GG__CHUNK - 1) / GG__CHUNK;
 }
 
-/* O(positions): from the last one on, as the codes stay in their place. */
+/* O(count): from the last one on, as the codes stay in their place. */
+void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code least_open,
+                     unsigned width)
+{
+    const gg__code more = top_of(width) - top_of(before);
+    for (uint64_t x = count; x-- > 0;) {
+        const gg__code code = gg__code_at(codes, before, x);
+        gg__code_put(codes, width, x, code < least_open ? code : code + more);
+    }
+}
+
 gg_status gg__table_widen(gg__tabulation *t)
 {
     const unsigned before = t->width, width = 2 * before;
-    const gg__code more = top_of(width) - top_of(before), least_open = t->least_open;
     size_t exactly = 0;
-    void *codes = gg__grow(t->ctx, t->codes, &exactly, t->positions, width,
+    const gg_status status = gg__disk_divide(t, width);
+    if (status != GG_OK) return status;
+    void *codes = gg__grow(t->ctx, t->codes, &exactly, gg__range_room(t), width,
                            "the table of all positions ('memo' keeps those in reach)");
     if (!codes) return gg__status(t->ctx);
     t->codes = codes;
+    gg__codes_widen(codes, t->end - t->base, before, t->least_open, width);
+    t->least_open += top_of(width) - top_of(before);
     t->width = width;
     t->top = top_of(width);
-    t->least_open += more;
-    for (uint64_t x = t->positions; x-- > 0;) {
-        const gg__code code = gg__code_at(codes, before, x);
-        gg__table_put(t, x, code < least_open ? code : code + more);
-    }
     return GG_OK;
 }
 
@@ -170,16 +178,17 @@ static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                           "the table would have %llu positions, more than %llu",
                           (unsigned long long)t->positions, (unsigned long long)limit);
-    if (status == GG_OK)
+    if (status == GG_OK && !t->disk)
         status = gg__plan(ctx, bytes_of_table(t->positions, t->width),
                           "the table of all positions ('memo' keeps those in reach)");
     if (status == GG_OK) status = gg__askers_new(t);
     if (status == GG_OK) status = take_sample(t, sample);
-    if (status == GG_OK) status = check_moves(t, limit, sample);
+    if (status == GG_OK && !t->disk) status = check_moves(t, limit, sample);
     if (status != GG_OK) return status;
-    t->codes = gg__alloc(ctx, t->positions, t->width, "values");
-    if (t->codes) t->now = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->now, "levels");
+    t->now = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->now, "levels");
     if (t->now) t->next = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->next, "levels");
+    if (t->next && t->disk) return gg__disk_begin(t);
+    if (t->next) t->codes = gg__alloc(ctx, t->positions, t->width, "values");
     return gg__status(ctx);
 }
 
@@ -192,19 +201,52 @@ static gg_status draw_piece(gg__asker *a, uint64_t end)
     return GG_OK;
 }
 
+static gg_status draw(gg__tabulation *t)
+{
+    gg_status status = GG_OK;
+    while (status == GG_OK && t->at < t->positions) {
+        t->from = t->at;
+        t->to = gg__portion_end(t, t->at);
+        status = gg__range_take(t, t->at);
+        if (t->disk) t->disk->dirty = true; /* all are saved with codes of the same width */
+        if (status == GG_OK)
+            status = gg__pass(t, "solving positions", false, NULL, t->positions, draw_piece);
+        if (status == GG_OK) status = gg__portion_done(t);
+    }
+    return status;
+}
+
+/* Goes on in the phase in which the work is. */
+static gg_status decide_by_phases(gg__tabulation *t)
+{
+    const bool done = t->phase == GG__DONE;
+    gg_status status = GG_OK;
+    for (; t->phase < GG__DONE; t->at = 0, t->phase++) {
+        if (t->phase == GG__OPENING)
+            status = gg__table_open(t);
+        else if (t->phase == GG__DRAWING)
+            status = draw(t);
+        else
+            status = t->problem->has_unmoves ? gg__table_levels(t) : gg__table_sweeps(t);
+        if (status != GG_OK) break;
+    }
+    return t->disk && status == GG_OK ? gg__disk_finish(t, done) : status;
+}
+
 static gg_status decide_all(gg__tabulation *t, const survey *sample)
 {
     bool sound = false;
     gg_status status = GG_OK;
-    if (!sample->larger || !sample->smaller)
-        status = gg__table_sweep_once(t, !sample->larger, &sound);
-    if (status != GG_OK || sound) return status;
-    t->least_open = GG__FIRST_OPEN;
-    status = gg__table_open(t);
-    if (status == GG_OK)
-        status = t->problem->has_unmoves ? gg__table_levels(t) : gg__table_sweeps(t);
-    if (status == GG_OK)
-        status = gg__pass(t, "solving positions", false, NULL, t->positions, draw_piece);
+    if (!t->disk) {
+        t->end = t->to = t->positions;
+        if (!sample->larger || !sample->smaller)
+            status = gg__table_sweep_once(t, !sample->larger, &sound);
+        if (status != GG_OK || sound) return status;
+        t->least_open = GG__FIRST_OPEN;
+    }
+    do
+        status = decide_by_phases(t);
+    while (gg__disk_recover(t, &status));
     return status;
 }
 
@@ -221,8 +263,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                         .step = problem->impartial ? 1 : 2,
                         .chunks = chunks_of(problem->positions),
                         .threads = alone ? 1 : gg__threads(ctx)};
+    gg__disk disk = {.options = solution->disk};
     survey sample = {0, false, false};
-    if (!limit && t.positions > UINT32_MAX) {
+    if (solution->disk) t.disk = &disk;
+    if (!limit && !t.disk && t.positions > UINT32_MAX) {
         gg__solution_decline(solution, GG_NO_VERTEX,
                              "the table would have %llu positions, which takes hours; --limit %llu "
                              "makes it all the same",
@@ -232,14 +276,18 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     gg_status status = prepare(&t, limit, &sample);
     if (status == GG_OK) status = decide_all(&t, &sample);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
+    gg__disk_end(&t);
     gg__askers_free(&t);
     gg__free(ctx, t.now);
     gg__free(ctx, t.next);
+    if (disk.view) gg__free(ctx, t.codes);
     if (status == GG_OK)
-        gg__solution_take_dense(
-            solution, t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER,
-            (gg__table){.vertices = t.positions, .codes = t.codes, .width = t.width});
-    else
+        gg__solution_take_dense(solution, t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER,
+                                (gg__table){.vertices = t.positions,
+                                            .codes = disk.view ? disk.view : t.codes,
+                                            .width = t.width,
+                                            .on_disk = disk.view != NULL});
+    else if (!disk.view)
         gg__free(ctx, t.codes);
     solution->positions = t.legal;
     return gg__status(ctx);

@@ -1,0 +1,166 @@
+/*
+ * What is in memory, in files of blocks. Each block is compressed by itself, by whichever thread is
+ * free, and has a checksum of what it decodes to, which begins with the name of the file and the
+ * number of the block: a block that stands where it does not belong is found out, too.
+ */
+#include "base/parallel.h"
+#include "base/text.h"
+#include "solve/table/disk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ROOM = GG__BLOCKS_HEAD + GG__BLOCKS_BLOCK }; /* of a block in a batch */
+
+void gg__blocks_name(char name[GG__FILE_NAME], const char *kind, uint64_t number, uint64_t serial)
+{
+    snprintf(name, GG__FILE_NAME, "%s-%llu.%llu", kind, (unsigned long long)number,
+             (unsigned long long)serial);
+}
+
+gg_status gg__disk_damage(gg__tabulation *t, const char *name)
+{
+    gg__disk *d = t->disk;
+    if (!atomic_exchange(&d->damaged, true)) snprintf(d->damage, sizeof d->damage, "%s", name);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s/%s' is not as it was written",
+                    d->folder.path, d->damage);
+}
+
+typedef struct batch {
+    gg__tabulation *t;
+    const char *name;
+    uint8_t *bytes;                 /* of memory; NULL: not wanted */
+    uint64_t first, size;           /* the first block of the batch; bytes of all blocks */
+    size_t place[GG__BLOCKS_BATCH]; /* of each block within the batch */
+} batch;
+
+static uint32_t word_at(const uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void put_word(uint8_t *at, uint64_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(word >> 8 * i);
+}
+
+static uint32_t sum_of(const batch *b, uint64_t block, const void *bytes, size_t size)
+{
+    uint8_t number[8];
+    put_word(number, block);
+    put_word(number + 4, block >> 32);
+    const uint32_t seed = gg__crc(gg__crc(0, b->name, strlen(b->name)), number, sizeof number);
+    return gg__crc(seed, bytes, size);
+}
+
+static size_t size_of(const batch *b, uint64_t block)
+{
+    const uint64_t left = b->size - block * GG__BLOCKS_BLOCK;
+    return left < GG__BLOCKS_BLOCK ? (size_t)left : GG__BLOCKS_BLOCK;
+}
+
+/* ---- writing ---- */
+
+static void pack_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    batch *b = self;
+    const gg__disk *d = b->t->disk;
+    for (uint64_t i = first; i < end; i++) {
+        const uint64_t block = b->first + i;
+        const uint8_t *bytes = b->bytes + block * GG__BLOCKS_BLOCK;
+        const size_t size = size_of(b, block);
+        uint8_t *to = d->batch + i * ROOM;
+        gg__packing packing;
+        put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCKS_HEAD, &packing));
+        put_word(to, packing);
+        put_word(to + 4, size);
+        put_word(to + 12, sum_of(b, block, bytes, size));
+    }
+}
+
+gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *bytes, uint64_t size,
+                           uint64_t *length)
+{
+    gg__disk *d = t->disk;
+    batch b = {.t = t, .name = name, .bytes = (uint8_t *)(uintptr_t)bytes, .size = size};
+    const uint64_t blocks = (size + GG__BLOCKS_BLOCK - 1) / GG__BLOCKS_BLOCK;
+    *length = 0;
+    for (; b.first < blocks; b.first += GG__BLOCKS_BATCH) {
+        const uint64_t left = blocks - b.first,
+                       count = left < GG__BLOCKS_BATCH ? left : GG__BLOCKS_BATCH;
+        gg_status status = gg__parallel(t->ctx, "saving ranges", count, 1, pack_blocks, &b);
+        if (status != GG_OK) return status;
+        size_t end = 0;
+        for (uint64_t i = 0; i < count; i++) {
+            const uint8_t *from = d->batch + i * ROOM;
+            const size_t some = GG__BLOCKS_HEAD + word_at(from + 8);
+            memmove(d->batch + end, from, some);
+            end += some;
+        }
+        if (!gg__file_write(&d->folder, name, *length, d->batch, end))
+            return gg__folder_status(&d->folder);
+        *length += end;
+    }
+    return GG_OK;
+}
+
+/* ---- reading ---- */
+
+static void unpack_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    batch *b = self;
+    gg__disk *d = b->t->disk;
+    for (uint64_t i = first; i < end; i++) {
+        const uint64_t block = b->first + i;
+        const uint8_t *from = d->batch + b->place[i];
+        const size_t size = size_of(b, block);
+        uint8_t *room = d->batch + (size_t)(GG__BLOCKS_BATCH + worker) * ROOM;
+        uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCKS_BLOCK : room;
+        if (word_at(from + 4) != size ||
+            !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCKS_HEAD,
+                        word_at(from + 8), to, size) ||
+            word_at(from + 12) != sum_of(b, block, to, size))
+            atomic_store(&d->damaged, true);
+    }
+}
+
+/* How many whole blocks stand in the batch, at most `most`. *end: where the last ends. */
+static uint64_t find_blocks(batch *b, uint64_t most, size_t got, size_t *end)
+{
+    const uint8_t *bytes = b->t->disk->batch;
+    uint64_t count = 0;
+    size_t at = 0;
+    while (count < most && got - at >= GG__BLOCKS_HEAD) {
+        const size_t packed = word_at(bytes + at + 8);
+        if (packed > GG__BLOCKS_BLOCK || packed > got - at - GG__BLOCKS_HEAD) break;
+        b->place[count++] = at;
+        at += GG__BLOCKS_HEAD + packed;
+    }
+    *end = at;
+    return count;
+}
+
+gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size)
+{
+    gg__disk *d = t->disk;
+    batch b = {.t = t, .name = name, .bytes = bytes, .size = size};
+    const uint64_t blocks = (size + GG__BLOCKS_BLOCK - 1) / GG__BLOCKS_BLOCK;
+    uint64_t at = 0;
+    while (b.first < blocks) {
+        const uint64_t left = blocks - b.first,
+                       most = left < GG__BLOCKS_BATCH ? left : GG__BLOCKS_BATCH;
+        size_t got, end;
+        if (!gg__file_read(&d->folder, name, at, d->batch, (size_t)GG__BLOCKS_BATCH * ROOM, &got))
+            return gg__folder_status(&d->folder);
+        const uint64_t count = find_blocks(&b, most, got, &end);
+        if (count == 0) return gg__disk_damage(t, name);
+        const gg_status status =
+            gg__parallel(t->ctx, "loading ranges", count, 1, unpack_blocks, &b);
+        if (status != GG_OK) return status;
+        if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
+        b.first += count;
+        at += end;
+    }
+    return GG_OK;
+}

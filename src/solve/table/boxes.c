@@ -1,0 +1,286 @@
+/*
+ * News for ranges that are not at hand: boxes.
+ *
+ * A piece of news is a position of the range and a side that wins an option of it: a key, which is
+ * twice the number within the range, plus one for the second side. Each thread gathers keys for
+ * each range. When it has enough for one it sorts them and adds them to the file of the box, in
+ * blocks: each key as its difference to the one before, in a code of seven bits a byte. Many news
+ * of a range are close together: a byte each is the rule.
+ *
+ * Cost. Four bytes in memory and about one on the disk for each piece of news; sorting takes three
+ * looks at each.
+ */
+#include "base/parallel.h"
+#include "base/text.h"
+#include "solve/table/disk.h"
+
+#include <string.h>
+
+enum { HEAD = GG__BLOCKS_HEAD, LONGEST = 5 /* bytes of a difference */ };
+
+/* ---- memory ---- */
+
+gg_status gg__boxes_new(gg__tabulation *t)
+{
+    const gg__disk *d = t->disk;
+    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
+    for (unsigned i = 0; i < count; i++) {
+        gg__outbox *out = &t->asker[i].out;
+        out->keys = gg__alloc(t->ctx, d->ranges * d->keys, sizeof *out->keys, "news");
+        out->count = gg__alloc_zeroed(t->ctx, d->ranges, sizeof *out->count, "news");
+        out->sorted = gg__alloc(t->ctx, d->keys, sizeof *out->sorted, "news");
+        out->block = gg__alloc(t->ctx, HEAD + GG__BOX_BLOCK, 1, "news");
+        if (!out->keys || !out->count || !out->sorted || !out->block) return gg__status(t->ctx);
+    }
+    return GG_OK;
+}
+
+void gg__boxes_free(gg__tabulation *t)
+{
+    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
+    for (unsigned i = 0; t->asker && i < count; i++) {
+        gg__outbox *out = &t->asker[i].out;
+        gg__free(t->ctx, out->keys);
+        gg__free(t->ctx, out->count);
+        gg__free(t->ctx, out->sorted);
+        gg__free(t->ctx, out->block);
+        *out = (gg__outbox){.keys = NULL};
+    }
+}
+
+/* ---- putting in ---- */
+
+/* Sorts by the digits of eleven bits. Leaves the result in `keys`. */
+static void sort(uint32_t *keys, uint32_t *room, size_t count)
+{
+    enum { BITS = 11, DIGITS = 1 << BITS, TURNS = 3 };
+    uint32_t place[TURNS][DIGITS], *from = keys, *to = room;
+    memset(place, 0, sizeof place);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned turn = 0; turn < TURNS; turn++)
+            place[turn][keys[i] >> (turn * BITS) & (DIGITS - 1)]++;
+    for (unsigned turn = 0; turn < TURNS; turn++) {
+        uint32_t sum = 0;
+        const unsigned shift = turn * BITS;
+        for (size_t digit = 0; digit < DIGITS; digit++) {
+            const uint32_t some = place[turn][digit];
+            place[turn][digit] = sum;
+            sum += some;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[place[turn][from[i] >> shift & (DIGITS - 1)]++] = from[i];
+        uint32_t *other = from;
+        from = to;
+        to = other;
+    }
+    memcpy(keys, from, count * sizeof *keys);
+}
+
+static void put_word(uint8_t *at, uint64_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(word >> 8 * i);
+}
+
+static uint32_t word_at(const uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static uint32_t sum_of(const char *name, const uint8_t *block, size_t size)
+{
+    return gg__crc(gg__crc(gg__crc(0, name, strlen(name)), block, 8), block + HEAD, size);
+}
+
+/* Adds a block to the file of a box. */
+static bool add_block(gg__disk *d, gg__box *box, const char *name, uint8_t *block, uint32_t keys,
+                      size_t size)
+{
+    put_word(block, keys);
+    put_word(block + 4, size);
+    put_word(block + 8, sum_of(name, block, size));
+    put_word(block + 12, 0);
+    const uint64_t at = atomic_fetch_add(&box->bytes, HEAD + size);
+    return gg__file_write(&d->folder, name, at, block, HEAD + size);
+}
+
+bool gg__box_flush(gg__asker *a, uint64_t range)
+{
+    gg__disk *d = a->t->disk;
+    gg__box *box = &d->out[range];
+    uint32_t *keys = a->out.keys + range * d->keys, before = 0, in_block = 0;
+    const size_t count = a->out.count[range];
+    uint8_t *block = a->out.block, *to = block + HEAD;
+    char name[GG__FILE_NAME];
+    bool good = true;
+    gg__blocks_name(name, "news", range, box->serial);
+    sort(keys, a->out.sorted, count);
+    a->out.count[range] = 0;
+    for (size_t i = 0; good && i < count; i++) {
+        uint32_t more = keys[i] - before;
+        before = keys[i];
+        for (; more >= 128; more >>= 7)
+            *to++ = (uint8_t)(more | 128);
+        *to++ = (uint8_t)more;
+        in_block++;
+        if (i + 1 < count && to - block <= HEAD + GG__BOX_BLOCK - LONGEST) continue;
+        good = add_block(d, box, name, block, in_block, (size_t)(to - block) - HEAD);
+        to = block + HEAD;
+        before = in_block = 0;
+    }
+    return good;
+}
+
+gg_status gg__boxes_flush(gg__tabulation *t)
+{
+    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
+    for (unsigned i = 0; t->disk->ranges > 1 && i < count; i++)
+        for (uint64_t range = 0; range < t->disk->ranges; range++)
+            if (t->asker[i].out.count[range] > 0 && !gg__box_flush(&t->asker[i], range))
+                return gg__folder_status(&t->disk->folder);
+    return GG_OK;
+}
+
+/* ---- delivering ---- */
+
+typedef struct delivery {
+    gg__tabulation *t;
+    const char *name;
+    uint64_t length; /* of the range */
+    uint32_t rank;
+    uint8_t *flags;
+    bool look;
+    atomic_uint_fast64_t hits;
+    size_t place[GG__BLOCKS_BATCH];
+} delivery;
+
+/* Applies what a good block says; false: it is none. */
+static bool deliver_block(delivery *job, const uint8_t *block)
+{
+    gg_position list[2][GG__MAIL];
+    const uint8_t *at = block + HEAD, *end = at + word_at(block + 4);
+    size_t count[2] = {0, 0};
+    uint64_t key = 0, hits = 0;
+    if (word_at(block + 8) != sum_of(job->name, block, (size_t)(end - at))) return false;
+    for (uint32_t left = word_at(block); left > 0; left--) {
+        uint64_t more = 0;
+        unsigned shift = 0;
+        do {
+            if (at == end || shift > 28) return false;
+            more |= (uint64_t)(*at & 127) << shift;
+            shift += 7;
+        } while (*at++ & 128);
+        key += more;
+        const unsigned side = key & 1;
+        if (key / 2 >= job->length) return false;
+        list[side][count[side]++] = key / 2;
+        if (job->look) count[side] = 0;
+        if (count[side] < GG__MAIL) continue;
+        hits += gg__table_apply(job->t, list[side], count[side], side ? GG__SECOND : GG__FIRST,
+                                job->rank, job->flags);
+        count[side] = 0;
+    }
+    for (unsigned side = 0; side < 2; side++)
+        hits += gg__table_apply(job->t, list[side], count[side], side ? GG__SECOND : GG__FIRST,
+                                job->rank, job->flags);
+    atomic_fetch_add(&job->hits, hits);
+    return at == end;
+}
+
+static void deliver_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+{
+    delivery *job = self;
+    gg__disk *d = job->t->disk;
+    (void)worker;
+    for (uint64_t i = first; i < end; i++)
+        if (!deliver_block(job, d->batch + job->place[i])) atomic_store(&d->damaged, true);
+}
+
+/* How many whole blocks stand in the batch. *end: where the last ends. */
+static uint64_t find_blocks(delivery *job, size_t got, size_t *end)
+{
+    const uint8_t *bytes = job->t->disk->batch;
+    uint64_t count = 0;
+    size_t at = 0;
+    while (count < GG__BLOCKS_BATCH && got - at >= HEAD) {
+        const size_t size = word_at(bytes + at + 4);
+        if (size > GG__BOX_BLOCK || size > got - at - HEAD) break;
+        job->place[count++] = at;
+        at += HEAD + size;
+    }
+    *end = at;
+    return count;
+}
+
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
+                          uint8_t *flags, uint64_t *hits, bool look)
+{
+    enum { BATCH = GG__BLOCKS_BATCH * (HEAD + GG__BOX_BLOCK) };
+    gg__disk *d = t->disk;
+    char name[GG__FILE_NAME];
+    delivery job = {.t = t,
+                    .name = name,
+                    .length = UINT64_C(1) << d->shift,
+                    .rank = rank,
+                    .flags = flags,
+                    .look = look};
+    const uint64_t bytes = atomic_load(&box->bytes), left = t->positions - (range << d->shift);
+    if (left < job.length) job.length = left;
+    gg__blocks_name(name, "news", range, box->serial);
+    for (uint64_t at = 0; at < bytes;) {
+        const size_t most = bytes - at < BATCH ? (size_t)(bytes - at) : BATCH;
+        size_t got, end;
+        if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
+            return gg__folder_status(&d->folder);
+        const uint64_t count = find_blocks(&job, got, &end);
+        if (count == 0) return gg__disk_damage(t, name);
+        const gg_status status =
+            gg__parallel(t->ctx, "delivering news", count, 1, deliver_blocks, &job);
+        if (status != GG_OK) return status;
+        if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
+        at += end;
+    }
+    *hits += atomic_load(&job.hits);
+    return GG_OK;
+}
+
+gg_status gg__news_deliver(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    if (!d) return GG_OK;
+    const uint64_t range = d->at_hand;
+    uint64_t hits = 0;
+    d->dirty = true;
+    if (d->ranges == 1 || atomic_load(&d->in[range].bytes) == 0) return GG_OK;
+    const gg_status status =
+        gg__box_deliver(t, &d->in[range], range, t->rank, t->now, &hits, false);
+    if (status != GG_OK) return status;
+    t->closed += hits;
+    t->in_now += hits;
+    return gg__box_empty(t, range, &d->in[range]);
+}
+
+bool gg__news_wait(const gg__tabulation *t)
+{
+    const gg__disk *d = t->disk;
+    for (uint64_t i = 0; d && d->ranges > 1 && i < d->ranges; i++)
+        if (atomic_load(&d->in[i].bytes) > 0) return true;
+    return false;
+}
+
+gg_status gg__news_turn(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    if (!d || d->ranges == 1) return GG_OK;
+    const gg_status status = gg__boxes_flush(t);
+    gg__box *in = d->in;
+    d->in = d->out;
+    d->out = in;
+    for (uint64_t i = 0; i < d->ranges; i++) {
+        atomic_store(&d->out[i].bytes, 0);
+        d->out[i].synced = 0;
+        d->out[i].serial = d->serial;
+    }
+    d->serial++;
+    return status;
+}

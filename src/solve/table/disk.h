@@ -1,0 +1,170 @@
+/*
+ * Tables on a disk: larger than memory, and not lost when the program ends. doc/tables.md has the
+ * formats.
+ *
+ * The numbers are divided into ranges of equal length, a power of two. One range is at hand, in
+ * t->codes; the others are in files. Work goes through the ranges in order, in portions; between
+ * two portions nobody is at work, so all that there is can be saved. What a position tells one of
+ * another range is news, which waits in the box of that range: in the boxes `out` while a level is
+ * told, and in `in` when the next one is, at the beginning of which it is delivered. It may be
+ * delivered earlier, for news of level r decide positions of rank r + 1, which level r does not
+ * look at.
+ *
+ * A file has a serial number, and none is ever written again once a manifest names it, but for
+ * boxes, to which more is added. A checkpoint writes all that is in memory to files, and then one
+ * manifest, which takes the place of the one before by being renamed. Files that neither the last
+ * manifest nor the one before names are removed. So whatever happens, the last manifest tells of
+ * files that are whole, and if one of them has gone bad, the one before does.
+ *
+ * blocks.c: what is in memory, in files of compressed blocks. boxes.c: news. disk.c: ranges,
+ * checkpoints and how work goes on from one.
+ */
+#ifndef GG_SOLVE_TABLE_DISK_H
+#define GG_SOLVE_TABLE_DISK_H
+
+#include "base/files.h"
+#include "base/packed.h"
+#include "solve/table/table.h"
+
+enum {
+    GG__BLOCKS_BLOCK = 1 << 16, /* bytes of a block before it is compressed */
+    GG__BLOCKS_HEAD = 16,       /* of a block in a file */
+    GG__BLOCKS_BATCH = 16,      /* blocks that are compressed together */
+    GG__FILE_NAME = 48,
+    GG__BOX_BLOCK = 1 << 16, /* bytes of a block of news, at most */
+};
+
+/* A file; serial 0: there is none. */
+typedef struct gg__stored {
+    uint64_t serial, bytes;
+    uint32_t width, least_open; /* of a range */
+    bool unsynced;
+} gg__stored;
+
+typedef struct gg__box {
+    uint64_t serial; /* 0: nothing may be put into it */
+    atomic_uint_fast64_t bytes;
+    uint64_t synced; /* bytes */
+} gg__box;
+
+typedef struct gg__disk {
+    gg__folder folder;
+    const gg_disk *options;
+    unsigned shift; /* of the length of a range */
+    uint64_t ranges, portion;
+    gg__stored *range, flags;
+    gg__box *in, *out;
+    uint64_t at_hand;    /* the range; UINT64_MAX: none */
+    bool dirty;          /* the range at hand is not what its file is */
+    uint64_t keys;       /* news that an outbox holds for a range */
+    uint64_t news_limit; /* bytes of boxes, beyond which they are delivered */
+    uint64_t serial;     /* of the next file; */
+    uint64_t named;      /*   the last manifest names smaller ones only */
+    uint64_t *live[2];   /* serials that the last manifest names, and the one before; ascending */
+    size_t live_count[2];
+    uint8_t *batch;      /* GG__BLOCKS_BATCH blocks with their heads, */
+    gg__packer **packer; /*   and for each thread the means to compress one */
+    atomic_bool damaged; /* a file is not what was written */
+    char damage[GG__FILE_NAME];
+    double started, saved; /* seconds: this run; the last checkpoint */
+    double cost;           /* of the last checkpoint */
+    char stage[96];        /* of progress */
+    unsigned recoveries;   /* from damage */
+    void *view;            /* the finished table, on the disk */
+} gg__disk;
+
+/* ---- disk.c; all do next to nothing where the table is in memory ---- */
+
+/* Opens the folder, and goes on with what is in it: phase, rank and place are those of the last
+ * checkpoint. Or makes ready to begin. */
+gg_status gg__disk_begin(gg__tabulation *t);
+
+/* Saves the finished table, if it is not `saved`, and makes all of it t->codes or a view. */
+gg_status gg__disk_finish(gg__tabulation *t, bool saved);
+
+/* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
+ * found damaged, and true; false: the failure is another one. */
+bool gg__disk_recover(gg__tabulation *t, gg_status *status);
+void gg__disk_end(gg__tabulation *t);
+
+/* Makes the range of a position the one at hand. */
+gg_status gg__range_take(gg__tabulation *t, uint64_t x);
+
+/* The end of the portion that begins at x. */
+uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x);
+
+/* Whether there may be positions of this level from t->from to t->to, or news that make some. */
+bool gg__portion_waits(const gg__tabulation *t);
+
+/* Goes on behind t->to; delivers and saves what should not wait longer. */
+gg_status gg__portion_done(gg__tabulation *t);
+
+/* Divides a table of one range that would not fit with codes of this width into ranges that do; no
+ * range is at hand then. */
+gg_status gg__disk_divide(gg__tabulation *t, unsigned wider);
+
+/* Positions for which there is room in t->codes. */
+uint64_t gg__range_room(const gg__tabulation *t);
+
+/* ---- blocks.c ---- */
+
+void gg__blocks_name(char name[GG__FILE_NAME], const char *kind, uint64_t number, uint64_t serial);
+
+/* Writes bytes to a file; O(bytes), by all threads. */
+gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *bytes, uint64_t size,
+                           uint64_t *length);
+
+/* Reads them back; with bytes NULL it only looks whether they are there. What is not as it was
+ * written is damage. */
+gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size);
+
+/* Notes that a file is damaged. GG_BAD_INPUT. */
+gg_status gg__disk_damage(gg__tabulation *t, const char *name);
+
+/* Forgets the news of a box, which have been delivered. */
+gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box);
+
+/* ---- boxes.c ---- */
+
+/* Memory for news of all threads; the bytes of it, for each thread. */
+gg_status gg__boxes_new(gg__tabulation *t);
+void gg__boxes_free(gg__tabulation *t);
+
+/* Adds the news of one thread for one range to its box. False if it cannot be written. */
+bool gg__box_flush(gg__asker *a, uint64_t range);
+
+/* Adds all news that are in memory. The thread that called alone. */
+gg_status gg__boxes_flush(gg__tabulation *t);
+
+/* Delivers the news for the range at hand of this box, which decide positions of this rank, and
+ * adds to *hits how many. With `look` it only looks whether they are as they were written. */
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
+                          uint8_t *flags, uint64_t *hits, bool look);
+
+/* Delivers the news for this level to the range at hand. */
+gg_status gg__news_deliver(gg__tabulation *t);
+bool gg__news_wait(const gg__tabulation *t);
+
+/* All news of a level have been told: they are those for the next. */
+gg_status gg__news_turn(gg__tabulation *t);
+
+/* Puts what y hears into the box of its range: an option of it is won by this side. */
+static inline bool gg__box_put(gg__asker *a, gg_position y, gg__side side)
+{
+    const gg__disk *d = a->t->disk;
+    const uint64_t range = y >> d->shift;
+    uint32_t *count = &a->out.count[range];
+    a->out.keys[range * d->keys + (*count)++] =
+        (uint32_t)((y & ((UINT64_C(1) << d->shift) - 1)) << 1 | (side == GG__SECOND));
+    return *count < d->keys || gg__box_flush(a, range);
+}
+
+/* Fails if something could not be written: only the thread that called says so. */
+static inline gg_status gg__disk_failed(gg__asker *a)
+{
+    gg__disk *d = a->t->disk;
+    if (!d || atomic_load_explicit(&d->folder.error, memory_order_relaxed) == 0) return GG_OK;
+    return a->ctx == a->t->ctx ? gg__folder_status(&d->folder) : GG_LIMIT;
+}
+
+#endif
