@@ -3,13 +3,16 @@
  * `unmoves`, impartial and not, with moves that end play, holes in the numbering, draws and moves
  * that coincide. Then plans, limits, cancelling, faults of rulesets, and failing memory.
  */
+#define _DEFAULT_SOURCE /* mkdtemp */
 #include "unit/long.h"
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
 #include "solve/solver.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <unistd.h>
 
 /* ---- a game drawn by lot ---- */
 
@@ -480,6 +483,70 @@ static void test_threads(void **state)
     close_ctx(ctx);
 }
 
+/* ---- disks (test_disk.c has the rest) ---- */
+
+static void remove_files(const char *folder)
+{
+    char path[320];
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    for (const struct dirent *entry; (entry = readdir(list));) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.') assert_int_equal(unlink(path), 0);
+    }
+    closedir(list);
+}
+
+/* In ranges of 4,096, or as one with room for a byte each, which play that lasts long divides. */
+static void compare_on_disk(gg_ctx *ctx, const world *w, uint64_t range, const char *folder)
+{
+    gg_problem *problem = open_world(ctx, w);
+    gg_solution *one = solve_by(ctx, problem, "tabulate"), *other = NULL;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_disk disk = GG_DISK;
+    disk.folder = folder;
+    disk.range = range;
+    disk.portion = 8192;
+    disk.news = w->n / 2;
+    options.disk = &disk;
+    if (!range) gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + w->n + (23 << 17));
+    assert_ok(ctx, gg_solve(ctx, problem, &options, &other));
+    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+    check_codes(one, other);
+    assert_int_equal(one->positions, other->positions);
+    if (!range) assert_true(other->tables->on_disk);
+    gg_solution_free(one);
+    gg_solution_free(other);
+    gg_problem_free(problem);
+    remove_files(folder);
+}
+
+static void test_on_disk(void **state)
+{
+    enum { N = 50000, LONG = 700, CHAIN = 3000000 };
+    char folder[] = "/tmp/ggtableXXXXXX";
+    gg_ctx *ctx = open_ctx();
+    gg__rng rng = {6};
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    for (unsigned round = 0; round < 8; round++) {
+        world *w = draw_world(&rng, N, N + N / 2, (round * 13 % 32) | F_UNMOVES, ANY_ORDER);
+        for (int i = 0; round % 4 == 1 && i < LONG; i++)
+            for (uint32_t v = 20000; v < N; v += 10001)
+                if (w->legal[v] && !w->ruleset.legal) join(w, v, (uint32_t)gg__rng_below(&rng, N));
+        gg_ctx_set_threads(ctx, 1 + round % 3);
+        compare_on_disk(ctx, w, 4096, folder);
+        free_world(w);
+    }
+    world *w = make_world(CHAIN, CHAIN, F_UNMOVES);
+    for (uint32_t v = 1; v < CHAIN; v++)
+        join(w, v, v % 300 == 0 ? CHAIN - 1 - v / 2 : v - 1);
+    compare_on_disk(ctx, w, 0, folder);
+    free_world(w);
+    assert_int_equal(rmdir(folder), 0);
+    close_ctx(ctx);
+}
+
 /* Several threads report the fault that one reports: that of the smallest number. */
 static void test_faults_with_threads(void **state)
 {
@@ -850,6 +917,7 @@ int main(void)
         cmocka_unit_test(test_large_worlds),
         cmocka_unit_test(test_chains),
         long_test(test_threads),
+        long_test(test_on_disk),
         cmocka_unit_test(test_faults_with_threads),
         cmocka_unit_test(test_plan_and_memory),
         cmocka_unit_test(test_plans_of_graphs),

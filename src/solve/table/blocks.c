@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROOM = GG__BLOCKS_HEAD + GG__BLOCKS_BLOCK }; /* of a block in a batch */
+enum { ROOM = GG__BLOCK_HEAD + GG__BLOCK_BYTES }; /* of a block in a batch */
 
 void gg__blocks_name(char name[GG__FILE_NAME], const char *kind, uint64_t number, uint64_t serial)
 {
@@ -29,9 +29,9 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name)
 typedef struct batch {
     gg__tabulation *t;
     const char *name;
-    uint8_t *bytes;                 /* of memory; NULL: not wanted */
-    uint64_t first, size;           /* the first block of the batch; bytes of all blocks */
-    size_t place[GG__BLOCKS_BATCH]; /* of each block within the batch */
+    uint8_t *bytes;                /* of memory; NULL: not wanted */
+    uint64_t first, size;          /* the first block of the batch; bytes of all blocks */
+    size_t place[GG__BLOCK_BATCH]; /* of each block within the batch */
 } batch;
 
 static uint32_t word_at(const uint8_t *at)
@@ -56,8 +56,8 @@ static uint32_t sum_of(const batch *b, uint64_t block, const void *bytes, size_t
 
 static size_t size_of(const batch *b, uint64_t block)
 {
-    const uint64_t left = b->size - block * GG__BLOCKS_BLOCK;
-    return left < GG__BLOCKS_BLOCK ? (size_t)left : GG__BLOCKS_BLOCK;
+    const uint64_t left = b->size - block * GG__BLOCK_BYTES;
+    return left < GG__BLOCK_BYTES ? (size_t)left : GG__BLOCK_BYTES;
 }
 
 /* ---- writing ---- */
@@ -68,11 +68,11 @@ static void pack_blocks(void *self, unsigned worker, uint64_t first, uint64_t en
     const gg__disk *d = b->t->disk;
     for (uint64_t i = first; i < end; i++) {
         const uint64_t block = b->first + i;
-        const uint8_t *bytes = b->bytes + block * GG__BLOCKS_BLOCK;
+        const uint8_t *bytes = b->bytes + block * GG__BLOCK_BYTES;
         const size_t size = size_of(b, block);
         uint8_t *to = d->batch + i * ROOM;
         gg__packing packing;
-        put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCKS_HEAD, &packing));
+        put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing));
         put_word(to, packing);
         put_word(to + 4, size);
         put_word(to + 12, sum_of(b, block, bytes, size));
@@ -84,17 +84,17 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
 {
     gg__disk *d = t->disk;
     batch b = {.t = t, .name = name, .bytes = (uint8_t *)(uintptr_t)bytes, .size = size};
-    const uint64_t blocks = (size + GG__BLOCKS_BLOCK - 1) / GG__BLOCKS_BLOCK;
+    const uint64_t blocks = (size + GG__BLOCK_BYTES - 1) / GG__BLOCK_BYTES;
     *length = 0;
-    for (; b.first < blocks; b.first += GG__BLOCKS_BATCH) {
+    for (; b.first < blocks; b.first += GG__BLOCK_BATCH) {
         const uint64_t left = blocks - b.first,
-                       count = left < GG__BLOCKS_BATCH ? left : GG__BLOCKS_BATCH;
+                       count = left < GG__BLOCK_BATCH ? left : GG__BLOCK_BATCH;
         gg_status status = gg__parallel(t->ctx, "saving ranges", count, 1, pack_blocks, &b);
         if (status != GG_OK) return status;
         size_t end = 0;
         for (uint64_t i = 0; i < count; i++) {
             const uint8_t *from = d->batch + i * ROOM;
-            const size_t some = GG__BLOCKS_HEAD + word_at(from + 8);
+            const size_t some = GG__BLOCK_HEAD + word_at(from + 8);
             memmove(d->batch + end, from, some);
             end += some;
         }
@@ -115,10 +115,10 @@ static void unpack_blocks(void *self, unsigned worker, uint64_t first, uint64_t 
         const uint64_t block = b->first + i;
         const uint8_t *from = d->batch + b->place[i];
         const size_t size = size_of(b, block);
-        uint8_t *room = d->batch + (size_t)(GG__BLOCKS_BATCH + worker) * ROOM;
-        uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCKS_BLOCK : room;
+        uint8_t *room = d->batch + (size_t)(GG__BLOCK_BATCH + worker) * ROOM;
+        uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCK_BYTES : room;
         if (word_at(from + 4) != size ||
-            !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCKS_HEAD,
+            !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCK_HEAD,
                         word_at(from + 8), to, size) ||
             word_at(from + 12) != sum_of(b, block, to, size))
             atomic_store(&d->damaged, true);
@@ -131,11 +131,11 @@ static uint64_t find_blocks(batch *b, uint64_t most, size_t got, size_t *end)
     const uint8_t *bytes = b->t->disk->batch;
     uint64_t count = 0;
     size_t at = 0;
-    while (count < most && got - at >= GG__BLOCKS_HEAD) {
+    while (count < most && got - at >= GG__BLOCK_HEAD) {
         const size_t packed = word_at(bytes + at + 8);
-        if (packed > GG__BLOCKS_BLOCK || packed > got - at - GG__BLOCKS_HEAD) break;
+        if (packed > GG__BLOCK_BYTES || packed > got - at - GG__BLOCK_HEAD) break;
         b->place[count++] = at;
-        at += GG__BLOCKS_HEAD + packed;
+        at += GG__BLOCK_HEAD + packed;
     }
     *end = at;
     return count;
@@ -145,13 +145,13 @@ gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint
 {
     gg__disk *d = t->disk;
     batch b = {.t = t, .name = name, .bytes = bytes, .size = size};
-    const uint64_t blocks = (size + GG__BLOCKS_BLOCK - 1) / GG__BLOCKS_BLOCK;
+    const uint64_t blocks = (size + GG__BLOCK_BYTES - 1) / GG__BLOCK_BYTES;
     uint64_t at = 0;
     while (b.first < blocks) {
         const uint64_t left = blocks - b.first,
-                       most = left < GG__BLOCKS_BATCH ? left : GG__BLOCKS_BATCH;
+                       most = left < GG__BLOCK_BATCH ? left : GG__BLOCK_BATCH;
         size_t got, end;
-        if (!gg__file_read(&d->folder, name, at, d->batch, (size_t)GG__BLOCKS_BATCH * ROOM, &got))
+        if (!gg__file_read(&d->folder, name, at, d->batch, (size_t)GG__BLOCK_BATCH * ROOM, &got))
             return gg__folder_status(&d->folder);
         const uint64_t count = find_blocks(&b, most, got, &end);
         if (count == 0) return gg__disk_damage(t, name);

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { HEAD = GG__BLOCKS_HEAD, LONGEST = 5 /* bytes of a difference */ };
+enum { HEAD = GG__BLOCK_HEAD, LONGEST = 5 /* bytes of a difference */ };
 
 /* ---- memory ---- */
 
@@ -151,7 +151,7 @@ typedef struct delivery {
     uint8_t *flags;
     bool look;
     atomic_uint_fast64_t hits;
-    size_t place[GG__BLOCKS_BATCH];
+    size_t place[GG__BLOCK_BATCH];
 } delivery;
 
 /* Applies what a good block says; false: it is none. */
@@ -202,7 +202,7 @@ static uint64_t find_blocks(delivery *job, size_t got, size_t *end)
     const uint8_t *bytes = job->t->disk->batch;
     uint64_t count = 0;
     size_t at = 0;
-    while (count < GG__BLOCKS_BATCH && got - at >= HEAD) {
+    while (count < GG__BLOCK_BATCH && got - at >= HEAD) {
         const size_t size = word_at(bytes + at + 4);
         if (size > GG__BOX_BLOCK || size > got - at - HEAD) break;
         job->place[count++] = at;
@@ -215,7 +215,7 @@ static uint64_t find_blocks(delivery *job, size_t got, size_t *end)
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look)
 {
-    enum { BATCH = GG__BLOCKS_BATCH * (HEAD + GG__BOX_BLOCK) };
+    enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
     gg__disk *d = t->disk;
     char name[GG__FILE_NAME];
     delivery job = {.t = t,
@@ -250,7 +250,6 @@ gg_status gg__news_deliver(gg__tabulation *t)
     if (!d) return GG_OK;
     const uint64_t range = d->at_hand;
     uint64_t hits = 0;
-    d->dirty = true;
     if (d->ranges == 1 || atomic_load(&d->in[range].bytes) == 0) return GG_OK;
     const gg_status status =
         gg__box_deliver(t, &d->in[range], range, t->rank, t->now, &hits, false);

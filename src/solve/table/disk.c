@@ -298,21 +298,22 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     gg__disk *d = t->disk;
     char name[GG__FILE_NAME];
     gg_status status = GG_OK;
-    if (!d || d->at_hand == x >> d->shift) return GG_OK;
-    if (d->at_hand != NONE && d->dirty) status = save_range(t);
+    if (!d) return GG_OK;
+    const bool there = d->at_hand == x >> d->shift;
+    if (!there && d->at_hand != NONE && d->dirty) status = save_range(t);
     if (status != GG_OK) return status;
+    d->dirty = true;
+    if (there) return GG_OK;
     const uint64_t range = x >> d->shift, room = gg__range_room(t);
     t->base = range << d->shift;
     t->end = t->positions - t->base < room ? t->positions : t->base + room;
     d->at_hand = range;
-    d->dirty = true;
     const gg__stored *s = &d->range[range];
     if (s->serial == 0) return GG_OK; /* nobody has been there */
     gg__blocks_name(name, "range", range, s->serial);
     status = gg__blocks_read(t, name, t->codes, (t->end - t->base) * s->width);
     if (status == GG_OK && s->width < t->width)
         gg__codes_widen(t->codes, t->end - t->base, s->width, s->least_open, t->width);
-    d->dirty = false;
     if (status == GG_OK) return GG_OK;
     d->at_hand = NONE;
     t->base = t->end = 0;
@@ -698,7 +699,7 @@ bool gg__disk_recover(gg__tabulation *t, gg_status *status)
 
 gg_status gg__disk_begin(gg__tabulation *t)
 {
-    enum { ROOM = GG__BLOCKS_HEAD + GG__BLOCKS_BLOCK };
+    enum { ROOM = GG__BLOCK_HEAD + GG__BLOCK_BYTES };
     gg__disk *d = t->disk;
     const unsigned threads = gg__threads(t->ctx);
     gg_status status = gg__folder_open(t->ctx, d->options->folder, &d->folder);
@@ -711,10 +712,10 @@ gg_status gg__disk_begin(gg__tabulation *t)
     d->news_limit = d->options->news ? d->options->news : 2 * t->positions + (1 << 20);
     snprintf(d->stage, sizeof d->stage, "opening positions");
     if (status != GG_OK) return status;
-    d->batch = gg__alloc(t->ctx, GG__BLOCKS_BATCH + threads, ROOM, "blocks of the table");
+    d->batch = gg__alloc(t->ctx, GG__BLOCK_BATCH + threads, ROOM, "blocks of the table");
     d->packer = gg__alloc_zeroed(t->ctx, threads, sizeof(gg__packer *), "threads");
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
-        d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCKS_BLOCK);
+        d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     return gg__status(t->ctx) == GG_OK ? restore(t, false) : gg__status(t->ctx);
 }
 

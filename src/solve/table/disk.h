@@ -27,9 +27,9 @@
 #include "solve/table/table.h"
 
 enum {
-    GG__BLOCKS_BLOCK = 1 << 16, /* bytes of a block before it is compressed */
-    GG__BLOCKS_HEAD = 16,       /* of a block in a file */
-    GG__BLOCKS_BATCH = 16,      /* blocks that are compressed together */
+    GG__BLOCK_BYTES = 1 << 16, /* bytes of a block before it is compressed */
+    GG__BLOCK_HEAD = 16,       /* of a block in a file */
+    GG__BLOCK_BATCH = 16,      /* blocks that are compressed together */
     GG__FILE_NAME = 48,
     GG__BOX_BLOCK = 1 << 16, /* bytes of a block of news, at most */
 };
@@ -62,7 +62,7 @@ typedef struct gg__disk {
     uint64_t named;      /*   the last manifest names smaller ones only */
     uint64_t *live[2];   /* serials that the last manifest names, and the one before; ascending */
     size_t live_count[2];
-    uint8_t *batch;      /* GG__BLOCKS_BATCH blocks with their heads, */
+    uint8_t *batch;      /* GG__BLOCK_BATCH blocks with their heads, */
     gg__packer **packer; /*   and for each thread the means to compress one */
     atomic_bool damaged; /* a file is not what was written */
     char damage[GG__FILE_NAME];
@@ -87,7 +87,7 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved);
 bool gg__disk_recover(gg__tabulation *t, gg_status *status);
 void gg__disk_end(gg__tabulation *t);
 
-/* Makes the range of a position the one at hand. */
+/* Makes the range of a position the one at hand, to be changed. */
 gg_status gg__range_take(gg__tabulation *t, uint64_t x);
 
 /* The end of the portion that begins at x. */

@@ -208,7 +208,6 @@ static gg_status draw(gg__tabulation *t)
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
         status = gg__range_take(t, t->at);
-        if (t->disk) t->disk->dirty = true; /* all are saved with codes of the same width */
         if (status == GG_OK)
             status = gg__pass(t, "solving positions", false, NULL, t->positions, draw_piece);
         if (status == GG_OK) status = gg__portion_done(t);
@@ -243,6 +242,7 @@ static gg_status decide_all(gg__tabulation *t, const survey *sample)
             status = gg__table_sweep_once(t, !sample->larger, &sound);
         if (status != GG_OK || sound) return status;
         t->least_open = GG__FIRST_OPEN;
+        t->legal = 0;
     }
     do
         status = decide_by_phases(t);

@@ -1,0 +1,406 @@
+/*
+ * Tables on a disk against the same tables made in memory, byte by byte: with any ranges, threads
+ * and memory; after kills at any step, failures of each write, bits that flip in every file, and
+ * time that runs out again and again. Then folders that cannot be used.
+ */
+#define _DEFAULT_SOURCE /* mkdtemp, flock */
+#include "unit/long.h"
+#include "unit/support.h"
+
+#include "greatgame_ruleset.h"
+#include "value/solution.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- folders ---- */
+
+static void name_in(const char *folder, const char *file, char path[512])
+{
+    snprintf(path, 512, "%s/%s", folder, file);
+}
+
+static void make_folder(char folder[64])
+{
+    const bool fast = access("/dev/shm", W_OK) == 0; /* thousands of times all is written */
+    snprintf(folder, 64, "%s/ggdiskXXXXXX", fast ? "/dev/shm" : "/tmp");
+    assert_non_null(mkdtemp(folder));
+}
+
+/* The names of its files, but for the lock; returns how many. */
+static size_t list_files(const char *folder, char name[][64], size_t most)
+{
+    size_t count = 0;
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    for (const struct dirent *entry; (entry = readdir(list)) && count < most;)
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "lock") != 0)
+            snprintf(name[count++], 64, "%.63s", entry->d_name);
+    closedir(list);
+    return count;
+}
+
+static void empty_folder(const char *folder)
+{
+    char name[200][64], path[512];
+    for (size_t count; (count = list_files(folder, name, 200)) > 0;)
+        for (size_t i = 0; i < count; i++) {
+            name_in(folder, name[i], path);
+            assert_int_equal(unlink(path), 0);
+        }
+}
+
+static void remove_folder(const char *folder)
+{
+    char path[512];
+    empty_folder(folder);
+    name_in(folder, "lock", path);
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void flip(const char *folder, const char *name, gg__rng *rng)
+{
+    char path[512];
+    uint8_t byte;
+    name_in(folder, name, path);
+    const int file = open(path, O_RDWR);
+    struct stat status;
+    assert_true(file >= 0 && fstat(file, &status) == 0);
+    if (status.st_size > 0) {
+        const off_t at = (off_t)gg__rng_below(rng, (uint64_t)status.st_size);
+        assert_int_equal(pread(file, &byte, 1, at), 1);
+        byte ^= (uint8_t)(1u << gg__rng_below(rng, 8));
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+    }
+    close(file);
+}
+
+/* ---- games ---- */
+
+typedef struct stored_game {
+    gg_ctx *ctx;
+    gg_problem *problem;
+    gg_solution *truth; /* made in memory by one thread */
+    char folder[64];
+    gg_disk disk;
+} stored_game;
+
+static gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const char *parameters)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    spec.parameters = parameters;
+    assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(ruleset), &spec, &problem));
+    return problem;
+}
+
+static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *parameters)
+{
+    const gg_disk usual = GG_DISK;
+    stored_game g = {.ctx = ctx, .disk = usual};
+    g.problem = open_problem(ctx, ruleset, parameters);
+    g.truth = solve_by(ctx, g.problem, "tabulate");
+    make_folder(g.folder);
+    return g;
+}
+
+/* Five ranges, a checkpoint after each portion, and boxes that are always too full. */
+static stored_game open_quixo(gg_ctx *ctx)
+{
+    stored_game g = open_game(ctx, "quixo", "3x3");
+    g.disk.range = g.disk.portion = 4096;
+    g.disk.save_ms = 1;
+    return g;
+}
+
+static void close_game(stored_game *g)
+{
+    remove_folder(g->folder);
+    gg_solution_free(g->truth);
+    gg_problem_free(g->problem);
+    close_ctx(g->ctx);
+}
+
+static gg_status solve_on_disk(stored_game *g, gg_solution **solution)
+{
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    g->disk.folder = g->folder;
+    options.disk = &g->disk;
+    return gg_solve(g->ctx, g->problem, &options, solution);
+}
+
+static bool is_truth(const stored_game *g, const gg_solution *solution)
+{
+    const gg__table *a = g->truth->tables, *b = solution->tables;
+    return a->width == b->width && memcmp(a->codes, b->codes, a->vertices * a->width) == 0 &&
+           solution->positions == g->truth->positions;
+}
+
+static void check_disk(stored_game *g)
+{
+    gg_solution *solution = NULL;
+    assert_ok(g->ctx, solve_on_disk(g, &solution));
+    assert_string_equal(gg_solution_method(solution), "tabulate");
+    assert_true(is_truth(g, solution));
+    gg_solution_free(solution);
+}
+
+/* ---- the same bytes ---- */
+
+static void test_ranges(void **state)
+{
+    static const uint64_t ranges[] = {4096, 10000, 1 << 20, 0}, news[] = {0, 1};
+    (void)state;
+    for (size_t i = 0; i < COUNT(ranges); i++)
+        for (unsigned threads = 1; threads <= 3; threads += 2)
+            for (size_t k = 0; k < COUNT(news); k++) {
+                stored_game g = open_quixo(open_ctx());
+                g.disk.range = ranges[i];
+                g.disk.news = news[k];
+                g.disk.save_ms = k;
+                gg_ctx_set_threads(g.ctx, threads);
+                check_disk(&g);
+                check_disk(&g);      /* from what is saved */
+                g.disk.range = 8192; /* which the folder knows better */
+                check_disk(&g);
+                close_game(&g);
+            }
+}
+
+/* The players are apart, play lasts long, and the ranges are what memory allows. */
+static void test_little_memory(void **state)
+{
+    (void)state;
+    stored_game g = open_game(open_ctx(), "chess", "KRK");
+    const uint64_t used = gg_ctx_memory_used(g.ctx);
+    char name[200][64];
+    gg_ctx_set_memory_limit(g.ctx, used + (7 << 18));
+    check_disk(&g);
+    assert_true(list_files(g.folder, name, 200) > 6);
+    gg_ctx_set_memory_limit(g.ctx, UINT64_MAX);
+    check_disk(&g);
+    gg_ctx_set_memory_limit(g.ctx, used + (1 << 16));
+    gg_solution *solution = NULL;
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_LIMIT, "memory limit");
+    gg_ctx_set_memory_limit(g.ctx, UINT64_MAX);
+    close_game(&g);
+}
+
+/* ---- kills and failures ---- */
+
+typedef struct steps {
+    uint64_t done, last; /* the step that fails, or at which the process ends */
+    bool dies;
+} steps;
+
+static bool allow(void *self)
+{
+    steps *s = self;
+    if (s->done++ < s->last) return true;
+    if (s->dies) _exit(9);
+    return false;
+}
+
+/* What a child process that dies at a step comes to: 9, or 0 if it had the truth before. */
+static int run_child(stored_game *g, uint64_t last)
+{
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        steps s = {0, last, true};
+        gg_solution *solution = NULL;
+        g->disk.allow = allow;
+        g->disk.self = &s;
+        if (solve_on_disk(g, &solution) != GG_OK) _exit(1);
+        _exit(is_truth(g, solution) ? 0 : 2);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void test_kills(void **state)
+{
+    gg__rng rng = {7};
+    (void)state;
+    for (unsigned round = 0; round < 4; round++) {
+        stored_game g = open_quixo(open_ctx());
+        unsigned kills = 0;
+        g.disk.news = round % 2;
+        g.disk.save_ms = 1 + round;
+        for (unsigned tries = 0; tries < 200 && kills < 20; tries++) {
+            gg_ctx_set_threads(g.ctx, 1 + tries % 2);
+            const int result = run_child(&g, gg__rng_below(&rng, 60));
+            assert_true(result == 9 || result == 0);
+            kills += result == 9;
+            if (result == 0) empty_folder(g.folder);
+        }
+        assert_true(kills >= 20);
+        gg_ctx_set_threads(g.ctx, 1);
+        check_disk(&g);
+        close_game(&g);
+    }
+}
+
+static void test_failing_writes(void **state)
+{
+    (void)state;
+    stored_game g = open_quixo(open_ctx());
+    gg_solution *solution = NULL;
+    gg_status status = GG_WRITE_FAILED;
+    for (uint64_t last = 0; status == GG_WRITE_FAILED; last += 1 + last / 16) {
+        steps s = {0, last, false};
+        g.disk.allow = allow;
+        g.disk.self = &s;
+        status = solve_on_disk(&g, &solution);
+        if (status == GG_WRITE_FAILED) {
+            assert_fails(g.ctx, status, GG_WRITE_FAILED, "the same command goes on from it");
+            if (last % 2) check_disk((g.disk.allow = NULL, &g));
+        }
+        if (last % 3) empty_folder(g.folder); /* else it goes on */
+    }
+    assert_ok(g.ctx, status);
+    assert_true(is_truth(&g, solution));
+    gg_solution_free(solution);
+    close_game(&g);
+}
+
+/* Memory fails from each call on; what is saved by then stays good. */
+static void test_failing_memory(void **state)
+{
+    heap h;
+    stored_game g = open_quixo(heap_ctx(&h));
+    gg_solution *solution = NULL;
+    gg_status status = GG_NO_MEMORY;
+    const uint64_t blocks = h.blocks;
+    (void)state;
+    g.disk.save_ms = 0;
+    for (uint64_t allowed = 0; status == GG_NO_MEMORY; allowed++) {
+        assert_true(allowed < 200);
+        h.fail_from = h.calls + allowed;
+        status = solve_on_disk(&g, &solution);
+        h.fail_from = UINT64_MAX;
+        assert_true(status == GG_OK || h.blocks == blocks);
+        empty_folder(g.folder);
+    }
+    assert_ok(g.ctx, status);
+    assert_true(is_truth(&g, solution));
+    gg_solution_free(solution);
+    close_game(&g);
+}
+
+/* ---- damage ---- */
+
+/* A bit flips in each file of a run that was stopped in the middle: the table is right all the
+ * same. */
+static void test_flipped_bits(void **state)
+{
+    gg__rng rng = {3};
+    char name[200][64];
+    (void)state;
+    stored_game g = open_quixo(open_ctx());
+    for (size_t i = 0, count = 1; i < count; i++) {
+        empty_folder(g.folder);
+        steps s = {0, 150 + i, false};
+        gg_solution *solution = NULL;
+        g.disk.allow = allow;
+        g.disk.self = &s;
+        assert_int_equal(solve_on_disk(&g, &solution), GG_WRITE_FAILED);
+        g.disk.allow = NULL;
+        count = list_files(g.folder, name, 200);
+        assert_true(count > 8);
+        flip(g.folder, name[i < count ? i : 0], &rng);
+        if (i % 3 == 0) flip(g.folder, "manifest", &rng);
+        check_disk(&g);
+    }
+    for (size_t i = 0, count = 1; i < count; i++) { /* of one that has ended */
+        count = list_files(g.folder, name, 200);
+        flip(g.folder, name[i < count ? i : 0], &rng);
+        check_disk(&g);
+    }
+    close_game(&g);
+}
+
+/* ---- time ---- */
+
+static void test_time(void **state)
+{
+    (void)state;
+    stored_game g = open_quixo(open_ctx());
+    gg_solution *solution = NULL;
+    gg_status status = GG_LIMIT;
+    unsigned stops = 0;
+    g.disk.stop_ms = 1;
+    for (; status == GG_LIMIT; stops++) {
+        status = solve_on_disk(&g, &solution);
+        if (status == GG_LIMIT)
+            assert_fails(g.ctx, status, GG_LIMIT, "positions decided: the same command goes on");
+    }
+    assert_ok(g.ctx, status);
+    assert_true(is_truth(&g, solution));
+    gg_solution_free(solution);
+    close_game(&g);
+}
+
+/* ---- folders that cannot be used ---- */
+
+static void test_refusals(void **state)
+{
+    gg_solution *solution = NULL;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_memory_plan plan;
+    char path[512];
+    (void)state;
+    stored_game g = open_quixo(open_ctx());
+    check_disk(&g);
+    name_in(g.folder, "notes-1.2", path); /* a file of somebody else */
+    close(open(path, O_CREAT | O_WRONLY, 0666));
+    gg_problem *other = open_problem(g.ctx, "chess", "KQK"),
+               *way = open_problem(g.ctx, "nim", "3,4");
+    options.disk = &g.disk;
+    assert_fails(g.ctx, gg_solve(g.ctx, other, &options, &solution), GG_BAD_INPUT, "another game");
+    assert_fails(g.ctx, gg_solve(g.ctx, way, &options, &solution), GG_BAD_ARGUMENT, "unmoves");
+    assert_fails(g.ctx, gg_plan(g.ctx, way, &options, &plan), GG_BAD_ARGUMENT, "unmoves");
+    options.solver = "memo";
+    assert_fails(g.ctx, gg_solve(g.ctx, g.problem, &options, &solution), GG_BAD_ARGUMENT,
+                 "works in memory");
+    options.solver = NULL;
+    check_disk(&g);
+    assert_int_equal(access(path, F_OK), 0);
+    name_in(g.folder, "lock", path);
+    const int lock = open(path, O_RDWR);
+    assert_int_equal(flock(lock, LOCK_EX), 0);
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, "another run is at work");
+    close(lock);
+    g.disk.folder = path; /* a file */
+    assert_fails(g.ctx, gg_solve(g.ctx, g.problem, &options, &solution), GG_WRITE_FAILED,
+                 "cannot use the folder");
+    g.disk.folder = NULL;
+    assert_fails(g.ctx, gg_solve(g.ctx, g.problem, &options, &solution), GG_BAD_ARGUMENT,
+                 "name a folder");
+    gg_problem_free(other);
+    gg_problem_free(way);
+    close_game(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_little_memory),
+        long_test(test_kills),
+        long_test(test_failing_writes),
+        cmocka_unit_test(test_failing_memory),
+        long_test(test_flipped_bits),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
