@@ -96,8 +96,9 @@ typedef struct cli_session {
     bool shown;            /* a progress line is on the terminal */
     bool within_line;      /* the terminal has the beginning of a line of results */
     bool plain;            /* lines on standard error are not written over */
-    const char *stage;     /* what is shown as going on, */
-    double stage_began;    /* and since when */
+    char stage[64];        /* what is shown as going on, up to a comma, */
+    double stage_began;    /* since when, */
+    uint64_t stage_first;  /* and how much was done then */
     double began, last;
     uint64_t memory;     /* the limit on it */
     int table;           /* the descriptor of a saved table that answers; 0: there is none */

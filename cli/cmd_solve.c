@@ -213,6 +213,10 @@ static gg_status tell_plan(const cli_arguments *a, cli_session *session, const g
     put_known(out, plan.positions, a->json ? "null" : "unknown");
     out_text(out, a->json ? ",\"bytes\":" : ", bytes: ");
     put_known(out, bytes_of_run(a, session, &plan), a->json ? "null" : "unknown");
+    if (plan.disk) {
+        out_text(out, a->json ? ",\"disk\":" : ", on the disk: ");
+        out_number(out, plan.disk);
+    }
     out_text(out, a->json ? "}\n" : "\n");
     return GG_OK;
 }

@@ -40,17 +40,22 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     cli_session *session = self;
     char left[32];
     const double t = now();
-    if (!session->stage || strcmp(session->stage, stage) != 0) session->stage_began = t;
-    session->stage = stage;
+    const size_t length = strcspn(stage, ",");
+    if (strncmp(session->stage, stage, length) != 0 || session->stage[length]) {
+        session->stage_began = t;
+        session->stage_first = done;
+        snprintf(session->stage, sizeof session->stage, "%.*s", (int)length, stage);
+    }
     if (session->within_line || t - session->began < 1 ||
         t - session->last < (session->plain ? 2 : 0.2))
         return;
     session->last = t;
     cli_clear_progress(session);
     fputs(stage, stderr);
+    const uint64_t first = session->stage_first < done ? session->stage_first : 0;
     if (total && done && done <= total)
         fprintf(stderr, ": %.0f %%%s", 100.0 * (double)done / (double)total,
-                time_left(t - session->stage_began, done, total, left));
+                time_left(t - session->stage_began, done - first, total - first, left));
     else if (done)
         fprintf(stderr, ": %llu", (unsigned long long)done);
     if (session->plain) fputc('\n', stderr);

@@ -468,6 +468,7 @@ typedef struct gg_memory_plan {
                            answer the problem: a cycle, for one */
     uint64_t positions; /* 0: unknown before solving */
     uint64_t bytes;     /* 0: unknown */
+    uint64_t disk;      /* bytes in the folder of a gg_disk, roughly; 0: none is used */
 } gg_memory_plan;
 
 /* Says how gg_solve would go about it. Allocates nothing. O(1), but for a race O(schedule). */
@@ -1203,7 +1204,8 @@ typedef enum gg_settings {
     GG_SETTINGS_GIVEN,       /* gg_given, GG_GIVEN */
     GG_SETTINGS_SOLVE,       /* gg_solve_options, GG_SOLVE_OPTIONS */
     GG_SETTINGS_GEN,         /* gg_gen_spec, GG_GEN_SPEC */
-    GG_SETTINGS_RULES        /* gg_rules_spec, GG_RULES_SPEC of greatgame_ruleset.h */
+    GG_SETTINGS_RULES,       /* gg_rules_spec, GG_RULES_SPEC of greatgame_ruleset.h */
+    GG_SETTINGS_DISK         /* gg_disk, GG_DISK */
 } gg_settings;
 
 /* Writes into a struct what the macro of that name says, which languages without macros cannot

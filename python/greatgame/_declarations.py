@@ -133,6 +133,20 @@ class gg_given(Structure):
     ]
 
 
+class gg_disk(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("folder", c_char_p),
+        ("stop_ms", c_uint64),
+        ("save_ms", c_uint64),
+        ("news", c_uint64),
+        ("range", c_uint64),
+        ("portion", c_uint64),
+        ("allow", CFUNCTYPE(c_bool, c_void_p)),
+        ("self", c_void_p),
+    ]
+
+
 class gg_solve_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -141,6 +155,7 @@ class gg_solve_options(Structure):
         ("limit", c_uint64),
         ("known", c_void_p),
         ("keep", c_bool),
+        ("disk", POINTER(gg_disk)),
     ]
 
 
@@ -149,6 +164,7 @@ class gg_memory_plan(Structure):
         ("solver", c_char_p),
         ("positions", c_uint64),
         ("bytes", c_uint64),
+        ("disk", c_uint64),
     ]
 
 
@@ -627,6 +643,7 @@ GG_SETTINGS_GIVEN = 1
 GG_SETTINGS_SOLVE = 2
 GG_SETTINGS_GEN = 3
 GG_SETTINGS_RULES = 4
+GG_SETTINGS_DISK = 5
 GG_RULESET_ABI = 1
 GG_NO_BRANCH = 4294967295
 GG_ANY_PART = 18446744073709551615

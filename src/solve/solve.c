@@ -118,8 +118,13 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     gg_status status = on_disk(ctx, problem, options ? options : &usual, &own);
     if (status == GG_OK) status = choose(ctx, problem, &own, &solver, &index);
     if (status != GG_OK) return status;
-    gg_memory_plan plan = {solver->info.name, 0, 0};
+    gg_memory_plan plan = {solver->info.name, 0, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
+    if (own.disk) { /* two states of two bits a position; beyond memory, messages and a view */
+        const uint64_t room = gg__room(ctx);
+        plan.disk = plan.positions / 2 + (plan.bytes > room ? 5 * plan.positions : 0) + (1 << 16);
+        if (plan.bytes > room) plan.bytes = room;
+    }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
         plan.bytes += SUM_BYTES + TOKEN_BYTES * (uint64_t)problem->spec.token_count;
     *out = plan;

@@ -247,6 +247,7 @@ static void test_settings(void **state)
         gg_solve_options solve;
         gg_gen_spec gen;
         gg_rules_spec rules;
+        gg_disk disk;
     } u;
     assert_true(gg_settings_default(GG_SETTINGS_PROBLEM, &u, sizeof problem));
     assert_true(u.problem.size == sizeof problem && u.problem.stuck == problem.stuck);
@@ -259,7 +260,9 @@ static void test_settings(void **state)
     assert_true(gg_settings_default(GG_SETTINGS_RULES, &u, sizeof rules));
     assert_true(u.rules.size == sizeof rules && u.rules.first == rules.first);
     assert_false(gg_settings_default(GG_SETTINGS_RULES, &u, sizeof rules - 1));
-    assert_false(gg_settings_default((gg_settings)5, &u, sizeof rules));
+    assert_true(gg_settings_default(GG_SETTINGS_DISK, &u, sizeof u.disk));
+    assert_true(u.disk.size == sizeof u.disk && !u.disk.folder);
+    assert_false(gg_settings_default((gg_settings)6, &u, sizeof rules));
 }
 
 int main(void)

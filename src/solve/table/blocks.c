@@ -26,6 +26,31 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name)
                     d->folder.path, d->damage);
 }
 
+/* ---- threads ---- */
+
+typedef struct share {
+    gg__item_work *work;
+    void *self;
+    uint64_t count;
+    atomic_uint_fast64_t next;
+} share;
+
+static void take_items(void *self, gg__workers *workers, unsigned number)
+{
+    share *s = self;
+    (void)workers;
+    for (uint64_t i; (i = atomic_fetch_add(&s->next, 1)) < s->count;)
+        s->work(s->self, number, i);
+}
+
+void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void *self)
+{
+    share s = {.work = work, .self = self, .count = count};
+    gg__workers_run(t->ctx, count > 1 ? gg__threads(t->ctx) : 1, true, take_items, &s);
+}
+
+/* ---- blocks ---- */
+
 typedef struct batch {
     gg__tabulation *t;
     const char *name;
@@ -62,21 +87,19 @@ static size_t size_of(const batch *b, uint64_t block)
 
 /* ---- writing ---- */
 
-static void pack_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+static void pack_block(void *self, unsigned worker, uint64_t i)
 {
     batch *b = self;
     const gg__disk *d = b->t->disk;
-    for (uint64_t i = first; i < end; i++) {
-        const uint64_t block = b->first + i;
-        const uint8_t *bytes = b->bytes + block * GG__BLOCK_BYTES;
-        const size_t size = size_of(b, block);
-        uint8_t *to = d->batch + i * ROOM;
-        gg__packing packing;
-        put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing));
-        put_word(to, packing);
-        put_word(to + 4, size);
-        put_word(to + 12, sum_of(b, block, bytes, size));
-    }
+    const uint64_t block = b->first + i;
+    const uint8_t *bytes = b->bytes + block * GG__BLOCK_BYTES;
+    const size_t size = size_of(b, block);
+    uint8_t *to = d->batch + i * ROOM;
+    gg__packing packing;
+    put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing));
+    put_word(to, packing);
+    put_word(to + 4, size);
+    put_word(to + 12, sum_of(b, block, bytes, size));
 }
 
 gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *bytes, uint64_t size,
@@ -89,8 +112,7 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
     for (; b.first < blocks; b.first += GG__BLOCK_BATCH) {
         const uint64_t left = blocks - b.first,
                        count = left < GG__BLOCK_BATCH ? left : GG__BLOCK_BATCH;
-        gg_status status = gg__parallel(t->ctx, "saving ranges", count, 1, pack_blocks, &b);
-        if (status != GG_OK) return status;
+        gg__disk_share(t, count, pack_block, &b);
         size_t end = 0;
         for (uint64_t i = 0; i < count; i++) {
             const uint8_t *from = d->batch + i * ROOM;
@@ -107,22 +129,20 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
 
 /* ---- reading ---- */
 
-static void unpack_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+static void unpack_block(void *self, unsigned worker, uint64_t i)
 {
     batch *b = self;
     gg__disk *d = b->t->disk;
-    for (uint64_t i = first; i < end; i++) {
-        const uint64_t block = b->first + i;
-        const uint8_t *from = d->batch + b->place[i];
-        const size_t size = size_of(b, block);
-        uint8_t *room = d->batch + (size_t)(GG__BLOCK_BATCH + worker) * ROOM;
-        uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCK_BYTES : room;
-        if (word_at(from + 4) != size ||
-            !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCK_HEAD,
-                        word_at(from + 8), to, size) ||
-            word_at(from + 12) != sum_of(b, block, to, size))
-            atomic_store(&d->damaged, true);
-    }
+    const uint64_t block = b->first + i;
+    const uint8_t *from = d->batch + b->place[i];
+    const size_t size = size_of(b, block);
+    uint8_t *room = d->batch + (size_t)(GG__BLOCK_BATCH + worker) * ROOM;
+    uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCK_BYTES : room;
+    if (word_at(from + 4) != size ||
+        !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCK_HEAD,
+                    word_at(from + 8), to, size) ||
+        word_at(from + 12) != sum_of(b, block, to, size))
+        atomic_store(&d->damaged, true);
 }
 
 /* How many whole blocks stand in the batch, at most `most`. *end: where the last ends. */
@@ -155,9 +175,7 @@ gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint
             return gg__folder_status(&d->folder);
         const uint64_t count = find_blocks(&b, most, got, &end);
         if (count == 0) return gg__disk_damage(t, name);
-        const gg_status status =
-            gg__parallel(t->ctx, "loading ranges", count, 1, unpack_blocks, &b);
-        if (status != GG_OK) return status;
+        gg__disk_share(t, count, unpack_block, &b);
         if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
         b.first += count;
         at += end;

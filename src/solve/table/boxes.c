@@ -10,7 +10,6 @@
  * Cost. Four bytes in memory and about one on the disk for each piece of news; sorting takes three
  * looks at each.
  */
-#include "base/parallel.h"
 #include "base/text.h"
 #include "solve/table/disk.h"
 
@@ -187,13 +186,12 @@ static bool deliver_block(delivery *job, const uint8_t *block)
     return at == end;
 }
 
-static void deliver_blocks(void *self, unsigned worker, uint64_t first, uint64_t end)
+static void deliver_item(void *self, unsigned worker, uint64_t i)
 {
     delivery *job = self;
     gg__disk *d = job->t->disk;
     (void)worker;
-    for (uint64_t i = first; i < end; i++)
-        if (!deliver_block(job, d->batch + job->place[i])) atomic_store(&d->damaged, true);
+    if (!deliver_block(job, d->batch + job->place[i])) atomic_store(&d->damaged, true);
 }
 
 /* How many whole blocks stand in the batch. *end: where the last ends. */
@@ -234,9 +232,7 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint3
             return gg__folder_status(&d->folder);
         const uint64_t count = find_blocks(&job, got, &end);
         if (count == 0) return gg__disk_damage(t, name);
-        const gg_status status =
-            gg__parallel(t->ctx, "delivering news", count, 1, deliver_blocks, &job);
-        if (status != GG_OK) return status;
+        gg__disk_share(t, count, deliver_item, &job);
         if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
         at += end;
     }

@@ -385,11 +385,11 @@ gg_status gg__portion_done(gg__tabulation *t)
     const bool late = o->stop_ms > 0 && (now - d->started) * 1000 >= (double)o->stop_ms;
     const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
     if (late || now - d->saved >= between) status = checkpoint(t);
-    if (t->phase == GG__OPENING)
-        snprintf(d->stage, sizeof d->stage, "opening positions");
-    else
-        snprintf(d->stage, sizeof d->stage, "solving positions, level %lu, %.1f MB on the disk",
-                 (unsigned long)t->rank, (double)all / 1e6);
+    if (t->phase == GG__LEVELS)
+        snprintf(d->stage, sizeof d->stage,
+                 "solving positions, level %lu, %.1f MB on the disk, %.1f million a second",
+                 (unsigned long)t->rank, (double)all / 1e6,
+                 (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
     if (status != GG_OK || !late) return status;
     return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
                     "stopped at level %lu, with %llu of %llu positions decided: the same command "
@@ -716,7 +716,10 @@ gg_status gg__disk_begin(gg__tabulation *t)
     d->packer = gg__alloc_zeroed(t->ctx, threads, sizeof(gg__packer *), "threads");
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
-    return gg__status(t->ctx) == GG_OK ? restore(t, false) : gg__status(t->ctx);
+    if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
+    status = restore(t, false);
+    d->closed = t->closed;
+    return status;
 }
 
 gg_status gg__disk_finish(gg__tabulation *t, bool saved)

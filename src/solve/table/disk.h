@@ -67,8 +67,9 @@ typedef struct gg__disk {
     atomic_bool damaged; /* a file is not what was written */
     char damage[GG__FILE_NAME];
     double started, saved; /* seconds: this run; the last checkpoint */
+    uint64_t closed;       /* positions that had been decided when it began */
     double cost;           /* of the last checkpoint */
-    char stage[96];        /* of progress */
+    char stage[128];       /* of progress */
     unsigned recoveries;   /* from damage */
     void *view;            /* the finished table, on the disk */
 } gg__disk;
@@ -117,6 +118,10 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
 /* Reads them back; with bytes NULL it only looks whether they are there. What is not as it was
  * written is damage. */
 gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size);
+
+/* Calls the work for the items 0 .. count - 1, each by whichever thread is free. */
+typedef void gg__item_work(void *self, unsigned worker, uint64_t item);
+void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void *self);
 
 /* Notes that a file is damaged. GG_BAD_INPUT. */
 gg_status gg__disk_damage(gg__tabulation *t, const char *name);
