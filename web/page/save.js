@@ -23,7 +23,7 @@ async function pictureText() {
   /** @type {any} */
   let told;
   for (const radius of ["", "3", "2", "1"]) {
-    told = await run(wordsFor("show", ...(radius ? ["--radius", radius] : [])), state.source.text);
+    told = await run(wordsFor("show", ...(radius ? ["--radius", radius] : [])));
     if (told.status !== 4) break;
   }
   if (told.status !== 0) throw new Error(told.complaints.replace(/^greatgame: /, ""));

@@ -9,7 +9,7 @@ import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
 
 const PAUSE = 350, LARGEST = 16, MARGIN = 34;
-const CHESSMEN = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘", P: "♙", k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+const CHESSMEN = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟\ufe0e" };
 
 /** @typedef {{index: number, to: string, changes: Set<string>}} Choice a move, by what it changes */
 
@@ -56,7 +56,7 @@ const countsFromTop = (/** @type {string} */ game) => game === "chomp" || game =
 /** @param {string} game  @param {string} kind  @param {string} piece */
 function manOf(game, kind, piece) {
   if (piece === ".") return "";
-  if (kind === "chess") return CHESSMEN[/** @type {"K"} */ (piece)] ?? piece;
+  if (kind === "chess") return el("span", { class: `chessman ${piece < "a" ? "white" : "black"}` }, CHESSMEN[/** @type {"k"} */ (piece.toLowerCase())] ?? piece);
   return el("span", { class: "man", "data-piece": piece }, "xo#*".includes(piece) || game === "toppling-dominoes" ? "" : piece);
 }
 

@@ -32,6 +32,6 @@ export function drawLegend(state) {
   const rows = positions.some((p) => p.mini !== undefined || typeof resultOf(p)?.[1] === "number");
   byId("legend").replaceChildren(...items,
     el("span", {}, el("i", { class: "filled" }), "the position now"),
-    !rows ? "" : el("span", {}, positions.some((p) => p.mini !== undefined) ? "A row is as many turns of its own from a target."
+    !rows ? "" : el("span", {}, positions.some((p) => p.mini !== undefined) ? "A row is how many turns of its own a token needs to a target."
       : "A row is so many turns from the end; a strong line is a best move."));
 }

@@ -6,7 +6,8 @@ import { playTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { neighbourhood } from "../layout.js";
 import { RADIUS, sceneOf } from "../scene.js";
-import { namesHere, placesNow } from "../state.js";
+import { answerNow, namesHere, placesNow } from "../state.js";
+import { endsOf } from "../words.js";
 import { drawCanvas } from "./canvas.js";
 
 const MOST_IN_SVG = 300, NEAR = 90;
@@ -30,9 +31,9 @@ export function shapeOf(letter) {
  * @param {import("../scene.js").Edge} edge
  * @param {string} tip  the id of its arrow tip
  */
-function edgeOf({ best, side, points: [a, b, c, d, e, f] }, tip) {
+function edgeOf({ from, to, best, side, points: [a, b, c, d, e, f] }, tip) {
   const kind = `edge${best ? " best" : ""}${side === "L" ? " left" : side === "R" ? " right" : ""}`;
-  return svg("path", { class: kind, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": `url(#${tip})` });
+  return svg("path", { class: kind, "data-way": `${from} ${to}`, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": `url(#${tip})` });
 }
 
 /** @param {import("../scene.js").Node_} node */
@@ -55,9 +56,21 @@ export function svgOf(scene) {
   const labels = scene.rows.filter((row) => row.label)
     .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / 55)) }, row.label));
   return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
-    style: `width: min(100%, ${scene.width * 1.25}px)`,
+    style: `width: min(100%, ${scene.width * 1.25}px); min-width: ${Math.min(900, scene.width * 0.6)}px`,
     "aria-label": `${scene.nodes.length} positions${scene.rows.some((row) => row.label) ? ", in rows by turns to the end" : ""}` },
     svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
+}
+
+/**
+ * In a race, which move is best depends on both tokens: the best ones of this moment are strong.
+ * @param {HTMLElement} room
+ * @param {import("../layout.js").Chart} chart
+ */
+function lightRace(room, chart) {
+  const place = new Map(chart.positions.map((p, i) => [p.name, i]));
+  const best = new Set((answerNow()?.all_moves ?? []).filter((/** @type {any} */ m) => m.best)
+    .map((/** @type {any} */ m) => endsOf(m).map((name) => place.get(name)).join(" ")));
+  for (const edge of room.querySelectorAll("[data-way]")) edge.classList.toggle("best", best.has(edge.getAttribute("data-way")));
 }
 
 /**
@@ -93,6 +106,7 @@ export function drawPicture(state) {
     room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled ? sceneOf(withoutValues(chart)) : state.scene)]));
   }
   if (chart && large && !veiled) drawLarge(room, state, here);
+  if (chart?.positions.some((p) => p.mini !== undefined) && !veiled) lightRace(room, chart);
   const { tokens } = placesNow(state), several = tokens.length > 1;
   for (const g of room.querySelectorAll(".position")) {
     const name = g.getAttribute("data-name") ?? "";
