@@ -270,7 +270,7 @@ static int check_output(const cli_arguments *a)
 
 static int run(cli_arguments *a)
 {
-    cli_target target;
+    cli_target target = {.descriptor = STDOUT_FILENO};
     if (a->plain_count > 0) a->file = a->plain[0];
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;
@@ -284,7 +284,7 @@ static int run(cli_arguments *a)
     }
     int result = a->output ? target_begin(a->output, &target) : DONE;
     if (result == DONE) {
-        result = show_to(a, a->output ? target.descriptor : STDOUT_FILENO, out);
+        result = show_to(a, target.descriptor, out);
         if (a->output) result = target_end(&target, result);
     }
     free(out);

@@ -196,7 +196,7 @@ static bool begin_tiers(tiers *t, size_t count)
 {
     const size_t n = count + 1;
     *t = (tiers){malloc(n * sizeof *t->of), malloc(n * sizeof *t->at), malloc(n * sizeof *t->box),
-                 malloc(n * sizeof *t->number), 0};
+                 calloc(n, sizeof *t->number), 0};
     return t->of && t->at && t->box && t->number;
 }
 
@@ -266,22 +266,54 @@ static size_t count_lanes(const tiers *t, layout_line *lines, size_t count)
     return given;
 }
 
+/* The tier of the k-th bend of a line. */
+static size_t tier_of(const tiers *t, const layout_line *line, size_t k)
+{
+    const uint32_t a = t->number[line->from], b = t->number[line->to];
+    return a < b ? a + 1 + k : a - 1 - k;
+}
+
+/* The order by the places that spots have so far. next: room for an entry by tier, all 0. */
+static void order_spots(const tiers *t, size_t boxes, const layout_line *lines, size_t line_count,
+                        size_t *next, field *f)
+{
+    size_t done = 0;
+    for (size_t v = 0; v < boxes; v++)
+        next[t->number[v]]++;
+    for (size_t i = 0; i < line_count; i++)
+        for (size_t k = 0; k < lines[i].bend_count; k++)
+            next[tier_of(t, &lines[i], k)]++;
+    for (size_t k = 0; k < t->count; k++) {
+        f->tiers[f->tier_count++] = (span){done, done + next[k]};
+        done += next[k];
+        next[k] = f->tiers[k].from;
+    }
+    for (size_t v = 0; v < boxes; v++)
+        f->order[next[t->number[v]]++] = (wish){f->x[v], (uint32_t)v};
+    for (size_t i = 0; i < line_count; i++)
+        for (size_t k = 0; k < lines[i].bend_count; k++) {
+            const uint32_t spot = (uint32_t)(boxes + lines[i].bend + k);
+            f->order[next[tier_of(t, &lines[i], k)]++] = (wish){f->x[spot], spot};
+        }
+    for (size_t k = 0; k < t->count; k++)
+        qsort(f->order + f->tiers[k].from, f->tiers[k].to - f->tiers[k].from, sizeof *f->order,
+              compare_wishes);
+}
+
 /* Spots of lanes follow those of boxes, in the order of the bends. */
 static bool add_lanes(const field *rows, const tiers *t, const layout_line *lines,
                       size_t line_count, size_t lanes, field *f)
 {
-    size_t link_count = 0, done = 0;
+    size_t link_count = 0;
     link *links = malloc((line_count + lanes + 1) * sizeof *links);
     size_t *next = calloc(t->count + 1, sizeof *next);
-    bool ok = begin_field(f, rows->count + lanes, line_count + lanes) && links && next;
+    const bool ok = begin_field(f, rows->count + lanes, line_count + lanes) && links && next;
     for (size_t v = 0; ok && v < rows->count; v++) {
         f->x[v] = rows->x[v];
         f->room[v] = rows->room[v];
-        next[t->number[v]]++;
     }
     for (size_t i = 0; ok && i < line_count; i++) {
         const layout_line *line = &lines[i];
-        const uint32_t a = t->number[line->from], b = t->number[line->to];
         const unsigned char pull = line->strong ? STRENGTH : 1;
         uint32_t last = line->from;
         for (size_t k = 0; k < line->bend_count; k++) {
@@ -289,28 +321,13 @@ static bool add_lanes(const field *rows, const tiers *t, const layout_line *line
             const double part = (double)(k + 1) / (double)(line->bend_count + 1);
             f->x[spot] = rows->x[line->from] + part * (rows->x[line->to] - rows->x[line->from]);
             f->room[spot] = LANE;
-            next[a < b ? a + 1 + k : a - 1 - k]++;
             links[link_count++] = (link){{last, spot}, k > 0 ? STRAIGHTNESS : pull};
             last = spot;
         }
-        if (a != b) links[link_count++] = (link){{last, line->to}, pull};
+        if (t->number[line->from] != t->number[line->to])
+            links[link_count++] = (link){{last, line->to}, pull};
     }
-    for (size_t k = 0; ok && k < t->count; k++) {
-        f->tiers[f->tier_count++] = (span){done, done + next[k]};
-        done += next[k];
-        next[k] = f->tiers[k].from;
-    }
-    for (size_t v = 0; ok && v < rows->count; v++)
-        f->order[next[t->number[v]]++] = (wish){f->x[v], (uint32_t)v};
-    for (size_t i = 0; ok && i < line_count; i++)
-        for (size_t k = 0; k < lines[i].bend_count; k++) {
-            const uint32_t a = t->number[lines[i].from], b = t->number[lines[i].to];
-            const uint32_t spot = (uint32_t)(rows->count + lines[i].bend + k);
-            f->order[next[a < b ? a + 1 + k : a - 1 - k]++] = (wish){f->x[spot], spot};
-        }
-    for (size_t k = 0; ok && k < t->count; k++)
-        qsort(f->order + f->tiers[k].from, f->tiers[k].to - f->tiers[k].from, sizeof *f->order,
-              compare_wishes);
+    if (ok) order_spots(t, rows->count, lines, line_count, next, f);
     if (ok) find_neighbours(f, links, link_count);
     free(links);
     free(next);
@@ -377,9 +394,8 @@ static void tell(const field *f, const tiers *t, layout_box *boxes, size_t count
         boxes[v].x = f->x[v];
     for (size_t i = 0; i < line_count; i++)
         for (size_t k = 0; k < lines[i].bend_count; k++) {
-            const uint32_t a = t->number[lines[i].from], b = t->number[lines[i].to];
             layout_bend *bend = &out->bends[lines[i].bend + k];
-            *bend = t->at[a < b ? a + 1 + k : a - 1 - k];
+            *bend = t->at[tier_of(t, &lines[i], k)];
             bend->x = f->x[count + lines[i].bend + k];
         }
 }

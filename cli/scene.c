@@ -219,14 +219,12 @@ static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scen
     return status;
 }
 
-/* The moves of one position, each once, whatever the number of edges. marks: by index, all 0. */
-static gg_status make_moves(search *s, cli_scene *scene, uint32_t from, unsigned char *marks)
+/* Adds the moves of one position, each once, whatever the number of edges. marks: by index, all 0;
+ * afterwards who may move there, 1 for Left, and 2 for Right where they differ. */
+static void add_moves(const search *s, cli_scene *scene, uint32_t from, unsigned char *marks)
 {
     const gg_vertex v = s->met[from];
     const bool partisan = gg_graph_is_partisan(s->graph);
-    const size_t first = scene->move_count;
-    gg_status status = GG_OK;
-    if (gg_graph_terminal(s->graph, v) != GG_NONE) return GG_OK;
     for (int player = GG_LEFT; player <= (partisan ? GG_RIGHT : GG_LEFT); player++) {
         size_t count;
         const gg_vertex *next = gg_graph_options(s->graph, (gg_player)player, v, &count);
@@ -239,20 +237,39 @@ static gg_status make_moves(search *s, cli_scene *scene, uint32_t from, unsigned
             marks[to - 1] |= (unsigned char)(1 << player);
         }
     }
+}
+
+/* Whether it is best for one of those who may make it; who: as in marks. */
+static gg_status judge_move(const search *s, const cli_scene *scene, scene_move *move, unsigned who)
+{
+    const char owner = scene->nodes[move->from].owner;
+    const bool partisan = gg_graph_is_partisan(s->graph);
+    gg_status status = GG_OK;
+    for (int p = GG_LEFT; status == GG_OK && p <= GG_RIGHT && !move->best; p++) {
+        const bool moves = owner              ? (owner == 'R') == p
+                           : scene->impartial ? p == GG_LEFT
+                           : partisan         ? who >> p & 1
+                                              : true;
+        if (moves)
+            status = is_best(s->ctx, s->wish, scene, s->met[move->from], s->met[move->to],
+                             (gg_player)p, &move->best);
+    }
+    return status;
+}
+
+static gg_status make_moves(const search *s, cli_scene *scene, uint32_t from, unsigned char *marks)
+{
+    const size_t first = scene->move_count;
+    const bool sides = gg_graph_is_partisan(s->graph) && !scene->owned;
+    gg_status status = GG_OK;
+    if (gg_graph_terminal(s->graph, s->met[from]) != GG_NONE) return GG_OK;
+    add_moves(s, scene, from, marks);
     for (size_t i = first; i < scene->move_count; i++) {
         scene_move *move = &scene->moves[i];
         const unsigned who = marks[move->to];
         marks[move->to] = 0;
-        if (partisan && !scene->owned && who != 3) move->side = who == 1 ? 'L' : 'R';
-        for (int p = GG_LEFT; status == GG_OK && p <= GG_RIGHT && !move->best; p++) {
-            const bool moves = scene->nodes[from].owner ? (scene->nodes[from].owner == 'R') == p
-                               : scene->impartial       ? p == GG_LEFT
-                               : partisan               ? who >> p & 1
-                                                        : true;
-            if (moves)
-                status =
-                    is_best(s->ctx, s->wish, scene, v, s->met[move->to], (gg_player)p, &move->best);
-        }
+        if (sides && who != 3) move->side = who == 1 ? 'L' : 'R';
+        if (status == GG_OK) status = judge_move(s, scene, move, who);
     }
     return status;
 }

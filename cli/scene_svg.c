@@ -452,8 +452,8 @@ static void put_note(legend *at, const char *text)
     if (at->out) put_text("soft", at->left, at->y + 4, text, strlen(text), at->out);
 }
 
-/* Every shape and line that occurs, and how a value is read. */
-static void put_legend(const cli_scene *scene, const char *const players[2], legend *at)
+/* Every shape and line that occurs. */
+static void put_keys(const cli_scene *scene, const char *const players[2], legend *at)
 {
     static const char kinds[] = "NPLRD";
     bool occurs[sizeof kinds] = {false}, sides = false, best = false, start = false;
@@ -488,6 +488,12 @@ static void put_legend(const cli_scene *scene, const char *const players[2], leg
         put_key(at, 'x', " right", text);
     }
     if (start) put_key(at, 'S', "", "play begins here");
+}
+
+static void put_legend(const cli_scene *scene, const char *const players[2], legend *at)
+{
+    char text[600];
+    put_keys(scene, players, at);
     if (scene->race)
         snprintf(text, sizeof text,
                  "2 / 3: moves to the target, if a token's own player moves it first / second");
@@ -503,7 +509,7 @@ static void put_legend(const cli_scene *scene, const char *const players[2], leg
         snprintf(text, sizeof text,
                  "Below each name: who wins, and in how many turns, if %.200s / if %.200s begins",
                  players[0], players[1]);
-    put_note(at, text);
+    put_note(at, text); /* how a value is read */
 }
 
 static void put_heading(const cli_scene *scene, const char *title, double width, double height,
