@@ -18,7 +18,7 @@ if(GG_SANITIZE)
     if(NOT CMAKE_C_COMPILER_ID STREQUAL GNU OR NOT IS_ABSOLUTE "${GG_ASAN}")
         return()
     endif()
-    list(APPEND GG_PYTHON_ENVIRONMENT LD_PRELOAD=${GG_ASAN} ASAN_OPTIONS=detect_leaks=0
+    list(APPEND GG_PYTHON_ENVIRONMENT LD_PRELOAD=${GG_ASAN} ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16
          PYTHONMALLOC=malloc)
 endif()
 

@@ -592,7 +592,7 @@ class Solution:
         """
         flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)
         problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_answer_free, problem._owned)
+        owned = Owned(self.context, lib.gg_answer_free, problem._owned, self._owned)
         self.context.call(lib.gg_answer_after, self.context.pointer, problem._pointer, self._pointer,
                           self._played(after), len(after), flags, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_answer)).contents
@@ -612,7 +612,7 @@ class Solution:
             after: Sequence[Move] = ()) -> Why:
         """The answer with the reasons: claims that are data, each with its sentence."""
         problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_why_free, problem._owned)
+        owned = Owned(self.context, lib.gg_why_free, problem._owned, self._owned)
         self.context.call(lib.gg_why_new, self.context.pointer, problem._pointer, self._pointer,
                           self._played(after), len(after), 0, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_why)).contents
@@ -622,7 +622,7 @@ class Solution:
              after: Sequence[Move] = ()) -> Hint:
         """A hint for who is to move; stage from 1 to 4."""
         problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_hint_free, problem._owned)
+        owned = Owned(self.context, lib.gg_hint_free, problem._owned, self._owned)
         self.context.call(lib.gg_hint_new, self.context.pointer, problem._pointer, self._pointer,
                           self._played(after), len(after), stage, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_hint)).contents

@@ -433,7 +433,7 @@ class Memory(unittest.TestCase):
         before = resident()
         work(100 if SANITIZED else 1000)
         gc.collect()
-        self.assertLess(resident() - before, 64 << 20 if SANITIZED else 2 << 20)
+        self.assertLess(resident() - before, 128 << 20 if SANITIZED else 2 << 20)
 
     def test_cycles_of_garbage_are_freed_in_the_right_order(self):
         for _ in range(50):
