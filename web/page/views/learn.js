@@ -131,7 +131,7 @@ export function drawLearn(s) {
     const controls = makeControls();
     drawn = lesson.chart;
     putControls = controls.put;
-    room.replaceChildren(el("div", { class: "picture" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""),
+    room.replaceChildren(el("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "The positions of the method" }, lesson.positions.length <= MOST_DRAWN ? makePicture(lesson) : ""),
       lesson.method === "race" ? el("p", { class: "soft" }, "A circle is mini, where its own player moves the token next; a square is maxi, where the other one does.") : "",
       controls.room);
   }
