@@ -23,12 +23,20 @@ const MOST_SHOWN = 200000; // bytes of a text
 const FORMATS = { gg: "gg", ggb: "ggb", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
 
 /**
- * The module, from base64 and gzip.
+ * The module, from the letters of build.mjs and gzip.
  * @param {string} text
  */
 async function unpack(text) {
-  const letters = atob(text.trim()), packed = new Uint8Array(letters.length);
-  for (let i = 0; i < packed.length; i++) packed[i] = letters.charCodeAt(i);
+  const size = parseInt(text, 10), begin = text.indexOf(" ") + 1, view = new DataView(new ArrayBuffer(size + 3));
+  for (let at = 0, i = begin; at < size; at += 4) {
+    let number = 0;
+    for (const end = i + 5; i < end; i++) {
+      const code = text.charCodeAt(i);
+      number = number * 85 + (code === 35 ? 60 : code) - 40;
+    }
+    view.setUint32(at, number);
+  }
+  const packed = new Uint8Array(view.buffer, 0, size);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
