@@ -109,9 +109,7 @@ static gg_status put_results(search *s, const cli_scene *scene, scene_node *node
     uint32_t turns[2] = {GG_INFINITE, GG_INFINITE};
     gg_status status = GG_OK;
     const bool both = scene->race || (!scene->impartial && !node->owner);
-    const int first = node->owner   ? node->owner == 'R'
-                      : scene->race ? GG_LEFT
-                                    : gg_problem_get(w->problem)->first == GG_RIGHT;
+    const int first = node->owner ? node->owner == 'R' : (int)scene->first;
     if (scene->race)
         status = gg_solution_distances(ctx, w->results, node->vertex, 1, &turns[0], &turns[1]);
     for (int p = GG_LEFT; !scene->race && status == GG_OK && p <= GG_RIGHT; p++)
@@ -312,6 +310,7 @@ static gg_status make(search *s, cli_scene *scene)
     scene->race = gg_problem_get(s->wish->problem)->play == GG_RACE;
     scene->impartial = !scene->race && gg_solution_is_impartial(s->wish->results);
     scene->owned = !scene->race && gg_graph_has_owners(s->graph);
+    scene->first = scene->race ? GG_LEFT : gg_problem_get(s->wish->problem)->first;
     scene->worth = s->wish->values || s->wish->worth;
     scene->count = s->count;
     for (size_t i = 0; status == GG_OK && !s->failed && i < s->count; i++)

@@ -31,6 +31,8 @@ typedef struct cli_scene {
     scene_move *moves;
     size_t move_count;
     bool race, impartial, owned;
+    gg_player
+        first;  /* by whose turns to the end rows are arranged, if either player may be to move */
     bool worth; /* values are of another kind than results */
 } cli_scene;
 

@@ -494,11 +494,12 @@ static void put_legend(const cli_scene *scene, const char *const players[2], leg
 {
     char text[600];
     put_keys(scene, players, at);
+    const bool either = !scene->race && !scene->owned && !scene->impartial;
     if (scene->race)
         snprintf(text, sizeof text,
                  "2 / 3: moves to the target, if a token's own player moves it first / second");
     else if (scene->worth)
-        snprintf(text, sizeof text, "Rows: turns to the end. Below each position: %sits value",
+        snprintf(text, sizeof text, "Below each position: %sits value",
                  scene->owned ? "who moves, and " : "");
     else if (scene->owned)
         snprintf(text, sizeof text,
@@ -510,6 +511,10 @@ static void put_legend(const cli_scene *scene, const char *const players[2], leg
                  "Below each name: who wins, and in how many turns, if %.200s / if %.200s begins",
                  players[0], players[1]);
     put_note(at, text); /* how a value is read */
+    if (!either && !scene->worth) return;
+    snprintf(text, sizeof text, "Rows: turns to the end%s%.200s%s", either ? " if " : "",
+             either ? players[scene->first] : "", either ? " begins" : "");
+    put_note(at, text);
 }
 
 static void put_heading(const cli_scene *scene, const char *title, double width, double height,
