@@ -115,19 +115,22 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
     }
 }
 
-#define BLOCKING(the_name, the_summary, the_source, the_open)                                      \
-    {                                                                                              \
-        .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                         \
-        .info = {the_name, the_summary, NULL, false, false},                                       \
-        .sides = "whoever is to move has the men X", .source = the_source, .open = the_open,       \
-        .start = start, .positions = gg__men_positions, .moves = moves, .unmoves = unmoves,        \
-        .canonical = gg__men_canonical, .print = gg__men_print, .parse = gg__men_parse,            \
-        .print_move = gg__men_print_move, .picture = gg__men_picture,                              \
-    }
+#define BLOCKING                                                                                   \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
+    .sides = "whoever is to move has the men X", .start = start, .positions = gg__men_positions,   \
+    .moves = moves, .unmoves = unmoves, .canonical = gg__men_canonical, .print = gg__men_print,    \
+    .parse = gg__men_parse, .print_move = gg__men_print_move, .picture = gg__men_picture
 
-const gg_ruleset gg_ruleset_mu_torere = BLOCKING("mu-torere", "block the other's men on a star",
-                                                 "Maori; M. Ascher 1987", open_mu_torere);
+const gg_ruleset gg_ruleset_mu_torere = {
+    BLOCKING,
+    .info = {"mu-torere", "block the other's men on a star", NULL, false, false},
+    .source = "Maori; M. Ascher 1987",
+    .open = open_mu_torere,
+};
 
-const gg_ruleset gg_ruleset_pong_hau_ki =
-    BLOCKING("pong-hau-ki", "block the other's men on five cells",
-             "traditional, of China and Korea; P. D. Straffin 1995", open_pong_hau_ki);
+const gg_ruleset gg_ruleset_pong_hau_ki = {
+    BLOCKING,
+    .info = {"pong-hau-ki", "block the other's men on five cells", NULL, false, false},
+    .source = "traditional, of China and Korea; P. D. Straffin 1995",
+    .open = open_pong_hau_ki,
+};

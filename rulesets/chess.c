@@ -14,12 +14,12 @@ enum { WHITE_CODES = 0x07c, BLACK_CODES = 0xf80, PAWN_CODES = 0x840, ALL_CODES =
 /* Where moves or unmoves go: differences from a number, with the other player to move. */
 typedef struct course {
     const gg__chess *c;
-    const gg__men *m;
+    const gg__chessmen *m;
     gg_moves *to; /* NULL: to be counted only */
     unsigned count;
 } course;
 
-static gg__lineup lineup_of(const gg__men *m)
+static gg__lineup lineup_of(const gg__chessmen *m)
 {
     gg__lineup l = {.men = m->slice->men, .black = !m->black};
     for (unsigned man = 0; man < l.men; man++) {
@@ -42,7 +42,7 @@ static bool put(course *way, gg__lineup l)
 /* The man goes to each of these squares, which are free, and stays what it is. */
 static inline void put_quiet(course *way, unsigned man, uint64_t squares)
 {
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
     way->count += squares != 0;
     if (!way->to) return;
@@ -70,7 +70,7 @@ typedef struct danger {
     uint64_t pinned[GG__CHESS_MEN], along[GG__CHESS_MEN];
 } danger;
 
-static danger look_for_danger(const gg__chess *c, const gg__men *m)
+static danger look_for_danger(const gg__chess *c, const gg__chessmen *m)
 {
     const gg__slice *slice = m->slice;
     const bool own = m->black;
@@ -138,7 +138,7 @@ static void put_captures(course *way, unsigned man, uint64_t squares)
 
 static void put_pawn(course *way, unsigned man, uint64_t allowed)
 {
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     const bool black = m->black;
     const unsigned at = m->at[man], ahead = black ? at - 8 : at + 8, far = 2 * ahead - at;
     const uint64_t *hits = way->c->pawn_hits[black], free = ~m->occupied;
@@ -160,7 +160,7 @@ static void put_pawn(course *way, unsigned man, uint64_t allowed)
 static void put_moves(course *way)
 {
     const gg__chess *c = way->c;
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
     const bool own = m->black;
     const danger d = look_for_danger(c, m);
@@ -181,7 +181,7 @@ static void put_moves(course *way)
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
-    gg__men m;
+    gg__chessmen m;
     gg__chess_unpack(self, x, &m);
     course way = {.c = self, .m = &m, .to = moves};
     put_moves(&way);
@@ -228,7 +228,7 @@ static void put_origins(course *way, unsigned man, uint8_t code, uint64_t square
 /* The same, and where it is now it captured a man: one of those whose bits are set. */
 static void put_captors(course *way, unsigned man, uint8_t code, uint64_t squares, unsigned taken)
 {
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     gg__lineup l = lineup_of(m);
     taken &= m->black ? BLACK_CODES : WHITE_CODES;
     if (m->at[man] < 8 || m->at[man] >= 56) taken &= ~(unsigned)PAWN_CODES;
@@ -245,7 +245,7 @@ static void put_captors(course *way, unsigned man, uint8_t code, uint64_t square
 
 /* The squares that the man may have left for the king of the player to move not to be attacked by
  * another man there. */
-static uint64_t shelter(const gg__chess *c, const gg__men *m, unsigned man)
+static uint64_t shelter(const gg__chess *c, const gg__chessmen *m, unsigned man)
 {
     const gg__slice *slice = m->slice;
     const unsigned king = m->at[m->black];
@@ -262,7 +262,7 @@ static uint64_t shelter(const gg__chess *c, const gg__men *m, unsigned man)
 static void put_piece_back(course *way, unsigned man)
 {
     const gg__chess *c = way->c;
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     const unsigned at = m->at[man], kind = m->slice->kind[man], king = m->at[m->black];
     const uint8_t code = m->slice->code[man];
     const uint64_t squares = gg__attacks(c, kind, at, m->occupied) & ~m->occupied;
@@ -283,7 +283,7 @@ static void put_piece_back(course *way, unsigned man)
 static void put_pawn_back(course *way, unsigned man)
 {
     const gg__chess *c = way->c;
-    const gg__men *m = way->m;
+    const gg__chessmen *m = way->m;
     const bool black = !m->black;
     const unsigned at = m->at[man], behind = black ? at + 8 : at - 8, far = 2 * behind - at;
     const unsigned rank = black ? 7 - at / 8 : at / 8; /* from its own side, 0 to 7 */
@@ -295,7 +295,7 @@ static void put_pawn_back(course *way, unsigned man)
         put_origins(way, man, code, free & gg__bit(far));
     if (m->slice->men == c->all.men) return;
     put_captors(way, man, code, hits[at] & free, m->slice->more);
-    if (rank != 5 || !(free >> behind & 1) || !(free >> (at ^ 8) & 1)) return;
+    if (rank != 5 || !(free >> behind & 1) || !(free >> (at ^ 24) & 1)) return;
     for (uint64_t squares = hits[at] & free; squares; squares &= squares - 1) {
         gg__lineup l = lineup_of(m);
         l.at[man] = (uint8_t)gg__least_square(squares);
@@ -310,7 +310,7 @@ static void put_pawn_back(course *way, unsigned man)
 
 static void unmoves(void *self, gg_position x, gg_moves *moves)
 {
-    gg__men m;
+    gg__chessmen m;
     gg__chess_unpack(self, x, &m);
     course way = {.c = self, .m = &m, .to = moves};
     if (m.passed >= 0) { /* this pawn was moved, from its home */
@@ -341,7 +341,7 @@ static gg_player turn(void *self, gg_position x)
 static gg_result result(void *self, gg_position x)
 {
     const gg__chess *c = self;
-    gg__men m;
+    gg__chessmen m;
     gg__chess_unpack(c, x, &m);
     bool check = false;
     for (unsigned i = 1; i < m.slice->count[!m.black]; i++) {
@@ -407,7 +407,7 @@ static unsigned turned(unsigned square, unsigned s)
 static gg_position canonical(void *self, gg_position x)
 {
     const gg__chess *c = self;
-    gg__men m;
+    gg__chessmen m;
     gg__chess_unpack(c, x, &m);
     gg_position least = x;
     for (unsigned s = 1; s < (m.slice->pawns ? 2 : 8); s++) {

@@ -85,7 +85,7 @@ typedef struct gg__chess {
 } gg__chess;
 
 /* A position, taken apart. */
-typedef struct gg__men {
+typedef struct gg__chessmen {
     const gg__slice *slice;
     uint8_t at[GG__CHESS_MEN]; /* where the men stand, in the order of the slice */
     bool black;                /* is to move */
@@ -93,7 +93,7 @@ typedef struct gg__men {
     gg_position plain;         /* the number, if no pawn could be captured in passing */
     uint64_t side[2], pawns[2]; /* squares of White's and of Black's men, and of their pawns */
     uint64_t occupied;
-} gg__men;
+} gg__chessmen;
 
 static inline uint64_t gg__bit(unsigned square)
 {
@@ -141,7 +141,7 @@ static inline bool gg__hits_square(const gg__chess *c, unsigned code, unsigned f
 }
 
 /* Takes a position apart; false if two men stand on one square. */
-bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__men *m);
+bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m);
 /* The number of a position, and false if these men are no slice; they are put in order. */
 bool gg__chess_pack(const gg__chess *c, gg__lineup *l, gg_position *x);
 bool gg__chess_legal(void *self, gg_position x);

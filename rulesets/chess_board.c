@@ -156,7 +156,7 @@ const char *gg__chess_open(gg__chess *c, const char *ending)
 
 /* Pawns that stand on the first rank of their side can be captured in passing, and stand elsewhere.
  */
-static void unpack_pawns(gg__men *m)
+static void unpack_pawns(gg__chessmen *m)
 {
     const gg__slice *slice = m->slice;
     for (unsigned man = 2; man < slice->men; man++) {
@@ -173,7 +173,7 @@ static void unpack_pawns(gg__men *m)
     }
 }
 
-bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__men *m)
+bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m)
 {
     const gg__slice *slice = &c->slice[c->slices - 1];
     while (x < slice->first)
@@ -184,8 +184,10 @@ bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__men *m)
     m->passed = -1;
     m->plain = x;
     squares >>= 1;
-    for (unsigned man = slice->men; man-- > 0; squares >>= 6)
+    for (unsigned man = slice->men - 1; man > GG__BLACK_KING; man--, squares >>= 6)
         m->at[man] = squares & 63;
+    m->at[GG__BLACK_KING] = squares & 63;
+    m->at[GG__WHITE_KING] = squares >> 6 & 63;
     m->pawns[0] = m->pawns[1] = 0;
     if (slice->pawns) unpack_pawns(m);
     uint64_t all = 0, black = 0, twice = 0;
@@ -216,7 +218,7 @@ bool gg__chess_pack(const gg__chess *c, gg__lineup *l, gg_position *x)
 
 /* Where a pawn may be captured in passing, it has just been moved over free squares, and a pawn of
  * the other side attacks the one behind it. */
-static bool can_pass(const gg__chess *c, const gg__men *m, unsigned man)
+static bool can_pass(const gg__chess *c, const gg__chessmen *m, unsigned man)
 {
     const bool black = m->slice->code[man] >= GG__BLACK_MEN;
     const unsigned passed = m->at[man] ^ 8, home = m->at[man] ^ 16;
@@ -225,7 +227,7 @@ static bool can_pass(const gg__chess *c, const gg__men *m, unsigned man)
 }
 
 /* Pawns, and like men. */
-static bool are_men_in_place(const gg__chess *c, gg_position x, const gg__men *m)
+static bool are_men_in_place(const gg__chess *c, gg_position x, const gg__chessmen *m)
 {
     const gg__slice *slice = m->slice;
     unsigned passed = 0;
@@ -246,7 +248,7 @@ static bool are_men_in_place(const gg__chess *c, gg_position x, const gg__men *m
 bool gg__chess_legal(void *self, gg_position x)
 {
     const gg__chess *c = self;
-    gg__men m;
+    gg__chessmen m;
     if (!gg__chess_unpack(c, x, &m)) return false;
     const gg__slice *slice = m.slice;
     if ((c->line[GG__KING][m.at[GG__WHITE_KING]] >> m.at[GG__BLACK_KING] & 1) ||

@@ -20,7 +20,7 @@ static void name_square(unsigned square, char name[SQUARE])
 void gg__chess_print(void *self, gg_position x, char *text, size_t size)
 {
     char line[8 * GG__CHESS_MEN], name[SQUARE];
-    gg__men m;
+    gg__chessmen m;
     int at = 0;
     gg__chess_unpack(self, x, &m);
     for (unsigned side = 0; side < 2; side++)
@@ -79,7 +79,7 @@ bool gg__chess_parse(void *self, const char *text, gg_position *x)
 /* Rb2-b7, Rb2xb7, Pb7-b8=Q. */
 void gg__chess_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
-    gg__men a, b;
+    gg__chessmen a, b;
     char left[SQUARE], reached[SQUARE], into[3] = "";
     gg__chess_unpack(self, from, &a);
     gg__chess_unpack(self, to, &b);
@@ -103,7 +103,7 @@ void gg__chess_picture(void *self, gg_position x, char *text, size_t size)
 {
     enum { WIDTH = 12 };
     char board[9 * WIDTH + 1];
-    gg__men m;
+    gg__chessmen m;
     gg__chess_unpack(self, x, &m);
     for (int row = 0; row < 8; row++)
         snprintf(board + row * WIDTH, sizeof board - (size_t)row * WIDTH, "%2d ........\n",

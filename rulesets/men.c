@@ -80,9 +80,10 @@ static uint64_t unrank(const gg__men *m, uint64_t number, unsigned count, unsign
  */
 static uint64_t squeeze(uint64_t set, uint64_t out)
 {
-    for (unsigned gone = 0; out; out &= out - 1, gone++) {
-        const uint64_t below = gg__cell(gg__least_cell(out) - gone) - 1;
+    while (out) {
+        const uint64_t below = gg__cell(63 - (unsigned)__builtin_clzll(out)) - 1;
         set = (set & below) | (set >> 1 & ~below);
+        out &= below;
     }
     return set;
 }
