@@ -26,7 +26,8 @@ class Game:
         turn(x)         optional: "L" or "R", who is to move at x; else turns alternate, and both
                         players have the same moves
         left(x), right(x)  in place of moves: the moves of each player
-        show(x)         optional: a text of several lines
+        show(x)         optional: a position as a text, perhaps of several lines
+        say(x, y)       optional: the move from x to y as a text on one line
     or each of them as an argument. Who cannot move has lost; misere: has won.
 
     The positions are explored in breadth, in Python: about a second for a million moves, and what
@@ -120,6 +121,12 @@ class Game:
         show = getattr(self.rules, "show", None)
         return str(show(x) if show else x)
 
+    def say(self, x: Position, y: Position) -> str:
+        """A move as a text on one line."""
+        say = getattr(self.rules, "say", None)
+        shown = self.show(y)
+        return str(say(x, y) if say else y if "\n" in shown else shown)
+
     # ---- play ----
 
     def play(self, you: str = "L", *, read: Callable[[str], str] = input,
@@ -147,13 +154,13 @@ class Game:
             if move is None:
                 return None
             if mover != you:
-                write(f"{names[mover]}: {self.show(move.end)}")
+                write(f"{names[mover]}: {self.say(x, move.end)}")
             x, mover = move.end, "LR"[mover == "L"]
 
     def _typed(self, answer: Answer, x: Position, mover: str, read: Any, write: Any
                ) -> Optional[Move]:
         moves: Sequence[Move] = answer.moves or []
-        write("  ".join(f"{i + 1}) {self.show(m.end)}" for i, m in enumerate(moves)))
+        write("  ".join(f"{i + 1}) {self.say(x, m.end)}" for i, m in enumerate(moves)))
         while True:
             text = read("? ").strip()
             if text == "quit":

@@ -279,6 +279,17 @@ class Rules(unittest.TestCase):
         self.assertTrue(any("a number from 1" in line for line in said))
         xml.etree.ElementTree.fromstring(game.draw(depth=2))
 
+    def test_the_example_is_a_draw(self):
+        """As P. D. Straffin showed, Position graphs for Pong Hau K'i and Mu Torere, 1995."""
+        names = {"__name__": "example"}
+        with open(os.path.join(ROOT, "examples", "mu_torere.py")) as file:
+            exec(file.read(), names)
+        game, said = gg.Game(names["MuTorere"]), []
+        self.assertEqual(game[game.start].winner, "D")
+        moves = iter(["1", "quit"])
+        self.assertIsNone(game.play(read=lambda _: next(moves), write=said.append))
+        self.assertTrue(said[1].startswith("1) a to m"), said)
+
     def test_own_moves_have_forms(self):
         game = gg.Game(start=(2, 3), value="form",
                        left=lambda x: [(x[0] - 2, x[1])] if x[0] > 1 else [],
