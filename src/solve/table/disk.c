@@ -1,38 +1,23 @@
 /*
- * Ranges, checkpoints, and how work goes on from one.
- *
- * The manifest is a list of 64-bit numbers, the least byte first, and the CRC-32 of all before it:
- * see `fields` and doc/tables.md. A folder keeps the last two and the files that they name.
+ * Ranges: which one is at hand, what memory there is for them, and what is done between two
+ * portions.
  */
 #include "solve/table/disk.h"
 
 #include "base/parallel.h"
-#include "base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define NONE     UINT64_MAX
-#define MANIFEST "manifest"
-#define BEFORE   "manifest-before"
-#define FRESH    "manifest-new"
-
 enum {
-    LEAST_SHIFT = 12, /* of a range: a chunk */
-    MOST_SHIFT = 31,  /* so that a key of news fits 32 bits */
     MOST_KEYS = 1 << 18,
     LEAST_KEYS = 1 << 6,
-    PACKING = 1,         /* level of compression */
-    PORTION = 1 << 26,   /* positions */
-    SLACK = 1 << 16,     /* bytes of memory that are left for others */
-    SECONDS = 60,        /* between checkpoints, at least, */
-    COST = 50,           /*   and so many times what one takes */
-    MOST_RECOVERIES = 3, /* from files gone bad */
-    RANGE_FIELDS = 8,
+    PACKING = 1,       /* level of compression */
+    PORTION = 1 << 26, /* positions */
+    SLACK = 1 << 16,   /* bytes of memory that are left for others */
+    SECONDS = 60,      /* between checkpoints, at least, */
+    COST = 50,         /*   and so many times what one takes */
 };
-
-static const uint64_t mark = UINT64_C(0x316b736964676767); /* "gggdisk1" */
 
 uint64_t gg__range_room(const gg__tabulation *t)
 {
@@ -45,252 +30,6 @@ static unsigned askers(const gg__tabulation *t)
     return t->threads > 1 ? t->threads + 1 : 1;
 }
 
-/* ---- files ---- */
-
-/* Removes a file at once if no manifest names it; else the next checkpoint may. */
-static bool discard(gg__disk *d, const char *kind, uint64_t number, uint64_t serial)
-{
-    char name[GG__FILE_NAME];
-    if (serial == 0 || serial < d->named) return true;
-    gg__blocks_name(name, kind, number, serial);
-    return gg__file_remove(&d->folder, name);
-}
-
-gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box)
-{
-    gg__disk *d = t->disk;
-    if (!discard(d, "news", range, box->serial)) return gg__folder_status(&d->folder);
-    atomic_store(&box->bytes, 0);
-    box->synced = 0;
-    box->serial = d->serial++;
-    return GG_OK;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* The serials of all files of the present state, ascending. */
-static size_t list_serials(const gg__disk *d, uint64_t *list)
-{
-    size_t count = 0;
-    list[count++] = d->flags.serial;
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        list[count++] = d->range[i].serial;
-        list[count++] = d->in[i].serial;
-        list[count++] = d->out[i].serial;
-    }
-    qsort(list, count, sizeof *list, compare);
-    return count;
-}
-
-/* Files with names of other kinds are not ours. */
-static bool keeps(void *self, const char *name)
-{
-    static const char *const kinds[] = {"range-", "news-", "now-", "next-"};
-    const gg__disk *d = self;
-    bool ours = false;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        ours |= strncmp(name, kinds[i], strlen(kinds[i])) == 0;
-    const char *dot = strrchr(name, '.');
-    if (!ours || !dot) return strcmp(name, FRESH) != 0;
-    const uint64_t serial = strtoull(dot + 1, NULL, 10);
-    for (int i = 0; i < 2; i++)
-        if (d->live_count[i] > 0 &&
-            bsearch(&serial, d->live[i], d->live_count[i], sizeof serial, compare))
-            return true;
-    return false;
-}
-
-/* ---- the manifest ---- */
-
-/* The numbers that stand in front, in their order. */
-enum {
-    F_MARK,
-    F_GAME,
-    F_POSITIONS,
-    F_SHIFT,
-    F_RANGES,
-    F_SERIAL,
-    F_PHASE,
-    F_RANK,
-    F_AT,
-    F_MARKED,
-    F_WIDTH,
-    F_LEAST_OPEN,
-    F_OPTIONS,
-    F_LEGAL,
-    F_CLOSED,
-    F_IN_NOW,
-    F_IN_NEXT,
-    F_FLAGS,
-    FIELDS
-};
-
-static uint64_t manifest_fields(uint64_t ranges)
-{
-    return FIELDS + RANGE_FIELDS * ranges + 1;
-}
-
-static void fill_manifest(const gg__tabulation *t, uint64_t *to)
-{
-    const gg__disk *d = t->disk;
-    const uint64_t front[FIELDS] = {
-        [F_MARK] = mark,
-        [F_GAME] = gg__fingerprint(t->problem),
-        [F_POSITIONS] = t->positions,
-        [F_SHIFT] = d->shift,
-        [F_RANGES] = d->ranges,
-        [F_SERIAL] = d->serial,
-        [F_PHASE] = (uint64_t)t->phase,
-        [F_RANK] = t->rank,
-        [F_AT] = t->at,
-        [F_MARKED] = t->marked,
-        [F_WIDTH] = t->width,
-        [F_LEAST_OPEN] = t->least_open,
-        [F_OPTIONS] = t->options,
-        [F_LEGAL] = t->legal,
-        [F_CLOSED] = t->closed,
-        [F_IN_NOW] = t->in_now,
-        [F_IN_NEXT] = t->in_next,
-        [F_FLAGS] = d->flags.serial,
-    };
-    memcpy(to, front, sizeof front);
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        const gg__stored *s = &d->range[i];
-        const uint64_t range[RANGE_FIELDS] = {s->serial,        s->bytes,
-                                              s->width,         s->least_open,
-                                              d->in[i].serial,  atomic_load(&d->in[i].bytes),
-                                              d->out[i].serial, atomic_load(&d->out[i].bytes)};
-        memcpy(to + FIELDS + i * RANGE_FIELDS, range, sizeof range);
-    }
-}
-
-static uint8_t *encode(uint64_t *fields, uint64_t count)
-{
-    uint8_t *bytes = (uint8_t *)fields;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint64_t number = fields[i];
-        for (int k = 0; k < 8; k++)
-            bytes[8 * i + (uint64_t)k] = (uint8_t)(number >> 8 * k);
-    }
-    return bytes;
-}
-
-static void decode(uint64_t *fields, uint64_t count)
-{
-    const uint8_t *bytes = (const uint8_t *)fields;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t number = 0;
-        for (int k = 0; k < 8; k++)
-            number |= (uint64_t)bytes[8 * i + (uint64_t)k] << 8 * k;
-        fields[i] = number;
-    }
-}
-
-static gg_status write_manifest(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    const uint64_t count = manifest_fields(d->ranges);
-    uint64_t *fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
-    if (!fields) return gg__status(t->ctx);
-    fill_manifest(t, fields);
-    const uint8_t *bytes = encode(fields, count - 1);
-    fields[count - 1] = gg__crc(0, bytes, (size_t)(8 * (count - 1)));
-    encode(fields + count - 1, 1);
-    if (gg__file_write(&d->folder, FRESH, 0, bytes, (size_t)(8 * count)) &&
-        gg__file_sync(&d->folder, FRESH)) {
-        if (d->live_count[0] > 0) gg__file_rename(&d->folder, MANIFEST, BEFORE);
-        if (atomic_load(&d->folder.error) == 0 && gg__file_rename(&d->folder, FRESH, MANIFEST))
-            gg__file_sync(&d->folder, NULL);
-    }
-    gg__free(t->ctx, fields);
-    return gg__folder_status(&d->folder);
-}
-
-/* ---- checkpoints ---- */
-
-static gg_status save_range(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    gg__stored *s = &d->range[d->at_hand];
-    gg__stored fresh = {
-        .serial = d->serial++, .width = t->width, .least_open = t->least_open, .unsynced = true};
-    char name[GG__FILE_NAME];
-    gg__blocks_name(name, "range", d->at_hand, fresh.serial);
-    const gg_status status =
-        gg__blocks_write(t, name, t->codes, (t->end - t->base) * t->width, &fresh.bytes);
-    if (status != GG_OK) return status;
-    if (!discard(d, "range", d->at_hand, s->serial)) return gg__folder_status(&d->folder);
-    *s = fresh;
-    d->dirty = false;
-    return GG_OK;
-}
-
-static gg_status save_flags(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    char name[2][GG__FILE_NAME];
-    uint64_t length;
-    d->flags.serial = d->serial++;
-    gg__blocks_name(name[0], "now", 0, d->flags.serial);
-    gg__blocks_name(name[1], "next", 0, d->flags.serial);
-    gg_status status = gg__blocks_write(t, name[0], t->now, t->chunks, &length);
-    if (status == GG_OK) status = gg__blocks_write(t, name[1], t->next, t->chunks, &length);
-    if (status == GG_OK) gg__file_sync(&d->folder, name[0]);
-    if (status == GG_OK) gg__file_sync(&d->folder, name[1]);
-    return status == GG_OK ? gg__folder_status(&d->folder) : status;
-}
-
-static bool sync_box(gg__disk *d, uint64_t range, gg__box *box)
-{
-    char name[GG__FILE_NAME];
-    const uint64_t bytes = atomic_load(&box->bytes);
-    if (bytes == box->synced) return true;
-    gg__blocks_name(name, "news", range, box->serial);
-    box->synced = bytes;
-    return gg__file_sync(&d->folder, name);
-}
-
-static gg_status sync_files(gg__disk *d)
-{
-    char name[GG__FILE_NAME];
-    bool good = true;
-    for (uint64_t i = 0; good && i < d->ranges; i++) {
-        gg__stored *s = &d->range[i];
-        gg__blocks_name(name, "range", i, s->serial);
-        if (s->unsynced) good = gg__file_sync(&d->folder, name);
-        s->unsynced = false;
-        good = good && sync_box(d, i, &d->in[i]) && sync_box(d, i, &d->out[i]);
-    }
-    return gg__folder_status(&d->folder);
-}
-
-/* Everything that a later run needs, in files, and then the manifest. */
-static gg_status checkpoint(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    const double begun = gg__seconds();
-    gg_status status = gg__boxes_flush(t);
-    if (status == GG_OK && d->at_hand != NONE && d->dirty) status = save_range(t);
-    if (status == GG_OK) status = save_flags(t);
-    if (status == GG_OK) status = sync_files(d);
-    if (status == GG_OK) status = write_manifest(t);
-    if (status != GG_OK) return status;
-    uint64_t *oldest = d->live[1];
-    d->live[1] = d->live[0];
-    d->live_count[1] = d->live_count[0];
-    d->live[0] = oldest;
-    d->live_count[0] = list_serials(d, oldest);
-    d->named = d->serial;
-    d->saved = gg__seconds();
-    d->cost = d->saved - begun;
-    gg__folder_clean(&d->folder, keeps, d);
-    return gg__folder_status(&d->folder);
-}
-
 /* ---- ranges ---- */
 
 gg_status gg__range_take(gg__tabulation *t, uint64_t x)
@@ -300,7 +39,7 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     gg_status status = GG_OK;
     if (!d) return GG_OK;
     const bool there = d->at_hand == x >> d->shift;
-    if (!there && d->at_hand != NONE && d->dirty) status = save_range(t);
+    if (!there && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
     if (status != GG_OK) return status;
     d->dirty = true;
     if (there) return GG_OK;
@@ -315,7 +54,7 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     if (status == GG_OK && s->width < t->width)
         gg__codes_widen(t->codes, t->end - t->base, s->width, s->least_open, t->width);
     if (status == GG_OK) return GG_OK;
-    d->at_hand = NONE;
+    d->at_hand = GG__NO_RANGE;
     t->base = t->end = 0;
     return status;
 }
@@ -384,7 +123,7 @@ gg_status gg__portion_done(gg__tabulation *t)
     const gg_disk *o = d->options;
     const bool late = o->stop_ms > 0 && (now - d->started) * 1000 >= (double)o->stop_ms;
     const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
-    if (late || now - d->saved >= between) status = checkpoint(t);
+    if (late || now - d->saved >= between) status = gg__checkpoint(t);
     if (t->phase == GG__LEVELS)
         snprintf(d->stage, sizeof d->stage,
                  "solving positions, level %lu, %.1f MB on the disk, %.1f million a second",
@@ -401,7 +140,7 @@ gg_status gg__portion_done(gg__tabulation *t)
 /* ---- memory ---- */
 
 /* Memory for a table of so many ranges; what there was before is freed, and no range is at hand. */
-static gg_status make_room(gg__tabulation *t, unsigned shift, uint64_t ranges)
+gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges)
 {
     gg__disk *d = t->disk;
     gg_ctx *ctx = t->ctx;
@@ -415,7 +154,7 @@ static gg_status make_room(gg__tabulation *t, unsigned shift, uint64_t ranges)
     d->live_count[0] = d->live_count[1] = 0;
     d->shift = shift;
     d->ranges = ranges;
-    d->at_hand = NONE;
+    d->at_hand = GG__NO_RANGE;
     t->base = t->end = 0;
     d->range = gg__alloc_zeroed(ctx, ranges, sizeof *d->range, "ranges");
     d->in = gg__alloc_zeroed(ctx, ranges, sizeof *d->in, "ranges");
@@ -438,14 +177,14 @@ static unsigned choose_shift(const gg__tabulation *t, uint64_t memory)
 {
     const gg__disk *d = t->disk;
     const uint64_t most = d->options->range ? d->options->range : memory / 5;
-    unsigned shift = LEAST_SHIFT;
-    while (shift < MOST_SHIFT && UINT64_C(2) << shift <= most &&
+    unsigned shift = GG__LEAST_SHIFT;
+    while (shift < GG__MOST_SHIFT && UINT64_C(2) << shift <= most &&
            UINT64_C(1) << shift < t->positions)
         shift++;
     return shift;
 }
 
-static gg_status make_fresh(gg__tabulation *t)
+gg_status gg__ranges_fresh(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     const uint64_t room = gg__room(t->ctx);
@@ -456,7 +195,7 @@ static gg_status make_fresh(gg__tabulation *t)
     else
         shift = choose_shift(t, room);
     const uint64_t ranges = ((t->positions - 1) >> shift) + 1;
-    const gg_status status = make_room(t, shift, ranges);
+    const gg_status status = gg__ranges_new(t, shift, ranges);
     t->least_open = GG__FIRST_OPEN;
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
         d->in[i].serial = d->serial;
@@ -485,217 +224,18 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider)
         status = gg__blocks_write(t, name, (uint8_t *)t->codes + base * width, count * width,
                                   &stored[i].bytes);
     }
-    if (status == GG_OK) status = make_room(t, shift, ranges);
-    if (status == GG_OK) memcpy(d->range, stored, ranges * sizeof *stored);
+    if (status == GG_OK) status = gg__ranges_new(t, shift, ranges);
+    if (status == GG_OK) memcpy(d->range, stored, (size_t)ranges * sizeof *stored);
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
         d->in[i].serial = d->serial++;
         d->out[i].serial = d->serial++;
     }
     d->named = d->serial; /* of files of the whole table, which are removed at the checkpoint */
     gg__free(t->ctx, stored);
-    return status == GG_OK ? checkpoint(t) : status;
+    return status == GG_OK ? gg__checkpoint(t) : status;
 }
 
-/* ---- going on ---- */
-
-/* Takes over what a manifest says, of which the checksum was right. */
-static gg_status adopt(gg__tabulation *t, const uint64_t *from)
-{
-    gg__disk *d = t->disk;
-    t->width = (unsigned)from[F_WIDTH];
-    t->top = UINT32_MAX >> (32 - 8 * t->width);
-    const gg_status status = make_room(t, (unsigned)from[F_SHIFT], from[F_RANGES]);
-    if (status != GG_OK) return status;
-    d->serial = d->named = from[F_SERIAL];
-    t->phase = (gg__phase)from[F_PHASE];
-    t->rank = (uint32_t)from[F_RANK];
-    t->at = from[F_AT];
-    t->marked = from[F_MARKED];
-    t->least_open = (gg__code)from[F_LEAST_OPEN];
-    t->options = (uint32_t)from[F_OPTIONS];
-    t->legal = from[F_LEGAL];
-    t->closed = from[F_CLOSED];
-    t->in_now = from[F_IN_NOW];
-    t->in_next = from[F_IN_NEXT];
-    d->flags.serial = from[F_FLAGS];
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        const uint64_t *range = from + FIELDS + i * RANGE_FIELDS;
-        d->range[i] =
-            (gg__stored){range[0], range[1], (uint32_t)range[2], (uint32_t)range[3], false};
-        d->in[i] = (gg__box){.serial = range[4], .synced = range[5]};
-        d->out[i] = (gg__box){.serial = range[6], .synced = range[7]};
-        atomic_init(&d->in[i].bytes, range[5]);
-        atomic_init(&d->out[i].bytes, range[7]);
-    }
-    d->live_count[0] = list_serials(d, d->live[0]);
-    return GG_OK;
-}
-
-/* Reads the numbers of a manifest; NULL in *out if there is none that is good. */
-static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **out)
-{
-    gg__disk *d = t->disk;
-    uint64_t front[FIELDS], *fields;
-    size_t got;
-    *out = NULL;
-    if (!gg__file_read(&d->folder, name, 0, front, sizeof front, &got))
-        return gg__folder_status(&d->folder);
-    if (got < sizeof front) return GG_OK;
-    decode(front, FIELDS);
-    if (front[F_MARK] != mark || front[F_RANGES] == 0 || front[F_RANGES] > t->positions)
-        return GG_OK;
-    const uint64_t count = manifest_fields(front[F_RANGES]);
-    fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
-    if (!fields) return gg__status(t->ctx);
-    if (!gg__file_read(&d->folder, name, 0, fields, (size_t)(8 * count), &got)) got = 0;
-    const uint32_t crc = gg__crc(0, fields, (size_t)(8 * (count - 1)));
-    decode(fields, count);
-    if (got == 8 * count && fields[count - 1] == crc)
-        *out = fields;
-    else
-        gg__free(t->ctx, fields);
-    return gg__folder_status(&d->folder);
-}
-
-/* Whether what it says can be. */
-static bool is_possible(const gg__tabulation *t, const uint64_t *from)
-{
-    const uint64_t width = from[F_WIDTH], shift = from[F_SHIFT], last = t->positions - 1;
-    bool possible = (width == 1 || width == 2 || width == 4) && shift >= 1 &&
-                    shift <= GG__MOST_NUMBER_BITS && from[F_RANGES] == (last >> shift) + 1 &&
-                    (from[F_RANGES] == 1 || (shift >= LEAST_SHIFT && shift <= MOST_SHIFT)) &&
-                    from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
-                    from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
-                    from[F_LEAST_OPEN] <= UINT32_MAX >> (32 - 8 * width);
-    if (from[F_AT] > last ? from[F_AT] != t->positions : from[F_AT] % GG__CHUNK != 0) return false;
-    for (uint64_t i = 0; possible && i < from[F_RANGES]; i++) {
-        const uint64_t own = from[FIELDS + i * RANGE_FIELDS + 2];
-        possible = own <= width && own != 3;
-    }
-    return possible;
-}
-
-static gg_status read_flags(gg__tabulation *t)
-{
-    const gg__disk *d = t->disk;
-    char name[GG__FILE_NAME];
-    gg__blocks_name(name, "now", 0, d->flags.serial);
-    gg_status status = gg__blocks_read(t, name, t->now, t->chunks);
-    gg__blocks_name(name, "next", 0, d->flags.serial);
-    if (status == GG_OK) status = gg__blocks_read(t, name, t->next, t->chunks);
-    return status;
-}
-
-/* Looks whether all files of the state are as they were written. */
-static gg_status look_at_files(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
-        const uint64_t left = t->positions - (i << d->shift), room = gg__range_room(t),
-                       count = left < room ? left : room;
-        uint64_t hits = 0;
-        char name[GG__FILE_NAME];
-        gg__blocks_name(name, "range", i, d->range[i].serial);
-        if (d->range[i].serial > 0)
-            status = gg__blocks_read(t, name, NULL, count * d->range[i].width);
-        if (status == GG_OK) status = gg__box_deliver(t, &d->in[i], i, 0, t->now, &hits, true);
-        if (status == GG_OK) status = gg__box_deliver(t, &d->out[i], i, 0, t->now, &hits, true);
-    }
-    return status;
-}
-
-/* True if a failure is that of a file gone bad, which is forgiven. */
-static bool forgive_damage(gg__tabulation *t, gg_status *status)
-{
-    gg__disk *d = t->disk;
-    if (*status != GG_BAD_INPUT || !d->damage[0]) return false;
-    gg__begin(t->ctx);
-    d->damage[0] = '\0';
-    atomic_store(&d->damaged, false);
-    *status = GG_OK;
-    return true;
-}
-
-/* One manifest and what it names; *good says whether all of it can be used. */
-static gg_status try_manifest(gg__tabulation *t, const char *name, bool look, bool *good)
-{
-    uint64_t *fields;
-    gg_status status = read_manifest(t, name, &fields);
-    *good = false;
-    if (!fields) return status;
-    if (fields[F_GAME] != gg__fingerprint(t->problem) || fields[F_POSITIONS] != t->positions)
-        status = gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                          "'%s' holds the table of another game: name another folder",
-                          t->disk->folder.path);
-    if (status == GG_OK && !is_possible(t, fields)) {
-        gg__free(t->ctx, fields);
-        return GG_OK;
-    }
-    if (status == GG_OK) status = adopt(t, fields);
-    gg__free(t->ctx, fields);
-    if (status == GG_OK) status = read_flags(t);
-    if (status == GG_OK && look) status = look_at_files(t);
-    *good = status == GG_OK;
-    forgive_damage(t, &status);
-    return status;
-}
-
-/* Notes what the manifest before names, which is kept until the next checkpoint. */
-static gg_status keep_before(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    uint64_t *fields, count = 0, *list = d->live[1];
-    const gg_status status = read_manifest(t, BEFORE, &fields);
-    if (!fields) return status;
-    if (fields[F_RANGES] == d->ranges) {
-        list[count++] = fields[F_FLAGS];
-        for (uint64_t i = 0; i < d->ranges; i++)
-            for (unsigned k = 0; k < RANGE_FIELDS; k += k == 0 ? 4 : 2)
-                list[count++] = fields[FIELDS + i * RANGE_FIELDS + k];
-        qsort(list, count, sizeof *list, compare);
-    }
-    d->live_count[1] = count;
-    gg__free(t->ctx, fields);
-    return status;
-}
-
-/* The state of the last manifest, the one before, or the beginning. */
-static gg_status restore(gg__tabulation *t, bool look)
-{
-    gg__disk *d = t->disk;
-    bool good;
-    gg_status status = try_manifest(t, MANIFEST, look, &good);
-    if (status == GG_OK && good) status = keep_before(t);
-    if (status == GG_OK && !good) {
-        status = try_manifest(t, BEFORE, true, &good);
-        if (status == GG_OK && good) gg__file_rename(&d->folder, BEFORE, MANIFEST);
-    }
-    if (status == GG_OK && !good) {
-        gg__file_remove(&d->folder, MANIFEST);
-        gg__file_remove(&d->folder, BEFORE);
-        t->width = 1;
-        t->top = UINT8_MAX;
-        t->phase = GG__OPENING;
-        t->rank = t->options = 0;
-        t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
-        d->serial = d->named = 1;
-        memset(t->now, 0, (size_t)t->chunks);
-        memset(t->next, 0, (size_t)t->chunks);
-        status = make_fresh(t);
-    }
-    if (status == GG_OK) gg__folder_clean(&d->folder, keeps, d);
-    return status == GG_OK ? gg__folder_status(&d->folder) : status;
-}
-
-bool gg__disk_recover(gg__tabulation *t, gg_status *status)
-{
-    gg__disk *d = t->disk;
-    if (!d || d->recoveries == MOST_RECOVERIES || !forgive_damage(t, status)) return false;
-    d->recoveries++;
-    *status = restore(t, true);
-    return *status == GG_OK;
-}
+/* ---- the whole ---- */
 
 gg_status gg__disk_begin(gg__tabulation *t)
 {
@@ -705,7 +245,7 @@ gg_status gg__disk_begin(gg__tabulation *t)
     gg_status status = gg__folder_open(t->ctx, d->options->folder, &d->folder);
     d->folder.allow = d->options->allow;
     d->folder.self = d->options->self;
-    d->at_hand = NONE;
+    d->at_hand = GG__NO_RANGE;
     d->started = d->saved = gg__seconds();
     d->portion = d->options->portion ? d->options->portion / GG__CHUNK * GG__CHUNK : PORTION;
     if (d->portion == 0) d->portion = GG__CHUNK;
@@ -717,7 +257,7 @@ gg_status gg__disk_begin(gg__tabulation *t)
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    status = restore(t, false);
+    status = gg__restore(t, false);
     d->closed = t->closed;
     return status;
 }
@@ -725,7 +265,7 @@ gg_status gg__disk_begin(gg__tabulation *t)
 gg_status gg__disk_finish(gg__tabulation *t, bool saved)
 {
     gg__disk *d = t->disk;
-    gg_status status = saved ? GG_OK : checkpoint(t);
+    gg_status status = saved ? GG_OK : gg__checkpoint(t);
     if (status == GG_OK && d->ranges == 1) return gg__range_take(t, 0);
     if (status == GG_OK) d->view = gg__disk_memory(&d->folder, t->positions * t->width);
     if (status != GG_OK || !d->view) return gg__status(t->ctx);

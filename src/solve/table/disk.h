@@ -16,8 +16,8 @@
  * manifest nor the one before names are removed. So whatever happens, the last manifest tells of
  * files that are whole, and if one of them has gone bad, the one before does.
  *
- * blocks.c: what is in memory, in files of compressed blocks. boxes.c: news. disk.c: ranges,
- * checkpoints and how work goes on from one.
+ * disk.c: ranges. blocks.c: what is in memory, in files of compressed blocks. boxes.c: news.
+ * checkpoint.c: checkpoints, and how work goes on from one.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -31,8 +31,12 @@ enum {
     GG__BLOCK_HEAD = 16,       /* of a block in a file */
     GG__BLOCK_BATCH = 16,      /* blocks that are compressed together */
     GG__FILE_NAME = 48,
+    GG__LEAST_SHIFT = 12,    /* of a range, the logarithm of its length: a chunk */
+    GG__MOST_SHIFT = 31,     /* so that a key of news fits 32 bits */
     GG__BOX_BLOCK = 1 << 16, /* bytes of a block of news, at most */
 };
+
+#define GG__NO_RANGE UINT64_MAX
 
 /* A file; serial 0: there is none. */
 typedef struct gg__stored {
@@ -54,7 +58,7 @@ typedef struct gg__disk {
     uint64_t ranges, portion;
     gg__stored *range, flags;
     gg__box *in, *out;
-    uint64_t at_hand;    /* the range; UINT64_MAX: none */
+    uint64_t at_hand;    /* the range, or GG__NO_RANGE */
     bool dirty;          /* the range at hand is not what its file is */
     uint64_t keys;       /* news that an outbox holds for a range */
     uint64_t news_limit; /* bytes of boxes, beyond which they are delivered */
@@ -83,9 +87,6 @@ gg_status gg__disk_begin(gg__tabulation *t);
 /* Saves the finished table, if it is not `saved`, and makes all of it t->codes or a view. */
 gg_status gg__disk_finish(gg__tabulation *t, bool saved);
 
-/* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
- * found damaged, and true; false: the failure is another one. */
-bool gg__disk_recover(gg__tabulation *t, gg_status *status);
 void gg__disk_end(gg__tabulation *t);
 
 /* Makes the range of a position the one at hand, to be changed. */
@@ -107,6 +108,30 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider);
 /* Positions for which there is room in t->codes. */
 uint64_t gg__range_room(const gg__tabulation *t);
 
+/* Memory for a table of so many ranges; what there was before is freed, and no range is at hand. */
+gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges);
+
+/* The same for a table of which nothing is known, by the memory that there is. */
+gg_status gg__ranges_fresh(gg__tabulation *t);
+
+/* ---- checkpoint.c ---- */
+
+/* Puts everything that a later run needs into files, and then writes the manifest. */
+gg_status gg__checkpoint(gg__tabulation *t);
+
+/* Puts the range at hand into a file, which the next checkpoint syncs. */
+gg_status gg__range_save(gg__tabulation *t);
+
+/* Takes the state of the last manifest, the one before, or the beginning. look: if their files are
+ * as they were written. */
+gg_status gg__restore(gg__tabulation *t, bool look);
+
+/* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
+ * found damaged, and true; false: the failure is another one. */
+bool gg__disk_recover(gg__tabulation *t, gg_status *status);
+/* Forgets the news of a box, which have been delivered. */
+gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box);
+
 /* ---- blocks.c ---- */
 
 void gg__blocks_name(char name[GG__FILE_NAME], const char *kind, uint64_t number, uint64_t serial);
@@ -125,9 +150,6 @@ void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void
 
 /* Notes that a file is damaged. GG_BAD_INPUT. */
 gg_status gg__disk_damage(gg__tabulation *t, const char *name);
-
-/* Forgets the news of a box, which have been delivered. */
-gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box);
 
 /* ---- boxes.c ---- */
 

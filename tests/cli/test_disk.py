@@ -1,0 +1,81 @@
+"""Tables on a disk by the program: `solve --disk DIR`, kills, times, and folders that cannot be used.
+What is in the folder is tested in unit/test_disk."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
+from program import PROGRAM, run  # noqa: E402
+
+
+class Disk(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.directory)
+        self.folder = os.path.join(self.directory, "table")
+
+    def solve(self, *more, game="quixo:3x3", code=0):
+        done = run("solve", "--ruleset", game, "--disk", self.folder, *more)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done
+
+    def refused(self, code, sentence, *arguments):
+        done = run("solve", *arguments)
+        self.assertEqual((done.returncode, done.stdout), (code, b""), done.stderr)
+        self.assertIn(sentence, done.stderr)
+
+    def test_answers(self):
+        """Who asks a disk hears what is heard without one, now and later."""
+        for shape in (["--json"], ["--moves", "--line"], ["--summary"], ["--all"]):
+            plain = run("solve", "--ruleset", "quixo:3x3", *shape).stdout
+            for _ in range(2):
+                self.assertEqual(self.solve(*shape).stdout, plain)
+
+    def test_kills(self):
+        """Killed at any moment and started again, with another number of threads and bytes."""
+        game, dice, kills = "chess:KRK", random.Random(4), 0
+        plain = run("solve", "--ruleset", game, "--summary").stdout
+        for _ in range(100):
+            if kills == 8:
+                break
+            child = subprocess.Popen(
+                [PROGRAM, "solve", "--ruleset", game, "--disk", self.folder, "--memory", "3M",
+                 "--threads", dice.choice("12")], stdout=subprocess.DEVNULL)
+            time.sleep(dice.uniform(0.0, 0.3))
+            child.kill()
+            kills += child.wait() == -signal.SIGKILL
+        self.assertEqual(self.solve("--summary", game=game).stdout, plain)
+
+    def test_plan(self):
+        """--plan says bytes of memory and of the disk, and makes no folder."""
+        self.assertRegex(self.solve("--plan").stdout, rb"bytes: \d+, on the disk: \d+\n$")
+        self.assertRegex(self.solve("--plan", "--json").stdout, rb',"disk":\d+}\n$')
+        self.assertFalse(os.path.exists(self.folder))
+
+    def test_refusals(self):
+        """One sentence, and nothing is lost."""
+        self.solve()
+        disk = ["--disk", self.folder]
+        self.refused(3, b"holds the table of another game", "--ruleset", "chess:KQK", *disk)
+        self.refused(2, b"unmoves", "--ruleset", "nim:3,4", *disk)
+        self.refused(2, b"--time goes with --disk", "--ruleset", "quixo:3x3", "--time", "8h")
+        self.refused(2, b"games by rules", *disk, os.devnull)
+        self.refused(2, b"--sizes", "--ruleset", "quixo", "--sizes", "3..4", *disk)
+        self.refused(2, b"works in memory", "--ruleset", "quixo:3x3", "--solver", "memo", *disk)
+        for wrong in ("8", "h", "-1s", "0s", "8hh", "1x", "9999999h", "1.5h", ""):
+            self.refused(2, b"is no time such as", "--ruleset", "quixo:3x3", "--time", wrong, *disk)
+        self.refused(4, b"cannot use the folder", "--ruleset", "quixo:3x3", "--disk",
+                     os.path.join(self.directory, "no", "folder"))
+        self.solve("--time", "1h")
+
+
+if __name__ == "__main__":
+    unittest.main()
