@@ -109,6 +109,22 @@ test("a game is drawn, undone and drawn again, and the text is in step", () => w
   await view.waitForFunction(() => document.querySelector("#verdict strong")?.textContent === "Left wins in 1 turn");
 }));
 
+test("a game of one's own is begun from nothing", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await says(view, "#verdict strong", "Left wins in 1 turn");
+  await says(view, "#verdict small", /^Left to move · at 1 · a turn is one move of one player$/);
+  const last = view.locator("#draw .position").nth(1), paper = await view.locator("#draw .paper").boundingBox();
+  await view.waitForTimeout(600);
+  const from = await last.boundingBox();
+  await view.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await view.mouse.down();
+  await view.mouse.move(from.x + 90, from.y - 60, { steps: 4 });
+  await view.mouse.up();
+  assert.ok(paper);
+  await says(view, "#verdict strong", "Right wins in 2 turns");
+  assert.match(await view.textContent("#why"), /Left/);
+}));
+
 test("hints lead to the move and hide what it is good for", () => withPage(async (view) => {
   await choose(view, "The Great Game");
   await view.check("text=Let me find out");

@@ -63,6 +63,12 @@ function listen() {
       change({ complaint: /** @type {Error} */ (error).message });
     }
   });
+  byId("new").addEventListener("click", async () => {
+    await open({ words: [], text: "p normal 2 1\ns 1\ne 1 2\n", format: "gg" },
+      { sentence: "Two players move the token along edges in turn, and whoever cannot move loses. Drag from a circle to somewhere else for a new edge." });
+    byId("draw").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    /** @type {SVGElement | null} */ (byId("draw").querySelector(".paper"))?.focus({ preventScroll: true });
+  });
   byId("open").addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
     if (file.files?.[0]) openFile(file.files[0]);

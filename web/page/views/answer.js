@@ -84,7 +84,7 @@ function drawVerdict(state, answer) {
   const where = drawn ? "" : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
   byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Whose game is it?" : verdict(answer, moves)),
-    el("small", {}, [moves.length ? mover : "play is over", where].filter(Boolean).join(" · ")));
+    el("small", {}, [moves.length ? mover : "play is over", where, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
 }
 
 /** @type {any} */

@@ -56,7 +56,7 @@ export function svgOf(scene) {
   const labels = scene.rows.filter((row) => row.label)
     .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / 55)) }, row.label));
   return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
-    style: `width: min(100%, ${scene.width * 1.25}px); min-width: ${Math.min(900, scene.width * 0.6)}px`,
+    style: `width: min(100%, ${scene.width * 1.25}px); --least: ${Math.min(900, scene.width * 0.6)}px`,
     "aria-label": `${scene.nodes.length} positions${scene.rows.some((row) => row.label) ? ", in rows by turns to the end" : ""}` },
     svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
 }
