@@ -84,7 +84,7 @@ check_packages() {
     stand_in cc 'exit 1'
     is "" 0 packages install run test
     [ ! -s "$work/talk" ] || fail "packaging/packages talks of what is optional"
-    is "$(printf 'libgmp-dev\nzlib1g-dev\nlibzstd-dev\nlibcmocka-dev\nlibjansson-dev\nlibedit-dev\npkg-config\npython3\nmandoc')" 0 packages missing run test
+    is "$(printf 'libgmp-dev\nzlib1g-dev\nlibzstd-dev\nlibcmocka-dev\nlibjansson-dev\nlibedit-dev\npkg-config\npython3\nmandoc\npython3-numpy\npython3-scipy\npython3-networkx\nmypy')" 0 packages missing run test
     stand_in id 'echo 0'
     stand_in apt-get 'echo touched >>"$0.log"; exit 1'
     rm -f "$GG_SOURCE_DIR/build/.given-up"
