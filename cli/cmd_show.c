@@ -44,8 +44,9 @@ static gg_status solve(found *f)
     const cli_arguments *a = f->a;
     gg_solve_options usual = GG_SOLVE_OPTIONS;
     gg_status status = GG_OK;
-    const bool partisan =
-        gg_problem_rules(f->original) && gg_graph_has_owners(gg_problem_graph(f->graph));
+    /* Cases of a contest have no position of their own to be opened at. */
+    const bool partisan = a->ruleset && gg_problem_rules(f->original) &&
+                          gg_graph_has_owners(gg_problem_graph(f->graph));
     gg_solution **wanted = partisan ? &f->parts : &f->values;
     usual.value = gg_problem_get(f->bare)->play == GG_RACE ? "distance" : "outcome";
     if (a->options.solver || a->options.value)

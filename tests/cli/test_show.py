@@ -241,6 +241,13 @@ class ShowTest(unittest.TestCase):
                 out.write("p normal 1 0\n")
             self.assertEqual(list(Picture(show(file)).nodes), ["1"])
 
+    def test_contest_forms(self):
+        """A board of a contest is a game by rules, of which every position can be opened."""
+        board = "3\nBB.\n.B.\n...\n"
+        shown = Picture(show("-", "--from", "advance-judge", "--value", "form", text=board))
+        self.check_apart(shown)
+        self.assertTrue(all(node["value"] != "?" for node in shown.nodes.values()))
+
     def test_dot(self):
         """The same as that of solve."""
         with tempfile.TemporaryDirectory() as folder:
