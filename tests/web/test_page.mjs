@@ -123,6 +123,10 @@ test("a game of one's own is begun from nothing", () => withPage(async (view) =>
   assert.ok(paper);
   await says(view, "#verdict strong", "Right wins in 2 turns");
   assert.match(await view.textContent("#why"), /Left/);
+  await view.focus("#draw [data-vertex='2']");
+  await view.keyboard.press("Enter");
+  await view.keyboard.press("n");
+  await says(view, "#verdict strong", "Left wins in 3 turns");
 }));
 
 test("hints lead to the move and hide what it is good for", () => withPage(async (view) => {

@@ -87,6 +87,16 @@ function redo() {
 
 const draftNow = () => draftOf(own.text) ?? draftOf("p normal 0 0\n");
 
+/** A vertex more, with an edge from the one that is chosen: what a drag into the free does. */
+function grow() {
+  const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), v = draft.vertices.length;
+  const from = own.chosen?.kind === "vertex" ? own.chosen.index : -1, near = own.places[from] ?? { x: WIDTH / 2, y: HEIGHT / 2 };
+  const angle = v * 2.4; // so that one after the other stands elsewhere
+  own.places.push({ x: Math.max(40, Math.min(WIDTH - 40, near.x + 110 * Math.cos(angle))), y: Math.max(40, Math.min(HEIGHT - 40, near.y + 110 * Math.sin(angle))) });
+  put({ ...draft, vertices: [...draft.vertices, { name: "", owner: "", result: null }],
+    edges: from < 0 ? draft.edges : [...draft.edges, { from, to: v, who: "" }] });
+}
+
 function remove() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), { chosen } = own;
   if (!chosen) return;
@@ -166,8 +176,14 @@ function vertexOf(draft, i) {
   const { name, owner, result } = draft.vertices[i], p = own.places[i], tokens = draft.tokens.filter((t) => t.at === i).length;
   const shape = owner === "R" ? svg("rect", { x: -RADIUS, y: -RADIUS, width: 2 * RADIUS, height: 2 * RADIUS, rx: 3 }) : svg("circle", { r: RADIUS });
   const chosen = own.chosen?.kind === "vertex" && own.chosen.index === i;
+  const choose = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Enter" && e.key !== " ") return;
+    e.preventDefault();
+    own.chosen = { kind: "vertex", index: i };
+    redraw();
+  };
   return svg("g", { class: `position ${owner}${chosen ? " lit" : ""}`, transform: `translate(${p.x} ${p.y})`, tabindex: 0,
-    "aria-label": `vertex ${name || i + 1}` }, shape, svg("text", {}, name ? name.slice(0, 5) : String(i + 1)),
+    role: "button", "aria-pressed": String(chosen), "data-vertex": i, onkeydown: choose, "aria-label": `vertex ${name || i + 1}` }, shape, svg("text", { "aria-hidden": "true", style: name.length > 5 ? "font-size: 9px" : null }, name ? name.slice(0, 7) : String(i + 1)),
     result === null ? "" : svg("circle", { r: RADIUS + 4, class: "ring" }),
     tokens ? svg("circle", { r: 6, cx: RADIUS - 2, cy: -RADIUS + 2, class: "token" }) : "");
 }
@@ -190,7 +206,9 @@ function redraw() {
   const line = own.drag && !own.drag.moves ? [svg("line", { class: "edge", x1: own.places[own.drag.from].x, y1: own.places[own.drag.from].y, x2: own.drag.x, y2: own.drag.y })] : [];
   const marker = svg("marker", { id: "tip-draw", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
     svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
+  const focused = paper.contains(document.activeElement) ? document.activeElement?.getAttribute("data-vertex") : null;
   paper.replaceChildren(svg("defs", {}, marker), ...edges.flat(), ...line, ...draft.vertices.map((_, i) => vertexOf(draft, i)));
+  if (focused) /** @type {SVGElement | null} */ (paper.querySelector(`[data-vertex="${focused}"]`))?.focus({ preventScroll: true });
   drawTools(draft);
 }
 
@@ -247,13 +265,14 @@ export function drawDrawing(s) {
     listen(paper);
     room.addEventListener("keydown", (e) => {
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
-      if (e.key === "Delete" || e.key === "Backspace") remove();
+      if (e.key === "n" && !e.ctrlKey && !e.metaKey && !e.altKey) grow();
+      else if (e.key === "Delete" || e.key === "Backspace") remove();
       else if (e.key === "z" && (e.ctrlKey || e.metaKey)) (e.shiftKey ? redo : undo)();
       else return;
       e.preventDefault();
     });
     room.append(el("h2", {}, "The game as a drawing"), paper, el("div", { class: "line tools" }),
-      el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it."));
+      el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it. By keys: Tab and Enter choose, n adds a vertex behind the chosen one."));
   }
   if (own.text === s.source.text) return;
   own.text = s.source.text; // of another game
