@@ -117,6 +117,9 @@ const char *cli_ruleset_name(size_t index);
 
 /* True if a text is a name, or a name with a colon and parameters. */
 bool cli_is_named(const char *text, const char *name);
+/* True if a text is the path of a plug-in, perhaps with a colon and parameters: there is a slash in
+ * it, or it ends in .so or .c. */
+bool cli_is_plugin(const char *text);
 /* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */
 const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
 

@@ -37,7 +37,8 @@ enum {
     CLI_TRACE = 4096,
     CLI_STRESS = 8192,
     CLI_TABLE = 16384,
-    CLI_SHOW = 32768
+    CLI_SHOW = 32768,
+    CLI_NEW = 65536
 };
 
 typedef struct cli_command {
@@ -52,7 +53,7 @@ typedef struct cli_command {
 
 extern const cli_command cli_solve, cli_verify, cli_gen, cli_convert, cli_play, cli_vet,
     cli_formats, cli_values, cli_solvers, cli_rulesets, cli_bench, cli_calc, cli_completion,
-    cli_why, cli_trace, cli_stress, cli_table, cli_show;
+    cli_why, cli_trace, cli_stress, cli_table, cli_show, cli_new_ruleset;
 
 extern const cli_command *const cli_commands[]; /* all of them, and NULL */
 
@@ -126,6 +127,8 @@ void cli_catch_signals(void);
 enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };
 void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);
+/* Removes these files, for a program that ends at once. May be called in a signal handler. */
+void cli_remove_temporaries(void);
 /* True if a signal has asked the program to stop. */
 bool cli_interrupted(void);
 /* The same, and the program goes on to write what it knows: only another signal stops that. */

@@ -1,5 +1,6 @@
 /* greatgame formats, values, solvers, rulesets: what is registered. */
 #include "arguments.h"
+#include "plugin.h"
 
 #include "greatgame_ruleset.h"
 
@@ -12,7 +13,8 @@ static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
 {
     static const char *const takes[] = {"parameters only", "a board as a file", "a graph as a file",
                                         "parameters, or a board as a file"};
-    out_format(out, "%s: %s\n", ruleset->info.name, ruleset->info.summary);
+    out_format(out, "%s: %s\n", ruleset->info.name ? ruleset->info.name : "?",
+               ruleset->info.summary ? ruleset->info.summary : "");
     if (ruleset->left_name || ruleset->right_name)
         out_format(out, "  players     %s is Left, %s is Right\n",
                    ruleset->left_name ? ruleset->left_name : "Left",
@@ -21,7 +23,8 @@ static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
                !ruleset->turn   ? "impartial: both players have the same moves"
                : ruleset->sides ? ruleset->sides
                                 : "Left moves first");
-    out_format(out, "  takes       %s\n", takes[ruleset->takes]);
+    out_format(out, "  takes       %s\n",
+               (unsigned)ruleset->takes <= GG_TAKES_EITHER ? takes[ruleset->takes] : "?");
     if (ruleset->info.detail) out_format(out, "  parameters  %s\n", ruleset->info.detail);
     if (ruleset->source) out_format(out, "  source      %s\n", ruleset->source);
 }
@@ -41,9 +44,10 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
         return LIMIT;
     }
     cli_out_begin(out, STDOUT_FILENO, NULL);
-    for (size_t i = 0; at(i); i++) {
-        const gg_info *info = at(i);
-        if (!is_wanted(a, info->name)) continue;
+    const gg_ruleset *plugin = at == gg_ruleset_info ? plugin_ruleset() : NULL;
+    for (size_t i = 0; plugin ? i < 1 : at(i) != NULL; i++) {
+        const gg_info *info = plugin ? &plugin->info : at(i);
+        if (!plugin && !is_wanted(a, info->name)) continue;
         if (a->json) {
             out_text(out, "{\"schema\":1,\"name\":");
             out_json(out, info->name);
@@ -53,7 +57,7 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
             out_json(out, info->detail ? info->detail : "");
             out_text(out, "}\n");
         } else if (a->plain_count > 0) {
-            put_ruleset(gg_ruleset_at(i), out);
+            put_ruleset(plugin ? plugin : gg_ruleset_at(i), out);
         } else {
             out_format(out, "%-14s %s", info->name, info->summary);
             if (info->detail) out_format(out, " [%s]", info->detail);

@@ -7,13 +7,13 @@
 /* ---- the commands ---- */
 
 const cli_command *const cli_commands[] = {
-    &cli_solve,      &cli_why,     &cli_trace,  &cli_show,    &cli_verify,
-    &cli_table,      &cli_play,    &cli_calc,   &cli_vet,     &cli_gen,
-    &cli_convert,    &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
+    &cli_solve,       &cli_why,     &cli_trace,  &cli_show,    &cli_verify,
+    &cli_table,       &cli_play,    &cli_calc,   &cli_vet,     &cli_gen,
+    &cli_convert,     &cli_formats, &cli_values, &cli_solvers, &cli_rulesets,
 #ifndef __wasi__ /* where there are no processes */
-    &cli_bench,      &cli_stress,
+    &cli_new_ruleset, &cli_bench,   &cli_stress,
 #endif
-    &cli_completion, NULL,
+    &cli_completion,  NULL,
 };
 
 enum { LEFT = 26 /* columns of an option and its argument */ };

@@ -17,11 +17,16 @@ static gg_ctx *volatile to_cancel;
 static atomic_bool interrupted; /* seen by all threads */
 static const char *volatile temporary[CLI_TEMPORARIES];
 
+void cli_remove_temporaries(void)
+{
+    for (int i = 0; i < CLI_TEMPORARIES; i++)
+        if (temporary[i]) unlink(temporary[i]);
+}
+
 static void interrupt(int number)
 {
     if (interrupted) { /* the second time ends the program at once */
-        for (int i = 0; i < CLI_TEMPORARIES; i++)
-            if (temporary[i]) unlink(temporary[i]);
+        cli_remove_temporaries();
         signal(number, SIG_DFL);
         raise(number);
         return;

@@ -1,6 +1,8 @@
 /* greatgame: the command table. */
 #include "arguments.h"
 
+#include "plugin.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -36,7 +38,13 @@ static int run(const cli_command *command, int argc, char **argv)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    const int result = cli_parse(command, argc, argv, a) ? command->run(a) : USAGE;
+    int result = cli_parse(command, argc, argv, a) ? DONE : USAGE;
+    const char *ruleset = result != DONE                                         ? NULL
+                          : a->ruleset                                           ? a->ruleset
+                          : command->names == cli_ruleset_name && a->plain_count ? a->plain[0]
+                                                                                 : NULL;
+    if (ruleset && cli_is_plugin(ruleset)) result = plugin_load(ruleset);
+    if (result == DONE) result = command->run(a);
     free(a);
     return result;
 }

@@ -2,6 +2,7 @@
 #include "arguments.h"
 
 #include "contest.h"
+#include "plugin.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -38,8 +39,20 @@ bool cli_is_named(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
 }
 
+bool cli_is_plugin(const char *text)
+{
+    const size_t length = strcspn(text, ":");
+    return memchr(text, '/', length) || (length > 2 && memcmp(text + length - 2, ".c", 2) == 0) ||
+           (length > 3 && memcmp(text + length - 3, ".so", 3) == 0);
+}
+
 const gg_ruleset *cli_find_ruleset(const char *text, const char **parameters)
 {
+    if (cli_is_plugin(text)) {
+        *parameters = text + strcspn(text, ":");
+        *parameters += **parameters == ':';
+        return plugin_ruleset();
+    }
     for (size_t i = 0; gg_ruleset_at(i); i++) {
         const char *name = gg_ruleset_at(i)->info.name;
         if (!cli_is_named(text, name)) continue;
@@ -334,6 +347,7 @@ static bool is_known(const char *what, const char *word, cli_names names)
     static const char impartial[] = "impartial:";
     const size_t length = sizeof impartial - 1;
     char name[64];
+    if (names == cli_ruleset_name && cli_is_plugin(word)) return true;
     for (size_t i = 0; names(i); i++)
         if (cli_is_named(word, names(i))) return true;
     if (names == cli_ruleset_name && strncmp(word, impartial, length) == 0) {

@@ -101,7 +101,7 @@ static void name_game(family *f)
 {
     const char *given = f->a->ruleset;
     const char last = given[strlen(given) - 1];
-    const size_t length = strlen(f->ruleset->info.name);
+    const size_t length = strcspn(given, ":"); /* of the name */
     const bool bare = given[length] == '\0';
     const bool ready = !bare && strchr(":,x", last) != NULL;
     const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');

@@ -156,6 +156,12 @@ static const gg_ruleset dodgem_ruleset = {
     .print_move = print_move,
 };
 
+/* By which `greatgame solve --ruleset ./ruleset.c:3` finds the rules. */
+const gg_ruleset *gg_plugin_1(void)
+{
+    return &dodgem_ruleset;
+}
+
 /* ---- the program ---- */
 
 static void tell(const gg_problem *problem, const gg_answer *answer)

@@ -207,7 +207,15 @@ typedef struct gg_ruleset {
      */
     const gg_forest *(*forest)(void *self);
     void (*cuts)(void *self, gg_position x, gg_moves *branches);
+
+    /* A text that tells these rules from others of the same name, such as a hash of the file that
+     * they are in: a certificate is for one edition alone. NULL: none. */
+    const char *edition;
 } gg_ruleset;
+
+/* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program
+ * by a function `const gg_ruleset *gg_plugin_1(void)`; the digit is the version of this agreement.
+ */
 
 /* ---- using one --------------------------------------------------------------------------- */
 

@@ -530,6 +530,7 @@ class gg_ruleset(Structure):
         ("period_span", CFUNCTYPE(c_uint64, c_void_p)),
         ("forest", CFUNCTYPE(POINTER(gg_forest), c_void_p)),
         ("cuts", CFUNCTYPE(None, c_void_p, c_uint64, c_void_p)),
+        ("edition", c_char_p),
     ]
 
 

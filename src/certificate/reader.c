@@ -23,6 +23,7 @@
 #include "certificate/certificate.h"
 
 #include "game/explore.h"
+#include "game/position.h"
 #include "game/problem.h"
 #include "io/unpack.h"
 #include "value/types.h"
@@ -241,7 +242,11 @@ static void read_certificate(reading *of)
     if (gg__status(of->ctx) != GG_OK) return;
     const uint64_t problem = read_head(of, type);
     if (!demand(of, problem == gg__fingerprint(of->problem),
-                "the certificate is for another problem, or for this one with other options"))
+                of->problem->rules && of->problem->rules->ruleset->edition
+                    ? "the certificate is for another problem, for this one with other options, or "
+                      "for rules that have changed since"
+                    : "the certificate is for another problem, or for this one with other "
+                      "options"))
         return;
     of->solution->type = gg__value_type_find(type);
     of->solution->theory = of->solution->type->theory;

@@ -96,6 +96,7 @@ static void fold_setup(uint64_t *hash, const gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;
     fold_text(hash, problem->game);
+    if (rules->ruleset->edition) fold_text(hash, rules->ruleset->edition);
     fold_text(hash, rules->setup.parameters);
     fold(hash, rules->setup.rows);
     for (size_t i = 0; i < rules->setup.rows; i++)

@@ -22,7 +22,7 @@ def run(*words, **more):
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-COMMANDS = re.findall(r"^  ([a-z]+)  +\S", run("--help")[1], re.M)
+COMMANDS = re.findall(r"^  ([a-z-]+) +[A-Z]", run("--help")[1], re.M)
 HELP = {command: run(command, "--help")[1] for command in COMMANDS}
 OPTIONS = {command: {name: (letter, argument)
                      for letter, name, argument in LISTED.findall(HELP[command])}

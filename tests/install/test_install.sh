@@ -113,6 +113,12 @@ check_pkg_config() {
         $(pkg-config --cflags --libs greatgame)
     objdump -p "$work/with_pkg_config" | grep -q 'NEEDED  *libgreatgame\.so' || fail "pkg-config links no shared library"
     answers "$work/with_pkg_config"
+    # The king's board: P where both numbers of the square are even, as theory has it.
+    # shellcheck disable=SC2046 # the flags are words
+    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/arrays" "$GG_SOURCE_DIR/examples/arrays.c" \
+        $(pkg-config --cflags --libs greatgame)
+    LD_LIBRARY_PATH=$library "$work/arrays" | tr -d '0-9 ' |
+        diff <(printf 'NNNNNN\nPNPNPN\nNNNNNN\nPNPNPN\nNNNNNN\nPNPNPN\n') - >&2 || fail "arrays.c gives another answer"
 }
 
 # The ways to link that the README names, with a program that solves, which needs most of the library.
@@ -151,6 +157,13 @@ END
     [ "$(LD_LIBRARY_PATH=$library "$work/without")" = outcome ] || fail "a program with LD_LIBRARY_PATH does not run"
 }
 
+# The installed program finds the installed headers for a ruleset in a file.
+check_plugins() {
+    if ! "$prefix/bin/greatgame" vet "$GG_SOURCE_DIR/examples/mutorere.c" >"$work/log" 2>&1; then
+        grep -q "without plug-ins" "$work/log" || fail "a plug-in does not load: $(cat "$work/log")"
+    fi
+}
+
 check_find_package() {
     {
         cmake -S "$GG_SOURCE_DIR/tests/install" -B "$work/user" -DCMAKE_PREFIX_PATH="$prefix" \
@@ -178,3 +191,4 @@ if command -v pkg-config >/dev/null; then
     check_readme_links
 fi
 check_find_package
+check_plugins

@@ -1,0 +1,355 @@
+/*
+ * A ruleset from outside the program. A C file is compiled into a private folder, which is gone
+ * once the library is loaded; a library is loaded, and asked for its ruleset by one function, whose
+ * name has the version of this protocol. The table is copied: the copy names the file's hash as the
+ * edition of the rules, so that certificates are for this file alone, and its callbacks go through
+ * functions here, which note in which of them each thread is.
+ *
+ * So a crash in a callback can be told as what it is, in one sentence: a signal handler sees the
+ * note. It writes, removes unfinished files and ends the process; nothing is resumed, since the
+ * plug-in may have written anywhere. A child process for each game would also contain what is
+ * damaged, but ask across a pipe for every move.
+ *
+ * Cost: some nanoseconds a callback.
+ */
+#define _XOPEN_SOURCE 700 /* sigaltstack */
+
+#include "plugin.h"
+
+#include "greatgame_ruleset.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATH_LENGTH = 4096, STACK = 1 << 16 };
+
+static struct {
+    char path[PATH_LENGTH]; /* "": none is loaded */
+    char edition[17];
+    char folder[PATH_LENGTH], library[PATH_LENGTH + 16]; /* made of a C file; "": none */
+    gg_ruleset own, watched; /* as the plug-in has it, and what the program uses */
+} plugin;
+
+/* ---- crashes ---- */
+
+static _Thread_local const char *volatile running; /* the callback that this thread is in */
+static _Thread_local bool has_stack;
+static _Thread_local char spare_stack[STACK]; /* for the handler, when the stack has overflowed */
+
+static void remove_made(void)
+{
+    if (plugin.library[0]) unlink(plugin.library);
+    if (plugin.folder[0]) rmdir(plugin.folder);
+    plugin.library[0] = plugin.folder[0] = '\0';
+}
+
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0) return;
+}
+
+static void say_where(const char *what)
+{
+    if (isatty(STDERR_FILENO)) say("\r\033[K");
+    say("greatgame: ");
+    say(plugin.path);
+    say(what);
+}
+
+static void crash(int number)
+{
+    const char *name = number == SIGSEGV   ? "segmentation fault"
+                       : number == SIGFPE  ? "arithmetic exception, such as a division by 0"
+                       : number == SIGABRT ? "abort"
+                       : number == SIGBUS  ? "bus error"
+                                           : "illegal instruction";
+    const char *callback = running;
+    say_where(callback ? ": the plug-in crashed in `" : ": the program crashed");
+    if (callback) say(callback);
+    say(callback ? "': " : " beside the plug-in, which may have damaged its memory: ");
+    say(name);
+    say("\n");
+    cli_remove_temporaries();
+    remove_made();
+    _exit(callback ? BAD_INPUT : FAULT);
+}
+
+/* Registered with atexit. */
+static void left(void)
+{
+    if (!running) return;
+    say_where(": the plug-in ended the program in `");
+    say(running);
+    say("'\n");
+    cli_remove_temporaries();
+    remove_made();
+    _exit(BAD_INPUT);
+}
+
+static void watch_crashes(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
+    struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &action, NULL);
+    atexit(left);
+}
+
+static const char *enter(const char *callback)
+{
+    const char *before = running;
+    if (!has_stack) {
+        stack_t stack = {.ss_flags = SS_DISABLE};
+        sigaltstack(NULL, &stack);
+        if (stack.ss_flags & SS_DISABLE)
+            sigaltstack(&(stack_t){.ss_sp = spare_stack, .ss_size = STACK}, NULL);
+        has_stack = true;
+    }
+    running = callback;
+    return before;
+}
+
+/* ---- callbacks ---- */
+
+#define GIVES(type, name, parameters, ...)                                                         \
+    static type call_##name parameters                                                             \
+    {                                                                                              \
+        const char *before = enter(#name);                                                         \
+        type given = plugin.own.name(__VA_ARGS__);                                                 \
+        running = before;                                                                          \
+        return given;                                                                              \
+    }
+#define DOES(name, parameters, ...)                                                                \
+    static void call_##name parameters                                                             \
+    {                                                                                              \
+        const char *before = enter(#name);                                                         \
+        plugin.own.name(__VA_ARGS__);                                                              \
+        running = before;                                                                          \
+    }
+
+GIVES(gg_status, open, (const gg_setup *setup, void **self), setup, self)
+DOES(close, (void *self), self)
+GIVES(gg_position, start, (void *self), self)
+GIVES(uint64_t, positions, (void *self), self)
+GIVES(bool, legal, (void *self, gg_position x), self, x)
+GIVES(gg_player, turn, (void *self, gg_position x), self, x)
+GIVES(gg_result, result, (void *self, gg_position x), self, x)
+DOES(moves, (void *self, gg_position x, gg_moves *moves), self, x, moves)
+GIVES(bool, misere, (void *self), self)
+DOES(unmoves, (void *self, gg_position x, gg_moves *moves), self, x, moves)
+GIVES(gg_position, canonical, (void *self, gg_position x), self, x)
+DOES(print, (void *self, gg_position x, char *text, size_t size), self, x, text, size)
+GIVES(bool, parse, (void *self, const char *text, gg_position *x), self, text, x)
+DOES(print_move, (void *self, gg_position from, gg_position to, char *text, size_t size), self,
+     from, to, text, size)
+DOES(picture, (void *self, gg_position x, char *text, size_t size), self, x, text, size)
+GIVES(const gg_pursuit *, pursuit, (void *self), self)
+DOES(parts, (void *self, gg_position x, gg_moves *parts), self, x, parts)
+GIVES(uint64_t, part_numbers, (void *self), self)
+DOES(part_moves, (void *self, gg_player player, uint64_t part, gg_moves *options), self, player,
+     part, options)
+DOES(print_part, (void *self, uint64_t part, char *text, size_t size), self, part, text, size)
+GIVES(const char *, part_rules, (void *self), self)
+GIVES(uint32_t, part_nimber, (void *self, uint64_t part), self, part)
+GIVES(uint64_t, period_span, (void *self), self)
+GIVES(const gg_forest *, forest, (void *self), self)
+DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)
+
+static void watch_callbacks(void)
+{
+    plugin.watched = plugin.own;
+#define WATCH(name)                                                                                \
+    if (plugin.own.name) plugin.watched.name = call_##name
+    WATCH(open);
+    WATCH(close);
+    WATCH(start);
+    WATCH(positions);
+    WATCH(legal);
+    WATCH(turn);
+    WATCH(result);
+    WATCH(moves);
+    WATCH(misere);
+    WATCH(unmoves);
+    WATCH(canonical);
+    WATCH(print);
+    WATCH(parse);
+    WATCH(print_move);
+    WATCH(picture);
+    WATCH(pursuit);
+    WATCH(parts);
+    WATCH(part_numbers);
+    WATCH(part_moves);
+    WATCH(print_part);
+    WATCH(part_rules);
+    WATCH(part_nimber);
+    WATCH(period_span);
+    WATCH(forest);
+    WATCH(cuts);
+#undef WATCH
+    plugin.watched.edition = plugin.edition;
+}
+
+/* ---- compiling ---- */
+
+/* One sentence; returns BAD_INPUT. */
+static int refuse(const char *what)
+{
+    fprintf(stderr, "greatgame: %s: %s\n", plugin.path, what);
+    plugin.path[0] = '\0';
+    return BAD_INPUT;
+}
+
+/* The folder with the headers: `include` beside the program's folder, or above it in a tree where
+ * it was built. False: the compiler may know where they are. */
+static bool find_headers(char *flag, size_t size)
+{
+    enum { UP = 4 };
+    char folder[PATH_LENGTH], header[PATH_LENGTH + 64];
+    if (!cli_program_folder(folder, sizeof folder)) return false;
+    for (int i = 0; i < UP; i++) {
+        snprintf(header, sizeof header, "%s/include/greatgame_ruleset.h", folder);
+        if (access(header, R_OK) == 0)
+            return (size_t)snprintf(flag, size, "-I%s/include", folder) < size;
+        char *slash = strrchr(folder, '/');
+        if (!slash) return false;
+        *slash = '\0';
+    }
+    return false;
+}
+
+/* Runs cc, whose messages go to standard error. */
+static int compile(const char *library)
+{
+    extern char **environ;
+    char headers[PATH_LENGTH + 64] = "-I.";
+    find_headers(headers, sizeof headers);
+    const char *arguments[] = {"cc",    "-std=c11", "-O2",   "-shared",   "-fPIC",
+                               headers, "-o",       library, plugin.path,
+#ifdef __i386__
+                               "-m32",
+#endif
+                               NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = 0;
+    if (posix_spawn_file_actions_init(&actions) != 0) return refuse("no memory");
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    const int error = posix_spawnp(&child, "cc", &actions, NULL, (char *const *)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) return refuse("the C compiler `cc', which should compile it, cannot be started");
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (cli_interrupted()) {
+        refuse("cancelled");
+        return LIMIT;
+    }
+    return status == 0 ? DONE : refuse("it does not compile; cc says above why");
+}
+
+/* ---- loading ---- */
+
+/* FNV-1a, 64 bits, of the file's bytes, as text. */
+static bool find_edition(void)
+{
+    unsigned char bytes[1 << 14];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const int file = open(plugin.path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? -1 : 1;
+    while (got > 0) {
+        got = read(file, bytes, sizeof bytes);
+        for (ssize_t i = 0; i < got; i++)
+            hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    if (file >= 0) close(file);
+    snprintf(plugin.edition, sizeof plugin.edition, "%016llx", (unsigned long long)hash);
+    return got == 0;
+}
+
+static int take_table(void *library)
+{
+    const gg_ruleset *(*give)(void) = NULL;
+    char text[128];
+    *(void **)&give = dlsym(library, "gg_plugin_1");
+    if (!give) return refuse("it has no function gg_plugin_1, which gives its ruleset");
+    enter("gg_plugin_1");
+    const gg_ruleset *own = give();
+    running = NULL;
+    if (!own) return refuse("its function gg_plugin_1 gives no ruleset");
+    if (own->abi != GG_RULESET_ABI) {
+        snprintf(text, sizeof text,
+                 "its ruleset was made for version %u of the interface, and this program has "
+                 "version %d",
+                 (unsigned)own->abi, (int)GG_RULESET_ABI);
+        return refuse(text);
+    }
+    if (own->size != sizeof *own)
+        return refuse("its ruleset was made with another greatgame_ruleset.h, or lacks .size = "
+                      "sizeof(gg_ruleset): compile it again");
+    plugin.own = *own;
+    watch_callbacks();
+    return DONE;
+}
+
+/* Loads a library, by a path with a slash in it. */
+static int load(const char *path)
+{
+    enter("its constructors");
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    running = NULL;
+    if (library) return take_table(library);
+    const char *why = dlerror();
+    const size_t length = strlen(path);
+    if (why && strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+        why += length + 2;
+    fprintf(stderr, "greatgame: %s: it cannot be loaded: %s\n", plugin.path,
+            why ? why : "no reason is given");
+    plugin.path[0] = '\0';
+    return BAD_INPUT;
+}
+
+/* Compiles the file in a folder of its own, which is removed again. */
+static int load_source(void)
+{
+    const char *place = getenv("TMPDIR");
+    snprintf(plugin.folder, sizeof plugin.folder, "%.4000s/greatgame-XXXXXX",
+             place && *place ? place : "/tmp");
+    if (!mkdtemp(plugin.folder)) {
+        plugin.folder[0] = '\0';
+        return refuse("no temporary folder can be made to compile it in");
+    }
+    snprintf(plugin.library, sizeof plugin.library, "%s/ruleset.so", plugin.folder);
+    cli_temporary_begin(plugin.library);
+    int result = compile(plugin.library);
+    if (result == DONE) result = load(plugin.library);
+    cli_temporary_end(plugin.library);
+    remove_made();
+    return result;
+}
+
+int plugin_load(const char *text)
+{
+    const size_t length = strcspn(text, ":");
+    if (length + 3 > sizeof plugin.path) {
+        fputs("greatgame: the path of the plug-in is too long\n", stderr);
+        return BAD_INPUT;
+    }
+    snprintf(plugin.path, sizeof plugin.path, "%s%.*s", memchr(text, '/', length) ? "" : "./",
+             (int)length, text);
+    if (!find_edition()) return refuse(strerror(errno));
+    watch_crashes();
+    const bool source = length > 2 && memcmp(text + length - 2, ".c", 2) == 0;
+    return source ? load_source() : load(plugin.path);
+}
+
+const gg_ruleset *plugin_ruleset(void)
+{
+    return plugin.path[0] ? &plugin.watched : NULL;
+}

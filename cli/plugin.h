@@ -1,0 +1,18 @@
+/*
+ * A ruleset from outside the program: a shared library, or a C file that is compiled first.
+ *
+ * plugin.c loads one; plugin_none.c stands in for it where libraries cannot be loaded.
+ */
+#ifndef GG_CLI_PLUGIN_H
+#define GG_CLI_PLUGIN_H
+
+#include "cli.h"
+
+/* Loads the plug-in that PATH or PATH:PARAMETERS names, the only one of this process. DONE, or the
+ * exit status after a sentence on standard error. */
+int plugin_load(const char *text);
+
+/* The ruleset that was loaded, whose callbacks are watched; NULL: none. */
+const struct gg_ruleset *plugin_ruleset(void);
+
+#endif

@@ -1,0 +1,13 @@
+/* Stands in for plugin.c where libraries cannot be loaded, as in a browser. */
+#include "plugin.h"
+
+int plugin_load(const char *text)
+{
+    fprintf(stderr, "greatgame: %s: this program was built without plug-ins\n", text);
+    return BAD_INPUT;
+}
+
+const struct gg_ruleset *plugin_ruleset(void)
+{
+    return NULL;
+}
