@@ -1,13 +1,14 @@
 """Board games whose tables take a minute or more, against the values that are known of them."""
 
 import os
+import random
 import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
 import chess  # noqa: E402
-from board_games import Connect, Teeko  # noqa: E402
+from board_games import Connect, Dodgem, Morris, Teeko  # noqa: E402
 from program import SANITIZED  # noqa: E402
 from test_board_games import Compared, summary  # noqa: E402
 from test_catalogue import ask, table  # noqa: E402
@@ -42,11 +43,37 @@ class Known(unittest.TestCase):
 
 @unittest.skipIf(SANITIZED, "a program that checks itself takes too long")
 class EveryPosition(Compared):
-    def test_teeko(self):
-        self.compare(Teeko(4))
-
     def test_connect(self):
         self.compare(Connect(4, 4))
+
+
+@unittest.skipIf(SANITIZED, "a program that checks itself takes too long")
+class Sampled(unittest.TestCase):
+    """Each value follows from those of the moves that the oracle's rules have."""
+
+    def check(self, game, count):
+        said = table(game.name)
+        for text in random.Random(19).sample(sorted(said), count):
+            x = game.read(text)
+            after = [said[game.text(y)] for y in ([] if game.over(x) else game.moves(x))]
+            lost = [turns for winner, turns in after if winner == "P"]
+            expected = ("P", 1 + max((turns or 0 for _, turns in after), default=0))
+            if not after:
+                expected = game.over(x) or game.stuck, 0
+            elif lost:
+                expected = "N", 1 + min(lost)
+            elif any(winner == "D" for winner, _ in after):
+                expected = "D", None
+            self.assertEqual(said[text], expected, text)
+
+    def test_teeko(self):
+        self.check(Teeko(4), 20000)
+
+    def test_morris(self):
+        self.check(Morris(4), 20000)
+
+    def test_dodgem(self):
+        self.check(Dodgem(4), 20000)
 
 
 @unittest.skipIf(SANITIZED, "a program that checks itself takes too long")
