@@ -146,7 +146,7 @@ static void fill_manifest(const gg__tabulation *t, uint64_t *to)
     }
 }
 
-static uint8_t *encode(uint64_t *fields, uint64_t count)
+static uint8_t *to_bytes(uint64_t *fields, uint64_t count)
 {
     uint8_t *bytes = (uint8_t *)fields;
     for (uint64_t i = 0; i < count; i++) {
@@ -157,7 +157,7 @@ static uint8_t *encode(uint64_t *fields, uint64_t count)
     return bytes;
 }
 
-static void decode(uint64_t *fields, uint64_t count)
+static void to_numbers(uint64_t *fields, uint64_t count)
 {
     const uint8_t *bytes = (const uint8_t *)fields;
     for (uint64_t i = 0; i < count; i++) {
@@ -175,9 +175,9 @@ static gg_status write_manifest(gg__tabulation *t)
     uint64_t *fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
     if (!fields) return gg__status(t->ctx);
     fill_manifest(t, fields);
-    const uint8_t *bytes = encode(fields, count - 1);
+    const uint8_t *bytes = to_bytes(fields, count - 1);
     fields[count - 1] = gg__crc(0, bytes, (size_t)(8 * (count - 1)));
-    encode(fields + count - 1, 1);
+    to_bytes(fields + count - 1, 1);
     if (gg__file_write(&d->folder, FRESH, 0, bytes, (size_t)(8 * count)) &&
         gg__file_sync(&d->folder, FRESH)) {
         if (d->live_count[0] > 0) gg__file_rename(&d->folder, MANIFEST, BEFORE);
@@ -314,7 +314,7 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     if (!gg__file_read(&d->folder, name, 0, front, sizeof front, &got))
         return gg__folder_status(&d->folder);
     if (got < sizeof front) return GG_OK;
-    decode(front, FIELDS);
+    to_numbers(front, FIELDS);
     if (front[F_MARK] != mark || front[F_RANGES] == 0 || front[F_RANGES] > t->positions)
         return GG_OK;
     const uint64_t count = manifest_fields(front[F_RANGES]);
@@ -322,7 +322,7 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     if (!fields) return gg__status(t->ctx);
     if (!gg__file_read(&d->folder, name, 0, fields, (size_t)(8 * count), &got)) got = 0;
     const uint32_t crc = gg__crc(0, fields, (size_t)(8 * (count - 1)));
-    decode(fields, count);
+    to_numbers(fields, count);
     if (got == 8 * count && fields[count - 1] == crc)
         *out = fields;
     else

@@ -216,7 +216,7 @@ static gg_status draw(gg__tabulation *t)
 }
 
 /* Goes on in the phase in which the work is. */
-static gg_status decide_by_phases(gg__tabulation *t)
+static gg_status go_through_phases(gg__tabulation *t)
 {
     const bool done = t->phase == GG__DONE;
     gg_status status = GG_OK;
@@ -245,7 +245,7 @@ static gg_status decide_all(gg__tabulation *t, const survey *sample)
         t->legal = 0;
     }
     do
-        status = decide_by_phases(t);
+        status = go_through_phases(t);
     while (gg__disk_recover(t, &status));
     return status;
 }
