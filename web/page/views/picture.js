@@ -99,13 +99,15 @@ function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.
 export function drawPicture(state) {
   const room = byId("picture"), here = namesHere(state), { chart } = state;
   const large = Boolean(chart && chart.positions.length > MOST_IN_SVG);
-  if (chart !== drawn || state.hidden !== veiled) {
+  const fresh = chart !== drawn || state.hidden !== veiled;
+  if (fresh) {
     drawn = chart;
     veiled = state.hidden;
     near = "";
     room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled ? sceneOf(withoutValues(chart)) : state.scene)]));
   }
   if (chart && large && !veiled) drawLarge(room, state, here);
+  if (fresh) room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the first position is in the middle
   if (chart?.positions.some((p) => p.mini !== undefined) && !veiled) lightRace(room, chart);
   const { tokens } = placesNow(state), several = tokens.length > 1;
   for (const g of room.querySelectorAll(".position")) {
