@@ -47,11 +47,9 @@ size_t gg__packer_bytes(unsigned level, size_t block)
 
 gg__packer *gg__packer_new(gg_ctx *ctx, unsigned level, size_t block)
 {
-    gg__packer *p = gg__alloc_zeroed(ctx, gg__packer_bytes(level, block), 1, "compression");
+    gg__packer *p = gg__alloc(ctx, gg__packer_bytes(level, block), 1, "compression");
     if (!p) return NULL;
-    p->ctx = ctx;
-    p->level = level;
-    p->block = block;
+    *p = (gg__packer){.ctx = ctx, .level = level, .block = block};
 #ifdef GG_ZSTD
     const size_t size = pack_bytes(level, block);
     p->unpack = ZSTD_initStaticDCtx((uint8_t *)p->room + size, up(ZSTD_estimateDCtxSize()));

@@ -247,6 +247,7 @@ bool gg__check_positions(const gg__claim *claim)
                              gg__scale_of(GG__SECOND, GG__DRAWN, problem->impartial)},
                    .cells = pursuit ? pursuit->cells : 0};
     if (!gg__require(claim, fits, GG__NO_TABLE)) return false;
+    if (!solution->word && !claim->sample) gg__table_gather(claim->ctx, solution->tables);
     if (pursuit && count == 2 * p.cells * p.cells)
         p.row = gg__alloc_zeroed(claim->ctx, p.cells, sizeof *p.row, "a check");
     if (gg__status(claim->ctx) == GG_OK && make_askers(&p, threads)) look_at_all(&p, threads);

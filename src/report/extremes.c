@@ -132,6 +132,7 @@ gg_status gg_solution_extremes(gg_ctx *ctx, const gg_problem *problem, const gg_
     gg_extreme *list = gg__alloc(ctx, 2 * (uint64_t)wanted + 1, sizeof *list, "positions");
     if (!list) return gg__status(ctx);
     size_t found = 0;
+    if (hard && !solution->word) gg__table_gather(ctx, solution->tables);
     if (room > 0) status = walk(ctx, problem, solution, hard, list, wanted, &found);
     if (status == GG_OK && hard) status = choose(ctx, problem, solution, list, &found);
     if (status == GG_OK) {

@@ -5,10 +5,11 @@
  * index, which must fill the file exactly; a block unpacks into 64 KiB or fails; a code must be one
  * of those that the seal says there are.
  *
- * Blocks that have been read lie in slots, block b in slot b modulo their number. Several threads
- * may look into a slot while one of them, under a lock, fills it: a slot has a tag, which is the
- * block and a number that grows with each filling. Who finds the same tag before and behind a look
- * has seen the code of that block. O(1) for a question whose block is there, else O(block).
+ * Blocks that have been read lie in slots, which are filled one after the other, and when all are,
+ * anew. Several threads may look into a slot while one of them, under a lock, fills it: a slot has
+ * a tag, which is the block and a number that grows with each filling. Who finds the same tag
+ * before and behind a look has seen the code of that block. O(1) for a question whose block is
+ * there, else O(block).
  */
 #include "base/text.h"
 #include "columns/columns.h"
@@ -36,20 +37,23 @@ typedef struct frame {
 /* A slot, without its codes. The block is in the lower bits. */
 typedef atomic_uint_fast64_t tag;
 
-enum { BLOCK_BITS = 40 };
+enum { BLOCK_BITS = 40, FEW = 48, MOST = 1 << 14 };
 
 /* A table that is open. */
 typedef struct gg__shelf {
     frame frame;
     uint64_t *place; /* of each block in the file, and of the index */
     uint32_t *sum;   /* of each block; its code, if there is but one */
-    uint64_t slots;
-    uint8_t *codes; /* of all slots */
+    uint8_t *few;    /* codes of the first slots, */
     /* Changed by whoever asks: */
-    tag *tags;
-    atomic_flag busy; /* somebody fills a slot, with these: */
+    atomic_uint_least32_t *slot; /* by block, counted from 1; 0: in none */
+    tag *tags;                   /* by slot */
+    atomic_flag busy;            /* somebody fills a slot, with these: */
+    uint64_t slots, filled;      /* how many there are, and were filled so far, in turn */
+    uint8_t *codes;              /* of slots from FEW on; NULL: there are none */
     gg__packer *packer;
-    uint8_t *packed, *block;
+    uint8_t *packed;
+    uint64_t *block;
 } gg__shelf;
 
 /* ---- the frame ---- */
@@ -206,42 +210,74 @@ static uint64_t bytes_of_block(const gg__shelf *s, uint64_t block)
     return (left < f->in_block ? left : f->in_block) * f->saved.width;
 }
 
-/* Puts the block into s->block. */
-static gg_status read_block(gg_ctx *ctx, gg__shelf *s, uint64_t block)
+/* Puts the codes of a block there. */
+static gg_status read_block(gg_ctx *ctx, gg__shelf *s, uint64_t block, void *to)
 {
     const uint64_t length = s->place[block + 1] - s->place[block];
     const size_t size = (size_t)bytes_of_block(s, block);
     const gg__packing packing = length == size ? GG__PLAIN : s->frame.packing;
     const gg_status status = read_at(ctx, &s->frame.file, s->place[block], s->packed, length);
     if (status != GG_OK) return status;
-    if (gg__unpack(s->packer, packing, s->packed, (size_t)length, s->block, size) &&
-        gg__crc(gg__crc(0, s->block, size), s->packed, (size_t)length) == s->sum[block]) {
-        gg__little_endian(s->block, s->frame.saved.width, size / s->frame.saved.width);
+    if (gg__unpack(s->packer, packing, s->packed, (size_t)length, to, size) &&
+        gg__crc(gg__crc(0, to, size), s->packed, (size_t)length) == s->sum[block]) {
+        gg__little_endian(to, s->frame.saved.width, size / s->frame.saved.width);
         return GG_OK;
     }
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "block %llu of %llu of the table is damaged",
                     (unsigned long long)block + 1, (unsigned long long)s->frame.blocks);
 }
 
-/* Puts the block into its slot, unless somebody else has just done so. */
-static gg_status fetch(gg_ctx *ctx, gg__shelf *s, uint64_t block)
+static void lock(gg__shelf *s)
 {
-    const uint64_t slot = block % s->slots, mask = (UINT64_C(1) << BLOCK_BITS) - 1;
-    uint64_t *to = (uint64_t *)(void *)(s->codes + slot * GG__SAVED_BLOCK);
-    gg_status status = gg__status(ctx); /* after a failure nothing is read */
     while (atomic_flag_test_and_set_explicit(&s->busy, memory_order_acquire))
         ;
+}
+
+static void unlock(gg__shelf *s)
+{
+    atomic_flag_clear_explicit(&s->busy, memory_order_release);
+}
+
+static uint8_t *codes_in(const gg__shelf *s, uint64_t slot)
+{
+    return slot < FEW ? s->few + slot * GG__SAVED_BLOCK : s->codes + (slot - FEW) * GG__SAVED_BLOCK;
+}
+
+/* Copies a block into a slot that others look into. */
+static void replace(tag *of, uint64_t *to, const uint64_t *from, uint64_t next)
+{
+    atomic_store_explicit(of, next, memory_order_relaxed); /* of no block */
+    for (size_t i = 0; i < GG__SAVED_BLOCK / sizeof *to; i++)
+        __atomic_store_n(&to[i], from[i], __ATOMIC_RELEASE);
+}
+
+/* Puts the block into the next slot; under the lock. */
+static gg_status fill_next(gg_ctx *ctx, gg__shelf *s, uint64_t block)
+{
+    const uint64_t slot = s->filled % s->slots, mask = (UINT64_C(1) << BLOCK_BITS) - 1;
     const uint64_t old = atomic_load_explicit(&s->tags[slot], memory_order_relaxed);
     const uint64_t next = ((old >> BLOCK_BITS) + 1) << BLOCK_BITS;
-    if (status == GG_OK && (old & mask) != block + 1) status = read_block(ctx, s, block);
-    if (status == GG_OK && (old & mask) != block + 1) {
-        const uint64_t *from = (const uint64_t *)(const void *)s->block;
-        atomic_store_explicit(&s->tags[slot], next, memory_order_relaxed); /* of no block */
-        for (size_t i = 0; i < GG__SAVED_BLOCK / sizeof *to; i++)
-            __atomic_store_n(&to[i], from[i], __ATOMIC_RELEASE);
-        atomic_store_explicit(&s->tags[slot], next | (block + 1), memory_order_release);
+    void *to = codes_in(s, slot);
+    const gg_status status = read_block(ctx, s, block, old == 0 ? to : s->block);
+    if (status != GG_OK) return status;
+    if (old != 0) { /* else nobody looks there */
+        atomic_store_explicit(&s->slot[(old & mask) - 1], 0, memory_order_relaxed);
+        replace(&s->tags[slot], to, s->block, next);
     }
-    atomic_flag_clear_explicit(&s->busy, memory_order_release);
+    atomic_store_explicit(&s->tags[slot], next | (block + 1), memory_order_release);
+    atomic_store_explicit(&s->slot[block], (uint32_t)slot + 1, memory_order_release);
+    s->filled++;
+    return GG_OK;
+}
+
+/* Puts the block into a slot, unless somebody else has just done so. */
+static gg_status fetch(gg_ctx *ctx, gg__shelf *s, uint64_t block)
+{
+    gg_status status = gg__status(ctx); /* after a failure nothing is read */
+    lock(s);
+    if (status == GG_OK && atomic_load_explicit(&s->slot[block], memory_order_relaxed) == 0)
+        status = fill_next(ctx, s, block);
+    unlock(s);
     return status;
 }
 
@@ -255,15 +291,17 @@ static gg__code code_in(const void *codes, unsigned width, uint64_t x)
 static gg_status code_of(gg_ctx *ctx, gg__shelf *s, uint64_t x, gg__code *out)
 {
     const frame *f = &s->frame;
-    const uint64_t block = x / f->in_block, slot = block % s->slots;
-    const uint64_t mask = (UINT64_C(1) << BLOCK_BITS) - 1;
+    const uint64_t block = x / f->in_block, mask = (UINT64_C(1) << BLOCK_BITS) - 1;
     *out = s->sum[block];
     if (s->place[block] == s->place[block + 1]) return GG_OK;
     for (;;) {
-        const uint64_t seen = atomic_load_explicit(&s->tags[slot], memory_order_acquire);
-        if ((seen & mask) == block + 1) {
-            *out = code_in(s->codes + slot * GG__SAVED_BLOCK, f->saved.width, x % f->in_block);
-            if (atomic_load_explicit(&s->tags[slot], memory_order_relaxed) == seen) return GG_OK;
+        const uint64_t slot = atomic_load_explicit(&s->slot[block], memory_order_acquire) - 1;
+        if (slot < MOST) {
+            const uint64_t seen = atomic_load_explicit(&s->tags[slot], memory_order_acquire);
+            *out = code_in(codes_in(s, slot), f->saved.width, x % f->in_block);
+            if ((seen & mask) == block + 1 &&
+                atomic_load_explicit(&s->tags[slot], memory_order_relaxed) == seen)
+                return GG_OK;
         } else {
             const gg_status status = fetch(ctx, s, block);
             if (status != GG_OK) return status;
@@ -338,26 +376,44 @@ static gg_status read_index(gg__shelf *s)
     return status;
 }
 
-/* As many slots as the memory allows. */
 static gg_status make_slots(gg__shelf *s)
 {
-    enum { MOST = 1 << 14, ROOM = 2 };
     gg_ctx *ctx = s->frame.ctx;
+    const uint64_t blocks = s->frame.blocks, most = blocks < MOST ? blocks : MOST;
     const char *what = "blocks of a table";
-    s->slots = s->frame.blocks < MOST ? s->frame.blocks : MOST;
-    while (s->slots > 1 && gg__plan(ctx, ROOM * s->slots * GG__SAVED_BLOCK, what) != GG_OK) {
-        gg__begin(ctx);
-        s->slots /= 2;
-    }
-    s->tags = gg__alloc(ctx, s->slots, sizeof *s->tags, what);
-    s->codes = gg__alloc(ctx, s->slots, GG__SAVED_BLOCK, what);
+    s->slots = blocks < FEW ? blocks : FEW;
+    s->tags = gg__alloc(ctx, most, sizeof *s->tags, what);
+    s->slot = gg__alloc(ctx, blocks, sizeof *s->slot, what);
+    s->few = gg__alloc(ctx, s->slots, GG__SAVED_BLOCK, what);
     s->packed = gg__alloc(ctx, GG__SAVED_BLOCK, 1, what);
-    s->block = gg__alloc_zeroed(ctx, GG__SAVED_BLOCK, 1, what);
+    s->block = gg__alloc(ctx, GG__SAVED_BLOCK, 1, what);
     s->packer = gg__packer_new(ctx, 0, GG__SAVED_BLOCK);
-    for (uint64_t i = 0; s->tags && i < s->slots; i++)
+    for (uint64_t i = 0; s->tags && i < most; i++)
         atomic_init(&s->tags[i], 0);
+    for (uint64_t i = 0; s->slot && i < blocks; i++)
+        atomic_init(&s->slot[i], 0);
     atomic_flag_clear(&s->busy);
     return gg__status(ctx);
+}
+
+/* Slots for all blocks, or as many as half of the memory that is left can hold. */
+static void gather(gg_ctx *ctx, const gg__shelf *shelf)
+{
+    gg__shelf *s = (gg__shelf *)(uintptr_t)shelf;
+    const char *what = "blocks of a table";
+    uint64_t more = (s->frame.blocks < MOST ? s->frame.blocks : MOST) - s->slots;
+    if (ctx != s->frame.ctx || s->codes || gg__status(ctx) != GG_OK) return;
+    while (more > 0 && gg__plan(ctx, 2 * more * GG__SAVED_BLOCK, what) != GG_OK) {
+        gg__begin(ctx);
+        more /= 2;
+    }
+    uint8_t *codes = more > 0 ? gg__alloc(ctx, more, GG__SAVED_BLOCK, what) : NULL;
+    if (more > 0 && !codes) gg__begin(ctx);
+    if (!codes) return;
+    lock(s);
+    s->codes = codes;
+    s->slots += more;
+    unlock(s);
 }
 
 static void close_shelf(const gg__shelf *shelf)
@@ -369,6 +425,8 @@ static void close_shelf(const gg__shelf *shelf)
     gg__free(ctx, s->place);
     gg__free(ctx, s->sum);
     gg__free(ctx, s->codes);
+    gg__free(ctx, s->few);
+    gg__free(ctx, s->slot);
     gg__free(ctx, s->tags);
     gg__free(ctx, s->packed);
     gg__free(ctx, s->block);
@@ -403,8 +461,11 @@ gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *f
                                : "a saved table is of a game by rules whose positions are "
                                  "numbered, and this is none");
     if (open_shelf(ctx, problem, file, &shelf) != GG_OK) return gg__status(ctx);
-    const gg__table table = {
-        .vertices = problem->positions, .shelf = shelf, .look = look, .close = close_shelf};
+    const gg__table table = {.vertices = problem->positions,
+                             .shelf = shelf,
+                             .look = look,
+                             .gather = gather,
+                             .close = close_shelf};
     gg_solution *solution = gg__solution_new(ctx, "table", "outcome");
     if (!solution) close_shelf(shelf);
     if (!solution || !gg__solution_take_dense(solution, shelf->frame.mover, table)) {

@@ -62,6 +62,7 @@ typedef struct gg__table {
     bool on_disk;                  /* the codes are memory of gg__disk_memory (base/files.h) */
     const struct gg__shelf *shelf; /* of that file (saved/saved.h), which `look` asks */
     gg__word (*look)(gg_ctx *ctx, const struct gg__shelf *shelf, uint64_t state);
+    void (*gather)(gg_ctx *ctx, const struct gg__shelf *shelf);
     void (*close)(const struct gg__shelf *shelf);
 } gg__table;
 
@@ -72,6 +73,13 @@ static inline gg__word gg__table_word(gg_ctx *ctx, const gg__table *table, uint6
     if (table->words) return table->words[state];
     if (table->codes) return gg__code_word(gg__code_at(table->codes, table->width, state));
     return table->look(ctx, table->shelf, state);
+}
+
+/* Many states will be asked about, in any order: a table in a file takes memory for all of it, if it
+ * may and this is the context that it was opened with. */
+static inline void gg__table_gather(gg_ctx *ctx, const gg__table *table)
+{
+    if (table->shelf) table->gather(ctx, table->shelf);
 }
 
 #define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */

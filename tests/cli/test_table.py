@@ -1,5 +1,6 @@
-"""Saved tables: `solve --table OUT`, and what is answered from them."""
+"""Saved tables: `solve --table OUT`, what is answered from them, and `greatgame table`."""
 
+import json
 import os
 import re
 import sys
@@ -194,6 +195,98 @@ class Table(unittest.TestCase):
         with open(self.other, "w", encoding="ascii") as file:
             file.write(text.replace("T", ".", 1).replace(".", "T", 1))
         self.refused("police", b"with another board", more=(self.other,))
+
+    def told(self, *more, code=0):
+        done = run("table", self.file, "--json", *more)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_told(self):
+        """Counts, lengths and extremes are those of the codes that the file has."""
+        for game in ("quixo:3x3", "chess:KRK"):
+            data = self.save(game)
+            if not savedfile.can_unpack(data[12]):
+                self.skipTest("no zstd here")
+            table, told = savedfile.Saved(data), self.told()
+            self.assertEqual(told["table"]["numbers"], len(table.codes))
+            self.assertEqual(told["table"]["bytes"], len(data))
+            self.assertEqual(told["table"]["illegal"], table.counts[0])
+            turns = {}
+            for code in table.codes:
+                if code > 1:
+                    turns.setdefault((code % 2, (code - 2) // 2), []).append(code)
+            for side, letters in enumerate(("NL", "PR")):
+                found = {}
+                for row in told["summary"]:
+                    if row["value"] in letters:
+                        for length, count in row.get("turns", []):
+                            found[length] = found.get(length, 0) + count
+                self.assertEqual(found, {length: len(codes) for (kind, length), codes
+                                         in turns.items() if kind == side})
+            self.assertEqual([row["turns"] for row in told["longest"]], sorted(
+                ((code - 2) // 2 for code in table.codes if code > 1), reverse=True)[:5])
+            solved = json.loads(run("solve", "--ruleset", game, "--json", "--moves").stdout)
+            self.assertEqual(told["all_moves"], solved["all_moves"])
+
+    def test_extremes(self):
+        """The positions named are as long and as hard as they are said to be."""
+        self.save("quixo:3x3")
+        told = self.told()
+        for row in told["longest"] + told["hardest"]:
+            done = self.using("quixo:3x3", "--position", row["position"], "--json", "--moves")
+            answer = json.loads(done.stdout)
+            self.assertEqual((answer["outcome"], answer["length"]), (row["value"], row["turns"]))
+            if "moves" in row:
+                self.assertEqual(len(answer["all_moves"]), row["moves"])
+                self.assertEqual(sum(move["winning"] for move in answer["all_moves"]), 1)
+        self.assertEqual(len(told["hardest"]), 5)
+
+    def test_checked(self):
+        """What is wrong is found by the check, and what is wrong everywhere by a sample."""
+        data = self.save("quixo:3x3")
+        checked = self.told("--check")["checked"]
+        self.assertEqual((checked["accepted"], checked["positions"]), (True, 19683))
+        checked = self.told("--sample", "200", "--seed", "5")["checked"]
+        self.assertEqual((checked["accepted"], checked["positions"]), (True, 200))
+        if not savedfile.can_unpack(data[12]):
+            self.skipTest("no zstd here")
+        table = savedfile.Saved(data)
+        for at in (0, 9841, 19682):
+            codes = list(table.codes)
+            codes[at] ^= 1
+            self.put(savedfile.write(table, codes, savedfile.ZLIB))
+            for threads in ("1", "3"):
+                checked = self.told("--check", "--threads", threads, code=1)["checked"]
+                self.assertFalse(checked["accepted"])
+                self.assertTrue(checked["position"] and checked["condition"])
+            text = run("table", self.file, "--check")
+            self.assertEqual(text.returncode, 1)
+            self.assertIn(b"check  refused at ", text.stdout)
+        self.put(savedfile.write(table, [code ^ (code > 1) for code in table.codes], 0))
+        self.assertEqual(run("table", self.file, "--sample", "20").returncode, 1)
+        done = run("verify", "--ruleset", "quixo:3x3", self.file)
+        self.assertEqual(done.returncode, 1)
+
+    def test_boards(self):
+        """A board is in the file; a graph is not, and has to be named."""
+        board = os.path.join(EXAMPLES, "park.board")
+        self.save("police", board, "--first", "R")
+        done = run("table", self.file, "--check")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        own = run("table", board, self.file, "--ruleset", "police", "--first", "R", "--check")
+        self.assertEqual(own.stdout, done.stdout)
+        self.assertEqual(run("table", board, self.file, "--ruleset", "police").returncode, 3)
+
+    def test_told_badly(self):
+        self.assertEqual(run("table").returncode, 2)
+        self.assertEqual(run("table", os.path.join(EXAMPLES, "circle.gg")).returncode, 3)
+        self.assertEqual(run("table", "nothing.ggt").returncode, 3)
+        self.assertEqual(run("table", "/dev/null").returncode, 3)
+        self.assertEqual(run("table", "-", text="x").returncode, 3)
+        data = self.save("nim:1,2")
+        self.put(data.replace(b"nim", b"mni"))
+        self.assertEqual(run("table", self.file).returncode, 3)
+        self.assertEqual(run("table", "x", self.file).returncode, 2)
 
     def test_usage(self):
         for more in (["--table", "-"], ["--table", self.file, "--symmetry"],
