@@ -24,7 +24,7 @@
 #include <string.h>
 
 enum {
-    RANGE = 1 << 12 /* numbers */,
+    RANGE = 1 << 10 /* numbers */,
     ROOM = 1 << 10 /* moves, of a thread that takes no memory */
 };
 
@@ -32,6 +32,7 @@ enum {
 typedef struct asker {
     gg__scratch scratch;
     uint64_t legal;    /* positions that were looked at */
+    uint64_t listed;   /* moves since the last tick */
     uint64_t entry;    /* the first at which a condition fails, */
     const char *fault; /*   which is this; NULL: there is none */
 } asker;
@@ -109,6 +110,7 @@ static const char *fault_at(positions *p, asker *a, gg_position x)
     a->legal++;
     if (over != GG_NONE) return gg__over_fault(s, word, over, 0);
     if (gg__position_moves(p->problem, &a->scratch, x, &moves) != GG_OK) return "the rules fail";
+    a->listed += moves->count + 1;
     for (size_t k = 0; k < moves->count; k++) {
         const uint32_t key = gg__scale_key(s, option_word(p, ctx, moves->at[k], second));
         best = key < best ? key : best;
@@ -123,6 +125,10 @@ static bool look_at_range(positions *p, asker *a, uint64_t range)
     const uint64_t end = p->count - first < RANGE ? p->count : first + RANGE;
     for (uint64_t i = first; i < end && (!a->fault || i < a->entry); i++) {
         const char *fault = fault_at(p, a, position_at(p, i));
+        if (a == p->asker && a->listed >= GG__TICK_MOVES) {
+            a->listed = 0;
+            gg__tick(a->scratch.ctx, "checking positions", i, p->count);
+        }
         if (gg__status(a->scratch.ctx) != GG_OK) {
             a->legal = legal;
             return false;
