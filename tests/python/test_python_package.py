@@ -369,7 +369,8 @@ class Interruptions(unittest.TestCase):
                 thread = threading.Thread(target=hit)
                 try:
                     thread.start()
-                    while True:
+                    begun = time.monotonic()
+                    while time.monotonic() - begun < 10:
                         work()
                 except KeyboardInterrupt:
                     caught += 1
@@ -381,8 +382,11 @@ class Interruptions(unittest.TestCase):
             print(caught, problem.context.memory_used > 0)
             sys.exit(late > 30)
             """)
-        self.assertEqual((status, error), (0, ""))
-        self.assertEqual(out.split(), ["8" if SANITIZED else "25", "True"])
+        self.assertEqual(status, 0, error)
+        # Python drops what a handler raises while an object is finalized, and says so.
+        ignored = error.count("Exception ignored in")
+        self.assertEqual(out.split(), [str((8 if SANITIZED else 25) - ignored), "True"], error)
+        self.assertLessEqual(ignored, 5, error)
 
     def test_a_handler_of_ones_own_is_called(self):
         code = """
