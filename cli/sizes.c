@@ -101,7 +101,8 @@ static void name_game(family *f)
 {
     const char *given = f->a->ruleset;
     const char last = given[strlen(given) - 1];
-    const size_t length = strcspn(given, ":"); /* of the name */
+    const size_t length =
+        cli_is_plugin(given) ? strcspn(given, ":") : strlen(f->ruleset->info.name);
     const bool bare = given[length] == '\0';
     const bool ready = !bare && strchr(":,x", last) != NULL;
     const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');

@@ -548,7 +548,7 @@ class Tutorial(unittest.TestCase):
         flags += shlex.split(os.environ.get("GG_LINK_FLAGS", ""))
         subprocess.run([*compiler, "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Werror", *flags, "-I", os.path.join(SOURCES, "include"),
-                        cls.EXAMPLE, library, "-lgmp", "-lz", "-lpthread", "-lm", "-o", cls.program], check=True)
+                        cls.EXAMPLE, library, "-lgmp", "-lz", "-lzstd", "-lpthread", "-lm", "-o", cls.program], check=True)
 
     def dodgem(self, *arguments):
         done = subprocess.run([self.program, *arguments], stdout=subprocess.PIPE,

@@ -50,7 +50,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
  * and tokens may share tables. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    enum { OVERHEAD = 2048 };
+    enum { OVERHEAD = 2304 };
     const gg_problem_spec *spec = &problem->spec;
     const gg_turn *turn = spec->schedule;
     const bool usual = spec->token_count == 0 ||
