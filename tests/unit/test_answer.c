@@ -146,8 +146,9 @@ static void play_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
 
 static bool are_equal(const gg_problem *problem, const gg__state *a, const gg__state *b)
 {
+    const size_t count = problem->spec.token_count;
     return a->phase == b->phase && a->over == b->over && a->position == b->position &&
-           memcmp(a->vertex, b->vertex, problem->spec.token_count * sizeof *a->vertex) == 0;
+           (count == 0 || memcmp(a->vertex, b->vertex, count * sizeof *a->vertex) == 0);
 }
 
 static void check_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
