@@ -27,9 +27,35 @@ test("all examples", () => {
     const format = formats[file.split(".").pop()];
     if (!format) continue;
     const text = fs.readFileSync(path.join(root, "examples", file));
-    for (const words of [["solve", "--json", "--moves", "--check"], ["why"], ["solve", "--all"], ["convert", "--to", "json"]])
-      compare([words[0], "-", "--from", format, ...words.slice(1)], text);
+    for (const words of [["solve", "--json", "--moves", "--check"], ["why"], ["solve", "--all"], ["convert", "-", "--to", "json"]])
+      compare([words[0], "-", ...words.slice(1), "--from", format], text);
   }
+});
+
+test("formats that are not examples, from an example and back", () => {
+  const text = fs.readFileSync(path.join(root, "examples/trap.gg")), made = (words, input) => {
+    const { status, stdout, stderr } = spawnSync(path.join(build, "greatgame"), words, { input, maxBuffer: 1 << 28 });
+    assert.equal(status, 0, `${words.join(" ")}: ${stderr}`);
+    return stdout;
+  };
+  const inputs = { ggb: made(["convert", "-", "-", "--from", "gg", "--to", "ggb"], text), mtx: Buffer.from("%%MatrixMarket matrix coordinate pattern general\n4 4 4\n1 2\n1 3\n2 4\n3 1\n"),
+    pg: Buffer.from("parity 3;\n0 1 0 1,2;\n1 0 1 0;\n2 0 0 3;\n3 1 0 3,0;\n") };
+  for (const [format, input] of Object.entries(inputs))
+    for (const words of [["solve", "--json", "--moves"], ["why"], ["solve", "--all"], ["convert", "-", "--to", "gg"]])
+      compare([words[0], "-", ...words.slice(1), "--from", format], input);
+});
+
+test("boards of the examples", () => {
+  for (const [game, file] of [["police", "park.board"], ["advance-or-eat", "columns.advance"]])
+    for (const words of [["solve", "--json", "--moves"], ["why"]])
+      compare([words[0], "--ruleset", game, "-", ...words.slice(1)], fs.readFileSync(path.join(root, "examples", file)));
+});
+
+test("a million vertices", () => {
+  const words = ["gen", "random", "--vertices", "1000000", "--edges", "3000000", "--seed", "5", "--to", "ggb"];
+  const made = spawnSync(path.join(build, "greatgame"), words, { maxBuffer: 1 << 28 });
+  assert.equal(made.status, 0, made.stderr.toString());
+  compare(["solve", "-", "--from", "ggb", "--json"], made.stdout);
 });
 
 test("every game by rules", () => {

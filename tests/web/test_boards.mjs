@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { GAMES } from "../../web/page/boards.js";
 import { choose, says, solved, withPage } from "./browser.mjs";
 
-const rulesets = "#source form:last-child select";
+const rulesets = "#rules select";
 
 /** Waits until the parameters of the game are written so. */
 async function reads(view, wanted) {
-  const box = view.locator("#source form:last-child label:has-text('Parameters') input");
+  const box = view.locator("#rules label:has-text('Parameters') input");
   for (let tries = 0; tries < 50 && (await box.inputValue()) !== wanted; tries++) await view.waitForTimeout(20);
   assert.equal(await box.inputValue(), wanted);
 }
@@ -58,7 +58,7 @@ test("heaps, chessmen, and the police are put where one likes", () => withPage(a
   await view.check(".palette label:has-text('black king') input");
   await view.click("[data-place='0,7']");
   await says(view, "#verdict strong", "White wins in 21 turns");
-  assert.equal(await view.inputValue("#source label:has-text('First position') input"), "Ka1 Rb2 kh8 w");
+  assert.equal(await view.inputValue("#rules label:has-text('First position') input"), "Ka1 Rb2 kh8 w");
   await chooseRules(view, "police");
   await view.click("text=Edit the board");
   await view.check(".palette label:has-text('thief') input");
@@ -109,4 +109,17 @@ test("theories are compared, with the thermograph", () => withPage(async (view) 
   await view.click("text=Compare theories");
   await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
   assert.match(await view.textContent(".theories"), /Left wins/);
+}));
+
+test("branches of Hackenbush have short names, and light up", () => withPage(async (view) => {
+  await choose(view, "Hackenbush");
+  await view.fill("#text", "p normal 7 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 5 7\n");
+  await view.click("#source button");
+  await says(view, "#why li", "Part 1 is worth the number 3/4.");
+  assert.equal(await view.textContent("#sum div"), "part 13/4+part 2-1/2*=1/4*");
+  await view.mouse.move(2, 2); // what is under the mouse is lit as well
+  await view.focus("#why li");
+  await view.waitForFunction(() => [...document.querySelectorAll(".stalk.branch")].map((e) => e.getAttribute("data-place")).join() === "e0,e1,e2");
+  await view.focus("#sum button >> nth=1");
+  await view.waitForFunction(() => [...document.querySelectorAll(".stalk.branch")].map((e) => e.getAttribute("data-place")).join() === "e3,e4,e5");
 }));

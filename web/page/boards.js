@@ -4,7 +4,7 @@
  *
  * @typedef {{points: {x: number, y: number, name: string}[], lines: {from: number, to: number, who: string}[],
  *   ground: boolean}} Plan  of a graph; its places are "v0" or, where edges are cut, "e0"
- * @typedef {{kind: "grid" | "chess" | "heaps" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
+ * @typedef {{kind: "grid" | "chess" | "heaps" | "cakes" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
  *   places are "row,column"
  */
 import { draftOf } from "./draft.js";
@@ -26,8 +26,8 @@ export function nameOf(game, letter) {
 /**
  * Games whose boards can be edited: the letters of a cell, and where the board is written. Boards of
  * files have one to begin with, and so have graphs; others may have parameters.
- * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men", usual?: string,
- *   mine?: true}>} mine: X is whoever is to move
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks", usual?: string,
+ *   mine?: true}>} looks: the board is not edited; mine: X is whoever is to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
@@ -47,7 +47,9 @@ export const GAMES = {
   hexapawn: { letters: ".WB", takes: "position" },
   kayles: { takes: "heaps", usual: "5,7" },
   konane: { letters: ".xo", takes: "parameter" },
+  cutcake: { takes: "looks" },
   "mu-torere": { letters: ".XO", takes: "position", mine: true },
+  morris: { takes: "looks", mine: true },
   nim: { takes: "heaps" },
   nogo: { letters: ".xo", takes: "parameter" },
   octal: { takes: "heaps", usual: "0.137,12" },
@@ -140,6 +142,28 @@ function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @ty
   return /** @type {Board} */ ({ kind: "graph", cells, rows: 0, plan: { points, lines: draft.edges, ground } });
 }
 
+/** The points of a morris board, on its rings, and the lines between them; a text has a letter for each. */
+function morrisOf(/** @type {string} */ text) {
+  const men = /^[.XO]+/.exec(text)?.[0] ?? "", rings = Math.max(1, men.length >> 3), GAP = 62;
+  const points = Array.from({ length: rings }, (_, k) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => ({ x: x * (k + 1), y: y * (k + 1) }))))
+    .flat().filter(({ x, y }, i) => x || y || (rings === 1 && i === 4)).sort((a, b) => a.y - b.y || a.x - b.x);
+  const isLine = (/** @type {{x: number, y: number}} */ a, /** @type {{x: number, y: number}} */ b) => {
+    const ring = (/** @type {{x: number, y: number}} */ p) => Math.max(Math.abs(p.x), Math.abs(p.y)), far = Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+    if (ring(a) === ring(b)) return far === ring(a) && (a.x === b.x || a.y === b.y);
+    return rings === 1 || (far === 1 && (a.x * a.y === 0 && b.x * b.y === 0));
+  };
+  const lines = points.flatMap((a, from) => points.flatMap((b, to) => (from < to && isLine(a, b) ? [{ from, to, who: "" }] : [])));
+  const plan = { points: points.map(({ x, y }, i) => ({ x: (x + rings) * GAP, y: (y + rings) * GAP, name: String.fromCharCode(97 + i) })), lines, ground: false };
+  return /** @type {Board} */ ({ kind: "graph", cells: new Map([...men].map((man, i) => [`v${i}`, man])), rows: 0, plan });
+}
+
+/** Cakes side by side, each rows by columns. */
+function cakesOf(/** @type {string} */ text) {
+  const cakes = text.split(",").map((cake) => cake.split("x").map(Number)), rows = Math.max(...cakes.map(([height]) => height));
+  return /** @type {Board} */ ({ ...gridOf(Array.from({ length: rows }, (_, r) =>
+    cakes.map(([height, width]) => (r < height ? "▪" : " ").repeat(width)).join(" "))), kind: "cakes" });
+}
+
 /** The other player's view: X and O change their names, and in Dodgem, whose cars cross, the board is turned over. */
 function turned(/** @type {Board} */ board, /** @type {string} */ name) {
   const cells = new Map();
@@ -165,6 +189,11 @@ export function boardOf(text, name, file, mover = "L") {
   if (name === "chess") return chessOf(plain);
   if (name === "police") return policeOf(plain, file);
   if (GAMES[name]?.takes === "graph") return graphOf(plain, name, file);
+  if (name === "morris") {
+    const board = morrisOf(plain);
+    return mover === "R" ? turned(board, name) : board;
+  }
+  if (name === "cutcake" && /^[1-9]\d?x[1-9]\d?(,[1-9]\d?x[1-9]\d?)*$/.test(plain)) return cakesOf(plain);
   if (name === "chomp" && /^[\d,]+$/.test(plain)) {
     const board = gridOf(plain.split(",").map((length) => "▪".repeat(Number(length))));
     if (board.cells.has("0,0")) board.cells.set("0,0", "☠");

@@ -16,7 +16,7 @@
 export function draftOf(text) {
   /** @type {Draft} */
   const draft = { play: "normal", vertices: [], edges: [], tokens: [], other: [] };
-  const lines = text.split("\n").map((line) => line.trim().split(/\s+/)).filter((words) => words[0]);
+  const lines = text.split("\n").map((line) => line.split(/[ \t\r]+/).filter(Boolean)).filter((words) => words[0]);
   const head = lines.filter((words) => words[0] === "p");
   if (head.length !== 1 || !(Number(head[0][2]) <= 500)) return null;
   draft.play = head[0][1];

@@ -76,7 +76,7 @@ export const examples = [
   { name: "Kayles", source: rules("kayles:6"),
     sentence: "Knock down one skittle, or two that stand side by side; a row may fall into two." },
   { name: "Chomp 3×4", source: rules("chomp:3x4"),
-    sentence: "Bite off everything above and to the right of a square. The last square is poisoned." },
+    sentence: "Bite off a square with all that is below it or to its right. The one in the corner is poisoned." },
   { name: "Tic-tac-toe", source: rules("tictactoe"),
     sentence: "Three in a row win; with best play nobody gets them." },
   { name: "A sum with a circle", source: graph(loopySum),

@@ -42,6 +42,9 @@ async function pictureBytes() {
   return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
+/** Columns between commas; what contains one is in quotes. */
+const csvOf = (/** @type {string} */ table) => table.replace(/[^\t\n]+/g, (cell) => (/[",]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell)).replace(/\t/g, ",");
+
 /** @type {{name: string, what: () => Promise<void> | void}[]} */
 export const offers = [
   { name: "the picture (SVG)", what: async () => offer("game.svg", "image/svg+xml", await pictureText()) },
@@ -51,7 +54,7 @@ export const offers = [
   { name: "the graph (dot)", what: async () => offer("game.dot", "text/plain", (await take("write", "dot")).bytes) },
   { name: "the values (CSV)", what: async () => {
     const told = await run(wordsFor("solve", "--all"));
-    offer("values.csv", "text/csv", told.output.replace(/\t/g, ","));
+    offer("values.csv", "text/csv", csvOf(told.output));
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },
   { name: "the certificate (text)", what: async () => offer("game.cert.txt", "text/plain", (await take("certificate", true)).bytes) },

@@ -12,6 +12,19 @@ import { layOut, resultOf } from "./layout.js";
 
 export const RADIUS = 19;
 
+/**
+ * The corners of the shape for a result, in units of half a width, as `greatgame show` has them too: a
+ * square is lost by whoever moves, Left's points to the left, Right's to the right, a hexagon is a draw.
+ * Every other is round.
+ * @type {Record<string, [number, number][] | undefined>}
+ */
+export const CORNERS = {
+  P: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
+  L: [[-1.25, 0], [-0.6, -1], [0.95, -1], [0.95, 1], [-0.6, 1]],
+  R: [[1.25, 0], [0.6, -1], [-0.95, -1], [-0.95, 1], [0.6, 1]],
+  D: [[-1.25, 0], [-0.65, -1], [0.65, -1], [1.25, 0], [0.65, 1], [-0.65, 1]],
+};
+
 /** A text that fits into a shape; longer ones stand beside the picture. */
 const fitting = (/** @type {string} */ text) => (text.length <= 5 ? text : "");
 

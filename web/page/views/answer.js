@@ -1,5 +1,6 @@
 /** Who wins, every move with what it is good for, and why: what the program says, in its words. */
 import { cancel, goTo, light, playAndWait, playOut, setHand } from "../actions.js";
+import { withNames } from "../branches.js";
 import { byId, el } from "../dom.js";
 import { answerNow, change, placesNow } from "../state.js";
 import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
@@ -12,8 +13,8 @@ import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
 function namesIn(facts) {
   if (Array.isArray(facts)) return facts.flatMap(namesIn);
   if (facts === null || typeof facts !== "object") return [];
-  const own = ["from", "to", "vertex", "position"].filter((key) => key in facts)
-    .map((key) => facts[`${key}_name`] ?? String(facts[key]));
+  const own = ["from", "to", "vertex", "position", "part"].filter((key) => key in facts)
+    .map((key) => facts[`${key}_name`] ?? String(facts[key]).replace(/^part /, ""));
   return [...own, ...Object.values(facts).flatMap((fact) => (typeof fact === "object" ? namesIn(fact) : []))];
 }
 
@@ -36,7 +37,7 @@ function moveItem(move, index, hidden) {
 /** @param {any} claim */
 const claimItem = (claim) => el("li", { class: `depth${Math.min(claim.depth, 3)}`, tabindex: 0,
   onmouseenter: () => light(namesIn(claim.facts)), onfocus: () => light(namesIn(claim.facts)),
-  onmouseleave: () => light([]), onblur: () => light([]) }, sentence(claim.sentence));
+  onmouseleave: () => light([]), onblur: () => light([]) }, sentence(withNames(claim.sentence)));
 
 /**
  * @param {"L" | "R"} side
@@ -81,7 +82,8 @@ function drawVerdict(state, answer) {
   }
   const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
   const drawn = position !== null && byId("board").firstChild; // the board says where
-  const where = drawn ? "" : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
+  const left = /:(\d+),(\d+)$/.exec(position ?? ""); // of morris, whoever is to move first
+  const where = drawn ? (left ? `men to put: ${left[1]}, and ${left[2]} of the other player` : "") : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
   byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Whose game is it?" : verdict(answer, moves)),
     el("small", {}, [moves.length ? mover : "play is over", where, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
@@ -106,7 +108,7 @@ function drawMoves(answer, moves, hidden = false) {
   const claims = answer.claims ?? [];
   byId("why").replaceChildren(...(hidden ? [] : claims.length > 0
     ? [el("h2", {}, "Why"), el("ul", { class: "claims" }, ...claims.map(claimItem))]
-    : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(answer.reason))] : []));
+    : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(withNames(answer.reason)))] : []));
 }
 
 /** Whatever has not changed stays as it is, with what is focused and how far it is scrolled. */

@@ -5,6 +5,7 @@
  */
 import { light, open, playAndWait } from "../actions.js";
 import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
+import { branchesNow } from "../branches.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
 
@@ -67,11 +68,11 @@ function manOf(game, kind, piece) {
  * @param {(place: string) => Record<string, any>} more attributes of a cell
  */
 function gridOf(board, game, more) {
-  const plain = board.kind === "heaps", fromTop = countsFromTop(game);
+  const plain = board.kind === "heaps" || board.kind === "cakes", fromTop = countsFromTop(game);
   const ranks = rowsOf(board).map((row, r) => el("div", { class: "rank" },
     plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(fromTop ? r + 1 : board.rows - r)),
     ...[...row].map((piece, c) => {
-      const name = board.kind === "heaps" ? `heap ${r + 1}, ${c + 1} of ${row.length}`
+      const name = board.kind === "cakes" ? "cake" : board.kind === "heaps" ? `heap ${r + 1}, ${c + 1} of ${row.length}`
         : `${fromTop ? `row ${r + 1}, column ${c + 1}` : squareOf(r, c, board.rows)}: ${nameOf(game, piece)}`;
       return el("button", { type: "button", "data-piece": piece, "data-place": `${r},${c}`, "aria-label": name,
         class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...more(`${r},${c}`) },
@@ -116,10 +117,10 @@ function graphOf(board, game, more) {
     if (ground) return v === 0 || !lines.some(({ from, to }, i) => (from === v || to === v) && board.cells.get(`e${i}`) !== "cut")
       ? null : svg("circle", { class: "joint", cx: at[v].x, cy: at[v].y, r: 5 });
     return svg("g", { class: "spot", transform: `translate(${at[v].x} ${at[v].y})`, ...attributes(`v${v}`, `vertex ${name}: ${nameOf(game, piece)}`) },
-      svg("circle", { r: 17 }), svg("text", {}, /[CR]/.test(piece) && game === "cops" ? piece : piece === "x" ? "✕" : name.slice(0, 4)));
+      svg("circle", { r: 17 }), svg("text", {}, /[CR]/.test(piece) && game === "cops" ? piece : /[XO]/.test(piece) ? piece : piece === "x" ? "✕" : name.slice(0, 4)));
   });
   const floor = ground && at.length > 0 ? svg("path", { class: "floor", d: `M8 ${at[0].y}H${width - 8}` }) : null;
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", style: `width: min(100%, ${width * 1.1}px)` }, floor, ...edges, ...vertices);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", style: `width: ${width * 1.1}px; max-width: 100%` }, floor, ...edges, ...vertices);
   return el("div", { class: "plan graph", "data-game": game }, picture);
 }
 
@@ -224,7 +225,7 @@ function showBoard(s, game, board) {
   const room = byId("board"), { position } = placesNow(s), file = s.source.text;
   /** @type {Choice[]} */
   const moves = (answerNow()?.all_moves ?? []).map((/** @type {any} */ m, /** @type {number} */ index) => ({
-    index, to: m.to, changes: difference(board.cells, boardOf(m.to, game, file, m.player === "L" ? "R" : "L")?.cells ?? new Map()),
+    index, to: m.to, changes: board.kind === "cakes" ? new Set() : difference(board.cells, boardOf(m.to, game, file, m.player === "L" ? "R" : "L")?.cells ?? new Map()),
   }));
   const show = () => {
     const left = moves.filter((m) => isWithin(own.clicked, m.changes));
@@ -235,7 +236,7 @@ function showBoard(s, game, board) {
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", `Board: ${position}`);
     const focused = document.activeElement?.getAttribute("data-place");
-    const canEdit = GAMES[game] && GAMES[game].takes !== "graph" && position && boardOf(position, game, file);
+    const canEdit = GAMES[game] && !["graph", "looks"].includes(GAMES[game].takes) && position && boardOf(position, game, file);
     room.replaceChildren(picture, ...(canEdit ? [el("div", { class: "line" },
       el("button", { type: "button", onclick: () => edit(position) }, board.kind === "heaps" ? "Edit the heaps" : "Edit the board"))] : []));
     for (const place of own.clicked) room.querySelector(`[data-place="${place}"]`)?.classList.add("chosen");
@@ -268,6 +269,10 @@ export function drawBoard(s) {
     moves = showBoard(s, game, board);
   }
   const lit = s.hidden ? [] : moves.filter((m) => s.lit.has(m.to));
-  for (const cell of room.querySelectorAll("[data-place]"))
-    cell.classList.toggle("lit", lit.length === 1 && lit[0].changes.has(cell.getAttribute("data-place") ?? ""));
+  const branches = [...branchesNow(s)].filter(([part]) => s.lit.has(part)).map(([, branch]) => branch);
+  for (const cell of room.querySelectorAll("[data-place]")) {
+    const place = cell.getAttribute("data-place") ?? "";
+    cell.classList.toggle("lit", lit.length === 1 && lit[0].changes.has(place));
+    cell.classList.toggle("branch", branches.some(({ places }) => places.has(place)));
+  }
 }

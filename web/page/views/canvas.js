@@ -4,7 +4,7 @@
  */
 import { playTo } from "../actions.js";
 import { el } from "../dom.js";
-import { RADIUS } from "../scene.js";
+import { CORNERS, RADIUS } from "../scene.js";
 
 /** @type {{canvas: HTMLCanvasElement, scene: any, here: Set<string>, lit: Set<string>, scale: number, x: number,
  *   y: number, asked: boolean} | null} */
@@ -73,14 +73,12 @@ function paint(view) {
   for (const node of scene.nodes) {
     if (!seen(node.x, node.y)) continue;
     c.beginPath();
-    if (node.letter === "P" || node.letter === "R") c.rect(node.x - RADIUS, node.y - RADIUS, 2 * RADIUS, 2 * RADIUS);
-    else if (node.letter === "D") {
-      c.moveTo(node.x, node.y - RADIUS - 4);
-      for (const [dx, dy] of [[1, 0], [0, 1], [-1, 0]]) c.lineTo(node.x + dx * (RADIUS + 4), node.y + dy * (RADIUS + 4));
-      c.closePath();
-    } else c.arc(node.x, node.y, RADIUS, 0, 7);
+    const corners = CORNERS[node.letter];
+    for (const [x, y] of corners ?? []) c.lineTo(node.x + x * RADIUS, node.y + y * RADIUS);
+    if (corners) c.closePath();
+    else c.arc(node.x, node.y, RADIUS, 0, 7);
     const here = view.here.has(node.name), lit = view.lit.has(node.name);
-    c.fillStyle = here ? colour("accent") : lit ? colour("glow") : colour("panel");
+    c.fillStyle = here ? colour("ink") : lit ? colour("glow") : colour("panel");
     c.fill();
     c.strokeStyle = inks[node.letter] ?? colour("draw");
     c.lineWidth = here || lit ? 5 : 2;

@@ -5,7 +5,7 @@
 import { playTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { neighbourhood } from "../layout.js";
-import { RADIUS, sceneOf } from "../scene.js";
+import { CORNERS, RADIUS, sceneOf } from "../scene.js";
 import { answerNow, namesHere, placesNow } from "../state.js";
 import { endsOf } from "../words.js";
 import { drawCanvas } from "./canvas.js";
@@ -17,14 +17,10 @@ let veiled = false; // values are not shown
 let drawings = 0; // each has an arrow tip of its own, as one that is not shown lends none
 let near = ""; // the positions whose neighbourhood is drawn
 
-/** A circle wins for who moves, a square loses, a diamond is a draw; of owned positions a circle is
- * won by Left and a square by Right.
- * @param {string} letter */
+/** @param {string} letter */
 export function shapeOf(letter) {
-  const r = RADIUS;
-  if (letter === "P" || letter === "R") return svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 4 });
-  if (letter === "D") return svg("path", { d: `M0 ${-r - 4}L${r + 4} 0L0 ${r + 4}L${-r - 4} 0Z` });
-  return svg("circle", { r });
+  const corners = CORNERS[letter]?.map(([x, y]) => `${x * RADIUS} ${y * RADIUS}`);
+  return corners ? svg("path", { d: `M${corners.join("L")}Z`, "stroke-linejoin": "round" }) : svg("circle", { r: RADIUS });
 }
 
 /**
@@ -115,7 +111,8 @@ export function drawPicture(state) {
     const who = several ? tokens.filter((/** @type {any} */ t) => t.at === name).map((/** @type {any} */ t) => t.name).join(", ") : "";
     if ((g.querySelector(".tokens")?.textContent ?? "") !== who) {
       g.querySelector(".tokens")?.remove();
-      if (who) g.append(svg("text", { class: "tokens", x: RADIUS + 5, y: -RADIUS + 4 }, who));
+      if (who) g.append(svg("text", { class: "tokens", x: 12, y: -RADIUS - 7 }, who));
+      if (who) g.parentNode?.append(g); // nothing is drawn over its name
     }
     g.classList.toggle("here", here.has(name));
     g.classList.toggle("lit", state.lit.has(name));

@@ -117,7 +117,8 @@ export function makeSource() {
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveText()) },
       el("h2", {}, el("label", { for: "text" }, "The game as text")), text, complaint,
       el("div", { class: "line" }, el("label", { class: "pick" }, "Format ", format),
-        el("button", { type: "submit" }, "Solve"))),
+        el("button", { type: "submit" }, "Solve"))));
+  byId("rules").append(
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveRuleset()) },
       el("h2", {}, "A game by rules"),
       el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset), el("button", { type: "submit" }, "Solve")), about, fieldRoom,
@@ -160,7 +161,7 @@ export function drawSource(s) {
     const { file } = s.source;
     shown = s.source;
     text.value = s.source.text;
-    text.placeholder = file ? `${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB, which are not shown` : "";
+    text.placeholder = file ? `${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB, which are not shown` : "Paste a graph here";
     text.rows = Math.max(5, Math.min(14, s.source.text.split("\n").length));
     const { version, name, parameters: given } = gameOf(s.source), { words } = s.source;
     format.querySelector(`[value=${FOR_RULES}]`)?.remove();

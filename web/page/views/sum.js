@@ -1,5 +1,7 @@
 /** The parts of a sum, side by side, each with its value; and the value of all together. */
+import { light } from "../actions.js";
 import { boardOf, gameOf, GAMES } from "../boards.js";
+import { branchesNow } from "../branches.js";
 import { byId, el } from "../dom.js";
 import { answerNow, placesNow } from "../state.js";
 import { pictureOf } from "./board.js";
@@ -15,6 +17,9 @@ const valueText = (value) => (Array.isArray(value) ? `g+ ${value[0]}, g− ${val
  * @param {string} game
  */
 function partOf(part, game) {
+  const branch = branchesNow().get(part);
+  if (branch) return el("button", { type: "button", onmouseenter: () => light([part]), onfocus: () => light([part]), onclick: () => light([part]),
+    onmouseleave: () => light([]), onblur: () => light([]) }, branch.name);
   const board = GAMES[game]?.takes === "graph" ? null : boardOf(part, game, "");
   if (!board || board.cells.size > 120) return el("code", {}, part.length > 60 ? `${part.slice(0, 59)}…` : part);
   const picture = pictureOf(board, game);
