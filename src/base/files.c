@@ -15,12 +15,15 @@
 
 #define LOCK "lock"
 
+/* Of every file in the folder: a link leads outside, and a pipe keeps who opens it waiting. */
+#define OWN (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+
 gg_status gg__folder_open(gg_ctx *ctx, const char *path, gg__folder *out)
 {
     *out = (gg__folder){.ctx = ctx, .path = path, .place = -1, .lock = -1};
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         out->place = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (out->place >= 0) out->lock = openat(out->place, LOCK, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (out->place >= 0) out->lock = openat(out->place, LOCK, O_RDWR | O_CREAT | OWN, 0666);
     if (out->lock < 0)
         return gg__fail(ctx, GG_WRITE_FAILED, GG__NOWHERE, "cannot use the folder '%s': %s", path,
                         strerror(errno));
@@ -73,7 +76,7 @@ bool gg__file_write(gg__folder *folder, const char *name, uint64_t at, const voi
     const uint8_t *next = bytes;
     int file = -1;
     bool good = allowed(folder);
-    if (good) file = openat(folder->place, name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (good) file = openat(folder->place, name, O_WRONLY | O_CREAT | OWN, 0666);
     good = file >= 0;
     while (good && size > 0) {
         const ssize_t done = pwrite(file, next, size, (off_t)at);
@@ -92,7 +95,7 @@ bool gg__file_read(gg__folder *folder, const char *name, uint64_t at, void *byte
                    size_t *got)
 {
     uint8_t *next = bytes;
-    const int file = openat(folder->place, name, O_RDONLY | O_CLOEXEC);
+    const int file = openat(folder->place, name, O_RDONLY | OWN);
     bool good = file >= 0;
     *got = 0;
     if (!good && errno == ENOENT) return true;
@@ -109,7 +112,7 @@ bool gg__file_read(gg__folder *folder, const char *name, uint64_t at, void *byte
 
 bool gg__file_sync(gg__folder *folder, const char *name)
 {
-    int file = name ? openat(folder->place, name, O_RDONLY | O_CLOEXEC) : folder->place;
+    int file = name ? openat(folder->place, name, O_RDONLY | OWN) : folder->place;
     const bool good = file >= 0 && allowed(folder) && fsync(file) == 0;
     note(folder, good, false);
     if (name && file >= 0) close(file);
@@ -149,7 +152,7 @@ void *gg__disk_memory(gg__folder *folder, uint64_t bytes)
     static const char *const name = "view";
     void *memory = MAP_FAILED;
     int error = bytes > SIZE_MAX ? ENOMEM : 0;
-    const int file = openat(folder->place, name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file = openat(folder->place, name, O_RDWR | O_CREAT | O_TRUNC | OWN, 0666);
     if (file >= 0 && error == 0) error = posix_fallocate(file, 0, (off_t)bytes);
     if (file >= 0 && error == 0)
         memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

@@ -18,7 +18,11 @@ struct gg__packer {
     ZSTD_CCtx *pack;
     ZSTD_DCtx *unpack;
 #endif
-    uint64_t room[]; /* of both */
+#ifdef GG_ZLIB
+    z_stream deflate, inflate; /* `state` is NULL in one that there is not */
+    bool made;
+#endif
+    uint64_t room[]; /* of both of zstd */
 };
 
 #ifdef GG_ZSTD
@@ -34,22 +38,53 @@ static size_t pack_bytes(unsigned level, size_t block)
 }
 #endif
 
-size_t gg__packer_bytes(unsigned level, size_t block)
+#ifdef GG_ZLIB
+/* Memory of the context, until the packer is made: a thread that packs may take none. */
+static void *take(void *self, unsigned count, unsigned size)
 {
-    size_t bytes = sizeof(gg__packer);
-#ifdef GG_ZSTD
-    bytes += pack_bytes(level, block) + up(ZSTD_estimateDCtxSize());
-#endif
-    (void)level;
-    (void)block;
-    return bytes;
+    gg__packer *p = self;
+    return p->made ? NULL : gg__alloc(p->ctx, count, size, "compression");
 }
+
+static void give(void *self, void *at)
+{
+    gg__free(((gg__packer *)self)->ctx, at);
+}
+
+static bool make_streams(gg__packer *p)
+{
+    p->deflate = p->inflate = (z_stream){.zalloc = take, .zfree = give, .opaque = p};
+    bool good = inflateInit(&p->inflate) == Z_OK;
+#ifndef GG_ZSTD
+    const int level = p->level > 9 ? 9 : (int)p->level;
+    if (good && level > 0) good = deflateInit(&p->deflate, level) == Z_OK;
+#endif
+    p->made = true;
+    return good;
+}
+
+static void free_streams(gg__packer *p)
+{
+    if (p->inflate.state) inflateEnd(&p->inflate);
+    if (p->deflate.state) deflateEnd(&p->deflate);
+}
+#endif
 
 gg__packer *gg__packer_new(gg_ctx *ctx, unsigned level, size_t block)
 {
-    gg__packer *p = gg__alloc(ctx, gg__packer_bytes(level, block), 1, "compression");
+    size_t room = 0;
+#ifdef GG_ZSTD
+    room = pack_bytes(level, block) + up(ZSTD_estimateDCtxSize());
+#endif
+    gg__packer *p = gg__alloc(ctx, sizeof *p + room, 1, "compression");
     if (!p) return NULL;
     *p = (gg__packer){.ctx = ctx, .level = level, .block = block};
+#ifdef GG_ZLIB
+    if (!make_streams(p)) {
+        gg__packer_free(p);
+        return NULL;
+    }
+#endif
 #ifdef GG_ZSTD
     const size_t size = pack_bytes(level, block);
     p->unpack = ZSTD_initStaticDCtx((uint8_t *)p->room + size, up(ZSTD_estimateDCtxSize()));
@@ -60,7 +95,11 @@ gg__packer *gg__packer_new(gg_ctx *ctx, unsigned level, size_t block)
 
 void gg__packer_free(gg__packer *packer)
 {
-    if (packer) gg__free(packer->ctx, packer);
+    if (!packer) return;
+#ifdef GG_ZLIB
+    free_streams(packer);
+#endif
+    gg__free(packer->ctx, packer);
 }
 
 /* The bytes of a packed block, or 0 if it does not become shorter. */
@@ -70,9 +109,12 @@ static size_t try_to_pack(gg__packer *p, const void *from, size_t size, void *to
     const size_t packed = ZSTD_compressCCtx(p->pack, to, size, from, size, (int)p->level);
     return ZSTD_isError(packed) || packed >= size ? 0 : packed;
 #elif defined(GG_ZLIB)
-    uLongf packed = (uLongf)size;
-    const int level = p->level > 9 ? 9 : (int)p->level;
-    return compress2(to, &packed, from, (uLong)size, level) != Z_OK || packed >= size ? 0 : packed;
+    z_stream *z = &p->deflate;
+    z->next_in = (Bytef *)(uintptr_t)from;
+    z->next_out = to;
+    z->avail_in = z->avail_out = (uInt)size;
+    const bool packed = deflateReset(z) == Z_OK && deflate(z, Z_FINISH) == Z_STREAM_END;
+    return packed && z->avail_out > 0 ? size - z->avail_out : 0;
 #else
     (void)p, (void)from, (void)size, (void)to;
     return 0;
@@ -107,9 +149,15 @@ bool gg__unpack(gg__packer *packer, gg__packing packing, const void *from, size_
         return ZSTD_decompressDCtx(packer->unpack, to, size, from, packed) == size;
 #endif
 #ifdef GG_ZLIB
-    uLongf length = (uLongf)size;
-    if (packing == GG__ZLIB)
-        return uncompress(to, &length, from, (uLong)packed) == Z_OK && length == size;
+    if (packing == GG__ZLIB) {
+        z_stream *z = &packer->inflate;
+        z->next_in = (Bytef *)(uintptr_t)from;
+        z->next_out = to;
+        z->avail_in = (uInt)packed;
+        z->avail_out = (uInt)size;
+        return inflateReset(z) == Z_OK && inflate(z, Z_FINISH) == Z_STREAM_END &&
+               z->avail_in == 0 && z->avail_out == 0;
+    }
 #endif
     return false;
 }

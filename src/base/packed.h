@@ -14,10 +14,9 @@ typedef enum gg__packing { GG__PLAIN = 0, GG__ZLIB = 1, GG__ZSTD = 2, GG__PACKIN
 typedef struct gg__packer gg__packer;
 
 /* level: of zstd, 1 to 19; 0: it only unpacks. block: the most bytes of a block before it is
- * packed. NULL with the error set. gg__packer_bytes: the memory that it takes. */
+ * packed. NULL with the error set. No memory is taken later on. */
 gg__packer *gg__packer_new(gg_ctx *ctx, unsigned level, size_t block);
 void gg__packer_free(gg__packer *packer); /* accepts NULL */
-size_t gg__packer_bytes(unsigned level, size_t block);
 
 /* Packs a block, with the best packing of this build, into `to`, which has room for `size` bytes.
  * *packing: GG__PLAIN if it has become no shorter, and then it has been copied. Returns how many

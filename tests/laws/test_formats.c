@@ -48,7 +48,7 @@ static bool write_problem(gg_ctx *ctx, const gg_problem *problem, const gg__form
                           memory_file *b)
 {
     const gg_sink sink = {b, write_bytes};
-    *b = (memory_file){NULL, 0, 0};
+    *b = (memory_file){.at = NULL};
     const gg_status status = gg_write(ctx, problem, format->info.name, &sink);
     if (status == GG_OK) return true;
     assert_int_equal(status, GG_BAD_ARGUMENT);
@@ -74,7 +74,7 @@ static void test_round_trips(void **state)
     gg_ctx *ctx = open_ctx();
     unsigned trips = 0;
     for (size_t t = 0; t < COUNT(texts); t++) {
-        memory_file text = {(unsigned char *)texts[t], strlen(texts[t]), 0};
+        memory_file text = {.at = (unsigned char *)texts[t], .length = strlen(texts[t])};
         gg_problem *problem = read_problem(ctx, &text, gg__format_at(0), NULL);
         const uint64_t number = gg__fingerprint(problem);
         for (size_t i = 0; gg__format_at(i); i++)

@@ -115,7 +115,7 @@ static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solut
 {
     if (!accepted(ctx, problem, solution, known)) return false;
     for (int text = 0; text < 2; text++) {
-        memory_file b = {NULL, 0, 0};
+        memory_file b = {.at = NULL};
         const gg_sink sink = {&b, write_bytes};
         const gg_source source = {&b, read_bytes};
         gg_solution *back = NULL;
@@ -132,7 +132,7 @@ static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solut
 
 static void describe(gg_ctx *ctx, const gg_problem *problem)
 {
-    memory_file b = {NULL, 0, 0};
+    memory_file b = {.at = NULL};
     const gg_sink sink = {&b, write_bytes};
     if (!gg_problem_rules(problem) && gg_write(ctx, problem, "gg", &sink) == GG_OK)
         print_error("%.*s", (int)b.length, (const char *)b.at);

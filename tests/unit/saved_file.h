@@ -40,7 +40,7 @@ static inline void make_saved(gg_ctx *ctx, const gg_problem *problem, uint64_t p
                               uint8_t (*code)(uint64_t x), saved_file *out)
 {
     const char *name = problem->game;
-    memory_file *f = &out->bytes, index = {NULL, 0, 0};
+    memory_file *f = &out->bytes, index = {.at = NULL};
     uint8_t *block = malloc(GG__SAVED_BLOCK);
     uint64_t counts[4] = {0}, greatest = 0;
     *out = (saved_file){.fail_at = UINT64_MAX};

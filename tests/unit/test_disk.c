@@ -361,8 +361,11 @@ static void test_refusals(void **state)
     (void)state;
     stored_game g = open_quixo(open_ctx());
     check_disk(&g);
-    name_in(g.folder, "notes-1.2", path); /* a file of somebody else */
-    close(open(path, O_CREAT | O_WRONLY, 0666));
+    static const char *const foreign[] = {"notes-1.2", "news-letter.pdf", "range-1.x", "now-01.7"};
+    for (size_t i = 0; i < COUNT(foreign); i++) {
+        name_in(g.folder, foreign[i], path);
+        close(open(path, O_CREAT | O_WRONLY, 0666));
+    }
     gg_problem *other = open_problem(g.ctx, "chess", "KQK"),
                *way = open_problem(g.ctx, "nim", "3,4");
     options.disk = &g.disk;
@@ -374,7 +377,10 @@ static void test_refusals(void **state)
                  "works in memory");
     options.solver = NULL;
     check_disk(&g);
-    assert_int_equal(access(path, F_OK), 0);
+    for (size_t i = 0; i < COUNT(foreign); i++) {
+        name_in(g.folder, foreign[i], path);
+        assert_int_equal(access(path, F_OK), 0);
+    }
     name_in(g.folder, "lock", path);
     const int lock = open(path, O_RDWR);
     assert_int_equal(flock(lock, LOCK_EX), 0);
@@ -391,6 +397,37 @@ static void test_refusals(void **state)
     close_game(&g);
 }
 
+/* What others have put there under names of ours is neither removed nor followed. */
+static void test_other_manifests(void **state)
+{
+    static const char text[] = "Manifest-Version: 1.0\n";
+    char path[512], outside[64 + 8], read_back[sizeof text];
+    (void)state;
+    stored_game g = open_quixo(open_ctx());
+    gg_solution *solution = NULL;
+    snprintf(outside, sizeof outside, "%s.txt", g.folder);
+    name_in(g.folder, "manifest", path);
+    FILE *file = fopen(outside, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(symlink(outside, path), 0);
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_WRITE_FAILED, "cannot read in");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0666), 0); /* which nobody writes to */
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_WRITE_FAILED, "cannot read in");
+    assert_int_equal(rename(outside, path), 0);
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, "is of no table");
+    file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fread(read_back, 1, sizeof text - 1, file), sizeof text - 1);
+    fclose(file);
+    assert_memory_equal(read_back, text, sizeof text - 1);
+    assert_int_equal(unlink(path), 0);
+    check_disk(&g);
+    close_game(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +439,7 @@ int main(void)
         long_test(test_flipped_bits),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_other_manifests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,17 +64,27 @@ static size_t list_serials(const gg__disk *d, uint64_t *list)
     return count;
 }
 
-/* Files with names of other kinds are not ours. */
+/* The serial of a file with a name that gg__blocks_name makes, else 0. */
+static uint64_t serial_of(const char *name)
+{
+    static const char *const kinds[] = {"range", "news", "now", "next"};
+    const char *line = strchr(name, '-'), *dot = line ? strchr(line, '.') : NULL;
+    char made[GG__FILE_NAME];
+    if (!dot) return 0;
+    const uint64_t number = strtoull(line + 1, NULL, 10), serial = strtoull(dot + 1, NULL, 10);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        gg__blocks_name(made, kinds[i], number, serial);
+        if (strcmp(made, name) == 0) return serial;
+    }
+    return 0;
+}
+
+/* Files with other names are not ours. */
 static bool keeps(void *self, const char *name)
 {
-    static const char *const kinds[] = {"range-", "news-", "now-", "next-"};
     const gg__disk *d = self;
-    bool ours = false;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        ours |= strncmp(name, kinds[i], strlen(kinds[i])) == 0;
-    const char *dot = strrchr(name, '.');
-    if (!ours || !dot) return strcmp(name, FRESH) != 0;
-    const uint64_t serial = strtoull(dot + 1, NULL, 10);
+    const uint64_t serial = serial_of(name);
+    if (serial == 0) return strcmp(name, FRESH) != 0;
     for (int i = 0; i < 2; i++)
         if (d->live_count[i] > 0 &&
             bsearch(&serial, d->live[i], d->live_count[i], sizeof serial, compare))
@@ -315,7 +325,7 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
         return gg__folder_status(&d->folder);
     if (got < sizeof front) return GG_OK;
     to_numbers(front, FIELDS);
-    if (front[F_MARK] != mark || front[F_RANGES] == 0 || front[F_RANGES] > t->positions)
+    if (front[F_MARK] != mark || front[F_RANGES] - 1 > (t->positions - 1) >> GG__LEAST_SHIFT)
         return GG_OK;
     const uint64_t count = manifest_fields(front[F_RANGES]);
     fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
@@ -343,8 +353,8 @@ static bool is_possible(const gg__tabulation *t, const uint64_t *from)
         from[F_LEAST_OPEN] <= UINT32_MAX >> (32 - 8 * width);
     if (from[F_AT] > last ? from[F_AT] != t->positions : from[F_AT] % GG__CHUNK != 0) return false;
     for (uint64_t i = 0; possible && i < from[F_RANGES]; i++) {
-        const uint64_t own = from[FIELDS + i * RANGE_FIELDS + 2];
-        possible = own <= width && own != 3;
+        const uint64_t *range = from + FIELDS + i * RANGE_FIELDS, own = range[2];
+        possible = own <= width && own != 3 && (own > 0 || range[0] == 0);
     }
     return possible;
 }
@@ -434,6 +444,24 @@ static gg_status keep_before(gg__tabulation *t)
     return status;
 }
 
+/* A file that somebody else has given the name of the manifest is not removed. One of ours in which
+ * a bit has flipped has one half of the mark. */
+static gg_status refuse_others(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    uint64_t begin = 0, before;
+    size_t got, none;
+    if (!gg__file_read(&d->folder, MANIFEST, 0, &begin, sizeof begin, &got) ||
+        !gg__file_read(&d->folder, BEFORE, 0, &before, sizeof before, &none))
+        return gg__folder_status(&d->folder);
+    to_numbers(&begin, 1);
+    if (got < sizeof begin || (uint32_t)begin == (uint32_t)mark || begin >> 32 == mark >> 32 ||
+        none > 0)
+        return GG_OK;
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "'%s/" MANIFEST "' is of no table: name another folder", d->folder.path);
+}
+
 /* The state of the last manifest, the one before, or the beginning. */
 gg_status gg__restore(gg__tabulation *t, bool look)
 {
@@ -445,6 +473,7 @@ gg_status gg__restore(gg__tabulation *t, bool look)
         status = try_manifest(t, BEFORE, true, &good);
         if (status == GG_OK && good) gg__file_rename(&d->folder, BEFORE, MANIFEST);
     }
+    if (status == GG_OK && !good) status = refuse_others(t);
     if (status == GG_OK && !good) {
         gg__file_remove(&d->folder, MANIFEST);
         gg__file_remove(&d->folder, BEFORE);
