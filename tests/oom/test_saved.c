@@ -12,7 +12,7 @@ typedef struct saving {
 static gg_status write_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     const saving *s = input;
-    memory_file f = {NULL, 0, 0};
+    memory_file f = {.at = NULL};
     const gg_sink sink = {&f, write_bytes};
     const gg_status status = gg_saved_write(ctx, s->problem, s->solution, &sink);
     if (status == GG_OK) *hash = hash_bytes(*hash, f.at, f.length);

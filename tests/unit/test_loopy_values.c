@@ -326,7 +326,7 @@ static void test_unsettled(void **state)
 {
     static const char *const lines[] = {"j|aj", "|",   "|",      "|h",     "bf|c",
                                         "bd|a", "|fg", "cdi|fi", "cdf|gj", "bg|bij"};
-    memory_file file = {NULL, 0, 0};
+    memory_file file = {.at = NULL};
     const gg_sink sink = {&file, write_bytes};
     gg_ctx *ctx = open_ctx();
     gg__text text = {.ctx = ctx};
