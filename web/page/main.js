@@ -79,6 +79,10 @@ function listen() {
     e.preventDefault();
     if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
   });
+  addEventListener("hashchange", async () => { // another link was opened, or back and forward in the browser
+    const given = await linked(location.hash);
+    if (given) open(given.source, given);
+  });
   link.addEventListener("click", async () => {
     const address = await linkOf().catch((error) => change({ complaint: error.message }));
     if (!address) return;

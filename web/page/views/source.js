@@ -125,11 +125,11 @@ export function makeSource() {
       el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
 }
 
-/** What there is to choose from. It is asked for behind the first game. */
+/** What there is to choose from. It is asked for behind the first game; json and dot are only written here. */
 export async function fillLists() {
   const formats = await listed("formats");
   rulesets = await listed("rulesets");
-  for (const { name, reads } of formats) if (reads !== false) format.append(el("option", { value: name }, name));
+  for (const { name } of formats) if (name !== "json" && name !== "dot") format.append(el("option", { value: name }, name));
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
   ruleset.value = "nim";
