@@ -122,8 +122,8 @@ void cli_suggest_memory(cli_session *session, uint64_t bytes);
  * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
  * limit on the size of files, are errors of writing. */
 void cli_catch_signals(void);
-/* A file that the program does not leave behind if it is ended so, from one call to the other. The
- * name must last as long. */
+/* A file, or a folder that is empty by then, that the program does not leave behind if it is ended
+ * so, from one call to the other. The name must last as long. */
 enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };
 void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);

@@ -20,7 +20,7 @@ static const char *volatile temporary[CLI_TEMPORARIES];
 void cli_remove_temporaries(void)
 {
     for (int i = 0; i < CLI_TEMPORARIES; i++)
-        if (temporary[i]) unlink(temporary[i]);
+        if (temporary[i] && unlink(temporary[i]) != 0) rmdir(temporary[i]);
 }
 
 static void interrupt(int number)

@@ -25,15 +25,16 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_LENGTH = 4096, STACK = 1 << 16 };
+enum { PATH_LENGTH = 4096, STACK = 1 << 16, LONGEST_NAME = 60 };
 
 static struct {
     char path[PATH_LENGTH]; /* "": none is loaded */
     char edition[17];
-    char folder[PATH_LENGTH], library[PATH_LENGTH + 16]; /* made of a C file; "": none */
+    char folder[PATH_LENGTH], library[PATH_LENGTH + 16]; /* made of a C file */
     gg_ruleset own, watched; /* as the plug-in has it, and what the program uses */
 } plugin;
 
@@ -42,13 +43,6 @@ static struct {
 static _Thread_local const char *volatile running; /* the callback that this thread is in */
 static _Thread_local bool has_stack;
 static _Thread_local char spare_stack[STACK]; /* for the handler, when the stack has overflowed */
-
-static void remove_made(void)
-{
-    if (plugin.library[0]) unlink(plugin.library);
-    if (plugin.folder[0]) rmdir(plugin.folder);
-    plugin.library[0] = plugin.folder[0] = '\0';
-}
 
 static void say(const char *text)
 {
@@ -77,7 +71,6 @@ static void crash(int number)
     say(name);
     say("\n");
     cli_remove_temporaries();
-    remove_made();
     _exit(callback ? BAD_INPUT : FAULT);
 }
 
@@ -89,7 +82,6 @@ static void left(void)
     say(running);
     say("'\n");
     cli_remove_temporaries();
-    remove_made();
     _exit(BAD_INPUT);
 }
 
@@ -225,7 +217,8 @@ static bool find_headers(char *flag, size_t size)
     return false;
 }
 
-/* Runs cc, whose messages go to standard error. */
+/* Runs cc, whose messages go to standard error, in a process group of its own: one signal ends all
+ * that it has started, so that nothing is written into the folder after it has been removed. */
 static int compile(const char *library)
 {
     extern char **environ;
@@ -238,15 +231,21 @@ static int compile(const char *library)
 #endif
                                NULL};
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t group;
     pid_t child;
     int status = 0;
-    if (posix_spawn_file_actions_init(&actions) != 0) return refuse("no memory");
+    if (posix_spawn_file_actions_init(&actions) != 0 || posix_spawnattr_init(&group) != 0)
+        return refuse("no memory");
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    const int error = posix_spawnp(&child, "cc", &actions, NULL, (char *const *)arguments, environ);
+    posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);
+    signal(SIGTTOU, SIG_IGN); /* inherited: the group may write to the terminal */
+    const int error =
+        posix_spawnp(&child, "cc", &actions, &group, (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&group);
     posix_spawn_file_actions_destroy(&actions);
     if (error) return refuse("the C compiler `cc', which should compile it, cannot be started");
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+        if (cli_interrupted()) kill(-child, SIGTERM);
     if (cli_interrupted()) {
         refuse("cancelled");
         return LIMIT;
@@ -256,32 +255,49 @@ static int compile(const char *library)
 
 /* ---- loading ---- */
 
-/* FNV-1a, 64 bits, of the file's bytes, as text. */
-static bool find_edition(void)
+/* FNV-1a, 64 bits, of the file's bytes, as text. A pipe or a device might never end. */
+static int find_edition(void)
 {
     unsigned char bytes[1 << 14];
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const int file = open(plugin.path, O_RDONLY | O_CLOEXEC);
+    struct stat facts;
+    const int file = open(plugin.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ssize_t got = file < 0 ? -1 : 1;
+    if (file >= 0 && fstat(file, &facts) == 0 && !S_ISREG(facts.st_mode)) {
+        close(file);
+        return refuse("it is no regular file");
+    }
     while (got > 0) {
         got = read(file, bytes, sizeof bytes);
         for (ssize_t i = 0; i < got; i++)
             hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
     }
+    const int error = errno;
     if (file >= 0) close(file);
     snprintf(plugin.edition, sizeof plugin.edition, "%016llx", (unsigned long long)hash);
-    return got == 0;
+    return got == 0 ? DONE : refuse(strerror(error));
 }
 
-static int take_table(void *library)
+/* The first of the fields that no ruleset can do without and that this one lacks, or NULL. A name
+ * goes into texts and files. */
+static const char *find_missing(const gg_ruleset *own)
 {
-    const gg_ruleset *(*give)(void) = NULL;
+    const char *name = own->info.name;
+    size_t length = 0;
+    while (name && length < LONGEST_NAME && name[length] > ' ' && name[length] < 127 &&
+           name[length] != ':')
+        length++;
+    if (length == 0 || name[length]) return "an info.name of up to 60 letters, digits or signs";
+    return !own->info.summary ? "info.summary"
+           : !own->open       ? "open"
+           : !own->start      ? "start"
+           : !own->moves      ? "moves"
+                              : NULL;
+}
+
+static int copy_table(const gg_ruleset *own)
+{
     char text[128];
-    *(void **)&give = dlsym(library, "gg_plugin_1");
-    if (!give) return refuse("it has no function gg_plugin_1, which gives its ruleset");
-    enter("gg_plugin_1");
-    const gg_ruleset *own = give();
-    running = NULL;
     if (!own) return refuse("its function gg_plugin_1 gives no ruleset");
     if (own->abi != GG_RULESET_ABI) {
         snprintf(text, sizeof text,
@@ -293,15 +309,29 @@ static int take_table(void *library)
     if (own->size != sizeof *own)
         return refuse("its ruleset was made with another greatgame_ruleset.h, or lacks .size = "
                       "sizeof(gg_ruleset): compile it again");
+    const char *missing = find_missing(own);
+    snprintf(text, sizeof text, "its ruleset lacks %s", missing ? missing : "");
+    if (missing) return refuse(text);
     plugin.own = *own;
-    watch_callbacks();
     return DONE;
+}
+
+static int take_table(void *library)
+{
+    const gg_ruleset *(*give)(void) = NULL;
+    *(void **)&give = dlsym(library, "gg_plugin_1");
+    if (!give) return refuse("it has no function gg_plugin_1, which gives its ruleset");
+    enter("gg_plugin_1"); /* until the table has been read, which may be none at all */
+    const int result = copy_table(give());
+    running = NULL;
+    if (result == DONE) watch_callbacks();
+    return result;
 }
 
 /* Loads a library, by a path with a slash in it. */
 static int load(const char *path)
 {
-    enter("its constructors");
+    enter("dlopen"); /* its constructors, or a file that is cut short */
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     running = NULL;
     if (library) return take_table(library);
@@ -309,6 +339,7 @@ static int load(const char *path)
     const size_t length = strlen(path);
     if (why && strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
         why += length + 2;
+    if (why && strncmp(why, "cannot open", 11) == 0) why = "it is for another machine";
     fprintf(stderr, "greatgame: %s: it cannot be loaded: %s\n", plugin.path,
             why ? why : "no reason is given");
     plugin.path[0] = '\0';
@@ -321,16 +352,16 @@ static int load_source(void)
     const char *place = getenv("TMPDIR");
     snprintf(plugin.folder, sizeof plugin.folder, "%.4000s/greatgame-XXXXXX",
              place && *place ? place : "/tmp");
-    if (!mkdtemp(plugin.folder)) {
-        plugin.folder[0] = '\0';
-        return refuse("no temporary folder can be made to compile it in");
-    }
+    if (!mkdtemp(plugin.folder)) return refuse("no temporary folder can be made to compile it in");
     snprintf(plugin.library, sizeof plugin.library, "%s/ruleset.so", plugin.folder);
-    cli_temporary_begin(plugin.library);
+    cli_temporary_begin(plugin.library); /* first the file, */
+    cli_temporary_begin(plugin.folder);  /* then the folder */
     int result = compile(plugin.library);
     if (result == DONE) result = load(plugin.library);
+    unlink(plugin.library);
+    rmdir(plugin.folder);
     cli_temporary_end(plugin.library);
-    remove_made();
+    cli_temporary_end(plugin.folder);
     return result;
 }
 
@@ -343,7 +374,8 @@ int plugin_load(const char *text)
     }
     snprintf(plugin.path, sizeof plugin.path, "%s%.*s", memchr(text, '/', length) ? "" : "./",
              (int)length, text);
-    if (!find_edition()) return refuse(strerror(errno));
+    const int result = find_edition();
+    if (result != DONE) return result;
     watch_crashes();
     const bool source = length > 2 && memcmp(text + length - 2, ".c", 2) == 0;
     return source ? load_source() : load(plugin.path);

@@ -129,6 +129,11 @@ static gg_status open_rules(gg__rules *rules, const gg_rules_spec *spec)
     status = ruleset->open(setup, &rules->self);
     rules->open = status == GG_OK;
     if (rules->open) return GG_OK;
+    if (status != GG_BAD_INPUT && status != GG_LIMIT && status != GG_NO_MEMORY &&
+        status != GG_CANCELLED)
+        return gg__fail(setup->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: open returns %d, which it never should", name,
+                        (int)status);
     return gg__fail(setup->ctx, status, GG__NOWHERE, "%s cannot be opened", name);
 }
 

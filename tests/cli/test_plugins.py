@@ -2,6 +2,7 @@
 import os
 import pathlib
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -11,28 +12,45 @@ PROGRAM = os.environ["GREATGAME"]
 ROOT = pathlib.Path(os.environ["GG_SOURCE_DIR"])
 SANITIZED = bool(os.environ.get("GG_SANITIZED"))
 
-# A heap of five: take one or two. Each fault replaces one of the lines.
+# A heap of five: take one or two. Compiled once, for what stands behind its colon, and the variable FAULT, say which fault it has.
 RULES = """
 #include <greatgame_ruleset.h>
 #include <stdlib.h>
-static gg_status open(const gg_setup *s, void **self) { *self = NULL; (void)s; return GG_OK; }
+#include <string.h>
+static const char *fault = "";
+static int is(const char *name) { return strcmp(fault, name) == 0; }
+static gg_status open(const gg_setup *s, void **self) { *self = NULL; fault = s->parameters; return is("open") ? (gg_status)99 : GG_OK; }
 static gg_position start(void *self) { (void)self; return 5; }
+static gg_result result(void *self, gg_position x) { (void)self; return x == 2 && is("result") ? (gg_result)77 : GG_NONE; }
+static void overflow(void) { volatile char deep[1 << 26]; deep[0] = 1; }
 static void moves(void *self, gg_position x, gg_moves *m) { (void)self;
-    MOVES
+    if (is("up")) gg_moves_to(m, x + 1);
+    if (is("beyond")) gg_moves_to(m, UINT64_MAX);
+    if (is("end")) gg_moves_end(m, (gg_result)77);
+    if (is("endless")) for (;;) gg_moves_to(m, x + 1);
+    if (is("billion")) for (int i = 0; i < 1000000000; i++) gg_moves_to(m, (gg_position)i);
+    if (x == 3 && is("write")) *(volatile int *)8 = 1;
+    if (x == 3 && is("abort")) abort();
+    if (x == 3 && is("exit")) exit(0);
+    if (x == 3 && is("divide")) { volatile int zero = 0; zero = 7 / zero; }
+    if (x == 3 && is("deep")) overflow();
     if (x >= 1) gg_moves_to(m, x - 1);
     if (x >= 2) gg_moves_to(m, x - 2); }
-static const gg_ruleset rules = {.abi = ABI, .size = SIZE, .info = {"five", "a heap", "ANY", false, false},
-    .open = open, .start = start, .moves = moves, EXTRA};
-const gg_ruleset *SYMBOL(void) { return GIVEN; }
+static gg_ruleset rules = {.abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .info = {"five", "a heap", "ANY", false, false},
+    .open = open, .start = start, .result = result, .moves = moves};
+__attribute__((constructor)) static void first(void)
+{ if (getenv("FAULT") && strcmp(getenv("FAULT"), "constructor") == 0) abort(); }
+const gg_ruleset *gg_plugin_1(void) {
+    if (getenv("FAULT")) fault = getenv("FAULT");
+    if (is("abi")) rules.abi = 7;
+    if (is("size")) rules.size = 8;
+    if (is("start")) rules.start = NULL;
+    if (is("nameless")) rules.info.name = NULL;
+    if (is("name")) rules.info.name = "two\\nlines";
+    if (is("summary")) rules.info.summary = NULL;
+    if (is("giving")) abort();
+    return is("null") ? NULL : is("nowhere") ? (const gg_ruleset *)8 : &rules; }
 """
-USUAL = {"MOVES": "", "ABI": "GG_RULESET_ABI", "SIZE": "sizeof(gg_ruleset)", "EXTRA": "", "SYMBOL": "gg_plugin_1", "GIVEN": "&rules"}
-
-
-def five(**changes):
-    text = RULES
-    for name, value in {**USUAL, **changes}.items():
-        text = text.replace(name, value)
-    return text
 
 
 def can_load():
@@ -42,17 +60,26 @@ def can_load():
 
 @unittest.skipUnless(shutil.which("cc") and can_load(), "there is no compiler, or the program loads no libraries")
 class Plugins(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        kept = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(kept.cleanup)
+        cls.kept = pathlib.Path(kept.name)
+        (cls.kept / "five.c").write_text(RULES)
+        subprocess.run(["cc", "-shared", "-fPIC", f"-I{ROOT}/include", "-o", "five.so", "five.c",
+                        *os.environ.get("GG_LINK_FLAGS", "").replace("--coverage", "").split()], cwd=kept.name, check=True)
+
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
         os.mkdir(self.folder / "tmp")
+        for name in ("five.c", "five.so"):
+            shutil.copy(self.kept / name, self.folder)
 
-    def call(self, *arguments, status=0, talk=None, path=None):
+    def call(self, *arguments, status=0, talk=None, **changes):
         """Standard output; standard error is one sentence, if there is to be one."""
-        environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
-        if path is not None:
-            environment["PATH"] = path
+        environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), **changes}
         done = subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, env=environment)
         self.assertEqual(done.returncode, status, (arguments, done.stdout, done.stderr))
         if talk is None:
@@ -65,23 +92,19 @@ class Plugins(unittest.TestCase):
     def write(self, name, text):
         (self.folder / name).write_text(text)
 
-    def build(self, name="five.c", made="five.so"):
-        subprocess.run(["cc", "-shared", "-fPIC", f"-I{ROOT}/include", "-o", made, name,
-                        *os.environ.get("GG_LINK_FLAGS", "").replace("--coverage", "").split()], cwd=self.folder, check=True)
-
     def test_commands(self):
         """A plug-in does all that a ruleset of the library does, from source and as a library."""
-        self.write("five.c", five(EXTRA='.canonical = NULL'))
-        self.build()
-        for name in ("./five.c", "five.c", "./five.so", "five.so", str(self.folder / "five.so")):
+        for name in ("five.c", "./five.so", "five.so", str(self.folder / "five.so")):
             self.assertIn("wins in 3 turns", self.call("solve", "--ruleset", name))
         self.assertIn("no fault found in 6 positions", self.call("vet", "./five.so"))
         self.assertEqual(self.call("rulesets", "./five.so").splitlines()[0], "five: a heap")
         self.assertIn('"name":"five"', self.call("rulesets", "--json", "./five.so"))
         self.assertIn("3", self.call("why", "--ruleset", "./five.so"))
         self.assertIn('"steps":', self.call("trace", "--json", "--ruleset", "./five.so"))
-        self.assertIn("won", self.call("solve", "--summary", "--ruleset", "./five.so") + "won")
         self.assertEqual(self.call("solve", "--sizes", "1..2", "--ruleset", "./five.so"), "1\tN\t3\n2\tN\t3\n")
+        self.call("convert", "--ruleset", "./five.so", "five.gg")
+        self.assertIn("Left wins in 3 turns", self.call("solve", "five.gg"))
+        self.assertTrue(self.call("show", "--ruleset", "./five.so").startswith("<svg "))
         played = subprocess.run([PROGRAM, "play", "--ruleset", "./five.so"], cwd=self.folder, input="hint\n", capture_output=True,
                                 text=True)
         self.assertEqual((played.returncode, played.stderr), (0, ""))
@@ -90,45 +113,47 @@ class Plugins(unittest.TestCase):
 
     def test_certificates(self):
         """A certificate is for the file that it was made with, source or library, and no other."""
-        self.write("five.c", five())
-        self.build()
         for name in ("five.c", "five.so"):
             self.call("solve", "--ruleset", name, "--certificate", name + ".cert")
             self.assertIn("accepted", self.call("verify", "--ruleset", name, name + ".cert"))
             self.assertIn("wins in 3", self.call("solve", "--ruleset", name, "--using", name + ".cert"))
-        self.write("five.c", five() + "/* changed */\n")
+        self.write("five.c", RULES + "/* changed */\n")
         said = ("the certificate is for another problem, for this one with other options, or for rules that have changed since\n")
         done = subprocess.run([PROGRAM, "verify", "--ruleset", "five.c", "five.c.cert"], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (3, ""))
         self.assertTrue(done.stderr.endswith(said) and done.stderr.count("\n") == 1, done.stderr)
 
-    def refused(self, text, talk, name="five.c", status=3):
-        self.write("five.c", text)
-        if name == "five.so":
-            self.build()
-        self.call("solve", "--ruleset", "./" + name, status=status, talk=f"greatgame: ./{name}: {talk}\n")
+    def refused(self, talk, name="./five.so", **changes):
+        self.call("solve", "--ruleset", name, status=3, talk=f"greatgame: {name.split(':')[0]}: {talk}\n", **changes)
 
     def test_no_plugins(self):
         """What is no plug-in, or one for another interface, is refused in one sentence."""
-        for name in ("five.so", "five.c"):
-            self.refused(five(SYMBOL="gg_plugin_2"), "it has no function gg_plugin_1, which gives its ruleset", name)
-        self.refused(five(GIVEN="NULL"), "its function gg_plugin_1 gives no ruleset")
-        self.refused(five(ABI="7"), "its ruleset was made for version 7 of the interface, and this program has version 1")
-        self.refused(five(SIZE="8"), "its ruleset was made with another greatgame_ruleset.h, or lacks .size = sizeof(gg_ruleset): "
-                                     "compile it again")
+        self.write("-o '$x.c", RULES.replace("gg_plugin_1", "gg_plugin_2"))
+        self.refused("it has no function gg_plugin_1, which gives its ruleset", "./-o '$x.c")
+        for fault, talk in {
+                "null": "its function gg_plugin_1 gives no ruleset",
+                "abi": "its ruleset was made for version 7 of the interface, and this program has version 1",
+                "size": "its ruleset was made with another greatgame_ruleset.h, or lacks .size = sizeof(gg_ruleset): "
+                        "compile it again",
+                "start": "its ruleset lacks start", "summary": "its ruleset lacks info.summary",
+                "nameless": "its ruleset lacks an info.name of up to 60 letters, digits or signs",
+                "name": "its ruleset lacks an info.name of up to 60 letters, digits or signs",
+                "nowhere": "the plug-in crashed in `gg_plugin_1': segmentation fault",
+                "giving": "the plug-in crashed in `gg_plugin_1': abort",
+                "constructor": "the plug-in crashed in `dlopen': abort"}.items():
+            self.refused(talk, FAULT=fault)
+        os.mkfifo(self.folder / "pipe.so")
+        for name in ("./pipe.so", "./", "/dev/zero"):
+            self.refused("it is no regular file", name)
         self.write("text.so", "no library\n")
         self.call("solve", "--ruleset", "text.so", status=3, talk="greatgame: ./text.so: it cannot be loaded: "
                   + ("file too short\n" if os.path.getsize(self.folder / "text.so") < 64 else "invalid ELF header\n"))
         self.call("vet", "./none.so", status=3, talk="greatgame: ./none.so: No such file or directory\n")
-        self.call("vet", "./", status=3, talk="greatgame: ./: Is a directory\n")
         self.call("solve", "--ruleset", "x" * 5000 + ".so", status=3, talk="greatgame: the path of the plug-in is too long\n")
-        self.write("five.c", five())
-        self.call("vet", "five.c", status=3, path="/nowhere",
+        self.call("vet", "five.c", status=3, TMPDIR="/nowhere",
+                  talk="greatgame: ./five.c: no temporary folder can be made to compile it in\n")
+        self.call("vet", "five.c", status=3, PATH="/nowhere",
                   talk="greatgame: ./five.c: the C compiler `cc', which should compile it, cannot be started\n")
-        self.write("five.c", five(EXTRA=".moves = NULL, .start = NULL"))
-        done = subprocess.run([PROGRAM, "vet", "five.c"], cwd=self.folder, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("the ruleset five is incomplete: it lacks start\n", done.stderr)
 
     def test_compiler(self):
         """The compiler's own messages stand before the sentence."""
@@ -138,38 +163,47 @@ class Plugins(unittest.TestCase):
         self.assertIn("five.c:1:1: error:", done.stderr)
         self.assertTrue(done.stderr.endswith("greatgame: ./five.c: it does not compile; cc says above why\n"), done.stderr)
 
+    def test_interrupted(self):
+        """The first signal ends the compiler, too, and nothing stays behind; also when the second ends the program at once."""
+        os.mkdir(self.folder / "bin")
+        self.write("bin/cc", "#!/bin/sh\nwhile [ $# -gt 1 ]; do [ $1 = -o ] && echo > \"$2\"; shift; done\necho >&2; exec sleep 60\n")
+        os.chmod(self.folder / "bin/cc", 0o755)
+        environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
+        for times in (1, 2):
+            with subprocess.Popen([PROGRAM, "vet", "five.c"], cwd=self.folder, stderr=subprocess.PIPE, text=True, env=environment) as running:
+                running.stderr.readline()
+                for _ in range(times):
+                    running.send_signal(signal.SIGTERM)
+                said = running.stderr.read()
+            self.assertIn(running.returncode, (4, -signal.SIGTERM)[:times])
+            self.assertIn(said, ("greatgame: ./five.c: cancelled\n", "")[:times])
+            self.assertEqual(os.listdir(self.folder / "tmp"), [])
+
     def test_crashes(self):
         """A crash in a callback ends in one sentence that names it."""
-        crashes = {"*(volatile int *)8 = 1;": "segmentation fault", "abort();": "abort"}
+        crashes = {"write": "segmentation fault", "abort": "abort"}
         if not SANITIZED and os.uname().machine in ("x86_64", "i686"):
-            crashes["volatile int zero = 0; zero = 7 / zero;"] = "arithmetic exception, such as a division by 0"
-            crashes["volatile char deep[1 << 26]; deep[0] = 1;"] = "segmentation fault"
+            crashes["divide"] = "arithmetic exception, such as a division by 0"
+            crashes["deep"] = "segmentation fault"
         for code, name in crashes.items():
-            for threads in ("1", "4") if "abort" in code else ("1",):
-                self.write("five.c", five(MOVES="if (x == 3) { " + code + " }"))
-                self.call("solve", "--threads", threads, "--ruleset", "five.c", "--certificate", "five.cert", status=3,
-                          talk=f"greatgame: ./five.c: the plug-in crashed in `moves': {name}\n")
-                self.assertEqual(sorted(os.listdir(self.folder)), ["five.c", "tmp"])
-        self.refused(five(MOVES="if (x == 3) exit(0);"), "the plug-in ended the program in `moves'")
-        self.refused(five() + "__attribute__((constructor)) static void first(void) { abort(); }\n",
-                     "the plug-in crashed in `its constructors': abort")
-        self.refused(five(GIVEN="(abort(), &rules)"), "the plug-in crashed in `gg_plugin_1': abort")
+            for threads in ("1", "4") if code == "abort" else ("1",):
+                self.call("solve", "--threads", threads, "--ruleset", f"five.so:{code}", "--certificate", "five.cert", status=3,
+                          talk=f"greatgame: ./five.so: the plug-in crashed in `moves': {name}\n")
+                self.assertEqual(sorted(os.listdir(self.folder)), ["five.c", "five.so", "tmp"])
+        self.refused("the plug-in ended the program in `moves'", "./five.so:exit")
 
     def test_lies(self):
         """What the library finds wrong in a plug-in is a sentence, too."""
-        lies = {"gg_moves_to(m, UINT64_MAX);": "the ruleset names a position that is larger than 2^64 - 8",
-                "gg_moves_to(m, x + 1);": None}
-        for code, said in lies.items():
-            self.write("five.c", five(MOVES=code))
-            done = subprocess.run([PROGRAM, "solve", "--limit", "1000", "--ruleset", "five.c"], cwd=self.folder,
-                                  capture_output=True, text=True, timeout=60)
-            self.assertIn(done.returncode, (3, 4), done.stderr)
-            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-            self.assertIn(said or "1000", done.stderr)
-        self.write("five.c", five(EXTRA=".result = result").replace("static void moves", "static gg_result result(void *self, "
-                   "gg_position x) { (void)self; return x == 2 ? (gg_result)77 : GG_NONE; }\nstatic void moves"))
-        self.call("solve", "--ruleset", "five.c", status=3,
-                  talk="greatgame: five.c: fault of the ruleset five: play ends with a result that is none\n")
+        for fault, (status, said) in {
+                "beyond": (3, "the ruleset names a position that is larger than 2^64 - 8"),
+                "end": (3, "fault of the ruleset: a move ends play with no result"),
+                "open": (3, "fault of the ruleset five: open returns 99, which it never should"),
+                "result": (3, "fault of the ruleset five: play ends with a result that is none")}.items():
+            self.call("solve", "--ruleset", f"five.so:{fault}", status=status, talk=f"greatgame: five.so:{fault}: {said}\n")
+        done = subprocess.run([PROGRAM, "solve", "--limit", "1000", "--ruleset", "five.so:up"], cwd=self.folder,
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (4, 1), done.stderr)
+        self.assertIn("1000", done.stderr)
 
     def test_examples(self):
         """The examples are plug-ins; and a program links with one of them."""
