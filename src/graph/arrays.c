@@ -7,6 +7,7 @@
  */
 #include "graph/builder.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- edges ---- */
@@ -36,14 +37,9 @@ static gg_status fail_end(const gg_builder *builder, uint64_t edge, uint64_t end
                           gg_number_type type)
 {
     const bool negative = (type == GG_INT32 || type == GG_INT64) && end >> 63;
-    const uint64_t n = builder->graph.vertices;
-    const gg_vertex v = end < GG_MAX_VERTICES ? (gg_vertex)end : GG_NO_VERTEX;
-    return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX(v),
-                    "edge %llu, counted from 0: vertex %s%llu is out of range: there %s %llu, "
-                    "counted from 0",
-                    (unsigned long long)edge, negative ? "-" : "",
-                    (unsigned long long)(negative ? 0 - end : end), n == 1 ? "is" : "are",
-                    (unsigned long long)n);
+    char where[64];
+    (void)snprintf(where, sizeof where, "edge %llu, counted from 0: ", (unsigned long long)edge);
+    return gg__builder_refuse(builder, where, negative, end);
 }
 
 static gg_status add_piece(gg_builder *builder, uint64_t first, size_t count,

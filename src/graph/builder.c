@@ -70,20 +70,31 @@ void gg_builder_free(gg_builder *builder)
 
 /* ---- collecting ---- */
 
+gg_status gg__builder_refuse(const gg_builder *builder, const char *where, bool negative,
+                             uint64_t number)
+{
+    const uint64_t n = builder->graph.vertices;
+    const unsigned long long shown = negative ? 0 - number : number;
+    const gg__place at = GG__AT_VERTEX(number < GG_MAX_VERTICES ? (gg_vertex)number : GG_NO_VERTEX);
+    const char *minus = negative ? "-" : "";
+    if (builder->growing)
+        return gg__fail(builder->ctx, GG_BAD_INPUT, at,
+                        "%s%s%llu is no vertex number: they are 0 to %llu", where, minus, shown,
+                        (unsigned long long)GG_MAX_VERTICES - 1);
+    return gg__fail(builder->ctx, GG_BAD_INPUT, at,
+                    "%svertex %s%llu is out of range: there %s %llu, counted from 0", where, minus,
+                    shown, n == 1 ? "is" : "are", (unsigned long long)n);
+}
+
 /* Sees to it that the ends of an edge are vertices. */
 static gg_status admit(gg_builder *builder, uint64_t from, uint64_t to)
 {
     const uint64_t n = builder->graph.vertices, most = builder->growing ? GG_MAX_VERTICES : n;
-    const uint64_t larger = from > to ? from : to, wrong = from < most ? to : from;
+    const uint64_t larger = from > to ? from : to;
     gg__begin(builder->ctx);
-    if (larger < most) {
-        if (larger >= n) builder->graph.vertices = larger + 1;
-        return GG_OK;
-    }
-    return gg__fail(builder->ctx, GG_BAD_INPUT,
-                    GG__AT_VERTEX(wrong < GG_MAX_VERTICES ? (gg_vertex)wrong : GG_NO_VERTEX),
-                    "vertex %llu is out of range: there %s %llu, counted from 0",
-                    (unsigned long long)wrong, n == 1 ? "is" : "are", (unsigned long long)n);
+    if (larger >= most) return gg__builder_refuse(builder, "", false, from < most ? to : from);
+    if (larger >= n) builder->graph.vertices = larger + 1;
+    return GG_OK;
 }
 
 static gg_status impossible(gg_builder *builder, const char *sentence)

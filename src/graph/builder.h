@@ -35,4 +35,8 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey);
 
+/* Fails for the end of an edge that is no vertex; where: what the sentence begins with. */
+gg_status gg__builder_refuse(const gg_builder *builder, const char *where, bool negative,
+                             uint64_t number);
+
 #endif

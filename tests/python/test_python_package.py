@@ -132,11 +132,11 @@ class Input(unittest.TestCase):
         return caught.exception
 
     def test_numbers_that_are_no_vertices(self):
-        error = self.refused(gg.BadInput, "edge 1", "-5", what=[(0, 1), (1, -5)])
+        error = self.refused(gg.BadInput, "edge 1", "-5 is no vertex number", what=[(0, 1), (1, -5)])
         self.assertEqual(error.code, "GG_BAD_INPUT")
         self.assertEqual(self.refused(gg.BadInput, "out of range", what=[(0, 7)], vertices=3).vertex, 7)
-        self.refused(gg.BadInput, "out of range", what=[(0, 2**40)])
-        self.refused(gg.BadInput, "out of range", what=[(0, 2**32 - 1)])
+        self.refused(gg.BadInput, "no vertex number", what=[(0, 2**40)])
+        self.refused(gg.BadInput, "no vertex number", what=[(0, 2**32 - 1)])
         self.refused(ValueError, "64 bits", what=[(0, 2**70)])
         self.refused(gg.LimitError, "", what=[(0, 2**32 - 2)], memory=1 << 20)
         self.refused(gg.Error, "", what=[(0, 1)], vertices=2**40)

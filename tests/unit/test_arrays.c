@@ -116,12 +116,14 @@ static void test_wrong_edges(void **state)
     uint8_t nobody = 3;
     refuse_end(ctx, false, GG_UINT32, 3, "edge 2, counted from 0: vertex 3 is out of range", 3);
     refuse_end(ctx, false, GG_INT32, -1, "vertex -1 is out of range: there are 3", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_INT32, -2, "vertex -2 is", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_INT32, INT32_MIN, "vertex -2147483648 is", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_UINT32, UINT32_MAX, "vertex 4294967295 is", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_INT64, -1, "vertex -1 is", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_INT64, INT64_MIN, "vertex -9223372036854775808 is", GG_NO_VERTEX);
-    refuse_end(ctx, true, GG_UINT64, -1, "vertex 18446744073709551615 is", GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_INT32, -2,
+               "edge 2, counted from 0: -2 is no vertex number: they are 0 to 4294967294",
+               GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_INT32, INT32_MIN, "-2147483648 is no vertex", GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_UINT32, UINT32_MAX, "4294967295 is no vertex", GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_INT64, -1, "-1 is no vertex", GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_INT64, INT64_MIN, "-9223372036854775808 is no vertex", GG_NO_VERTEX);
+    refuse_end(ctx, true, GG_UINT64, -1, "18446744073709551615 is no vertex", GG_NO_VERTEX);
     refuse_end(ctx, false, GG_UINT64, INT64_C(1) << 32, "vertex 4294967296 is", GG_NO_VERTEX);
     refuse_end(ctx, false, GG_INT64, (INT64_C(1) << 32) - 2, "vertex 4294967294 is", 4294967294);
     assert_ok(ctx, gg_builder_new(ctx, 1, false, &builder));
