@@ -62,6 +62,7 @@ void gg_moves_to(gg_moves *moves, gg_position to)
 
 void gg_moves_end(gg_moves *moves, gg_result result)
 {
+    if (result == GG_NONE) return;
     if (moves->status == GG_OK && (result < GG_L || result > GG_P))
         moves->status = gg__fail(moves->to.ctx, GG_BAD_INPUT, GG__NOWHERE,
                                  "fault of the ruleset: a move ends play with no result");
