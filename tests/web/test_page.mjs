@@ -103,9 +103,9 @@ test("a game is drawn, undone and drawn again, and the text is in step", () => w
   await view.mouse.up();
   await view.waitForFunction(() => document.querySelector("#verdict strong")?.textContent === "Left wins in 1 turn");
   assert.equal(await view.inputValue("#text"), "p normal 2 1\ns 1\ne 1 2\n");
-  await view.click("text=Undo");
-  assert.equal(await view.inputValue("#text"), "p normal 1 0\ns 1\n");
-  await view.click("text=Redo");
+  await view.click("#draw button:text-is(\"Undo\")");
+  await view.waitForFunction(() => document.querySelector("#text").value === "p normal 1 0\ns 1\n", null, { timeout: 5000 });
+  await view.click("#draw button:text-is(\"Redo\")");
   await view.waitForFunction(() => document.querySelector("#verdict strong")?.textContent === "Left wins in 1 turn");
 }));
 
