@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import glob
+import operator
 import os
 import signal
 import sys
@@ -229,6 +230,17 @@ def available_memory() -> int:
     return _available[1]
 
 
+def whole(number: Any, what: str, most: int = 2**64 - 1) -> int:
+    """A number that C takes as it is: of another, C would see only some bits."""
+    try:
+        number = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what}: a whole number is wanted") from None
+    if not 0 <= number <= most:
+        raise BadArgument(f"{what}: from 0 to {most}", "GG_BAD_ARGUMENT")
+    return int(number)
+
+
 class Context:
     """Memory limit, threads and progress of all that is made with it; one thread calls at a time.
 
@@ -245,14 +257,13 @@ class Context:
         self.stale = False  # a cancellation may have come too late for the call that it was for
         self.trouble: Optional[BaseException] = None  # what a callback has raised
         self.pending: List["_Thing"] = []
-        if threads < 0 or threads > 256:
-            raise ValueError("threads: from 0 to 256")
+        threads = whole(threads, "threads", 256)
+        limit = available_memory() if memory is None else whole(memory, "memory")
         pointer = lib.gg_ctx_new(None)
         if not pointer:
             raise NoMemory("no memory for a context", "GG_NO_MEMORY")
         self.owned = Owned(self, lib.gg_ctx_free)
         self.owned.pointer.value = pointer
-        limit = available_memory() if memory is None else memory
         if limit:
             lib.gg_ctx_set_memory_limit(pointer, limit)
         if threads != 1:

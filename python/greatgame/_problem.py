@@ -11,7 +11,7 @@ from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tupl
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import (BadArgument, Context, Error, Owned, collect, lib, settings, source_of, text_of,
-                 write_to)
+                 whole, write_to)
 
 PLAYERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT}
 LETTERS = "LR"
@@ -216,8 +216,8 @@ class Problem:
     def explore(self, limit: int = 0) -> "Problem":
         """A game by rules as a graph: a vertex for each position in reach. O(positions + moves)."""
         owned = Owned(self.context, lib.gg_problem_free)
-        self.context.call(lib.gg_problem_explore, self.context.pointer, self._pointer, limit, _ROWS,
-                          byref(owned.pointer))
+        self.context.call(lib.gg_problem_explore, self.context.pointer, self._pointer,
+                          whole(limit, "limit"), _ROWS, byref(owned.pointer))
         return Problem(self.context, owned, None)
 
     def text(self, format: str = "gg") -> str:
@@ -252,7 +252,7 @@ class Problem:
         options = settings(c.gg_solve_options, c.GG_SETTINGS_SOLVE)
         options.value = value.encode() if value else None
         options.solver = solver.encode() if solver else None
-        options.limit = limit
+        options.limit = whole(limit, "limit")
         return options
 
     def plan(self, value: Optional[str] = None, solver: Optional[str] = None,

@@ -131,6 +131,13 @@ class Input(unittest.TestCase):
             self.assertIn(word, str(caught.exception))
         return caught.exception
 
+    def test_numbers_that_c_cannot_take(self):
+        edges = [(0, 1)]
+        for name in ("memory", "limit", "threads"):
+            for number in (-1, -2**63, 2**64, 2**80):
+                self.refused(gg.BadArgument, name, what=edges, **{name: number})
+            self.refused(TypeError, name, what=edges, **{name: 1.5})
+
     def test_numbers_that_are_no_vertices(self):
         error = self.refused(gg.BadInput, "edge 1", "-5 is no vertex number", what=[(0, 1), (1, -5)])
         self.assertEqual(error.code, "GG_BAD_INPUT")

@@ -59,11 +59,6 @@ typedef struct batch {
     size_t place[GG__BLOCK_BATCH]; /* of each block within the batch */
 } batch;
 
-static uint32_t word_at(const uint8_t *at)
-{
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 static void put_word(uint8_t *at, uint64_t word)
 {
     for (int i = 0; i < 4; i++)
@@ -116,7 +111,7 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
         size_t end = 0;
         for (uint64_t i = 0; i < count; i++) {
             const uint8_t *from = d->batch + i * ROOM;
-            const size_t some = GG__BLOCK_HEAD + word_at(from + 8);
+            const size_t some = GG__BLOCK_HEAD + gg__word_at(from + 8);
             memmove(d->batch + end, from, some);
             end += some;
         }
@@ -138,24 +133,23 @@ static void unpack_block(void *self, unsigned worker, uint64_t i)
     const size_t size = size_of(b, block);
     uint8_t *room = d->batch + (size_t)(GG__BLOCK_BATCH + worker) * ROOM;
     uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCK_BYTES : room;
-    if (word_at(from + 4) != size ||
-        !gg__unpack(d->packer[worker], (gg__packing)word_at(from), from + GG__BLOCK_HEAD,
-                    word_at(from + 8), to, size) ||
-        word_at(from + 12) != sum_of(b, block, to, size))
+    if (gg__word_at(from + 4) != size ||
+        !gg__unpack(d->packer[worker], (gg__packing)gg__word_at(from), from + GG__BLOCK_HEAD,
+                    gg__word_at(from + 8), to, size) ||
+        gg__word_at(from + 12) != sum_of(b, block, to, size))
         atomic_store(&d->damaged, true);
 }
 
-/* How many whole blocks stand in the batch, at most `most`. *end: where the last ends. */
-static uint64_t find_blocks(batch *b, uint64_t most, size_t got, size_t *end)
+uint64_t gg__blocks_find(const uint8_t *bytes, size_t got, size_t length, size_t largest,
+                         uint64_t most, size_t *place, size_t *end)
 {
-    const uint8_t *bytes = b->t->disk->batch;
     uint64_t count = 0;
     size_t at = 0;
     while (count < most && got - at >= GG__BLOCK_HEAD) {
-        const size_t packed = word_at(bytes + at + 8);
-        if (packed > GG__BLOCK_BYTES || packed > got - at - GG__BLOCK_HEAD) break;
-        b->place[count++] = at;
-        at += GG__BLOCK_HEAD + packed;
+        const size_t size = gg__word_at(bytes + at + length);
+        if (size > largest || size > got - at - GG__BLOCK_HEAD) break;
+        place[count++] = at;
+        at += GG__BLOCK_HEAD + size;
     }
     *end = at;
     return count;
@@ -173,7 +167,8 @@ gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint
         size_t got, end;
         if (!gg__file_read(&d->folder, name, at, d->batch, (size_t)GG__BLOCK_BATCH * ROOM, &got))
             return gg__folder_status(&d->folder);
-        const uint64_t count = find_blocks(&b, most, got, &end);
+        const uint64_t count =
+            gg__blocks_find(t->disk->batch, got, 8, GG__BLOCK_BYTES, most, b.place, &end);
         if (count == 0) return gg__disk_damage(t, name);
         gg__disk_share(t, count, unpack_block, &b);
         if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);

@@ -81,11 +81,6 @@ static void put_word(uint8_t *at, uint64_t word)
         at[i] = (uint8_t)(word >> 8 * i);
 }
 
-static uint32_t word_at(const uint8_t *at)
-{
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 static uint32_t sum_of(const char *name, const uint8_t *block, size_t size)
 {
     return gg__crc(gg__crc(gg__crc(0, name, strlen(name)), block, 8), block + HEAD, size);
@@ -157,11 +152,11 @@ typedef struct delivery {
 static bool deliver_block(delivery *job, const uint8_t *block)
 {
     gg_position list[2][GG__MAIL];
-    const uint8_t *at = block + HEAD, *end = at + word_at(block + 4);
+    const uint8_t *at = block + HEAD, *end = at + gg__word_at(block + 4);
     size_t count[2] = {0, 0};
     uint64_t key = 0, hits = 0;
-    if (word_at(block + 8) != sum_of(job->name, block, (size_t)(end - at))) return false;
-    for (uint32_t left = word_at(block); left > 0; left--) {
+    if (gg__word_at(block + 8) != sum_of(job->name, block, (size_t)(end - at))) return false;
+    for (uint32_t left = gg__word_at(block); left > 0; left--) {
         uint64_t more = 0;
         unsigned shift = 0;
         do {
@@ -194,22 +189,6 @@ static void deliver_item(void *self, unsigned worker, uint64_t i)
     if (!deliver_block(job, d->batch + job->place[i])) atomic_store(&d->damaged, true);
 }
 
-/* How many whole blocks stand in the batch. *end: where the last ends. */
-static uint64_t find_blocks(delivery *job, size_t got, size_t *end)
-{
-    const uint8_t *bytes = job->t->disk->batch;
-    uint64_t count = 0;
-    size_t at = 0;
-    while (count < GG__BLOCK_BATCH && got - at >= HEAD) {
-        const size_t size = word_at(bytes + at + 4);
-        if (size > GG__BOX_BLOCK || size > got - at - HEAD) break;
-        job->place[count++] = at;
-        at += HEAD + size;
-    }
-    *end = at;
-    return count;
-}
-
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look)
 {
@@ -230,7 +209,8 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint3
         size_t got, end;
         if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
             return gg__folder_status(&d->folder);
-        const uint64_t count = find_blocks(&job, got, &end);
+        const uint64_t count = gg__blocks_find(t->disk->batch, got, 4, GG__BOX_BLOCK,
+                                               GG__BLOCK_BATCH, job.place, &end);
         if (count == 0) return gg__disk_damage(t, name);
         gg__disk_share(t, count, deliver_item, &job);
         if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);

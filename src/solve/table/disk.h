@@ -144,6 +144,17 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
  * written is damage. */
 gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size);
 
+/* The number in four bytes, the least first. */
+static inline uint32_t gg__word_at(const uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* How many whole blocks of at most `largest` bytes the bytes begin with, at most `most`; a head has
+ * the length of its block in byte `length`. *end: where the last ends. */
+uint64_t gg__blocks_find(const uint8_t *bytes, size_t got, size_t length, size_t largest,
+                         uint64_t most, size_t *place, size_t *end);
+
 /* Calls the work for the items 0 .. count - 1, each by whichever thread is free. */
 typedef void gg__item_work(void *self, unsigned worker, uint64_t item);
 void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void *self);
