@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 import tempfile
 import unittest
@@ -10,7 +9,7 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
 import savedfile  # noqa: E402
-from program import SANITIZED, run  # noqa: E402
+from program import SANITIZED, run, without_method  # noqa: E402
 
 EXAMPLES = os.path.join(HERE, "..", "..", "examples")
 # Relative codes, and those of Left and Right, in several blocks; two and four bytes a code.
@@ -18,11 +17,6 @@ GAMES = ("quixo:3x3", "nim:3,4,5", "chomp:6x7", "chess:KRK", "subtraction:1,2:30
          "subtraction:1:70000")
 SHAPES = (["--json", "--moves", "--line"], ["--json", "--summary"], ["--moves"], ["--line"],
           ["--all"], ["--summary", "--check"])
-
-
-def without_method(text):
-    text = re.sub(rb'"method":"[a-z-]+"', b'"method":""', text)
-    return re.sub(rb"(?m)^  by     [a-z-]+,", b"  by     ,", text)
 
 
 class Table(unittest.TestCase):
