@@ -170,7 +170,7 @@ static gg_status push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
 }
 
 /* Sorts, and leaves each move once. */
-static void drop_repeated(gg__move_list *moves)
+static void sort_once(gg__move_list *moves)
 {
     size_t kept = 0;
     if (moves->count > 1) qsort(moves->at, moves->count, sizeof *moves->at, compare);
@@ -178,6 +178,49 @@ static void drop_repeated(gg__move_list *moves)
         if (kept == 0 || compare(&moves->at[kept - 1], &moves->at[i]) != 0)
             moves->at[kept++] = moves->at[i];
     moves->count = kept;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    gg_move *const *x = a, *const *y = b;
+    const int order = compare(*x, *y);
+    return order != 0 ? order : (*x > *y) - (*x < *y);
+}
+
+/* Leaves each move once, where it is listed first. */
+static gg_status keep_first(gg_ctx *ctx, gg__move_list *moves)
+{
+    const uint32_t repeated = UINT32_MAX; /* no token */
+    gg_move **sorted = gg__alloc(ctx, (uint64_t)moves->count + 1, sizeof(gg_move *), "moves");
+    size_t kept = 0;
+    if (!sorted) return gg__status(ctx);
+    for (size_t i = 0; i < moves->count; i++)
+        sorted[i] = &moves->at[i];
+    qsort(sorted, moves->count, sizeof(gg_move *), compare_places);
+    for (size_t i = 1, last = 0; i < moves->count; i++)
+        if (compare(sorted[last], sorted[i]) == 0)
+            sorted[i]->token = repeated;
+        else
+            last = i;
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->at[i].token != repeated) moves->at[kept++] = moves->at[i];
+    moves->count = kept;
+    gg__free(ctx, sorted);
+    return GG_OK;
+}
+
+/* Positions that are strings are numbered as they are met, which depends on what was asked before:
+ * moves to them stay in the order of the ruleset. Others are sorted. */
+static bool as_listed(const gg__play *play)
+{
+    return gg__problem_keys(play->problem) != NULL;
+}
+
+static gg_status drop_repeated(const gg__play *play, gg__move_list *moves)
+{
+    if (as_listed(play)) return keep_first(play->ctx, moves);
+    sort_once(moves);
+    return GG_OK;
 }
 
 /* Draws were compared by their ranks; to the reader they have no length. */
@@ -196,6 +239,7 @@ static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
 {
     walk w = {.play = play, .mover = gg__state_mover(play->problem, &play->state)};
     const gg_result infinite = play->problem->spec.infinite;
+    const bool sorted = !as_listed(play);
     gg_outcome both[2];
     gg__step step;
     uint64_t seen = 0, least = 0, progress; /* least: that of the best */
@@ -216,7 +260,8 @@ static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
         const int better = first ? 1 : gg__prefer(move.player, infinite, move.then, best->then);
         if (better < 0) continue;
         if (all && better > 0) all->count = 0;
-        if (better > 0 || progress < least || (progress == least && compare(&move, best) < 0)) {
+        if (better > 0 || progress < least ||
+            (sorted && progress == least && compare(&move, best) < 0)) {
             *best = move;
             least = progress;
         }
@@ -233,9 +278,9 @@ gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
 {
     gg_move best;
     size_t at = 0;
-    const gg_status status = find_best(play, &best, moves);
+    gg_status status = find_best(play, &best, moves);
+    if (status == GG_OK) status = drop_repeated(play, moves);
     if (status != GG_OK) return status;
-    drop_repeated(moves);
     while (at + 1 < moves->count && compare(&moves->at[at], &best) != 0)
         at++;
     for (; at > 0; at--)
@@ -287,8 +332,8 @@ gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
         if (status == GG_OK) status = push(play->ctx, &all->moves, &move);
     }
     if (status == GG_OK) status = gg__status(play->ctx);
+    if (status == GG_OK) status = drop_repeated(play, &all->moves);
     if (status != GG_OK) return status;
-    drop_repeated(&all->moves);
     status = judge(play, all);
     publish(all->moves.at, all->moves.count);
     return status;

@@ -116,6 +116,17 @@ class Commands(unittest.TestCase):
         moves = play(["moves"], *lengths, ruleset="nim:3,4,5")[len(start):]
         self.assertEqual(len(MOVE.findall(moves)), 12)
 
+    def test_answers_do_not_depend_on_what_was_asked_before(self):
+        """Positions that are strings are numbered as they are met."""
+        def best_line(before):
+            out = play(before + ["line"], ruleset="kayles:3,4,5,5")
+            return out.rsplit("Left is to move.", 1)[1]
+
+        fresh = best_line([])
+        for first in (1, 5, 9, 12):
+            with self.subTest(first=first):
+                self.assertEqual(best_line([str(first), "values", "1", "undo", "undo"]), fresh)
+
     def test_long_lists_are_cut(self):
         start = play([], ruleset="nim:50,50")
         self.assertEqual(MOVE.findall(start)[-1][0], "24")
