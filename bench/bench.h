@@ -81,12 +81,13 @@ typedef struct bench_workload {
     const char *name, *summary, *reference; /* reference: what the naive one does, in a few words */
     const bench_variant *variants;          /* ends with a NULL name */
     bench_size size, quick;
-    bench_target faster; /* times as fast as the reference */
-    bench_target solve;  /* a touched edge in units of the probe's access, at most; 0: not told */
-    double memory;       /* of the reference's, at most; 0: not told */
-    bench_target bytes;  /* of memory for an edge, at most; 0: not told */
-    bool stream;         /* the reference reads numbers as from a stream (bench/naive.h) */
-    bool on_request;     /* only if it is named */
+    bench_target faster;         /* times as fast as the reference */
+    const bench_target *targets; /* the same for each variant; NULL: they do not differ */
+    bench_target solve; /* a touched edge in units of the probe's access, at most; 0: not told */
+    double memory;      /* of the reference's, at most; 0: not told */
+    bench_target bytes; /* of memory for an edge, at most; 0: not told */
+    bool stream;        /* the reference reads numbers as from a stream (bench/naive.h) */
+    bool on_request;    /* only if it is named */
     bool (*make)(const bench_variant *variant, bench_size size, bench_bytes *out);
     void (*naive)(bench_run *run); /* NULL: only the probe */
     void (*library)(bench_run *run);

@@ -23,6 +23,8 @@ void naive_number(bench_run *run);
 void naive_police(bench_run *run);
 void naive_form(bench_run *run);
 void naive_octal(bench_run *run);
+void naive_sweeps(bench_run *run);
+void naive_words(bench_run *run);
 
 /* ---- memory, which is counted ---- */
 

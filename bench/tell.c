@@ -63,6 +63,12 @@ static void put_target(bench_target target, int width, cli_out *out)
     out_format(out, " %-*s", width, text);
 }
 
+static bench_target wanted(const bench_row *row)
+{
+    const bench_workload *w = row->workload;
+    return w->targets ? w->targets[row->variant - w->variants] : w->faster;
+}
+
 static const char *reached(double figure, bench_target target)
 {
     if (!(target.least > 0)) return "";
@@ -72,7 +78,7 @@ static const char *reached(double figure, bench_target target)
 static void put_faster(const bench_row *row, cli_out *out)
 {
     char range[48] = "";
-    const bench_target target = row->workload->faster;
+    const bench_target target = wanted(row);
     put_ratio(row->faster.median, "%.1f", 6, out);
     if (row->faster.median > 0)
         snprintf(range, sizeof range, "(%.1f to %.1f)", row->faster.least, row->faster.most);
@@ -202,7 +208,7 @@ static void put_measured(const bench_row *row, cli_out *out)
     const bench_workload *w = row->workload;
     const bench_target none = {0, 0}, two = {1.5, 1.8};
     put_count("rounds", row->rounds, out);
-    put_spread("faster", &row->faster, w->faster, out);
+    put_spread("faster", &row->faster, wanted(row), out);
     put_spread("faster_than_digit_loop", &row->digit_loop, none, out);
     put_count("memory", row->memory[1], out);
     put_count("reference_memory", row->memory[0], out);

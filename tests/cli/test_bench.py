@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
@@ -76,6 +77,15 @@ class Measured(unittest.TestCase):
             if row["edges"]:
                 self.assertGreater(row["bytes_per_edge"], 0)
                 self.spread(row["edge_per_access"])
+
+    def test_tables(self):
+        """Only if it is named; each variant has its own target. The folders of disks are removed."""
+        with tempfile.TemporaryDirectory() as directory:
+            rows = lines("table", *TINY, env={"TMPDIR": directory})
+            self.assertEqual(os.listdir(directory), [])
+        self.assertEqual([row["equal"] for row in rows], [True] * 6)
+        self.assertEqual([row["positions"] for row in rows][:4], [3 ** 9] * 4)
+        self.assertEqual([row["faster"]["wanted"] for row in rows][:3], [None, 1.33, 0.77])
 
     def test_targets_stand_beside_figures(self):
         faster = {row["workload"]: (row["faster"]["wanted"], row["faster"]["aimed"])
