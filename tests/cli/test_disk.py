@@ -51,8 +51,24 @@ class Disk(unittest.TestCase):
                  "--threads", dice.choice("12")], stdout=subprocess.DEVNULL)
             time.sleep(dice.uniform(0.0, 0.3))
             child.kill()
-            kills += child.wait() == -signal.SIGKILL
+            if child.wait() == -signal.SIGKILL:
+                kills += 1
+            else:  # it was faster: once more
+                shutil.rmtree(self.folder)
         self.assertEqual(self.solve("--summary", game=game).stdout, plain)
+
+    def test_interrupted(self):
+        """The first interruption saves; the same command goes on."""
+        command = [PROGRAM, "solve", "--ruleset", "quixo:4x4", "--disk", self.folder, "--threads", "1"]
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not os.path.exists(os.path.join(self.folder, "lock")):
+            time.sleep(0.01)
+        time.sleep(0.2)
+        child.send_signal(signal.SIGINT)
+        _, said = child.communicate()
+        self.assertRegex(said, rb"cancelled at level 0, .*: the same command goes on from there")
+        self.assertNotEqual(child.returncode, 0)
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "manifest")))
 
     def test_plan(self):
         """--plan says bytes of memory and of the disk, and makes no folder."""

@@ -1,7 +1,8 @@
 /*
  * Tables on a disk against the same tables made in memory, byte by byte: with any ranges, threads
  * and memory; after kills at any step, failures of each write, bits that flip in every file, and
- * time that runs out again and again. Then folders that cannot be used.
+ * time that runs out, or a run that is cancelled, again and again. Then folders that cannot be
+ * used.
  */
 #define _DEFAULT_SOURCE /* mkdtemp, flock */
 #include "unit/long.h"
@@ -351,6 +352,53 @@ static void test_time(void **state)
     close_game(&g);
 }
 
+/* ---- cancelling ---- */
+
+typedef struct canceller {
+    gg_ctx *ctx;
+    uint64_t ticks, last; /* it cancels at the last */
+} canceller;
+
+static void cancel_at(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    canceller *c = self;
+    (void)stage;
+    (void)done;
+    (void)total;
+    if (++c->ticks == c->last) gg_ctx_cancel(c->ctx);
+}
+
+/* What a run has done until it is cancelled, within a portion too, is not done again. */
+static void test_cancelling(void **state)
+{
+    gg__rng rng = {5};
+    (void)state;
+    stored_game g = open_game(open_ctx(), "chess", "KQK");
+    gg_solution *solution = NULL;
+    gg_status status = GG_CANCELLED;
+    uint64_t ticks = 0;
+    canceller c = {.ctx = g.ctx};
+    gg_ctx_set_progress(g.ctx, cancel_at, &c);
+    check_disk(&g);
+    ticks = c.ticks;
+    empty_folder(g.folder);
+    for (unsigned run = 0; status == GG_CANCELLED; run++) {
+        assert_true(run <= ticks);
+        c.ticks = 0;
+        c.last = 1 + gg__rng_below(&rng, 8);
+        gg_ctx_set_threads(g.ctx, 1 + run % 3);
+        status = solve_on_disk(&g, &solution);
+        if (status == GG_CANCELLED)
+            assert_fails(g.ctx, status, GG_CANCELLED,
+                         "positions decided: the same command goes on");
+    }
+    gg_ctx_set_progress(g.ctx, NULL, NULL);
+    assert_ok(g.ctx, status);
+    assert_true(is_truth(&g, solution));
+    gg_solution_free(solution);
+    close_game(&g);
+}
+
 /* ---- folders that cannot be used ---- */
 
 static void test_refusals(void **state)
@@ -439,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_failing_memory),
         long_test(test_flipped_bits),
         cmocka_unit_test(test_time),
+        cmocka_unit_test(test_cancelling),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_other_manifests),
     };

@@ -117,24 +117,26 @@ gg_status gg__portion_done(gg__tabulation *t)
     if (!d) return GG_OK;
     uint64_t all;
     gg_status status = gg__folder_status(&d->folder);
-    if (status == GG_OK && bytes_told(d, &all) > d->news_limit) status = deliver_early(t);
+    const bool cancelled = atomic_load(&d->cancelled);
+    if (status == GG_OK && bytes_told(d, &all) > d->news_limit && !cancelled)
+        status = deliver_early(t);
     if (status != GG_OK) return status;
     const double now = gg__seconds(), least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
     const gg_disk *o = d->options;
     const bool late = o->stop_ms > 0 && (now - d->started) * 1000 >= (double)o->stop_ms;
     const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
-    if (late || now - d->saved >= between) status = gg__checkpoint(t);
+    if (cancelled || late || now - d->saved >= between) status = gg__checkpoint(t);
     if (t->phase == GG__LEVELS)
         snprintf(d->stage, sizeof d->stage,
                  "solving positions, level %lu, %.1f MB on the disk, %.1f million a second",
                  (unsigned long)t->rank, (double)all / 1e6,
                  (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
-    if (status != GG_OK || !late) return status;
-    return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
-                    "stopped at level %lu, with %llu of %llu positions decided: the same command "
-                    "goes on from there",
-                    (unsigned long)t->rank, (unsigned long long)t->closed,
-                    (unsigned long long)t->legal);
+    if (status != GG_OK || (!late && !cancelled)) return status;
+    return gg__fail(t->ctx, cancelled ? GG_CANCELLED : GG_LIMIT, GG__NOWHERE,
+                    "%s at level %lu, with %llu of %llu positions decided: the same command goes "
+                    "on from there",
+                    cancelled ? "cancelled" : "stopped", (unsigned long)t->rank,
+                    (unsigned long long)t->closed, (unsigned long long)t->legal);
 }
 
 /* ---- memory ---- */

@@ -70,6 +70,7 @@ typedef struct gg__disk {
     gg__packer **packer; /*   and for each thread the means to compress one */
     atomic_bool damaged; /* a file is not what was written */
     char damage[GG__FILE_NAME];
+    atomic_bool cancelled; /* ends at the next moment at which nobody is at work */
     double started, saved; /* seconds: this run; the last checkpoint */
     uint64_t closed;       /* positions that had been decided when it began */
     double cost;           /* of the last checkpoint */

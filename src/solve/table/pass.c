@@ -28,10 +28,15 @@ enum {
 
 gg_status gg__table_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total)
 {
+    const bool sound = gg__status(t->ctx) == GG_OK;
     t->stage = stage;
     t->done = done;
     t->total = total;
-    return gg__tick(t->ctx, stage, done, total);
+    const gg_status status = gg__tick(t->ctx, stage, done, total);
+    if (!t->disk || !sound || status != GG_CANCELLED) return status;
+    gg__begin(t->ctx); /* the pass ends early, and what has been done is saved */
+    atomic_store(&t->disk->cancelled, true);
+    return GG_OK;
 }
 
 /* Few positions may have many moves. */
@@ -40,7 +45,7 @@ static gg_status listed(gg__asker *a, gg_status status)
     a->listed += a->list->count;
     if (a->listed < GG__TICK_MOVES || status != GG_OK || !a->ticks) return status;
     a->listed = 0;
-    return gg__tick(a->t->ctx, a->t->stage, a->t->done, a->t->total);
+    return gg__table_tick(a->t, a->t->stage, a->t->done, a->t->total);
 }
 
 gg_status gg__list_moves(gg__asker *a, gg_position x)
@@ -173,6 +178,12 @@ static gg_status work_on(const pass *p, gg__asker *a)
     return status;
 }
 
+/* Groups that have been taken are finished all the same. */
+static bool is_cancelled(const gg__tabulation *t)
+{
+    return t->disk && atomic_load_explicit(&t->disk->cancelled, memory_order_relaxed);
+}
+
 static void take_groups(void *self, gg__workers *workers, unsigned number)
 {
     pass *p = self;
@@ -180,7 +191,7 @@ static void take_groups(void *self, gg__workers *workers, unsigned number)
     gg__asker *a = &t->asker[p->several ? number + 1 : 0];
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
     (void)workers;
-    while (!atomic_load_explicit(&p->stopped, memory_order_relaxed)) {
+    while (!atomic_load_explicit(&p->stopped, memory_order_relaxed) && !is_cancelled(t)) {
         const uint64_t done = atomic_fetch_add(&p->next, 1) * numbers;
         if (done >= t->to - t->from) break;
         gg_status status = GG_OK;
@@ -222,7 +233,8 @@ static gg_status work_together(pass *p)
     gg__tabulation *t = p->t;
     gg_status status = GG_OK;
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
-    while (status == GG_OK && atomic_load(&p->next) * numbers < t->to - t->from) {
+    while (status == GG_OK && !is_cancelled(t) &&
+           atomic_load(&p->next) * numbers < t->to - t->from) {
         status = level_rooms(t);
         for (unsigned i = 1; i <= t->threads; i++)
             t->asker[i].at = t->asker[i].end = 0;
@@ -260,5 +272,7 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
         a->legal = a->closed = a->in_now = a->in_next = 0;
         if (a->options > t->options) t->options = a->options;
     }
+    const uint64_t done = atomic_load(&p.next) * GG__GROUP * GG__CHUNK;
+    if (is_cancelled(t) && done < t->to - t->from) t->to = t->from + done;
     return status == GG_OK ? gg__status(t->ctx) : status; /* a callback may fail on its own */
 }

@@ -173,7 +173,8 @@ typedef gg_status gg__piece_work(gg__asker *a, uint64_t end);
 /* Works on the chunks of t->from .. t->to - 1, or on those that are flagged, with all threads if
  * `load`, a number of positions, is worth it. The result must not depend on who is faster; the
  * failure is that of the smallest number at which the work fails. `place`: ticks tell how many
- * numbers are done, and not how many positions are decided. */
+ * numbers are done, and not how many positions are decided. A pass of a table on a disk that is
+ * cancelled ends well before the first number that nobody has worked at, which becomes t->to. */
 gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8_t *flags,
                    uint64_t load, gg__piece_work *work);
 
