@@ -129,6 +129,9 @@ void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);
 /* Removes these files, for a program that ends at once. May be called in a signal handler. */
 void cli_remove_temporaries(void);
+/* Has this called in a signal handler every second after the first of these signals, for as long as
+ * the program has not stopped. */
+void cli_when_reminded(void (*call)(void));
 /* True if a signal has asked the program to stop. */
 bool cli_interrupted(void);
 /* The same, and the program goes on to write what it knows: only another signal stops that. */

@@ -26,16 +26,27 @@ static void put_position(const gg_problem *problem, gg_position x, bool shown, c
     free(text);
 }
 
+static void put_move(const gg_problem *problem, gg_position from, gg_position to, cli_out *out)
+{
+    char text[1024];
+    out_text(out, "move     ");
+    out_text(out, gg_move_print(problem, from, to, text, sizeof text));
+    out_char(out, '\n');
+}
+
 /* Texts are not shown where they are what is at fault. */
 static void put_fault(const gg_problem *problem, const gg_findings *found, cli_out *out)
 {
-    const bool texts = found->part != GG_VET_TEXT, single = found->other == found->position;
+    const bool texts = found->part != GG_VET_TEXT, single = found->other == found->position,
+               move = found->part == GG_VET_MOVES && !found->beyond;
     out_format(out, "fault: %s\n", found->rule);
     out_text(out, "at       ");
     put_position(problem, found->position, texts && !(single && found->beyond), out);
     if (single) return;
-    out_text(out, "see also ");
+    out_text(out, found->part == GG_VET_MOVES ? "move to  " : "see also ");
     put_position(problem, found->other, texts && !found->beyond, out);
+    if (move && gg_problem_rules(problem)->print_move)
+        put_move(problem, found->position, found->other, out);
 }
 
 /* Lists the parts that are in the sum, or those that are not. */

@@ -15,6 +15,7 @@
 /* The data that a signal handler can reach. */
 static gg_ctx *volatile to_cancel;
 static atomic_bool interrupted; /* seen by all threads */
+static void (*volatile reminded)(void);
 static const char *volatile temporary[CLI_TEMPORARIES];
 
 void cli_remove_temporaries(void)
@@ -45,6 +46,7 @@ static void remind(int number)
         return;
     }
     if (to_cancel) gg_ctx_cancel(to_cancel);
+    if (reminded) reminded();
     alarm(1);
     errno = error;
 }
@@ -84,6 +86,11 @@ void cli_catch_signals(void)
     catch_signal(SIGALRM, remind);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+}
+
+void cli_when_reminded(void (*call)(void))
+{
+    reminded = call;
 }
 
 bool cli_interrupted(void)

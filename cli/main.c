@@ -43,7 +43,7 @@ static int run(const cli_command *command, int argc, char **argv)
                           : a->ruleset                                           ? a->ruleset
                           : command->names == cli_ruleset_name && a->plain_count ? a->plain[0]
                                                                                  : NULL;
-    if (ruleset && cli_is_plugin(ruleset)) result = plugin_load(ruleset);
+    if (ruleset && cli_is_plugin(ruleset)) result = plugin_load(ruleset, command != &cli_vet);
     if (result == DONE) result = command->run(a);
     free(a);
     return result;

@@ -7,7 +7,8 @@
  *
  * So a crash in a callback can be told as what it is, in one sentence: a signal handler sees the
  * note. It writes, removes unfinished files and ends the process; nothing is resumed, since the
- * plug-in may have written anywhere. A child process for each game would also contain what is
+ * plug-in may have written anywhere. A callback that does not return when the program is
+ * interrupted ends in the same way. A child process for each game would also contain what is
  * damaged, but ask across a pipe for every move.
  *
  * Cost: some nanoseconds a callback.
@@ -23,6 +24,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,56 +39,108 @@ static struct {
     char edition[17];
     char folder[PATH_LENGTH], library[PATH_LENGTH + 16]; /* made of a C file */
     gg_ruleset own, watched; /* as the plug-in has it, and what the program uses */
+    bool guarded;            /* texts are tested */
 } plugin;
 
-/* ---- crashes ---- */
+/* ---- what threads are doing ---- */
 
-static _Thread_local const char *volatile running; /* the callback that this thread is in */
-static _Thread_local bool has_stack;
-static _Thread_local char spare_stack[STACK]; /* for the handler, when the stack has overflowed */
+/* A thread and its callbacks. The handlers of signals look at it. */
+typedef struct station {
+    _Alignas(128) const char *volatile callback; /* that it is in; NULL: none */
+    volatile unsigned long calls;                /* of callbacks so far, */
+    unsigned long seen;                          /*   and when the last second was over */
+} station;
+
+enum { STATIONS = 256 /* threads that are watched; a crash is told of all */ };
+
+static station stations[STATIONS];
+static _Thread_local station *here;
+static _Thread_local char spare_stack[STACK]; /* for handlers, when the stack has overflowed */
+
+static station *arrive(void)
+{
+    static atomic_uint taken;
+    static _Thread_local station unwatched;
+    const unsigned number = atomic_fetch_add(&taken, 1);
+    stack_t stack = {.ss_flags = SS_DISABLE};
+    sigaltstack(NULL, &stack);
+    if (stack.ss_flags & SS_DISABLE)
+        sigaltstack(&(stack_t){.ss_sp = spare_stack, .ss_size = STACK}, NULL);
+    return number < STATIONS ? &stations[number] : &unwatched;
+}
+
+/* Returns the callback that this thread is in already, for leave(). */
+static const char *enter(const char *callback)
+{
+    if (!here) here = arrive();
+    const char *before = here->callback;
+    here->calls++;
+    here->callback = callback;
+    return before;
+}
+
+static void leave(const char *before)
+{
+    here->callback = before;
+}
+
+/* ---- the end of the program ---- */
 
 static void say(const char *text)
 {
     if (write(STDERR_FILENO, text, strlen(text)) < 0) return;
 }
 
-static void say_where(const char *what)
+/* In one sentence, from any place: nothing of the C library is asked but what signal handlers may.
+ */
+static _Noreturn void end(const char *what, const char *callback, const char *how, int status)
 {
     if (isatty(STDERR_FILENO)) say("\r\033[K");
     say("greatgame: ");
     say(plugin.path);
     say(what);
+    if (callback) {
+        say(" `");
+        say(callback);
+        say("'");
+    }
+    say(how);
+    say("\n");
+    cli_remove_temporaries();
+    _exit(status);
 }
 
 static void crash(int number)
 {
-    const char *name = number == SIGSEGV   ? "segmentation fault"
-                       : number == SIGFPE  ? "arithmetic exception, such as a division by 0"
-                       : number == SIGABRT ? "abort"
-                       : number == SIGBUS  ? "bus error"
-                                           : "illegal instruction";
-    const char *callback = running;
-    say_where(callback ? ": the plug-in crashed in `" : ": the program crashed");
-    if (callback) say(callback);
-    say(callback ? "': " : " beside the plug-in, which may have damaged its memory: ");
-    say(name);
-    say("\n");
-    cli_remove_temporaries();
-    _exit(callback ? BAD_INPUT : FAULT);
+    const char *name = number == SIGSEGV   ? ": segmentation fault"
+                       : number == SIGFPE  ? ": arithmetic exception, such as a division by 0"
+                       : number == SIGABRT ? ": abort"
+                       : number == SIGBUS  ? ": bus error"
+                                           : ": illegal instruction";
+    if (here && here->callback) end(": the plug-in crashed in", here->callback, name, BAD_INPUT);
+    end(": the program crashed beside the plug-in, which may have damaged its memory", NULL, name,
+        FAULT);
 }
 
 /* Registered with atexit. */
 static void left(void)
 {
-    if (!running) return;
-    say_where(": the plug-in ended the program in `");
-    say(running);
-    say("'\n");
-    cli_remove_temporaries();
-    _exit(BAD_INPUT);
+    if (here && here->callback)
+        end(": the plug-in ended the program in", here->callback, "", BAD_INPUT);
 }
 
-static void watch_crashes(void)
+/* Called every second once the program has been interrupted. The library stops after the callback
+ * that it is in; one that lasts a whole second more is not waited for. */
+static void look_round(void)
+{
+    for (station *s = stations; s < stations + STATIONS; s++) {
+        if (s->callback && s->seen == s->calls)
+            end(": cancelled; the plug-in has not returned from", s->callback, "", LIMIT);
+        s->seen = s->calls;
+    }
+}
+
+static void watch(void)
 {
     static const int numbers[] = {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
     struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND};
@@ -93,30 +148,76 @@ static void watch_crashes(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &action, NULL);
     atexit(left);
+    cli_when_reminded(look_round);
 }
 
-static const char *enter(const char *callback)
+/* ---- texts ---- */
+
+/* Texts are written into a room with something behind it that must stay as it is, and then copied:
+ * what is written beyond the room that a callback was given would damage what is not its own. */
+enum { ROOM = 1 << 16, GUARD = 256, DIRT = 0xa5 };
+
+static _Thread_local char room[ROOM + GUARD];
+
+static char *guard(char *text, size_t size)
 {
-    const char *before = running;
-    if (!has_stack) {
-        stack_t stack = {.ss_flags = SS_DISABLE};
-        sigaltstack(NULL, &stack);
-        if (stack.ss_flags & SS_DISABLE)
-            sigaltstack(&(stack_t){.ss_sp = spare_stack, .ss_size = STACK}, NULL);
-        has_stack = true;
-    }
-    running = callback;
-    return before;
+    if (!plugin.guarded || size == 0 || size > ROOM) return text;
+    memset(room + size, DIRT, GUARD);
+    return room;
+}
+
+static void hand_over(const char *callback, const char *written, char *text, size_t size)
+{
+    if (written == text) return;
+    size_t same = 0;
+    while (same < GUARD && (unsigned char)room[size + same] == DIRT)
+        same++;
+    const char *last = memchr(room, '\0', size);
+    if (same < GUARD || !last)
+        end(": the plug-in writes beside its buffer, or leaves out the NUL, in", callback, "",
+            BAD_INPUT);
+    memcpy(text, room, (size_t)(last - room) + 1);
 }
 
 /* ---- callbacks ---- */
 
-#define GIVES(type, name, parameters, ...)                                                         \
+/* All of them, once: those that return something, those that do not, and those that write a text,
+ * whose last parameters are `char *text, size_t size'. */
+#define CALLBACKS(GIVES, DOES, WRITES)                                                             \
+    GIVES(open, gg_status, (const gg_setup *setup, void **self), setup, self)                      \
+    DOES(close, (void *self), self)                                                                \
+    GIVES(start, gg_position, (void *self), self)                                                  \
+    GIVES(positions, uint64_t, (void *self), self)                                                 \
+    GIVES(legal, bool, (void *self, gg_position x), self, x)                                       \
+    GIVES(turn, gg_player, (void *self, gg_position x), self, x)                                   \
+    GIVES(result, gg_result, (void *self, gg_position x), self, x)                                 \
+    DOES(moves, (void *self, gg_position x, gg_moves *moves), self, x, moves)                      \
+    GIVES(misere, bool, (void *self), self)                                                        \
+    DOES(unmoves, (void *self, gg_position x, gg_moves *moves), self, x, moves)                    \
+    GIVES(canonical, gg_position, (void *self, gg_position x), self, x)                            \
+    WRITES(print, (void *self, gg_position x, char *text, size_t size), self, x)                   \
+    GIVES(parse, bool, (void *self, const char *text, gg_position *x), self, text, x)              \
+    WRITES(print_move, (void *self, gg_position from, gg_position to, char *text, size_t size),    \
+           self, from, to)                                                                         \
+    WRITES(picture, (void *self, gg_position x, char *text, size_t size), self, x)                 \
+    GIVES(pursuit, const gg_pursuit *, (void *self), self)                                         \
+    DOES(parts, (void *self, gg_position x, gg_moves *parts), self, x, parts)                      \
+    GIVES(part_numbers, uint64_t, (void *self), self)                                              \
+    DOES(part_moves, (void *self, gg_player player, uint64_t part, gg_moves *options), self,       \
+         player, part, options)                                                                    \
+    WRITES(print_part, (void *self, uint64_t part, char *text, size_t size), self, part)           \
+    GIVES(part_rules, const char *, (void *self), self)                                            \
+    GIVES(part_nimber, uint32_t, (void *self, uint64_t part), self, part)                          \
+    GIVES(period_span, uint64_t, (void *self), self)                                               \
+    GIVES(forest, const gg_forest *, (void *self), self)                                           \
+    DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)
+
+#define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \
     {                                                                                              \
         const char *before = enter(#name);                                                         \
         type given = plugin.own.name(__VA_ARGS__);                                                 \
-        running = before;                                                                          \
+        leave(before);                                                                             \
         return given;                                                                              \
     }
 #define DOES(name, parameters, ...)                                                                \
@@ -124,68 +225,29 @@ static const char *enter(const char *callback)
     {                                                                                              \
         const char *before = enter(#name);                                                         \
         plugin.own.name(__VA_ARGS__);                                                              \
-        running = before;                                                                          \
+        leave(before);                                                                             \
     }
-
-GIVES(gg_status, open, (const gg_setup *setup, void **self), setup, self)
-DOES(close, (void *self), self)
-GIVES(gg_position, start, (void *self), self)
-GIVES(uint64_t, positions, (void *self), self)
-GIVES(bool, legal, (void *self, gg_position x), self, x)
-GIVES(gg_player, turn, (void *self, gg_position x), self, x)
-GIVES(gg_result, result, (void *self, gg_position x), self, x)
-DOES(moves, (void *self, gg_position x, gg_moves *moves), self, x, moves)
-GIVES(bool, misere, (void *self), self)
-DOES(unmoves, (void *self, gg_position x, gg_moves *moves), self, x, moves)
-GIVES(gg_position, canonical, (void *self, gg_position x), self, x)
-DOES(print, (void *self, gg_position x, char *text, size_t size), self, x, text, size)
-GIVES(bool, parse, (void *self, const char *text, gg_position *x), self, text, x)
-DOES(print_move, (void *self, gg_position from, gg_position to, char *text, size_t size), self,
-     from, to, text, size)
-DOES(picture, (void *self, gg_position x, char *text, size_t size), self, x, text, size)
-GIVES(const gg_pursuit *, pursuit, (void *self), self)
-DOES(parts, (void *self, gg_position x, gg_moves *parts), self, x, parts)
-GIVES(uint64_t, part_numbers, (void *self), self)
-DOES(part_moves, (void *self, gg_player player, uint64_t part, gg_moves *options), self, player,
-     part, options)
-DOES(print_part, (void *self, uint64_t part, char *text, size_t size), self, part, text, size)
-GIVES(const char *, part_rules, (void *self), self)
-GIVES(uint32_t, part_nimber, (void *self, uint64_t part), self, part)
-GIVES(uint64_t, period_span, (void *self), self)
-GIVES(const gg_forest *, forest, (void *self), self)
-DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)
+#define WRITES(name, parameters, ...)                                                              \
+    static void call_##name parameters                                                             \
+    {                                                                                              \
+        const char *before = enter(#name);                                                         \
+        char *written = guard(text, size);                                                         \
+        plugin.own.name(__VA_ARGS__, written, size);                                               \
+        hand_over(#name, written, text, size);                                                     \
+        leave(before);                                                                             \
+    }
+CALLBACKS(GIVES, DOES, WRITES)
 
 static void watch_callbacks(void)
 {
     plugin.watched = plugin.own;
-#define WATCH(name)                                                                                \
-    if (plugin.own.name) plugin.watched.name = call_##name
-    WATCH(open);
-    WATCH(close);
-    WATCH(start);
-    WATCH(positions);
-    WATCH(legal);
-    WATCH(turn);
-    WATCH(result);
-    WATCH(moves);
-    WATCH(misere);
-    WATCH(unmoves);
-    WATCH(canonical);
-    WATCH(print);
-    WATCH(parse);
-    WATCH(print_move);
-    WATCH(picture);
-    WATCH(pursuit);
-    WATCH(parts);
-    WATCH(part_numbers);
-    WATCH(part_moves);
-    WATCH(print_part);
-    WATCH(part_rules);
-    WATCH(part_nimber);
-    WATCH(period_span);
-    WATCH(forest);
-    WATCH(cuts);
-#undef WATCH
+#define REPLACE(name, ...)                                                                         \
+    if (plugin.own.name) plugin.watched.name = call_##name;
+    CALLBACKS(REPLACE, REPLACE, REPLACE)
+#define SIZE(name, ...) +sizeof plugin.own.name
+    _Static_assert(offsetof(gg_ruleset, edition) - offsetof(gg_ruleset, open) ==
+                       sizeof(gg_result) + 4 CALLBACKS(SIZE, SIZE, SIZE),
+                   "these are all callbacks; dead_end and two flags are among them");
     plugin.watched.edition = plugin.edition;
 }
 
@@ -323,7 +385,7 @@ static int take_table(void *library)
     if (!give) return refuse("it has no function gg_plugin_1, which gives its ruleset");
     enter("gg_plugin_1"); /* until the table has been read, which may be none at all */
     const int result = copy_table(give());
-    running = NULL;
+    leave(NULL);
     if (result == DONE) watch_callbacks();
     return result;
 }
@@ -333,7 +395,7 @@ static int load(const char *path)
 {
     enter("dlopen"); /* its constructors, or a file that is cut short */
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    running = NULL;
+    leave(NULL);
     if (library) return take_table(library);
     const char *why = dlerror();
     const size_t length = strlen(path);
@@ -365,7 +427,7 @@ static int load_source(void)
     return result;
 }
 
-int plugin_load(const char *text)
+int plugin_load(const char *text, bool guarded)
 {
     const size_t length = strcspn(text, ":");
     if (length + 3 > sizeof plugin.path) {
@@ -376,7 +438,8 @@ int plugin_load(const char *text)
              (int)length, text);
     const int result = find_edition();
     if (result != DONE) return result;
-    watch_crashes();
+    watch();
+    plugin.guarded = guarded;
     const bool source = length > 2 && memcmp(text + length - 2, ".c", 2) == 0;
     return source ? load_source() : load(plugin.path);
 }

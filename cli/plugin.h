@@ -9,8 +9,9 @@
 #include "cli.h"
 
 /* Loads the plug-in that PATH or PATH:PARAMETERS names, the only one of this process. DONE, or the
- * exit status after a sentence on standard error. */
-int plugin_load(const char *text);
+ * exit status after a sentence on standard error. guarded: a text that is written beside its buffer
+ * ends the program; else that is for the caller to find. */
+int plugin_load(const char *text, bool guarded);
 
 /* The ruleset that was loaded, whose callbacks are watched; NULL: none. */
 const struct gg_ruleset *plugin_ruleset(void);

@@ -1,8 +1,9 @@
 /* Stands in for plugin.c where libraries cannot be loaded, as in a browser. */
 #include "plugin.h"
 
-int plugin_load(const char *text)
+int plugin_load(const char *text, bool guarded)
 {
+    (void)guarded;
     fprintf(stderr, "greatgame: %s: this program was built without plug-ins\n", text);
     return BAD_INPUT;
 }

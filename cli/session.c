@@ -1,6 +1,8 @@
 /* The context of a command: memory, progress, and how errors are told. */
 #include "cli.h"
 
+#include "plugin.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -147,9 +149,11 @@ int cli_report(cli_session *session)
         fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
     for (const char *c = error->message; *c; c++) /* what the input says stays on its line */
         fputc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, stderr);
+    const bool foreign = error->status == GG_INTERNAL && plugin_ruleset();
+    if (foreign) fputs("; the plug-in contradicts itself: greatgame vet may say where", stderr);
     if (error->needs) cli_suggest_memory(session, error->needs);
     if (error->status == GG_LIMIT && session->suggestion[0])
         fprintf(stderr, error->needs ? "; try %s" : "; %s would do", session->suggestion);
     fputc('\n', stderr);
-    return exit_status(error->status);
+    return foreign ? BAD_INPUT : exit_status(error->status);
 }

@@ -199,14 +199,17 @@ static void keep_off(gg__workers *w)
 #endif
 }
 
-/* Starts threads until there are so many, or until the system gives no more. They take no signals:
- * those are for the threads of the caller. */
+/* Starts threads until there are so many, or until the system gives no more. They take no signals,
+ * which are for the threads of the caller, but for those that tell of their own crash. */
 static void start(gg__workers *w, unsigned count)
 {
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t all, old;
     bool given = true;
     if (w->started >= count) return;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        sigdelset(&all, crashes[i]);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     while (given && w->started < count) {
         worker *next = &w->worker[w->started];

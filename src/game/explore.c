@@ -17,13 +17,25 @@ static gg_status too_many(gg_ctx *ctx, uint64_t limit)
                     (unsigned long long)limit, gg__s(limit));
 }
 
+/* With symmetry, a position stands for itself: or canonical might lead on for ever. */
+static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint64_t position)
+{
+    char text[64];
+    if (!problem->symmetry || gg__position_canonical(problem, position) == position) return GG_OK;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset %s: canonical gives position %s, which is not its own "
+                    "canonical one",
+                    problem->game, gg_position_print(problem, position, text, sizeof text));
+}
+
 /* *since: moves looked at, for ticks. */
 static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
                        gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
 {
     const uint64_t position = index->keys[v];
-    const gg_result result = gg__space_result(space, position);
-    gg_status status = gg__status(ctx);
+    gg_status status = check_canonical(ctx, space->problem, position);
+    const gg_result result = status == GG_OK ? gg__space_result(space, position) : GG_NONE;
+    if (status == GG_OK) status = gg__status(ctx);
     if (status == GG_OK && !space->problem->impartial)
         status = gg_builder_owner(builder, v, gg__space_mover(space, position));
     if (status != GG_OK) return status;

@@ -77,7 +77,7 @@ static gg_status list_options(gg_ctx *ctx, const gg_problem *problem, const gg_s
         status = gg__space_options(&space, x, options);
     gg__space_close(&space);
     for (size_t i = 0; status == GG_OK && i < options->count; i++)
-        status = gg__explored_entry(ctx, solution, options->at[i], &options->at[i]);
+        status = gg__explored_entry(ctx, problem, solution, options->at[i], &options->at[i]);
     return status == GG_OK ? gg__status(ctx) : status;
 }
 

@@ -33,14 +33,21 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value)
 
 /* ---- totals ---- */
 
-gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,
-                             uint64_t *entry)
+gg_status gg__explored_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             uint64_t position, uint64_t *entry)
 {
+    char text[64];
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     const uint32_t number = gg__index_find(&solution->explored->index, position);
     *entry = number;
     if (number != GG__NO_NUMBER) return GG_OK;
-    return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
+    if (problem->on_graph)
+        return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
+    return gg__fail(
+        ctx, GG_BAD_INPUT, GG__NOWHERE,
+        "fault of the ruleset %s: play comes to position %s, which was not in reach when "
+        "the game was solved",
+        problem->game, gg_position_print(problem, position, text, sizeof text));
 }
 
 uint64_t gg__part_entry(const gg_solution *solution, uint64_t part)
@@ -59,7 +66,7 @@ static gg_status find_parts(gg__total *t)
     uint64_t entry;
     if (t->solution->explored) {
         const uint64_t position = gg__space_position(problem, t->state);
-        status = gg__explored_entry(t->ctx, t->solution, position, &entry);
+        status = gg__explored_entry(t->ctx, problem, t->solution, position, &entry);
         return status == GG_OK ? gg__positions_push(&t->parts, entry) : status;
     }
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)

@@ -180,9 +180,10 @@ gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text);
 /* The entry of a part, or UINT64_MAX: it has none. O(1). */
 uint64_t gg__part_entry(const gg_solution *solution, uint64_t part);
 
-/* The entry of a position of a search, which is canonical; GG_INTERNAL if it was never met. */
-gg_status gg__explored_entry(gg_ctx *ctx, const gg_solution *solution, uint64_t position,
-                             uint64_t *entry);
+/* The entry of a position of a search, which is canonical. If it was never met, that is a fault of
+ * the ruleset, or else GG_INTERNAL. */
+gg_status gg__explored_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             uint64_t position, uint64_t *entry);
 
 /* The text of a sum's value, or of an entry's, as the type prints it. */
 gg_status gg__total_print(gg__total *total, size_t most, gg__text *text);

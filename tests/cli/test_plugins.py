@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.environ["GREATGAME"]
@@ -52,6 +53,52 @@ const gg_ruleset *gg_plugin_1(void) {
     return is("null") ? NULL : is("nowhere") ? (const gg_ruleset *)8 : &rules; }
 """
 
+# Cells in a row, with known ways back and symmetric to themselves; halving, and steps that go up again. FAULT says in which
+# way it contradicts itself. 20,000 positions are enough for several threads.
+ROW = """
+#include <greatgame_ruleset.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { N = 20000 };
+static const char *fault = "";
+static _Thread_local unsigned calls;
+static int is(const char *name) { return strcmp(fault, name) == 0; }
+static void spin(const char *name) { if (is(name)) for (volatile int i = 0;; i = 1) {} }
+static gg_status open(const gg_setup *s, void **self) { *self = NULL; fault = s->parameters; spin("open"); return GG_OK; }
+static gg_position start(void *self) { (void)self; return N - 1; }
+static uint64_t positions(void *self) { (void)self; return N; }
+static gg_player turn(void *self, gg_position x) { (void)self; return x % 2 ? GG_RIGHT : GG_LEFT; }
+static gg_result result(void *self, gg_position x) { (void)self; return x == 0 ? GG_L : x == 1 ? GG_R : GG_NONE; }
+static void put(gg_moves *m, gg_position y) { if (y < N || y > 2 * N) gg_moves_to(m, y); }
+static void moves(void *self, gg_position x, gg_moves *m) { (void)self; calls++;
+    if (x == N / 2) spin("moves");
+    if (x == N / 2 && is("crash")) *(volatile int *)8 = 1;
+    static unsigned starts;
+    if (x == N - 1 && starts++ > 0 && is("new")) put(m, 2 * N + 1);
+    if (x % 5 == 0) put(m, x + 7);
+    if (x % 7 == 0 && x >= 3 && !(is("change") && calls % 2)) put(m, x - 3);
+    put(m, x / 2); }
+static void unmoves(void *self, gg_position x, gg_moves *m) { (void)self;
+    if (x == N / 2) spin("unmoves");
+    if (x >= 7 && (x - 7) % 5 == 0) put(m, x - 7);
+    if ((x + 3) % 7 == 0) put(m, x + 3);
+    if (is("lie") && x % 97 == 3) return;
+    put(m, 2 * x);
+    put(m, 2 * x + 1); }
+static gg_position canonical(void *self, gg_position x) { (void)self; return is("far") ? x + N : is("on") ? 2 * x + 1 : x; }
+static void print(void *self, gg_position x, char *text, size_t size) { (void)self;
+    if (is("beside")) memset(text, 'x', size + 1);
+    if (is("endless")) memset(text, 'x', size);
+    if (!is("endless")) snprintf(text, size + 9 * is("beside"), is("beside") ? "%0999llu" : "cell%llu", (unsigned long long)x); }
+static void print_move(void *self, gg_position x, gg_position y, char *text, size_t size) { (void)self;
+    snprintf(text, size, "%llu to %llu", (unsigned long long)x, (unsigned long long)y); }
+static gg_ruleset rules = {.abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .info = {"row", "a row", "FAULT", false, false},
+    .open = open, .start = start, .positions = positions, .turn = turn, .result = result, .moves = moves, .unmoves = unmoves,
+    .canonical = canonical, .print = print, .print_move = print_move, .same_turn = true};
+const gg_ruleset *gg_plugin_1(void) { if (getenv("NO_NUMBERS")) rules.positions = NULL; return &rules; }
+"""
+
 
 def can_load():
     done = subprocess.run([PROGRAM, "vet", "./none.so"], capture_output=True, text=True)
@@ -65,16 +112,17 @@ class Plugins(unittest.TestCase):
         kept = tempfile.TemporaryDirectory()
         cls.addClassCleanup(kept.cleanup)
         cls.kept = pathlib.Path(kept.name)
-        (cls.kept / "five.c").write_text(RULES)
-        subprocess.run(["cc", "-shared", "-fPIC", f"-I{ROOT}/include", "-o", "five.so", "five.c",
-                        *os.environ.get("GG_LINK_FLAGS", "").replace("--coverage", "").split()], cwd=kept.name, check=True)
+        for name, text in (("five", RULES), ("row", ROW)):
+            (cls.kept / f"{name}.c").write_text(text)
+            subprocess.run(["cc", "-O1", "-w", "-shared", "-fPIC", f"-I{ROOT}/include", "-o", f"{name}.so", f"{name}.c",
+                            *os.environ.get("GG_LINK_FLAGS", "").replace("--coverage", "").split()], cwd=kept.name, check=True)
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
         os.mkdir(self.folder / "tmp")
-        for name in ("five.c", "five.so"):
+        for name in ("five.c", "five.so", "row.so"):
             shutil.copy(self.kept / name, self.folder)
 
     def call(self, *arguments, status=0, talk=None, **changes):
@@ -189,8 +237,65 @@ class Plugins(unittest.TestCase):
             for threads in ("1", "4") if code == "abort" else ("1",):
                 self.call("solve", "--threads", threads, "--ruleset", f"five.so:{code}", "--certificate", "five.cert", status=3,
                           talk=f"greatgame: ./five.so: the plug-in crashed in `moves': {name}\n")
-                self.assertEqual(sorted(os.listdir(self.folder)), ["five.c", "five.so", "tmp"])
+                self.assertEqual(sorted(os.listdir(self.folder)), ["five.c", "five.so", "row.so", "tmp"])
         self.refused("the plug-in ended the program in `moves'", "./five.so:exit")
+
+    def test_endless(self):
+        """One signal ends a callback that does not return, whichever thread is in it, and nothing half made stays behind."""
+        running = []
+        for fault, options in (("moves", ["--threads", "1", "--certificate", "row.cert"]), ("moves", ["--threads", "4"]),
+                               ("unmoves", ["--threads", "4"]), ("open", [])):
+            process = subprocess.Popen([PROGRAM, "solve", "--ruleset", f"row.so:{fault}", *options], cwd=self.folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.addCleanup(process.kill)
+            running.append((process, fault))
+        time.sleep(1.5 if SANITIZED else 0.5)
+        for process, _ in running:
+            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGINT)
+        for process, fault in running:
+            out, err = process.communicate(timeout=30)
+            self.assertEqual((process.returncode, out, err), (
+                4, "", f"greatgame: ./row.so: cancelled; the plug-in has not returned from `{fault}'\n"))
+        self.assertFalse((self.folder / "row.cert").exists())
+
+    def test_threads_crash(self):
+        """A crash in a thread that the library has started ends in the same sentence."""
+        for threads in ("1", "4"):
+            self.call("solve", "--threads", threads, "--ruleset", "row.so:crash", status=3,
+                      talk="greatgame: ./row.so: the plug-in crashed in `moves': segmentation fault\n")
+
+    def test_texts(self):
+        """A text that is written beside its buffer damages nothing; vet says where it is."""
+        for fault in ("beside", "endless"):
+            self.call("solve", "--ruleset", f"row.so:{fault}", status=3, talk="greatgame: ./row.so: the plug-in writes beside its "
+                      "buffer, or leaves out the NUL, in `print'\n")
+            self.assertIn("fault: print writes beside its buffer", self.call("vet", f"row.so:{fault}", status=1))
+
+    def test_contradictions(self):
+        """What contradicts itself is a fault of the ruleset, where it shows while solving, and vet finds it."""
+        solve, value = ("solve", "--summary", "--ruleset"), "unmoves does not agree with moves, or a callback gives something else when asked again\n"
+        self.assertIn("20000 positions", self.call(*solve, "row.so"))
+        self.call("vet", "row.so")
+        for fault in ("lie", "change"):
+            for more in ([], ["--threads", "4"], ["--disk", "disk"]):
+                done = subprocess.run([PROGRAM, *solve, f"row.so:{fault}", *more], cwd=self.folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr.count("\n")), (3, 1), done.stderr)
+                self.assertTrue(done.stderr.endswith(value), done.stderr)
+                self.assertIn("fault of the ruleset row: the value of position cell", done.stderr)
+                shutil.rmtree(self.folder / "disk", ignore_errors=True)
+            self.assertIn("at       number", self.call("vet", f"row.so:{fault}", status=1))
+        self.assertIn("move to  number", self.call("vet", "row.so:change", status=1))
+        self.assertRegex(self.call("vet", "row.so:change", status=1), r"move +\d+ to \d+")
+        done = subprocess.run([PROGRAM, "why", "--ruleset", "row.so:new"], cwd=self.folder, capture_output=True, text=True,
+                              env={**os.environ, "NO_NUMBERS": "1"})
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(done.stderr, "fault of the ruleset row: play comes to position cell[0-9]+, which was not in reach")
+        for fault in ("far", "on"):
+            done = subprocess.run([PROGRAM, "solve", "--symmetry", "--ruleset", f"row.so:{fault}"], cwd=self.folder,
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn("fault of the ruleset row: canonical gives position cell", done.stderr)
 
     def test_lies(self):
         """What the library finds wrong in a plug-in is a sentence, too."""

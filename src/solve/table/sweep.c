@@ -52,6 +52,30 @@ static uint32_t weigh(const gg__asker *a, gg__side mover, uint32_t below, gg__si
     return least != GG__NO_RANK ? least + 1 : lost ? greatest + 1 : 0;
 }
 
+gg_status gg__table_probe(gg__tabulation *t, uint64_t samples)
+{
+    gg__asker *a = &t->asker[0];
+    char text[64];
+    const uint64_t count = t->positions < samples ? t->positions : samples;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < count; i++) {
+        const gg_position x = t->positions / count * i + t->positions % count * i / count;
+        const gg__code code = gg__table_code(t, x);
+        gg__side side;
+        if (code == GG__CODE_ILLEGAL || gg__position_said(t->problem, x) != GG_NONE) continue;
+        status = gg__list_moves(a, x);
+        if (status != GG_OK || a->list->count == 0) continue;
+        const uint32_t rank = weigh(a, gg__table_mover(t, x), GG__NO_RANK, &side);
+        if (code == gg__code_of(rank > 0 ? side : GG__DRAWN, rank)) continue;
+        status = gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                          "fault of the ruleset %s: the value of position %s does not follow from "
+                          "its moves: unmoves does not agree with moves, or a callback gives "
+                          "something else when asked again",
+                          t->problem->game, gg_position_print(t->problem, x, text, sizeof text));
+    }
+    return status;
+}
+
 /* ---- one sweep ---- */
 
 /* Whether all moves go to positions that have been decided, with the numbers ascending or not. */

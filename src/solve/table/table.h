@@ -230,4 +230,8 @@ gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound);
 /* sweep.c. Decides all positions by moves, with a sweep for each rank. */
 gg_status gg__table_sweeps(gg__tabulation *t);
 
+/* sweep.c. Whether the values of some positions, spread over the numbers of a finished table, follow
+ * from their moves. If not, the ruleset contradicts itself. */
+gg_status gg__table_probe(gg__tabulation *t, uint64_t samples);
+
 #endif
