@@ -55,6 +55,9 @@ static int list(const gg_info *(*at)(size_t), const cli_arguments *a)
             out_json(out, info->summary);
             out_text(out, ",\"detail\":");
             out_json(out, info->detail ? info->detail : "");
+            if (at == gg_format_info)
+                out_format(out, ",\"reads\":%s,\"writes\":%s", info->reads ? "true" : "false",
+                           info->writes ? "true" : "false");
             out_text(out, "}\n");
         } else if (a->plain_count > 0) {
             put_ruleset(plugin ? plugin : gg_ruleset_at(i), out);

@@ -40,6 +40,16 @@ typedef struct web_game {
     cli_out out;
 } web_game;
 
+/* How far it is, which the page shows: a stage, and how much of how much is done. */
+__attribute__((import_module("page"), import_name("progress"))) void
+gg_web_progress(const char *stage, size_t length, double done, double total);
+
+static void tell_progress(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    (void)self;
+    gg_web_progress(stage, strlen(stage), (double)done, (double)total);
+}
+
 /* ---- memory that the page fills ---- */
 
 EXPORT(gg_web_room) void *gg_web_room(size_t size)
@@ -138,6 +148,7 @@ EXPORT(gg_web_open) web_game *gg_web_open(const char *text, size_t size)
         return NULL;
     }
     cli_out_begin(&game->out, STDOUT_FILENO, &game->problems.session);
+    gg_ctx_set_progress(game->problems.session.ctx, tell_progress, NULL);
     const int result = next(game);
     if (result == NEGATIVE) fputs("greatgame: there is no game in the input\n", stderr);
     if (result == DONE) return game;
@@ -209,8 +220,61 @@ static bool is_solved(const web_game *game)
     return game->solution != NULL;
 }
 
-/* The answer after the moves that were played, all moves, and why: the object that `greatgame why
- * --json` prints. Without tokens there is nothing to ask, and values alone are told. */
+enum { MOST_MOVES = 1000 };
+
+/* Which of all moves are told, in their order: every one; of more than MOST_MOVES the best, and
+ * then others, so many in all. NULL: no memory. */
+static size_t *choose_moves(const gg_answer *answer, size_t *count)
+{
+    const bool all = answer->all_count <= MOST_MOVES;
+    *count = all ? answer->all_count : MOST_MOVES;
+    size_t *chosen = malloc((*count + 1) * sizeof *chosen), taken = 0;
+    for (int best = 1; chosen && best >= 0; best--)
+        for (size_t i = 0; i < answer->all_count && taken < *count; i++)
+            if (all ? best : answer->merits[i].best == (best != 0)) chosen[taken++] = i;
+    return chosen;
+}
+
+/* Writes the answer with the moves that are chosen of all. */
+static gg_status put_chosen(web_game *game, gg_why *why, cli_view *view)
+{
+    size_t count;
+    size_t *chosen = choose_moves(why->answer, &count);
+    gg_why told = *why;
+    gg_answer answer = *why->answer;
+    gg_move *moves = malloc((count + 1) * sizeof *moves);
+    gg_merit *merits = malloc((count + 1) * sizeof *merits);
+    gg_sequel *sequels = malloc((count + 1) * sizeof *sequels);
+    gg_status status = GG_NO_MEMORY;
+    if (chosen && moves && merits && sequels) {
+        for (size_t i = 0; i < count; i++) {
+            moves[i] = answer.all_moves[chosen[i]];
+            merits[i] = answer.merits[chosen[i]];
+            sequels[i] = why->sequels[chosen[i]];
+        }
+        if (answer.all_count > count)
+            fprintf(stderr, "Of %zu moves %zu are listed, the best first.\n", answer.all_count,
+                    count);
+        answer.all_moves = moves;
+        answer.merits = merits;
+        answer.all_count = count;
+        if (answer.move_count > count) answer.move_count = count;
+        told.answer = &answer;
+        told.sequels = sequels;
+        view->answer = &answer;
+        view->why = &told;
+        status = report_json(view, &game->out);
+    }
+    free(chosen);
+    free(moves);
+    free(merits);
+    free(sequels);
+    return status;
+}
+
+/* The answer after the moves that were played, all moves (of very many the best), and why: the
+ * object that `greatgame why --json` prints. Without tokens there is nothing to ask, and values
+ * alone are told. */
 EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 {
     if (!is_solved(game)) return USAGE;
@@ -222,15 +286,14 @@ EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
     if (asked)
         status = gg_why_new(ctx, game->problem, game->solution, game->played, game->played_count, 0,
                             &why);
-    const cli_view view = {.ctx = ctx,
-                           .problem = game->problem,
-                           .original = game->problem,
-                           .solution = game->solution,
-                           .answer = why ? why->answer : NULL,
-                           .why = why,
-                           .instance = game->problems.instance,
-                           .moves = asked};
-    if (status == GG_OK) status = report_json(&view, &game->out);
+    cli_view view = {.ctx = ctx,
+                     .problem = game->problem,
+                     .original = game->problem,
+                     .solution = game->solution,
+                     .instance = game->problems.instance,
+                     .moves = asked};
+    if (status == GG_OK)
+        status = why ? put_chosen(game, why, &view) : report_json(&view, &game->out);
     gg_why_free(why);
     return conclude(game, status, DONE);
 }
@@ -253,7 +316,7 @@ EXPORT(gg_web_hint) int gg_web_hint(web_game *game, unsigned stage)
     return conclude(game, status, DONE);
 }
 
-/* Plays the index-th of all moves of the answer. NEGATIVE: there is no such move. */
+/* Plays the index-th of the moves that the answer tells. NEGATIVE: there is no such move. */
 EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
 {
     if (!is_solved(game)) return USAGE;
@@ -262,7 +325,9 @@ EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
         gg_answer_after(game->problems.session.ctx, game->problem, game->solution, game->played,
                         game->played_count, GG_ANSWER_ALL, &answer);
     if (status != GG_OK) return conclude(game, status, DONE);
-    int result = index < answer->all_count ? DONE : NEGATIVE;
+    size_t count;
+    size_t *chosen = choose_moves(answer, &count);
+    int result = !chosen ? LIMIT : index < count ? DONE : NEGATIVE;
     if (result == DONE && game->played_count == game->played_room) {
         const size_t room = game->played_room ? 2 * game->played_room : 64;
         gg_move *grown = realloc(game->played, room * sizeof *grown);
@@ -273,7 +338,8 @@ EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
             result = LIMIT;
         }
     }
-    if (result == DONE) game->played[game->played_count++] = answer->all_moves[index];
+    if (result == DONE) game->played[game->played_count++] = answer->all_moves[chosen[index]];
+    free(chosen);
     gg_answer_free(answer);
     return result;
 }

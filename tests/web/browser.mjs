@@ -1,5 +1,6 @@
 // The page in Chromium, for the tests. Nothing but the page itself may be asked for.
 import path from "node:path";
+import zlib from "node:zlib";
 import { chromium } from "playwright-core";
 
 const page = path.join(process.env.GG_BUILD_DIR ?? "", "web/greatgame.html");
@@ -53,4 +54,16 @@ export async function says(view, selector, wanted) {
     await view.waitForTimeout(50);
   }
   throw new Error(`${selector} says ${JSON.stringify(text)}, not ${wanted}`);
+}
+
+/** The part of an address that holds a game, as the page writes it. */
+export const linkTo = (game) => `#${zlib.deflateRawSync(JSON.stringify({ words: [], text: "", format: "gg", ...game })).toString("base64url")}`;
+
+/** Opens another game in a page that is open. */
+export async function follow(view, game) {
+  await view.evaluate((hash) => {
+    document.querySelector("#verdict strong")?.setAttribute("data-old", "");
+    location.hash = hash;
+  }, linkTo(game));
+  await view.waitForFunction(() => !document.querySelector("#verdict strong[data-old]"));
 }

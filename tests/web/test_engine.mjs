@@ -28,6 +28,19 @@ test("nothing is asked of a game before it is solved", () => {
   game.close();
 });
 
+test("of very many moves the best are told, and they are those that are played", () => {
+  const { game } = new Engine(module).open(["--ruleset", "nim:900,800"]);
+  assert.equal(game.solve().status, 0);
+  const { output, complaints } = game.answer(), { all_moves: moves } = JSON.parse(output);
+  assert.equal(complaints, "Of 1700 moves 1000 are listed, the best first.\n");
+  assert.deepEqual(moves.map((m) => m.best).slice(0, 3), [true, false, false]);
+  assert.equal(game.play(0).status, 0);
+  assert.equal(JSON.parse(game.answer().output).total, 0);
+  game.back();
+  assert.equal(game.play(1000).status, 1);
+  game.close();
+});
+
 test("too many words are refused", () => {
   const engine = new Engine(module), words = Array.from({ length: 300 }, () => "--moves");
   assert.equal(engine.run(["solve", ...words]).complaints, "greatgame: a command has at most 255 words\n");

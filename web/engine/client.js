@@ -16,13 +16,15 @@ export class Client {
     this.last = 0;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
+    this.progress = (/** @type {string} */ _stage, /** @type {number} */ _done, /** @type {number} */ _total) => {};
     /** @type {Worker} */
     this.worker = new Worker(this.address);
     this.begin();
   }
 
   begin() {
-    this.worker.onmessage = ({ data: { id, value, error } }) => {
+    this.worker.onmessage = ({ data: { id, value, error, stage, done, total } }) => {
+      if (stage) return this.progress(stage, done, total);
       const waits = this.waiting.get(id);
       this.waiting.delete(id);
       if (!waits) return;

@@ -17,7 +17,11 @@ export class Engine {
    */
   constructor(module, host = new Host(new Map())) {
     this.host = host;
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.calls });
+    /** Called now and then, with a stage and how much of how much is done; total 0: nobody knows. */
+    this.progress = (/** @type {string} */ _stage, /** @type {number} */ _done, /** @type {number} */ _total) => {};
+    const progress = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ done, /** @type {number} */ total) =>
+      this.progress(decoder.decode(host.bytes(at, size)), done, total);
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.calls, page: { progress } });
     /** @type {any} */
     this.c = instance.exports;
     host.memory = this.c.memory;

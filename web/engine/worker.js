@@ -1,6 +1,6 @@
 /**
  * The worker: one engine, and the games that the page keeps open in it. A message {id, call, ...}
- * is answered by {id, value} or {id, error}. The page cancels by ending the worker and starting
+ * is answered by {id, value} or {id, error}; meanwhile {stage, done, total} tells how far it is. The page cancels by ending the worker and starting
  * another one with the same module, so nothing here has to be able to stop.
  */
 import { sceneOf } from "../page/scene.js";
@@ -24,6 +24,12 @@ const read = (input) => (input instanceof Blob ? new Uint8Array(new FileReaderSy
 const calls = {
   start: ({ module }) => {
     engine = new Engine(module);
+    let last = 0;
+    engine.progress = (stage, done, total) => {
+      if (performance.now() - last < 200) return;
+      last = performance.now();
+      self.postMessage({ stage, done, total });
+    };
   },
   run: ({ words, input }) => engine.run(words, read(input)),
   open: ({ words, input }) => keep(engine.open(words, read(input))),

@@ -5,23 +5,45 @@ import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
-const MOST_EXPLORED = 500000, MOST_SHOWN = 5000;
+const MOST_EXPLORED = 500000, MOST_LED = 4e6, MOST_SHOWN = 5000; // positions, moves of those, and positions
+const MOST_MEMORY = 4e9, MOST_READ = 2e9; // bytes that a page can have, and of a file
 
 /** @type {import("../engine/client.js").Client} */
 let client;
 let turn = 0; // counts games: what an earlier one still brings is dropped
-let opening = false; // a game is being opened, or its chart made
+let opening = false; // the worker of the game is busy with opening it
+
+/** @type {import("../engine/client.js").Client | null} */
+let charter = null; // draws games by rules, whose moves need not wait for it
+/** @type {number | null} */
+let charted = null; // the game by rules as the charter knows it
+let charting = Promise.resolve(), isCharting = false;
 
 /** @param {import("../engine/client.js").Client} made */
 export function begin(made) {
   client = made;
+  client.progress = (stage, done, total) => state.busy &&
+    change({ progress: `${stage}: ${total ? `${Math.floor((100 * done) / total)} %` : done.toLocaleString("en")}` });
 }
 
 /**
- * The sentence without the name of the program.
+ * The sentence without the name of the program, and without options of the command line.
  * @param {string} complaints
  */
-const sentence = (complaints) => complaints.trim().replace(/^greatgame: (<stdin>: ?)?/gm, "");
+const sentence = (complaints) => complaints.trim().replace(/^greatgame: (<stdin>: ?)?/gm, "")
+  .replace(/; (try --memory|--memory|or build) .*| \(--limit\)|, or build again .*/g, "");
+
+/** @param {number} bytes */
+const inGigabytes = (bytes) => `${(bytes / 1e9).toLocaleString("en", { maximumFractionDigits: 1 })} GB`;
+
+/**
+ * Refuses what a page has not the memory for.
+ * @param {{bytes: number | null}} plan
+ */
+function checkPlan({ bytes }) {
+  if (bytes !== null && bytes > MOST_MEMORY)
+    throw new Error(`This game takes ${inGigabytes(bytes)} of memory, and a page has at most ${inGigabytes(MOST_MEMORY)}.`);
+}
 
 /** @param {Promise<any>} asked */
 async function told(asked) {
@@ -44,9 +66,28 @@ async function still(mine, asked) {
 /** @param {import("./state.js").Source} source */
 const inputOf = (source) => source.file ?? new TextEncoder().encode(source.text);
 
-/** @param {(number | null)[]} games */
-async function closeGames(games) {
-  for (const game of games) if (game !== null) await client.call("close", { game });
+/** @param {import("./state.js").Source} source */
+const isByRules = (source) => source.words.includes("--ruleset");
+
+/** @param {import("./state.js").Source} source */
+const asked = (source) => ({ input: inputOf(source),
+  words: isByRules(source) ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words] });
+
+/**
+ * @param {import("../engine/client.js").Client | null} by
+ * @param {(number | null)[]} games the later made first
+ */
+async function closeGames(by, games) {
+  for (const game of games) if (game !== null) await by?.call("close", { game });
+}
+
+/** Gives up the chart of a game by rules. */
+async function dropChart(/** @type {number | null} */ graph) {
+  const games = [graph, charted];
+  charted = null;
+  if (isCharting) charter?.cancel();
+  else await closeGames(charter, games);
+  isCharting = false;
 }
 
 /**
@@ -55,8 +96,9 @@ async function closeGames(games) {
  * @param {number} mine the turn it belongs to
  */
 async function lookOn(move, mine) {
-  const answer = JSON.parse((await still(mine, told(client.ask(/** @type {number} */ (state.game), "answer")))).output);
-  const history = move ? [...state.history.slice(0, state.at + 1), { answer, move }] : [{ answer, move }];
+  const { output, complaints } = await still(mine, told(client.ask(/** @type {number} */ (state.game), "answer")));
+  const moment = { answer: JSON.parse(output), move, note: complaints.trim() };
+  const history = move ? [...state.history.slice(0, state.at + 1), moment] : [moment];
   change({ history, at: history.length - 1, hints: [], theories: null, lit: new Set() });
 }
 
@@ -66,28 +108,33 @@ async function lookOn(move, mine) {
  * @param {{sentence?: string, moves?: number[]}} more  moves: of all moves of each answer, to be played
  */
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
-  const mine = ++turn, before = [state.graph, state.game];
-  change({ source, sentence: about, busy: "Solving…", complaint: "", game: null, graph: null, chart: null, scene: null, history: [],
+  const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
+  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, chart: null, scene: null, history: [],
     at: 0, hints: [], lesson: null, theories: null, lit: new Set() });
   stopComparing();
   try {
+    if (wasByRules) await dropChart(graph);
     if (opening) client.cancel();
     else {
       opening = true;
-      await still(mine, closeGames(before));
+      await closeGames(client, wasByRules ? [game] : [graph, game]);
     }
-    const rules = source.words.includes("--ruleset");
-    const words = rules ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words];
-    const opened = await still(mine, client.call("open", { words, input: inputOf(source) }));
+    if (mine !== turn) return;
+    if (source.file && source.file.size > MOST_READ)
+      throw new Error(`${source.file.name} has ${inGigabytes(source.file.size)}, and a page reads at most ${inGigabytes(MOST_READ)}.`);
+    const opened = await still(mine, client.call("open", asked(source)));
     if (opened.game === null) throw new Error(sentence(opened.complaints));
     change({ game: opened.game });
     const { output } = await still(mine, told(client.ask(opened.game, "players")));
     change({ players: JSON.parse(output) });
+    checkPlan(JSON.parse((await still(mine, told(client.ask(opened.game, "plan")))).output));
     await still(mine, told(client.ask(opened.game, "solve")));
     await lookOn(null, mine);
     change({ busy: "" });
     for (const index of moves) await still(mine, play(index));
-    await drawAll(opened.game, mine);
+    opening = !rules;
+    charting = drawAll(opened.game, mine);
+    if (!rules) await charting;
     opening = false;
     await reply();
   } catch (error) {
@@ -98,16 +145,35 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
 }
 
 /**
- * The chart of all positions; of too many there is none.
- * @param {number} game
+ * The chart of all positions; of too many there is none. That of a game by rules takes a worker of its own.
+ * @param {number} opened
  * @param {number} mine the turn it belongs to
  */
-async function drawAll(game, mine) {
-  const explored = await still(mine, client.call("explore", { game, limit: MOST_EXPLORED }));
+async function drawAll(opened, mine) {
+  const rules = isByRules(state.source), by = rules ? (charter ??= client.twin()) : client;
+  isCharting = rules;
+  try {
+    const game = rules ? (await still(mine, by.call("open", asked(state.source)))).game : opened;
+    if (rules) charted = game;
+    await chartAll(by, game, mine);
+    isCharting &&= mine !== turn;
+  } catch (error) {
+    if (!(error instanceof Cancelled) && mine === turn) change({ complaint: /** @type {Error} */ (error).message });
+  }
+}
+
+/**
+ * @param {import("../engine/client.js").Client} by
+ * @param {number} game
+ * @param {number} mine
+ */
+async function chartAll(by, game, mine) {
+  const moves = Math.max(1, state.history[0].answer.all_moves?.length ?? 1), limit = Math.min(MOST_EXPLORED, Math.ceil(MOST_LED / moves));
+  const explored = await still(mine, by.call("explore", { game, limit }));
   if (explored.game === null) return;
   change({ graph: explored.game });
-  const solved = await still(mine, client.ask(explored.game, "solve"));
-  const drawn = await still(mine, client.call("chart", { game, graph: solved.status === 0 ? explored.game : game, most: MOST_SHOWN }));
+  const solved = await still(mine, by.ask(explored.game, "solve"));
+  const drawn = await still(mine, by.call("chart", { game, graph: solved.status === 0 ? explored.game : game, most: MOST_SHOWN }));
   change(drawn);
 }
 
@@ -217,8 +283,12 @@ export function run(words) {
  * @param {"write" | "certificate"} what
  * @param {any[]} more
  */
-export function take(what, ...more) {
-  return client.ask(/** @type {number} */ (what === "write" && state.history[0]?.answer.ruleset ? state.graph : state.game), what, ...more);
+export async function take(what, ...more) {
+  if (state.game === null) throw new Error("There is no game to be saved.");
+  if (what !== "write" || !isByRules(state.source)) return told(client.ask(state.game, what, ...more));
+  await charting;
+  if (state.graph === null || !charter) throw new Error("This game has too many positions to be written as a graph.");
+  return told(charter.ask(state.graph, what, ...more));
 }
 
 /** Asks for one hint more. */
@@ -287,5 +357,6 @@ export function cancel() {
   turn++;
   opening = false;
   client.cancel();
+  dropChart(null);
   change({ busy: "", complaint: "Cancelled.", game: null, graph: null });
 }

@@ -15,12 +15,11 @@ import { drawHints } from "./views/hints.js";
 import { drawLearn } from "./views/learn.js";
 import { drawLegend } from "./views/legend.js";
 import { drawPicture } from "./views/picture.js";
-import { drawSource, fillLists, makeSource } from "./views/source.js";
+import { drawSource, fillLists, formatOf, makeSource } from "./views/source.js";
 import { drawSum } from "./views/sum.js";
 import { drawTheories } from "./views/theories.js";
 
 const MOST_SHOWN = 200000; // bytes of a text
-const FORMATS = { gg: "gg", ggb: "ggb", json: "json", mtx: "mtx", pg: "pg", gm: "pg", edges: "edges", judge: "judge", txt: "edges" };
 
 /**
  * The module, from the letters of build.mjs and gzip.
@@ -41,11 +40,29 @@ async function unpack(text) {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-/** @param {File} file */
-async function openFile(file) {
-  const ending = /** @type {keyof typeof FORMATS} */ (file.name.split(".").pop()?.toLowerCase() ?? "");
-  const format = FORMATS[ending] ?? "gg", shown = file.size <= MOST_SHOWN && format !== "ggb";
-  open({ words: [], format, ...(shown ? { text: await file.text() } : { text: "", file }) }, { sentence: file.name });
+/** @type {Promise<void>} */
+let listed; // which formats there are, is known
+
+/**
+ * A file that is packed with gzip, unpacked.
+ * @param {File} file
+ */
+async function unpacked(file) {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return file;
+  const bytes = await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new File([bytes], file.name.replace(/\.gz$/i, ""));
+}
+
+/** @param {File} given */
+async function openFile(given) {
+  try {
+    await listed;
+    const file = await unpacked(given), format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
+    open({ words: [], format, ...(shown ? { text: await file.text() } : { text: "", file }) }, { sentence: given.name });
+  } catch (error) {
+    change({ complaint: error instanceof TypeError ? `${given.name} cannot be unpacked.` : /** @type {Error} */ (error).message });
+  }
 }
 
 function listen() {
@@ -110,7 +127,9 @@ async function main() {
   addView(drawSource);
   addView(drawDrawing);
   const given = await linked(location.hash) ?? gameInside() ?? examples[0];
-  await Promise.all([open(given.source, given), fillLists()]);
+  const opened = open(given.source, given);
+  listed = fillLists();
+  await Promise.all([opened, listed]);
 }
 
 main();

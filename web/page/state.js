@@ -6,12 +6,14 @@
  * @typedef {{words: string[], text: string, format: string, file?: File}} Source what to open: options
  *   as for `greatgame solve`, and the text of a file; one that is large or no text is `file`, which
  *   the worker reads, and `text` is empty
- * @typedef {{answer: any, move: any}} Moment what the program says after a move; null: the start
+ * @typedef {{answer: any, move: any, note: string}} Moment what the program says after a move (null: the start),
+ *   and what else it remarks
  * @typedef {"you" | "best" | "fallible"} Hand who plays a side
  * @typedef {object} State
  * @property {Source} source
  * @property {string} sentence about the example, or ""
  * @property {string} busy what is going on, or ""
+ * @property {string} progress how far it is, or ""
  * @property {string} complaint
  * @property {number | null} game as the worker knows it
  * @property {{L: string, R: string}} players
@@ -34,6 +36,7 @@ export const state = {
   source: { words: [], text: "", format: "gg" },
   sentence: "",
   busy: "",
+  progress: "",
   complaint: "",
   game: null,
   players: { L: "Left", R: "Right" },

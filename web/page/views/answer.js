@@ -77,7 +77,11 @@ function drawControls(state, moves) {
  */
 function drawVerdict(state, answer) {
   if (!answer) {
-    byId("verdict").replaceChildren(state.busy, state.busy ? el("button", { type: "button", onclick: cancel }, "Cancel") : "");
+    const waits = byId("verdict").querySelector(".progress");
+    if (state.busy && waits) waits.textContent = state.progress; // only this changes, and it is not spoken
+    else if (state.busy) byId("verdict").replaceChildren(state.busy, el("button", { type: "button", onclick: cancel }, "Cancel"),
+      el("small", { class: "progress", "aria-live": "off" }, state.progress));
+    else byId("verdict").replaceChildren();
     return;
   }
   const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
@@ -97,13 +101,16 @@ let veiled = false;
 /**
  * @param {any} answer
  * @param {any[]} moves
+ * @param {boolean} hidden
+ * @param {string} note
  */
-function drawMoves(answer, moves, hidden = false) {
+function drawMoves(answer, moves, hidden, note) {
   const ranked = moves.map((move, index) => ({ move, index }));
   if (!hidden) ranked.sort((a, b) => rank(a.move) - rank(b.move));
   const focused = byId("moves").contains(document.activeElement);
   byId("moves").replaceChildren(el("h2", {}, moves.length ? "Moves" : "No move is left"),
-    el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index, hidden))));
+    el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index, hidden))),
+    note ? el("p", { class: "soft" }, note) : "");
   if (focused) byId("moves").focus();
   const claims = answer.claims ?? [];
   byId("why").replaceChildren(...(hidden ? [] : claims.length > 0
@@ -118,7 +125,7 @@ export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   byId("sentence").textContent = state.sentence;
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
-  if (answer && (answer !== shown || state.hidden !== veiled)) drawMoves(answer, moves, state.hidden);
+  if (answer && (answer !== shown || state.hidden !== veiled)) drawMoves(answer, moves, state.hidden, state.history[state.at]?.note ?? "");
   if (answer && (answer !== shown || now !== controls)) drawControls(state, moves);
   shown = answer;
   veiled = state.hidden;

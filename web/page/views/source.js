@@ -125,11 +125,26 @@ export function makeSource() {
       el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
 }
 
-/** What there is to choose from. It is asked for behind the first game; json and dot are only written here. */
+/** @type {{name: string, detail: string, reads: boolean}[]} */
+let formats = [];
+
+/**
+ * The format of a file by the end of its name, "gg" where that says nothing; a sentence is thrown
+ * where it is known and not read.
+ * @param {string} name
+ */
+export function formatOf(name) {
+  const ending = name.toLowerCase().split(".").pop() ?? "";
+  const found = formats.find(({ detail }) => detail.split(" ").includes(ending));
+  if (!found || found.reads) return found?.name ?? (ending === "txt" ? "edges" : "gg");
+  throw new Error(`${name}: the format ${found.name} is not read here; ${formats.filter((f) => f.reads).map((f) => f.name).join(", ")} are.`);
+}
+
+/** What there is to choose from. It is asked for behind the first game. */
 export async function fillLists() {
-  const formats = await listed("formats");
+  formats = await listed("formats");
   rulesets = await listed("rulesets");
-  for (const { name } of formats) if (name !== "json" && name !== "dot") format.append(el("option", { value: name }, name));
+  for (const { name, reads } of formats) if (reads) format.append(el("option", { value: name }, name));
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
   ruleset.value = "nim";
