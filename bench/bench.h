@@ -97,4 +97,7 @@ typedef struct bench_workload {
 /* The index-th of bench/workloads.def, or NULL behind the last. */
 const bench_workload *bench_workload_at(size_t index);
 
+/* A game by rules, for which the name of a variant is that of the ruleset. It has no variants. */
+extern const bench_workload bench_rules;
+
 #endif

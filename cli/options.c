@@ -153,8 +153,12 @@ const cli_option cli_options[] = {
          "race: what a player does whose token cannot move"),
 
     HEADING("Games by rules"),
-    TEXT("ruleset", "NAME[:PARAM]", RULES, ruleset, cli_ruleset_name,
+    TEXT("ruleset", "NAME[:PARAM]", RULES & ~TABLE, ruleset, cli_ruleset_name,
          "the game (see greatgame rulesets); board from FILE"),
+    TEXT("ruleset", "NAME[:PARAM]", TABLE, ruleset, cli_ruleset_name,
+         "the rules, if not the library's: a plug-in"),
+    TEXT("ruleset", "NAME[:PARAM]", BENCH, ruleset, cli_ruleset_name,
+         "this game, which may be a plug-in"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
     FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions in reach"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),

@@ -402,6 +402,10 @@ static int load(const char *path)
     if (why && strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
         why += length + 2;
     if (why && strncmp(why, "cannot open", 11) == 0) why = "it is for another machine";
+    if (why && strncmp(why, "failed to map segment", 21) == 0)
+        why =
+            "its file system is mounted with noexec, or memory is short (a .c file is compiled in "
+            "TMPDIR)";
     fprintf(stderr, "greatgame: %s: it cannot be loaded: %s\n", plugin.path,
             why ? why : "no reason is given");
     plugin.path[0] = '\0';

@@ -1,4 +1,5 @@
 """Rulesets from outside the program: what they can do, what is said of those that are wrong, and `new-ruleset`."""
+import json
 import os
 import pathlib
 import shutil
@@ -158,6 +159,22 @@ class Plugins(unittest.TestCase):
         self.assertEqual((played.returncode, played.stderr), (0, ""))
         self.assertIn("Left is to move", played.stdout)
         self.call("solve", "--threads", "4", "--value", "nimber", "--ruleset", "./five.so", "--check")
+        for name, positions in (("./five.so", 6), ("five.c", 6), ("./row.so", 20000), ("dodgem:3", 0), ("nim:3,4,5", 0)):
+            row = json.loads(self.call("bench", "--json", "--rounds", "1", "--ruleset", name))
+            self.assertEqual((row["workload"], row["input"], row["equal"]), ("rules", name, True))
+            if positions:
+                self.assertEqual(row["positions"], positions)
+
+    def test_tables(self):
+        """The table of a plug-in is read with the same plug-in, which --ruleset names, and with no other."""
+        made = self.call("solve", "--ruleset", "row.so", "--table", "row.ggt").splitlines()
+        used = self.call("solve", "--ruleset", "row.so", "--using", "row.ggt").splitlines()
+        self.assertEqual(made[:4], used[:4])
+        self.assertIn("row: 20000 numbers", self.call("table", "row.ggt", "--check", "--ruleset", "./row.so"))
+        self.call("table", "row.ggt", status=3, talk="greatgame: row.ggt: the table is of row, which is no game of this greatgame: "
+                  "name it with --ruleset\n")
+        self.call("table", "row.ggt", "--ruleset", "five.so", status=3, talk="greatgame: row.ggt: a saved table is of a game by rules whose positions are "
+                  "numbered, and this is none\n")
 
     def test_certificates(self):
         """A certificate is for the file that it was made with, source or library, and no other."""
