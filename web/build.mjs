@@ -39,7 +39,7 @@ function letters(bytes) {
 
 const packed = zlib.gzipSync(fs.readFileSync(path.join(folder, "greatgame.wasm")), { level: 9 });
 const parts = {
-  STYLE: fs.readFileSync(path.join(here, "page/style.css"), "utf8").trim(),
+  STYLE: execFileSync(esbuild, [path.join(here, "page/style.css"), "--minify", "--charset=utf8", "--log-level=warning"], { encoding: "utf8" }).trim(),
   WASM: letters(packed),
   WORKER: inScript(bundle("engine/worker.js")),
   SCRIPT: inScript(bundle("page/main.js")),

@@ -15,7 +15,8 @@ export async function withPage(use, { hash = "", file = page, prepare = async ()
   const browser = await chromium.launch({ executablePath: process.env.GG_CHROMIUM ?? "/usr/bin/chromium", args: flags });
   const faults = [];
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true,
+      reducedMotion: "reduce", ...options }); // else the first game plays itself
     const view = await context.newPage();
     view.on("pageerror", (error) => faults.push(`error: ${error.message}`));
     view.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));

@@ -123,3 +123,29 @@ test("branches of Hackenbush have short names, and light up", () => withPage(asy
   await view.focus("#sum button >> nth=1");
   await view.waitForFunction(() => [...document.querySelectorAll(".stalk.branch")].map((e) => e.getAttribute("data-place")).join() === "e3,e4,e5");
 }));
+
+test("cakes are cut, skittles fall, men are put, and who may stay does, by clicking", () => withPage(async (view) => {
+  const place = (name) => view.locator(`#board [data-place='${name}']`);
+  await chooseRules(view, "cutcake");
+  assert.equal(await view.locator("#board .cake").count(), 1);
+  await view.locator("#board .stalk[role=button]").first().press("Enter");
+  await view.waitForFunction(() => document.querySelectorAll("#board .cake").length === 2);
+  await chooseRules(view, "kayles");
+  await place("0,2").click();
+  await view.waitForSelector("#board .choices button");
+  await place("0,3").click();
+  await view.waitForFunction(() => document.querySelectorAll("#board .rank").length === 3);
+  await chooseRules(view, "morris");
+  await place("v4").click();
+  await view.waitForFunction(() => document.querySelector("#board [data-place=v4]")?.getAttribute("data-piece") === "X");
+  await place("v0").click();
+  await view.waitForFunction(() => document.querySelector("#board [data-place=v0]")?.getAttribute("data-piece") === "O");
+  await chooseRules(view, "mu-torere");
+  assert.equal(await view.locator("#board .spot").count(), 9);
+  await chooseRules(view, "police");
+  const man = view.locator("#board .cell[data-piece=P]");
+  await man.click();
+  await view.waitForSelector("#board .choices");
+  await man.click();
+  await says(view, "#verdict small", /^Thief to move/);
+}));

@@ -110,7 +110,7 @@ async function lookOn(move, mine) {
 export async function open(source, { sentence: about = "", moves = [] } = {}) {
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
   change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, chart: null, scene: null, history: [],
-    at: 0, hints: [], lesson: null, theories: null, lit: new Set() });
+    at: 0, hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
   stopComparing();
   try {
     if (wasByRules) await dropChart(graph);
@@ -237,15 +237,39 @@ export async function reply() {
   }
 }
 
-/** Plays the rest with best moves on both sides. */
-export async function playOut() {
-  const mine = turn;
-  for (let moves = 0; moves < 60 && mine === turn; moves++) {
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Best moves on both sides, as long as somebody lets them be played. */
+async function playOn(/** @type {number} */ pace, /** @type {() => boolean} */ wanted) {
+  for (let moves = 0; moves < 60 && wanted(); moves++) {
     const all = answerNow()?.all_moves ?? [];
     if (all.length === 0) return;
     await play(choose(all, "best"));
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await pause(pace);
   }
+}
+
+/** Plays the rest of the game. */
+export async function playOut() {
+  const mine = turn;
+  change({ playing: true });
+  await playOn(450, () => mine === turn && state.playing);
+  if (mine === turn) change({ playing: false });
+}
+
+/** For newcomers: the game that is open plays itself and begins anew, unless they do anything, or want nothing to move. */
+export async function demonstrate() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const mine = turn, wanted = () => mine === turn && state.playing;
+  change({ playing: true });
+  await pause(1500);
+  await playOn(1100, wanted);
+  await pause(1500);
+  if (wanted()) goTo(0);
+}
+
+export function stopPlaying() {
+  if (state.playing) change({ playing: false });
 }
 
 /**
@@ -253,7 +277,7 @@ export async function playOut() {
  * @param {number} at
  */
 export function goTo(at) {
-  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), hints: [], theories: null, lit: new Set() });
+  change({ at: Math.max(0, Math.min(at, state.history.length - 1)), playing: false, hints: [], theories: null, lit: new Set() });
 }
 
 /** @param {string[]} names */

@@ -2,9 +2,10 @@
  * Boards: what a position of a game by rules looks like, and how a board that was edited is written
  * for the program. A board is a set of places with something in them; a move is what it changes.
  *
- * @typedef {{points: {x: number, y: number, name: string}[], lines: {from: number, to: number, who: string}[],
- *   ground: boolean}} Plan  of a graph; its places are "v0" or, where edges are cut, "e0"
- * @typedef {{kind: "grid" | "chess" | "heaps" | "cakes" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
+ * @typedef {{points: {x: number, y: number, name: string}[], ground: boolean, areas?: {x: number, y: number, width: number, height: number}[],
+ *   lines: {from: number, to: number, who: string, cake?: string, row?: number, column?: number}[]}} Plan  of a graph; its places are "v0"
+ *   or, where edges are cut, "e0"; areas: cakes, with the size of each and where it may be cut in the lines
+ * @typedef {{kind: "grid" | "chess" | "heaps" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
  *   places are "row,column"
  */
 import { draftOf } from "./draft.js";
@@ -157,11 +158,46 @@ function morrisOf(/** @type {string} */ text) {
   return /** @type {Board} */ ({ kind: "graph", cells: new Map([...men].map((man, i) => [`v${i}`, man])), rows: 0, plan });
 }
 
-/** Cakes side by side, each rows by columns. */
-function cakesOf(/** @type {string} */ text) {
-  const cakes = text.split(",").map((cake) => cake.split("x").map(Number)), rows = Math.max(...cakes.map(([height]) => height));
-  return /** @type {Board} */ ({ ...gridOf(Array.from({ length: rows }, (_, r) =>
-    cakes.map(([height, width]) => (r < height ? "▪" : " ").repeat(width)).join(" "))), kind: "cakes" });
+/** The boards of men on points that are no grid: where the points are, and which lines join them. */
+const FIGURES = {
+  "mu-torere": {
+    at: [[0, 0], ...Array.from({ length: 8 }, (_, i) => [Math.sin((i + 1) * Math.PI / 4), -Math.cos((i + 1) * Math.PI / 4)])],
+    lines: Array.from({ length: 8 }, (_, i) => [[0, i + 1], [i + 1, (i + 1) % 8 + 1]]).flat(),
+  },
+  "pong-hau-ki": { at: [[-0.8, -0.8], [0.8, -0.8], [0, 0], [-0.8, 0.8], [0.8, 0.8]], lines: [[0, 1], [0, 2], [0, 3], [1, 2], [2, 3], [2, 4], [3, 4]] },
+};
+
+/** @param {string} men  @param {{at: number[][], lines: number[][]}} figure */
+function figureOf(men, { at, lines }) {
+  const points = at.map(([x, y], i) => ({ x: 120 + 120 * x, y: 120 + 120 * y, name: String.fromCharCode(97 + i) }));
+  return /** @type {Board} */ ({ kind: "graph", cells: new Map([...men].map((man, i) => [`v${i}`, man])), rows: 0,
+    plan: { points, lines: lines.map(([from, to]) => ({ from, to, who: "" })), ground: false } });
+}
+
+/**
+ * Cakes, each rows by columns, side by side as long as there is room, with the lines along which they may be cut.
+ * @param {string} text
+ * @param {boolean} shared by both players
+ */
+function cakesOf(text, shared) {
+  const SIZE = 40, GAP = 26, WIDEST = 620;
+  /** @type {Plan} */
+  const plan = { points: [], lines: [], ground: false, areas: [] };
+  let left = 0, top = 0, low = 0;
+  for (const cake of text.split(",")) {
+    const [height, width] = cake.split("x").map((n) => Number(n) * SIZE);
+    if (left > 0 && left + width > WIDEST) [left, top] = [0, low + GAP];
+    const line = (/** @type {number[]} */ [x, y, u, v], /** @type {object} */ more) => {
+      plan.points.push({ x: left + x, y: top + y, name: "" }, { x: left + u, y: top + v, name: "" });
+      plan.lines.push({ from: plan.points.length - 2, to: plan.points.length - 1, who: "", cake, ...more });
+    };
+    plan.areas?.push({ x: left, y: top, width, height });
+    for (let x = SIZE; x < width; x += SIZE) line([x, 0, x, height], { who: shared ? "" : "L", column: x / SIZE });
+    for (let y = SIZE; y < height; y += SIZE) line([0, y, width, y], { who: shared ? "" : "R", row: y / SIZE });
+    low = Math.max(low, top + height);
+    left += width + GAP;
+  }
+  return /** @type {Board} */ ({ kind: "graph", cells: new Map(plan.lines.map(({ who }, i) => [`e${i}`, who || "G"])), rows: 0, plan });
 }
 
 /** The other player's view: X and O change their names, and in Dodgem, whose cars cross, the board is turned over. */
@@ -189,11 +225,9 @@ export function boardOf(text, name, file, mover = "L") {
   if (name === "chess") return chessOf(plain);
   if (name === "police") return policeOf(plain, file);
   if (GAMES[name]?.takes === "graph") return graphOf(plain, name, file);
-  if (name === "morris") {
-    const board = morrisOf(plain);
-    return mover === "R" ? turned(board, name) : board;
-  }
-  if (name === "cutcake" && /^[1-9]\d?x[1-9]\d?(,[1-9]\d?x[1-9]\d?)*$/.test(plain)) return cakesOf(plain);
+  const figure = FIGURES[/** @type {"mu-torere"} */ (name)], men = name === "morris" ? morrisOf(plain) : figure && figureOf(plain, figure);
+  if (men) return mover === "R" ? turned(men, name) : men;
+  if (name === "cutcake" && /^[1-9]\d?x[1-9]\d?(,[1-9]\d?x[1-9]\d?)*$/.test(plain)) return cakesOf(plain, plain === text);
   if (name === "chomp" && /^[\d,]+$/.test(plain)) {
     const board = gridOf(plain.split(",").map((length) => "▪".repeat(Number(length))));
     if (board.cells.has("0,0")) board.cells.set("0,0", "☠");
@@ -222,8 +256,8 @@ export function difference(a, b) {
  * Rows of text.
  * @param {Board} board
  */
-export const rowsOf = (board) => Array.from({ length: board.rows }, (_, r) =>
-  [...board.cells].filter(([place]) => place.startsWith(`${r},`)).map(([, piece]) => piece).join(""));
+export const rowsOf = (board) => (board.kind === "graph" ? [[...board.cells.values()].join("")] : Array.from({ length: board.rows }, (_, r) =>
+  [...board.cells].filter(([place]) => place.startsWith(`${r},`)).map(([, piece]) => piece).join("")));
 
 /** Without an option and its value. */
 const without = (/** @type {string[]} */ words, /** @type {string} */ option) =>

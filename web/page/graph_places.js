@@ -1,6 +1,6 @@
 /**
- * Places for the vertices of a small graph: in layers by steps from the first vertex, those of a
- * layer in an order with few crossings. A graph that stands on the ground has it at the bottom.
+ * Places for the vertices of a small graph: in layers by steps from where it begins, those of a layer
+ * in an order with few crossings. A graph that stands on the ground has it at the bottom.
  */
 const ACROSS = 90, UP = 84, SWEEPS = 8;
 
@@ -20,10 +20,12 @@ export function placesIn(draft, upwards) {
   const layer = new Array(count).fill(-1);
   /** @type {number[][]} */
   const layers = [];
+  const begun = [...new Set(draft.tokens.map((t) => t.at))];
   for (let root = 0; root < count; root++) {
-    if (layer[root] >= 0) continue;
-    layer[root] = 0;
-    for (let front = [root], k = 0; front.length > 0; k++) {
+    const roots = root === 0 && begun.length > 0 ? begun : [root];
+    if (layer[roots[0]] >= 0 && layer[root] >= 0) continue;
+    for (const v of roots) layer[v] = 0;
+    for (let front = roots, k = 0; front.length > 0; k++) {
       (layers[k] ??= []).push(...front);
       const met = [];
       for (const v of front)
@@ -44,6 +46,8 @@ export function placesIn(draft, upwards) {
       all.sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0) || a - b);
       all.forEach((v, i) => (at[v] = i - (all.length - 1) / 2));
     }
+  // An edge between two of a layer must not go through a third one.
+  const aside = (/** @type {number} */ v) => (layers[layer[v]].length > 2 && layers[layer[v]].indexOf(v) % 2 ? UP / 4 : 0);
   const widest = Math.max(1, ...layers.map((all) => all.length)), height = Math.max(0, layers.length - 1) * UP;
-  return at.map((x, v) => ({ x: (x + (widest - 1) / 2) * ACROSS, y: upwards ? height - layer[v] * UP : layer[v] * UP }));
+  return at.map((x, v) => ({ x: (x + (widest - 1) / 2) * ACROSS, y: (upwards ? height - layer[v] * UP : layer[v] * UP) + aside(v) }));
 }

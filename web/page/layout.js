@@ -13,7 +13,7 @@
  * @typedef {{x: number[], y: number[], rows: {y: number, label: string}[], width: number,
  *            height: number}} Places
  */
-const SWEEPS = 12, GAP = 62, ROW = 84, LINE = 50, MARGIN = 40, LABEL = 52, WIDEST = 18;
+const SWEEPS = 12, GAP = 62, ROW = 84, LINE = 50, MARGIN = 40, LABEL = 52, WIDEST = 14;
 
 /** The result for the player to move: the owner of the position, else `player`. */
 export function resultOf(/** @type {Position} */ p, player = "L") {
@@ -67,12 +67,13 @@ function rowsOf(chart) {
 
 /**
  * @param {Chart} chart
+ * @param {number} least so many positions may be side by side, or more where there are many
  * @returns {Places}
  */
-export function layOut(chart) {
+export function layOut(chart, least = WIDEST) {
   const rows = rowsOf(chart);
   const count = chart.positions.length;
-  const widest = Math.max(WIDEST, Math.ceil(Math.sqrt(count) * 1.6));
+  const widest = Math.max(least, Math.ceil(Math.sqrt(count) * (least < WIDEST ? 0.8 : 1.35)));
   /** @type {number[]} */
   const row = new Array(count), place = new Array(count);
   /** @type {number[][]} */

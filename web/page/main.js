@@ -1,6 +1,6 @@
 /** The page begins here: the module is unpacked, the worker starts, the first game is solved. */
 import { Client } from "../engine/client.js";
-import { begin, open } from "./actions.js";
+import { begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
 import { gameInside } from "./inside.js";
@@ -70,7 +70,7 @@ function listen() {
   const file = /** @type {HTMLInputElement} */ (byId("file")), link = byId("link");
   pick.append(...examples.map((example, i) => el("option", { value: i }, example.name)));
   pick.addEventListener("change", () => open(examples[Number(pick.value)].source, examples[Number(pick.value)]));
-  save.append(el("option", { value: "" }, "…"), ...offers.map((offer, i) => el("option", { value: i }, offer.name)));
+  save.append(el("option", { value: "" }, "Save…"), ...offers.map((offer, i) => el("option", { value: i }, offer.name)));
   save.addEventListener("change", async () => {
     const chosen = offers[Number(save.value)];
     save.value = "";
@@ -126,10 +126,13 @@ async function main() {
   makeSource();
   addView(drawSource);
   addView(drawDrawing);
-  const given = await linked(location.hash) ?? gameInside() ?? examples[0];
-  const opened = open(given.source, given);
+  for (const kind of ["pointerdown", "keydown", "click"]) // whoever does anything does not want to be shown more
+    addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
+  const given = await linked(location.hash) ?? gameInside(), first = given ?? examples[0];
+  const opened = open(first.source, first);
   listed = fillLists();
   await Promise.all([opened, listed]);
+  if (!given) demonstrate();
 }
 
 main();

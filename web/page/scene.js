@@ -2,7 +2,7 @@
  * What there is to draw, before it is decided how: places, shapes, which moves are best. Both
  * renderers draw it, as SVG or on a canvas.
  *
- * @typedef {{index: number, name: string, label: string, title: string, letter: string, x: number,
+ * @typedef {{index: number, name: string, owner: string, label: string, title: string, letter: string, x: number,
  *   y: number}} Node_
  * @typedef {{from: number, to: number, best: boolean, side: string, points: number[]}} Edge
  * @typedef {{nodes: Node_[], edges: Edge[], rows: {y: number, label: string}[], width: number,
@@ -56,17 +56,18 @@ function way(/** @type {import("./layout.js").Places} */ p, /** @type {number} *
 
 /**
  * @param {import("./layout.js").Chart} chart
+ * @param {number} [least] so many positions side by side, or more where there are many
  * @returns {Scene}
  */
-export function sceneOf(chart) {
-  const places = layOut(chart), at = chart.positions;
+export function sceneOf(chart, least) {
+  const places = layOut(chart, least), at = chart.positions;
   const edges = chart.moves.map(([from, to, side]) => ({
     from, to, side, best: isBest(at, from, to, side), points: way(places, from, to),
   }));
   const nodes = at.map((p, index) => {
     const result = resultOf(p), label = fitting(p.name.replace(/^#/, ""));
     return {
-      index, name: p.name, label: label || fitting(p.value ?? ""), x: places.x[index], y: places.y[index],
+      index, name: p.name, owner: p.owner, label: label || fitting(p.value ?? ""), x: places.x[index], y: places.y[index],
       letter: result?.[0] ?? "",
       title: [p.name, p.value === undefined ? "" : `worth ${p.value}`, tell(p)].filter(Boolean).join(" · "),
     };

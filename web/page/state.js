@@ -24,6 +24,7 @@
  * @property {number} at the moment that is looked at
  * @property {Set<string>} lit names of positions that a sentence or a move points to
  * @property {{L: Hand, R: Hand}} hands
+ * @property {boolean} playing the rest of the game is played out, until somebody stops it
  * @property {number} slips of a hundred moves of fallible play, how many are any move at all
  * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
  * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
@@ -47,6 +48,7 @@ export const state = {
   at: 0,
   lit: new Set(),
   hands: { L: "you", R: "you" },
+  playing: false,
   slips: 30,
   hints: [],
   hidden: false,

@@ -1,5 +1,5 @@
 /** Who wins, every move with what it is good for, and why: what the program says, in its words. */
-import { cancel, goTo, light, playAndWait, playOut, setHand } from "../actions.js";
+import { cancel, goTo, light, playAndWait, playOut, setHand, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
 import { byId, el } from "../dom.js";
 import { answerNow, change, placesNow } from "../state.js";
@@ -58,17 +58,20 @@ function handPicker(side, name, state) {
 function drawControls(state, moves) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, disabled = false) =>
     el("button", { type: "button", onclick, disabled }, text);
+  const at = [...byId("controls").querySelectorAll("button, select")].indexOf(/** @type {Element} */ (document.activeElement));
   byId("controls").replaceChildren(
-    el("div", { class: "line" },
+    el("div", { class: "line steps" },
       button("Take back", () => goTo(state.at - 1), state.at === 0),
       button("Forward", () => goTo(state.at + 1), state.at >= state.history.length - 1),
-      button("Play it out", () => { playOut(); }, moves.length === 0),
-      button("From the start", () => goTo(0), state.at === 0)),
+      state.playing ? el("button", { type: "button", id: "stop", onclick: stopPlaying }, "Stop")
+        : button("Play it out", () => { playOut(); }, moves.length === 0),
+      button("Restart", () => goTo(0), state.at === 0)),
     el("div", { class: "line" },
       handPicker("L", state.players.L, state), handPicker("R", state.players.R, state),
       state.hands.L === "fallible" || state.hands.R === "fallible"
         ? el("label", { class: "pick" }, "Slips ", el("input", { type: "range", min: 0, max: 100, value: state.slips,
           oninput: (/** @type {any} */ e) => change({ slips: Number(e.target.value) }) })) : null));
+  if (at >= 0) /** @type {HTMLElement} */ (byId("controls").querySelectorAll("button, select")[at])?.focus();
 }
 
 /**
@@ -121,8 +124,9 @@ function drawMoves(answer, moves, hidden, note) {
 /** Whatever has not changed stays as it is, with what is focused and how far it is scrolled. */
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   const answer = answerNow(), moves = answer?.all_moves ?? [];
-  const now = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length]);
+  const now = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing]);
   byId("sentence").textContent = state.sentence;
+  byId("verdict").setAttribute("aria-live", state.playing ? "off" : "polite"); // nobody wants to hear every move
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
   if (answer && (answer !== shown || state.hidden !== veiled)) drawMoves(answer, moves, state.hidden, state.history[state.at]?.note ?? "");

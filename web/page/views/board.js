@@ -1,18 +1,18 @@
 /**
  * The board, where the position of a game by rules is one. A move is played by clicking what it
- * changes: a click keeps the moves that change this place, and as soon as one of them changes less
- * than all others, it is played. While the board is edited, a click puts a piece instead.
+ * changes (ways.js); what the last move changed is marked. While the board is edited, a click puts a
+ * piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
 import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
+import { clickOn, meantBy, waysOf, waysWith } from "../ways.js";
+import { deed } from "../words.js";
 
-const PAUSE = 350, LARGEST = 16, MARGIN = 34;
+const PAUSE = 350, LARGEST = 16, MARGIN = 34, MOST_MEANT = 6;
 const CHESSMEN = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟\ufe0e" };
-
-/** @typedef {{index: number, to: string, changes: Set<string>}} Choice a move, by what it changes */
 
 /** What is about this view alone. */
 const own = {
@@ -28,25 +28,10 @@ const own = {
   /** @type {import("../state.js").Source | null} of the game that is drawn or edited */
   source: null,
   position: "",
+  /** @type {Map<string, string> | null} what stood on the board that is drawn */
+  cells: null,
   timer: 0,
 };
-
-const isWithin = (/** @type {Set<string>} */ a, /** @type {Set<string>} */ b) => [...a].every((x) => b.has(x));
-
-/* ---- playing ---- */
-
-/** @param {string} place  @param {Choice[]} moves  @param {() => void} again */
-function click(place, moves, again) {
-  for (const chosen of [new Set([...own.clicked, place]), new Set([place])]) {
-    const left = moves.filter((m) => isWithin(chosen, m.changes));
-    if (left.length === 0) continue;
-    const least = left.filter((m) => left.every((o) => isWithin(m.changes, o.changes)));
-    own.clicked = least.length === 1 ? new Set() : chosen;
-    if (least.length === 1) playAndWait(least[0].index);
-    else again();
-    return;
-  }
-}
 
 /* ---- drawing ---- */
 
@@ -68,15 +53,15 @@ function manOf(game, kind, piece) {
  * @param {(place: string) => Record<string, any>} more attributes of a cell
  */
 function gridOf(board, game, more) {
-  const plain = board.kind === "heaps" || board.kind === "cakes", fromTop = countsFromTop(game);
+  const plain = board.kind === "heaps", fromTop = countsFromTop(game);
   const ranks = rowsOf(board).map((row, r) => el("div", { class: "rank" },
     plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(fromTop ? r + 1 : board.rows - r)),
     ...[...row].map((piece, c) => {
-      const name = board.kind === "cakes" ? "cake" : board.kind === "heaps" ? `heap ${r + 1}, ${c + 1} of ${row.length}`
+      const name = plain ? `heap ${r + 1}, ${c + 1} of ${row.length}`
         : `${fromTop ? `row ${r + 1}, column ${c + 1}` : squareOf(r, c, board.rows)}: ${nameOf(game, piece)}`;
       return el("button", { type: "button", "data-piece": piece, "data-place": `${r},${c}`, "aria-label": name,
         class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...more(`${r},${c}`) },
-      board.kind === "heaps" ? piece : manOf(game, board.kind, piece));
+      plain ? "" : manOf(game, board.kind, piece));
     })));
   const columns = Math.max(0, ...rowsOf(board).map((row) => row.length));
   if (!plain && columns > 0)
@@ -92,36 +77,43 @@ function gridOf(board, game, more) {
  * @param {(place: string) => Record<string, any> & {onclick?: () => void, disabled?: boolean}} more
  */
 function graphOf(board, game, more) {
-  const { points, lines, ground } = /** @type {import("../boards.js").Plan} */ (board.plan);
-  const width = Math.max(0, ...points.map((p) => p.x)) + 2 * MARGIN, height = Math.max(0, ...points.map((p) => p.y)) + 2 * MARGIN;
+  const { points, lines, ground, areas = [] } = /** @type {import("../boards.js").Plan} */ (board.plan);
+  const corners = [...points, ...areas.map((a) => ({ x: a.x + a.width, y: a.y + a.height }))];
+  const width = Math.max(0, ...corners.map((p) => p.x)) + 2 * MARGIN, height = Math.max(0, ...corners.map((p) => p.y)) + 2 * MARGIN;
   const at = points.map((p) => ({ x: p.x + MARGIN, y: p.y + MARGIN }));
   const attributes = (/** @type {string} */ place, /** @type {string} */ label) => {
     const { onclick, disabled, ...rest } = more(place);
     return { ...rest, "data-place": place, "data-piece": board.cells.get(place) ?? "", ...(disabled || !onclick ? { role: "img", "aria-label": label } : {
       tabindex: 0, role: "button", "aria-label": label, onclick,
-      onkeydown: (/** @type {KeyboardEvent} */ e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), onclick()) }) };
+      onkeydown: (/** @type {KeyboardEvent} */ e) => {
+        if (e.key === "Enter" || e.key === " ") e.preventDefault(), onclick();
+        else rest.onkeydown?.(e);
+      } }) };
   };
-  const edges = lines.map(({ from, to, who }, i) => {
+  const edges = lines.map(({ from, to, who, cake, row, column }, i) => {
     const a = at[from], b = at[to], twins = lines.slice(0, i).filter((o) => (o.from === from && o.to === to) || (o.from === to && o.to === from)).length;
     const bend = twins * 22 * (twins % 2 ? 1 : -1), d = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const path = from === to ? `M${a.x} ${a.y}c-34 -52 34 -52 0 0`
       : `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + ((b.y - a.y) / d) * bend} ${(a.y + b.y) / 2 + ((a.x - b.x) / d) * bend} ${b.x} ${b.y}`;
-    if (!ground) return svg("path", { class: "edge", d: path });
+    if (!board.cells.has(`e${i}`)) return svg("path", { class: "edge", d: path });
     if (board.cells.get(`e${i}`) === "cut") return null;
-    const words = { L: "Left's", R: "Right's" }[who] ?? "anybody's";
-    return svg("g", { class: "stalk", ...attributes(`e${i}`, `${words} edge ${points[from].name}-${points[to].name}`) },
+    const words = { L: "Left's", R: "Right's" }[who] ?? "anybody's", what = cake ? `cut through ${cake}, ${row ? `below row ${row}` : `behind column ${column}`}`
+      : `edge ${points[from].name}-${points[to].name}`;
+    return svg("g", { class: "stalk", ...attributes(`e${i}`, `${words} ${what}`) },
       svg("path", { class: "broad", d: path }), svg("path", { class: `edge ${who}`, d: path }));
   });
   const vertices = points.map(({ name }, v) => {
     const piece = board.cells.get(`v${v}`) ?? "";
+    if (areas.length > 0) return null;
     if (ground) return v === 0 || !lines.some(({ from, to }, i) => (from === v || to === v) && board.cells.get(`e${i}`) !== "cut")
       ? null : svg("circle", { class: "joint", cx: at[v].x, cy: at[v].y, r: 5 });
     return svg("g", { class: "spot", transform: `translate(${at[v].x} ${at[v].y})`, ...attributes(`v${v}`, `vertex ${name}: ${nameOf(game, piece)}`) },
       svg("circle", { r: 17 }), svg("text", {}, /[CR]/.test(piece) && game === "cops" ? piece : /[XO]/.test(piece) ? piece : piece === "x" ? "✕" : name.slice(0, 4)));
   });
   const floor = ground && at.length > 0 ? svg("path", { class: "floor", d: `M8 ${at[0].y}H${width - 8}` }) : null;
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", style: `width: ${width * 1.1}px; max-width: 100%` }, floor, ...edges, ...vertices);
-  return el("div", { class: "plan graph", "data-game": game }, picture);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", style: `width: ${width * 1.1}px; max-width: 100%` }, floor,
+    ...areas.map(({ x, y, ...size }) => svg("rect", { class: "cake", x: x + MARGIN, y: y + MARGIN, rx: 5, ...size })), ...edges, ...vertices);
+  return el("div", { class: `plan graph${areas.length ? " cakes" : ""}`, "data-game": game }, picture);
 }
 
 /**
@@ -153,7 +145,7 @@ function use(rows) {
 
 /** @param {string} place */
 function putPiece(place, piece = own.piece) {
-  const [r, c] = place.split(",").map(Number), { name } = gameOf(state.source), same = own.rows[r][c] === piece;
+  const [r, c] = place.replace("v", "0,").split(",").map(Number), { name } = gameOf(state.source), same = own.rows[r][c] === piece;
   const most = piece === "." ? Infinity : name === "chess" ? menIn(own.position).filter((man) => man === piece).length
     : name === "police" && "PT".includes(piece) ? 1 : Infinity;
   const full = !same && own.rows.join("").split(piece).length > most, at = own.rows.findIndex((row) => row.includes(piece));
@@ -191,7 +183,9 @@ function heapsEditor() {
 function showEditor() {
   const { name } = gameOf(state.source), room = byId("board"), { takes } = GAMES[name], letters = lettersOf(name, own.position);
   const focused = document.activeElement?.getAttribute("data-place"), text = document.activeElement?.textContent;
-  const picture = takes === "heaps" ? heapsEditor() : pictureOf({ ...cellsOf(own.rows), kind: takes === "men" ? "chess" : "grid" }, name, (place) => ({
+  const points = takes === "position" && boardOf(own.rows.join("/"), name, "");
+  const drawn = points && points.plan ? points : { ...cellsOf(own.rows), kind: /** @type {"chess"} */ (takes === "men" ? "chess" : "grid") };
+  const picture = takes === "heaps" ? heapsEditor() : pictureOf(drawn, name, (place) => ({
     onclick: () => putPiece(place),
     onkeydown: (/** @type {KeyboardEvent} */ e) => {
       const letter = [...letters].find((l) => l.toLowerCase() === e.key.toLowerCase()) ?? (e.key === "Delete" || e.key === "Backspace" ? "." : null);
@@ -220,34 +214,60 @@ function edit(position) {
 
 /* ---- the view ---- */
 
+/** The places that the last move changed. */
+function lastChanges(/** @type {import("../state.js").State} */ s, /** @type {string} */ game, /** @type {import("../boards.js").Board} */ board) {
+  if (s.at === 0) return new Set();
+  const before = placesNow({ ...s, at: s.at - 1 }).position, first = s.history[s.at - 1].answer.first;
+  return difference(board.cells, boardOf(before, game, s.source.text, first)?.cells ?? new Map());
+}
+
+/** A man that was moved slides from where it was; a man is known by its letter. */
+function slide(/** @type {HTMLElement} */ room, /** @type {Set<string>} */ places, /** @type {Map<string, string>} */ before, /** @type {Map<string, string>} */ after) {
+  const left = [...places].filter((p) => (after.get(p) ?? ".") === "."), [to, more] = [...places].filter((p) => (after.get(p) ?? ".") !== ".");
+  const from = left.filter((p) => before.get(p) === after.get(to));
+  if (more || from.length !== 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [a, b] = [from[0], to].map((p) => room.querySelector(`[data-place="${p}"]`)), man = b?.querySelector(".man, .chessman");
+  if (!a || !b || !man) return;
+  const was = a.getBoundingClientRect(), is = b.getBoundingClientRect();
+  man.animate([{ transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` }, { transform: "none" }], { duration: 260, easing: "ease-out" });
+}
+
 /** @param {import("../state.js").State} s  @param {string} game  @param {import("../boards.js").Board} board */
 function showBoard(s, game, board) {
-  const room = byId("board"), { position } = placesNow(s), file = s.source.text;
-  /** @type {Choice[]} */
-  const moves = (answerNow()?.all_moves ?? []).map((/** @type {any} */ m, /** @type {number} */ index) => ({
-    index, to: m.to, changes: board.kind === "cakes" ? new Set() : difference(board.cells, boardOf(m.to, game, file, m.player === "L" ? "R" : "L")?.cells ?? new Map()),
-  }));
+  const room = byId("board"), { position } = placesNow(s), file = s.source.text, moves = answerNow()?.all_moves ?? [];
+  const ways = waysOf(moves, position, board, game, file), fresh = lastChanges(s, game, board);
+  const click = (/** @type {string} */ place) => {
+    const { move, clicked } = clickOn(ways, own.clicked, place, game);
+    own.clicked = clicked;
+    if (move !== null) playAndWait(move);
+    else show();
+  };
   const show = () => {
-    const left = moves.filter((m) => isWithin(own.clicked, m.changes));
-    const here = (/** @type {string} */ place) => left.filter((m) => m.changes.has(place)).map((m) => m.to);
+    const left = waysWith(ways, own.clicked), meant = meantBy(ways, own.clicked);
+    const here = (/** @type {string} */ place) => left.filter((w) => w.places.has(place)).map((w) => w.to);
     const picture = pictureOf(board, game, (place) => ({
-      disabled: !moves.some((m) => m.changes.has(place)), onclick: () => click(place, moves, show),
+      disabled: !ways.some((w) => w.places.has(place)), onclick: () => click(place),
       onmouseenter: () => light(here(place)), onmouseleave: () => light([]), "data-moves": here(place).length }));
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", `Board: ${position}`);
     const focused = document.activeElement?.getAttribute("data-place");
     const canEdit = GAMES[game] && !["graph", "looks"].includes(GAMES[game].takes) && position && boardOf(position, game, file);
-    room.replaceChildren(picture, ...(canEdit ? [el("div", { class: "line" },
-      el("button", { type: "button", onclick: () => edit(position) }, board.kind === "heaps" ? "Edit the heaps" : "Edit the board"))] : []));
+    room.replaceChildren(picture, ...(meant.length > 0 ? [el("div", { class: "line choices" }, el("span", { class: "soft" }, "Play"),
+      ...meant.slice(0, MOST_MEANT).map((index) => el("button", { type: "button", onclick: () => playAndWait(index) }, deed(moves[index]))))] : []),
+    ...(canEdit ? [el("div", { class: "line" },
+      el("button", { type: "button", class: "quiet", onclick: () => edit(position) }, board.kind === "heaps" ? "Edit the heaps" : "Edit the board"))] : []));
     for (const place of own.clicked) room.querySelector(`[data-place="${place}"]`)?.classList.add("chosen");
+    for (const place of fresh) room.querySelector(`[data-place="${place}"]`)?.classList.add("fresh");
     if (focused) /** @type {HTMLElement | null} */ (room.querySelector(`[data-place="${focused}"]`))?.focus({ preventScroll: true });
   };
   show();
-  return moves;
+  if (own.source === s.source && own.cells) slide(room, fresh, own.cells, board.cells);
+  own.cells = board.cells;
+  return ways;
 }
 
-/** @type {Choice[]} */
-let moves = [];
+/** @type {import("../ways.js").Way[]} */
+let ways = [];
 
 /** @param {import("../state.js").State} s */
 export function drawBoard(s) {
@@ -264,15 +284,15 @@ export function drawBoard(s) {
   }
   if (key !== own.key || own.source !== s.source) {
     own.key = key;
-    own.source = s.source;
     own.clicked = new Set();
-    moves = showBoard(s, game, board);
+    ways = showBoard(s, game, board);
+    own.source = s.source;
   }
-  const lit = s.hidden ? [] : moves.filter((m) => s.lit.has(m.to));
+  const lit = s.hidden ? [] : ways.filter((w) => s.lit.has(w.to)), one = lit.every((w) => w.index === lit[0].index);
   const branches = [...branchesNow(s)].filter(([part]) => s.lit.has(part)).map(([, branch]) => branch);
   for (const cell of room.querySelectorAll("[data-place]")) {
     const place = cell.getAttribute("data-place") ?? "";
-    cell.classList.toggle("lit", lit.length === 1 && lit[0].changes.has(place));
+    cell.classList.toggle("lit", one && lit.length > 0 && lit[0].places.has(place));
     cell.classList.toggle("branch", branches.some(({ places }) => places.has(place)));
   }
 }

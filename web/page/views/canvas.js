@@ -21,7 +21,8 @@ export function drawCanvas(room, scene, here, lit) {
     const canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { tabindex: 0, role: "img",
       "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` }));
     room.replaceChildren(canvas);
-    at = { canvas, scene, here, lit, scale: Math.min(1, room.clientWidth / scene.width), x: 0, y: 0, asked: false };
+    const width = canvas.clientWidth, height = canvas.clientHeight, scale = Math.min(1, width / scene.width, height / scene.height);
+    at = { canvas, scene, here, lit, scale, x: (width - scene.width * scale) / 2, y: (height - scene.height * scale) / 2, asked: false };
     listen(at);
   }
   at.here = here;
@@ -61,7 +62,7 @@ function paint(view) {
       c.moveTo(a, b);
       c.quadraticCurveTo(d, e, f, g);
     }
-    c.strokeStyle = colour(best ? "soft" : "line");
+    c.strokeStyle = colour(best && scale > 0.25 ? "soft" : "line");
     c.lineWidth = best ? 1.6 : 1;
     c.stroke();
   }
@@ -69,7 +70,10 @@ function paint(view) {
   c.textBaseline = "middle";
   c.font = "11px system-ui, sans-serif";
   /** @type {Record<string, string>} */
-  const inks = { N: colour("next"), P: colour("previous"), L: colour("left"), R: colour("right"), D: colour("draw") };
+  const colours = Object.fromEntries(["panel", "ink", "glow", "draw"].map((name) => [name, colour(name)]));
+  /** @type {Record<string, string>} */
+  const inks = { N: colour("next"), P: colour("previous"), L: colour("left"), R: colour("right"), D: colours.draw };
+  const far = scale < 0.4; // a shape is its colour
   for (const node of scene.nodes) {
     if (!seen(node.x, node.y)) continue;
     c.beginPath();
@@ -77,14 +81,14 @@ function paint(view) {
     for (const [x, y] of corners ?? []) c.lineTo(node.x + x * RADIUS, node.y + y * RADIUS);
     if (corners) c.closePath();
     else c.arc(node.x, node.y, RADIUS, 0, 7);
-    const here = view.here.has(node.name), lit = view.lit.has(node.name);
-    c.fillStyle = here ? colour("ink") : lit ? colour("glow") : colour("panel");
+    const here = view.here.has(node.name), lit = view.lit.has(node.name), ink = inks[node.letter] ?? colours.draw;
+    c.fillStyle = here ? colours.ink : lit ? colours.glow : far ? ink : colours.panel;
     c.fill();
-    c.strokeStyle = inks[node.letter] ?? colour("draw");
-    c.lineWidth = here || lit ? 5 : 2;
+    c.strokeStyle = far && (here || lit) ? colours.ink : ink;
+    c.lineWidth = here || lit ? Math.max(5, 4 / scale) : 2;
     c.stroke();
     if (scale > 0.5) {
-      c.fillStyle = colour(here ? "panel" : "ink");
+      c.fillStyle = here ? colours.panel : colours.ink;
       c.fillText(node.label, node.x, node.y);
     }
   }

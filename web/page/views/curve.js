@@ -3,7 +3,7 @@ import { goTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { deed } from "../words.js";
 
-const STEP = 28, HEIGHT = 90, MIDDLE = HEIGHT / 2;
+const STEP = 28, HEIGHT = 90, MIDDLE = HEIGHT / 2, NARROWEST = 330, BEGIN = 74; // room for names
 
 /**
  * Left's wins are above the line, Right's below; the sooner, the further from it.
@@ -21,11 +21,12 @@ export function drawCurve(state) {
     byId("curve").replaceChildren();
     return;
   }
-  const at = state.history.map(({ answer }, i) => [14 + i * STEP, heightOf(answer)]);
-  const width = 28 + (at.length - 1) * STEP;
+  const at = state.history.map(({ answer }, i) => [BEGIN + i * STEP, heightOf(answer)]);
+  const width = Math.max(NARROWEST, BEGIN + 14 + (at.length - 1) * STEP);
+  const name = (/** @type {"L" | "R"} */ side, /** @type {number} */ y) => svg("text", { x: 2, y, class: "row", "font-size": 13 }, `${state.players[side].slice(0, 8)}`);
   byId("curve").replaceChildren(el("h2", {}, "So far"), el("div", { class: "scroll" },
     svg("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": "The history of the game" },
-      svg("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "edge" }),
+      name("L", 14), name("R", HEIGHT - 6), svg("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "edge" }),
       svg("polyline", { points: at.map((p) => p.join(" ")).join(" "), class: "history" }),
       ...at.map(([x, y], i) => {
         const { answer, move } = state.history[i];

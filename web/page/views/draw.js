@@ -10,12 +10,14 @@ import { draftOf, textOf, withoutVertex } from "../draft.js";
 import { placesIn } from "../graph_places.js";
 import { change, state } from "../state.js";
 
-const WIDTH = 760, HEIGHT = 460, RADIUS = 18, PAUSE = 350;
+const WIDEST = 900, HEIGHT = 460, RADIUS = 18, PAUSE = 350;
 
 /** What is about drawing alone: nobody else needs it. */
 const own = {
   /** @type {{x: number, y: number}[]} */
   places: [],
+  width: WIDEST,
+  height: HEIGHT,
   /** @type {{kind: "vertex" | "edge", index: number} | null} */
   chosen: null,
   /** @type {string[]} */
@@ -30,26 +32,24 @@ const own = {
 };
 
 /**
- * A circle of places for vertices that have none.
- * @param {number} count
- */
-function placeAll(count) {
-  for (let i = own.places.length; i < count; i++) {
-    const angle = (2 * Math.PI * i) / Math.max(count, 3) - Math.PI / 2;
-    own.places.push({ x: WIDTH / 2 + Math.cos(angle) * 190 * 1.4, y: HEIGHT / 2 + Math.sin(angle) * 170 });
-  }
-  own.places.length = count;
-}
-
-/**
- * The places of a board that stands on the ground, or of any graph of a game by rules, on the paper.
+ * Places on the paper for all vertices that have none, in layers: from left to right, if there is room.
  * @param {import("../draft.js").Draft} draft
  */
-function placeOnGround(draft) {
-  const at = placesIn(draft, gameOf(state.source).name === "hackenbush");
+function placeAll(draft) {
+  const upright = gameOf(state.source).name === "hackenbush", turned = !upright && own.width > own.height * 1.2;
+  const at = placesIn(draft, upright).map(({ x, y }) => (turned ? { x: y, y: x } : { x, y }));
   const wide = Math.max(1, ...at.map((p) => p.x)), high = Math.max(1, ...at.map((p) => p.y));
-  const scale = Math.min(1.6, (WIDTH - 100) / wide, (HEIGHT - 80) / high);
-  own.places = at.map((p) => ({ x: WIDTH / 2 + (p.x - wide / 2) * scale, y: HEIGHT / 2 + (p.y - high / 2) * scale }));
+  const across = Math.min(1.6, (own.width - 100) / wide), down = Math.min(1.6, (own.height - 90) / high);
+  const placed = at.map((p) => ({ x: own.width / 2 + (p.x - wide / 2) * across, y: own.height / 2 + (p.y - high / 2) * down }));
+  own.places.push(...placed.slice(own.places.length));
+}
+
+/** The paper is as wide as there is room, so that vertices stay large enough for fingers. */
+function measure(/** @type {SVGSVGElement} */ paper) {
+  const width = Math.round(Math.max(280, Math.min(WIDEST, paper.clientWidth || WIDEST))), height = width < 500 ? 340 : HEIGHT;
+  for (const p of own.places) Object.assign(p, { x: (p.x * width) / own.width, y: (p.y * height) / own.height });
+  Object.assign(own, { width, height });
+  paper.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
 /** @param {string} text */
@@ -90,9 +90,9 @@ const draftNow = () => draftOf(own.text) ?? draftOf("p normal 0 0\n");
 /** A vertex more, with an edge from the one that is chosen: what a drag into the free does. */
 function grow() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), v = draft.vertices.length;
-  const from = own.chosen?.kind === "vertex" ? own.chosen.index : -1, near = own.places[from] ?? { x: WIDTH / 2, y: HEIGHT / 2 };
+  const from = own.chosen?.kind === "vertex" ? own.chosen.index : -1, near = own.places[from] ?? { x: own.width / 2, y: own.height / 2 };
   const angle = v * 2.4; // so that one after the other stands elsewhere
-  own.places.push({ x: Math.max(40, Math.min(WIDTH - 40, near.x + 110 * Math.cos(angle))), y: Math.max(40, Math.min(HEIGHT - 40, near.y + 110 * Math.sin(angle))) });
+  own.places.push({ x: Math.max(40, Math.min(own.width - 40, near.x + 110 * Math.cos(angle))), y: Math.max(40, Math.min(own.height - 40, near.y + 110 * Math.sin(angle))) });
   put({ ...draft, vertices: [...draft.vertices, { name: "", owner: "", result: null }],
     edges: from < 0 ? draft.edges : [...draft.edges, { from, to: v, who: "" }] });
 }
@@ -115,7 +115,7 @@ function remove() {
  */
 function pointOf(e, paper) {
   const box = paper.getBoundingClientRect();
-  return { x: ((e.clientX - box.left) * WIDTH) / box.width, y: ((e.clientY - box.top) * HEIGHT) / box.height };
+  return { x: ((e.clientX - box.left) * own.width) / box.width, y: ((e.clientY - box.top) * own.height) / box.height };
 }
 
 const vertexAt = (/** @type {{x: number, y: number}} */ p) => own.places.findIndex((q) => Math.hypot(p.x - q.x, p.y - q.y) < RADIUS + 4);
@@ -192,7 +192,8 @@ function redraw() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow());
   const paper = document.querySelector("#draw .paper");
   if (!paper) return;
-  placeAll(draft.vertices.length);
+  if (own.places.length < draft.vertices.length) placeAll(draft);
+  own.places.length = draft.vertices.length;
   const edges = draft.edges.map((edge, i) => {
     const kind = `edge${edge.who === "L" ? " left" : edge.who === "R" ? " right" : ""}${own.chosen?.kind === "edge" && own.chosen.index === i ? " chosen" : ""}`;
     const d = edgePath(edge, i, draft.edges), broad = svg("path", { class: "broad", d });
@@ -260,7 +261,7 @@ export function drawDrawing(s) {
   if (own.text !== s.source.text) clearTimeout(own.timer); // another game was opened
   if (!draft) return;
   if (!room.querySelector(".paper")) {
-    const paper = /** @type {SVGSVGElement} */ (svg("svg", { class: "paper", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, tabindex: 0,
+    const paper = /** @type {SVGSVGElement} */ (svg("svg", { class: "paper", tabindex: 0,
       role: "application", "aria-label": "Drawing: click for a vertex, drag from one to another for an edge" }));
     listen(paper);
     room.addEventListener("keydown", (e) => {
@@ -273,6 +274,11 @@ export function drawDrawing(s) {
     });
     room.append(el("h2", {}, "The game as a drawing"), paper, el("div", { class: "line tools" }),
       el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it. By keys: Tab and Enter choose, n adds a vertex behind the chosen one."));
+    measure(paper);
+    new ResizeObserver(() => {
+      measure(paper);
+      redraw();
+    }).observe(paper);
   }
   if (own.text === s.source.text) return;
   own.text = s.source.text; // of another game
@@ -280,6 +286,5 @@ export function drawDrawing(s) {
   own.chosen = null;
   own.done = [];
   own.undone = [];
-  if (byRules) placeOnGround(draft);
   redraw();
 }

@@ -56,7 +56,7 @@ function makePicture(lesson) {
   const scene = sceneOf(lesson.chart);
   for (const edge of scene.edges) edge.best = false;
   for (const node of scene.nodes) if (numberOf(node.name)?.[1] === "maxi") node.letter = "P"; // a square
-  const picture = svgOf(scene);
+  const picture = svgOf(scene, false);
   picture.querySelectorAll(".position").forEach((g, v) => g.addEventListener("click", () => choose(v)));
   return picture;
 }

@@ -6,14 +6,18 @@ import { playTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { neighbourhood } from "../layout.js";
 import { CORNERS, RADIUS, sceneOf } from "../scene.js";
-import { answerNow, namesHere, placesNow } from "../state.js";
+import { answerNow, change, namesHere, placesNow, state } from "../state.js";
 import { endsOf } from "../words.js";
 import { drawCanvas } from "./canvas.js";
+import { thumbOf } from "./thumbs.js";
 
-const MOST_IN_SVG = 300, NEAR = 90;
+const MOST_IN_SVG = 300, NEAR = 60, NEAR_NARROW = 36, NARROW = 7; // positions side by side on a phone
+const narrow = matchMedia("(max-width: 40rem)");
+narrow.addEventListener("change", () => change({}));
 /** @type {any} */
 let drawn;
 let veiled = false; // values are not shown
+let slim = false; // it is drawn for a narrow page
 let drawings = 0; // each has an arrow tip of its own, as one that is not shown lends none
 let near = ""; // the positions whose neighbourhood is drawn
 
@@ -32,29 +36,31 @@ function edgeOf({ from, to, best, side, points: [a, b, c, d, e, f] }, tip) {
   return svg("path", { class: kind, "data-way": `${from} ${to}`, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": `url(#${tip})` });
 }
 
-/** @param {import("../scene.js").Node_} node */
-function nodeOf(node) {
+/** @param {import("../scene.js").Node_} node  @param {boolean} boards */
+function nodeOf(node, boards) {
+  const thumb = boards ? thumbOf(node.name, node.owner, state.source) : null;
   const g = svg("g", { class: `position ${node.letter}`, "data-name": node.name,
     transform: `translate(${node.x} ${node.y})` },
-    shapeOf(node.letter), svg("text", {}, node.label), svg("title", {}, node.title));
+    shapeOf(node.letter), thumb ?? svg("text", {}, node.label), svg("title", {}, node.title));
   g.addEventListener("click", () => playTo(node.name));
   return g;
 }
 
 /**
- * The picture as it is saved, too.
+ * A picture; positions that have small boards show them, unless that is not wanted.
  * @param {import("../scene.js").Scene} scene
  */
-export function svgOf(scene) {
+export function svgOf(scene, boards = true) {
   const tip = `tip${++drawings}`;
-  const marker = svg("marker", { id: tip, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7,
-    orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
+  const marker = svg("marker", { id: tip, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 10, markerHeight: 10,
+    markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
   const labels = scene.rows.filter((row) => row.label)
-    .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / 55)) }, row.label));
-  return svg("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img",
+    .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / (narrow.matches ? 28 : 55))) }, row.label));
+  const top = Math.floor(Math.min(0, ...scene.edges.map(({ points: [, b, , d, , f] }) => (b + 2 * d + f) / 4 - 3))); // of what is bent upwards
+  return svg("svg", { viewBox: `0 ${top} ${scene.width} ${scene.height - top}`, role: "img",
     style: `width: min(100%, ${scene.width * 1.25}px); --least: ${Math.min(900, scene.width * 0.6)}px`,
     "aria-label": `${scene.nodes.length} positions${scene.rows.some((row) => row.label) ? ", in rows by turns to the end" : ""}` },
-    svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map(nodeOf));
+    svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map((node) => nodeOf(node, boards)));
 }
 
 /**
@@ -79,28 +85,33 @@ const withoutValues = (chart) => ({ ...chart, positions: chart.positions.map(({ 
 const howMany = ({ vertices, positions }) => (vertices > positions.length
   ? `the first ${positions.length.toLocaleString("en")} of ${vertices.toLocaleString("en")} positions` : "all positions");
 
+const widest = () => (narrow.matches ? NARROW : undefined);
+
 /** The neighbourhood in rows, and below it a map of all. */
 function drawLarge(/** @type {HTMLElement} */ room, /** @type {import("../state.js").State} */ state, /** @type {Set<string>} */ here) {
   const key = [...here].join(" ");
   if (near !== key || !room.querySelector(".map")) {
     near = key;
-    const around = svgOf(sceneOf(neighbourhood(/** @type {any} */ (state.chart), here, NEAR)));
+    const around = svgOf(sceneOf(neighbourhood(/** @type {any} */ (state.chart), here, narrow.matches ? NEAR_NARROW : NEAR), widest()));
     const map = room.querySelector(".map") ?? el("div", { class: "map" });
     room.replaceChildren(around, el("p", { class: "soft" }, `The next moves; below, ${howMany(state.chart)}.`), map);
   }
   drawCanvas(/** @type {HTMLElement} */ (room.querySelector(".map")), /** @type {any} */ (state.scene), here, state.lit);
 }
 
+const place = (/** @type {Element} */ g) => Number(/\(([\d.]+)/.exec(g.getAttribute("transform") ?? "")?.[1]);
+
 /** @param {import("../state.js").State} state */
 export function drawPicture(state) {
   const room = byId("picture"), here = namesHere(state), { chart } = state;
   const large = Boolean(chart && chart.positions.length > MOST_IN_SVG);
-  const fresh = chart !== drawn || state.hidden !== veiled;
+  const fresh = chart !== drawn || state.hidden !== veiled || narrow.matches !== slim;
   if (fresh) {
     drawn = chart;
     veiled = state.hidden;
+    slim = narrow.matches;
     near = "";
-    room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled ? sceneOf(withoutValues(chart)) : state.scene)]));
+    room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled || slim ? sceneOf(veiled ? withoutValues(chart) : chart, widest()) : state.scene)]));
   }
   if (chart && large && !veiled) drawLarge(room, state, here);
   if (fresh) room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the first position is in the middle
@@ -111,7 +122,8 @@ export function drawPicture(state) {
     const who = several ? tokens.filter((/** @type {any} */ t) => t.at === name).map((/** @type {any} */ t) => t.name).join(", ") : "";
     if ((g.querySelector(".tokens")?.textContent ?? "") !== who) {
       g.querySelector(".tokens")?.remove();
-      if (who) g.append(svg("text", { class: "tokens", x: 12, y: -RADIUS - 7 }, who));
+      const outwards = state.scene && place(g) < state.scene.width / 2 ? -1 : 1; // away from where most lines are
+      if (who) g.append(svg("text", { class: `tokens${outwards < 0 ? " before" : ""}`, x: 12 * outwards, y: -RADIUS - 7 }, who));
       if (who) g.parentNode?.append(g); // nothing is drawn over its name
     }
     g.classList.toggle("here", here.has(name));

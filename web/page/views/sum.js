@@ -16,11 +16,11 @@ const valueText = (value) => (Array.isArray(value) ? `g+ ${value[0]}, g− ${val
  * @param {string} part
  * @param {string} game
  */
-function partOf(part, game) {
+function partOf(part, game, version = "") {
   const branch = branchesNow().get(part);
   if (branch) return el("button", { type: "button", onmouseenter: () => light([part]), onfocus: () => light([part]), onclick: () => light([part]),
     onmouseleave: () => light([]), onblur: () => light([]) }, branch.name);
-  const board = GAMES[game]?.takes === "graph" ? null : boardOf(part, game, "");
+  const board = GAMES[game]?.takes === "graph" ? null : boardOf(version ? part : `${part}:L`, game, "");
   if (!board || board.cells.size > 120) return el("code", {}, part.length > 60 ? `${part.slice(0, 59)}…` : part);
   const picture = pictureOf(board, game);
   picture.setAttribute("role", "img");
@@ -47,7 +47,7 @@ export function drawSum(s) {
   const nim = answer.theory === "nimber", shown = parts.slice(0, MOST);
   byId("sum").replaceChildren(el("h2", {}, "The parts of this sum"), el("div", { class: "sum" },
     ...shown.flatMap((/** @type {any} */ p, /** @type {number} */ i) => [i ? el("span", { class: "plus", "aria-hidden": "true" }, nim ? "⊕" : "+") : null,
-      el("figure", {}, partOf(p.part, game), el("figcaption", {}, valueText(p.value)))]),
+      el("figure", {}, partOf(p.part, game, gameOf(s.source).version), el("figcaption", {}, valueText(p.value)))]),
     parts.length > MOST ? el("span", { class: "plus" }, `and ${parts.length - MOST} more`) : null,
     el("span", { class: "plus" }, "="), el("strong", {}, valueText(answer.total))));
 }
