@@ -409,6 +409,33 @@ GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *fo
 typedef struct gg_solution gg_solution;
 
 /*
+ * Processes that solve one table together, on one machine or on many: each has a folder of its own
+ * and makes the same call with a gg_team of its own, which says how it talks to the others. The
+ * solution is that of member 0, with the values of all positions; the others get NULL, with GG_OK.
+ * Where one fails, all do, with its sentence; what is saved by then stays good, and the same call
+ * by as many processes with the same folders goes on from it. doc/cluster.md has more.
+ *
+ * Both functions are called by all members in the same order, by the thread that called gg_solve,
+ * and return when they have heard from all others. False: somebody is gone, and the run ends.
+ */
+typedef struct gg_team {
+    size_t size;              /* sizeof(gg_team) */
+    unsigned member, members; /* this process, from 0 on, and how many there are, at most 65535 */
+    /* Sends to each member k the sent[k] bytes at out + k * room, and puts what it sends at
+     * in + k * room and their number, at most `room`, in got[k]. */
+    bool (*exchange)(void *self, size_t room, const uint8_t *out, const size_t *sent, uint8_t *in,
+                     size_t *got);
+    /* Makes each of the numbers the sum of those of all members. */
+    bool (*sum)(void *self, uint64_t *numbers, size_t count);
+    void *self;
+} gg_team;
+
+#define GG_TEAM                                                                                    \
+    {                                                                                              \
+        sizeof(gg_team), 0, 1, NULL, NULL, NULL                                                    \
+    }
+
+/*
  * A folder in which all positions of a game by rules are solved: a table larger than memory, which
  * is not lost when the program ends. The same call, with any number of threads and any limit on
  * memory that suffices, goes on from what is saved there; where all is solved it answers at once.
@@ -429,11 +456,12 @@ typedef struct gg_disk {
     bool (*allow)(void *self); /* NULL, or asked before each step that changes the disk: with false
                                   it fails, as it does on a full disk. Several threads ask */
     void *self;
+    const gg_team *team; /* the processes that solve it together, or NULL: this one alone */
 } gg_disk;
 
 #define GG_DISK                                                                                    \
     {                                                                                              \
-        sizeof(gg_disk), NULL, 0, 0, 0, 0, 0, NULL, NULL                                           \
+        sizeof(gg_disk), NULL, 0, 0, 0, 0, 0, NULL, NULL, NULL                                     \
     }
 
 typedef struct gg_solve_options {
@@ -1206,7 +1234,8 @@ typedef enum gg_settings {
     GG_SETTINGS_SOLVE,       /* gg_solve_options, GG_SOLVE_OPTIONS */
     GG_SETTINGS_GEN,         /* gg_gen_spec, GG_GEN_SPEC */
     GG_SETTINGS_RULES,       /* gg_rules_spec, GG_RULES_SPEC of greatgame_ruleset.h */
-    GG_SETTINGS_DISK         /* gg_disk, GG_DISK */
+    GG_SETTINGS_DISK,        /* gg_disk, GG_DISK */
+    GG_SETTINGS_TEAM         /* gg_team, GG_TEAM */
 } gg_settings;
 
 /* Writes into a struct what the macro of that name says, which languages without macros cannot

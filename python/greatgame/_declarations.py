@@ -133,6 +133,17 @@ class gg_given(Structure):
     ]
 
 
+class gg_team(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("member", c_uint),
+        ("members", c_uint),
+        ("exchange", CFUNCTYPE(c_bool, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p)),
+        ("sum", CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)),
+        ("self", c_void_p),
+    ]
+
+
 class gg_disk(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -144,6 +155,7 @@ class gg_disk(Structure):
         ("portion", c_uint64),
         ("allow", CFUNCTYPE(c_bool, c_void_p)),
         ("self", c_void_p),
+        ("team", POINTER(gg_team)),
     ]
 
 
@@ -645,6 +657,7 @@ GG_SETTINGS_SOLVE = 2
 GG_SETTINGS_GEN = 3
 GG_SETTINGS_RULES = 4
 GG_SETTINGS_DISK = 5
+GG_SETTINGS_TEAM = 6
 GG_RULESET_ABI = 1
 GG_NO_BRANCH = 4294967295
 GG_ANY_PART = 18446744073709551615

@@ -168,7 +168,8 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (status == GG_OK && several && gg__adds_up(solution) && !solution->declined[0])
         status = try_tokens(ctx, problem, solution);
-    if (status == GG_OK)
+    const bool others = options->disk && options->disk->team && options->disk->team->member > 0;
+    if (status == GG_OK && !others)
         *out = solution;
     else
         gg_solution_free(solution);
@@ -199,7 +200,10 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
             gg__begin(ctx);
             return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(vertex), "%s; %s", first, limit);
         }
-        if (!solution) return status;
+        if (!solution) {
+            if (status == GG_OK) *out = NULL; /* another process has it */
+            return status;
+        }
         const bool more = solution->partial && options->value && !options->solver;
         if (!more && (!solution->declined[0] || (named && solution->valued))) {
             *out = solution;

@@ -21,7 +21,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 RECORD = os.path.join(HERE, "abi.txt")
 HEADERS = ["greatgame.h", "greatgame_ruleset.h"]
 # Macros that a reader may skip: what they stand for is also in gg_settings_default.
-SHORTHANDS = {"GG_PROBLEM_SPEC", "GG_GIVEN", "GG_SOLVE_OPTIONS", "GG_GEN_SPEC", "GG_RULES_SPEC", "GG_DISK"}
+SHORTHANDS = {"GG_PROBLEM_SPEC", "GG_GIVEN", "GG_SOLVE_OPTIONS", "GG_GEN_SPEC", "GG_RULES_SPEC", "GG_DISK",
+              "GG_TEAM"}
 MACROS = SHORTHANDS | {"GREATGAME_H", "GREATGAME_RULESET_H", "GG_API"}
 
 

@@ -250,6 +250,7 @@ static void test_settings(void **state)
         gg_gen_spec gen;
         gg_rules_spec rules;
         gg_disk disk;
+        gg_team team;
     } u;
     assert_true(gg_settings_default(GG_SETTINGS_PROBLEM, &u, sizeof problem));
     assert_true(u.problem.size == sizeof problem && u.problem.stuck == problem.stuck);
@@ -264,7 +265,9 @@ static void test_settings(void **state)
     assert_false(gg_settings_default(GG_SETTINGS_RULES, &u, sizeof rules - 1));
     assert_true(gg_settings_default(GG_SETTINGS_DISK, &u, sizeof u.disk));
     assert_true(u.disk.size == sizeof u.disk && !u.disk.folder);
-    assert_false(gg_settings_default((gg_settings)6, &u, sizeof rules));
+    assert_true(gg_settings_default(GG_SETTINGS_TEAM, &u, sizeof u.team));
+    assert_true(u.team.size == sizeof u.team && u.team.members == 1);
+    assert_false(gg_settings_default((gg_settings)7, &u, sizeof rules));
 }
 
 int main(void)

@@ -17,6 +17,12 @@
 
 enum { HEAD = GG__BLOCK_HEAD, LONGEST = 5 /* bytes of a difference */ };
 
+void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME])
+{
+    const bool own = number < d->ranges;
+    gg__blocks_name(name, own ? "news" : "away", own ? number : number - d->ranges, box->serial);
+}
+
 /* ---- memory ---- */
 
 gg_status gg__boxes_new(gg__tabulation *t)
@@ -25,8 +31,10 @@ gg_status gg__boxes_new(gg__tabulation *t)
     const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
     for (unsigned i = 0; i < count; i++) {
         gg__outbox *out = &t->asker[i].out;
-        out->keys = gg__alloc(t->ctx, d->ranges * d->keys, sizeof *out->keys, "news");
-        out->count = gg__alloc_zeroed(t->ctx, d->ranges, sizeof *out->count, "news");
+        out->keys =
+            gg__alloc(t->ctx, (d->ranges + d->team.boxes) * d->keys, sizeof *out->keys, "news");
+        out->count =
+            gg__alloc_zeroed(t->ctx, d->ranges + d->team.boxes, sizeof *out->count, "news");
         out->sorted = gg__alloc(t->ctx, d->keys, sizeof *out->sorted, "news");
         out->block = gg__alloc(t->ctx, HEAD + GG__BOX_BLOCK, 1, "news");
         if (!out->keys || !out->count || !out->sorted || !out->block) return gg__status(t->ctx);
@@ -98,18 +106,18 @@ static bool add_block(gg__disk *d, gg__box *box, const char *name, uint8_t *bloc
     return gg__file_write(&d->folder, name, at, block, HEAD + size);
 }
 
-bool gg__box_flush(gg__asker *a, uint64_t range)
+bool gg__box_flush(gg__asker *a, uint64_t number)
 {
     gg__disk *d = a->t->disk;
-    gg__box *box = &d->out[range];
-    uint32_t *keys = a->out.keys + range * d->keys, before = 0, in_block = 0;
-    const size_t count = a->out.count[range];
+    gg__box *box = gg__box_at(d, number);
+    uint32_t *keys = a->out.keys + number * d->keys, before = 0, in_block = 0;
+    const size_t count = a->out.count[number];
     uint8_t *block = a->out.block, *to = block + HEAD;
     char name[GG__FILE_NAME];
     bool good = true;
-    gg__blocks_name(name, "news", range, box->serial);
+    gg__box_name(d, number, box, name);
     sort(keys, a->out.sorted, count);
-    a->out.count[range] = 0;
+    a->out.count[number] = 0;
     for (size_t i = 0; good && i < count; i++) {
         uint32_t more = keys[i] - before;
         before = keys[i];
@@ -128,9 +136,10 @@ bool gg__box_flush(gg__asker *a, uint64_t range)
 gg_status gg__boxes_flush(gg__tabulation *t)
 {
     const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
-    for (unsigned i = 0; t->disk->ranges > 1 && i < count; i++)
-        for (uint64_t range = 0; range < t->disk->ranges; range++)
-            if (t->asker[i].out.count[range] > 0 && !gg__box_flush(&t->asker[i], range))
+    const uint64_t boxes = t->disk->ranges + t->disk->team.boxes;
+    for (unsigned i = 0; boxes > 1 && i < count; i++)
+        for (uint64_t box = 0; t->asker[i].out.count && box < boxes; box++)
+            if (t->asker[i].out.count[box] > 0 && !gg__box_flush(&t->asker[i], box))
                 return gg__folder_status(&t->disk->folder);
     return GG_OK;
 }
@@ -140,7 +149,10 @@ gg_status gg__boxes_flush(gg__tabulation *t)
 typedef struct delivery {
     gg__tabulation *t;
     const char *name;
-    uint64_t length; /* of the range */
+    uint8_t *bytes;  /* of blocks */
+    uint64_t length; /* of the range, or more */
+    uint64_t first;  /* position, */
+    bool put;        /*   and whether news are put into boxes of ranges */
     uint32_t rank;
     uint8_t *flags;
     bool look;
@@ -148,8 +160,9 @@ typedef struct delivery {
     size_t place[GG__BLOCK_BATCH];
 } delivery;
 
-/* Applies what a good block says; false: it is none. */
-static bool deliver_block(delivery *job, const uint8_t *block)
+/* Applies what a good block says, or puts it into boxes; false: it is none, or they cannot be
+ * written. */
+static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
 {
     gg_position list[2][GG__MAIL];
     const uint8_t *at = block + HEAD, *end = at + gg__word_at(block + 4);
@@ -167,7 +180,13 @@ static bool deliver_block(delivery *job, const uint8_t *block)
         key += more;
         const unsigned side = key & 1;
         if (key / 2 >= job->length) return false;
-        list[side][count[side]++] = key / 2;
+        if (job->put) {
+            if (!gg__box_put(a, job->t->member, job->first + key / 2,
+                             side ? GG__SECOND : GG__FIRST))
+                return false;
+            continue;
+        }
+        list[side][count[side]++] = job->first + key / 2;
         if (job->look) count[side] = 0;
         if (count[side] < GG__MAIL) continue;
         hits += gg__table_apply(job->t, list[side], count[side], side ? GG__SECOND : GG__FIRST,
@@ -184,12 +203,12 @@ static bool deliver_block(delivery *job, const uint8_t *block)
 static void deliver_item(void *self, unsigned worker, uint64_t i)
 {
     delivery *job = self;
-    gg__disk *d = job->t->disk;
-    (void)worker;
-    if (!deliver_block(job, d->batch + job->place[i])) atomic_store(&d->damaged, true);
+    gg__tabulation *t = job->t;
+    gg__asker *a = &t->asker[t->threads > 1 ? worker + 1 : 0];
+    if (!deliver_block(job, a, job->bytes + job->place[i])) atomic_store(&t->disk->damaged, true);
 }
 
-gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look)
 {
     enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
@@ -197,13 +216,14 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint3
     char name[GG__FILE_NAME];
     delivery job = {.t = t,
                     .name = name,
-                    .length = UINT64_C(1) << d->shift,
+                    .bytes = d->batch,
+                    .length = UINT64_C(1) << (number < d->ranges ? d->shift : GG__MOST_SHIFT),
                     .rank = rank,
                     .flags = flags,
                     .look = look};
-    const uint64_t bytes = atomic_load(&box->bytes), left = t->positions - (range << d->shift);
-    if (left < job.length) job.length = left;
-    gg__blocks_name(name, "news", range, box->serial);
+    const uint64_t bytes = atomic_load(&box->bytes), left = t->positions - (number << d->shift);
+    if (number < d->ranges && left < job.length) job.length = left;
+    gg__box_name(d, number, box, name);
     for (uint64_t at = 0; at < bytes;) {
         const size_t most = bytes - at < BATCH ? (size_t)(bytes - at) : BATCH;
         size_t got, end;
@@ -217,6 +237,37 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint3
         at += end;
     }
     *hits += atomic_load(&job.hits);
+    return GG_OK;
+}
+
+gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size,
+                           uint64_t first)
+{
+    gg__disk *d = t->disk;
+    const uint64_t most = UINT64_C(1) << GG__MOST_SHIFT, left = t->positions - first;
+    delivery job = {.t = t,
+                    .name = name,
+                    .length = left < most ? left : most,
+                    .first = first,
+                    .put = d->ranges > 1,
+                    .rank = t->rank + 1,
+                    .flags = t->next};
+    for (size_t at = 0, end; at < size; at += end) {
+        job.bytes = bytes + at;
+        const uint64_t count = gg__blocks_find(job.bytes, size - at, 4, GG__BOX_BLOCK,
+                                               GG__BLOCK_BATCH, job.place, &end);
+        if (job.put && t->threads == 1)
+            for (uint64_t i = 0; i < count; i++)
+                deliver_item(&job, 0, i);
+        else if (count > 0)
+            gg__disk_share(t, count, deliver_item, &job);
+        if (atomic_load(&d->folder.error) != 0) return gg__folder_status(&d->folder);
+        if (atomic_exchange(&d->damaged, false) || count == 0)
+            return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "news of another process, '%s', are not as they were written", name);
+    }
+    t->closed += atomic_load(&job.hits);
+    t->in_next += atomic_load(&job.hits);
     return GG_OK;
 }
 
@@ -246,8 +297,9 @@ bool gg__news_wait(const gg__tabulation *t)
 gg_status gg__news_turn(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
-    if (!d || d->ranges == 1) return GG_OK;
-    const gg_status status = gg__boxes_flush(t);
+    if (!d) return GG_OK;
+    const gg_status status = gg__team_tell(t);
+    if (status != GG_OK || d->ranges == 1) return status;
     gg__box *in = d->in;
     d->in = d->out;
     d->out = in;
@@ -257,5 +309,5 @@ gg_status gg__news_turn(gg__tabulation *t)
         d->out[i].serial = d->serial;
     }
     d->serial++;
-    return status;
+    return GG_OK;
 }

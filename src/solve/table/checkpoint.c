@@ -21,7 +21,7 @@ enum {
     RANGE_FIELDS = 8,
 };
 
-static const uint64_t mark = UINT64_C(0x316b736964676767); /* "gggdisk1" */
+static const uint64_t mark = UINT64_C(0x326b736964676767); /* "gggdisk2" */
 
 /* ---- files ---- */
 
@@ -34,10 +34,13 @@ static bool discard(gg__disk *d, const char *kind, uint64_t number, uint64_t ser
     return gg__file_remove(&d->folder, name);
 }
 
-gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box)
+gg_status gg__box_empty(gg__tabulation *t, uint64_t number, gg__box *box)
 {
     gg__disk *d = t->disk;
-    if (!discard(d, "news", range, box->serial)) return gg__folder_status(&d->folder);
+    char name[GG__FILE_NAME];
+    gg__box_name(d, number, box, name);
+    if (box->serial >= d->named && !gg__file_remove(&d->folder, name))
+        return gg__folder_status(&d->folder);
     atomic_store(&box->bytes, 0);
     box->synced = 0;
     box->serial = d->serial++;
@@ -60,6 +63,8 @@ static size_t list_serials(const gg__disk *d, uint64_t *list)
         list[count++] = d->in[i].serial;
         list[count++] = d->out[i].serial;
     }
+    for (uint64_t i = 0; i < d->team.boxes; i++)
+        list[count++] = d->team.away[i].serial;
     qsort(list, count, sizeof *list, compare);
     return count;
 }
@@ -67,7 +72,7 @@ static size_t list_serials(const gg__disk *d, uint64_t *list)
 /* The serial of a file with a name that gg__blocks_name makes, else 0. */
 static uint64_t serial_of(const char *name)
 {
-    static const char *const kinds[] = {"range", "news", "now", "next"};
+    static const char *const kinds[] = {"range", "news", "away", "now", "next"};
     const char *line = strchr(name, '-'), *dot = line ? strchr(line, '.') : NULL;
     char made[GG__FILE_NAME];
     if (!dot) return 0;
@@ -114,12 +119,20 @@ enum {
     F_IN_NOW,
     F_IN_NEXT,
     F_FLAGS,
+    F_MEMBER,
+    F_MEMBERS,
     FIELDS
 };
 
-static uint64_t manifest_fields(uint64_t ranges)
+/* Where those of boxes for others begin; their checksum comes behind them. */
+static uint64_t away_fields(uint64_t ranges)
 {
-    return FIELDS + RANGE_FIELDS * ranges + 1;
+    return FIELDS + RANGE_FIELDS * ranges;
+}
+
+static uint64_t manifest_fields(const gg__tabulation *t, uint64_t ranges)
+{
+    return away_fields(ranges) + 2 * t->disk->team.boxes + 1;
 }
 
 static void fill_manifest(const gg__tabulation *t, uint64_t *to)
@@ -144,6 +157,8 @@ static void fill_manifest(const gg__tabulation *t, uint64_t *to)
         [F_IN_NOW] = t->in_now,
         [F_IN_NEXT] = t->in_next,
         [F_FLAGS] = d->flags.serial,
+        [F_MEMBER] = t->member,
+        [F_MEMBERS] = t->members,
     };
     memcpy(to, front, sizeof front);
     for (uint64_t i = 0; i < d->ranges; i++) {
@@ -153,6 +168,11 @@ static void fill_manifest(const gg__tabulation *t, uint64_t *to)
                                               d->in[i].serial,  atomic_load(&d->in[i].bytes),
                                               d->out[i].serial, atomic_load(&d->out[i].bytes)};
         memcpy(to + FIELDS + i * RANGE_FIELDS, range, sizeof range);
+    }
+    to += away_fields(d->ranges);
+    for (uint64_t i = 0; i < d->team.boxes; i++) {
+        *to++ = d->team.away[i].serial;
+        *to++ = atomic_load(&d->team.away[i].bytes);
     }
 }
 
@@ -178,10 +198,11 @@ static void to_numbers(uint64_t *fields, uint64_t count)
     }
 }
 
-static gg_status write_manifest(gg__tabulation *t)
+/* keep: the one before it becomes the one before. */
+static gg_status write_manifest(gg__tabulation *t, bool keep)
 {
     gg__disk *d = t->disk;
-    const uint64_t count = manifest_fields(d->ranges);
+    const uint64_t count = manifest_fields(t, d->ranges);
     uint64_t *fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
     if (!fields) return gg__status(t->ctx);
     fill_manifest(t, fields);
@@ -190,7 +211,7 @@ static gg_status write_manifest(gg__tabulation *t)
     to_bytes(fields + count - 1, 1);
     if (gg__file_write(&d->folder, FRESH, 0, bytes, (size_t)(8 * count)) &&
         gg__file_sync(&d->folder, FRESH)) {
-        if (d->live_count[0] > 0) gg__file_rename(&d->folder, MANIFEST, BEFORE);
+        if (d->live_count[0] > 0 && keep) gg__file_rename(&d->folder, MANIFEST, BEFORE);
         if (atomic_load(&d->folder.error) == 0 && gg__file_rename(&d->folder, FRESH, MANIFEST))
             gg__file_sync(&d->folder, NULL);
     }
@@ -232,12 +253,12 @@ static gg_status save_flags(gg__tabulation *t)
     return status == GG_OK ? gg__folder_status(&d->folder) : status;
 }
 
-static bool sync_box(gg__disk *d, uint64_t range, gg__box *box)
+static bool sync_box(gg__disk *d, uint64_t number, gg__box *box)
 {
     char name[GG__FILE_NAME];
     const uint64_t bytes = atomic_load(&box->bytes);
     if (bytes == box->synced) return true;
-    gg__blocks_name(name, "news", range, box->serial);
+    gg__box_name(d, number, box, name);
     box->synced = bytes;
     return gg__file_sync(&d->folder, name);
 }
@@ -253,25 +274,32 @@ static gg_status sync_files(gg__disk *d)
         s->unsynced = false;
         good = good && sync_box(d, i, &d->in[i]) && sync_box(d, i, &d->out[i]);
     }
+    for (uint64_t i = 0; good && i < d->team.boxes; i++)
+        good = sync_box(d, d->ranges + i, &d->team.away[i]);
     return gg__folder_status(&d->folder);
 }
 
-/* Everything that a later run needs, in files, and then the manifest. */
+/* Everything that a later run needs, in files, and then the manifest. The one before it is kept
+ * unless that would cost the last one of a level of which all members have one. */
 gg_status gg__checkpoint(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
+    const bool keep = t->members == 1 || d->team.saved == d->team.shared;
     const double begun = gg__seconds();
     gg_status status = gg__boxes_flush(t);
     if (status == GG_OK && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
     if (status == GG_OK) status = save_flags(t);
     if (status == GG_OK) status = sync_files(d);
-    if (status == GG_OK) status = write_manifest(t);
+    if (status == GG_OK) status = write_manifest(t, keep);
     if (status != GG_OK) return status;
-    uint64_t *oldest = d->live[1];
-    d->live[1] = d->live[0];
-    d->live_count[1] = d->live_count[0];
-    d->live[0] = oldest;
+    uint64_t *oldest = d->live[keep];
+    if (keep) {
+        d->live[1] = d->live[0];
+        d->live_count[1] = d->live_count[0];
+        d->live[0] = oldest;
+    }
     d->live_count[0] = list_serials(d, oldest);
+    d->team.saved = t->rank;
     d->named = d->serial;
     d->saved = gg__seconds();
     d->cost = d->saved - begun;
@@ -310,8 +338,47 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
         atomic_init(&d->in[i].bytes, range[5]);
         atomic_init(&d->out[i].bytes, range[7]);
     }
+    from += away_fields(d->ranges);
+    for (uint64_t i = 0; i < d->team.boxes; i++) {
+        d->team.away[i].serial = *from++;
+        d->team.away[i].synced = *from;
+        atomic_store(&d->team.away[i].bytes, *from++);
+    }
     d->live_count[0] = list_serials(d, d->live[0]);
     return GG_OK;
+}
+
+/* Whether the checksum at the end is right. */
+static bool is_whole(gg__folder *folder, const char *name)
+{
+    uint64_t piece[512], last = 0, at = 0;
+    uint32_t crc = 0;
+    size_t got = sizeof piece;
+    for (; got == sizeof piece; at += got) {
+        if (!gg__file_read(folder, name, at, piece, sizeof piece, &got)) return false;
+        if (got == 0 || got % 8 > 0) break;
+        if (at > 0) crc = gg__crc(crc, &last, sizeof last);
+        crc = gg__crc(crc, piece, got - 8);
+        last = piece[got / 8 - 1];
+    }
+    to_numbers(&last, 1);
+    return at > 0 && got % 8 == 0 && last == crc;
+}
+
+/* A manifest that is whole is that of this game and this process. */
+static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
+{
+    const char *path = t->disk->folder.path;
+    if (front[F_MEMBER] != t->member || front[F_MEMBERS] != t->members)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "'%s' is of process %llu of %llu, counted from 0, and this is process %u "
+                        "of %u: go on with as many as before",
+                        path, (unsigned long long)front[F_MEMBER],
+                        (unsigned long long)front[F_MEMBERS], t->member, t->members);
+    if (front[F_GAME] == gg__fingerprint(t->problem) && front[F_POSITIONS] == t->positions)
+        return GG_OK;
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "'%s' holds the table of another game: name another folder", path);
 }
 
 /* Reads the numbers of a manifest; NULL in *out if there is none that is good. */
@@ -321,19 +388,20 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     uint64_t front[FIELDS], *fields;
     size_t got;
     *out = NULL;
-    if (!gg__file_read(&d->folder, name, 0, front, sizeof front, &got))
-        return gg__folder_status(&d->folder);
-    if (got < sizeof front) return GG_OK;
+    const bool whole =
+        is_whole(&d->folder, name) && gg__file_read(&d->folder, name, 0, front, sizeof front, &got);
+    if (!whole || got < sizeof front) return gg__folder_status(&d->folder);
     to_numbers(front, FIELDS);
-    if (front[F_MARK] != mark || front[F_RANGES] - 1 > (t->positions - 1) >> GG__LEAST_SHIFT)
-        return GG_OK;
-    const uint64_t count = manifest_fields(front[F_RANGES]);
+    if (front[F_MARK] != mark) return GG_OK;
+    const gg_status status = check_whose(t, front);
+    if (status != GG_OK || front[F_RANGES] - 1 > (t->positions - 1) >> GG__LEAST_SHIFT)
+        return status;
+    const uint64_t count = manifest_fields(t, front[F_RANGES]);
     fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
     if (!fields) return gg__status(t->ctx);
     if (!gg__file_read(&d->folder, name, 0, fields, (size_t)(8 * count), &got)) got = 0;
-    const uint32_t crc = gg__crc(0, fields, (size_t)(8 * (count - 1)));
     to_numbers(fields, count);
-    if (got == 8 * count && fields[count - 1] == crc)
+    if (got == 8 * count)
         *out = fields;
     else
         gg__free(t->ctx, fields);
@@ -386,6 +454,10 @@ static gg_status look_at_files(gg__tabulation *t)
         if (status == GG_OK) status = gg__box_deliver(t, &d->in[i], i, 0, t->now, &hits, true);
         if (status == GG_OK) status = gg__box_deliver(t, &d->out[i], i, 0, t->now, &hits, true);
     }
+    for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++) {
+        uint64_t hits = 0;
+        status = gg__box_deliver(t, &d->team.away[i], d->ranges + i, 0, t->now, &hits, true);
+    }
     return status;
 }
 
@@ -408,10 +480,6 @@ static gg_status try_manifest(gg__tabulation *t, const char *name, bool look, bo
     gg_status status = read_manifest(t, name, &fields);
     *good = false;
     if (!fields) return status;
-    if (fields[F_GAME] != gg__fingerprint(t->problem) || fields[F_POSITIONS] != t->positions)
-        status = gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                          "'%s' holds the table of another game: name another folder",
-                          t->disk->folder.path);
     if (status == GG_OK && !is_possible(t, fields)) {
         gg__free(t->ctx, fields);
         return GG_OK;
@@ -437,6 +505,8 @@ static gg_status keep_before(gg__tabulation *t)
         for (uint64_t i = 0; i < d->ranges; i++)
             for (unsigned k = 0; k < RANGE_FIELDS; k += k == 0 ? 4 : 2)
                 list[count++] = fields[FIELDS + i * RANGE_FIELDS + k];
+        for (uint64_t i = 0; i < d->team.boxes; i++)
+            list[count++] = fields[away_fields(d->ranges) + 2 * i];
         qsort(list, (size_t)count, sizeof *list, compare);
     }
     d->live_count[1] = (size_t)count;
@@ -462,40 +532,83 @@ static gg_status refuse_others(gg__tabulation *t)
                     "'%s/" MANIFEST "' is of no table: name another folder", d->folder.path);
 }
 
+gg_status gg__restore_beginning(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    gg_status status = refuse_others(t);
+    if (status != GG_OK) return status;
+    gg__file_remove(&d->folder, MANIFEST);
+    gg__file_remove(&d->folder, BEFORE);
+    t->width = 1;
+    t->top = UINT8_MAX;
+    t->phase = GG__OPENING;
+    t->rank = t->options = 0;
+    t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
+    d->serial = d->named = 1;
+    memset(t->now, 0, (size_t)t->chunks);
+    memset(t->next, 0, (size_t)t->chunks);
+    return gg__ranges_fresh(t);
+}
+
+gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level)
+{
+    uint64_t *fields;
+    const gg_status status = read_manifest(t, before ? BEFORE : MANIFEST, &fields);
+    *level = fields && is_possible(t, fields) ? fields[F_RANK] + 1 : 0;
+    gg__free(t->ctx, fields);
+    return status;
+}
+
+gg_status gg__manifest_take(gg__tabulation *t, bool before, bool look, bool *good)
+{
+    gg_status status = try_manifest(t, before ? BEFORE : MANIFEST, look, good);
+    if (status != GG_OK || !*good) return status;
+    t->disk->team.saved = t->rank;
+    if (!before) return keep_before(t);
+    gg__file_rename(&t->disk->folder, BEFORE, MANIFEST);
+    return gg__folder_status(&t->disk->folder);
+}
+
+gg_status gg__folder_tidy(gg__tabulation *t)
+{
+    gg__folder_clean(&t->disk->folder, keeps, t->disk);
+    return gg__folder_status(&t->disk->folder);
+}
+
 /* The state of the last manifest, the one before, or the beginning. */
 gg_status gg__restore(gg__tabulation *t, bool look)
 {
-    gg__disk *d = t->disk;
     bool good;
-    gg_status status = try_manifest(t, MANIFEST, look, &good);
-    if (status == GG_OK && good) status = keep_before(t);
-    if (status == GG_OK && !good) {
-        status = try_manifest(t, BEFORE, true, &good);
-        if (status == GG_OK && good) gg__file_rename(&d->folder, BEFORE, MANIFEST);
+    gg_status status = gg__manifest_take(t, false, look, &good);
+    if (status == GG_OK && !good) status = gg__manifest_take(t, true, true, &good);
+    if (status == GG_OK && !good) status = gg__restore_beginning(t);
+    return status == GG_OK ? gg__folder_tidy(t) : status;
+}
+
+/* A process that is not alone can go back within the level that all are in. */
+static gg_status restore_level(gg__tabulation *t)
+{
+    const uint32_t level = t->rank;
+    const bool over = t->phase > GG__LEVELS;
+    bool good;
+    const gg_status status = gg__manifest_take(t, false, true, &good);
+    if (over && t->phase == GG__LEVELS) { /* which was the last one */
+        t->phase = GG__DRAWING;
+        t->at = 0;
     }
-    if (status == GG_OK && !good) status = refuse_others(t);
-    if (status == GG_OK && !good) {
-        gg__file_remove(&d->folder, MANIFEST);
-        gg__file_remove(&d->folder, BEFORE);
-        t->width = 1;
-        t->top = UINT8_MAX;
-        t->phase = GG__OPENING;
-        t->rank = t->options = 0;
-        t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
-        d->serial = d->named = 1;
-        memset(t->now, 0, (size_t)t->chunks);
-        memset(t->next, 0, (size_t)t->chunks);
-        status = gg__ranges_fresh(t);
-    }
-    if (status == GG_OK) gg__folder_clean(&d->folder, keeps, d);
-    return status == GG_OK ? gg__folder_status(&d->folder) : status;
+    if (status != GG_OK || (good && t->rank == level)) return status;
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "a file in '%s' is not as it was written; the same command goes on from what "
+                    "was saved before",
+                    t->disk->folder.path);
 }
 
 bool gg__disk_recover(gg__tabulation *t, gg_status *status)
 {
     gg__disk *d = t->disk;
-    if (!d || d->recoveries == MOST_RECOVERIES || !forgive_damage(t, status)) return false;
+    if (!d || d->team.over || d->recoveries == MOST_RECOVERIES || !forgive_damage(t, status))
+        return false;
     d->recoveries++;
-    *status = gg__restore(t, true);
+    *status = t->members > 1 ? restore_level(t) : gg__restore(t, true);
     return *status == GG_OK;
 }

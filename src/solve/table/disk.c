@@ -107,6 +107,8 @@ static uint64_t bytes_told(const gg__disk *d, uint64_t *all)
         *all += d->range[i].bytes + atomic_load(&d->in[i].bytes);
     }
     *all += out;
+    for (uint64_t i = 0; i < d->team.boxes; i++)
+        *all += atomic_load(&d->team.away[i].bytes);
     return out;
 }
 
@@ -118,7 +120,7 @@ gg_status gg__portion_done(gg__tabulation *t)
     uint64_t all;
     gg_status status = gg__folder_status(&d->folder);
     const bool cancelled = atomic_load(&d->cancelled);
-    if (status == GG_OK && bytes_told(d, &all) > d->news_limit && !cancelled)
+    if (status == GG_OK && bytes_told(d, &all) > d->news_limit && d->ranges > 1 && !cancelled)
         status = deliver_early(t);
     if (status != GG_OK) return status;
     const double now = gg__seconds(), least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
@@ -162,10 +164,10 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges)
     d->in = gg__alloc_zeroed(ctx, ranges, sizeof *d->in, "ranges");
     d->out = gg__alloc_zeroed(ctx, ranges, sizeof *d->out, "ranges");
     for (int i = 0; i < 2; i++)
-        d->live[i] = gg__alloc(ctx, 3 * ranges + 1, sizeof **d->live, "ranges");
+        d->live[i] = gg__alloc(ctx, 3 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
     t->codes = gg__alloc(ctx, gg__range_room(t), t->width, "a range of the table");
-    if (gg__status(ctx) != GG_OK || ranges == 1) return gg__status(ctx);
-    const uint64_t room = gg__room(ctx), each = 4 * askers(t) * ranges;
+    if (gg__status(ctx) != GG_OK || ranges + d->team.boxes == 1) return gg__status(ctx);
+    const uint64_t room = gg__room(ctx), each = 4 * askers(t) * (ranges + d->team.boxes);
     d->keys = room == UINT64_MAX ? MOST_KEYS : (room < SLACK ? 0 : room - SLACK) / 2 / each;
     if (d->keys > MOST_KEYS) d->keys = MOST_KEYS;
     if (d->keys < LEAST_KEYS)
@@ -189,9 +191,10 @@ static unsigned choose_shift(const gg__tabulation *t, uint64_t memory)
 gg_status gg__ranges_fresh(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
-    const uint64_t room = gg__room(t->ctx);
+    const uint64_t room = gg__room(t->ctx), least = 16 * LEAST_KEYS * askers(t) * d->team.boxes,
+                   slack = d->team.boxes ? SLACK + least + 4 * GG__BOX_BLOCK * askers(t) : SLACK;
     unsigned shift = 0;
-    if (!d->options->range && t->positions < room && room - t->positions > SLACK)
+    if (!d->options->range && t->positions < room && room - t->positions > slack)
         while (UINT64_C(1) << shift < t->positions)
             shift++;
     else
@@ -202,6 +205,11 @@ gg_status gg__ranges_fresh(gg__tabulation *t)
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
         d->in[i].serial = d->serial;
         d->out[i].serial = d->serial + 1;
+    }
+    for (uint64_t i = 0; i < d->team.boxes; i++) {
+        d->team.away[i].serial = d->serial;
+        d->team.away[i].synced = 0;
+        atomic_store(&d->team.away[i].bytes, 0);
     }
     d->serial += 2;
     return status;
@@ -226,6 +234,7 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider)
         status = gg__blocks_write(t, name, (uint8_t *)t->codes + base * width, count * width,
                                   &stored[i].bytes);
     }
+    if (status == GG_OK) status = gg__boxes_flush(t);
     if (status == GG_OK) status = gg__ranges_new(t, shift, ranges);
     if (status == GG_OK) memcpy(d->range, stored, (size_t)ranges * sizeof *stored);
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
@@ -259,7 +268,7 @@ gg_status gg__disk_begin(gg__tabulation *t)
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    status = gg__restore(t, false);
+    status = t->members > 1 ? gg__team_restore(t) : gg__restore(t, false);
     d->closed = t->closed;
     return status;
 }
@@ -268,6 +277,7 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved)
 {
     gg__disk *d = t->disk;
     gg_status status = saved ? GG_OK : gg__checkpoint(t);
+    if (status == GG_OK && t->members > 1) return GG_OK; /* gg__team_gather will */
     if (status == GG_OK && d->ranges == 1) return gg__range_take(t, 0);
     if (status == GG_OK) d->view = gg__disk_memory(&d->folder, t->positions * t->width);
     if (status != GG_OK || !d->view) return gg__status(t->ctx);
@@ -289,6 +299,7 @@ void gg__disk_end(gg__tabulation *t)
     gg__disk *d = t->disk;
     if (!d) return;
     gg__boxes_free(t);
+    gg__team_end(t);
     for (unsigned i = 0; d->packer && i < gg__threads(t->ctx); i++)
         gg__packer_free(d->packer[i]);
     void *const own[] = {d->range, d->in, d->out, d->live[0], d->live[1], d->batch, d->packer};

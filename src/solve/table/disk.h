@@ -17,7 +17,8 @@
  * files that are whole, and if one of them has gone bad, the one before does.
  *
  * disk.c: ranges. blocks.c: what is in memory, in files of compressed blocks. boxes.c: news.
- * checkpoint.c: checkpoints, and how work goes on from one.
+ * checkpoint.c: checkpoints, and how work goes on from one. team.c: several processes that solve
+ * one table, each with its part of the numbers and its own folder.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -51,6 +52,26 @@ typedef struct gg__box {
     uint64_t synced; /* bytes */
 } gg__box;
 
+/* What a process shares with others. A member's part of the numbers is to it a table like any
+ * other; only what it tells positions of another member waits in boxes `away` until all have told
+ * the level. So no member depends on another within a level, and any checkpoints of one level go
+ * together: the level is all that members have to agree on when they start again. */
+typedef struct gg__team {
+    const gg_team *way; /* NULL: nobody else is there */
+    uint64_t each;      /* boxes for each member, of 2^GG__MOST_SHIFT positions, and in all */
+    uint64_t boxes;
+    gg__box *away;
+    uint64_t *say; /* what is summed up */
+    uint8_t *out, *in;
+    size_t *sent, *got, room;
+    uint64_t *place;  /* the box that is being sent to each member, and its bytes that were */
+    uint32_t shared;  /* the last level of which all have a checkpoint, */
+    uint32_t saved;   /*   and the level of the last manifest */
+    double shared_at; /* seconds */
+    uint64_t begun;   /* the level that all have begun together, plus 1 */
+    bool over;        /* the others know that this process has failed, or are gone */
+} gg__team;
+
 typedef struct gg__disk {
     gg__folder folder;
     const gg_disk *options;
@@ -58,6 +79,7 @@ typedef struct gg__disk {
     uint64_t ranges, portion;
     gg__stored *range, flags;
     gg__box *in, *out;
+    gg__team team;
     uint64_t at_hand;    /* the range, or GG__NO_RANGE */
     bool dirty;          /* the range at hand is not what its file is */
     uint64_t keys;       /* news that an outbox holds for a range */
@@ -115,6 +137,27 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges);
 /* The same for a table of which nothing is known, by the memory that there is. */
 gg_status gg__ranges_fresh(gg__tabulation *t);
 
+/* ---- team.c; all do next to nothing where a process is alone ---- */
+
+/* Takes the part of the numbers that this process has. */
+gg_status gg__team_begin(gg__tabulation *t);
+void gg__team_end(gg__tabulation *t);
+
+/* Goes on from the last level of which all have a checkpoint. */
+gg_status gg__team_restore(gg__tabulation *t);
+
+/* All news of a level have been told: exchanges those for others. */
+gg_status gg__team_tell(gg__tabulation *t);
+
+/* *more: there is a level to be told. Saves all if it is time to. */
+gg_status gg__level_begins(gg__tabulation *t, bool *more);
+
+/* Puts the parts of all together, for member 0. */
+gg_status gg__team_gather(gg__tabulation *t);
+
+/* Tells the others of a failure that they do not know of yet. */
+void gg__team_fail(gg__tabulation *t, gg_status status);
+
 /* ---- checkpoint.c ---- */
 
 /* Puts everything that a later run needs into files, and then writes the manifest. */
@@ -127,11 +170,21 @@ gg_status gg__range_save(gg__tabulation *t);
  * as they were written. */
 gg_status gg__restore(gg__tabulation *t, bool look);
 
+/* The steps of that. The level of the last manifest or the one before, plus 1; 0: there is none. */
+gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level);
+
+/* Takes its state, if it and what it names are *good. */
+gg_status gg__manifest_take(gg__tabulation *t, bool before, bool look, bool *good);
+
+/* Takes the beginning. */
+gg_status gg__restore_beginning(gg__tabulation *t);
+gg_status gg__folder_tidy(gg__tabulation *t);
+
 /* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
  * found damaged, and true; false: the failure is another one. */
 bool gg__disk_recover(gg__tabulation *t, gg_status *status);
 /* Forgets the news of a box, which have been delivered. */
-gg_status gg__box_empty(gg__tabulation *t, uint64_t range, gg__box *box);
+gg_status gg__box_empty(gg__tabulation *t, uint64_t number, gg__box *box);
 
 /* ---- blocks.c ---- */
 
@@ -169,16 +222,21 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name);
 gg_status gg__boxes_new(gg__tabulation *t);
 void gg__boxes_free(gg__tabulation *t);
 
-/* Adds the news of one thread for one range to its box. False if it cannot be written. */
-bool gg__box_flush(gg__asker *a, uint64_t range);
+/* Adds the news of one thread for one box to it. False if they cannot be written. */
+bool gg__box_flush(gg__asker *a, uint64_t number);
 
 /* Adds all news that are in memory. The thread that called alone. */
 gg_status gg__boxes_flush(gg__tabulation *t);
 
 /* Delivers the news for the range at hand of this box, which decide positions of this rank, and
  * adds to *hits how many. With `look` it only looks whether they are as they were written. */
-gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t range, uint32_t rank,
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look);
+
+/* Delivers blocks of news from another member, for positions from `first` on: they decide positions
+ * of the next level. `name` is that of the file they are from. */
+gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size,
+                           uint64_t first);
 
 /* Delivers the news for this level to the range at hand. */
 gg_status gg__news_deliver(gg__tabulation *t);
@@ -187,15 +245,27 @@ bool gg__news_wait(const gg__tabulation *t);
 /* All news of a level have been told: they are those for the next. */
 gg_status gg__news_turn(gg__tabulation *t);
 
-/* Puts what y hears into the box of its range: an option of it is won by this side. */
-static inline bool gg__box_put(gg__asker *a, gg_position y, gg__side side)
+/* Boxes by number: those of the ranges, then those away. */
+static inline gg__box *gg__box_at(const gg__disk *d, uint64_t number)
+{
+    return number < d->ranges ? &d->out[number] : &d->team.away[number - d->ranges];
+}
+
+void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME]);
+
+/* Puts what a position hears, y with this member, into its box: an option of it is won by this
+ * side.
+ */
+static inline bool gg__box_put(gg__asker *a, unsigned member, uint64_t y, gg__side side)
 {
     const gg__disk *d = a->t->disk;
-    const uint64_t range = y >> d->shift;
-    uint32_t *count = &a->out.count[range];
-    a->out.keys[range * d->keys + (*count)++] =
-        (uint32_t)((y & ((UINT64_C(1) << d->shift) - 1)) << 1 | (side == GG__SECOND));
-    return *count < d->keys || gg__box_flush(a, range);
+    const bool own = member == a->t->member;
+    const unsigned shift = own ? d->shift : GG__MOST_SHIFT;
+    const uint64_t box = (y >> shift) + (own ? 0 : d->ranges + member * d->team.each);
+    uint32_t *count = &a->out.count[box];
+    a->out.keys[box * d->keys + (*count)++] =
+        (uint32_t)((y & ((UINT64_C(1) << shift) - 1)) << 1 | (side == GG__SECOND));
+    return *count < d->keys || gg__box_flush(a, box);
 }
 
 /* Fails if something could not be written: only the thread that called says so. */

@@ -121,7 +121,7 @@ static gg_status post(gg__asker *a, uint64_t x)
     gg__mail *mail = &a->mail;
     const gg__side winner = gg__table_code(t, x) & 1 ? GG__SECOND : GG__FIRST;
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
-    gg_status status = gg__list_unmoves(a, x);
+    gg_status status = gg__list_unmoves(a, gg__table_number(t, x));
     gg_position *list = a->list->at;
     size_t count = 0;
     if (status == GG_OK) status = gg__meet_room(a, a->list->count);
@@ -130,11 +130,14 @@ static gg_status post(gg__asker *a, uint64_t x)
     gg_position *to = a->list->count <= GG__MAIL ? mail->to + mail->count : list;
     if (t->disk) gg__meet_none(&a->met);
     for (size_t i = 0; i < a->list->count; i++) {
-        const gg_position y = list[i], near = y - t->base;
-        if (near < t->end - t->base) {
+        const gg_position y = list[i];
+        uint64_t own;
+        const unsigned home = gg__table_home(t, y, &own);
+        const uint64_t near = own - t->base;
+        if (near < t->end - t->base && home == t->member) {
             __builtin_prefetch((const uint8_t *)t->codes + near * t->width, 1);
             to[count++] = near;
-        } else if (y < t->positions && gg__meet(&a->met, y) && !gg__box_put(a, y, side)) {
+        } else if (y < t->numbers && gg__meet(&a->met, y) && !gg__box_put(a, home, own, side)) {
             return GG_LIMIT;
         }
     }
@@ -182,8 +185,9 @@ static gg_status tell_level(gg__tabulation *t)
 
 gg_status gg__table_levels(gg__tabulation *t)
 {
-    gg_status status = GG_OK;
-    while (status == GG_OK && (t->rank == 0 || t->in_now > 0 || gg__news_wait(t))) {
+    bool more = true;
+    gg_status status = gg__level_begins(t, &more);
+    while (status == GG_OK && more) {
         status = tell_level(t);
         if (status == GG_OK) status = gg__news_turn(t);
         if (status != GG_OK) return status;
@@ -194,6 +198,7 @@ gg_status gg__table_levels(gg__tabulation *t)
         t->in_next = 0;
         t->at = 0;
         t->rank++;
+        status = gg__level_begins(t, &more);
     }
     return status;
 }

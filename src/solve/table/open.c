@@ -25,11 +25,11 @@ gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y)
     const gg__tabulation *t = a->t;
     char from[64], to[64];
     gg_position_print(t->problem, x, from, sizeof from);
-    if (y >= t->positions)
+    if (y >= t->numbers)
         return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset: a move from position %s leads to number %llu, but "
                         "there are %llu positions",
-                        from, (unsigned long long)y, (unsigned long long)t->positions);
+                        from, (unsigned long long)y, (unsigned long long)t->numbers);
     return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset: a move from position %s leads to %s, which is not legal",
                     from, gg_position_print(t->problem, y, to, sizeof to));
@@ -51,8 +51,10 @@ gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
 
 static bool is_legal(const gg__tabulation *t, gg_position y)
 {
-    if (gg__at_hand(t, y)) return gg__table_code(t, y) != GG__CODE_ILLEGAL;
-    return y < t->positions && gg__position_legal(t->problem, y);
+    uint64_t x;
+    if (gg__table_home(t, y, &x) == t->member && gg__at_hand(t, x))
+        return gg__table_code(t, x) != GG__CODE_ILLEGAL;
+    return y < t->numbers && gg__position_legal(t->problem, y);
 }
 
 /* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
@@ -68,7 +70,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     gg__met met = a->met; /* in registers */
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
-        if (marked ? is_legal(t, y) : y < t->positions) {
+        if (marked ? is_legal(t, y) : y < t->numbers) {
             options += apart ? gg__meet(&met, y) : options == 0;
             continue;
         }
@@ -98,13 +100,14 @@ static gg_status fits(gg__asker *a, uint64_t options)
 static gg_status open_position(gg__asker *a, uint64_t x)
 {
     gg__tabulation *t = a->t;
-    const gg__side mover = gg__table_mover(t, x);
-    const gg_result result = gg__position_said(t->problem, x);
+    const gg_position number = gg__table_number(t, x);
+    const gg__side mover = gg__table_mover(t, number);
+    const gg_result result = gg__position_said(t->problem, number);
     const bool said = result != GG_NONE;
     uint64_t open = 0;
     bool wins = false;
-    gg_status status = said ? gg__table_check_result(a, x, result) : gg__list_moves(a, x);
-    if (status == GG_OK && !said) status = look_at_moves(a, x, mover, &open, &wins);
+    gg_status status = said ? gg__table_check_result(a, number, result) : gg__list_moves(a, number);
+    if (status == GG_OK && !said) status = look_at_moves(a, number, mover, &open, &wins);
     const bool ended = said || (status == GG_OK && a->list->count == 0);
     if (status == GG_OK && !ended && !wins && open > 0) {
         status = fits(a, open);
@@ -133,7 +136,7 @@ static gg_status mark_piece(gg__asker *a, uint64_t end)
 {
     const gg__tabulation *t = a->t;
     for (; a->at < end; a->at++) {
-        const bool legal = gg__position_legal(t->problem, a->at);
+        const bool legal = gg__position_legal(t->problem, gg__table_number(t, a->at));
         gg__table_put(t, a->at, legal ? t->top : GG__CODE_ILLEGAL);
         a->legal += legal;
     }

@@ -6,7 +6,7 @@
  * once and decides those that are over; levels.c decides the others level by level against the
  * moves, sweep.c by looking at the moves, where the ruleset knows no way back. pass.c lets all
  * threads ask the ruleset, each about a part of the positions. disk.h has tables that are larger
- * than memory.
+ * than memory, and those that several processes solve together.
  */
 #ifndef GG_SOLVE_TABLE_H
 #define GG_SOLVE_TABLE_H
@@ -88,7 +88,11 @@ typedef struct gg__tabulation {
     gg_ctx *ctx;
     const gg_problem *problem;
     bool relative;      /* sides are the mover and the other one */
-    uint64_t positions; /* length of the table */
+    uint64_t positions; /* length of the table: all numbers, or what this process has of them */
+    uint64_t numbers;   /* of the game */
+    unsigned member, members; /* this process, and how many share the numbers */
+    uint64_t inverse;         /* of `members`: see gg__table_home */
+    unsigned inverse_shift;
     void *codes;        /* of the range at hand, */
     uint64_t base, end; /*   which is all positions unless the table is on a disk */
     uint64_t from, to;  /* the part of it that a pass is about; `from` begins a chunk */
@@ -121,6 +125,26 @@ static inline gg__code gg__table_code(const gg__tabulation *t, uint64_t x)
 static inline void gg__table_put(const gg__tabulation *t, uint64_t x, gg__code code)
 {
     gg__code_put(t->codes, t->width, x - t->base, code);
+}
+
+/* Chunk c of the numbers of the game is chunk c / members of member c % members: so each has as
+ * much of every part of the numbers. The number in the game of a position of this table. */
+static inline gg_position gg__table_number(const gg__tabulation *t, uint64_t x)
+{
+    return t->members == 1 ? x
+                           : (x / GG__CHUNK * t->members + t->member) * GG__CHUNK + x % GG__CHUNK;
+}
+
+/* The member that has a number of the game, and *x, which it is there; what is none of them stays
+ * as it is. Chunks are below 2^28, so the quotient is exact (T. Granlund, P. Montgomery, Division
+ * by Invariant Integers using Multiplication, 1994). */
+static inline unsigned gg__table_home(const gg__tabulation *t, gg_position number, uint64_t *x)
+{
+    *x = number;
+    if (t->members == 1 || number >= t->numbers) return t->member;
+    const uint64_t chunk = number / GG__CHUNK, own = chunk * t->inverse >> t->inverse_shift;
+    *x = own * GG__CHUNK + number % GG__CHUNK;
+    return (unsigned)(chunk - own * t->members);
 }
 
 /* Whether a position is in the range at hand. */

@@ -141,7 +141,7 @@ static gg_status take_sample(gg__tabulation *t, survey *out)
     uint64_t sum = 0, seen = 0;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
-        const gg_position x = t->positions / SAMPLES * i + t->positions % SAMPLES * i / SAMPLES;
+        const gg_position x = t->numbers / SAMPLES * i + t->numbers % SAMPLES * i / SAMPLES;
         if (!gg__position_legal(t->problem, x) || gg__position_said(t->problem, x) != GG_NONE)
             continue;
         status = gg__list_moves(a, x);
@@ -173,11 +173,11 @@ static gg_status check_moves(gg__tabulation *t, uint64_t limit, const survey *sa
 static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
 {
     gg_ctx *ctx = t->ctx;
-    gg_status status = check_start(ctx, t->problem, t->positions);
-    if (status == GG_OK && limit && t->positions > limit)
+    gg_status status = check_start(ctx, t->problem, t->numbers);
+    if (status == GG_OK && limit && t->numbers > limit)
         status = gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                           "the table would have %llu positions, more than %llu",
-                          (unsigned long long)t->positions, (unsigned long long)limit);
+                          (unsigned long long)t->numbers, (unsigned long long)limit);
     if (status == GG_OK && !t->disk)
         status = gg__plan(ctx, bytes_of_table(t->positions, t->width),
                           "the table of all positions ('memo' keeps those in reach)");
@@ -259,7 +259,8 @@ static gg_status probe(gg__tabulation *t, void *view)
     if (view) {
         whole.codes = view;
         whole.base = 0;
-        whole.end = t->positions;
+        whole.members = 1;
+        whole.end = whole.positions = t->numbers;
     }
     t->asker[0].t = &whole;
     const gg_status status = gg__table_probe(&whole, view ? ON_DISK : SAMPLES);
@@ -275,12 +276,13 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                         .problem = problem,
                         .relative = problem->impartial,
                         .positions = problem->positions,
+                        .numbers = problem->positions,
+                        .members = 1,
                         .width = 1,
                         .top = top_of(1),
                         .step = problem->impartial ? 1 : 2,
-                        .chunks = chunks_of(problem->positions),
                         .threads = alone ? 1 : gg__threads(ctx)};
-    gg__disk disk = {.options = solution->disk};
+    gg__disk disk = {.options = solution->disk, .folder = {.place = -1, .lock = -1}};
     survey sample = {0, false, false};
     if (solution->disk) t.disk = &disk;
     if (!limit && !t.disk && t.positions > UINT32_MAX) {
@@ -290,22 +292,28 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                              (unsigned long long)t.positions, (unsigned long long)t.positions);
         return GG_OK;
     }
-    gg_status status = prepare(&t, limit, &sample);
+    gg_status status = gg__team_begin(&t);
+    t.chunks = chunks_of(t.positions);
+    if (status == GG_OK) status = prepare(&t, limit, &sample);
     if (status == GG_OK) status = decide_all(&t, &sample);
     if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
-    if (status == GG_OK) status = probe(&t, disk.view);
+    if (status == GG_OK) status = gg__team_gather(&t);
+    gg__team_fail(&t, status);
+    if (status == GG_OK && t.member == 0) status = probe(&t, disk.view);
     gg__disk_end(&t);
     gg__askers_free(&t);
     gg__free(ctx, t.now);
     gg__free(ctx, t.next);
     if (disk.view) gg__free(ctx, t.codes);
-    if (status == GG_OK)
+    if (status == GG_OK && t.member == 0)
         gg__solution_take_dense(solution, t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER,
-                                (gg__table){.vertices = t.positions,
+                                (gg__table){.vertices = t.numbers,
                                             .codes = disk.view ? disk.view : t.codes,
                                             .width = t.width,
                                             .on_disk = disk.view != NULL});
-    else if (!disk.view)
+    else if (disk.view)
+        gg__disk_memory_free(disk.view, t.numbers * t.width);
+    else
         gg__free(ctx, t.codes);
     solution->positions = t.legal;
     return gg__status(ctx);

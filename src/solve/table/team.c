@@ -1,0 +1,455 @@
+/*
+ * Several processes that solve one table, each with its part of the numbers and a folder of its
+ * own.
+ *
+ * Idea. Within a level no member needs to hear anything: whether the target of a move is legal is
+ * asked of the ruleset, and what a position tells one of another member waits in a box. When all
+ * have told the level, the boxes are exchanged, in rounds of so many bytes, and numbers are summed
+ * up: whether there is another level, and whether it is time to save.
+ *
+ * Checkpoints. One that a member makes within a level holds together with those that others make
+ * within the same level, whenever that is. So they need not be made at the same moment, but each
+ * member must have one of the same level as all others. From time to time all make one as a level
+ * begins; that is the last shared level. Until the next one each member keeps it, or a later one of
+ * that level, besides what it saves on its own (gg__checkpoint).
+ *
+ * Failures. Each sum begins with the number of those that have failed since the last one. Whoever
+ * fails makes one sum more, in place of the next one of the others, and all exchange its sentence.
+ *
+ * Traffic. About a byte for each move between positions of different members: news are sent as they
+ * are in files (boxes.c).
+ */
+#include "base/text.h"
+#include "solve/table/disk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SECONDS = 60,       /* between two levels of which all have a checkpoint, at least, */
+    COST = 50,          /*   and so many times what one takes */
+    SENTENCE = 400,     /* bytes */
+    ROOM_ALL = 1 << 25, /* bytes that are exchanged at once, at most, */
+    ROOM_ONE = 1 << 20, /*   with each other member, */
+    ROOM_LEAST = GG__FILE_NAME + 8 + GG__BLOCK_HEAD + GG__BOX_BLOCK, /*   and at least */
+};
+
+/* What is summed up: see gg__team.say. */
+enum {
+    FAILED,
+    LEFT,   /* whether anything is left to be sent; positions of the level */
+    WANTED, /* whether it is time to save */
+    LEGAL,
+    OFFERS, /* two for each member */
+};
+
+static uint64_t says(const gg__tabulation *t)
+{
+    return OFFERS + 2 * (uint64_t)t->members;
+}
+
+static gg_status lost(gg__tabulation *t)
+{
+    t->disk->team.over = true;
+    return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
+                    "process %u of %u, counted from 0, hears no more from another one: the same "
+                    "command goes on from what is saved",
+                    t->member, t->members);
+}
+
+/* ---- beginning and end ---- */
+
+/* The part of the numbers that a member has. */
+static uint64_t part_of(const gg__tabulation *t, unsigned member)
+{
+    const uint64_t chunks = (t->numbers - 1) / GG__CHUNK + 1, last = chunks - 1,
+                   own = (chunks - member + t->members - 1) / t->members;
+    return last % t->members == member ? (own - 1) * GG__CHUNK + t->numbers - last * GG__CHUNK
+                                       : own * GG__CHUNK;
+}
+
+gg_status gg__team_begin(gg__tabulation *t)
+{
+    const gg_team *way = t->disk ? t->disk->options->team : NULL;
+    if (!way) return GG_OK;
+    gg__team *team = &t->disk->team;
+    if (way->size != sizeof *way || way->members == 0 || way->members > UINT16_MAX ||
+        way->member >= way->members || !way->exchange || !way->sum)
+        return gg__bad_argument(t->ctx, "start from GG_TEAM, with a member of at most 65535");
+    if (way->members == 1) return GG_OK;
+    if (way->members > (t->numbers - 1) / GG__CHUNK + 1)
+        return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the table has %llu numbers, too few for %u processes",
+                        (unsigned long long)t->numbers, way->members);
+    t->member = way->member;
+    t->members = way->members;
+    for (t->inverse_shift = 28; UINT64_C(1) << (t->inverse_shift - 28) < t->members;)
+        t->inverse_shift++;
+    t->inverse = (UINT64_C(1) << t->inverse_shift) / t->members + 1;
+    t->positions = part_of(t, t->member);
+    team->each = ((part_of(t, 0) - 1) >> GG__MOST_SHIFT) + 1;
+    team->boxes = t->members * team->each;
+    team->room = ROOM_ALL / t->members < ROOM_LEAST ? ROOM_LEAST
+                 : ROOM_ALL / t->members < ROOM_ONE ? ROOM_ALL / t->members
+                                                    : ROOM_ONE;
+    const uint64_t least = gg__room(t->ctx) / 16 / t->members;
+    if (least < team->room) team->room = least < ROOM_LEAST ? ROOM_LEAST : least;
+    team->away = gg__alloc_zeroed(t->ctx, team->boxes, sizeof *team->away, "processes");
+    team->say = gg__alloc_zeroed(t->ctx, says(t), sizeof *team->say, "processes");
+    team->out = gg__alloc_zeroed(t->ctx, t->members, team->room, "news for processes");
+    team->in = gg__alloc_zeroed(t->ctx, t->members, team->room, "news from processes");
+    team->sent = gg__alloc_zeroed(t->ctx, t->members, sizeof *team->sent, "processes");
+    team->got = gg__alloc_zeroed(t->ctx, t->members, sizeof *team->got, "processes");
+    team->place =
+        gg__alloc_zeroed(t->ctx, 2 * (uint64_t)t->members, sizeof *team->place, "processes");
+    if (gg__status(t->ctx) == GG_OK) team->way = way;
+    team->shared_at = gg__seconds();
+    return gg__status(t->ctx);
+}
+
+void gg__team_end(gg__tabulation *t)
+{
+    const gg__team *team = &t->disk->team;
+    void *const own[] = {team->away, team->say, team->out,  team->in,
+                         team->sent, team->got, team->place};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        gg__free(t->ctx, own[i]);
+}
+
+/* ---- agreeing ---- */
+
+/* All exchange the sentences of those that have failed; takes that of the first. */
+static gg_status share_sentence(gg__tabulation *t, gg_status own)
+{
+    gg__team *team = &t->disk->team;
+    uint8_t text[SENTENCE + 1] = {(uint8_t)own};
+    size_t size = 0;
+    if (own != GG_OK) {
+        snprintf((char *)text + 1, SENTENCE, "%s", gg_ctx_error(t->ctx)->message);
+        size = 1 + strlen((char *)text + 1);
+    }
+    for (unsigned k = 0; k < t->members; k++) {
+        team->sent[k] = k == t->member ? 0 : size;
+        memcpy(team->out + k * team->room, text, size);
+    }
+    team->over = true;
+    if (!team->way->exchange(team->way->self, team->room, team->out, team->sent, team->in,
+                             team->got))
+        return own != GG_OK ? own : lost(t);
+    for (unsigned k = 0; own == GG_OK && k < t->members; k++) {
+        const uint8_t *from = team->in + k * team->room;
+        const size_t got = team->got[k];
+        if (k == t->member || got < 2 || got > SENTENCE) continue;
+        return gg__fail(t->ctx, from[0] < GG_INTERNAL ? (gg_status)from[0] : GG_LIMIT, GG__NOWHERE,
+                        "process %u of %u, counted from 0: %.*s", k, t->members, (int)(got - 1),
+                        (const char *)from + 1);
+    }
+    return own != GG_OK ? own : lost(t);
+}
+
+/* Sums up what all say. Fails if anybody has failed; with `save` a checkpoint can be made then. */
+static gg_status agree(gg__tabulation *t, gg_status own, bool save)
+{
+    gg__team *team = &t->disk->team;
+    if (own != GG_OK && team->over) return own;
+    team->say[FAILED] = own != GG_OK;
+    const bool there = team->way->sum(team->way->self, team->say, (size_t)says(t));
+    if (there && team->say[FAILED] == 0) return GG_OK;
+    if (own == GG_OK && save) own = gg__checkpoint(t);
+    if (there) return share_sentence(t, own);
+    return own != GG_OK ? own : lost(t);
+}
+
+static void say_nothing(gg__tabulation *t)
+{
+    memset(t->disk->team.say, 0, (size_t)says(t) * sizeof(uint64_t));
+}
+
+void gg__team_fail(gg__tabulation *t, gg_status status)
+{
+    if (t->members == 1 || status == GG_OK || t->disk->team.over || !t->disk->team.way) return;
+    say_nothing(t);
+    agree(t, status, false);
+}
+
+/* ---- going on ---- */
+
+/* The greatest level, plus 1, that each member offers; 0: there is none. */
+static uint64_t common_level(const gg__tabulation *t)
+{
+    const uint64_t *offer = t->disk->team.say + OFFERS;
+    uint64_t common = 0;
+    for (unsigned try = 0; try < 2; try++) {
+        bool all = true;
+        for (unsigned k = 0; k < t->members; k++)
+            all &= offer[2 * k] == offer[try] || offer[2 * k + 1] == offer[try];
+        if (all && offer[try] > common) common = offer[try];
+    }
+    return common;
+}
+
+gg_status gg__team_restore(gg__tabulation *t)
+{
+    gg__team *team = &t->disk->team;
+    uint64_t offer[2] = {0, 0}, common = 0;
+    bool good = false;
+    gg_status status = gg__manifest_level(t, false, &offer[0]);
+    if (status == GG_OK) status = gg__manifest_level(t, true, &offer[1]);
+    const bool fresh = status == GG_OK && offer[0] + offer[1] == 0;
+    if (fresh) offer[0] = 1; /* the beginning */
+    for (team->say[LEFT] = 1; team->say[LEFT] > 0;) {
+        say_nothing(t);
+        memcpy(team->say + OFFERS + 2 * t->member, offer, sizeof offer);
+        if ((status = agree(t, status, false)) != GG_OK) return status;
+        common = common_level(t);
+        if (common == 0) break;
+        const bool before = offer[0] != common;
+        good = fresh;
+        status = fresh ? gg__restore_beginning(t) : gg__manifest_take(t, before, true, &good);
+        if (!good) offer[before] = 0;
+        say_nothing(t);
+        team->say[LEFT] = !good;
+        team->say[WANTED] = good && t->phase > GG__LEVELS;
+        if ((status = agree(t, status, false)) != GG_OK) return status;
+    }
+    if (common == 0) {
+        team->over = true; /* all see it */
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "the folders of the processes have nothing saved that goes together: is "
+                        "'%s' on the disk where it was? Empty all of them to begin again",
+                        t->disk->folder.path);
+    }
+    if (team->say[WANTED] > 0 && t->phase == GG__LEVELS) { /* others know that this was the last */
+        t->phase = GG__DRAWING;
+        t->at = 0;
+    }
+    team->shared = t->rank;
+    team->saved = t->rank;
+    status = gg__folder_tidy(t);
+    if (status == GG_OK && fresh) status = gg__checkpoint(t);
+    say_nothing(t);
+    return agree(t, status, false);
+}
+
+/* ---- levels ---- */
+
+/* Fills the bytes for a member: the name of a box, the number of its first position, and some of
+ * its blocks. Returns whether more are left. */
+static bool fill(gg__tabulation *t, unsigned member, gg_status *status)
+{
+    gg__disk *d = t->disk;
+    gg__team *team = &d->team;
+    enum { HEAD = GG__FILE_NAME + 8 };
+    uint64_t *place = &team->place[2 * member];
+    uint8_t *to = team->out + member * team->room;
+    team->sent[member] = 0;
+    for (; place[0] < team->each; place[0]++, place[1] = 0) {
+        const uint64_t number = member * team->each + place[0];
+        gg__box *box = &team->away[number];
+        const uint64_t left = atomic_load(&box->bytes) - place[1];
+        const size_t room = team->room - HEAD;
+        size_t got, end = 0;
+        if (left == 0) continue;
+        memset(to, 0, GG__FILE_NAME);
+        gg__box_name(d, d->ranges + number, box, (char *)to);
+        for (unsigned i = 0; i < 8; i++)
+            to[GG__FILE_NAME + i] = (uint8_t)(place[0] << GG__MOST_SHIFT >> 8 * i);
+        if (!gg__file_read(&d->folder, (char *)to, place[1], to + HEAD,
+                           left < room ? (size_t)left : room, &got)) {
+            *status = gg__folder_status(&d->folder);
+            return false;
+        }
+        for (size_t one, at;
+             gg__blocks_find(to + HEAD + end, got - end, 4, GG__BOX_BLOCK, 1, &at, &one) > 0;)
+            end += one;
+        if (end == 0) {
+            *status = gg__disk_damage(t, (char *)to);
+            return false;
+        }
+        place[1] += end;
+        team->sent[member] = HEAD + end;
+        return place[1] < atomic_load(&box->bytes) || place[0] + 1 < team->each;
+    }
+    return false;
+}
+
+/* Delivers what a member has sent. */
+static gg_status receive(gg__tabulation *t, unsigned member)
+{
+    enum { HEAD = GG__FILE_NAME + 8 };
+    const gg__team *team = &t->disk->team;
+    uint8_t *from = team->in + member * team->room;
+    const size_t got = team->got[member];
+    uint64_t first = 0;
+    if (got == 0 || member == t->member) return GG_OK;
+    for (unsigned i = 0; got > HEAD && i < 8; i++)
+        first |= (uint64_t)from[GG__FILE_NAME + i] << 8 * i;
+    if (got <= HEAD || got > team->room || from[GG__FILE_NAME - 1] || first >= t->positions)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "what process %u sends is not as it must be", member);
+    return gg__news_receive(t, (const char *)from, from + HEAD, got - HEAD, first);
+}
+
+gg_status gg__team_tell(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    gg__team *team = &d->team;
+    gg_status status = gg__boxes_flush(t);
+    if (t->members == 1) return status;
+    if (status == GG_OK && d->ranges == 1) status = gg__range_take(t, 0);
+    memset(team->place, 0, 2 * t->members * sizeof *team->place);
+    for (bool first = true, left = true; left; first = false) {
+        say_nothing(t);
+        for (unsigned k = 0; k < t->members && status == GG_OK; k++)
+            if (k != t->member) team->say[LEFT] |= fill(t, k, &status);
+        status = agree(t, status, first);
+        if (status != GG_OK) return status;
+        left = team->say[LEFT] > 0;
+        team->sent[t->member] = 0;
+        if (!team->way->exchange(team->way->self, team->room, team->out, team->sent, team->in,
+                                 team->got))
+            return lost(t);
+        for (unsigned k = 0; k < t->members && status == GG_OK; k++)
+            status = receive(t, k);
+    }
+    for (uint64_t i = 0; status == GG_OK && i < team->boxes; i++)
+        if (atomic_load(&team->away[i].bytes) > 0)
+            status = gg__box_empty(t, d->ranges + i, &team->away[i]);
+    return status == GG_OK ? gg__boxes_flush(t) : status;
+}
+
+/* Whether it is time for a level of which all have a checkpoint. */
+static bool wants(const gg__disk *d)
+{
+    const double least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
+    const double between = d->options->save_ms > 0 ? (double)d->options->save_ms / 1000 : least;
+    return gg__seconds() - d->team.shared_at >= between;
+}
+
+gg_status gg__level_begins(gg__tabulation *t, bool *more)
+{
+    *more = t->rank == 0 || t->in_now > 0 || gg__news_wait(t);
+    if (t->members == 1) return GG_OK;
+    gg__disk *d = t->disk;
+    if (d->team.begun == t->rank + UINT64_C(1)) { /* before it went back in this level */
+        *more = true;
+        return GG_OK;
+    }
+    say_nothing(t);
+    d->team.say[LEFT] = *more;
+    d->team.say[WANTED] = wants(d) && d->team.shared != t->rank;
+    gg_status status = agree(t, GG_OK, false);
+    *more = d->team.say[LEFT] > 0;
+    d->team.begun = t->rank + UINT64_C(1);
+    if (status != GG_OK || d->team.say[WANTED] == 0) return status;
+    status = gg__checkpoint(t);
+    say_nothing(t);
+    status = agree(t, status, false);
+    if (status == GG_OK) {
+        d->team.shared = t->rank;
+        d->team.shared_at = gg__seconds();
+    }
+    return status;
+}
+
+/* ---- the whole ---- */
+
+typedef struct gathering {
+    uint64_t at; /* the first position that is not sent yet */
+    uint8_t *view;
+    unsigned width;
+} gathering;
+
+/* Copies some of this process's part, as far as there is room, from g->at on; returns how many
+ * codes. */
+static uint64_t copy_part(gg__tabulation *t, const gathering *g, uint8_t *to, uint64_t room,
+                          gg_status *status)
+{
+    uint64_t count = 0;
+    *status = gg__range_take(t, g->at);
+    t->disk->dirty = false; /* it is on the disk as it is here */
+    if (*status != GG_OK) return 0;
+    for (; count < room && g->at + count < t->end; count++)
+        gg__code_put(to, g->width, count, gg__table_code(t, g->at + count));
+    return count;
+}
+
+/* Puts a member's codes into the table of all. */
+static gg_status place_part(gg__tabulation *t, const gathering *g, unsigned member,
+                            const uint8_t *from, uint64_t first, uint64_t count)
+{
+    gg__tabulation other = *t;
+    other.member = member;
+    if (first > part_of(t, member) || count > part_of(t, member) - first)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "what process %u sends is not as it must be", member);
+    for (uint64_t i = 0; i < count; i++)
+        gg__code_put(g->view, g->width, gg__table_number(&other, first + i),
+                     gg__code_at(from, g->width, i));
+    return GG_OK;
+}
+
+/* One round: each sends some of its part to member 0. */
+static gg_status gather_some(gg__tabulation *t, gathering *g)
+{
+    enum { HEAD = 8 };
+    gg__team *team = &t->disk->team;
+    gg_status status = GG_OK;
+    memset(team->sent, 0, t->members * sizeof *team->sent);
+    say_nothing(t);
+    if (g->at < t->positions) {
+        for (unsigned i = 0; i < HEAD; i++)
+            team->out[i] = (uint8_t)(g->at >> 8 * i);
+        const uint64_t count =
+            copy_part(t, g, team->out + HEAD, (team->room - HEAD) / g->width, &status);
+        if (status == GG_OK && t->member == 0)
+            status = place_part(t, g, 0, team->out + HEAD, g->at, count);
+        team->sent[0] = t->member > 0 ? HEAD + (size_t)count * g->width : 0;
+        g->at += count;
+    }
+    team->say[LEFT] = g->at < t->positions;
+    status = agree(t, status, false);
+    if (status != GG_OK) return status;
+    if (!team->way->exchange(team->way->self, team->room, team->out, team->sent, team->in,
+                             team->got))
+        return lost(t);
+    for (unsigned k = 1; t->member == 0 && k < t->members && status == GG_OK; k++) {
+        const uint8_t *from = team->in + k * team->room;
+        uint64_t first = 0;
+        for (unsigned i = 0; team->got[k] > HEAD && i < HEAD; i++)
+            first |= (uint64_t)from[i] << 8 * i;
+        if (team->got[k] > HEAD && team->got[k] <= team->room)
+            status = place_part(t, g, k, from + HEAD, first, (team->got[k] - HEAD) / g->width);
+    }
+    return status;
+}
+
+gg_status gg__team_gather(gg__tabulation *t)
+{
+    gathering g = {.at = 0};
+    if (t->members == 1) return GG_OK;
+    gg__disk *d = t->disk;
+    say_nothing(t);
+    d->team.say[LEGAL] = t->legal;
+    d->team.say[OFFERS + t->member] = t->width;
+    gg_status status = agree(t, GG_OK, false);
+    if (status != GG_OK) return status;
+    t->legal = d->team.say[LEGAL];
+    for (unsigned k = 0; k < t->members; k++)
+        if (d->team.say[OFFERS + k] > g.width) g.width = (unsigned)d->team.say[OFFERS + k];
+    if (t->member == 0) g.view = gg__disk_memory(&d->folder, t->numbers * g.width);
+    status = gg__status(t->ctx);
+    do {
+        if (status != GG_OK) break;
+        status = gather_some(t, &g);
+    } while (status == GG_OK && d->team.say[LEFT] > 0);
+    say_nothing(t);
+    status = agree(t, status, false);
+    if (status == GG_OK && g.view) {
+        d->view = g.view;
+        t->width = g.width;
+    } else if (g.view) {
+        gg__disk_memory_free(g.view, t->numbers * g.width);
+    }
+    return status;
+}
