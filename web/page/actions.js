@@ -102,15 +102,18 @@ async function lookOn(move, mine) {
   change({ history, at: history.length - 1, hints: [], theories: null, lit: new Set() });
 }
 
+const NOTHING = { chart: null, scene: null, history: [], at: 0 };
+
 /**
  * Opens and solves a game; what is going on is given up.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: number[]}} more  moves: of all moves of each answer, to be played
+ * @param {{sentence?: string, moves?: number[], drawing?: boolean}} more  moves: of all moves of each answer,
+ *   to be played; drawing: the game is being drawn, and what was solved stays until there is something new
  */
-export async function open(source, { sentence: about = "", moves = [] } = {}) {
+export async function open(source, { sentence: about = "", moves = [], drawing = false } = {}) {
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
-  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, chart: null, scene: null, history: [],
-    at: 0, hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
+  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, drawing,
+    ...(drawing && state.drawing ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
   stopComparing();
   try {
     if (wasByRules) await dropChart(graph);
@@ -140,9 +143,25 @@ export async function open(source, { sentence: about = "", moves = [] } = {}) {
   } catch (error) {
     if (error instanceof Cancelled || mine !== turn) return;
     opening = false;
-    change({ busy: "", complaint: /** @type {Error} */ (error).message });
+    change({ busy: "", complaint: /** @type {Error} */ (error).message, ...NOTHING });
   }
 }
+
+/**
+ * Where play begins, in a graph that does not say it.
+ * @param {string} name of a position
+ */
+export function beginAt(name) {
+  const { source, sentence: about, drawing } = state;
+  const text = source.format === "gg" && source.text ? `${source.text.trimEnd()}\ns ${name}\n` : "";
+  open(text ? { ...source, text } : { ...source, words: [...source.words, "--token", name] }, { sentence: about, drawing });
+}
+
+/** Whether this is a graph where nobody has said where play begins. */
+export const lacksStart = () => {
+  const first = state.history[0]?.answer;
+  return Boolean(first) && first.position === undefined && (first.tokens ?? []).length === 0 && !isByRules(state.source);
+};
 
 /**
  * The chart of all positions; of too many there is none. That of a game by rules takes a worker of its own.
@@ -203,6 +222,7 @@ export async function play(index) {
  * @param {number} index
  */
 export async function playAndWait(index) {
+  if (state.at === state.history.length - 1 && handAt(state.at) !== "you") return; // it is about to play
   await play(index);
   await reply();
 }
@@ -212,6 +232,10 @@ export async function playAndWait(index) {
  * @param {string} name
  */
 export function playTo(name) {
+  if (lacksStart()) {
+    beginAt(name);
+    return;
+  }
   const moves = answerNow()?.all_moves ?? [];
   const index = moves.findIndex((/** @type {any} */ m) =>
     (m.move === undefined ? m.to_name ?? String(m.to) : nameInGraph(m.to)) === name);
@@ -225,16 +249,40 @@ function choose(/** @type {any[]} */ moves, /** @type {import("./state.js").Hand
   return all.sort((a, b) => rank(moves[a]) - rank(moves[b]))[0];
 }
 
-/** Lets hands that are not yours play until it is your turn, or play is over or goes round. */
-export async function reply() {
+/** Who plays at a moment: "you" as well where play is over. */
+function handAt(/** @type {number} */ at) {
+  const answer = state.history[at]?.answer;
+  return answer?.all_moves?.length ? state.hands[/** @type {"L" | "R"} */ (answer.first)] : "you";
+}
+
+let replying = -1; // the game in which a hand is about to play
+
+/**
+ * Lets hands that are not yours play until it is your turn, or play is over or goes round.
+ * @param {boolean} anew  even where moves were taken back
+ */
+export async function reply(anew = false) {
   const mine = turn;
-  for (let moves = 0; moves < 200 && mine === turn; moves++) {
-    const answer = answerNow(), all = answer?.all_moves ?? [];
-    const hand = answer ? state.hands[/** @type {"L" | "R"} */ (answer.first)] : "you";
-    if (hand === "you" || all.length === 0 || state.at < state.history.length - 1) return;
+  if (replying === mine) return;
+  replying = mine;
+  for (let moves = 0, first = anew; moves < 200 && mine === turn; moves++, first = false) {
+    const { at } = state;
+    if (handAt(at) === "you" || (!first && at < state.history.length - 1)) break;
     await new Promise((resolve) => setTimeout(resolve, 350));
-    if (mine === turn) await play(choose(all, hand));
+    if (mine === turn && at === state.at && handAt(at) !== "you") await play(choose(answerNow().all_moves, handAt(at)));
   }
+  if (replying === mine) replying = -1;
+}
+
+const playAlone = () => !Object.values(state.hands).includes("you");
+
+/** A moment back or forward (by = -1 or 1); where somebody else plays as well, as far as your next turn. */
+export function step(/** @type {number} */ by) {
+  const end = by < 0 ? 0 : state.history.length - 1;
+  let at = state.at + by;
+  while (!playAlone() && at !== end && handAt(at) !== "you") at += by;
+  goTo(at);
+  if (at === 0 && !playAlone()) reply(true);
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -291,7 +339,7 @@ export function light(names) {
  */
 export function setHand(side, hand) {
   change({ hands: { ...state.hands, [side]: hand } });
-  reply();
+  reply(true);
 }
 
 /**
@@ -318,10 +366,13 @@ export async function take(what, ...more) {
 /** Asks for one hint more. */
 export async function hint() {
   if (state.game === null || state.busy || state.hints.length >= 4) return;
-  // The game in the worker is at the end of the history: hints are about that moment.
-  const mine = turn, asked = state.at;
-  const given = await client.ask(state.game, "hint", state.hints.length + 1);
-  if (given.status === 0 && mine === turn && asked === state.at) change({ hints: [...state.hints, JSON.parse(given.output)] });
+  const mine = turn, asked = state.at, { game } = state;
+  const later = state.history.slice(asked + 1).map(({ move }, i) => state.history[asked + i].answer.all_moves.indexOf(move));
+  // The game in the worker is at the end of the history: it goes back for the hint, and forward again.
+  const asks = [...(later.length ? [["back", later.length]] : []), ["hint", state.hints.length + 1], ...later.map((index) => ["play", index])];
+  const told = await Promise.all(asks.map(([name, ...more]) => client.ask(game, String(name), ...more))).catch(() => []);
+  const given = told[later.length ? 1 : 0];
+  if (given?.status === 0 && mine === turn && asked === state.at) change({ hints: [...state.hints, JSON.parse(given.output)] });
 }
 
 /**

@@ -16,6 +16,7 @@
  * @property {string} progress how far it is, or ""
  * @property {string} complaint
  * @property {number | null} game as the worker knows it
+ * @property {boolean} drawing a game is drawn from nothing: the drawing stands above everything
  * @property {{L: string, R: string}} players
  * @property {number | null} graph all its positions, likewise
  * @property {import("./layout.js").Chart | null} chart
@@ -40,6 +41,7 @@ export const state = {
   progress: "",
   complaint: "",
   game: null,
+  drawing: false,
   players: { L: "Left", R: "Right" },
   graph: null,
   chart: null,

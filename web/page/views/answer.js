@@ -1,8 +1,8 @@
 /** Who wins, every move with what it is good for, and why: what the program says, in its words. */
-import { cancel, goTo, light, playAndWait, playOut, setHand, stopPlaying } from "../actions.js";
+import { beginAt, cancel, lacksStart, light, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
 import { byId, el } from "../dom.js";
-import { answerNow, change, placesNow } from "../state.js";
+import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
 
 /**
@@ -61,11 +61,11 @@ function drawControls(state, moves) {
   const at = [...byId("controls").querySelectorAll("button, select")].indexOf(/** @type {Element} */ (document.activeElement));
   byId("controls").replaceChildren(
     el("div", { class: "line steps" },
-      button("Take back", () => goTo(state.at - 1), state.at === 0),
-      button("Forward", () => goTo(state.at + 1), state.at >= state.history.length - 1),
+      button("Take back", () => step(-1), state.at === 0),
+      button("Forward", () => step(1), state.at >= state.history.length - 1),
       state.playing ? el("button", { type: "button", id: "stop", onclick: stopPlaying }, "Stop")
         : button("Play it out", () => { playOut(); }, moves.length === 0),
-      button("Restart", () => goTo(0), state.at === 0)),
+      button("Restart", () => step(-state.at), state.at === 0)),
     el("div", { class: "line" },
       handPicker("L", state.players.L, state), handPicker("R", state.players.R, state),
       state.hands.L === "fallible" || state.hands.R === "fallible"
@@ -92,14 +92,22 @@ function drawVerdict(state, answer) {
   const left = /:(\d+),(\d+)$/.exec(position ?? ""); // of morris, whoever is to move first
   const where = drawn ? (left ? `men to put: ${left[1]}, and ${left[2]} of the other player` : "") : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
-  byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Whose game is it?" : verdict(answer, moves)),
-    el("small", {}, [moves.length ? mover : "play is over", where, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
+  if (lacksStart()) {
+    byId("verdict").replaceChildren(el("strong", {}, "Where does play begin?"), el("small", {}, "choose a position, here or in the picture"));
+    return;
+  }
+  const last = state.history[state.at].move, before = last && !state.playing && `${state.players[/** @type {"L" | "R"} */ (last.player)]} ${last.move !== undefined || last.pass ? "played" : "moved"} ${deed(last)}`;
+  byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Who wins?" : verdict(answer, moves)),
+    el("small", {}, [moves.length ? mover : "play is over", where, before, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
 }
 
 /** @type {any} */
 let shown = null;
 let controls = "";
 let veiled = false;
+/** @type {any} */
+let charted = null; // whose positions are offered to begin at
+const MOST_STARTS = 60;
 
 /**
  * @param {any} answer
@@ -108,6 +116,11 @@ let veiled = false;
  * @param {string} note
  */
 function drawMoves(answer, moves, hidden, note) {
+  if (lacksStart()) {
+    byId("moves").replaceChildren(el("h2", {}, "Begin at"), el("ol", { class: "moves" }, ...(now.chart?.positions ?? []).slice(0, MOST_STARTS)
+      .map(({ name }) => el("li", {}, el("button", { type: "button", onclick: () => beginAt(name) }, el("span", { class: "where" }, name))))));
+    return;
+  }
   const ranked = moves.map((move, index) => ({ move, index }));
   if (!hidden) ranked.sort((a, b) => rank(a.move) - rank(b.move));
   const focused = byId("moves").contains(document.activeElement);
@@ -124,14 +137,15 @@ function drawMoves(answer, moves, hidden, note) {
 /** Whatever has not changed stays as it is, with what is focused and how far it is scrolled. */
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   const answer = answerNow(), moves = answer?.all_moves ?? [];
-  const now = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing]);
+  const key = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing]);
   byId("sentence").textContent = state.sentence;
   byId("verdict").setAttribute("aria-live", state.playing ? "off" : "polite"); // nobody wants to hear every move
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
-  if (answer && (answer !== shown || state.hidden !== veiled)) drawMoves(answer, moves, state.hidden, state.history[state.at]?.note ?? "");
-  if (answer && (answer !== shown || now !== controls)) drawControls(state, moves);
+  if (answer && (answer !== shown || state.hidden !== veiled || (charted !== state.chart && lacksStart()))) drawMoves(answer, moves, state.hidden, state.history[state.at]?.note ?? "");
+  if (answer && (answer !== shown || key !== controls)) drawControls(state, moves);
   shown = answer;
+  charted = state.chart;
   veiled = state.hidden;
-  controls = now;
+  controls = key;
 }

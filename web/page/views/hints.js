@@ -2,14 +2,25 @@
 import { hint, light } from "../actions.js";
 import { byId, el } from "../dom.js";
 import { answerNow, change } from "../state.js";
-import { endsOf, sentence } from "../words.js";
+import { deed, endsOf, promise, rank, sentence } from "../words.js";
 
 let shown = "";
 
+/** What the last move of yours was good for, and a better one: for those who find out by themselves. */
+function review(/** @type {import("../state.js").State} */ { history, at, hands }) {
+  let i = at;
+  while (i > 0 && hands[/** @type {"L" | "R"} */ (history[i].move.player)] !== "you") i--;
+  const { move } = history[i], all = history[i - 1]?.answer.all_moves;
+  if (!move || !all) return "";
+  const best = all.reduce((/** @type {any} */ a, /** @type {any} */ b) => (rank(b) < rank(a) ? b : a)), good = (/** @type {any} */ m) => (m.winner === m.player ? 2 : m.winner === "draw" ? 1 : 0);
+  const text = `${deed(move)}: ${promise(move)}`;
+  return good(move) === good(best) ? `Your move ${text}, and no move does more.` : `Your move ${text}. Better was ${deed(best)}: ${promise(best)}.`;
+}
+
 /** @param {import("../state.js").State} state */
 export function drawHints(state) {
-  const moves = answerNow()?.all_moves ?? [], last = state.at === state.history.length - 1;
-  const now = JSON.stringify([state.hidden, state.hints.length, moves.length > 0, last, state.at]);
+  const moves = answerNow()?.all_moves ?? [];
+  const now = JSON.stringify([state.hidden, state.hints.length, moves.length > 0, state.at, state.history.length, state.hands]);
   if (now === shown) return;
   shown = now;
   document.body.classList.toggle("hidden", state.hidden);
@@ -23,9 +34,10 @@ export function drawHints(state) {
     el("div", { class: "line" },
       el("label", { class: "pick" }, el("input", { type: "checkbox", checked: state.hidden,
         onchange: (/** @type {any} */ e) => change({ hidden: e.target.checked, hints: [] }) }), " Let me find out"),
-      state.hidden && last && moves.length > 0
+      state.hidden && moves.length > 0
         ? el("button", { type: "button", disabled: state.hints.length >= 4, onclick: hint }, state.hints.length ? "Another hint" : "A hint")
         : null),
+    state.hidden && state.at > 0 ? el("p", { class: "soft", role: "status" }, review(state)) : "",
     el("ul", { class: "claims", "aria-live": "polite" }, ...state.hints.flatMap((given) => given.claims.map((/** @type {any} */ claim) =>
       el("li", { onmouseenter: () => light(possible.flatMap(endsOf)), onmouseleave: () => light([]) }, sentence(claim.sentence))))));
 }

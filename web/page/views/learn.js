@@ -3,7 +3,7 @@
  * of the positions that the method speaks of; what is not decided yet is grey.
  */
 import { learn } from "../actions.js";
-import { byId, el } from "../dom.js";
+import { byId, el, svg } from "../dom.js";
 import { sceneOf } from "../scene.js";
 import { answerNow, change, state } from "../state.js";
 import { couldBeNext, nextDecision } from "../trace.js";
@@ -32,17 +32,27 @@ function choose(v) {
 }
 
 /**
+ * A step, as a sentence; the name of a position stays as it is.
+ * @param {import("../trace.js").Lesson} lesson
+ * @param {{sentence: string, facts?: any}} step
+ */
+function told({ positions }, { sentence: text, facts }) {
+  const name = positions[facts?.position]?.name;
+  return name && text.startsWith(`${name}:`) ? name + sentence(text.slice(name.length)) : sentence(text);
+}
+
+/**
  * What is said of the question.
  * @param {import("../trace.js").Lesson} lesson
  */
 function asked(lesson) {
   const { question } = lesson;
-  if (!question) return "";
+  if (!question) return lesson.asks && nextDecision(lesson) ? "Step on, and you are asked." : "";
   const target = lesson.steps[question.step], name = lesson.positions[target.facts.position].name;
   if (question.right === null) return "Which position can be decided next? Click it.";
-  if (question.right && question.chosen === target.facts.position) return `Right: ${sentence(target.sentence)}`;
-  if (question.right) return `Right, that one can be decided now as well; the method takes ${name}: ${sentence(target.sentence)}`;
-  return `Not yet: ${lesson.positions[question.chosen ?? 0].name} needs more to be known. ${sentence(target.sentence)}`;
+  if (question.right && question.chosen === target.facts.position) return `Right: ${told(lesson, target)}`;
+  if (question.right) return `Right, that one can be decided now as well; the method takes ${name}: ${told(lesson, target)}`;
+  return `Not yet: ${lesson.positions[question.chosen ?? 0].name} needs more to be known. ${told(lesson, target)}`;
 }
 
 /** @type {any} */
@@ -57,7 +67,10 @@ function makePicture(lesson) {
   for (const edge of scene.edges) edge.best = false;
   for (const node of scene.nodes) if (numberOf(node.name)?.[1] === "maxi") node.letter = "P"; // a square
   const picture = svgOf(scene, false);
-  picture.querySelectorAll(".position").forEach((g, v) => g.addEventListener("click", () => choose(v)));
+  picture.querySelectorAll(".position").forEach((g, v) => g.addEventListener("click", (e) => {
+    e.stopImmediatePropagation(); // nothing is played here
+    choose(v);
+  }, true));
   return picture;
 }
 
@@ -72,7 +85,9 @@ function showValues(lesson, room) {
     const short = value.replace(/^(.*) wins in (\d+)$/, "$1 $2").replace(/ in /, " ");
     const text = /** @type {Element} */ (g.querySelector("text"));
     const vertex = numberOf(lesson.positions[v].name)?.[2], name = vertex?.slice(0, 4) ?? lesson.positions[v].name;
-    text.textContent = !known ? (name.length <= 5 ? name : "") : vertex ? `${name} ${short}` : short.length > 7 ? `${short.slice(0, 6)}…` : short;
+    const both = known && !vertex && name.length <= 5 && short.length <= 7;
+    text.textContent = both ? "" : !known ? (name.length <= 5 ? name : "") : vertex ? `${name} ${short}` : short.length > 7 ? `${short.slice(0, 6)}…` : short;
+    if (both) text.append(svg("tspan", { x: 0, dy: "-.45em" }, name), svg("tspan", { x: 0, dy: "1.15em", class: "value" }, short));
     g.classList.toggle("open", !known);
     g.classList.toggle("here", now.position === v);
     g.classList.toggle("lit", option === v || lesson.question?.chosen === v);
@@ -103,9 +118,9 @@ function makeControls() {
     asks.checked = lesson().asks;
     count.textContent = `${at + 1} of ${end + 1}`;
     score.textContent = times ? `${right} of ${times} right` : "";
-    const told = all.slice(Math.max(0, at - BEFORE), at + 1);
-    steps.replaceChildren(...(told.length ? told : [{ sentence: "step on to begin" }])
-      .map((step, i) => el("li", { class: i === told.length - 1 ? "now" : "" }, sentence(step.sentence))));
+    const shown = all.slice(Math.max(0, at - BEFORE), at + 1);
+    steps.replaceChildren(...(shown.length ? shown : [{ sentence: "step on to begin", facts: null }])
+      .map((step, i) => el("li", { class: i === shown.length - 1 ? "now" : "" }, told(lesson(), step))));
     question.textContent = asked(lesson());
   };
   return { put, room: el("div", { class: "lesson" },
