@@ -1,5 +1,5 @@
 // Makes one file of the page: build.mjs ESBUILD FOLDER, which has greatgame.wasm in it. The module
-// is packed with gzip and written in letters, the scripts are put together, and all of it goes into
+// and the scripts of the page are packed with gzip and written in letters, and all of it goes into
 // page/index.html, whose content policy forbids every request. The same sources make the same bytes.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -37,12 +37,15 @@ function letters(bytes) {
   return `${bytes.length} ${codes.toString("latin1")}`;
 }
 
-const packed = zlib.gzipSync(fs.readFileSync(path.join(folder, "greatgame.wasm")), { level: 9 });
+/** @param {Buffer | string} bytes */
+const packed = (bytes) => letters(zlib.gzipSync(bytes, { level: 9 }));
+
 const parts = {
   STYLE: execFileSync(esbuild, [path.join(here, "page/style.css"), "--minify", "--charset=utf8", "--log-level=warning"], { encoding: "utf8" }).trim(),
-  WASM: letters(packed),
+  WASM: packed(fs.readFileSync(path.join(folder, "greatgame.wasm"))),
   WORKER: inScript(bundle("engine/worker.js")),
-  SCRIPT: inScript(bundle("page/main.js")),
+  PAGE: packed(bundle("page/main.js")),
+  BOOT: inScript(bundle("page/boot.js")),
 };
 const page = fs.readFileSync(path.join(here, "page/index.html"), "utf8")
   .replace(/\/\*([A-Z]+)\*\//g, (all, name) => (name in parts ? parts[name] : all));

@@ -7,6 +7,8 @@ import { sourceOf } from "./link.js";
 
 const ELEMENT = /(<script type="application\/json" id="game">)[^<]*(<\/script>)/;
 
+document.currentScript?.remove(); // boot.js has put it there
+
 /** The file as it was before anything was drawn: this module is read before the page begins. */
 const file = `<!DOCTYPE html>\n${document.documentElement.outerHTML}\n`;
 

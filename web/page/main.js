@@ -21,25 +21,6 @@ import { drawTheories } from "./views/theories.js";
 
 const MOST_SHOWN = 200000; // bytes of a text
 
-/**
- * The module, from the letters of build.mjs and gzip.
- * @param {string} text
- */
-async function unpack(text) {
-  const size = parseInt(text, 10), begin = text.indexOf(" ") + 1, view = new DataView(new ArrayBuffer(size + 3));
-  for (let at = 0, i = begin; at < size; at += 4) {
-    let number = 0;
-    for (const end = i + 5; i < end; i++) {
-      const code = text.charCodeAt(i);
-      number = number * 85 + (code === 35 ? 60 : code) - 40;
-    }
-    view.setUint32(at, number);
-  }
-  const packed = new Uint8Array(view.buffer, 0, size);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
 /** @type {Promise<void>} */
 let listed; // which formats there are, is known
 
@@ -120,7 +101,7 @@ function drawPick(s) {
 }
 
 async function main() {
-  begin(new Client(await unpack(byId("wasm").textContent ?? ""), byId("worker").textContent ?? ""));
+  begin(new Client(await WebAssembly.compile(await globalThis.unpacked("wasm")), byId("worker").textContent ?? ""));
   for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick]) addView(draw);
   listen();
   makeSource();
