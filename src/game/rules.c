@@ -164,7 +164,8 @@ static gg_status find_start(gg_problem *problem, const char *position)
     gg_ctx *ctx = problem->ctx;
     char text[64] = "";
     if (position && !ruleset->parse)
-        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s cannot read positions", problem->game);
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "%s cannot read positions: its ruleset has no `parse'", problem->game);
     const bool found = position && ruleset->parse(self, position, &problem->start);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (!found) problem->start = ruleset->start(self);

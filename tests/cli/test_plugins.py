@@ -331,6 +331,7 @@ class Plugins(unittest.TestCase):
         """The examples are plug-ins; and a program links with one of them."""
         self.assertIn("draw", self.call("solve", "--ruleset", str(ROOT / "examples/mutorere.c")))
         self.assertIn("Left wins in 20 turns", self.call("solve", "--ruleset", f"{ROOT}/examples/ruleset.c:3"))
+        self.assertIn("Left wins in 9 turns", self.call("solve", "--ruleset", str(ROOT / "examples/tapatan.c"), "--check"))
 
     def test_new_ruleset(self):
         """A ruleset begun by the program solves as it stands, and is not begun twice."""

@@ -119,6 +119,13 @@ check_pkg_config() {
         $(pkg-config --cflags --libs greatgame)
     LD_LIBRARY_PATH=$library "$work/arrays" | tr -d '0-9 ' |
         diff <(printf 'NNNNNN\nPNPNPN\nNNNNNN\nPNPNPN\nNNNNNN\nPNPNPN\n') - >&2 || fail "arrays.c gives another answer"
+    # shellcheck disable=SC2046 # the flags are words
+    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/edges" "$GG_SOURCE_DIR/examples/edges.c" \
+        $(pkg-config --cflags --libs greatgame)
+    LD_LIBRARY_PATH=$library "$work/edges" | diff <(
+        printf '0 P, from 1 2 3\n1 N, from 2 3 4\n2 N, from 3 4 5\n3 N, from 4 5 6\n4 P, from 5 6 7\n'
+        printf '5 N, from 6 7 8\n6 N, from 7 8\n7 N, from 8\n8 P, from\n'
+    ) - >&2 || fail "edges.c gives another answer"
 }
 
 # The ways to link that the README names, with a program that solves, which needs most of the library.
