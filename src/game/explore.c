@@ -17,11 +17,15 @@ static gg_status too_many(gg_ctx *ctx, uint64_t limit)
                     (unsigned long long)limit, gg__s(limit));
 }
 
-/* With symmetry, a position stands for itself: or canonical might lead on for ever. */
-static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint64_t position)
+/* With symmetry, a position stands for itself: or canonical might lead on for ever. That is looked
+ * at for the first positions, and then for some. */
+static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint32_t v,
+                                 uint64_t position)
 {
+    enum { FIRST = 1 << 8, SOME = 1 << 6 };
     char text[64];
-    if (!problem->symmetry || gg__position_canonical(problem, position) == position) return GG_OK;
+    if (!problem->symmetry || (v >= FIRST && v % SOME != 0)) return GG_OK;
+    if (gg__position_canonical(problem, position) == position) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset %s: canonical gives position %s, which is not its own "
                     "canonical one",
@@ -33,7 +37,7 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
                        gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
 {
     const uint64_t position = index->keys[v];
-    gg_status status = check_canonical(ctx, space->problem, position);
+    gg_status status = check_canonical(ctx, space->problem, v, position);
     const gg_result result = status == GG_OK ? gg__space_result(space, position) : GG_NONE;
     if (status == GG_OK) status = gg__status(ctx);
     if (status == GG_OK && !space->problem->impartial)
