@@ -28,7 +28,7 @@ function(gg_python_test name python script)
     set_tests_properties(python/${name} PROPERTIES ENVIRONMENT "${GG_PYTHON_ENVIRONMENT};${ARGN}")
 endfunction()
 
-foreach(script test_python_package test_python_values)
+foreach(script test_python_package test_python_values test_python_attacks)
     if(GG_NUMPY_PYTHON)
         gg_python_test(${script} ${GG_NUMPY_PYTHON} ${script})
     else()

@@ -11,14 +11,15 @@ Left wins in 1 turn; Left moves first
 """
 
 from ._arrays import np as _np  # noqa: F401
-from ._c import (BadArgument, BadInput, Cancelled, Context, Error, LimitError, NoMemory,
-                 WriteFailed, __version__)
+from ._c import Context, __version__
+from ._checked import (BadArgument, BadInput, Cancelled, Error, LimitError, NoMemory, NoVertex,
+                       WriteFailed)
 from ._form import Form, Forms
 from ._game import Game
 from ._problem import Problem, generate, problem, read, rules, rulesets
 from ._solution import Answer, Claim, Hint, Move, Outcome, Solution, Verdict, Why, solve
 
 __all__ = ["Answer", "BadArgument", "BadInput", "Cancelled", "Claim", "Context", "Error", "Form",
-           "Forms", "Game", "Hint", "LimitError", "Move", "NoMemory", "Outcome", "Problem",
+           "Forms", "Game", "Hint", "LimitError", "Move", "NoMemory", "NoVertex", "Outcome", "Problem",
            "Solution", "Verdict", "Why", "WriteFailed", "__version__", "generate", "problem",
            "read", "rules", "rulesets", "solve"]

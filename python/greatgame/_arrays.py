@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import os
 from array import array
-from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple
+from numbers import Integral
+from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional, Tuple
 
 from . import _declarations as c
+from ._checked import BadArgument, Vertices, shown, whole
 
 np: Any = None
 if os.environ.get("GREATGAME_NUMPY") != "0":  # to do without it, for the tests
@@ -79,13 +81,13 @@ class Column(NamedTuple):
 def column(values: Any, what: str = "edges") -> Column:
     """A sequence of integers, not copied if it is an array of 32 or 64 bits."""
     if np is not None and not isinstance(values, (array, list, range)):
-        values = np.asarray(values)
+        values = _plain(values, what)
         if values.ndim != 1:
-            raise ValueError(f"{what} have {values.ndim} dimensions, not 1")
-        if values.dtype.kind not in "iu" and not (values.size == 0):
+            raise BadArgument(f"{what}: an array of {values.ndim} dimensions, not 1")
+        if values.dtype.kind not in "iu" and values.size != 0:
             raise TypeError(f"{what} are integers, not {values.dtype}")
         if values.dtype.byteorder not in "=|<" or values.dtype.str[1:] not in _DTYPES:
-            values = values.astype(np.int64)
+            values = values.astype(np.uint64 if values.dtype.kind == "u" else np.int64)
         numbers = c.gg_numbers(values.ctypes.data or None, _DTYPES[values.dtype.str[1:]],
                                values.strides[0])
         return Column(numbers, int(values.shape[0]), values)
@@ -93,7 +95,7 @@ def column(values: Any, what: str = "edges") -> Column:
         try:
             values = array("q", values)
         except OverflowError:
-            raise ValueError(f"{what} have an integer of more than 64 bits") from None
+            raise BadArgument(f"{what} have an integer of more than 64 bits") from None
         except TypeError:
             raise TypeError(f"{what} are integers") from None
     if values.typecode not in _TYPES:
@@ -103,6 +105,13 @@ def column(values: Any, what: str = "edges") -> Column:
     address, count = values.buffer_info()
     return Column(c.gg_numbers(address or None, _TYPES[values.typecode], values.itemsize), count,
                   values)
+
+
+def _plain(values: Any, what: str) -> Any:
+    """As an array of numpy, in which no entry is masked."""
+    if np.ma.is_masked(values):
+        raise TypeError(f"{what}: an array with masked entries")
+    return np.asarray(values)
 
 
 class Edges(NamedTuple):
@@ -126,54 +135,73 @@ def edges_of(what: Any, who: Any = None) -> Edges:
     if hasattr(what, "adj") and hasattr(what, "nodes"):
         return _of_networkx(what, who)
     if isinstance(what, dict):
-        pairs = [(a, b) for a, row in what.items() for b in row]
-        return _of_pairs(pairs, who, list(what))
+        return _of_pairs(_pairs_of_dict(what), who, list(what))
     if isinstance(what, tuple) and len(what) == 2 and all(map(_is_array, what)):
         a, b = what
     elif hasattr(what, "to_numpy") or (_is_array(what) and not isinstance(what, array)):
         if np is None:
             raise TypeError("arrays need numpy, which is not installed")
-        table = np.asarray(what.to_numpy() if hasattr(what, "to_numpy") else what)
+        table = _plain(what.to_numpy() if hasattr(what, "to_numpy") else what, "edges")
         if table.ndim != 2 or table.shape[1] != 2:
-            raise ValueError(f"edges are an array of shape (m, 2), not {table.shape}")
+            raise BadArgument(f"edges are an array of shape (m, 2), not {table.shape}")
         a, b = table[:, 0], table[:, 1]
     else:
         return _of_pairs(what, who, [])
     start, end = column(a), column(b)
     if start.size != end.size:
-        raise ValueError(f"edges have {start.size} beginnings and {end.size} ends")
+        raise BadArgument(f"edges have {start.size} beginnings and {end.size} ends")
     return Edges(start, end, None, None, who)
+
+
+def _pairs_of_dict(rows: Dict[Any, Any]) -> Iterator[Tuple[Any, Any]]:
+    for a, row in rows.items():
+        if isinstance(row, (str, bytes)) or not hasattr(row, "__iter__"):
+            raise TypeError(f"edges: the options of {shown(a)} are a list, not {shown(row)}")
+        for b in row:
+            yield a, b
 
 
 def _of_pairs(pairs: Any, who: Any, first: List[Any]) -> Edges:
     """Pairs of integers are vertices as they stand; of anything else, numbered as they come."""
+    if isinstance(pairs, (str, bytes)) or not hasattr(pairs, "__iter__"):
+        raise TypeError(f"edges are an array, pairs, a dict or a graph, not {shown(pairs)}")
     starts: List[Any] = []
     ends: List[Any] = []
     for pair in pairs:
         try:
+            if isinstance(pair, (str, bytes, set, frozenset, dict)):
+                raise TypeError
             a, b = pair
         except (TypeError, ValueError):
-            raise TypeError(f"an edge is a pair of vertices, not {pair!r}") from None
+            raise TypeError(f"an edge is a pair of vertices, not {shown(pair)}") from None
         starts.append(a)
         ends.append(b)
-    ints = all(type(v) is int for v in first) and all(
-        hasattr(v, "__index__") and type(v) is not bool for column_ in (starts, ends)
-        for v in column_)
-    if ints:
-        vertices = max(first) + 1 if first else None
-        if vertices is not None and min(first) < 0:
-            raise ValueError(f"a vertex is a number from 0, not {min(first)}")
-        if vertices is not None and (starts or ends):
-            vertices = max(vertices, max(starts) + 1, max(ends) + 1)
-        return Edges(column(starts), column(ends), None, vertices, who)
+    if all(map(_is_number, first)) and all(map(_is_number, starts)) and all(map(_is_number, ends)):
+        return _of_numbers(starts, ends, who, first)
     index: Dict[Hashable, int] = {}
-    for label in first:
-        index.setdefault(label, len(index))
     a, b = array("I"), array("I")
-    for start, end in zip(starts, ends):
-        a.append(index.setdefault(start, len(index)))
-        b.append(index.setdefault(end, len(index)))
+    try:
+        for label in first:
+            index.setdefault(label, len(index))
+        for start, end in zip(starts, ends):
+            a.append(index.setdefault(start, len(index)))
+            b.append(index.setdefault(end, len(index)))
+    except TypeError as error:
+        raise TypeError(f"edges: a vertex can be the key of a dict: {error}") from None
     return Edges(column(a), column(b), list(index), len(index), who)
+
+
+def _is_number(vertex: Any) -> bool:
+    return type(vertex) is int or (isinstance(vertex, Integral) and not isinstance(vertex, bool))
+
+
+def _of_numbers(starts: List[Any], ends: List[Any], who: Any, first: List[Any]) -> Edges:
+    vertices = None
+    if first:
+        if min(first) < 0:
+            raise BadArgument(f"edges: a vertex is a number from 0, not {shown(min(first))}")
+        vertices = int(max(max(first), max(starts, default=0), max(ends, default=0))) + 1
+    return Edges(column(starts), column(ends), None, vertices, who)
 
 
 def _of_networkx(graph: Any, who: Any) -> Edges:
@@ -182,7 +210,7 @@ def _of_networkx(graph: Any, who: Any) -> Edges:
     labels = list(graph.nodes)
     index = {label: i for i, label in enumerate(labels)}
     edges = list(graph.edges(data=who) if isinstance(who, str) else graph.edges())
-    plain = labels == list(range(len(labels)))
+    plain = all(map(_is_number, labels)) and labels == list(range(len(labels)))
     if isinstance(who, str):
         who = [edge[2] for edge in edges]
     return Edges(column(array("I", (index[e[0]] for e in edges))),
@@ -193,35 +221,47 @@ def _of_networkx(graph: Any, who: Any) -> Edges:
 _WHO = {None: 0, "": 0, "both": 0, "LR": 0, "L": 1, "R": 2, 0: 0, 1: 1, 2: 2}
 
 
+def _code(value: Any, codes: Dict[Any, int], what: str) -> int:
+    """What a letter, as a text or bytes, or the library's own number stands for."""
+    try:
+        if isinstance(value, bytes):
+            value = value.decode("latin-1")
+        elif isinstance(value, float):
+            raise TypeError
+        elif hasattr(value, "__index__"):
+            value = whole(value, what)
+        return codes[value]
+    except (KeyError, TypeError, ValueError):
+        raise BadArgument(f"{what}: {shown(value)} is none of "
+                          + ", ".join(repr(k) for k in codes if isinstance(k, str))) from None
+
+
 def who_of(who: Any, count: int) -> Optional[bytes]:
     """For each edge whose it is, as the library has it: both 0, Left 1, Right 2."""
     if who is None:
         return None
-    try:
-        made = bytes(_WHO[int(w) if hasattr(w, "__index__") else w] for w in who)
-    except (KeyError, TypeError):
-        raise ValueError("an edge is for 'L', for 'R', or for None: both") from None
+    if isinstance(who, (str, bytes)) or not hasattr(who, "__iter__"):
+        raise TypeError(f"who: a list is wanted with an entry for each edge, not {shown(who)}")
+    made = bytes(_code(w, _WHO, "who") for w in who)
     if len(made) != count:
-        raise ValueError(f"{count} edges, but {len(made)} entries that say whose they are")
+        raise BadArgument(f"{count} edges, but {len(made)} entries that say whose they are")
     return made
 
 
-def marks(values: Any, vertices: int, index: Any, codes: Dict[Any, int], what: str
-          ) -> Sequence[Tuple[int, int]]:
+def marks(values: Any, vertices: Vertices, codes: Dict[Any, int], what: str
+          ) -> Iterator[Tuple[int, int]]:
     """(vertex, code) of each vertex that a dict, or a sequence with an entry for each, marks."""
     if values is None:
-        return []
-    if not hasattr(values, "items") and len(values) != vertices:
-        raise ValueError(f"{vertices} vertices, but {len(values)} entries for {what}")
-    pairs = ([(index(v), x) for v, x in values.items()] if hasattr(values, "items")
-             else list(enumerate(values)))
-    found = []
-    for v, x in pairs:
-        x = x.decode() if isinstance(x, bytes) else str(x) if isinstance(x, str) else x
-        if x is None or x == "" or x == "-":
-            continue
-        if x not in codes:
-            raise ValueError(f"{what}: {x!r} is none of "
-                             + ", ".join(repr(k) for k in codes if isinstance(k, str)))
-        found.append((v, codes[x]))
-    return found
+        return
+    if hasattr(values, "items"):
+        pairs: Any = values.items()
+    elif not hasattr(values, "__len__") or isinstance(values, bytes):
+        raise TypeError(f"{what}: a dict is wanted, or an entry for each vertex, not {shown(values)}")
+    elif len(values) != vertices.count:
+        raise BadArgument(f"{vertices.count} vertices, but {len(values)} entries for {what}")
+    else:
+        pairs = None
+    for v, x in enumerate(values) if pairs is None else pairs:
+        v = vertices.index(v, what) if pairs is not None else v
+        if x is not None and not (isinstance(x, (str, bytes)) and x in ("", "-", b"", b"-")):
+            yield v, _code(x, codes, what)

@@ -6,22 +6,29 @@ Three things are here, and nobody else has to think of them:
 `Context`  a gg_ctx. `call` runs a function that returns a gg_status; a failure becomes an exception.
 `Owned`    what C has made and Python frees. Parents are freed after their children, in whatever
            order the garbage collector comes across them, and never while their context is in use.
+
+An interruption loses nothing: it is raised before C is called or after C has returned and all is in
+order again, and never while something is freed. A forked process can use what it has inherited,
+except contexts that another thread was at work with.
 """
 
 from __future__ import annotations
 
 import ctypes
 import glob
-import operator
 import os
+import queue
 import signal
 import sys
 import threading
 import time
+import weakref
 from ctypes import byref, c_void_p
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional, Set
 
 from . import _declarations as c
+from ._checked import (BadArgument, BadInput, Cancelled, Error, LimitError, NoMemory, Unpickled,
+                       WriteFailed, put, whole)
 
 __version__ = "0.2.0"
 SONAME = "libgreatgame.so.0"
@@ -78,54 +85,7 @@ def _load() -> Any:
 lib = _load()
 
 
-# ---- errors -----------------------------------------------------------------------------------
-
-
-class Error(Exception):
-    """A call has failed. The text is the library's sentence, with the place before it.
-
-    Attributes, each None where there is none: `code`, such as "GG_BAD_INPUT"; `file`, `line` and
-    `column`, from 1; `vertex`, its index; `needs`, bytes of memory that would do.
-    """
-
-    def __init__(self, message: str, code: Optional[str] = None, file: Optional[str] = None,
-                 line: Optional[int] = None, column: Optional[int] = None,
-                 vertex: Optional[int] = None, needs: Optional[int] = None):
-        self.message, self.code, self.file = message, code, file
-        self.line, self.column, self.vertex, self.needs = line, column, vertex, needs
-        super().__init__(message, code, file, line, column, vertex, needs)
-
-    def __str__(self) -> str:
-        if self.file or self.line:
-            where = [self.file or "line"] + [str(n) for n in (self.line, self.column) if n]
-            return f"{':'.join(where) if self.file else ' '.join(where[:2])}: {self.message}"
-        return f"vertex {self.vertex}: {self.message}" if self.vertex is not None else self.message
-
-
-class BadInput(Error, ValueError):
-    """A file, or arrays that stand for one, say something impossible."""
-
-
-class BadArgument(Error, ValueError):
-    """What is asked for does not exist, or contradicts the input."""
-
-
-class LimitError(Error):
-    """A limit of positions, memory or representation would be passed."""
-
-
-class NoMemory(Error, MemoryError):
-    """There is no memory left."""
-
-
-class Cancelled(Error):
-    """The call was cancelled by Context.cancel."""
-
-
-class WriteFailed(Error, OSError):
-    """What was to be written could not be."""
-
-
+# What a gg_status becomes.
 _ERRORS = {c.GG_BAD_INPUT: BadInput, c.GG_BAD_ARGUMENT: BadArgument, c.GG_NEEDS_ROWS: BadArgument,
            c.GG_LIMIT: LimitError, c.GG_NO_MEMORY: NoMemory, c.GG_CANCELLED: Cancelled,
            c.GG_WRITE_FAILED: WriteFailed}
@@ -140,7 +100,8 @@ class _Interrupts:
     Python runs its handlers between bytecodes, so not while C runs, and in the midst of callbacks,
     where an exception would be lost. So while C runs the handler is `_note`, which raises nothing,
     and a thread waits for the byte that Python's own C handler writes to a pipe at once. The handler
-    that was there before is called when C has returned; usually it raises KeyboardInterrupt.
+    that was there before is called when C has returned; usually it raises KeyboardInterrupt. While
+    the caller's own function is told of progress, it is called at once, and ends that.
     """
 
     def __init__(self) -> None:
@@ -148,13 +109,23 @@ class _Interrupts:
         self.caught = False
         self.pipe: Optional[int] = None
         self.quiet = threading.Event()
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._forget)
+        self.before: Any = None  # the handler, and the descriptor for wake-ups, in place of these
+        self.wakeup = -1
 
-    def _forget(self) -> None:
-        self.pipe, self.running, self.caught = None, [], False
+    def forget(self, inside: bool) -> None:
+        """In a forked process: there is no thread at the pipe; inside: the fork was in a callback."""
+        self.pipe, self.quiet, self.caught = None, threading.Event(), False
+        if self.running and not inside:
+            signal.set_wakeup_fd(self.wakeup)
+            signal.signal(signal.SIGINT, self.before)
+            self.running = []
+        elif self.running:
+            signal.set_wakeup_fd(-1)
 
     def _note(self, number: int, frame: Any) -> None:
+        if self.running and self.running[-1].telling:
+            self.before(number, frame)
+            return
         self.caught = True
         self._cancel()
 
@@ -183,29 +154,36 @@ class _Interrupts:
 
     def run(self, context: "Context", function: Any, arguments: Any) -> int:
         before = signal.getsignal(signal.SIGINT)
-        if not callable(before) or before == self._note:
-            return int(function(*arguments))
-        pipe, wakeup, depth = self._open(), -1, len(self.running)
-        try:
-            signal.signal(signal.SIGINT, self._note)
-            wakeup = signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
+        if before == self._note:  # in a callback
             self.running.append(context)
-            status = int(function(*arguments))
+            try:
+                return context.work(function, arguments)
+            finally:
+                self.running.pop()
+        if not callable(before):
+            return context.work(function, arguments)
+        pipe, wakeup = self._open(), -1
+        try:
+            self.before = before
+            signal.signal(signal.SIGINT, self._note)
+            self.wakeup = wakeup = signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
+            self.running.append(context)
+            status = context.work(function, arguments)
         finally:
-            del self.running[depth:]
+            self.running.clear()
             signal.set_wakeup_fd(wakeup)
             signal.signal(signal.SIGINT, before)
             caught, self.caught = self.caught, False
             if caught:
-                self.quiet.clear()  # the thread must not take the next call for this one
-                os.write(pipe, b"\0")
-                self.quiet.wait()
+                if self.pipe == pipe:  # its thread must not take the next call for this one
+                    self.quiet.clear()
+                    os.write(pipe, b"\0")
+                    self.quiet.wait()
                 before(signal.SIGINT, sys._getframe())
         return status
 
 
 _interrupts = _Interrupts()
-_main = threading.main_thread()
 
 
 # ---- contexts ---------------------------------------------------------------------------------
@@ -230,48 +208,55 @@ def available_memory() -> int:
     return _available[1]
 
 
-def whole(number: Any, what: str, most: int = 2**64 - 1) -> int:
-    """A number that C takes as it is: of another, C would see only some bits."""
-    try:
-        number = operator.index(number)
-    except TypeError:
-        raise TypeError(f"{what}: a whole number is wanted") from None
-    if not 0 <= number <= most:
-        raise BadArgument(f"{what}: from 0 to {most}", "GG_BAD_ARGUMENT")
-    return int(number)
+_contexts: "weakref.WeakSet[Context]" = weakref.WeakSet()
 
 
-class Context:
+class Context(Unpickled):
     """Memory limit, threads and progress of all that is made with it; one thread calls at a time.
 
     memory: bytes that it may hold; None: what the machine has left now; 0: no limit.
     threads: that a call may use; 0: as many as there are processors.
     progress: called with what is done, how much is done, and how much there is (0: not known);
-    True: a line on standard error, or below a notebook's cell.
+    True: a line on standard error, or below a notebook's cell. What it raises ends the call. It may
+    not call the library with this context.
     """
 
     def __init__(self, memory: Optional[int] = None, threads: int = 1,
                  progress: Any = None) -> None:
         self.lock = threading.RLock()
-        self.busy = 0
+        self.busy = 0  # calls of C that run, one within the other
+        self.telling = False  # the caller's own function runs meanwhile
         self.stale = False  # a cancellation may have come too late for the call that it was for
+        self.lost = False  # a fork has torn it from the thread that was at work with it
         self.trouble: Optional[BaseException] = None  # what a callback has raised
-        self.pending: List["_Thing"] = []
         threads = whole(threads, "threads", 256)
         limit = available_memory() if memory is None else whole(memory, "memory")
-        pointer = lib.gg_ctx_new(None)
-        if not pointer:
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise TypeError("progress: a function is wanted, or True")
+        self.owned = Owned(None, lib.gg_ctx_free)
+        self.owned.pointer.value = lib.gg_ctx_new(None)
+        if not self.pointer:
             raise NoMemory("no memory for a context", "GG_NO_MEMORY")
-        self.owned = Owned(self, lib.gg_ctx_free)
-        self.owned.pointer.value = pointer
+        _contexts.add(self)
         if limit:
-            lib.gg_ctx_set_memory_limit(pointer, limit)
+            lib.gg_ctx_set_memory_limit(self.pointer, limit)
         if threads != 1:
-            lib.gg_ctx_set_threads(pointer, threads)
+            lib.gg_ctx_set_threads(self.pointer, threads)
         self._callback = None
         if progress is not None and progress is not False:
             self._callback = c.gg_progress(self._reporter(Bar() if progress is True else progress))
-            lib.gg_ctx_set_progress(pointer, self._callback, None)
+            lib.gg_ctx_set_progress(self.pointer, self._callback, None)
+
+    @classmethod
+    def of(cls, context: Any, memory: Optional[int], threads: int, progress: Any) -> "Context":
+        """The one that is given, or a new one."""
+        if context is None:
+            return cls(memory, threads, progress)
+        if not isinstance(context, Context):
+            raise TypeError("context: a Context is wanted")
+        if memory is not None or threads != 1 or progress is not None:
+            raise BadArgument("memory, threads and progress are those of the context that is given")
+        return context
 
     @property
     def pointer(self) -> Any:
@@ -281,9 +266,11 @@ class Context:
         def report(_: Any, stage: bytes, done: int, total: int) -> None:
             try:
                 if self.trouble is None:
+                    self.telling = True
                     tell(stage.decode(), done, total)
+                    self.telling = False
             except BaseException as error:  # it is raised when C has returned
-                self.trouble = error
+                self.telling, self.trouble = False, error
                 self.cancel()
         return report
 
@@ -301,24 +288,35 @@ class Context:
             lib.gg_graph_free(graph)
             lib.gg_builder_free(builder)
 
+    def work(self, function: Any, arguments: Any) -> int:
+        """Runs C. In the main thread nothing can be raised here but by Python itself."""
+        if not self.busy:
+            if self.stale:
+                self._settle()
+            free_the_dead()
+        self.busy += 1
+        try:
+            return int(function(*arguments))
+        finally:
+            self.busy -= 1
+            if not self.busy:
+                free_the_dead()
+
     def call(self, function: Any, *arguments: Any) -> None:
         """Calls C, without the interpreter's lock; raises what it fails with, or was hit by."""
         with self.lock:
-            if self.stale and not self.busy:
-                self._settle()
-            self.busy += 1
+            if self.lost:
+                raise BadArgument("another thread was at work with this context when the process was "
+                                  "forked: make a new one")
+            if self.telling:
+                raise BadArgument("progress may not call the library with the context that it is of")
             try:
-                if threading.current_thread() is _main:
+                if threading.current_thread() is threading.main_thread():
                     status = _interrupts.run(self, function, arguments)
                 else:
-                    status = int(function(*arguments))
+                    status = self.work(function, arguments)
             finally:
-                self.busy -= 1
                 trouble, self.trouble = self.trouble, None
-                if not self.busy:
-                    self.flush()
-            if status == c.GG_CANCELLED:
-                self.stale = False
             if trouble is not None:
                 raise trouble
             if status != c.GG_OK:
@@ -326,18 +324,17 @@ class Context:
 
     def error(self, status: int) -> Error:
         e = lib.gg_ctx_error(self.pointer).contents
-        return _ERRORS.get(status, Error)(
+        kind: Any = _ERRORS.get(status, Error)
+        return kind(  # type: ignore[no-any-return]
             e.message.decode("utf-8", "replace"), lib.gg_status_name(status).decode(), None,
             e.line or None, e.column or None, None if e.vertex == c.GG_NO_VERTEX else e.vertex,
             e.needs or None)
 
-    def flush(self) -> None:
-        while self.pending:
-            self.pending.pop().free()
-
     @property
     def memory_used(self) -> int:
         """Bytes held now."""
+        if not self.busy:
+            self.call(lambda: c.GG_OK)  # which frees what is to be freed
         return int(lib.gg_ctx_memory_used(self.pointer))
 
     @property
@@ -346,70 +343,118 @@ class Context:
         return int(lib.gg_ctx_memory_peak(self.pointer))
 
 
-class _Thing:
-    """What C has made, and how many hold it."""
+# ---- what C has made --------------------------------------------------------------------------
 
-    __slots__ = ("pointer", "release", "context", "parents", "holders", "kept")
 
-    def __init__(self, context: Optional[Context], release: Any, parents: Any, kept: Any) -> None:
+class Owned(Unpickled):
+    """Owner of a pointer that C writes into `pointer`: freed after the last owner, before `parents`.
+
+    C gets byref(owned.pointer): so there is no moment in which only a local variable has it, and an
+    interruption loses nothing. kept: objects whose memory C uses meanwhile. Without a context it is
+    a context.
+    """
+
+    __slots__ = ("pointer", "__weakref__")
+
+    def __init__(self, context: Optional[Context], release: Any, *parents: "Owned", kept: Any = None
+                 ) -> None:
         self.pointer = c_void_p()
-        self.release, self.context, self.parents, self.kept = release, context, parents, kept
-        self.holders = 1
-        for parent in parents:
-            parent.holders += 1
+        grip = _Grip(self, _dead.put)  # type: ignore[arg-type]
+        grip.pointer, grip.release, grip.context, grip.kept = self.pointer, release, context, (
+            parents, kept)
+        _grips.add(grip)
+        if _reaper is None:
+            _start_reaper()
 
-    def let_go(self) -> None:
-        self.holders -= 1
-        if self.holders > 0:
-            return
+
+class _Grip(weakref.ref):  # type: ignore[type-arg]
+    """Holds what an Owned stands for, and what that needs, until it is freed.
+
+    When the Owned is gone, Python puts this into `_dead` without running a bytecode, in which an
+    interruption could be raised and lost. Its parents are held here, and so are gone after it.
+    """
+
+    __slots__ = ("pointer", "release", "context", "kept")
+    pointer: c_void_p
+    release: Any
+    context: Optional[Context]
+    kept: Any
+
+    def free(self) -> bool:
+        """False: the context is at work."""
         context = self.context
-        if context is None:  # it is a context, and nothing that was made with it is left
-            self.free()
+        if context is None:
+            self.release(self.pointer)
         elif context.lock.acquire(False):
             try:
                 if context.busy:
-                    context.pending.append(self)
-                else:
-                    self.free()
+                    return False
+                if not context.lost:
+                    self.release(self.pointer)
             finally:
                 context.lock.release()
         else:
-            context.pending.append(self)
-
-    def free(self) -> None:
-        pointer, self.pointer = self.pointer, c_void_p()
-        if pointer:
-            self.release(pointer)
-        parents, self.parents = self.parents, ()
-        for parent in parents:
-            parent.let_go()
+            return False
+        _grips.discard(self)
+        self.context = self.kept = None
+        return True
 
 
-class Owned:
-    """Owner of a pointer that C writes into `pointer`: freed with the last owner, before `parents`.
+_grips: Set[_Grip] = set()
+_dead: "queue.SimpleQueue[_Grip]" = queue.SimpleQueue()
+_freeing = threading.RLock()
+_reaper: Optional[threading.Thread] = None
 
-    C gets byref(owned.pointer): so there is no moment in which only a local variable has it, and an
-    interruption loses nothing. kept: objects whose memory C uses meanwhile.
-    """
 
-    __slots__ = ("thing", "__weakref__")
-    thing: _Thing
+def free_the_dead() -> None:
+    """Frees what nobody holds any more; where a context is at work, later."""
+    if _dead.empty():
+        return
+    later = []
+    with _freeing:
+        try:
+            while True:
+                grip = _dead.get_nowait()
+                if not grip.free():
+                    later.append(grip)
+        except queue.Empty:
+            pass
+        for grip in later:
+            _dead.put(grip)
 
-    def __init__(self, context: Context, release: Any, *parents: "Owned", kept: Any = None) -> None:
-        things = [parent.thing for parent in parents]
-        if release is lib.gg_ctx_free:
-            self.thing = _Thing(None, release, things, kept)
+
+def _reap() -> None:
+    """Frees within a moment what no other call of the library comes to free."""
+    while True:
+        _dead.put(_dead.get())
+        time.sleep(0.05)
+        free_the_dead()
+
+
+def _start_reaper() -> None:
+    global _reaper
+    _reaper = threading.Thread(target=_reap, daemon=True, name="greatgame-reaper")
+    try:
+        _reaper.start()
+    except RuntimeError:  # no more threads: the calls of the library free it
+        pass
+
+
+def _after_fork() -> None:
+    """Threads are gone, and with them who would have let go of their locks."""
+    global _freeing, _reaper
+    _freeing, _reaper, inside = threading.RLock(), None, False
+    for context in list(_contexts):
+        if context.lock.acquire(False):
+            inside = inside or context in _interrupts.running
+            context.lock.release()
         else:
-            self.thing = _Thing(context, release, things + [context.owned.thing], kept)
+            context.lock, context.lost, context.busy = threading.RLock(), context.busy > 0, 0
+    _interrupts.forget(inside)
 
-    @property
-    def pointer(self) -> c_void_p:
-        return self.thing.pointer
 
-    def __del__(self) -> None:
-        thing = getattr(self, "thing", None)
-        if thing is not None:
-            thing.let_go()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Bar:
@@ -467,12 +512,12 @@ def source_of(descriptor: int) -> Any:
     return c.gg_source(descriptor, ctypes.cast(_read, callback(c.gg_source, "read")))
 
 
-def settings(struct: Any, which: int) -> Any:
-    """A struct of settings with the library's defaults in it."""
+def settings(struct: Any, which: int, **fields: Any) -> Any:
+    """A struct of settings: the library's defaults, and fields that are checked (`put`)."""
     made = struct()
     if not lib.gg_settings_default(which, byref(made), ctypes.sizeof(made)):
         raise ImportError(f"{lib.path} has another {struct.__name__} than this package")
-    return made
+    return put(made, **fields)
 
 
 def text_of(function: Any, *arguments: Any, size: int = 1 << 14) -> str:

@@ -9,20 +9,24 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import _declarations as c
-from ._c import BadArgument, Context, Owned, callback, collect, lib, settings
+from ._c import Context, Owned, callback, collect, lib, settings
+from ._checked import BadArgument, Unpickled, listed, shown, text as text_to, whole
 
 Value = Union["Form", int, Fraction, str]
 _RELATIONS = {c.GG_EQUAL: "==", c.GG_LESS: "<", c.GG_GREATER: ">", c.GG_CONFUSED: "||"}
 
 
-class Forms:
+class Forms(Unpickled):
     """A table of forms. All that are calculated with one another stand in one; a thread has its own.
 
     most: of forms that do not differ by a number alone; more are a LimitError; 0: what memory allows.
     """
 
+    _instead = ", but each of its forms can"
+
     def __init__(self, most: int = 0, context: Optional[Context] = None) -> None:
-        self.context = context or Context()
+        most = whole(most, "most")
+        self.context = Context.of(context, None, 1, None)
         self._owned = Owned(self.context, lib.gg_forms_free)
         self.pointer = self._owned.pointer
         self.context.call(lib.gg_forms_new, self.context.pointer, most, byref(self.pointer))
@@ -47,7 +51,7 @@ class Forms:
                 return c.GG_BAD_INPUT
 
         finder = c.gg_form_names(None, callback(c.gg_form_names, "find")(find))
-        self.context.call(lib.gg_form_read, self.pointer, text.encode(), byref(finder), byref(out))
+        self.context.call(lib.gg_form_read, self.pointer, text_to(text, "form"), byref(finder), byref(out))
         return out.value
 
     def _position(self, word: str, made: Any) -> int:
@@ -73,7 +77,8 @@ class Forms:
             return self.read(value, {})
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
             if not hasattr(value, "__index__"):
-                raise TypeError(f"a form is made of a text, an integer or a Fraction, not {value!r}")
+                raise TypeError("a form is made of a text, an integer or a Fraction, not "
+                                + shown(value))
             value = value.__index__()
         return self.read(str(value), {})
 
@@ -81,8 +86,12 @@ class Forms:
 _tables = threading.local()
 
 
-def default_table() -> Forms:
-    """The table of this thread."""
+def table_of(table: Optional[Forms] = None) -> Forms:
+    """The table that is given, or that of this thread."""
+    if table is not None and not isinstance(table, Forms):
+        raise TypeError(f"table: Forms are wanted, not {shown(table)}")
+    if table is not None:
+        return table
     if not hasattr(_tables, "table"):
         _tables.table = Forms()
     return _tables.table  # type: ignore[no-any-return]
@@ -111,7 +120,7 @@ class Form:
         if isinstance(value, Form) and table is None:
             self._table, self._place = value._table, value._place
             return
-        self._table = table or default_table()
+        self._table = table_of(table)
         self._place = (self._table.read(value, names) if isinstance(value, str)
                        else self._table.place(value))
 
@@ -125,10 +134,11 @@ class Form:
     def make(cls, left: Sequence[Value], right: Sequence[Value], *,
              table: Optional[Forms] = None) -> "Form":
         """The game {left | right}."""
-        table = table or default_table()
-        sides = [(ctypes.c_uint64 * len(side))(*[table.place(x) for x in side])
-                 for side in (left, right)]
-        return cls._called(table, lib.gg_form_make, sides[0], len(left), sides[1], len(right))
+        table = table_of(table)
+        places = [[table.place(x) for x in listed(side, what)]
+                  for side, what in ((left, "left"), (right, "right"))]
+        sides = [(ctypes.c_uint64 * len(side))(*side) for side in places]
+        return cls._called(table, lib.gg_form_make, sides[0], len(sides[0]), sides[1], len(sides[1]))
 
     @classmethod
     def _called(cls, table: Forms, function: Any, *arguments: Any) -> "Form":
@@ -274,7 +284,7 @@ class Form:
     def call(self, function: str, *arguments: Value) -> "Form":
         """A function of the notation by its name, such as "cool"."""
         terms = [self._place] + [self._table.place(x) for x in arguments]
-        return self._called(self._table, lib.gg_form_call, function.encode(),
+        return self._called(self._table, lib.gg_form_call, text_to(function, "function"),
                             (ctypes.c_uint64 * len(terms))(*terms), len(terms))
 
     def _figure(self, function: str) -> Union[Fraction, "Form"]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from array import array
 from itertools import repeat
-from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence
+from typing import Any, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence
 
 from . import _arrays as arrays
-from ._c import Context, LimitError
+from ._c import Context
+from ._checked import BadArgument, LimitError, shown, whole
 from ._problem import Problem, problem
 from ._solution import Answer, Hint, Move, Outcome, Solution, Why
 
@@ -64,7 +65,11 @@ class Game:
             raise TypeError("a game needs a start")
         if parts["moves"] is None and (parts["left"] is None or parts["right"] is None):
             raise TypeError("a game needs moves(x), or left(x) and right(x)")
-        context = context or Context(memory, threads, progress)
+        for name, part in parts.items():
+            if name != "start" and part is not None and not callable(part):
+                raise TypeError(f"{name}: a function is wanted, not {shown(part)}")
+        context = Context.of(context, memory, threads, progress)
+        limit = whole(limit, "limit")
         edges, owners, results = _explore(first_position, limit, context, parts)
         self.problem: Problem = problem(
             edges, owners=owners, results=results, misere=misere, infinite=infinite, first=first,
@@ -84,6 +89,9 @@ class Game:
 
     def __len__(self) -> int:
         return len(self.positions)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.positions)
 
     def __contains__(self, x: Position) -> bool:
         try:
@@ -136,6 +144,8 @@ class Game:
         Type the number of a move, `hint`, or `quit`. Returns the winner, "L", "R" or "draw", or None
         if you leave.
         """
+        if you not in ("L", "R", ""):
+            raise BadArgument(f"you: {shown(you)} is none of 'L', 'R', ''")
         x, mover = self.start, self.answer().first
         names = dict(zip("LR", self.problem.players))
         seen = set()
@@ -178,7 +188,8 @@ class Game:
         """A picture of the positions that can be reached from one in so many moves."""
         from ._picture import Picture, graph_svg
         return Picture(graph_svg(self.problem, self.solution,
-                                 self.problem.index(self.start if x is None else x), depth))
+                                 self.problem.index(self.start if x is None else x),
+                                 whole(depth, "depth", 2**31)))
 
     def _repr_svg_(self) -> Optional[str]:
         return self.solution._repr_svg_()
@@ -189,11 +200,20 @@ class Game:
         return f"<greatgame.Game: {len(self)} positions, {self.start!r} is {shown}>"
 
 
+def _key(x: Any, what: str) -> Any:
+    """A position that can be the key of a dict."""
+    try:
+        hash(x)
+    except TypeError as error:
+        raise TypeError(f"{what}: {shown(x)} cannot be the key of a dict: {error}") from None
+    return x
+
+
 def _explore(start: Position, limit: int, context: Context, parts: Dict[str, Any]) -> Any:
     """Edges with positions as labels, owners, and results. O(positions + moves)."""
     both, left, right, result, turn = (parts[k] for k in ("moves", "left", "right", "result", "turn"))
     kinds = [(k, f) for k, f in ((None, both), ("L", left), ("R", right)) if f is not None]
-    index: Dict[Any, int] = {start: 0}
+    index: Dict[Any, int] = {_key(start, "start"): 0}
     order: List[Any] = [start]
     starts, ends = array("I"), array("I")
     who: List[Optional[str]] = []
@@ -204,23 +224,30 @@ def _explore(start: Position, limit: int, context: Context, parts: Dict[str, Any
             owners.append(turn(x))
         over = result(x) if result is not None else None
         if over is not None:
-            if over not in _OVER:
-                raise ValueError(f"result({x!r}) is {over!r}, not None, 'L', 'R', 'D', 'N' or 'P'")
+            if not isinstance(over, str) or over not in _OVER:
+                raise ValueError(f"result({shown(x)}) is {shown(over)}, not None, 'L', 'R', 'D', 'N' "
+                                 "or 'P'")
             results[x] = over
             continue
         begin = len(ends)
         for kind, moves in kinds:
             before = len(ends)
-            for y in moves(x):
-                i = index.get(y)
+            row = moves(x)
+            if not hasattr(row, "__iter__"):
+                raise TypeError(f"the moves from {shown(x)} are {shown(row)}, and not positions")
+            for y in row:
+                try:
+                    i = index.get(y)
+                except TypeError:
+                    i = index.get(_key(y, f"a move from {shown(x)}"))
                 if i is None:
+                    if len(order) >= limit:
+                        raise LimitError(f"more than {limit} positions can be reached", "GG_LIMIT")
                     i = index[y] = len(order)
                     order.append(y)
                 ends.append(i)
             if len(kinds) > 1 or kind:
                 who.extend(repeat(kind, len(ends) - before))
         starts.extend(repeat(at, len(ends) - begin))
-        if len(order) > limit:
-            raise LimitError(f"more than {limit} positions can be reached", "GG_LIMIT")
     edges = arrays.Edges(arrays.column(starts), arrays.column(ends), order, len(order), who or None)
     return edges, owners, results or None

@@ -44,7 +44,8 @@ def _values(problem: Any, solution: Any, v: int) -> Any:
 
 def _near(problem: Any, v: int, depth: int) -> List[int]:
     found, last = {v: 0}, [v]
-    for _ in range(depth):
+    while depth > 0 and last and len(found) < 200:
+        depth -= 1
         last = [problem.index(w) for u in last for side in "LR"
                 for w in problem.options(problem.label(u), side)]
         last = [w for w in dict.fromkeys(last) if w not in found]

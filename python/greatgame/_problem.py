@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import os
+import tempfile
 from ctypes import byref
-from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _arrays as arrays
 from . import _declarations as c
-from ._c import (BadArgument, Context, Error, Owned, collect, lib, settings, source_of, text_of,
-                 whole, write_to)
+from ._c import Context, Owned, collect, lib, settings, source_of, text_of, write_to
+from ._checked import (BadArgument, Error, Unpickled, Vertices, flag, listed, one_of, path as path_of,
+                       put, shown, text as text_to, whole)
 
 PLAYERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT}
 LETTERS = "LR"
 RESULTS = {"L": c.GG_L, "R": c.GG_R, "D": c.GG_D, "draw": c.GG_D, "N": c.GG_N, "P": c.GG_P}
+_STUCK = {"pass": c.GG_STUCK_PASS, "lose": c.GG_STUCK_LOSE}
 _OWNERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT, c.GG_LEFT: c.GG_LEFT, c.GG_RIGHT: c.GG_RIGHT}
 _ROWS = c.GG_ROWS_OUT | c.GG_ROWS_SOLVE
+_ROWLESS = "the graph was built without these rows"
 _NAMES = 100_000  # vertices above which labels are not given to the library as names
 
 
-def _one_of(value: Any, table: Dict[str, int], what: str) -> int:
-    if value not in table:
-        raise ValueError(f"{what}: {value!r} is none of " + ", ".join(map(repr, table)))
-    return table[value]
-
-
-class Problem:
+class Problem(Unpickled):
     """A game to be solved. Made by `problem`, `read` and `rules`; never changed.
 
     Vertices are numbers from 0, or the labels that the caller has given: keys of a dict, nodes of a
     networkx graph, or ends of edges that are no integers. They stand in `labels`, if there are any.
     """
 
+    _instead = ": keep its text(), which read() reads from a file or from bytes"
+
     def __init__(self, context: Context, owned: Owned, graph: Optional[Owned],
                  labels: Optional[List[Hashable]] = None) -> None:
         self.context, self._owned, self._graph_owned, self.labels = context, owned, graph, labels
-        self._index: Optional[Dict[Hashable, int]] = None
         self._pointer = owned.pointer
         self._graph = None if lib.gg_problem_rules(self._pointer) else lib.gg_problem_graph(
             self._pointer)
         self._spec = lib.gg_problem_get(self._pointer).contents
+        self._vertices = Vertices(0) if self._graph is None else _vertices(self._graph, labels)
 
     # ---- what it is ----
 
@@ -75,7 +74,7 @@ class Problem:
     @property
     def tokens(self) -> List[Tuple[str, Hashable]]:
         """The tokens: the name of each, and where it stands."""
-        return [(t.name.decode(), self.label(t.vertex))
+        return [(t.name.decode(), self._vertices.label(t.vertex))
                 for t in self._spec.tokens[:self._spec.token_count]]
 
     @property
@@ -111,32 +110,20 @@ class Problem:
 
     def label(self, vertex: int) -> Hashable:
         """What a vertex is called here: its label, or its number from 0."""
-        return self.labels[vertex] if self.labels is not None else vertex
+        return self._vertices.label(self._number(vertex))
 
     def index(self, label: Hashable) -> int:
         """The number, from 0, of a vertex that is given by label, number, or name."""
-        if self.labels is not None:
-            if self._index is None:
-                self._index = {label: i for i, label in enumerate(self.labels)}
-            if label in self._index:
-                return self._index[label]
-            raise KeyError(f"there is no vertex {label!r}")
-        if isinstance(label, str):
-            vertex = lib.gg_graph_find(self._on_graph(), label.encode())
-            if vertex == c.GG_NO_VERTEX:
-                raise KeyError(f"there is no vertex {label!r}")
-            return int(vertex)
-        try:
-            vertex = operator.index(label)  # type: ignore[arg-type]
-        except TypeError:
-            raise TypeError(f"a vertex is a number or a name, not {label!r}") from None
-        if not 0 <= vertex < self.vertices:
-            raise IndexError(f"there is no vertex {vertex}: there are {self.vertices}, from 0")
-        return int(vertex)
+        self._on_graph()
+        return self._vertices.index(label)
+
+    def _number(self, vertex: Any) -> int:
+        self._on_graph()
+        return self._vertices.number(vertex)
 
     def name(self, vertex: int) -> str:
         """A vertex as its file writes it: its name, or else its number there."""
-        return text_of(lib.gg_vertex_print, self._pointer, vertex, size=300)
+        return text_of(lib.gg_vertex_print, self._pointer, self._number(vertex), size=300)
 
     @property
     def numbers(self) -> Any:
@@ -152,13 +139,15 @@ class Problem:
 
     def predecessors(self, vertex: Hashable, player: str = "L") -> List[Hashable]:
         """From where a player can move there; needs rows that lead in, which not every graph has."""
+        if not lib.gg_graph_rows(self._on_graph()) & c.GG_ROWS_IN:
+            raise BadArgument(_ROWLESS, "GG_NEEDS_ROWS")
         return self._row(lib.gg_graph_predecessors, vertex, player)
 
     def _row(self, function: Any, vertex: Hashable, player: str) -> List[Hashable]:
         count = ctypes.c_size_t()
-        row = function(self._on_graph(), _one_of(player, PLAYERS, "player"), self.index(vertex),
+        row = function(self._on_graph(), one_of(player, PLAYERS, "player"), self.index(vertex),
                        byref(count))
-        return [self.label(w) for w in row[:count.value]] if row else []
+        return [self._vertices.label(w) for w in row[:count.value]] if row else []
 
     def rows(self, player: str = "L", incoming: bool = False) -> Tuple[Any, Any]:
         """The graph as compressed rows, (start, end): options of v are end[start[v]:start[v + 1]].
@@ -167,10 +156,10 @@ class Problem:
         library's own arrays, not copied, and cannot be written to. O(1) with numpy.
         """
         made = c.gg_row_arrays()
-        direction = c.GG_ROWS_IN if incoming else c.GG_ROWS_OUT
+        direction = c.GG_ROWS_IN if flag(incoming, "incoming") else c.GG_ROWS_OUT
         if not lib.gg_graph_lend(self._on_graph(), direction, byref(made)):
-            raise BadArgument("the graph was built without these rows", "GG_NEEDS_ROWS")
-        side = _one_of(player, PLAYERS, "player")
+            raise BadArgument(_ROWLESS, "GG_NEEDS_ROWS")
+        side = one_of(player, PLAYERS, "player")
         start = arrays.lent(made.start[side], "u8", made.vertices + 1, self)
         return start, arrays.lent(made.end[side], "u4", int(start[-1]), self)
 
@@ -188,11 +177,14 @@ class Problem:
 
     def position_text(self, position: int) -> str:
         """A position of a game by rules on one line; of a graph the vertex."""
-        return text_of(lib.gg_position_print, self._pointer, position)
+        return text_of(lib.gg_position_print, self._pointer, self._position(position))
+
+    def _position(self, position: Any) -> int:
+        return self._number(position) if self._graph is not None else whole(position, "position")
 
     def picture(self, position: Optional[int] = None) -> str:
         """A position of a game by rules as its board, in several lines."""
-        at = self.start if position is None else position
+        at = self.start if position is None else self._position(position)
         return text_of(lib.gg_position_picture, self._pointer, at, size=1 << 20)
 
     # ---- other problems, and files ----
@@ -209,7 +201,7 @@ class Problem:
             tokens[i].vertex = self.index(vertex)
         spec.tokens, spec.token_count = tokens, count
         if first is not None:
-            spec.first = _one_of(first, PLAYERS, "first")
+            spec.first = one_of(first, PLAYERS, "first")
         return _of_graph(self.context, self._graph_owned or self._owned, self._on_graph(), spec,
                          self.labels)
 
@@ -226,14 +218,12 @@ class Problem:
 
     def _written(self, format: str) -> bytes:
         return collect(self.context, lib.gg_write, self.context.pointer, self._pointer,
-                       format.encode())
+                       text_to(format, "format"))
 
     def write(self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None) -> None:
         """Writes a file, in the format that its name ends with unless another one is given."""
-        name = format or _format_by_name(os.fspath(path)) or "gg"
-        with open(path, "wb") as file:
-            write_to(self.context, file.write, lib.gg_write, self.context.pointer, self._pointer,
-                     name.encode())
+        name = text_to(format or _format_by_name(path_of(path)) or "gg", "format")
+        save(path, self.context, lib.gg_write, self.context.pointer, self._pointer, name)
 
     # ---- solving ----
 
@@ -249,11 +239,8 @@ class Problem:
 
     @staticmethod
     def _options(value: Optional[str], solver: Optional[str], limit: int) -> Any:
-        options = settings(c.gg_solve_options, c.GG_SETTINGS_SOLVE)
-        options.value = value.encode() if value else None
-        options.solver = solver.encode() if solver else None
-        options.limit = whole(limit, "limit")
-        return options
+        return settings(c.gg_solve_options, c.GG_SETTINGS_SOLVE, value=value, solver=solver,
+                        limit=limit)
 
     def plan(self, value: Optional[str] = None, solver: Optional[str] = None,
              limit: int = 0) -> Dict[str, Any]:
@@ -270,6 +257,7 @@ class Problem:
         check False: it is not checked, and can only be asked after `Solution.check`.
         """
         from ._solution import Solution
+        check = flag(check, "check")
         owned = Owned(self.context, lib.gg_solution_free, self._owned)
         with _Input(certificate) as descriptor:
             source = source_of(descriptor)
@@ -298,19 +286,43 @@ class _Input:
 
     def __init__(self, what: Any) -> None:
         if isinstance(what, (bytes, bytearray, memoryview)):
-            import tempfile
             self.file: Any = tempfile.TemporaryFile()
             self.file.write(what)
             self.file.flush()
             self.file.seek(0)
         else:
-            self.file = open(what, "rb", buffering=0)
+            self.file = open(path_of(what), "rb", buffering=0)
 
     def __enter__(self) -> int:
         return int(self.file.fileno())
 
     def __exit__(self, *_: Any) -> None:
         self.file.close()
+
+
+def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
+    """Writes a file, which is there as a whole or, after a failure, as it was before."""
+    name = path_of(path)
+    if os.path.exists(name) and not os.path.isfile(name):  # a pipe or a device
+        with open(name, "wb") as file:
+            write_to(context, file.write, function, *arguments)
+        return
+    name = os.path.realpath(name)
+    made = f"{name}.{os.getpid()}.part"
+    try:
+        try:
+            file = open(made, "wb")
+        except OSError as error:
+            error.filename = name
+            raise
+        with file:
+            write_to(context, file.write, function, *arguments)
+        if os.path.exists(name):
+            os.chmod(made, os.stat(name).st_mode & 0o7777)
+        os.replace(made, name)
+    finally:
+        if os.path.exists(made):
+            os.unlink(made)
 
 
 def _format_by_name(name: str) -> Optional[str]:
@@ -340,49 +352,46 @@ def _of_graph(context: Context, graph: Owned, pointer: Any, spec: Any,
     return Problem(context, owned, graph, labels)
 
 
+def _vertices(graph: Any, labels: Optional[List[Hashable]]) -> Vertices:
+    return Vertices(int(lib.gg_graph_vertices(graph)), labels,
+                    lambda name: lib.gg_graph_find(graph, name))
+
+
 def _as_name(label: Hashable) -> bytes:
-    """A label as a name: without blanks, and no number."""
-    text = "".join(str(label).split()) or "''"
-    return (("#" + text) if text.lstrip("+-").isdigit() else text).encode()[:255]
+    """A label as a name: without blanks, no number, of 255 bytes at most."""
+    text = "".join(str(label).replace("\0", "").split()) or "''"
+    name = (("#" + text) if text.lstrip("+-").isdigit() else text).encode("utf-8", "backslashreplace")
+    return name[:255].decode("utf-8", "ignore").encode()
 
 
 def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names: Any, owners: Any,
-           results: Any) -> Tuple[Owned, Any]:
+           results: Any) -> Owned:
+    known = edges.vertices
+    if vertices is not None:
+        known = whole(vertices, "vertices", c.GG_MAX_VERTICES)
+        if edges.labels is not None and known != len(edges.labels):
+            raise BadArgument(f"vertices: the edges name {len(edges.labels)}, not {known}")
     builder = Owned(context, lib.gg_builder_free)
-    known = edges.vertices if vertices is None else vertices
     context.call(lib.gg_builder_new, context.pointer, known or 0, known is None,
                  byref(builder.pointer))
     who = arrays.who_of(edges.who, edges.start.size)
     context.call(lib.gg_builder_edges, builder.pointer, edges.start.size,
                  byref(edges.start.numbers), byref(edges.end.numbers), who)
-    index = {label: i for i, label in enumerate(edges.labels)} if edges.labels else None
-
-    def number(label: Any) -> int:
-        if index is None:
-            return int(label)
-        if label not in index:
-            raise KeyError(f"there is no vertex {label!r}")
-        return index[label]
-
-    def count() -> int:
-        if known is not None:
-            return known
-        return 1 + max([-1, *map(int, edges.start.kept), *map(int, edges.end.kept)])
-
+    if known is None and not all(v is None or hasattr(v, "items") for v in (owners, results)):
+        known = 1 + max([-1, *map(int, edges.start.kept), *map(int, edges.end.kept)])
+    at = Vertices(c.GG_MAX_VERTICES if known is None else known, edges.labels)
     marked: List[Tuple[Any, Dict[Any, int], str, Any]] = [
         (owners, _OWNERS, "owners", lib.gg_builder_owner),
         (results, RESULTS, "results", lib.gg_builder_terminal)]
     for values, codes, what, setter in marked:
-        if values is None:
-            continue
-        n = 0 if hasattr(values, "items") else count()
-        for v, code in arrays.marks(values, n, number, codes, what):
+        for v, code in arrays.marks(values, at, codes, what):
             _set(context, setter, builder, v, code)
     if names is not None:
-        pairs = names.items() if hasattr(names, "items") else enumerate(names)
-        for v, name in pairs:
-            if name:
-                _set(context, lib.gg_builder_name, builder, number(v), str(name).encode())
+        labelled = hasattr(names, "items")
+        for v, name in names.items() if labelled else enumerate(listed(names, "names")):
+            if name is not None and name != "":
+                v = at.index(v, "names") if labelled else at.number(v, "names")
+                _set(context, lib.gg_builder_name, builder, v, text_to(name, "names"))
     elif edges.labels is not None and len(edges.labels) <= _NAMES:
         seen = set()
         for i, label in enumerate(edges.labels):
@@ -392,148 +401,187 @@ def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names
                 lib.gg_builder_name(builder.pointer, i, name)  # one that is no name is left out
     graph = Owned(context, lib.gg_graph_free)
     context.call(lib.gg_builder_build, builder.pointer, _ROWS, byref(graph.pointer))
-    return graph, graph.pointer
+    return graph
 
 
 def _set(context: Context, setter: Any, builder: Owned, v: int, value: Any) -> None:
-    if not 0 <= v < c.GG_MAX_VERTICES:
-        raise IndexError(f"there is no vertex {v}")
     status = setter(builder.pointer, v, value)
     if status != c.GG_OK:
         raise context.error(status)
 
 
-def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bool
-            ) -> Tuple[Owned, Any]:
+def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bool) -> Owned:
     np = arrays.np
     matrix = matrix.tocsr()
     n = matrix.shape[0]
     if matrix.shape != (n, n):
-        raise ValueError(f"a graph is a square matrix, not one of shape {matrix.shape}")
-    start = matrix.indptr.astype(np.uint64)
-    end = np.ascontiguousarray(matrix.indices)
-    if end.dtype.itemsize != 4 or end.dtype.kind not in "iu":
+        raise BadArgument(f"a graph is a square matrix, not one of shape {matrix.shape}")
+    start, end = np.asarray(matrix.indptr), np.ascontiguousarray(matrix.indices)
+    if start.shape != (n + 1,) or end.ndim != 1 or {start.dtype.kind, end.dtype.kind} - set("iu"):
+        raise BadArgument("the matrix has no rows of indices that are whole numbers")
+    if start.min() < 0 or int(start[-1]) > len(end):
+        raise BadArgument(f"the matrix has {len(end)} indices, but its rows end at {int(start[-1])}")
+    start = start.astype(np.uint64)
+    if end.dtype.itemsize != 4 or not end.dtype.isnative:
         if end.size and (end.min() < 0 or end.max() >= n):
-            raise ValueError("the matrix has an index that is no vertex")
+            raise BadArgument("the matrix has an index that is no vertex")
         end = end.astype(np.uint32)
     elif not borrow:
         end = end.copy()
-    columns = []
-    marked: List[Tuple[Any, Dict[Any, int], int, str]] = [
-        (owners, _OWNERS, 2, "owners"), (results, RESULTS, c.GG_NONE, "results")]
-    for values, codes, none, what in marked:
-        made = None
+    made, columns = c.gg_row_arrays(vertices=n), []
+    marked: List[Tuple[Any, Dict[Any, int], int, str, str]] = [
+        (owners, _OWNERS, 2, "owners", "owner"), (results, RESULTS, c.GG_NONE, "results", "terminal")]
+    for values, codes, none, what, field in marked:
         if values is not None:
-            made = np.full(n, none, dtype=np.uint8)
-            for v, code in arrays.marks(values, n, int, codes, what):
-                if not 0 <= v < n:
-                    raise IndexError(f"there is no vertex {v}")
-                made[v] = code
-        columns.append(made)
-    if len(end) < int(start[-1]):
-        raise ValueError(f"the matrix has {len(end)} indices, but its rows end at {int(start[-1])}")
-    made = c.gg_row_arrays(vertices=n)
+            column = np.full(n, none, dtype=np.uint8)
+            for v, code in arrays.marks(values, Vertices(n), codes, what):
+                column[v] = code
+            columns.append(column)
+            setattr(made, field, ctypes.cast(column.ctypes.data, ctypes.POINTER(ctypes.c_uint8)))
     made.start[0] = ctypes.cast(start.ctypes.data, type(made.start[0]))
     made.end[0] = ctypes.cast(end.ctypes.data, type(made.end[0]))
-    for name, held in zip(("owner", "terminal"), columns):
-        if held is not None:
-            setattr(made, name, ctypes.cast(held.ctypes.data, ctypes.POINTER(ctypes.c_uint8)))
     graph = Owned(context, lib.gg_graph_free, kept=(start, end))
     context.call(lib.gg_graph_of_rows, context.pointer, byref(made), _ROWS, byref(graph.pointer))
-    return graph, graph.pointer
+    return graph
 
 
-def problem(what: Any, *, value: None = None, vertices: Optional[int] = None, who: Any = None,
-            owners: Any = None, results: Any = None, names: Any = None, misere: bool = False,
-            dead_end: Optional[str] = None, infinite: Optional[str] = None, first: str = "L",
-            tokens: Sequence[Any] = (), targets: Sequence[Any] = (),
-            schedule: Optional[str] = None, stuck: str = "pass",
-            players: Optional[Tuple[str, str]] = None, base: int = 0, instance: int = 1,
-            board: Any = None, position: Optional[str] = None, symmetry: bool = False,
-            borrow: bool = False, format: Optional[str] = None, header: bool = False,
-            compact: bool = False, columns: bool = False, context: Optional[Context] = None,
-            memory: Optional[int] = None, threads: int = 1, progress: Any = None) -> Problem:
+_ALWAYS = {"context", "memory", "threads", "progress"}
+_GRAPH = {"owners", "results", "misere", "dead_end", "infinite", "first", "tokens", "targets",
+          "schedule", "stuck", "players", "base"} | _ALWAYS
+_SERVES: Dict[str, Set[str]] = {  # which arguments of `problem` say something of what
+    "a graph": {"vertices", "who", "names"} | _GRAPH,
+    "a matrix": {"borrow"} | _GRAPH,
+    "a file": {"misere", "first", "tokens", "targets", "schedule", "stuck", "base", "instance",
+               "format", "header", "compact", "columns"} | _ALWAYS,
+    "a game by rules": {"board", "position", "symmetry", "first"} | _ALWAYS,
+    "a Problem": set(),
+}
+
+
+def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
+            owners: Any = None, results: Any = None, names: Any = None,
+            misere: Optional[bool] = None, dead_end: Optional[str] = None,
+            infinite: Optional[str] = None, first: Optional[str] = None,
+            tokens: Any = (), targets: Sequence[Any] = (),
+            schedule: Optional[str] = None, stuck: Optional[str] = None,
+            players: Optional[Tuple[str, str]] = None, base: Optional[int] = None,
+            instance: int = 1, board: Any = None, position: Optional[str] = None,
+            symmetry: bool = False, borrow: bool = False, format: Optional[str] = None,
+            header: bool = False, compact: bool = False, columns: bool = False,
+            context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
+            progress: Any = None) -> Problem:
     """Makes a problem, without solving it. The arguments are those of `solve`."""
-    if context is None:
-        context = Context(memory, threads, progress)
+    given = dict(locals())
+    kind = _kind_of(what)
+    for name, default in (problem.__kwdefaults__ or {}).items():
+        nothing = given[name] is default or (isinstance(given[name], (tuple, list, dict))
+                                             and not given[name])
+        if name not in _SERVES[kind] and not nothing:
+            raise TypeError(f"{name}: says nothing of {kind}")
     if isinstance(what, Problem):
         return what
-    if isinstance(what, str) and what.split(":")[0] in _ruleset_names() and not os.path.exists(what):
-        return rules(what, board=board, position=position, symmetry=symmetry, first=first,
+    context = Context.of(context, memory, threads, progress)
+    if kind == "a game by rules":
+        return rules(what, board=board, position=position, symmetry=symmetry, first=first or "L",
                      context=context)
-    if isinstance(what, (str, os.PathLike)):
+    if kind == "a file":
+        instance = whole(instance, "instance", least=1)
         for i, made in enumerate(read(what, format, tokens=tokens, targets=targets, first=first,
-                                      misere=misere, schedule=schedule, header=header,
-                                      compact=compact, columns=columns, context=context)):
+                                      misere=misere, schedule=schedule, stuck=stuck, base=base,
+                                      header=header, compact=compact, columns=columns,
+                                      context=context)):
             if i + 1 == instance:
                 return made
-        raise BadArgument(f"{what} has no instance {instance}")
-    csr = hasattr(what, "tocsr")
-    if csr and (arrays.np is None or who is not None or names is not None):
-        raise TypeError("edges of a matrix are for both players, and its vertices have no names")
-    edges = None if csr else arrays.edges_of(what, who)
-    if csr:
-        graph, pointer = _of_csr(context, what, owners, results, borrow)
+        raise BadArgument(f"instance: {shown(what)} has none with the number {instance}")
+    labels = None
+    if kind == "a matrix":
+        graph = _of_csr(context, what, owners, results, flag(borrow, "borrow"))
     else:
-        graph, pointer = _build(context, edges, vertices, names, owners, results)  # type: ignore[arg-type]
-    labels = edges.labels if edges else None
-    spec = _spec(pointer, labels, misere, dead_end, infinite, first, tokens, targets, schedule,
-                 stuck, players, base)
-    return _of_graph(context, graph, pointer, spec, labels)
+        edges = arrays.edges_of(what, who)
+        labels = edges.labels
+        graph = _build(context, edges, vertices, names, owners, results)
+    spec = _spec(_vertices(graph.pointer, labels), misere, dead_end, infinite, first, tokens, targets,
+                 schedule, stuck, players, base)
+    return _of_graph(context, graph, graph.pointer, spec, labels)
 
 
-def _spec(graph: Any, labels: Any, misere: bool, dead_end: Any, infinite: Any, first: str,
-          tokens: Sequence[Any], targets: Sequence[Any], schedule: Optional[str], stuck: str,
-          players: Any, base: int) -> Any:
-    spec = settings(c.gg_problem_spec, c.GG_SETTINGS_PROBLEM)
-    index = {label: i for i, label in enumerate(labels)} if labels is not None else None
+def _kind_of(what: Any) -> str:
+    if isinstance(what, Problem):
+        return "a Problem"
+    if isinstance(what, str) and what.split(":")[0] in _ruleset_names() and not os.path.exists(what):
+        return "a game by rules"
+    if isinstance(what, (str, os.PathLike)):
+        return "a file"
+    return "a matrix" if hasattr(what, "tocsr") else "a graph"
 
-    def number(label: Any) -> int:
-        if index is not None:
-            return index[label]
-        if isinstance(label, str):
-            found = lib.gg_graph_find(graph, label.encode())
-            if found == c.GG_NO_VERTEX:
-                raise KeyError(f"there is no vertex {label!r}")
-            return int(found)
-        if not 0 <= label < c.GG_MAX_VERTICES:
-            raise IndexError(f"there is no vertex {label}")
-        return int(label)
 
-    race = len(targets) > 0
-    spec.play = c.GG_RACE if race else c.GG_MISERE if misere else c.GG_NORMAL
+def _spec(at: Vertices, misere: Optional[bool], dead_end: Any, infinite: Any, first: Optional[str],
+          tokens: Any, targets: Any, schedule: Any, stuck: Any, players: Any, base: Any) -> Any:
+    spec = settings(c.gg_problem_spec, c.GG_SETTINGS_PROBLEM,
+                    base=None if base is None else whole(base, "base", 1))
+    ends = [at.index(v, "targets") for v in listed(targets, "targets")]
+    misere = flag(misere, "misere") if misere is not None else False
+    if ends and misere:
+        raise BadArgument("misere: a race is won by reaching targets")
+    if not ends and (schedule is not None or stuck is not None):
+        raise BadArgument(f"{'stuck' if schedule is None else 'schedule'}: is for a race, with targets")
+    spec.play = c.GG_RACE if ends else c.GG_MISERE if misere else c.GG_NORMAL
     if dead_end is not None:
-        spec.dead_end = _one_of(dead_end, {k: RESULTS[k] for k in "NPD"}, "dead_end")
+        spec.dead_end = one_of(dead_end, {k: RESULTS[k] for k in "NPD"}, "dead_end")
     if infinite is not None:
-        spec.infinite = _one_of(infinite, {k: RESULTS[k] for k in "LRD"}, "infinite")
-    spec.first = _one_of(first, PLAYERS, "first")
-    if hasattr(tokens, "items"):  # name: vertex
+        spec.infinite = one_of(infinite, {k: RESULTS[k] for k in "LRD"}, "infinite")
+    if first is not None:
+        spec.first = one_of(first, PLAYERS, "first")
+    if stuck is not None:
+        spec.stuck = one_of(stuck, _STUCK, "stuck")
+    made = _tokens(at, tokens)
+    spec.tokens, spec.token_count = made, len(made)
+    spec.targets, spec.target_count = (ctypes.c_uint32 * len(ends))(*ends), len(ends)
+    turns = _turns(schedule, len(made)) if schedule is not None else []
+    spec.schedule, spec.schedule_length = (c.gg_turn * len(turns))(*turns), len(turns)
+    if players is not None:
+        both = listed(players, "players")
+        if len(both) != 2:
+            raise BadArgument(f"players: two names are wanted, not {len(both)}")
+        spec.left_name, spec.right_name = (text_to(name, "players") for name in both)
+    return spec
+
+
+def _tokens(at: Vertices, tokens: Any) -> Any:
+    """Vertices, {name: vertex}, or tuples (vertex, arrival, name), as C has them."""
+    if hasattr(tokens, "items"):
         tokens = [(vertex, None, name) for name, vertex in tokens.items()]
+    tokens = listed(tokens, "tokens")
     made = (c.gg_token * len(tokens))()
     for i, token in enumerate(tokens):
-        whole = isinstance(token, tuple) and (index is None or token not in index)
-        vertex, arrival, name = (tuple(token) + (None, None))[:3] if whole else (token, None, None)
-        made[i].vertex = number(vertex)
-        made[i].arrival = _one_of(arrival, PLAYERS, "arrival") if arrival is not None else i % 2
-        made[i].name = str(name).encode() if name is not None else None
-    spec.tokens, spec.token_count = made, len(tokens)
-    ends = (ctypes.c_uint32 * len(targets))(*[number(v) for v in targets])
-    spec.targets, spec.target_count = ends, len(targets)
-    turns = [(_one_of(turn[:1], PLAYERS, "schedule"), int(turn[1:]) - 1)
-             for turn in (schedule or "").split()]
-    order = (c.gg_turn * len(turns))(*[c.gg_turn(*turn) for turn in turns])
-    spec.schedule, spec.schedule_length = order, len(turns)
-    spec.stuck = _one_of(stuck, {"pass": c.GG_STUCK_PASS, "lose": c.GG_STUCK_LOSE}, "stuck")
-    if players is not None:
-        spec.left_name, spec.right_name = (str(name).encode() for name in players)
-    spec.base = base
-    return spec
+        parts = token if isinstance(token, tuple) and not at.has(token) else (token,)
+        if not 1 <= len(parts) <= 3:
+            raise TypeError(f"tokens: {shown(token)} is no (vertex, arrival, name)")
+        vertex, arrival, name = (parts + (None, None))[:3]
+        made[i].vertex = at.index(vertex, "tokens")
+        made[i].arrival = one_of(arrival, PLAYERS, "tokens") if arrival is not None else i % 2
+        made[i].name = text_to(name, "tokens") if name is not None else None
+    return made
+
+
+def _turns(schedule: Any, tokens: int) -> List[Any]:
+    """The turns of a text such as "L1 R2 L2 R1"."""
+    made = []
+    for word in text_to(schedule, "schedule").decode().split():
+        number = word[1:]
+        if not (word[0] in PLAYERS and number.isdigit() and number.isascii() and len(number) < 10
+                and 1 <= int(number) <= max(tokens, 1)):
+            raise BadArgument(f"schedule: {shown(word)} is no turn such as L1, which is a player and the "
+                              f"number of a token, from 1 to {max(tokens, 1)}")
+        made.append(c.gg_turn(PLAYERS[word[0]], int(number) - 1))
+    return made
 
 
 def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = None, *,
          tokens: Sequence[Any] = (), targets: Sequence[Any] = (), first: Optional[str] = None,
-         misere: Optional[bool] = None, schedule: Optional[str] = None, header: bool = False,
-         compact: bool = False, columns: bool = False, base: Optional[int] = None,
+         misere: Optional[bool] = None, schedule: Optional[str] = None,
+         stuck: Optional[str] = None, header: bool = False, compact: bool = False,
+         columns: bool = False, base: Optional[int] = None,
          context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
          progress: Any = None) -> Iterator[Problem]:
     """The instances of a file, one after the other, packed with gzip or zstd or not.
@@ -542,23 +590,21 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
     be given; header, compact and columns are for `edges`: a first line with n and m; numbers that
     may be any below 2^64; what follows the two ends of an edge is skipped. bytes: the text itself.
     """
-    context = context or Context(memory, threads, progress)
-    given = settings(c.gg_given, c.GG_SETTINGS_GIVEN)
-    given.rows = _ROWS
-    given.header, given.compact, given.columns = header, compact, columns
-    if base is not None:
-        given.base = base
-    if first is not None and first != "L":
-        given.first = _one_of(first, PLAYERS, "first")
-    if misere:
-        given.play = c.GG_MISERE
-    if targets:
-        given.play = c.GG_RACE
-    texts = [(ctypes.c_char_p * len(v))(*[str(x).encode() for x in v]) for v in (tokens, targets)]
-    given.tokens, given.token_count = texts[0], len(tokens)
-    given.targets, given.target_count = texts[1], len(targets)
-    given.schedule = schedule.encode() if schedule else None
-    name = None if isinstance(path, bytes) else os.fspath(path)
+    context = Context.of(context, memory, threads, progress)
+    texts = [[text_to(x if isinstance(x, str) else str(whole(x, what)), what)
+              for x in listed(v, what)] for v, what in ((tokens, "tokens"), (targets, "targets"))]
+    lists = [(ctypes.c_char_p * len(v))(*v) for v in texts]
+    given = settings(
+        c.gg_given, c.GG_SETTINGS_GIVEN, rows=_ROWS, header=header, compact=compact, columns=columns,
+        base=None if base is None else whole(base, "base", 1), schedule=schedule, token_count=len(lists[0]), target_count=len(lists[1]),
+        first=None if first is None else one_of(first, PLAYERS, "first"),
+        stuck=None if stuck is None else one_of(stuck, _STUCK, "stuck"),
+        play=c.GG_RACE if texts[1] else None if misere is None else
+        c.GG_MISERE if flag(misere, "misere") else c.GG_NORMAL)
+    given.tokens, given.targets = lists
+    if format is not None:
+        format = text_to(format, "format").decode()
+    name = None if isinstance(path, bytes) else path_of(path)
     with _Input(path) as descriptor:
         if format is None:
             try:
@@ -569,7 +615,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
             format = ((_format_by_name(name) if name else None)
                       or (sniffed.decode() if sniffed else "edges"))
         source = source_of(descriptor)
-        reader = Owned(context, lib.gg_reader_free, kept=(source, given, texts))
+        reader = Owned(context, lib.gg_reader_free, kept=(source, given, lists))
         try:
             context.call(lib.gg_reader_open, context.pointer, byref(source), format.encode(),
                          byref(given), byref(reader.pointer))
@@ -580,7 +626,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
                     return
                 yield Problem(context, owned, None)
         except Error as error:
-            error.file = error.file or (str(name) if name else None)
+            error.file = error.file or name
             raise
 
 
@@ -598,22 +644,23 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
           first: str = "L", graph: Optional[Problem] = None, context: Optional[Context] = None,
           memory: Optional[int] = None, threads: int = 1, progress: Any = None) -> Problem:
     """A game by rules, such as "nim:3,4,5". board: text of several lines, or the path of a file."""
-    context = (graph.context if graph else context) or Context(memory, threads, progress)
-    name, _, parameters = text.partition(":")
+    if graph is not None and not isinstance(graph, Problem):
+        raise TypeError(f"graph: a Problem is wanted, not {shown(graph)}")
+    context = Context.of(graph.context if graph else context, memory, threads, progress)
+    name, _, parameters = text_to(text, "rules").decode().partition(":")
     ruleset = lib.gg_ruleset_find(name.encode())
     if not ruleset:
         raise BadArgument(f"there is no ruleset {name!r}: rulesets() lists them")
+    spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES, parameters=parameters, position=position,
+                    symmetry=symmetry)
+    spec.first = one_of(first, PLAYERS, "first")
     if isinstance(board, os.PathLike) or (isinstance(board, str) and "\n" not in board
                                           and os.path.exists(board)):
-        with open(board, "rb") as file:
+        with open(path_of(board, "board"), "rb") as file:
             board = file.read()
-    elif isinstance(board, str):
-        board = board.encode()
-    spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES)
-    spec.parameters = parameters.encode()
-    spec.board, spec.board_length = board, len(board) if board is not None else 0
-    spec.position = position.encode() if position is not None else None
-    spec.symmetry, spec.first = symmetry, _one_of(first, PLAYERS, "first")
+    if board is not None:
+        spec.board = board = board if isinstance(board, bytes) else text_to(board, "board")
+        spec.board_length = len(board)
     parents: Tuple[Owned, ...] = ()
     if graph is not None:
         spec.graph, spec.base = graph._on_graph(), graph._spec.base
@@ -634,13 +681,12 @@ def generate(kind: str = "random", vertices: int = 100, edges: int = 0, seed: in
              context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
              progress: Any = None) -> Problem:
     """A made-up instance, the same for the same seed everywhere. edges 0: four times the vertices."""
-    context = context or Context(memory, threads, progress)
-    spec = settings(c.gg_gen_spec, c.GG_SETTINGS_GEN)
-    spec.kind, spec.vertices, spec.seed = kind.encode(), vertices, seed
-    spec.edges, spec.width, spec.rows = edges or 4 * vertices, width, _ROWS
-    spec.dead_ends = c.GG_GEN_USUAL if dead_ends is None else dead_ends
-    if race:
-        spec.play = c.GG_RACE
+    context = Context.of(context, memory, threads, progress)
+    many = whole(edges, "edges") or min(4 * whole(vertices, "vertices"), 2**64 - 1)
+    spec = settings(c.gg_gen_spec, c.GG_SETTINGS_GEN, kind=kind, vertices=vertices, edges=many,
+                    seed=seed, width=width, rows=_ROWS,
+                    dead_ends=c.GG_GEN_USUAL if dead_ends is None else dead_ends,
+                    play=c.GG_RACE if flag(race, "race") else None)
     owned = Owned(context, lib.gg_problem_free)
     context.call(lib.gg_generate, context.pointer, byref(spec), byref(owned.pointer))
     return Problem(context, owned, None)

@@ -8,12 +8,13 @@ import os
 from ctypes import byref
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import Owned, collect, lib, text_of, write_to
-from ._problem import LETTERS, PLAYERS, Problem, _one_of, problem as make_problem
+from ._checked import Unpickled, flag, listed, one_of, put, shown, whole
+from ._problem import LETTERS, PLAYERS, Problem, problem as make_problem, save
 
 _WINNERS = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "draw"}
 _CLASSES = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "D", c.GG_N: "N", c.GG_P: "P"}
@@ -343,12 +344,15 @@ class Hint:
 # ---- solutions --------------------------------------------------------------------------------
 
 
-class Solution:
+class Solution(Unpickled):
     """The values of all positions of a problem.
 
     Which of the properties below there are depends on `value_type`; another one is a BadArgument.
     Arrays are of numpy, and lists without it. They are found when they are first asked for.
     """
+
+    _instead = (": keep its certificate() and problem.text(), of which read() and Problem.using() "
+                "make it again")
 
     def __init__(self, problem: Problem, owned: Owned) -> None:
         self.problem, self.context, self._owned = problem, problem.context, owned
@@ -392,7 +396,7 @@ class Solution:
             winner, at = arrays.room("S1", n)
             turns, where = arrays.room("u4", n)
             self.context.call(lib.gg_solution_outcomes, self.context.pointer, self._pointer,
-                              _one_of(first, PLAYERS, "first"), 0, n, at, where)
+                              one_of(first, PLAYERS, "first"), 0, n, at, where)
             self._cache["outcome", first] = (arrays.filled("S1", winner),
                                              arrays.filled("u4", turns))
         return self._cache["outcome", first]  # type: ignore[no-any-return]
@@ -462,8 +466,8 @@ class Solution:
 
     def forms(self, table: Any = None) -> List[Any]:
         """The canonical form of each vertex or part, as `Form`; of values with loops too."""
-        from ._form import Form, default_table
-        table = table or default_table()
+        from ._form import Form, table_of
+        table = table_of(table)
         loopy = self.value_type == "loopy-form"
         n = self.problem.vertices if self.problem._graph is not None else int(
             lib.gg_solution_entries(self._pointer))
@@ -556,6 +560,10 @@ class Solution:
                 pass
         return value
 
+    def __iter__(self) -> Iterator[Any]:
+        """What each vertex is worth, in their order."""
+        return (self[self.problem.label(v)] for v in range(self.problem.vertices))
+
     @property
     def period(self) -> Optional[Tuple[int, int]]:
         """Of heaps (period, preperiod) of their nimbers, if the values prove one."""
@@ -570,18 +578,19 @@ class Solution:
         if at is None:
             return self.problem if first is None else self.problem.at(
                 *[label for _, label in self.problem.tokens], first=first)
-        several = isinstance(at, (tuple, list)) and (
-            self.problem.labels is None or isinstance(at, list) or at not in self.problem.labels)
+        several = isinstance(at, list) or (isinstance(at, tuple)
+                                           and not self.problem._vertices.has(at))
         return self.problem.at(*(at if several else [at]), first=first)
 
     @staticmethod
-    def _played(after: Sequence[Move]) -> Any:
+    def _played(after: Any) -> Tuple[Any, int]:
+        after = listed(after, "after")
         moves = (c.gg_move * len(after))()
         for made, move in zip(moves, after):
-            made.player, made.token, start, made.to, passes = move.raw
-            setattr(made, "from", start)
-            setattr(made, "pass", passes)
-        return moves
+            if not isinstance(move, Move):
+                raise TypeError(f"after: a Move of an answer is wanted, not {shown(move)}")
+            put(made, **dict(zip(("player", "token", "from", "to", "pass"), move.raw)))
+        return moves, len(after)
 
     def answer(self, at: Any = None, *, first: Optional[str] = None, after: Sequence[Move] = (),
                moves: bool = False, line: bool = False) -> Answer:
@@ -590,11 +599,12 @@ class Solution:
         at: a vertex, or a list of them, for tokens to stand on instead; after: moves that have been
         made; moves: every move with its merits; line: a line of best play.
         """
+        moves, line = flag(moves, "moves"), flag(line, "line")
         flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)
         problem = self._at(at, first)
         owned = Owned(self.context, lib.gg_answer_free, problem._owned, self._owned)
         self.context.call(lib.gg_answer_after, self.context.pointer, problem._pointer, self._pointer,
-                          self._played(after), len(after), flags, byref(owned.pointer))
+                          *self._played(after), flags, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_answer)).contents
         return Answer(_Reader(problem, self._pointer), made, moves, line)
 
@@ -614,17 +624,18 @@ class Solution:
         problem = self._at(at, first)
         owned = Owned(self.context, lib.gg_why_free, problem._owned, self._owned)
         self.context.call(lib.gg_why_new, self.context.pointer, problem._pointer, self._pointer,
-                          self._played(after), len(after), 0, byref(owned.pointer))
+                          *self._played(after), 0, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_why)).contents
         return Why(_Reader(problem, self._pointer), made)
 
     def hint(self, stage: int = 1, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> Hint:
         """A hint for who is to move; stage from 1 to 4."""
+        stage = whole(stage, "stage", 4, 1)
         problem = self._at(at, first)
         owned = Owned(self.context, lib.gg_hint_free, problem._owned, self._owned)
         self.context.call(lib.gg_hint_new, self.context.pointer, problem._pointer, self._pointer,
-                          self._played(after), len(after), stage, byref(owned.pointer))
+                          *self._played(after), stage, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_hint)).contents
         return Hint(_Reader(problem, self._pointer), made)
 
@@ -661,11 +672,11 @@ class Solution:
     def certificate(self, path: Union[None, str, "os.PathLike[str]"] = None,
                     text: bool = False) -> bytes:
         """The values in a file that others can check: its bytes, or b"" if they go to a file."""
-        arguments = (self.context, self.context.pointer, self.problem._pointer, self._pointer, text)
+        arguments = (lib.gg_certificate_write, self.context.pointer, self.problem._pointer,
+                     self._pointer, flag(text, "text"))
         if path is None:
-            return collect(arguments[0], lib.gg_certificate_write, *arguments[1:])
-        with open(path, "wb") as file:
-            write_to(arguments[0], file.write, lib.gg_certificate_write, *arguments[1:])
+            return collect(self.context, *arguments)
+        save(path, self.context, *arguments)
         return b""
 
     # ---- in a notebook ----

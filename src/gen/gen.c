@@ -37,7 +37,11 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
     if (spec->vertices > GG_MAX_VERTICES)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
                         (unsigned long long)spec->vertices, (unsigned long long)GG_MAX_VERTICES);
-    return generator->settle(ctx, spec);
+    const gg_status status = generator->settle(ctx, spec);
+    if (status != GG_OK) return status;
+    void *room = gg__alloc(ctx, spec->edges, 2 * sizeof(gg_vertex), "edges");
+    gg__free(ctx, room); /* without room for them none is drawn */
+    return room ? GG_OK : gg__status(ctx);
 }
 
 /* Takes the graph over, whether it succeeds or not. */

@@ -159,7 +159,7 @@ class Input(unittest.TestCase):
         self.refused(ValueError, "'X'", what=[(0, 1)], owners={0: "X"})
         self.refused(ValueError, "2 vertices", what=[(0, 1)], owners=["L"])
         self.refused(IndexError, what=[(0, 1)], results={-1: "L"})
-        self.refused(gg.BadInput, what=[(0, 1)], vertices=2, results={5: "L"})
+        self.refused(gg.NoVertex, "results", what=[(0, 1)], vertices=2, results={5: "L"})
         self.refused(ValueError, "'Z'", what=[(0, 1)], first="Z")
         self.refused(gg.Error, what=[(0, 1)], tokens=[9])
         self.refused(TypeError, what=[(0, 1)], misery=True)

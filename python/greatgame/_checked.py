@@ -1,0 +1,242 @@
+"""What the caller can do wrong: the package's exceptions, and the checks of every argument.
+
+C sees only some bits of a number that is too large, and a text only as far as its first NUL. So each
+argument goes through one of the conversions here, which takes it as it is or names it in a sentence:
+`whole`, `text`, `flag`, `one_of` and `path`; and `put`, which fills the fields of a struct and checks
+each by its type in C. `Vertices` finds vertices by number, label or name.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+import reprlib
+from typing import Any, Dict, Hashable, List, Optional
+
+from . import _declarations as c
+
+# ---- exceptions -------------------------------------------------------------------------------
+
+
+class Error(Exception):
+    """A call has failed. The text is the library's sentence, with the place before it.
+
+    Attributes, each None where there is none: `code`, such as "GG_BAD_INPUT"; `file`, `line` and
+    `column`, from 1; `vertex`, its index; `needs`, bytes of memory that would do.
+    """
+
+    def __init__(self, message: str, code: Optional[str] = None, file: Optional[str] = None,
+                 line: Optional[int] = None, column: Optional[int] = None,
+                 vertex: Optional[int] = None, needs: Optional[int] = None):
+        self.message, self.code, self.file = message, code, file
+        self.line, self.column, self.vertex, self.needs = line, column, vertex, needs
+        super().__init__(message, code, file, line, column, vertex, needs)
+
+    def __str__(self) -> str:
+        if self.file or self.line:
+            where = [self.file or "line"] + [str(n) for n in (self.line, self.column) if n]
+            return f"{':'.join(where) if self.file else ' '.join(where[:2])}: {self.message}"
+        return f"vertex {self.vertex}: {self.message}" if self.vertex is not None else self.message
+
+
+class BadInput(Error, ValueError):
+    """A file, or arrays that stand for one, say something impossible."""
+
+
+class BadArgument(Error, ValueError):
+    """What is asked for does not exist, or contradicts the input."""
+
+    def __init__(self, message: str, code: Optional[str] = "GG_BAD_ARGUMENT", *where: Any) -> None:
+        super().__init__(message, code, *where)
+
+
+class NoVertex(BadArgument, KeyError, IndexError):
+    """There is no such vertex or position."""
+
+
+class LimitError(Error):
+    """A limit of positions, memory or representation would be passed."""
+
+
+class NoMemory(Error, MemoryError):
+    """There is no memory left."""
+
+
+class Cancelled(Error):
+    """The call was cancelled by Context.cancel."""
+
+
+class WriteFailed(Error, OSError):
+    """What was to be written could not be."""
+
+
+class Unpickled:
+    """What lives in the library: never changed by a copy, so it is its own; and never pickled."""
+
+    __slots__ = ()
+    _instead = ""
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(f"{type(self).__name__} cannot be pickled{self._instead}")
+
+
+# ---- conversions ------------------------------------------------------------------------------
+
+
+def shown(value: Any) -> str:
+    """A value in a sentence: short, whatever it is."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # an integer of thousands of digits
+        return "an integer of many digits"
+
+
+def whole(number: Any, what: str, most: int = 2**64 - 1, least: int = 0) -> int:
+    """A whole number within bounds; neither a truth value nor a float, whatever its value."""
+    try:
+        if isinstance(number, bool):
+            raise TypeError
+        made = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what}: a whole number is wanted, not {shown(number)}") from None
+    if not least <= made <= most:
+        raise BadArgument(f"{what}: a whole number from {least} to {most} is wanted, "
+                          f"not {shown(made)}")
+    return int(made)
+
+
+def text(value: Any, what: str) -> bytes:
+    """A text as C has it."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: a text is wanted, not {shown(value)}")
+    if "\0" in value:
+        raise BadArgument(f"{what}: a text has no character NUL, but {shown(value)} has one")
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise BadArgument(f"{what}: {ascii(value)[:60]} has half of a surrogate pair, "
+                          "which is no character") from None
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False, also of numpy, or 1 or 0."""
+    if isinstance(value, (str, bytes)) or not any(value is x or value == x for x in (True, False)):
+        raise TypeError(f"{what}: True or False is wanted, not {shown(value)}")
+    return bool(value)
+
+
+def one_of(value: Any, table: Dict[str, int], what: str) -> int:
+    """What one of some words stands for."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: a text is wanted, not {shown(value)}")
+    if value not in table:
+        raise BadArgument(f"{what}: {shown(value)} is none of " + ", ".join(map(repr, table)))
+    return table[value]
+
+
+def path(value: Any, what: str = "path") -> str:
+    """The path of a file."""
+    try:
+        made = os.fsdecode(os.fspath(value))
+        os.fsencode(made)
+    except TypeError:
+        raise TypeError(f"{what}: a path is wanted, not {shown(value)}") from None
+    except UnicodeError:
+        raise BadArgument(f"{what}: {shown(value)} is no path") from None
+    if "\0" in made:
+        raise BadArgument(f"{what}: a path has no character NUL, but {shown(made)} has one")
+    return made
+
+
+def listed(values: Any, what: str) -> List[Any]:
+    """Several things; a text is one thing."""
+    try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
+        return list(values)
+    except TypeError:
+        raise TypeError(f"{what}: a list is wanted, not {shown(values)}") from None
+
+
+_BITS = {kind: 8 * ctypes.sizeof(kind) for kind in (
+    ctypes.c_uint8, ctypes.c_uint, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_size_t)}
+_INT = 2**31 - 1
+
+
+def put(made: Any, **fields: Any) -> Any:
+    """Fills fields of a struct, each checked by its type; None leaves what is there."""
+    kinds = dict(made._fields_)
+    for name, value in fields.items():
+        if value is None:
+            continue
+        kind = kinds[name]
+        if kind is ctypes.c_char_p:
+            value = text(value, name)
+        elif kind is ctypes.c_bool:
+            value = flag(value, name)
+        elif kind is ctypes.c_int:
+            value = whole(value, name, _INT, -_INT - 1)
+        elif kind in _BITS:
+            value = whole(value, name, 2**_BITS[kind] - 1)
+        setattr(made, name, value)
+    return made
+
+
+# ---- vertices ---------------------------------------------------------------------------------
+
+
+class Vertices:
+    """The vertices of a graph by the numbers from 0 that C has, or by what its owner calls them.
+
+    labels: of all vertices, or None. find: the number of a name, or GG_NO_VERTEX.
+    """
+
+    def __init__(self, count: int, labels: Optional[List[Hashable]] = None, find: Any = None
+                 ) -> None:
+        self.count, self.labels, self.find = count, labels, find
+        self.place: Optional[Dict[Hashable, int]] = None
+
+    def has(self, label: Any) -> bool:
+        """Whether it is a label."""
+        try:
+            return self.labels is not None and self.index(label) >= 0
+        except (NoVertex, TypeError):
+            return False
+
+    def index(self, label: Any, what: str = "vertex") -> int:
+        if self.labels is not None:
+            if self.place is None:
+                self.place = {label: i for i, label in enumerate(self.labels)}
+            try:
+                return self.place[label]
+            except KeyError:
+                raise NoVertex(f"{what}: there is no vertex {shown(label)}") from None
+            except TypeError:
+                raise TypeError(f"{what}: {shown(label)} is no vertex") from None
+        if isinstance(label, str) and self.find is not None:
+            found = self.find(text(label, what))
+            if found == c.GG_NO_VERTEX:
+                raise NoVertex(f"{what}: there is no vertex {shown(label)}")
+            return int(found)
+        try:
+            return self.number(label, what)
+        except TypeError:
+            raise TypeError(f"{what}: a vertex is a number or a name, not {shown(label)}") from None
+
+    def number(self, vertex: Any, what: str = "vertex") -> int:
+        """A number that is one."""
+        try:
+            return whole(vertex, what, self.count - 1)
+        except BadArgument:
+            many = "" if self.count == c.GG_MAX_VERTICES else f": the graph has {self.count}, from 0"
+            raise NoVertex(f"{what}: there is no vertex {shown(vertex)}{many}") from None
+
+    def label(self, vertex: int) -> Hashable:
+        return vertex if self.labels is None else self.labels[vertex]
