@@ -105,6 +105,7 @@ static gg_status draw(found *f, int *result, cli_out *out)
 {
     cli_scene *scene = NULL;
     uint64_t needed = 1;
+    const bool dot = f->a->form == DOT;
     const gg_problem_spec *spec = gg_problem_get(f->graph);
     gg_status status = solve(f);
     if (status == GG_OK) {
@@ -114,7 +115,7 @@ static gg_status draw(found *f, int *result, cli_out *out)
                                  .starts = spec->tokens,
                                  .start_count = spec->token_count,
                                  .radius = f->a->radius,
-                                 .most = MOST_SHOWN,
+                                 .most = dot ? UINT64_MAX : MOST_SHOWN,
                                  .rules = gg_problem_rules(f->original),
                                  .worth = f->parts ? put_worth : NULL,
                                  .self = f};
@@ -123,7 +124,9 @@ static gg_status draw(found *f, int *result, cli_out *out)
     if (scene) {
         const char *const players[] = {player_name(f->original, GG_LEFT),
                                        player_name(f->original, GG_RIGHT)};
-        if (!scene_draw(scene, title_of(f->a), players, out)) needed = 0;
+        const bool drawn = dot ? scene_write_dot(scene, f->bare, out)
+                               : scene_draw(scene, title_of(f->a), players, out);
+        if (!drawn) needed = 0;
     } else if (status == GG_OK && needed > 0) {
         *result = refuse_many(f->a);
     }
@@ -159,29 +162,18 @@ static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems
     return status;
 }
 
-static gg_status put_dot(const cli_arguments *a, gg_ctx *ctx, const gg_problem *graph, cli_out *out)
-{
-    gg_solution *solution = NULL;
-    const gg_sink sink = cli_out_sink(out);
-    gg_status status = gg_solve(ctx, graph, &a->options, &solution);
-    if (status == GG_OK) status = gg_picture_write(ctx, graph, solution, &sink);
-    gg_solution_free(solution);
-    return status;
-}
-
 static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
                       int *result, cli_out *out)
 {
     gg_problem *explored = NULL;
     gg_ctx *ctx = problems->session.ctx;
     gg_status status = GG_OK;
-    const bool svg = a->form == SVG;
     const bool html = a->form == HTML;
     if (html && !(gg_problem_rules(problem) && a->contest))
         return page_write(a, problems, problem, title_of(a), result, out);
     if (gg_problem_rules(problem)) { /* a case of a contest goes into a page as a graph */
-        const bool all =
-            svg && a->radius == UINT64_MAX; /* no need to look at more than can be shown */
+        const bool all = a->form == SVG &&
+                         a->radius == UINT64_MAX; /* no need to look at more than can be shown */
         status = gg_problem_explore(ctx, problem, all ? MOST_SHOWN : a->options.limit,
                                     GG_ROWS_OUT | GG_ROWS_SOLVE, &explored);
         if (all && status == GG_LIMIT && strstr(gg_ctx_error(ctx)->message, "positions")) {
@@ -191,9 +183,8 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
     }
     const gg_problem *graph = explored ? explored : problem;
     if (status == GG_OK)
-        status = svg    ? draw_graph(a, problems, problem, graph, result, out)
-                 : html ? page_write(a, problems, graph, title_of(a), result, out)
-                        : put_dot(a, ctx, graph, out);
+        status = html ? page_write(a, problems, graph, title_of(a), result, out)
+                      : draw_graph(a, problems, problem, graph, result, out);
     gg_problem_free(explored);
     return status;
 }
@@ -257,8 +248,8 @@ static int form_of(const cli_arguments *a)
 
 static int check_output(const cli_arguments *a)
 {
-    if (a->radius != UINT64_MAX && a->form != SVG)
-        return cli_usage("--radius is for pictures in svg, not in %s", forms[a->form]);
+    if (a->radius != UINT64_MAX && a->form == HTML)
+        return cli_usage("--radius is for pictures, and a page has the whole game");
     if (a->page && a->form != HTML)
         return cli_usage("--page is for html, and the picture is in %s", forms[a->form]);
     return a->output ? target_check(a->output,

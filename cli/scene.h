@@ -61,4 +61,7 @@ void scene_free(cli_scene *scene);
 bool scene_draw(const cli_scene *scene, const char *title, const char *const players[2],
                 cli_out *out);
 
+/* Writes it for Graphviz (scene_dot.c), with the numbers of the problem. False: no memory. */
+bool scene_write_dot(const cli_scene *scene, const gg_problem *problem, cli_out *out);
+
 #endif
