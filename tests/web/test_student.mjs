@@ -68,3 +68,67 @@ test("the method keeps the names of positions, and a click there plays nothing",
   await view.click("[aria-label='One step back']");
   assert.doesNotMatch(await view.textContent("#learn .steps"), /A:/);
 }));
+
+test("moves between names are a game, and the format of a text is guessed", () => withPage(async (view) => {
+  for (const text of ["a b\nb c\nc a\na d\nd e\nc e\n", "a -> b\nb -> c -> a\na->d\nd -> e\nc->e", "a: b d\nb: c\nc: a, e\nd: e", "digraph G { a -> b; b -> c; c -> a; a -> d [label=x]; d -> e; c -> e }",
+    "1 2\n2 3\n3 1\n1 4\n4 5\n3 5\n", "10 20\n20 30\n30 10\n10 40\n40 50\n30 50"]) {
+    await paste(view, text);
+    await says(view, "#verdict strong", "Left wins in 3 turns");
+    assert.match(await view.inputValue("#text"), /^p normal 5 6\n/, text);
+  }
+  const edges = "1 3\n1 4\n2 3\n2 5\n3 4\n3 6\n4 7\n5 6\n5 7\n6 7\n";
+  for (const text of [`7 10\n1 2\n${edges}`, `1\n7 10\n1 2\n${edges}`]) {
+    await paste(view, text);
+    await says(view, "#verdict strong", "Sherlock wins in 4 turns");
+    assert.equal(await view.inputValue("#source select"), "judge");
+  }
+  await paste(view, "   ");
+  await says(view, "#complaint", /^There is nothing to solve yet/);
+}));
+
+test("a form has what its game begins with, takes blanks between numbers, and says what is missing beside itself", () => withPage(async (view) => {
+  const field = (name) => view.locator(`#rules label:has-text("${name}") input`), solve = () => view.click("#rules button[type=submit]");
+  await view.selectOption("#rules select", "subtraction");
+  await solved(view);
+  assert.equal(await field("numbers to take").inputValue(), "1,2,3");
+  assert.equal(await field("heaps").inputValue(), "20");
+  await field("numbers to take").fill("1, 3 4");
+  await field("heaps").fill("5 7");
+  await field("the last one loses").check();
+  await solve();
+  await says(view, "#verdict strong", "Left wins in 6 turns");
+  await field("numbers to take").fill("");
+  await solve();
+  await says(view, "#rules #complaint", "Numbers to take: which?");
+  await view.selectOption("#rules select", "nim");
+  await solved(view);
+  await field("heaps").fill("5;x");
+  await solve();
+  await says(view, "#rules #complaint", /nim takes/);
+  assert.equal(await field("heaps").inputValue(), "5;x");
+}));
+
+test("the drawing stays where it is while it is drawn, by pointer and by keys", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await says(view, "#verdict strong", "Left wins in 1 turn");
+  await view.waitForTimeout(600);
+  const top = () => view.evaluate(() => Math.round(document.querySelector("#draw .paper").getBoundingClientRect().top));
+  const before = await top();
+  assert.ok(before < 300 && await view.locator("#verdict").isVisible(), "the drawing and the verdict stand side by side");
+  await view.focus("#draw [data-vertex='1']");
+  await view.keyboard.press("Enter");
+  for (let i = 0; i < 5; i++) await view.keyboard.press("n");
+  await says(view, "#text", /.*/);
+  await view.waitForFunction(() => document.querySelector("#text").value.startsWith("p normal 7 6"));
+  await view.focus("#draw [data-vertex='0']");
+  await view.keyboard.press("e");
+  await says(view, "#verdict strong", "Right wins in 2 turns");
+  assert.match(await view.inputValue("#text"), /e 2 1\n$/);
+  assert.equal(await top(), before);
+  const places = await view.$$eval("#draw .position", (all) => all.map((g) => g.getAttribute("transform").match(/[\d.]+/g).map(Number)));
+  for (const [i, a] of places.entries()) for (const b of places.slice(0, i)) assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) > 40, "nothing is drawn over another");
+  await view.dblclick("#draw [data-vertex='0']");
+  await view.keyboard.type("gate");
+  await view.keyboard.press("Enter");
+  await says(view, "#verdict small", /at gate/);
+}));

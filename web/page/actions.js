@@ -107,13 +107,13 @@ const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 /**
  * Opens and solves a game; what is going on is given up.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: number[], drawing?: boolean}} more  moves: of all moves of each answer,
- *   to be played; drawing: the game is being drawn, and what was solved stays until there is something new
+ * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean}} more  moves: of all moves
+ *   of each answer, to be played; stays: what was solved is shown until there is something new
  */
-export async function open(source, { sentence: about = "", moves = [], drawing = false } = {}) {
+export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false } = {}) {
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
   change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, drawing,
-    ...(drawing && state.drawing ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
+    ...(stays ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
   stopComparing();
   try {
     if (wasByRules) await dropChart(graph);

@@ -3,6 +3,7 @@ import { Client } from "../engine/client.js";
 import { begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
+import { guess, sourceOfText } from "./guess.js";
 import { gameInside } from "./inside.js";
 import { linked, linkOf } from "./link.js";
 import { offers } from "./save.js";
@@ -40,7 +41,11 @@ async function openFile(given) {
   try {
     await listed;
     const file = await unpacked(given), format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
-    open({ words: [], format, ...(shown ? { text: await file.text() } : { text: "", file }) }, { sentence: given.name });
+    if (!shown) open({ words: [], format, text: "", file }, { sentence: given.name });
+    else {
+      const text = await file.text(), plain = file.name.toLowerCase().endsWith(".txt"); // that says nothing
+      open(sourceOfText(text, (plain && guess(text)?.format) || format), { sentence: given.name });
+    }
   } catch (error) {
     change({ complaint: error instanceof TypeError ? `${given.name} cannot be unpacked.` : /** @type {Error} */ (error).message });
   }
@@ -63,8 +68,8 @@ function listen() {
   });
   byId("new").addEventListener("click", async () => {
     await open({ words: [], text: "p normal 2 1\ns 1\ne 1 2\n", format: "gg" },
-      { sentence: "Two players move the token along edges in turn, and whoever cannot move loses. Drag from a circle to somewhere else for a new edge." });
-    byId("draw").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+      { drawing: true, sentence: "Two players move the token along edges in turn, and whoever cannot move loses. Drag from a circle to somewhere else for a new edge." });
+    byId("sentence").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     /** @type {SVGElement | null} */ (byId("draw").querySelector(".paper"))?.focus({ preventScroll: true });
   });
   byId("open").addEventListener("click", () => file.click());
@@ -88,6 +93,9 @@ function listen() {
     await navigator.clipboard?.writeText(address).catch(() => {});
     link.textContent = "Copied";
     setTimeout(() => (link.textContent = "Copy a link"), 1500);
+    if (location.protocol !== "file:") return;
+    byId("note").textContent = "The link leads to this file on this computer. To send the game to somebody else, save “this page, with the game” and send that file.";
+    setTimeout(() => (byId("note").textContent = ""), 15000);
   });
 }
 

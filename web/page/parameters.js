@@ -8,6 +8,9 @@
  */
 const PART = /\[([a-z]+:)\]|\[([,:])(?:[A-Z]+,)+\.\.\.\]|\[(,[a-z-]+)\]|(HEAP|NUMBER),\4(?:,\.\.\.)?|(ROWS|COLUMNS|LENGTH|COPS|SIZE)|(CODE)|([a-z-]+=)([A-Z]+(?:\|[A-Z]+)+)|\[,([A-Z]+)\]|(.)/g;
 
+/** What a field of several numbers may hold. */
+export const LIST = "[\\d,]+";
+
 const NAMES = { HEAP: "heaps", NUMBER: "numbers to take", ROWS: "rows", COLUMNS: "columns", LENGTH: "in a row", COPS: "cops", SIZE: "size", CODE: "code",
   "misere:": "the last one loses" };
 const nameOf = (/** @type {string} */ word) => NAMES[/** @type {"ROWS"} */ (word)] ?? word.replace(/[,:=]/g, "").replace(/-/g, " ");
@@ -26,7 +29,7 @@ export function fieldsOf(detail) {
   return [...first.matchAll(PART)].map((found) => {
     const [, flag, list, more, heaps, number, code, option, choices, count, literal] = found;
     if (flag || more) return /** @type {Field} */ (field({ kind: "flag", label: nameOf(flag ?? more), before: flag ?? more, pattern: "", optional: true }));
-    if (list || heaps) return /** @type {Field} */ (field({ label: list ? "heaps" : nameOf(heaps), before: list ?? "", pattern: "[\\d,]+", optional: Boolean(list) }));
+    if (list || heaps) return /** @type {Field} */ (field({ label: list ? "heaps" : nameOf(heaps), before: list ?? "", pattern: LIST, optional: Boolean(list) }));
     if (number) return /** @type {Field} */ (field({ kind: "number", label: nameOf(number), pattern: "\\d+" }));
     if (count) return /** @type {Field} */ (field({ kind: "number", label: nameOf(count.toLowerCase()), before: ",", pattern: "\\d+", optional: true }));
     if (code) return /** @type {Field} */ (field({ label: "code", pattern: "[\\d.]+" }));

@@ -25,6 +25,7 @@ const own = {
   /** @type {string[]} */
   done: [],
   hand: false,
+  clicked: 0, // when a vertex was chosen by the pointer
   text: "",
   /** @type {{from: number, x: number, y: number, moves: boolean} | null} */
   drag: null,
@@ -58,7 +59,7 @@ function show(text) {
   const source = { ...state.source, text };
   change({ source });
   clearTimeout(own.timer);
-  own.timer = setTimeout(() => open(source, { sentence: state.sentence }), PAUSE);
+  own.timer = setTimeout(() => open(source, { sentence: state.sentence, drawing: state.drawing, stays: true }), PAUSE);
   redraw();
 }
 
@@ -87,12 +88,33 @@ function redo() {
 
 const draftNow = () => draftOf(own.text) ?? draftOf("p normal 0 0\n");
 
+/**
+ * A place on the paper not far from another, where nothing stands.
+ * @param {{x: number, y: number}} near
+ */
+function freePlace(near) {
+  const away = (/** @type {{x: number, y: number}} */ p) => Math.min(4 * RADIUS, ...own.places.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
+  let best = near;
+  for (let i = 0; i < 48 && (best === near || away(best) < 3 * RADIUS); i++) {
+    const angle = 2.4 * (own.places.length + i), far = 100 + 12 * i;
+    const p = { x: Math.max(40, Math.min(own.width - 40, near.x + far * Math.cos(angle))), y: Math.max(40, Math.min(own.height - 40, near.y + far * Math.sin(angle))) };
+    if (best === near || away(p) > away(best)) best = p;
+  }
+  return best;
+}
+
+/** An edge from the vertex that is chosen to the one that has the keys: what a drag between them does. */
+function join() {
+  const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), { chosen } = own;
+  const to = Number(/** @type {Element} */ (document.activeElement)?.getAttribute("data-vertex") ?? -1);
+  if (chosen?.kind === "vertex" && draft.vertices[to]) put({ ...draft, edges: [...draft.edges, { from: chosen.index, to, who: "" }] });
+}
+
 /** A vertex more, with an edge from the one that is chosen: what a drag into the free does. */
 function grow() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), v = draft.vertices.length;
   const from = own.chosen?.kind === "vertex" ? own.chosen.index : -1, near = own.places[from] ?? { x: own.width / 2, y: own.height / 2 };
-  const angle = v * 2.4; // so that one after the other stands elsewhere
-  own.places.push({ x: Math.max(40, Math.min(own.width - 40, near.x + 110 * Math.cos(angle))), y: Math.max(40, Math.min(own.height - 40, near.y + 110 * Math.sin(angle))) });
+  own.places.push(freePlace(near));
   put({ ...draft, vertices: [...draft.vertices, { name: "", owner: "", result: null }],
     edges: from < 0 ? draft.edges : [...draft.edges, { from, to: v, who: "" }] });
 }
@@ -139,8 +161,11 @@ function listen(paper) {
     own.drag = null;
     if (drag?.moves) redraw();
     else if (drag && to === drag.from && Math.hypot(p.x - own.places[to].x, p.y - own.places[to].y) < RADIUS) {
+      const again = own.chosen?.kind === "vertex" && own.chosen.index === to && e.timeStamp - own.clicked < 500;
       own.chosen = { kind: "vertex", index: to };
+      own.clicked = e.timeStamp;
       redraw();
+      if (again) nameIt();
     } else if (drag && to >= 0) put({ ...draft, edges: [...draft.edges, { from: drag.from, to, who: "" }] });
     else if (drag || e.target === paper) {
       own.places.push(p);
@@ -151,6 +176,13 @@ function listen(paper) {
         tokens: v === 0 && !gameOf(state.source).name ? [{ at: 0, rest: "" }] : draft.tokens });
     }
   });
+}
+
+/** Two clicks on a vertex, and its name can be written. */
+function nameIt() {
+  const input = /** @type {HTMLInputElement | null} */ (byId("draw").querySelector(".tools input[type=text]"));
+  input?.focus({ preventScroll: true });
+  input?.select();
 }
 
 /**
@@ -239,7 +271,7 @@ function drawTools(draft) {
   } else if (chosen && draft.vertices[chosen.index]) {
     const i = chosen.index, vertex = draft.vertices[i];
     const set = (/** @type {object} */ what) => put({ ...draft, vertices: draft.vertices.map((v, k) => (k === i ? { ...v, ...what } : v)) });
-    const name = el("label", { class: "pick" }, "Name ", el("input", { size: 8, value: vertex.name,
+    const name = el("label", { class: "pick" }, "Name ", el("input", { type: "text", size: 8, value: vertex.name,
       onchange: (/** @type {any} */ e) => set({ name: e.target.value.trim().replace(/\s+/g, "_") }) }));
     if (gameOf(state.source).name) tools.push(name, button("Delete", remove));
     else tools.push(
@@ -258,6 +290,11 @@ export function drawDrawing(s) {
   const room = byId("draw"), byRules = GAMES[gameOf(s.source).name]?.takes === "graph";
   const draft = (s.source.words.length === 0 || byRules) && s.source.format === "gg" ? draftOf(s.source.text) : null;
   room.hidden = !draft;
+  if (room.classList.contains("first") !== s.drawing) {
+    room.classList.toggle("first", s.drawing);
+    if (s.drawing) byId("left").prepend(room);
+    else byId("stage").after(room);
+  }
   if (own.text !== s.source.text) clearTimeout(own.timer); // another game was opened
   if (!draft) return;
   if (!room.querySelector(".paper")) {
@@ -267,13 +304,14 @@ export function drawDrawing(s) {
     room.addEventListener("keydown", (e) => {
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
       if (e.key === "n" && !e.ctrlKey && !e.metaKey && !e.altKey) grow();
+      else if (e.key === "e" && !e.ctrlKey && !e.metaKey && !e.altKey) join();
       else if (e.key === "Delete" || e.key === "Backspace") remove();
       else if (e.key === "z" && (e.ctrlKey || e.metaKey)) (e.shiftKey ? redo : undo)();
       else return;
       e.preventDefault();
     });
     room.append(el("h2", {}, "The game as a drawing"), paper, el("div", { class: "line tools" }),
-      el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it. By keys: Tab and Enter choose, n adds a vertex behind the chosen one."));
+      el("p", { class: "soft" }, "Click for a vertex; drag from one to another for an edge; click one to change it. Two clicks on one name it. ", el("span", { class: "keys" }, "By keys: Tab goes from one to the next, Enter chooses it, n adds a vertex behind the chosen one, e draws an edge from the chosen one to the one where you are.")));
     measure(paper);
     new ResizeObserver(() => {
       measure(paper);

@@ -2,8 +2,10 @@
 import { open, run } from "../actions.js";
 import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
-import { fieldsOf, textOf, valuesIn } from "../parameters.js";
+import { guess, sourceOfText } from "../guess.js";
+import { fieldsOf, LIST, textOf, valuesIn } from "../parameters.js";
 import { change, state } from "../state.js";
+import { sentence } from "../words.js";
 
 /** @type {HTMLTextAreaElement} */
 let text;
@@ -19,6 +21,8 @@ let position;
 let fieldRoom;
 /** @type {HTMLElement} */
 let about;
+/** @type {HTMLElement} */
+let formatHelp;
 /** @type {HTMLElement} */
 let complaint;
 /** @type {{name: string, summary: string, detail: string}[]} */
@@ -37,14 +41,40 @@ async function listed(command) {
 
 /** The text is the board or graph of a game by rules. */
 const FOR_RULES = "rules";
+/** What is written in a format, for those who have not heard of it. */
+const HELP = {
+  moves: "One move to a line, from a position to a position: a b, or a -> b. Play begins at the first; who cannot move loses.",
+  gg: "For example: p normal 3 2 (3 positions, 2 moves), s 1 (play begins at 1), e 1 2 (a move from 1 to 2), n 1 gate (its name).",
+  judge: "The input of a contest: how many cases, then of each n m, r b and m edges. Two tokens race from r and b to n.",
+  edges: "One move to a line: two numbers, which begin at 0.",
+  [FOR_RULES]: "The board or the graph that the game above is played on.",
+};
+const EXAMPLE = "Paste or type a graph, one move to a line:\na b\nb c\nc a\nb end\nPlay begins at the first position.";
 
 function solveText() {
+  if (!text.value.trim() && !state.source.file && format.value !== FOR_RULES) {
+    change({ complaint: "There is nothing to solve yet: write one move to a line, such as a b" });
+    return;
+  }
   if (format.value === FOR_RULES) open({ ...state.source, text: text.value }, { sentence: state.sentence });
   else if (state.source.file && !text.value) open({ ...state.source, format: format.value }, { sentence: state.sentence });
-  else open({ words: [], text: text.value, format: format.value });
+  else try {
+    open(sourceOfText(text.value, format.value));
+  } catch (error) {
+    change({ complaint: /** @type {Error} */ (error).message });
+  }
+}
+
+function tellFormat() {
+  const help = HELP[/** @type {"gg"} */ (format.value)] ?? formats.find(({ name }) => name === format.value)?.summary;
+  formatHelp.textContent = help ? sentence(help) : "";
 }
 
 function solveRuleset() {
+  if (lacking) {
+    change({ complaint: `${sentence(lacking).slice(0, -1)}: which?` });
+    return;
+  }
   const { takes, usual = "" } = GAMES[ruleset.value.replace(/^impartial:/, "")] ?? {};
   const given = parameters.value.trim() || (takes === "file" || takes === "graph" ? "" : usual), name = given ? `${ruleset.value}:${given}` : ruleset.value;
   const same = takes && gameOf(state.source).name === ruleset.value.replace(/^impartial:/, "") && state.source.text;
@@ -56,9 +86,13 @@ function solveRuleset() {
 /** @type {(import("../parameters.js").Field | string)[] | null} */
 let fields = null;
 
-/** The fields say what the parameters do, and the other way round. */
+let lacking = ""; // a field that has to be filled in
+
+/** The fields say what the parameters do, and the other way round; what fields cannot say is left to the parameters. */
 function fillFields() {
   const values = fields && valuesIn(fields, parameters.value.trim());
+  lacking = "";
+  if (!values) return;
   fieldRoom.querySelectorAll("input, select").forEach((entry, i) => {
     const input = /** @type {HTMLInputElement} */ (entry), value = values?.[i] ?? "";
     if (input.type === "checkbox") input.checked = value !== "";
@@ -70,8 +104,11 @@ function readFields() {
   const real = (fields ?? []).filter((f) => typeof f !== "string");
   const values = [...fieldRoom.querySelectorAll("input, select")].map((entry, i) => {
     const input = /** @type {HTMLInputElement} */ (entry);
-    return input.type === "checkbox" ? (input.checked ? /** @type {import("../parameters.js").Field} */ (real[i]).before : "") : input.value.trim();
+    const field = /** @type {import("../parameters.js").Field} */ (real[i]), value = input.value.trim();
+    if (input.type === "checkbox") return input.checked ? field.before : "";
+    return field.pattern === LIST ? value.replace(/(\s|[,;+&])+/g, ",") : value;
   });
+  lacking = values.some(Boolean) ? /** @type {any} */ (real.find((field, i) => !values[i] && !/** @type {any} */ (field).optional))?.label ?? "" : "";
   parameters.value = textOf(fields ?? [], values);
 }
 
@@ -86,7 +123,11 @@ function fieldOf(field) {
     : { type: "text", size: 12, oninput: readFields, autocomplete: "off", placeholder: label === "heaps" ? "3,4,5" : "" }));
 }
 
+let described = ""; // the game whose fields there are
+
 function tellRuleset() {
+  if (described === ruleset.value) return;
+  described = ruleset.value;
   const chosen = rulesets.find((r) => r.name === ruleset.value);
   about.textContent = chosen ? `${chosen.summary[0].toUpperCase()}${chosen.summary.slice(1)}.` : "";
   parameters.placeholder = chosen?.detail ?? "";
@@ -100,6 +141,13 @@ export function makeSource() {
     "aria-describedby": "complaint" }));
   const line = (/** @type {object} */ more) => /** @type {HTMLInputElement} */ (el("input", { type: "text", size: 22, autocomplete: "off", spellcheck: "false", ...more }));
   format = /** @type {HTMLSelectElement} */ (el("select", {}));
+  format.addEventListener("change", tellFormat);
+  formatHelp = el("p", { class: "soft" });
+  text.addEventListener("input", () => {
+    const guessed = format.value === FOR_RULES ? null : guess(text.value);
+    if (guessed) format.value = guessed.format;
+    tellFormat();
+  });
   ruleset = /** @type {HTMLSelectElement} */ (el("select", { onchange: () => {
     parameters.value = position.value = "";
     tellRuleset();
@@ -117,7 +165,7 @@ export function makeSource() {
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveText()) },
       el("h2", {}, el("label", { for: "text" }, "The game as text")), text, complaint,
       el("div", { class: "line" }, el("label", { class: "pick" }, "Format ", format),
-        el("button", { type: "submit" }, "Solve"))));
+        el("button", { type: "submit" }, "Solve")), formatHelp));
   byId("rules").append(
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveRuleset()) },
       el("h2", {}, "A game by rules"),
@@ -125,7 +173,7 @@ export function makeSource() {
       el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
 }
 
-/** @type {{name: string, detail: string, reads: boolean}[]} */
+/** @type {{name: string, summary: string, detail: string, reads: boolean}[]} */
 let formats = [];
 
 /**
@@ -144,6 +192,7 @@ export function formatOf(name) {
 export async function fillLists() {
   formats = await listed("formats");
   rulesets = await listed("rulesets");
+  format.append(el("option", { value: "moves" }, "moves"));
   for (const { name, reads } of formats) if (reads) format.append(el("option", { value: name }, name));
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
@@ -176,7 +225,7 @@ export function drawSource(s) {
     const { file } = s.source;
     shown = s.source;
     text.value = s.source.text;
-    text.placeholder = file ? `${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB, which are not shown` : "Paste a graph here";
+    text.placeholder = file ? `${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB, which are not shown` : EXAMPLE;
     text.rows = Math.max(5, Math.min(14, s.source.text.split("\n").length));
     const { version, name, parameters: given } = gameOf(s.source), { words } = s.source;
     format.querySelector(`[value=${FOR_RULES}]`)?.remove();
@@ -192,9 +241,12 @@ export function drawSource(s) {
         format.value = FOR_RULES;
       }
     }
+    tellFormat();
   }
   if (s.complaint === told) return;
   told = s.complaint;
+  if (gameOf(s.source).name && !s.source.text) byId("rules").append(complaint);
+  else text.after(complaint);
   complaint.textContent = s.complaint.replace(/^(\d+):(?:(\d+):)?\s*/, (_, line, column) =>
     `line ${line}${column ? `, column ${column}` : ""}: `);
   mark(s.complaint);
