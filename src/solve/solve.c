@@ -120,9 +120,9 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     if (status != GG_OK) return status;
     gg_memory_plan plan = {solver->info.name, 0, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
-    if (own.disk) { /* two states of two bits a position; beyond memory, messages and a view */
+    if (own.disk) { /* two states of a byte a position; beyond memory, messages and a view */
         const uint64_t room = gg__room(ctx);
-        plan.disk = plan.positions / 2 + (plan.bytes > room ? 5 * plan.positions : 0) + (1 << 16);
+        plan.disk = plan.positions * 2 + (plan.bytes > room ? 5 * plan.positions : 0) + (1 << 16);
         if (plan.bytes > room) plan.bytes = room;
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */

@@ -26,6 +26,13 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name)
                     d->folder.path, d->damage);
 }
 
+gg_status gg__disk_contradiction(gg__tabulation *t)
+{
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "the files in '%s' contradict one another: remove them, or name another folder",
+                    t->disk->folder.path);
+}
+
 /* ---- threads ---- */
 
 typedef struct share {
@@ -82,6 +89,14 @@ static size_t size_of(const batch *b, uint64_t block)
 
 /* ---- writing ---- */
 
+/* Packing a range takes longer than writing it, and until it is written again after the next level
+ * the system has hardly put it on the disk: so only large tables are packed, and finished ones. */
+static bool is_packed(const gg__tabulation *t)
+{
+    const uint64_t large = UINT64_C(1) << 32; /* bytes */
+    return t->phase >= GG__DRAWING || t->positions > large / t->width;
+}
+
 static void pack_block(void *self, unsigned worker, uint64_t i)
 {
     batch *b = self;
@@ -90,8 +105,13 @@ static void pack_block(void *self, unsigned worker, uint64_t i)
     const uint8_t *bytes = b->bytes + block * GG__BLOCK_BYTES;
     const size_t size = size_of(b, block);
     uint8_t *to = d->batch + i * ROOM;
-    gg__packing packing;
-    put_word(to + 8, gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing));
+    gg__packing packing = GG__PLAIN;
+    size_t packed = size;
+    if (is_packed(b->t))
+        packed = gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing);
+    else
+        memcpy(to + GG__BLOCK_HEAD, bytes, size);
+    put_word(to + 8, packed);
     put_word(to, packing);
     put_word(to + 4, size);
     put_word(to + 12, sum_of(b, block, bytes, size));

@@ -57,16 +57,17 @@ void gg__boxes_free(gg__tabulation *t)
 
 /* ---- putting in ---- */
 
-/* Sorts by the digits of eleven bits. Leaves the result in `keys`. */
-static void sort(uint32_t *keys, uint32_t *room, size_t count)
+/* Sorts keys of so many bits, by the digits of eleven. Returns where they are. */
+static const uint32_t *sort(uint32_t *keys, uint32_t *room, size_t count, unsigned bits)
 {
     enum { BITS = 11, DIGITS = 1 << BITS, TURNS = 3 };
+    const unsigned turns = (bits + BITS - 1) / BITS;
     uint32_t place[TURNS][DIGITS], *from = keys, *to = room;
-    memset(place, 0, sizeof place);
+    memset(place, 0, turns * sizeof *place);
     for (size_t i = 0; i < count; i++)
-        for (unsigned turn = 0; turn < TURNS; turn++)
+        for (unsigned turn = 0; turn < turns; turn++)
             place[turn][keys[i] >> (turn * BITS) & (DIGITS - 1)]++;
-    for (unsigned turn = 0; turn < TURNS; turn++) {
+    for (unsigned turn = 0; turn < turns; turn++) {
         uint32_t sum = 0;
         const unsigned shift = turn * BITS;
         for (size_t digit = 0; digit < DIGITS; digit++) {
@@ -80,7 +81,7 @@ static void sort(uint32_t *keys, uint32_t *room, size_t count)
         from = to;
         to = other;
     }
-    memcpy(keys, from, count * sizeof *keys);
+    return from;
 }
 
 static void put_word(uint8_t *at, uint64_t word)
@@ -110,13 +111,14 @@ bool gg__box_flush(gg__asker *a, uint64_t number)
 {
     gg__disk *d = a->t->disk;
     gg__box *box = gg__box_at(d, number);
-    uint32_t *keys = a->out.keys + number * d->keys, before = 0, in_block = 0;
     const size_t count = a->out.count[number];
+    const unsigned bits = (number < d->ranges ? d->shift : GG__MOST_SHIFT) + 1;
+    const uint32_t *keys = sort(a->out.keys + number * d->keys, a->out.sorted, count, bits);
+    uint32_t before = 0, in_block = 0;
     uint8_t *block = a->out.block, *to = block + HEAD;
     char name[GG__FILE_NAME];
     bool good = true;
     gg__box_name(d, number, box, name);
-    sort(keys, a->out.sorted, count);
     a->out.count[number] = 0;
     for (size_t i = 0; good && i < count; i++) {
         uint32_t more = keys[i] - before;

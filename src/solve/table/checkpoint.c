@@ -408,6 +408,27 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     return gg__folder_status(&d->folder);
 }
 
+/* The least code of an open position, in codes of this width: while positions are opened, and when
+ * it is known how many options they have. */
+static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool opening,
+                              uint64_t options)
+{
+    const uint64_t top = UINT32_MAX >> (32 - 8 * width), most = options > 1 ? options : 1;
+    return opening ? top - UINT8_MAX + GG__FIRST_OPEN : top - (most * t->step - 1);
+}
+
+/* Whether what it says of a range can be. */
+static bool is_possible_range(const gg__tabulation *t, const uint64_t *from, const uint64_t *range)
+{
+    const uint64_t width = range[2], options = from[F_OPTIONS], next = from[F_SERIAL];
+    if (range[4] >= next || range[6] >= next || range[4] == range[6]) return false;
+    if (range[0] == 0) return true;
+    if (range[0] >= next || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
+        return false;
+    return range[3] == least_open_of(t, width, true, options) ||
+           (from[F_PHASE] > GG__OPENING && range[3] == least_open_of(t, width, false, options));
+}
+
 /* Whether what it says can be. */
 static bool is_possible(const gg__tabulation *t, const uint64_t *from)
 {
@@ -418,12 +439,13 @@ static bool is_possible(const gg__tabulation *t, const uint64_t *from)
         (from[F_RANGES] == 1 || (shift >= GG__LEAST_SHIFT && shift <= GG__MOST_SHIFT)) &&
         from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
         from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
-        from[F_LEAST_OPEN] <= UINT32_MAX >> (32 - 8 * width);
+        from[F_LEGAL] <= t->positions && from[F_CLOSED] <= from[F_LEGAL];
     if (from[F_AT] > last ? from[F_AT] != t->positions : from[F_AT] % GG__CHUNK != 0) return false;
-    for (uint64_t i = 0; possible && i < from[F_RANGES]; i++) {
-        const uint64_t *range = from + FIELDS + i * RANGE_FIELDS, own = range[2];
-        possible = own <= width && own != 3 && (own > 0 || range[0] == 0);
-    }
+    if (possible)
+        possible = from[F_LEAST_OPEN] ==
+                   least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
+    for (uint64_t i = 0; possible && i < from[F_RANGES]; i++)
+        possible = is_possible_range(t, from, from + FIELDS + i * RANGE_FIELDS);
     return possible;
 }
 

@@ -273,12 +273,30 @@ gg_status gg__disk_begin(gg__tabulation *t)
     return status;
 }
 
+/* Whether the codes are as many as have been counted, and all of them final. O(positions). */
+static gg_status look_at_codes(gg__tabulation *t, const void *codes)
+{
+    const gg__code most = gg__code_of(GG__SECOND, t->rank);
+    uint64_t illegal = 0, won = 0, wrong = 0;
+    for (uint64_t x = 0; x < t->positions; x++) {
+        const gg__code code = gg__code_at(codes, t->width, x);
+        illegal += code == GG__CODE_ILLEGAL;
+        won += code >= GG__CODE_WON;
+        wrong += code > most;
+    }
+    const bool sound = wrong == 0 && illegal == t->positions - t->legal && won <= t->closed;
+    return sound ? GG_OK : gg__disk_contradiction(t);
+}
+
 gg_status gg__disk_finish(gg__tabulation *t, bool saved)
 {
     gg__disk *d = t->disk;
     gg_status status = saved ? GG_OK : gg__checkpoint(t);
     if (status == GG_OK && t->members > 1) return GG_OK; /* gg__team_gather will */
-    if (status == GG_OK && d->ranges == 1) return gg__range_take(t, 0);
+    if (status == GG_OK && d->ranges == 1) {
+        status = gg__range_take(t, 0);
+        return status == GG_OK ? look_at_codes(t, t->codes) : status;
+    }
     if (status == GG_OK) d->view = gg__disk_memory(&d->folder, t->positions * t->width);
     if (status != GG_OK || !d->view) return gg__status(t->ctx);
     for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
@@ -288,6 +306,7 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved)
         status = gg__blocks_read(t, name, (uint8_t *)d->view + base * t->width,
                                  (left < room ? left : room) * t->width);
     }
+    if (status == GG_OK) status = look_at_codes(t, d->view);
     if (status == GG_OK) return GG_OK;
     gg__disk_memory_free(d->view, t->positions * t->width);
     d->view = NULL;

@@ -216,6 +216,9 @@ void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void
 /* Notes that a file is damaged. GG_BAD_INPUT. */
 gg_status gg__disk_damage(gg__tabulation *t, const char *name);
 
+/* The files are as somebody wrote them, but what they say cannot be. GG_BAD_INPUT. */
+gg_status gg__disk_contradiction(gg__tabulation *t);
+
 /* ---- boxes.c ---- */
 
 /* Memory for news of all threads; the bytes of it, for each thread. */

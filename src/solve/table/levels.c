@@ -160,6 +160,7 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         a->at = first + a->found[i];
         status = post(a, a->at);
+        a->in_now -= status == GG_OK; /* from those that are left */
     }
     deliver(a);
     return status;
@@ -189,6 +190,7 @@ gg_status gg__table_levels(gg__tabulation *t)
     gg_status status = gg__level_begins(t, &more);
     while (status == GG_OK && more) {
         status = tell_level(t);
+        if (status == GG_OK && t->disk && t->in_now != 0) status = gg__disk_contradiction(t);
         if (status == GG_OK) status = gg__news_turn(t);
         if (status != GG_OK) return status;
         uint8_t *spent = t->now;

@@ -109,7 +109,7 @@ typedef struct gg__tabulation {
     uint32_t rank;       /* of the level that is propagated, or found by a sweep */
     uint8_t *now, *next; /* for each chunk: whether it may have positions of this level, the next */
     uint64_t legal, closed;
-    uint64_t in_now, in_next; /* positions of these levels */
+    uint64_t in_now, in_next; /* positions of these levels that have not been told yet */
     unsigned threads;
     gg__asker *asker;     /* 0: the thread that called; if there are several, then one for each */
     const char *stage;    /* what the last tick said, */
@@ -254,8 +254,8 @@ gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound);
 /* sweep.c. Decides all positions by moves, with a sweep for each rank. */
 gg_status gg__table_sweeps(gg__tabulation *t);
 
-/* sweep.c. Whether the values of some positions, spread over the numbers of a finished table, follow
- * from their moves. If not, the ruleset contradicts itself. */
+/* sweep.c. Whether the values of some positions, spread over the numbers of a finished table,
+ * follow from their moves. If not, the ruleset contradicts itself. */
 gg_status gg__table_probe(gg__tabulation *t, uint64_t samples);
 
 #endif
