@@ -36,14 +36,26 @@ function edgeOf({ from, to, best, side, points: [a, b, c, d, e, f] }, tip) {
   return svg("path", { class: kind, "data-way": `${from} ${to}`, d: `M${a} ${b}Q${c} ${d} ${e} ${f}`, "marker-end": `url(#${tip})` });
 }
 
-/** @param {import("../scene.js").Node_} node  @param {boolean} boards */
-function nodeOf(node, boards) {
-  const thumb = boards ? thumbOf(node.name, node.owner, state.source) : null;
+/** @param {import("../scene.js").Node_} node */
+function nodeOf(node) {
   const g = svg("g", { class: `position ${node.letter}`, "data-name": node.name,
     transform: `translate(${node.x} ${node.y})` },
-    shapeOf(node.letter), thumb ?? svg("text", {}, node.label), svg("title", {}, node.title));
+    shapeOf(node.letter), svg("text", {}, node.label), svg("title", {}, node.title));
   g.addEventListener("click", () => playTo(node.name));
   return g;
+}
+
+/**
+ * Positions that have small boards show them in the place of their names, as soon as there is time.
+ * @param {import("../scene.js").Node_[]} nodes
+ * @param {Element[]} drawings
+ */
+function addBoards(nodes, drawings) {
+  const { source } = state;
+  setTimeout(() => nodes.forEach(({ name, owner }, i) => {
+    const thumb = source === state.source && thumbOf(name, owner, source);
+    if (thumb) drawings[i].querySelector("text:not(.tokens)")?.replaceWith(thumb);
+  }));
 }
 
 /**
@@ -57,10 +69,12 @@ export function svgOf(scene, boards = true) {
   const labels = scene.rows.filter((row) => row.label)
     .map((row) => svg("text", { class: "row", x: 8, y: row.y + 4, "font-size": Math.max(12, Math.min(22, scene.width / (narrow.matches ? 28 : 55))) }, row.label));
   const top = Math.floor(Math.min(0, ...scene.edges.map(({ points: [, b, , d, , f] }) => (b + 2 * d + f) / 4 - 3))); // of what is bent upwards
+  const nodes = scene.nodes.map(nodeOf);
+  if (boards) addBoards(scene.nodes, nodes);
   return svg("svg", { viewBox: `0 ${top} ${scene.width} ${scene.height - top}`, role: "img",
     style: `width: min(100%, ${scene.width * 1.25}px); --least: ${Math.min(900, scene.width * 0.6)}px`,
     "aria-label": `${scene.nodes.length} positions${scene.rows.some((row) => row.label) ? ", in rows by turns to the end" : ""}` },
-    svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...scene.nodes.map((node) => nodeOf(node, boards)));
+    svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...nodes);
 }
 
 /**

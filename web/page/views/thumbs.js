@@ -12,9 +12,12 @@ const KINDS = { x: "left", T: "left", E: "left", L: "left", P: "left", X: "left"
 const kindOf = (/** @type {string} */ piece, /** @type {string} */ game) =>
   (game === "police" && piece === "T" ? "right" : KINDS[/** @type {"x"} */ (piece)] ?? "gone");
 
+const tenths = (/** @type {number} */ n) => Math.round(10 * n) / 10;
+
 /** @param {string} kind  @param {number} x  @param {number} y  @param {number} r */
 function mark(kind, x, y, r) {
   if (kind === "free") r = Math.min(r * 0.4, 1.1);
+  [x, y, r] = [tenths(x), tenths(y), tenths(r)];
   const round = kind === "left" || kind === "white" || kind === "free" || kind === "either";
   return round ? `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z` : `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
 }
@@ -29,7 +32,7 @@ function marksOf(board, game, put) {
     const { points, lines, areas = [] } = board.plan, all = [...points, ...areas.flatMap((a) => [a, { x: a.x + a.width, y: a.y + a.height }])];
     const [left, top] = [Math.min(...all.map((p) => p.x)), Math.min(...all.map((p) => p.y))];
     const wide = Math.max(...all.map((p) => p.x)) - left, high = Math.max(...all.map((p) => p.y)) - top, scale = Math.min((2 * HALF - 2) / Math.max(wide, 1), (2 * HALF + 2) / Math.max(high, 1));
-    const at = (/** @type {{x: number, y: number}} */ p) => [(p.x - left - wide / 2) * scale, (p.y - top - high / 2) * scale];
+    const at = (/** @type {{x: number, y: number}} */ p) => [tenths((p.x - left - wide / 2) * scale), tenths((p.y - top - high / 2) * scale)];
     for (const a of areas) put("cake", `M${at(a).join(" ")}h${a.width * scale}v${a.height * scale}h${-a.width * scale}z`);
     lines.forEach(({ from, to, who }, i) => {
       const cut = board.cells.get(`e${i}`);
@@ -63,5 +66,5 @@ export function thumbOf(name, owner, source) {
   const paths = new Map();
   if (!marksOf(board, game, (kind, path) => paths.set(kind, (paths.get(kind) ?? "") + path))) return null;
   return svg("g", { class: "thumb" }, svg("rect", { x: -HALF - 2, y: -HALF - 2, width: 2 * HALF + 4, height: 2 * HALF + 4, rx: 3 }),
-    ...[...paths].map(([kind, d]) => svg("path", { class: kind, d: d.replace(/\d+\.\d+/g, (n) => String(Number(Number(n).toFixed(2)))) })));
+    ...[...paths].map(([kind, d]) => svg("path", { class: kind, d })));
 }
