@@ -12,10 +12,11 @@ import { GAMES } from "../../web/page/boards.js";
 const build = process.env.GG_BUILD_DIR ?? "", root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const engine = new Engine(new WebAssembly.Module(fs.readFileSync(path.join(build, "web/greatgame.wasm"))));
 
-/** The same words to both, with the same standard input. */
-function compare(words, input = Buffer.alloc(0)) {
+/** The same words to both, with the same standard input and the same folder of files. */
+function compare(words, input = Buffer.alloc(0), folder = root, files = []) {
+  for (const name of files) engine.host.files.set(name, fs.readFileSync(path.join(folder, name)));
   const told = engine.run(words, input);
-  const native = spawnSync(path.join(build, "greatgame"), words, { input, maxBuffer: 1 << 28 });
+  const native = spawnSync(path.join(build, "greatgame"), words, { input, maxBuffer: 1 << 28, cwd: folder });
   assert.equal(told.status, native.status, words.join(" "));
   assert.ok(native.stdout.equals(Buffer.from(told.bytes)), `${words.join(" ")}: the answers differ`);
   assert.equal(told.complaints, native.stderr.toString(), words.join(" "));
@@ -68,6 +69,27 @@ test("boards of the examples", () => {
   for (const [game, file] of [["police", "park.board"], ["advance-or-eat", "columns.advance"]])
     for (const words of [["solve", "--json", "--moves"], ["why"]])
       compare([words[0], "--ruleset", game, "-", ...words.slice(1)], fs.readFileSync(path.join(root, "examples", file)));
+});
+
+test("files of 0.1.0 and their certificates", () => {
+  const golden = path.join(root, "tests/golden");
+  for (const file of fs.readdirSync(golden).filter((name) => /\.ggb?$/.test(name)))
+    for (const words of [["solve", file, "--json", "--moves"], ["convert", file, "-", "--to", "json"]]) compare(words, undefined, golden, [file]);
+  for (const line of fs.readFileSync(path.join(golden, "certificates"), "utf8").trim().split("\n")) {
+    const [name, ...problem] = line.split(" "), graphs = problem.filter((word) => word.endsWith(".gg"));
+    for (const ending of ["cert", "txt"]) compare(["verify", ...problem, `${name}.${ending}`], undefined, golden, [...graphs, `${name}.${ending}`]);
+  }
+});
+
+test("files that are sound and broken, of every format, and expressions", () => {
+  const corpus = path.join(root, "fuzz/corpus"), all = (name) => fs.readdirSync(path.join(corpus, name)).map((file) => fs.readFileSync(path.join(corpus, name, file)));
+  for (const input of all("formats")) {
+    const end = input.indexOf(10), [format, ...wishes] = input.subarray(0, end).toString("latin1").split(" ");
+    const packed = [0x1f8b, 0x28b5].includes(input.length > end + 2 ? input.readUInt16BE(end + 1) : 0); // which the page unpacks itself, or refuses
+    if (!/^[a-z]+$/.test(format) || wishes.length > 0 || packed) continue;
+    for (const words of [["solve", "-", "--json", "--limit", "100000"], ["solve", "-", "--all"]]) compare([...words, "--from", format], input.subarray(end + 1));
+  }
+  for (const input of all("expressions")) compare(["calc", "-", "--json"], input);
 });
 
 test("a million vertices", () => {

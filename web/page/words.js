@@ -9,7 +9,7 @@ export const turns = (n) => `${n} turn${n === 1 ? "" : "s"}`;
  */
 export function verdict(answer, moves) {
   if (answer.winner === null) return "Solved";
-  if (answer.winner === "draw") return "A draw, if nobody errs";
+  if (answer.winner === "draw") return moves.length === 0 ? "A draw" : "A draw, if nobody errs";
   if (moves.length === 0) return `${answer.player} has won`;
   return answer.length === null ? `${answer.player} wins` : `${answer.player} wins in ${turns(answer.length)}`;
 }
