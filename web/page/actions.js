@@ -5,7 +5,7 @@ import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
-const MOST_EXPLORED = 500000, MOST_LED = 4e6, MOST_SHOWN = 5000; // positions, moves of those, and positions
+const MOST_EXPLORED = 500000, MOST_LED = 1e7, MOST_SHOWN = 5000; // positions, moves of those, and positions
 const MOST_MEMORY = 4e9, MOST_READ = 2e9; // bytes that a page can have, and of a file
 
 /** @type {import("../engine/client.js").Client} */

@@ -33,3 +33,25 @@ export const svg = (name, attributes = {}, ...children) =>
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * What somebody hears of an element that they can reach.
+ * @param {Element} element
+ */
+const heard = (element) => `${element.tagName} ${element.getAttribute("aria-label") ?? ""} ${(element.closest("label") ?? element).textContent}`;
+
+/**
+ * Puts children in place of others. What was focused is focused again: what is called so, else what
+ * stands at its place, else the first that can be.
+ * @param {Element} room
+ * @param {...any} children
+ */
+export function refill(room, ...children) {
+  const all = () => /** @type {HTMLInputElement[]} */ ([...room.querySelectorAll("button, input, select, [tabindex]")]);
+  const at = all().findIndex((element) => element === document.activeElement), name = at < 0 ? "" : heard(all()[at]);
+  room.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  if (at < 0) return;
+  const able = (/** @type {HTMLInputElement | undefined} */ element) => (element && !element.disabled ? element : undefined);
+  const again = able(all().find((element) => heard(element) === name)) ?? able(all()[at]) ?? all().find(able);
+  again?.focus({ preventScroll: true });
+}

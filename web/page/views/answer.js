@@ -1,7 +1,7 @@
 /** Who wins, every move with what it is good for, and why: what the program says, in its words. */
 import { beginAt, cancel, lacksStart, light, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
-import { byId, el } from "../dom.js";
+import { byId, el, refill } from "../dom.js";
 import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
 
@@ -58,8 +58,7 @@ function handPicker(side, name, state) {
 function drawControls(state, moves) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, disabled = false) =>
     el("button", { type: "button", onclick, disabled }, text);
-  const at = [...byId("controls").querySelectorAll("button, select")].indexOf(/** @type {Element} */ (document.activeElement));
-  byId("controls").replaceChildren(
+  refill(byId("controls"),
     el("div", { class: "line steps" },
       button("Take back", () => step(-1), state.at === 0),
       button("Forward", () => step(1), state.at >= state.history.length - 1),
@@ -71,7 +70,6 @@ function drawControls(state, moves) {
       state.hands.L === "fallible" || state.hands.R === "fallible"
         ? el("label", { class: "pick" }, "Slips ", el("input", { type: "range", min: 0, max: 100, value: state.slips,
           oninput: (/** @type {any} */ e) => change({ slips: Number(e.target.value) }) })) : null));
-  if (at >= 0) /** @type {HTMLElement} */ (byId("controls").querySelectorAll("button, select")[at])?.focus();
 }
 
 /**

@@ -4,7 +4,7 @@
  * text is always in step, and every change can be undone.
  */
 import { open } from "../actions.js";
-import { byId, el, svg } from "../dom.js";
+import { byId, el, refill, svg } from "../dom.js";
 import { gameOf, GAMES } from "../boards.js";
 import { draftOf, textOf, withoutVertex } from "../draft.js";
 import { placesIn } from "../graph_places.js";
@@ -200,6 +200,16 @@ function edgePath(edge, index, all) {
   return `M${a.x} ${a.y}Q${mx} ${my} ${b.x - ((b.x - mx) / l) * (RADIUS + 6)} ${b.y - ((b.y - my) / l) * (RADIUS + 6)}`;
 }
 
+/** @param {() => void} use */
+const onEnter = (use) => (/** @type {KeyboardEvent} */ e) => {
+  if (e.key !== "Enter" && e.key !== " ") return;
+  e.preventDefault();
+  use();
+};
+
+/** @param {import("../draft.js").Draft} draft  @param {number} v */
+const nameIn = (draft, v) => draft.vertices[v].name || String(v + 1);
+
 /**
  * @param {import("../draft.js").Draft} draft
  * @param {number} i
@@ -208,12 +218,10 @@ function vertexOf(draft, i) {
   const { name, owner, result } = draft.vertices[i], p = own.places[i], tokens = draft.tokens.filter((t) => t.at === i).length;
   const shape = owner === "R" ? svg("rect", { x: -RADIUS, y: -RADIUS, width: 2 * RADIUS, height: 2 * RADIUS, rx: 3 }) : svg("circle", { r: RADIUS });
   const chosen = own.chosen?.kind === "vertex" && own.chosen.index === i;
-  const choose = (/** @type {KeyboardEvent} */ e) => {
-    if (e.key !== "Enter" && e.key !== " ") return;
-    e.preventDefault();
+  const choose = onEnter(() => {
     own.chosen = { kind: "vertex", index: i };
     redraw();
-  };
+  });
   return svg("g", { class: `position ${owner}${chosen ? " lit" : ""}`, transform: `translate(${p.x} ${p.y})`, tabindex: 0,
     role: "button", "aria-pressed": String(chosen), "data-vertex": i, onkeydown: choose, "aria-label": `vertex ${name || i + 1}` }, shape, svg("text", { "aria-hidden": "true", style: name.length > 5 ? "font-size: 9px" : null }, name ? name.slice(0, 7) : String(i + 1)),
     result === null ? "" : svg("circle", { r: RADIUS + 4, class: "ring" }),
@@ -228,20 +236,26 @@ function redraw() {
   own.places.length = draft.vertices.length;
   const edges = draft.edges.map((edge, i) => {
     const kind = `edge${edge.who === "L" ? " left" : edge.who === "R" ? " right" : ""}${own.chosen?.kind === "edge" && own.chosen.index === i ? " chosen" : ""}`;
-    const d = edgePath(edge, i, draft.edges), broad = svg("path", { class: "broad", d });
-    broad.addEventListener("pointerup", (e) => {
-      e.stopPropagation();
+    const d = edgePath(edge, i, draft.edges), choose = () => {
       own.chosen = { kind: "edge", index: i };
       redraw();
+    };
+    const broad = svg("path", { class: "broad", d, tabindex: 0, role: "button", "data-edge": i, onkeydown: onEnter(choose),
+      "aria-label": `edge ${nameIn(draft, edge.from)} to ${nameIn(draft, edge.to)}` });
+    broad.addEventListener("pointerup", (e) => {
+      e.stopPropagation();
+      choose();
     });
     return [svg("path", { class: kind, d, "marker-end": gameOf(state.source).name ? null : "url(#tip-draw)" }), broad];
   });
   const line = own.drag && !own.drag.moves ? [svg("line", { class: "edge", x1: own.places[own.drag.from].x, y1: own.places[own.drag.from].y, x2: own.drag.x, y2: own.drag.y })] : [];
   const marker = svg("marker", { id: "tip-draw", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
     svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
-  const focused = paper.contains(document.activeElement) ? document.activeElement?.getAttribute("data-vertex") : null;
+  const focused = ["data-vertex", "data-edge"].map((name) => [name, paper.contains(document.activeElement) && document.activeElement?.getAttribute(name)])
+    .find(([, index]) => index);
   paper.replaceChildren(svg("defs", {}, marker), ...edges.flat(), ...line, ...draft.vertices.map((_, i) => vertexOf(draft, i)));
-  if (focused) /** @type {SVGElement | null} */ (paper.querySelector(`[data-vertex="${focused}"]`))?.focus({ preventScroll: true });
+  const again = focused && (paper.querySelector(`[${focused[0]}="${focused[1]}"]`) ?? paper); // which is gone, if it was deleted
+  if (again) /** @type {SVGElement} */ (again).focus({ preventScroll: true });
   drawTools(draft);
 }
 
@@ -282,7 +296,7 @@ function drawTools(draft) {
       picker("Over", vertex.result ?? "-", [["-", "no"], ["L", "Left wins"], ["R", "Right wins"], ["D", "draw"]], (result) => set({ result: result === "-" ? null : result })),
       button("Delete", remove));
   }
-  byId("draw").querySelector(".tools")?.replaceChildren(...tools);
+  refill(/** @type {Element} */ (byId("draw").querySelector(".tools")), ...tools);
 }
 
 /** @param {import("../state.js").State} s */

@@ -1,6 +1,6 @@
 /** Finding out for oneself: what moves are good for is hidden, and hints come one at a time. */
 import { hint, light } from "../actions.js";
-import { byId, el } from "../dom.js";
+import { byId, el, refill } from "../dom.js";
 import { answerNow, change } from "../state.js";
 import { deed, endsOf, promise, rank, sentence } from "../words.js";
 
@@ -30,7 +30,7 @@ export function drawHints(state) {
     return;
   }
   const possible = state.hints.at(-1)?.possible ?? [];
-  room.replaceChildren(
+  refill(room,
     el("div", { class: "line" },
       el("label", { class: "pick" }, el("input", { type: "checkbox", checked: state.hidden,
         onchange: (/** @type {any} */ e) => change({ hidden: e.target.checked, hints: [] }) }), " Let me find out"),

@@ -49,7 +49,7 @@ function asked(lesson) {
   const { question } = lesson;
   if (!question) return lesson.asks && nextDecision(lesson) ? "Step on, and you are asked." : "";
   const target = lesson.steps[question.step], name = lesson.positions[target.facts.position].name;
-  if (question.right === null) return "Which position can be decided next? Click it.";
+  if (question.right === null) return "Which position can be decided next? Choose it.";
   if (question.right && question.chosen === target.facts.position) return `Right: ${told(lesson, target)}`;
   if (question.right) return `Right, that one can be decided now as well; the method takes ${name}: ${told(lesson, target)}`;
   return `Not yet: ${lesson.positions[question.chosen ?? 0].name} needs more to be known. ${told(lesson, target)}`;
@@ -67,10 +67,19 @@ function makePicture(lesson) {
   for (const edge of scene.edges) edge.best = false;
   for (const node of scene.nodes) if (numberOf(node.name)?.[1] === "maxi") node.letter = "P"; // a square
   const picture = svgOf(scene, false);
-  picture.querySelectorAll(".position").forEach((g, v) => g.addEventListener("click", (e) => {
-    e.stopImmediatePropagation(); // nothing is played here
-    choose(v);
-  }, true));
+  picture.setAttribute("role", "group");
+  picture.querySelectorAll(".position").forEach((g, v) => {
+    g.addEventListener("click", (e) => {
+      e.stopImmediatePropagation(); // nothing is played here
+      choose(v);
+    }, true);
+    g.addEventListener("keydown", (e) => {
+      const { key } = /** @type {KeyboardEvent} */ (e);
+      if (key !== "Enter" && key !== " ") return;
+      e.preventDefault();
+      choose(v);
+    });
+  });
   return picture;
 }
 
@@ -89,6 +98,9 @@ function showValues(lesson, room) {
     text.textContent = both ? "" : !known ? (name.length <= 5 ? name : "") : vertex ? `${name} ${short}` : short.length > 7 ? `${short.slice(0, 6)}…` : short;
     if (both) text.append(svg("tspan", { x: 0, dy: "-.45em" }, name), svg("tspan", { x: 0, dy: "1.15em", class: "value" }, short));
     g.classList.toggle("open", !known);
+    for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", `position ${lesson.positions[v].name}`]])
+      if (lesson.question) g.setAttribute(name, value);
+      else g.removeAttribute(name);
     g.classList.toggle("here", now.position === v);
     g.classList.toggle("lit", option === v || lesson.question?.chosen === v);
     g.querySelector("title")?.replaceChildren(`${lesson.positions[v].name}${known ? `: ${value}` : ""}`);
@@ -108,7 +120,7 @@ function makeControls() {
   const asks = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox",
     onchange: () => turnTo({ asks: asks.checked, question: null }) }));
   const count = el("span", { class: "soft" }), score = el("span", { class: "soft" });
-  const steps = el("ol", { class: "steps", role: "status" }), question = el("p", { class: "asked", role: "status" });
+  const steps = el("ol", { class: "steps", "aria-live": "polite" }), question = el("p", { class: "asked", role: "status" });
   const put = () => {
     const { at, steps: all, score: { right, asked: times } } = lesson(), end = all.length - 1;
     for (const [b, off] of /** @type {[HTMLElement, boolean][]} */ ([[first, at < 0], [back, at < 0], [on, at >= end], [last, at >= end]]))
