@@ -136,7 +136,7 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     change({ busy: "" });
     for (const index of moves) await still(mine, play(index));
     opening = !rules;
-    charting = drawAll(opened.game, mine);
+    charting = drawAll(source, opened.game, mine);
     if (!rules) await charting;
     opening = false;
     await reply();
@@ -165,14 +165,15 @@ export const lacksStart = () => {
 
 /**
  * The chart of all positions; of too many there is none. That of a game by rules takes a worker of its own.
+ * @param {import("./state.js").Source} source
  * @param {number} opened
  * @param {number} mine the turn it belongs to
  */
-async function drawAll(opened, mine) {
-  const rules = isByRules(state.source), by = rules ? (charter ??= client.twin()) : client;
+async function drawAll(source, opened, mine) {
+  const rules = isByRules(source), by = rules ? (charter ??= client.twin()) : client;
   isCharting = rules;
   try {
-    const game = rules ? (await still(mine, by.call("open", asked(state.source)))).game : opened;
+    const game = rules ? (await still(mine, by.call("open", asked(source)))).game : opened;
     if (rules) charted = game;
     await chartAll(by, game, mine);
     isCharting &&= mine !== turn;
