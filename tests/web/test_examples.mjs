@@ -30,7 +30,7 @@ test("whoever wins, wins", () => withPage(async (view) => {
     }
     assert.equal(await view.textContent("#verdict strong"), `${winner} has won`, name);
     assert.match(await view.textContent("#verdict small"), /^play is over/, name);
-    await view.click("text=From the start");
+    await view.click("text=Restart");
     await says(view, "#verdict strong", verdict);
   }
 }));
@@ -70,7 +70,7 @@ test("each side is played by whoever is chosen", () => withPage(async (view) => 
   await says(view, "#verdict small", /^Left to move/);
   await view.selectOption("#controls label:has-text('Left') select", "best");
   await says(view, "#verdict strong", "A draw");
-  await view.click("text=From the start");
+  await view.click("text=Restart");
   await view.selectOption("#controls label:has-text('Right') select", "fallible");
   await view.locator("#controls input[type=range]").fill("100");
   await view.selectOption("#controls label:has-text('Left') select", "you");

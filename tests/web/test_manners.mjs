@@ -39,7 +39,7 @@ test("everything is done with keys", () => withPage(async (view) => {
   await view.waitForSelector("#picture .lit");
   await tabTo(view, "#hints input[type=checkbox]", "Shift+Tab");
   await view.keyboard.press("Space");
-  await says(view, "#verdict strong", "Whose game is it?");
+  await says(view, "#verdict strong", "Who wins?");
   await view.keyboard.press("Space");
   await says(view, "#verdict strong", "Sherlock wins in 3 turns");
   await tabTo(view, "#learn button");
@@ -82,9 +82,8 @@ test("a drawing is made with keys", () => withPage(async (view) => {
   await says(view, "#verdict strong", "Right wins in 2 turns");
   await tabTo(view, "#draw [data-vertex='0']", "Shift+Tab");
   await view.keyboard.press("Enter");
-  await view.keyboard.press("e");
   await tabTo(view, "#draw [data-vertex='2']");
-  await view.keyboard.press("Enter");
+  await view.keyboard.press("e");
   await says(view, "#verdict strong", "Left wins in 1 turn");
   assert.equal(await view.inputValue("#text"), "p normal 3 3\ns 1\ne 1 2\ne 2 3\ne 1 3\n");
   await tabTo(view, "#draw [data-edge='2']", "Shift+Tab");
