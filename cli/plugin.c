@@ -169,14 +169,14 @@ static char *guard(char *text, size_t size)
 static void hand_over(const char *callback, const char *written, char *text, size_t size)
 {
     if (written == text) return;
+    const size_t length = strnlen(room, size);
     size_t same = 0;
     while (same < GUARD && (unsigned char)room[size + same] == DIRT)
         same++;
-    const char *last = memchr(room, '\0', size);
-    if (same < GUARD || !last)
+    if (same < GUARD || length == size)
         end(": the plug-in writes beside its buffer, or leaves out the NUL, in", callback, "",
             BAD_INPUT);
-    memcpy(text, room, (size_t)(last - room) + 1);
+    memcpy(text, room, length + 1);
 }
 
 /* ---- callbacks ---- */
@@ -244,9 +244,10 @@ static void watch_callbacks(void)
 #define REPLACE(name, ...)                                                                         \
     if (plugin.own.name) plugin.watched.name = call_##name;
     CALLBACKS(REPLACE, REPLACE, REPLACE)
-#define SIZE(name, ...) +sizeof plugin.own.name
+#define NAME(name, ...) WATCHED_##name,
+    enum { CALLBACKS(NAME, NAME, NAME) ALL };
     _Static_assert(offsetof(gg_ruleset, edition) - offsetof(gg_ruleset, open) ==
-                       sizeof(gg_result) + 4 CALLBACKS(SIZE, SIZE, SIZE),
+                       sizeof(gg_result) + 4 + ALL * sizeof plugin.own.open,
                    "these are all callbacks; dead_end and two flags are among them");
     plugin.watched.edition = plugin.edition;
 }

@@ -21,7 +21,8 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     uint64_t entry;
     gg_status status = GG_OK;
     if (solution->explored) {
-        status = gg__explored_entry(ctx, problem, solution, gg__space_position(problem, state), &entry);
+        status =
+            gg__explored_entry(ctx, problem, solution, gg__space_position(problem, state), &entry);
         if (status == GG_OK) *word = table->words[entry];
         return status;
     }
