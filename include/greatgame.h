@@ -887,7 +887,8 @@ typedef struct gg_answer {
     const char *reason;       /* one sentence; NULL without GG_ANSWER_REASON */
     const char *note;         /* a special circumstance, such as "both-at-target"; NULL: none */
     bool over;                /* play is over */
-    const gg_move *all_moves; /* every move, when asked for: each once, by token and target */
+    const gg_move *all_moves; /* every move, when asked for: each once, by token and target, or as
+                                 the ruleset lists them if its positions are strings */
     const gg_merit *merits;   /*   and what each of them is good for */
     size_t all_count;
     bool timeless;        /* drawn from a sum: no move and no outcome has a length */
