@@ -125,7 +125,7 @@ class Edges(NamedTuple):
 
 
 def _is_array(x: Any) -> bool:
-    return isinstance(x, array) or hasattr(x, "__array__") or hasattr(x, "__array_interface__")
+    return isinstance(x, (array, memoryview)) or hasattr(x, "__array__") or hasattr(x, "__array_interface__")
 
 
 def edges_of(what: Any, who: Any = None) -> Edges:
@@ -240,7 +240,7 @@ def who_of(who: Any, count: int) -> Optional[bytes]:
     """For each edge whose it is, as the library has it: both 0, Left 1, Right 2."""
     if who is None:
         return None
-    if isinstance(who, (str, bytes)) or not hasattr(who, "__iter__"):
+    if isinstance(who, bytes) or not hasattr(who, "__iter__"):
         raise TypeError(f"who: a list is wanted with an entry for each edge, not {shown(who)}")
     made = bytes(_code(w, _WHO, "who") for w in who)
     if len(made) != count:

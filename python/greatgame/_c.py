@@ -106,7 +106,8 @@ class _Interrupts:
 
     def __init__(self) -> None:
         self.running: List["Context"] = []
-        self.caught = False
+        self.heard = False  # a signal has come since C was called, of which the thread may not know
+        self.caught = False  # and the handler that was there before is still to be called
         self.pipe: Optional[int] = None
         self.quiet = threading.Event()
         self.before: Any = None  # the handler, and the descriptor for wake-ups, in place of these
@@ -114,7 +115,8 @@ class _Interrupts:
 
     def forget(self, inside: bool) -> None:
         """In a forked process: there is no thread at the pipe; inside: the fork was in a callback."""
-        self.pipe, self.quiet, self.caught = None, threading.Event(), False
+        self.pipe, self.quiet = None, threading.Event()
+        self.heard = self.caught = False
         if self.running and not inside:
             signal.set_wakeup_fd(self.wakeup)
             signal.signal(signal.SIGINT, self.before)
@@ -123,6 +125,7 @@ class _Interrupts:
             signal.set_wakeup_fd(-1)
 
     def _note(self, number: int, frame: Any) -> None:
+        self.heard = True
         if self.running and self.running[-1].telling:
             self.before(number, frame)
             return
@@ -160,6 +163,9 @@ class _Interrupts:
                 return context.work(function, arguments)
             finally:
                 self.running.pop()
+                if self.caught and self.running and self.running[-1].telling:
+                    self.caught = False
+                    self.before(signal.SIGINT, sys._getframe())
         if not callable(before):
             return context.work(function, arguments)
         pipe, wakeup = self._open(), -1
@@ -173,12 +179,12 @@ class _Interrupts:
             self.running.clear()
             signal.set_wakeup_fd(wakeup)
             signal.signal(signal.SIGINT, before)
-            caught, self.caught = self.caught, False
+            heard, caught, self.heard, self.caught = self.heard, self.caught, False, False
+            if heard and self.pipe == pipe:  # its thread must not take the next call for this one
+                self.quiet.clear()
+                os.write(pipe, b"\0")
+                self.quiet.wait()
             if caught:
-                if self.pipe == pipe:  # its thread must not take the next call for this one
-                    self.quiet.clear()
-                    os.write(pipe, b"\0")
-                    self.quiet.wait()
                 before(signal.SIGINT, sys._getframe())
         return status
 
@@ -265,7 +271,7 @@ class Context(Unpickled):
     def _reporter(self, tell: Progress) -> Any:
         def report(_: Any, stage: bytes, done: int, total: int) -> None:
             try:
-                if self.trouble is None:
+                if self.trouble is None and self.busy:
                     self.telling = True
                     tell(stage.decode(), done, total)
                     self.telling = False

@@ -11,6 +11,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 from . import _declarations as c
 from ._c import Context, Owned, callback, collect, lib, settings
 from ._checked import BadArgument, Unpickled, listed, shown, text as text_to, whole
+from ._problem import split_rules
 
 Value = Union["Form", int, Fraction, str]
 _RELATIONS = {c.GG_EQUAL: "==", c.GG_LESS: "<", c.GG_GREATER: ">", c.GG_CONFUSED: "||"}
@@ -56,10 +57,10 @@ class Forms(Unpickled):
 
     def _position(self, word: str, made: Any) -> int:
         """What the start of a game by rules is worth, such as domineering:3x4."""
-        name, colon, parameters = word.partition(":")
-        ruleset = lib.gg_ruleset_find(name.encode()) if colon else None
-        if not ruleset:
+        name, parameters = split_rules(word)
+        if not name or ":" not in word:
             return c.GG_BAD_INPUT
+        ruleset = lib.gg_ruleset_find(name.encode())
         spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES)
         spec.parameters = parameters.encode()
         problem = Owned(self.context, lib.gg_problem_free)

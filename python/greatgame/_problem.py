@@ -11,7 +11,7 @@ from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Set,
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import Context, Owned, collect, lib, settings, source_of, text_of, write_to
-from ._checked import (BadArgument, Error, Unpickled, Vertices, flag, listed, one_of, path as path_of,
+from ._checked import (BadArgument, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of, path as path_of,
                        put, shown, text as text_to, whole)
 
 PLAYERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT}
@@ -41,6 +41,8 @@ class Problem(Unpickled):
             self._pointer)
         self._spec = lib.gg_problem_get(self._pointer).contents
         self._vertices = Vertices(0) if self._graph is None else _vertices(self._graph, labels)
+        self._told: Set[int] = {self.start}  # numbers of positions that the caller has seen
+        self._listed: List[Any] = []  # and arrays of more
 
     # ---- what it is ----
 
@@ -103,7 +105,7 @@ class Problem(Unpickled):
 
     def __repr__(self) -> str:
         if self._graph is None:
-            return f"<greatgame.Problem {self.ruleset}: {self.position_text(self.start)}>"
+            return f"<greatgame.Problem {self.ruleset}: {self._print(self.start)}>"
         return f"<greatgame.Problem {self.play}: {self.vertices} vertices, {self.edges} edges>"
 
     # ---- vertices and positions ----
@@ -176,11 +178,25 @@ class Problem(Unpickled):
         return int(lib.gg_problem_start(self._pointer))
 
     def position_text(self, position: int) -> str:
-        """A position of a game by rules on one line; of a graph the vertex."""
-        return text_of(lib.gg_position_print, self._pointer, self._position(position))
+        """A position of a game by rules on one line: the start, or one of `Solution.listed` or of moves.
+
+        Of a graph the vertex.
+        """
+        return self._print(self._position(position))
+
+    def _print(self, position: int) -> str:
+        return text_of(lib.gg_position_print, self._pointer, position)
 
     def _position(self, position: Any) -> int:
-        return self._number(position) if self._graph is not None else whole(position, "position")
+        """A number that the library has given: rules need not bear any other."""
+        if self._graph is not None:
+            return self._number(position)
+        x = whole(position, "position")
+        while x not in self._told and self._listed:
+            self._told.update(map(int, self._listed.pop()))
+        if x not in self._told:
+            raise NoVertex(f"position: {x} is not among those that were listed")
+        return x
 
     def picture(self, position: Optional[int] = None) -> str:
         """A position of a game by rules as its board, in several lines."""
@@ -508,7 +524,7 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
 def _kind_of(what: Any) -> str:
     if isinstance(what, Problem):
         return "a Problem"
-    if isinstance(what, str) and what.split(":")[0] in _ruleset_names() and not os.path.exists(what):
+    if isinstance(what, str) and split_rules(what)[0] and not os.path.exists(what):
         return "a game by rules"
     if isinstance(what, (str, os.PathLike)):
         return "a file"
@@ -630,14 +646,19 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
             raise
 
 
-def _ruleset_names() -> List[str]:
+def split_rules(text: str) -> Tuple[str, str]:
+    """The name of a ruleset at the beginning of a text, perhaps "", and the parameters behind it."""
     global _rulesets
     if not _rulesets:
-        _rulesets = [info.name.decode() for info in _infos(lib.gg_ruleset_info)]
-    return _rulesets
+        _rulesets = {info.name.decode() for info in _infos(lib.gg_ruleset_info)}
+    words = text.split(":", 2)
+    for count in (2, 1):  # such as impartial:clobber
+        if ":".join(words[:count]) in _rulesets:
+            return ":".join(words[:count]), ":".join(words[count:])
+    return "", text
 
 
-_rulesets: List[str] = []
+_rulesets: Set[str] = set()
 
 
 def rules(text: str, *, board: Any = None, position: Optional[str] = None, symmetry: bool = False,
@@ -647,10 +668,10 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     if graph is not None and not isinstance(graph, Problem):
         raise TypeError(f"graph: a Problem is wanted, not {shown(graph)}")
     context = Context.of(graph.context if graph else context, memory, threads, progress)
-    name, _, parameters = text_to(text, "rules").decode().partition(":")
+    name, parameters = split_rules(text_to(text, "rules").decode())
+    if not name:
+        raise BadArgument(f"there is no ruleset {shown(text)}: rulesets() lists them")
     ruleset = lib.gg_ruleset_find(name.encode())
-    if not ruleset:
-        raise BadArgument(f"there is no ruleset {name!r}: rulesets() lists them")
     spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES, parameters=parameters, position=position,
                     symmetry=symmetry)
     spec.first = one_of(first, PLAYERS, "first")

@@ -133,7 +133,8 @@ class _Reader:
 
     def place(self, json: Dict[str, Any], key: str, x: int) -> Any:
         if self.rules:
-            json[key] = self.problem.position_text(x)
+            json[key] = self.problem._print(x)
+            self.problem._told.add(x)
             return json[key]
         json[key] = lib.gg_vertex_number(self.pointer, x)
         name = lib.gg_graph_name(self.problem._graph, x)
@@ -264,7 +265,7 @@ class Answer:
             "starters": {who: {"winner": o.winner, "length": o.turns}
                          for who, o in self.starters.items()} if self.starters else None}
         if self._rules:
-            made["ruleset"], made["position"] = problem.ruleset, problem.position_text(problem.start)
+            made["ruleset"], made["position"] = problem.ruleset, problem._print(problem.start)
             made["parts"] = None if self.total is None else [
                 {"part": name, "value": value} for name, value in self.parts]
         made["moves"] = [m.json for m in self.best]
@@ -493,6 +494,8 @@ class Solution(Unpickled):
             columns.append([arrays.filled(kind, made[i][0])[:count.value]
                             for i, kind in enumerate(("u8", "u4", "S1", "u4"))])
         names = ("position", "to_move", "winner", "turns")
+        if not self.problem._listed and self.problem._graph is None:
+            self.problem._listed += [block[0].copy() for block in columns]
         if arrays.np is None:
             joined: Dict[str, Any] = {name: [x for block in columns for x in block[i]]
                                       for i, name in enumerate(names)}
@@ -513,7 +516,7 @@ class Solution(Unpickled):
             return _json.loads(text)  # type: ignore[no-any-return]
         if self.value_type == "outcome":
             found = self.listed()
-            return [[self.problem.position_text(int(x)), w.decode(), _turns(int(t))]
+            return [[self.problem._print(int(x)), w.decode(), _turns(int(t))]
                     for x, w, t in zip(found["position"], found["winner"], found["turns"])]
         reader, texts, rows = _Reader(self.problem, self._pointer), [], []  # type: ignore
         write_to(self.context, texts.append, lib.gg_values_write, self.context.pointer,

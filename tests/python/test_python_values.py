@@ -108,7 +108,26 @@ KINDS = [
 ]
 
 RULES = ["nim:3,4,5", "kayles:7", "domineering:3x3", "toads-and-frogs:TT.F", "tictactoe",
-         "chomp:3x3", "clobber:2x3", "hexapawn"]
+         "chomp:3x3", "clobber:2x3", "hexapawn", "impartial:domineering:2x3"]
+BOARDS = ["chomp", "clobber", "domineering", "cutcake", "connect", "hexapawn", "konane", "nogo", "fission"]
+STALKS = [("toads-and-frogs", "TF."), ("toppling-dominoes", "LR"), ("elephants", "LR.")]
+
+
+def some_rules(rng):
+    """A ruleset with parameters, as the program takes them."""
+    prefix = rng.choice(["", "", "impartial:"])
+    way = rng.randrange(5)
+    if way == 0:
+        return prefix + rng.choice(BOARDS) + f":{rng.randrange(1, 4)}x{rng.randrange(2, 4)}"
+    if way == 1:
+        name, letters = rng.choice(STALKS)
+        return f"{prefix}{name}:" + "".join(rng.choice(letters) for _ in range(rng.randrange(2, 7)))
+    heaps = [str(rng.randrange(1, 9)) for _ in range(rng.randrange(1, 4))]
+    if way == 2:
+        return f"subtraction:{','.join(sorted(set(heaps), key=int))}:{rng.randrange(30)}"
+    if way == 3:
+        return f"octal:{rng.choice(['0.137', '0.07', '0.77', '4.3'])}:{heaps[0]}"
+    return rng.choice(["nim", "kayles", "grundy", "wythoff"]) + ":" + ",".join(heaps[:2])
 
 
 class Values(unittest.TestCase):
@@ -186,15 +205,24 @@ class Values(unittest.TestCase):
         self.assertGreater(total, 0.9 * EACH * len(KINDS))
 
     def test_games_by_rules(self):
-        for text in RULES:
+        rng, solved = random.Random(9), 0
+        for text in RULES + [some_rules(rng) for _ in range(20 if EACH < 100 else 120)]:
             with self.subTest(ruleset=text):
-                solution = gg.solve(text)
+                try:
+                    solution = gg.rules(text).solve()
+                except gg.Error:  # then the program fails as well
+                    done = subprocess.run([PROGRAM, "solve", "--ruleset", text, "--json"],
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    self.assertNotEqual(done.returncode, 0)
+                    continue
+                solved += 1
                 known, = program("solve", "--ruleset", text, *ALL)
                 for key in ("nimbers", "period", "preperiod"):
                     known.pop(key, None)
                 self.assertEqual(solution.json(all=True, moves=True, line=True, check=True), known)
-                why, hows = gg.solve(text).why().json, program("why", "--ruleset", text, "--json")[0]
+                why, hows = gg.rules(text).solve().why().json, program("why", "--ruleset", text, "--json")[0]
                 self.assertEqual(why, {key: hows[key] for key in why})
+        self.assertGreater(solved, len(RULES) + (8 if EACH < 100 else 60))
 
     def test_boards(self):
         path = os.path.join(EXAMPLES, "park.board")
