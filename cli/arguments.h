@@ -36,7 +36,11 @@ struct cli_arguments {
 
     /* How to solve it. */
     gg_solve_options options;
-    gg_disk disk; /* folder NULL: in memory */
+    gg_disk disk;     /* folder NULL: in memory */
+    const char *team; /* addresses of processes that solve it together; NULL: there is one */
+    uint64_t member;  /* which of them this is; UINT64_MAX: not given */
+    gg_team party;    /* they, */
+    char place[4096]; /*   and the folder of this one */
     uint64_t memory;
     uint64_t threads; /* 0: one for each processor */
     bool plan, progress;

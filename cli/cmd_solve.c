@@ -3,12 +3,14 @@
 #include "problems.h"
 #include "report.h"
 #include "target.h"
+#include "team.h"
 
 #include "greatgame_ruleset.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- one instance ---- */
@@ -289,7 +291,7 @@ static gg_status solve_for(const cli_arguments *a, gg_ctx *ctx, const gg_problem
     const bool proof = (a->check || a->certificate) && !options.solver && !options.value;
     if (a->table && !options.solver) options.value = "outcome";
     const gg_status status = gg_solve(ctx, problem, &options, solution);
-    if (!proof || status != GG_OK || can_be_proved(*solution)) return status;
+    if (!proof || status != GG_OK || !*solution || can_be_proved(*solution)) return status;
     gg_solution_free(*solution);
     *solution = NULL;
     options.value = "outcome";
@@ -495,9 +497,33 @@ static bool take_disk(cli_arguments *a)
     return true;
 }
 
-static int run(cli_arguments *a)
+/* --team and --member: each process has a folder of its own in that of --disk, and one writes what
+ * is found. DONE, or the exit status after a sentence. */
+static int take_team(cli_arguments *a)
 {
-    if (!take_disk(a)) return USAGE;
+    if (!a->team && a->member != UINT64_MAX) return cli_usage("--member goes with --team");
+    if (!a->team && !team_always) return DONE;
+    if (!a->disk.folder) return cli_usage("--team goes with --disk");
+    if (a->team && a->member == UINT64_MAX)
+        return cli_usage(
+            "--team needs --member, from 0 on: which of the addresses is this process?");
+    const int result = team_join(a->team, a->member, &a->party);
+    if (result != DONE || a->party.members == 1) return result;
+    a->disk.team = &a->party;
+    const int length =
+        snprintf(a->place, sizeof a->place, "%s/process-%u", a->disk.folder, a->party.member);
+    if (length < 0 || (size_t)length >= sizeof a->place)
+        return cli_usage("the name of the folder of --disk is too long");
+    mkdir(a->disk.folder, 0777); /* if it cannot be made, nor can the one in it */
+    a->disk.folder = a->place;
+    if (a->party.member == 0) return DONE;
+    a->table = a->certificate = a->output = NULL;
+    a->progress = false;
+    return DONE;
+}
+
+static int solve_input(cli_arguments *a)
+{
     if (a->plain_count > 0) a->file = a->plain[0];
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;
@@ -521,6 +547,15 @@ static int run(cli_arguments *a)
                        : a->output ? solve_to_file(a, out)
                                    : solve_to(a, STDOUT_FILENO, out);
     free(out);
+    return result;
+}
+
+static int run(cli_arguments *a)
+{
+    if (!take_disk(a)) return USAGE;
+    int result = take_team(a);
+    if (result == DONE) result = solve_input(a);
+    team_leave(result);
     return result;
 }
 

@@ -1,7 +1,9 @@
 /* The context of a command: memory, progress, and how errors are told. */
+
 #include "cli.h"
 
 #include "plugin.h"
+#include "team.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +138,7 @@ int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
     cli_clear_progress(session);
+    if (!team_speaks()) return exit_status(error->status);
     fputs("greatgame: ", stderr);
     if (session->file) fprintf(stderr, "%s:", session->file);
     const unsigned long long line =

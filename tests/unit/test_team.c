@@ -26,9 +26,8 @@ typedef struct hub {
     pthread_cond_t all;
     unsigned members, here, turn;
     bool dead; /* a member has gone */
-    const void *shown[MOST];
-    const size_t *sent[MOST];
-    size_t count; /* of numbers: the same from all */
+    uint8_t *shown[MOST]; /* copies of what each shows to the others, who may outlive it */
+    size_t sent[MOST][MOST];
 } hub;
 
 typedef struct member {
@@ -63,6 +62,13 @@ static bool meet(member *m)
     return good;
 }
 
+static void show(member *m, const void *bytes, size_t size)
+{
+    uint8_t *copy = realloc(m->hub->shown[m->number], size);
+    assert_non_null(copy);
+    m->hub->shown[m->number] = memcpy(copy, bytes, size);
+}
+
 static void leave(member *m)
 {
     pthread_mutex_lock(&m->hub->lock);
@@ -75,13 +81,13 @@ static bool exchange(void *self, size_t room, const uint8_t *out, const size_t *
                      size_t *got)
 {
     member *m = self;
-    m->hub->shown[m->number] = out;
-    m->hub->sent[m->number] = sent;
+    show(m, out, room * m->hub->members);
+    memcpy(m->hub->sent[m->number], sent, m->hub->members * sizeof *sent);
     if (!meet(m)) return false;
     for (unsigned k = 0; k < m->hub->members; k++) {
         got[k] = m->hub->sent[k][m->number];
         assert_true(got[k] <= room);
-        memcpy(in + k * room, (const uint8_t *)m->hub->shown[k] + m->number * room, got[k]);
+        memcpy(in + k * room, m->hub->shown[k] + m->number * room, got[k]);
     }
     return meet(m);
 }
@@ -91,11 +97,11 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
     member *m = self;
     uint64_t total[64] = {0};
     assert_true(count <= 64);
-    m->hub->shown[m->number] = numbers;
+    show(m, numbers, count * sizeof *numbers);
     if (!meet(m)) return false;
     for (unsigned k = 0; k < m->hub->members; k++)
         for (size_t i = 0; i < count; i++)
-            total[i] += ((const uint64_t *)m->hub->shown[k])[i];
+            total[i] += ((const uint64_t *)(void *)m->hub->shown[k])[i];
     if (!meet(m)) return false;
     memcpy(numbers, total, count * sizeof *numbers);
     return true;
@@ -203,6 +209,7 @@ static void close_team(team *g)
         unlink(path);
         assert_int_equal(rmdir(m->folder), 0);
         gg_problem_free(m->problem);
+        free(g->hub.shown[i]);
         close_ctx(m->ctx);
     }
     gg_solution_free(g->truth);

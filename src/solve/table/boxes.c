@@ -112,7 +112,7 @@ bool gg__box_flush(gg__asker *a, uint64_t number)
     gg__disk *d = a->t->disk;
     gg__box *box = gg__box_at(d, number);
     const size_t count = a->out.count[number];
-    const unsigned bits = (number < d->ranges ? d->shift : GG__MOST_SHIFT) + 1;
+    const unsigned bits = (number < d->ranges ? d->shift : d->team.shift) + 1;
     const uint32_t *keys = sort(a->out.keys + number * d->keys, a->out.sorted, count, bits);
     uint32_t before = 0, in_block = 0;
     uint8_t *block = a->out.block, *to = block + HEAD;
@@ -219,7 +219,7 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
     delivery job = {.t = t,
                     .name = name,
                     .bytes = d->batch,
-                    .length = UINT64_C(1) << (number < d->ranges ? d->shift : GG__MOST_SHIFT),
+                    .length = UINT64_C(1) << (number < d->ranges ? d->shift : d->team.shift),
                     .rank = rank,
                     .flags = flags,
                     .look = look};
@@ -246,7 +246,7 @@ gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, 
                            uint64_t first)
 {
     gg__disk *d = t->disk;
-    const uint64_t most = UINT64_C(1) << GG__MOST_SHIFT, left = t->positions - first;
+    const uint64_t most = UINT64_C(1) << d->team.shift, left = t->positions - first;
     delivery job = {.t = t,
                     .name = name,
                     .length = left < most ? left : most,

@@ -11,6 +11,7 @@
 
 enum {
     MOST_KEYS = 1 << 18,
+    MANY = 64, /* boxes that may each have so many for each thread */
     LEAST_KEYS = 1 << 6,
     PACKING = 1,       /* level of compression */
     PORTION = 1 << 26, /* positions */
@@ -169,7 +170,9 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges)
     if (gg__status(ctx) != GG_OK || ranges + d->team.boxes == 1) return gg__status(ctx);
     const uint64_t room = gg__room(ctx), each = 4 * askers(t) * (ranges + d->team.boxes);
     d->keys = room == UINT64_MAX ? MOST_KEYS : (room < SLACK ? 0 : room - SLACK) / 2 / each;
+    const uint64_t most = MOST_KEYS * MANY / (ranges + d->team.boxes);
     if (d->keys > MOST_KEYS) d->keys = MOST_KEYS;
+    if (d->keys > most && d->team.boxes) d->keys = most;
     if (d->keys < LEAST_KEYS)
         return gg__fail_needs(ctx, each * LEAST_KEYS * 2 + SLACK + 4 * GG__BOX_BLOCK * askers(t),
                               "news between the ranges of the table");

@@ -58,7 +58,8 @@ typedef struct gg__box {
  * together: the level is all that members have to agree on when they start again. */
 typedef struct gg__team {
     const gg_team *way; /* NULL: nobody else is there */
-    uint64_t each;      /* boxes for each member, of 2^GG__MOST_SHIFT positions, and in all */
+    unsigned shift;     /* of the positions of one box away */
+    uint64_t each;      /* boxes for each member, and in all */
     uint64_t boxes;
     gg__box *away;
     uint64_t *say; /* what is summed up */
@@ -263,7 +264,7 @@ static inline bool gg__box_put(gg__asker *a, unsigned member, uint64_t y, gg__si
 {
     const gg__disk *d = a->t->disk;
     const bool own = member == a->t->member;
-    const unsigned shift = own ? d->shift : GG__MOST_SHIFT;
+    const unsigned shift = own ? d->shift : d->team.shift;
     const uint64_t box = (y >> shift) + (own ? 0 : d->ranges + member * d->team.each);
     uint32_t *count = &a->out.count[box];
     a->out.keys[box * d->keys + (*count)++] =

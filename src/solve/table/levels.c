@@ -113,6 +113,39 @@ static void deliver(gg__asker *a)
     mail->count = mail->lists = 0;
 }
 
+/* Puts those of a list that other members have into their boxes, and leaves the others, as numbers
+ * of this table; *count: how many. Who has a position is as good as random, so there is no branch
+ * on it. False if the boxes cannot be written. */
+static bool send_away(gg__asker *a, gg_position *list, size_t *count, gg__side side)
+{
+    const gg__tabulation t = *a->t;                      /* in registers */
+    const bool once = !t.relative || side == GG__SECOND; /* a win may be told twice */
+    const size_t all = *count;
+    size_t near = 0;
+    gg__meet_none(&a->met);
+    for (size_t i = 0; i < all;) {
+        gg_position away[GG__MAIL];
+        size_t far = 0;
+        for (; i < all && far < GG__MAIL; i++) {
+            uint64_t own;
+            const gg_position y = list[i];
+            const bool here = gg__table_home(&t, y, &own) == t.member;
+            list[near] = own;
+            away[far] = y;
+            near += here;
+            far += !here;
+        }
+        for (size_t k = 0; k < far; k++) {
+            uint64_t own;
+            const unsigned home = gg__table_home(&t, away[k], &own);
+            if ((!once || gg__meet(&a->met, away[k])) && !gg__box_put(a, home, own, side))
+                return false;
+        }
+    }
+    *count = near;
+    return true;
+}
+
 /* Asks for those before x, which are far apart in the table. They are told later what x is, when
  * their codes are at hand. */
 static gg_status post(gg__asker *a, uint64_t x)
@@ -123,21 +156,20 @@ static gg_status post(gg__asker *a, uint64_t x)
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     gg_status status = gg__list_unmoves(a, gg__table_number(t, x));
     gg_position *list = a->list->at;
-    size_t count = 0;
-    if (status == GG_OK) status = gg__meet_room(a, a->list->count);
+    size_t all = a->list->count, count = 0;
+    if (status == GG_OK) status = gg__meet_room(a, all);
     if (status != GG_OK) return status;
-    if (a->list->count > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
-    gg_position *to = a->list->count <= GG__MAIL ? mail->to + mail->count : list;
+    if (all > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
+    gg_position *to = all <= GG__MAIL ? mail->to + mail->count : list;
+    if (t->members > 1 && !send_away(a, list, &all, side)) return GG_LIMIT;
     if (t->disk) gg__meet_none(&a->met);
-    for (size_t i = 0; i < a->list->count; i++) {
-        const gg_position y = list[i];
-        uint64_t own;
-        const unsigned home = gg__table_home(t, y, &own);
-        const uint64_t near = own - t->base;
-        if (near < t->end - t->base && home == t->member) {
+    for (size_t i = 0; i < all; i++) {
+        const gg_position y = list[i], near = y - t->base;
+        if (near < t->end - t->base) {
             __builtin_prefetch((const uint8_t *)t->codes + near * t->width, 1);
             to[count++] = near;
-        } else if (y < t->numbers && gg__meet(&a->met, y) && !gg__box_put(a, home, own, side)) {
+        } else if (y < t->positions && gg__meet(&a->met, y) &&
+                   !gg__box_put(a, t->member, y, side)) {
             return GG_LIMIT;
         }
     }

@@ -26,6 +26,8 @@
 #include <string.h>
 
 enum {
+    LEAST_SHIFT = 21,   /* so that two digits sort the keys of a box, */
+    MOST_BOXES = 64,    /*   if there are not more boxes then */
     SECONDS = 60,       /* between two levels of which all have a checkpoint, at least, */
     COST = 50,          /*   and so many times what one takes */
     SENTENCE = 400,     /* bytes */
@@ -87,8 +89,12 @@ gg_status gg__team_begin(gg__tabulation *t)
         t->inverse_shift++;
     t->inverse = (UINT64_C(1) << t->inverse_shift) / t->members + 1;
     t->positions = part_of(t, t->member);
-    team->each = ((part_of(t, 0) - 1) >> GG__MOST_SHIFT) + 1;
-    team->boxes = t->members * team->each;
+    team->shift = LEAST_SHIFT;
+    do {
+        team->each = ((part_of(t, 0) - 1) >> team->shift++) + 1;
+        team->boxes = t->members * team->each;
+    } while (team->boxes > MOST_BOXES && team->shift <= GG__MOST_SHIFT);
+    team->shift--;
     team->room = ROOM_ALL / t->members < ROOM_LEAST ? ROOM_LEAST
                  : ROOM_ALL / t->members < ROOM_ONE ? ROOM_ALL / t->members
                                                     : ROOM_ONE;
@@ -253,7 +259,7 @@ static bool fill(gg__tabulation *t, unsigned member, gg_status *status)
         memset(to, 0, GG__FILE_NAME);
         gg__box_name(d, d->ranges + number, box, (char *)to);
         for (unsigned i = 0; i < 8; i++)
-            to[GG__FILE_NAME + i] = (uint8_t)(place[0] << GG__MOST_SHIFT >> 8 * i);
+            to[GG__FILE_NAME + i] = (uint8_t)(place[0] << team->shift >> 8 * i);
         if (!gg__file_read(&d->folder, (char *)to, place[1], to + HEAD,
                            left < room ? (size_t)left : room, &got)) {
             *status = gg__folder_status(&d->folder);

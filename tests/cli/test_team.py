@@ -1,0 +1,113 @@
+"""Tables that several processes solve together, over sockets: the same bytes as from one alone, also
+after kills; then what is refused. What is in the folders is tested in unit/test_team."""
+
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
+from program import PROGRAM, run  # noqa: E402
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+class Team(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.directory)
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def start(self, members, game, *more, tcp=False):
+        """All processes; the first writes the table."""
+        names = [f"127.0.0.1:{free_port()}" if tcp else self.path(f"s{k}") for k in range(members)]
+        return [subprocess.Popen(
+            [PROGRAM, "solve", "--ruleset", game, "--disk", self.path("disk"), "--team", ",".join(names),
+             "--member", str(k), "--threads", "1", "--table", self.path("team.ggt"), *more],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE) for k in range(members)]
+
+    def finish(self, processes):
+        """What they write, and how they end."""
+        told = [process.communicate(timeout=100) for process in processes]
+        return ([out for out, _ in told], b"".join(err for _, err in told),
+                [process.returncode for process in processes])
+
+    def single(self, game):
+        done = run("solve", "--ruleset", game, "--table", self.path("one.ggt"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def check(self, processes, plain):
+        outs, error, codes = self.finish(processes)
+        self.assertEqual((error, codes), (b"", [0] * len(codes)))
+        self.assertEqual(outs, [plain] + [b""] * (len(outs) - 1))
+        with open(self.path("one.ggt"), "rb") as one, open(self.path("team.ggt"), "rb") as team:
+            self.assertEqual(one.read(), team.read())
+
+    def test_same(self):
+        """One process writes what is found, and the table is the same."""
+        plain = self.single("quixo:3x3")
+        for members, tcp, more in ((1, False, ()), (2, True, ()), (4, False, ("--memory", "3M"))):
+            self.check(self.start(members, "quixo:3x3", *more, tcp=tcp), plain)
+            shutil.rmtree(self.path("disk"))
+
+    def test_kills(self):
+        """Whichever is killed, one of the others says so in one sentence, and the same command goes on."""
+        game, dice, kills = "chess:KRK", random.Random(5), 0
+        plain = self.single(game)
+        for _ in range(40):
+            if kills == 6:
+                break
+            processes = self.start(3, game)
+            while not all(os.path.exists(self.path(f"disk/process-{k}/manifest")) for k in range(3)):
+                time.sleep(0.01)
+            time.sleep(dice.uniform(0.0, 0.3))
+            victim = dice.choice(processes)
+            victim.kill()
+            _, error, codes = self.finish(processes)
+            if victim.returncode != -signal.SIGKILL:
+                continue
+            kills += 1
+            rest = [code for code in codes if code != -signal.SIGKILL]
+            if rest == [4, 4]:
+                self.assertEqual(error.count(b"\n"), 1, error)
+                self.assertIn(b"hears no more", error)
+        self.check(self.start(3, game), plain)
+
+    def test_refusals(self):
+        """One sentence from one process; the others end with the same status."""
+        self.finish(self.start(2, "quixo:3x3"))
+        _, error, codes = self.finish(self.start(3, "quixo:3x3"))
+        self.assertEqual(codes, [3, 3, 3])
+        self.assertEqual(error.count(b"\n"), 1, error)
+        self.assertIn(b"go on with as many as before", error)
+        base = ["solve", "--ruleset", "quixo:3x3"]
+        disk = ["--disk", self.path("disk")]
+        for sentence, arguments in (
+                (b"--team goes with --disk", ["--team", "a:1,b:2", "--member", "0"]),
+                (b"--team needs --member", ["--team", "a:1,b:2", *disk]),
+                (b"--member goes with --team", ["--member", "1", *disk]),
+                (b"so --member is below 2", ["--team", "a:1,b:2", "--member", "2", *disk])):
+            done = run(*base, *arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, b""), done.stderr)
+            self.assertIn(sentence, done.stderr)
+        done = run(*base, *disk, "--team", "nowhere,/tmp/x", "--member", "0")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn(b"HOST:PORT", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
