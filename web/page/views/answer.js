@@ -59,7 +59,7 @@ function drawControls(state, moves) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, disabled = false) =>
     el("button", { type: "button", onclick, disabled }, text);
   refill(byId("controls"),
-    el("div", { class: "line steps" },
+    el("div", { class: "line" },
       button("Take back", () => step(-1), state.at === 0),
       button("Forward", () => step(1), state.at >= state.history.length - 1),
       state.playing ? el("button", { type: "button", id: "stop", onclick: stopPlaying }, "Stop")
