@@ -168,11 +168,12 @@ def listed(values: Any, what: str) -> List[Any]:
 _BITS = {kind: 8 * ctypes.sizeof(kind) for kind in (
     ctypes.c_uint8, ctypes.c_uint, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_size_t)}
 _INT = 2**31 - 1
+_kinds: Dict[Any, Dict[str, Any]] = {}  # of the fields of structs
 
 
 def put(made: Any, **fields: Any) -> Any:
     """Fills fields of a struct, each checked by its type; None leaves what is there."""
-    kinds = dict(made._fields_)
+    kinds = _kinds.get(type(made)) or _kinds.setdefault(type(made), dict(made._fields_))
     for name, value in fields.items():
         if value is None:
             continue

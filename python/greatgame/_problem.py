@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import tempfile
 from ctypes import byref
@@ -501,6 +502,8 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
         return rules(what, board=board, position=position, symmetry=symmetry, first=first or "L",
                      context=context)
     if kind == "a file":
+        if isinstance(what, str) and not os.path.exists(path_of(what)):
+            raise FileNotFoundError(errno.ENOENT, "no file, and no rules that rulesets() lists", what)
         instance = whole(instance, "instance", least=1)
         for i, made in enumerate(read(what, format, tokens=tokens, targets=targets, first=first,
                                       misere=misere, schedule=schedule, stuck=stuck, base=base,

@@ -13,7 +13,7 @@ from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional, Se
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import Owned, collect, lib, text_of, write_to
-from ._checked import Unpickled, flag, listed, one_of, put, shown, whole
+from ._checked import BadArgument, Unpickled, flag, listed, one_of, put, shown, whole
 from ._problem import LETTERS, PLAYERS, Problem, problem as make_problem, save
 
 _WINNERS = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "draw"}
@@ -578,6 +578,9 @@ class Solution(Unpickled):
     # ---- the tokens as they stand ----
 
     def _at(self, at: Any, first: Optional[str]) -> Problem:
+        if at is None and self.problem._graph is not None and not self.problem._spec.token_count:
+            raise BadArgument("at: the problem has no token, so say where one stands (or tokens= when it is "
+                              "made)")
         if at is None:
             return self.problem if first is None else self.problem.at(
                 *[label for _, label in self.problem.tokens], first=first)
