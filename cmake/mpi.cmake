@@ -2,7 +2,7 @@
 # there is an MPI; -DGG_MPI=OFF leaves it out on purpose. Nothing else knows of MPI.
 option(GG_MPI "build greatgame-mpi, which solves tables on many machines, where MPI is found" ON)
 if(GG_MPI AND NOT GG_32BIT)
-    find_package(MPI QUIET COMPONENTS C)
+    find_package(MPI QUIET COMPONENTS C) # -DMPI_C_COMPILER=mpicc.mpich chooses one
 endif()
 if(GG_MPI AND MPI_C_FOUND)
     set(GG_MPI_SOURCES ${GG_CLI_SOURCES})
