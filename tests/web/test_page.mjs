@@ -15,6 +15,8 @@ const verdicts = {
   "Tic-tac-toe": /^A draw/,
   "A sum with a circle": /^Left wins$/,
   Hackenbush: /^Left wins$/,
+  "Police and thief": /^Police wins in 9 turns$/,
+  "Advance or Eat": /^(Takahashi|Snuke) wins$/,
   "Toads and Frogs": /^Left wins$/,
   "Domineering 3×3": /^Left wins$/,
   "King and rook": /^White wins in 31 turns$/,
