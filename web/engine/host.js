@@ -124,6 +124,7 @@ export class Host {
         throw new Exit(status);
       },
       poll_oneoff: () => NOT_SUPPORTED,
+      path_create_directory: () => NOT_SUPPORTED, // there is one folder
       fd_fdstat_set_flags: () => OK,
       fd_prestat_get: (/** @type {number} */ descriptor, /** @type {number} */ out) => {
         if (descriptor !== ROOT) return BAD_DESCRIPTOR;
