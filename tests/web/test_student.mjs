@@ -2,6 +2,7 @@
 // is a place where somebody stopped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import zlib from "node:zlib";
 import { choose, says, solved, withPage } from "./browser.mjs";
 
 const hand = (view, side, how) => view.selectOption(`#controls label:has-text('${side}') select`, { label: how });
@@ -71,7 +72,7 @@ test("the method keeps the names of positions, and a click there plays nothing",
 
 test("moves between names are a game, and the format of a text is guessed", () => withPage(async (view) => {
   for (const text of ["a b\nb c\nc a\na d\nd e\nc e\n", "a -> b\nb -> c -> a\na->d\nd -> e\nc->e", "a: b d\nb: c\nc: a, e\nd: e", "digraph G { a -> b; b -> c; c -> a; a -> d [label=x]; d -> e; c -> e }",
-    "1 2\n2 3\n3 1\n1 4\n4 5\n3 5\n", "10 20\n20 30\n30 10\n10 40\n40 50\n30 50"]) {
+    "a\tb\r\n\"b\" -> c\nc -> a, e\na -> d\nd e\n", "1 2\n2 3\n3 1\n1 4\n4 5\n3 5\n", "10 20\n20 30\n30 10\n10 40\n40 50\n30 50"]) {
     await paste(view, text);
     await says(view, "#verdict strong", "Left wins in 3 turns");
     assert.match(await view.inputValue("#text"), /^p normal 5 6\n/, text);
@@ -131,4 +132,33 @@ test("the drawing stays where it is while it is drawn, by pointer and by keys", 
   await view.keyboard.type("gate");
   await view.keyboard.press("Enter");
   await says(view, "#verdict small", /at gate/);
+}));
+
+test("a link that was cut, or holds far too much, says so, and what it brings is text", async () => {
+  const hashOf = (game) => `#${zlib.deflateRawSync(JSON.stringify({ words: [], format: "gg", ...game })).toString("base64url")}`;
+  const text = "p normal 2 1\nn 1 <img/src=x/onerror=alert(1)>\na L <b>x</b>\ns 1\ne 1 2\n";
+  for (const hash of [hashOf({ text }).slice(0, 50), `#${"%".repeat(60)}`, hashOf({ text: "e".repeat(6e7) })])
+    await withPage(async (view) => {
+      await says(view, "#note", /^This link holds no game/);
+      assert.match(await view.textContent("#verdict strong"), /^Black wins/);
+    }, { hash });
+  await withPage(async (view) => {
+    await says(view, "#verdict strong", "<b>x</b> wins in 1 turn");
+    assert.equal((await view.textContent("#sentence")).length, 400);
+    assert.equal(await view.evaluate(() => document.querySelectorAll("main img, main b").length), 0);
+    assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }, { hash: hashOf({ text, sentence: "w".repeat(9000) }) });
+});
+
+test("a drawing is emptied and begun again", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await says(view, "#verdict strong", "Left wins in 1 turn");
+  for (const left of ["Where does play begin?", "There is no position yet"]) {
+    await view.focus("#draw [data-vertex='0']");
+    await view.keyboard.press("Enter");
+    await view.keyboard.press("Delete");
+    await says(view, "#verdict strong", left);
+  }
+  await view.locator("#draw .paper").click({ position: { x: 100, y: 100 } });
+  await says(view, "#verdict strong", "Right has won");
 }));

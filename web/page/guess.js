@@ -2,7 +2,7 @@
  * Texts that people type or paste without having heard of any format: which format it looks like, and
  * moves between names (`a b`, `a -> b`, `a: b c`, `digraph { a -> b; }`), which are made a text in gg.
  */
-const MOST = 2000; // lines that are looked at
+const MOST = 20000; // lines that are looked at
 
 /** @param {string} text */
 const linesOf = (text) => text.split("\n", MOST).map((line) => line.replace(/[#%].*/, "").trim()).filter(Boolean);
@@ -48,23 +48,39 @@ export function sourceOfText(text, format) {
   return { words: [], text: `${guessed?.format === "judge" ? guessed.begin : ""}${text}`, format };
 }
 
+/** A name: one word, and none of what other languages write between their words. */
+const isName = (/** @type {string} */ word) => /^[^\s{}"[\]]{1,60}$/.test(word);
+
+/**
+ * What a line says: groups of names, of which each has moves to all of the next; null: it says nothing.
+ * @param {string} line
+ * @returns {string[][] | null}
+ */
+function groupsOf(line) {
+  const colon = /^([^:]+):\s*(.*)$/.exec(line), words = (/** @type {string} */ text) => text.split(/[\s,]+/).filter(Boolean);
+  if (colon) return [[colon[1].trim()], words(colon[2])];
+  const arrows = line.split(/\s*(?:-+>|→|=>)\s*/);
+  if (arrows.length > 1) return arrows.map((part) => part.split(/\s*,\s*/));
+  const pair = words(line);
+  return pair.length === 2 ? [[pair[0]], [pair[1]]] : null;
+}
+
 /**
  * Moves from one name to another, and names alone, in the order of the text; none: it is not such a text.
  * @param {string} text
  * @returns {[string, string][]} the second is "" where a name stands alone
  */
 function movesIn(text) {
-  const body = /^\s*(?:strict\s+)?digraph\s*"?[\w ]*"?\s*\{([\s\S]*)\}\s*$/.exec(text)?.[1] ?? text;
+  const digraph = /^\s*(?:strict\s+)?digraph\s*[\w"]*\s*\{([\s\S]*)\}\s*$/.exec(text);
+  const body = (digraph ? digraph[1].replace(/\[[^\]]*\]/g, "").replace(/;/g, "\n") : text)
+    .replace(/"([^"\n]*)"/g, (_, name) => name.trim().replace(/\s+/g, "_"));
   /** @type {[string, string][]} */
   const moves = [];
-  for (const line of body.replace(/\[[^\]]*\]/g, "").replace(/;/g, "\n").split("\n").map((l) => l.replace(/[#%].*/, "").trim())) {
-    if (!line) continue;
-    const colon = /^([^:]+):\s*(.*)$/.exec(line), names = (colon ? `${colon[1]} ${colon[2]}` : line)
-      .split(/\s*(?:->|→|=>|-->)\s*|[\s,]+/).map((name) => name.replace(/^"(.*)"$/, "$1")).filter(Boolean);
-    const arrows = /->|→|=>/.test(line);
-    if (names.some((name) => name.length > 40) || (!colon && !arrows && names.length !== 2)) return [];
-    if (names.length === 1) moves.push([names[0], ""]);
-    for (let i = 1; i < names.length; i++) moves.push([names[arrows && !colon ? i - 1 : 0], names[i]]);
+  for (const line of linesOf(body)) {
+    const groups = digraph && isName(line) ? [[line]] : groupsOf(line);
+    if (!groups || !groups.flat().every(isName)) return [];
+    if (groups.slice(1).flat().length === 0) moves.push([groups[0][0], ""]);
+    groups.slice(1).forEach((group, i) => groups[i].forEach((from) => group.forEach((to) => moves.push([from, to]))));
   }
   return moves.some(([, to]) => to) ? moves : [];
 }

@@ -4,25 +4,32 @@
  */
 import { state } from "./state.js";
 
+const LEAST = 20, MOST = 4e6; // letters of a link that holds anything, and bytes of what one may hold
+
 /**
  * @param {Uint8Array} bytes
  * @param {any} through
  */
 async function pass(bytes, through) {
-  const stream = new Blob([bytes]).stream().pipeThrough(through);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(through).getReader(), parts = [];
+  for (let size = 0, got = await reader.read(); !got.done; got = await reader.read()) {
+    parts.push(got.value);
+    size += got.value.length;
+    if (size > MOST) throw new Error("this game is too large for a link");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** What is open, with the moves that led to the moment that is looked at. */
 export function gameNow() {
   if (state.source.file) throw new Error("this file is too large to be written into a link or a page");
   const moves = state.history.slice(1, state.at + 1).map(({ move }, i) => state.history[i].answer.all_moves.indexOf(move));
-  return { ...state.source, moves };
+  return { ...state.source, moves, ...(state.sentence ? { sentence: state.sentence } : {}) };
 }
 
 export async function linkOf() {
   const packed = await pass(new TextEncoder().encode(JSON.stringify(gameNow())), new CompressionStream("deflate-raw"));
-  const text = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   return `${location.href.split("#")[0]}#${text}`;
 }
 
@@ -34,20 +41,23 @@ export function sourceOf(read) {
   const strings = (/** @type {any} */ list) => Array.isArray(list) && list.every((word) => typeof word === "string");
   if (!strings(read?.words) || typeof read.text !== "string" || typeof read.format !== "string") return null;
   const moves = Array.isArray(read.moves) ? read.moves.filter(Number.isInteger).slice(0, 1000) : [];
-  const sentence = typeof read.sentence === "string" ? read.sentence : "";
+  const sentence = typeof read.sentence === "string" ? read.sentence.slice(0, 400) : "";
   return { source: { words: read.words, text: read.text, format: read.format }, moves, sentence };
 }
 
 /**
- * What a link holds, or null.
+ * What a link holds, or null if there is none; a sentence is thrown where it cannot be opened.
  * @param {string} hash
  */
 export async function linked(hash) {
-  if (hash.length < 2) return null;
+  if (hash.length < LEAST) return null;
+  const letters = hash.slice(1).replace(/-/g, "+").replace(/_/g, "/");
   try {
-    const packed = Uint8Array.from(atob(hash.slice(1).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-    return sourceOf(JSON.parse(new TextDecoder().decode(await pass(packed, new DecompressionStream("deflate-raw")))));
+    const packed = Uint8Array.from(atob(letters), (c) => c.charCodeAt(0));
+    const found = sourceOf(JSON.parse(new TextDecoder().decode(await pass(packed, new DecompressionStream("deflate-raw")))));
+    if (found) return found;
   } catch {
-    return null;
+    // what is wrong with it tells nobody anything
   }
+  throw new Error("This link holds no game that can be opened: perhaps it was cut short.");
 }

@@ -51,6 +51,17 @@ async function openFile(given) {
   }
 }
 
+/** @type {ReturnType<typeof setTimeout>} */
+let noted;
+
+/** A sentence above everything, for a while. */
+function note(/** @type {{message: string}} */ { message }) {
+  byId("note").textContent = message;
+  clearTimeout(noted);
+  noted = setTimeout(() => (byId("note").textContent = ""), 20000);
+  return null;
+}
+
 function listen() {
   const pick = /** @type {HTMLSelectElement} */ (byId("examples")), save = /** @type {HTMLSelectElement} */ (byId("save"));
   const file = /** @type {HTMLInputElement} */ (byId("file")), link = byId("link");
@@ -83,7 +94,7 @@ function listen() {
     if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
   });
   addEventListener("hashchange", async () => { // another link was opened, or back and forward in the browser
-    const given = await linked(location.hash);
+    const given = await linked(location.hash).catch(note);
     if (given) open(given.source, given);
   });
   link.addEventListener("click", async () => {
@@ -94,8 +105,7 @@ function listen() {
     link.textContent = "Copied";
     setTimeout(() => (link.textContent = "Copy a link"), 1500);
     if (location.protocol !== "file:") return;
-    byId("note").textContent = "The link leads to this file on this computer. To send the game to somebody else, save “this page, with the game” and send that file.";
-    setTimeout(() => (byId("note").textContent = ""), 15000);
+    note({ message: "The link leads to this file on this computer. To send the game to somebody else, save “this page, with the game” and send that file." });
   });
 }
 
@@ -117,7 +127,7 @@ async function main() {
   addView(drawDrawing);
   for (const kind of ["pointerdown", "keydown", "click"]) // whoever does anything does not want to be shown more
     addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
-  const given = await linked(location.hash) ?? gameInside(), first = given ?? examples[0];
+  const given = await linked(location.hash).catch(note) ?? gameInside(), first = given ?? examples[0];
   const opened = open(first.source, first);
   listed = fillLists();
   await Promise.all([opened, listed]);

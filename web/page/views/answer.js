@@ -91,7 +91,9 @@ function drawVerdict(state, answer) {
   const where = drawn ? (left ? `men to put: ${left[1]}, and ${left[2]} of the other player` : "") : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
   if (lacksStart()) {
-    byId("verdict").replaceChildren(el("strong", {}, "Where does play begin?"), el("small", {}, "choose a position, here or in the picture"));
+    const none = state.chart?.positions.length === 0;
+    byId("verdict").replaceChildren(el("strong", {}, none ? "There is no position yet" : "Where does play begin?"),
+      el("small", {}, none ? "click into the drawing for one" : "choose a position, here or in the picture"));
     return;
   }
   const last = state.history[state.at].move, before = last && !state.playing && `${state.players[/** @type {"L" | "R"} */ (last.player)]} ${last.move !== undefined || last.pass ? "played" : "moved"} ${deed(last)}`;
@@ -115,7 +117,7 @@ const MOST_STARTS = 60;
  */
 function drawMoves(answer, moves, hidden, note) {
   if (lacksStart()) {
-    byId("moves").replaceChildren(el("h2", {}, "Begin at"), el("ol", { class: "moves" }, ...(now.chart?.positions ?? []).slice(0, MOST_STARTS)
+    byId("moves").replaceChildren(el("h2", {}, now.chart?.positions.length ? "Begin at" : ""), el("ol", { class: "moves" }, ...(now.chart?.positions ?? []).slice(0, MOST_STARTS)
       .map(({ name }) => el("li", {}, el("button", { type: "button", onclick: () => beginAt(name) }, el("span", { class: "where" }, name))))));
     return;
   }

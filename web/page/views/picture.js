@@ -125,7 +125,7 @@ export function drawPicture(state) {
     veiled = state.hidden;
     slim = narrow.matches;
     near = "";
-    room.replaceChildren(...(!chart || !state.scene || large ? [] : [svgOf(veiled || slim ? sceneOf(veiled ? withoutValues(chart) : chart, widest()) : state.scene)]));
+    room.replaceChildren(...(!chart?.positions.length || !state.scene || large ? [] : [svgOf(veiled || slim ? sceneOf(veiled ? withoutValues(chart) : chart, widest()) : state.scene)]));
   }
   if (chart && large && !veiled) drawLarge(room, state, here);
   if (fresh) room.scrollLeft = (room.scrollWidth - room.clientWidth) / 2; // the first position is in the middle
