@@ -94,6 +94,11 @@ _ERRORS = {c.GG_BAD_INPUT: BadInput, c.GG_BAD_ARGUMENT: BadArgument, c.GG_NEEDS_
 # ---- Ctrl-C -----------------------------------------------------------------------------------
 
 
+# Those of C, which make no enumerations: half of what a call of the library takes otherwise.
+_get_handler: Any = getattr(signal.getsignal, "__wrapped__", signal.getsignal)
+_set_handler: Any = getattr(signal.signal, "__wrapped__", signal.signal)
+
+
 class _Interrupts:
     """Cancels what C does in the main thread when SIGINT comes.
 
@@ -119,7 +124,7 @@ class _Interrupts:
         self.heard = self.caught = False
         if self.running and not inside:
             signal.set_wakeup_fd(self.wakeup)
-            signal.signal(signal.SIGINT, self.before)
+            _set_handler(signal.SIGINT, self.before)
             self.running = []
         elif self.running:
             signal.set_wakeup_fd(-1)
@@ -156,7 +161,7 @@ class _Interrupts:
         return self.pipe
 
     def run(self, context: "Context", function: Any, arguments: Any) -> int:
-        before = signal.getsignal(signal.SIGINT)
+        before = _get_handler(signal.SIGINT)
         if before == self._note:  # in a callback
             self.running.append(context)
             try:
@@ -171,14 +176,14 @@ class _Interrupts:
         pipe, wakeup = self._open(), -1
         try:
             self.before = before
-            signal.signal(signal.SIGINT, self._note)
+            _set_handler(signal.SIGINT, self._note)
             self.wakeup = wakeup = signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
             self.running.append(context)
             status = context.work(function, arguments)
         finally:
             self.running.clear()
             signal.set_wakeup_fd(wakeup)
-            signal.signal(signal.SIGINT, before)
+            _set_handler(signal.SIGINT, before)
             heard, caught, self.heard, self.caught = self.heard, self.caught, False, False
             if heard and self.pipe == pipe:  # its thread must not take the next call for this one
                 self.quiet.clear()

@@ -725,6 +725,7 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
     Of a file: format, instance (from 1), header, compact, columns: see `read`.
     Of a game by rules: board (text or file), position, symmetry.
     memory, threads, progress: see `Context`; or context: one that is there already.
+    What says nothing of what is solved, such as tokens of a game by rules, is a TypeError.
 
     O(n + m) for outcomes; 4 to 12 bytes a vertex and 8 an edge. Other threads run meanwhile, and
     Ctrl-C ends it.
