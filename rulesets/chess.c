@@ -66,32 +66,34 @@ static inline void put_quiet(course *way, unsigned man, uint64_t squares)
 typedef struct danger {
     uint64_t attacked; /* squares that the king cannot go to */
     uint64_t parry;    /* squares that others can: all, unless there is a check */
-    unsigned pins;
+    unsigned pins;     /* of the next two, how many there are */
     uint64_t pinned[GG__CHESS_MEN], along[GG__CHESS_MEN];
 } danger;
 
-static danger look_for_danger(const gg__chess *c, const gg__chessmen *m)
+static inline void look_for_danger(const gg__chess *c, const gg__chessmen *m, danger *d)
 {
     const gg__slice *slice = m->slice;
     const bool own = m->black;
     const unsigned king = m->at[own];
-    danger d = {.parry = UINT64_MAX};
+    d->attacked = 0;
+    d->parry = UINT64_MAX;
+    d->pins = 0;
     for (unsigned i = 0; i < slice->count[!own]; i++) {
         const unsigned man = slice->side[!own][i], at = m->at[man], kind = slice->kind[man];
-        const uint64_t hits = gg__hits(c, slice->code[man], at, m->occupied ^ gg__bit(king));
-        d.attacked |= hits;
+        const uint64_t hits =
+            gg__hits(c, slice->code[man], at, kind < GG__KNIGHT ? gg__hidden(c, m, at, king) : 0);
+        d->attacked |= hits;
         if (hits >> king & 1) {
-            d.parry &= c->between[at][king] | gg__bit(at);
+            d->parry &= c->between[at][king] | gg__bit(at);
             continue;
         }
         if (kind >= GG__KNIGHT || !(c->line[kind][at] >> king & 1)) continue;
         const uint64_t blocks = c->between[at][king] & m->occupied;
         if ((blocks & (blocks - 1)) == 0 && (blocks & m->side[own])) {
-            d.pinned[d.pins] = blocks;
-            d.along[d.pins++] = c->between[at][king] | gg__bit(at);
+            d->pinned[d->pins] = blocks;
+            d->along[d->pins++] = c->between[at][king] | gg__bit(at);
         }
     }
-    return d;
 }
 
 /* The men stand where they do after the move, so far: a pawn on the last rank becomes a piece. A
@@ -123,9 +125,29 @@ static unsigned take(gg__lineup *l, unsigned square)
     return man;
 }
 
-/* The man captures on each of these squares. */
+/* The man captures on each of these squares. Where the order of the men stays what it is, the
+ * number loses the six bits of the one that is taken. */
 static void put_captures(course *way, unsigned man, uint64_t squares)
 {
+    const gg__chessmen *m = way->m;
+    const gg__slice *slice = m->slice;
+    for (; squares && !slice->like && slice->kind[man] != GG__PAWN; squares &= squares - 1) {
+        const unsigned to = gg__least_square(squares), own = gg__shift_of(slice, man);
+        unsigned taken = 2;
+        while (m->at[taken] != to || taken == man)
+            taken++;
+        way->count++;
+        if (!way->to) continue;
+        if (slice->after[taken] == 0) {
+            gg_moves_end(way->to, GG_D);
+            continue;
+        }
+        const unsigned shift = gg__shift_of(slice, taken);
+        const gg_position y = (m->plain ^ 1) - slice->first + ((gg_position)to << own) -
+                              ((gg_position)m->at[man] << own);
+        gg_moves_to(way->to, way->c->slice[slice->after[taken] - 1].first +
+                                 (y >> (shift + 6) << shift | (y & (gg__bit(shift) - 1))));
+    }
     for (; squares; squares &= squares - 1) {
         const unsigned to = gg__least_square(squares);
         gg__lineup l = lineup_of(way->m);
@@ -163,7 +185,8 @@ static void put_moves(course *way)
     const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
     const bool own = m->black;
-    const danger d = look_for_danger(c, m);
+    danger d;
+    look_for_danger(c, m, &d);
     for (unsigned i = 0; i < slice->count[own]; i++) {
         const unsigned man = slice->side[own][i];
         uint64_t allowed = i == 0 ? ~d.attacked : d.parry;
@@ -173,7 +196,9 @@ static void put_moves(course *way)
             put_pawn(way, man, allowed);
             continue;
         }
-        allowed &= gg__attacks(c, slice->kind[man], m->at[man], m->occupied);
+        allowed &= c->line[slice->kind[man]][m->at[man]];
+        if (slice->kind[man] < GG__KNIGHT)
+            allowed &= ~gg__hidden(c, m, m->at[man], GG__CHESS_NOWHERE);
         put_quiet(way, man, allowed & ~m->occupied);
         put_captures(way, man, allowed & m->side[!own]);
     }
@@ -245,7 +270,7 @@ static void put_captors(course *way, unsigned man, uint8_t code, uint64_t square
 
 /* The squares that the man may have left for the king of the player to move not to be attacked by
  * another man there. */
-static uint64_t shelter(const gg__chess *c, const gg__chessmen *m, unsigned man)
+static inline uint64_t shelter(const gg__chess *c, const gg__chessmen *m, unsigned man)
 {
     const gg__slice *slice = m->slice;
     const unsigned king = m->at[m->black];
@@ -265,13 +290,15 @@ static void put_piece_back(course *way, unsigned man)
     const gg__chessmen *m = way->m;
     const unsigned at = m->at[man], kind = m->slice->kind[man], king = m->at[m->black];
     const uint8_t code = m->slice->code[man];
-    const uint64_t squares = gg__attacks(c, kind, at, m->occupied) & ~m->occupied;
+    uint64_t squares = c->line[kind][at] & ~m->occupied, checks = c->line[kind][king];
+    if (kind < GG__KNIGHT) {
+        squares &= ~gg__hidden(c, m, at, GG__CHESS_NOWHERE);
+        checks &= ~gg__hidden(c, m, king, at);
+    }
     if (m->slice->passing)
         put_origins(way, man, code, squares);
     else
-        put_quiet(way, man,
-                  squares & shelter(c, m, man) &
-                      ~gg__attacks(c, kind, king, m->occupied ^ gg__bit(at)));
+        put_quiet(way, man, squares & shelter(c, m, man) & ~checks);
     if (m->slice->more) put_captors(way, man, code, squares, m->slice->more);
     if (!c->slice[c->slices - 1].pawns || kind == GG__KING || at / 8 != (m->black ? 7 : 0)) return;
     const uint8_t pawn = gg__chess_code(GG__PAWN, !m->black);

@@ -25,6 +25,7 @@
 enum {
     GG__CHESS_MEN = 5,
     GG__CHESS_SLICES = 128, /* KPPKP has the most, 124 */
+    GG__CHESS_NOWHERE = 64
 };
 
 /* Kinds of men, and codes of men: White's king, Black's, White's others, Black's others. */
@@ -61,9 +62,10 @@ typedef struct gg__slice {
     uint8_t code[GG__CHESS_MEN], kind[GG__CHESS_MEN];
     uint8_t side[2][GG__CHESS_MEN], count[2]; /* the men of White and of Black, the king first */
     uint8_t black;                            /* a bit for each man */
-    uint16_t more;                            /* a bit for each man that a capture may have taken */
-    bool like;                                /* two men have the same code */
-    bool passing;                             /* both sides have pawns */
+    uint8_t after[GG__CHESS_MEN]; /* the slice without this man, plus 1; 0: there is none */
+    uint16_t more;                /* a bit for each man that a capture may have taken */
+    bool like;                    /* two men have the same code */
+    bool passing;                 /* both sides have pawns */
 } gg__slice;
 
 /* Men in any order. */
@@ -87,7 +89,8 @@ typedef struct gg__chess {
 /* A position, taken apart. */
 typedef struct gg__chessmen {
     const gg__slice *slice;
-    uint8_t at[GG__CHESS_MEN]; /* where the men stand, in the order of the slice */
+    uint8_t at[GG__CHESS_MEN]; /* where the men stand, in the order of the slice; if there are less,
+                                  the others are where the first one is */
     bool black;                /* is to move */
     int passed;                /* the square behind a pawn that may be captured in passing, or -1 */
     gg_position plain;         /* the number, if no pawn could be captured in passing */
@@ -113,21 +116,24 @@ static inline unsigned gg__shift_of(const gg__slice *slice, unsigned man)
 /* Makes the slices and tables of an ending such as KQKR; the reason why it is none, or NULL. */
 const char *gg__chess_open(gg__chess *c, const char *ending);
 
-/* What a piece, no pawn, attacks from a square. O(men). */
-static inline uint64_t gg__attacks(const gg__chess *c, unsigned kind, unsigned from,
-                                   uint64_t occupied)
+/* The squares that cannot be seen from one, for the men that stand between; but for the man on one
+ * square, if it is not GG__CHESS_NOWHERE. That looks at all men, in the way or not, as branches
+ * that depend on the position take longer. O(men). */
+static inline uint64_t gg__hidden(const gg__chess *c, const gg__chessmen *m, unsigned from,
+                                  unsigned but)
 {
-    uint64_t hit = c->line[kind][from];
-    for (uint64_t blocks = hit & occupied; blocks; blocks &= blocks - 1)
-        hit &= ~c->behind[from][gg__least_square(blocks)];
-    return hit;
+    uint64_t hidden = 0;
+    for (unsigned man = 0; man < GG__CHESS_MEN; man++)
+        hidden |= c->behind[from][m->at[man] == but ? from : m->at[man]];
+    return hidden;
 }
 
-static inline uint64_t gg__hits(const gg__chess *c, unsigned code, unsigned from, uint64_t occupied)
+/* What a man attacks that stands on a square from which these are hidden. */
+static inline uint64_t gg__hits(const gg__chess *c, unsigned code, unsigned from, uint64_t hidden)
 {
     const unsigned kind = gg__chess_kind(code);
     return kind == GG__PAWN ? c->pawn_hits[gg__chess_is_black(code)][from]
-                            : gg__attacks(c, kind, from, occupied);
+                            : c->line[kind][from] & ~hidden;
 }
 
 /* True if the man attacks a square. */

@@ -121,6 +121,13 @@ static void number_slices(gg__chess *c)
         gg__slice *slice = &c->slice[s];
         slice->first = c->positions;
         c->positions += (gg_position)2 << 6 * slice->men;
+        for (unsigned man = 2; man < slice->men; man++) {
+            gg__lineup l = {.men = slice->men};
+            memcpy(l.code, slice->code, sizeof l.code);
+            l.code[man] = l.code[--l.men];
+            const gg__slice *after = find_slice(c, put_in_order(&l));
+            slice->after[man] = after ? (uint8_t)(after - c->slice + 1) : 0;
+        }
         for (unsigned code = GG__WHITE_MEN; code < GG__CODES && slice->men < GG__CHESS_MEN;
              code++) {
             gg__lineup l = {.men = slice->men};
@@ -178,24 +185,22 @@ bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m)
     const gg__slice *slice = &c->slice[c->slices - 1];
     while (x < slice->first)
         slice--;
-    gg_position squares = x - slice->first;
+    const gg_position squares = (x - slice->first) >> 1 << 6 * (GG__CHESS_MEN - slice->men);
     m->slice = slice;
-    m->black = squares & 1;
+    m->black = (x - slice->first) & 1;
     m->passed = -1;
     m->plain = x;
-    squares >>= 1;
-    for (unsigned man = slice->men - 1; man > GG__BLACK_KING; man--, squares >>= 6)
-        m->at[man] = squares & 63;
-    m->at[GG__BLACK_KING] = squares & 63;
-    m->at[GG__WHITE_KING] = squares >> 6 & 63;
     m->pawns[0] = m->pawns[1] = 0;
+    for (unsigned man = 0; man < GG__CHESS_MEN; man++)
+        m->at[man] = squares >> 6 * (GG__CHESS_MEN - 1 - man) & 63;
     if (slice->pawns) unpack_pawns(m);
     uint64_t all = 0, black = 0, twice = 0;
-    for (unsigned man = 0; man < slice->men; man++) {
-        const uint64_t bit = gg__bit(m->at[man]);
+    for (unsigned man = 0; man < GG__CHESS_MEN; man++) {
+        const uint64_t bit = (uint64_t)(man < slice->men) << m->at[man];
         twice |= all & bit;
         all |= bit;
-        black |= slice->black >> man & 1 ? bit : 0;
+        black |= (uint64_t)(slice->black >> man & 1) << m->at[man];
+        if (man >= slice->men) m->at[man] = m->at[0];
     }
     m->occupied = all;
     m->side[0] = all ^ black;

@@ -179,6 +179,23 @@ static void moves(void *self, gg_position x, gg_moves *moves)
     }
 }
 
+/* The last stone is on top of its column. */
+static void unmoves(void *self, gg_position x, gg_moves *moves)
+{
+    const connect_four *c = self;
+    const stones s = unpack(c, x);
+    const unsigned last = last_mover(&s);
+    for (unsigned column = 0; column < c->columns; column++) {
+        stones before = s;
+        if (s.height[column] == 0) continue;
+        const uint64_t top = bit(c, column, --before.height[column]);
+        if (!(s.of[last] & top)) continue;
+        before.of[last] ^= top;
+        before.count--;
+        gg_moves_to(moves, pack(c, &before));
+    }
+}
+
 /* The board may be seen in a mirror. */
 static gg_position canonical(void *self, gg_position x)
 {
@@ -277,6 +294,7 @@ const gg_ruleset gg_ruleset_connect = {
     .turn = turn,
     .result = result,
     .moves = moves,
+    .unmoves = unmoves,
     .canonical = canonical,
     .print = print,
     .parse = parse,
