@@ -190,6 +190,141 @@ class Connect:
         return tuple("".join(column[::-1]).rstrip(".") for column in zip(*text.split("/")))
 
 
+ORTHOGONAL, DIAGONAL = [(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+
+
+def turned(cells, width, height):
+    """A board, {(column, row from below): letter}, as the other player sees it."""
+    return {(width - 1 - c, height - 1 - r): letter.swapcase() for (c, r), letter in cells.items()}
+
+
+def board_text(cells, width, height):
+    return "/".join("".join(cells.get((c, r), ".") for c in range(width))
+                    for r in reversed(range(height)))
+
+
+def read_board(text):
+    lines = text.split("/")
+    return {(c, len(lines) - 1 - r): letter for r, line in enumerate(lines)
+            for c, letter in enumerate(line) if letter != "."}
+
+
+class Dobutsu:
+    """A board, with capitals for whoever is to move, and the men in hand; or how play has ended."""
+
+    name, stuck = "dobutsu", "P"
+    steps = {"E": DIAGONAL, "G": ORTHOGONAL, "C": [(0, 1)], "H": ORTHOGONAL + [(1, 1), (-1, 1)],
+             "L": ORTHOGONAL + DIAGONAL}
+
+    def start(self):
+        return self.read("gle/.c./.C./ELG")
+
+    def captures_lion(self, cells):
+        return any(cells.get((c + dc, r + dr)) == "l" for (c, r), letter in cells.items()
+                   if letter.isupper() for dc, dr in self.steps[letter])
+
+    def has_arrived(self, cells):
+        return any(cells.get((c, 0)) == "l" for c in range(3))
+
+    def over(self, x):
+        if isinstance(x, str):
+            return x
+        return "P" if self.has_arrived(x[0]) and not self.captures_lion(x[0]) else None
+
+    def moves(self, x):
+        cells, hands = x
+        found, late = [], self.has_arrived(cells)
+        for (c, r), letter in cells.items():
+            for dc, dr in self.steps[letter] if letter.isupper() else []:
+                to = c + dc, r + dr
+                taken = cells.get(to, ".")
+                if not (0 <= to[0] < 3 and 0 <= to[1] < 4) or taken.isupper():
+                    continue
+                after = {**cells, to: "H" if letter == "C" and to[1] == 3 else letter}
+                del after[c, r]
+                hand = hands + taken.upper().replace("H", "C").replace(".", "")
+                if taken == "l":
+                    found.append("P")
+                else:
+                    found.append("N" if late else self.seen(after, hand))
+        for letter in sorted(set(filter(str.isupper, hands))):
+            for to in itertools.product(range(3), range(4)):
+                if to not in cells:
+                    rest = hands.replace(letter, "", 1)
+                    found.append("N" if late else self.seen({**cells, to: letter}, rest))
+        return found
+
+    def seen(self, cells, hands):
+        return turned(cells, 3, 4), hands.swapcase()
+
+    def text(self, x):
+        cells, hands = x
+        hands = "".join(sorted(hands, key="EGCegc".index))
+        return board_text(cells, 3, 4) + (":" + hands if hands else "")
+
+    def read(self, text):
+        board, _, hands = text.partition(":")
+        return read_board(board), hands
+
+
+class TicTacChec:
+    """A board, with capitals for whoever is to move, and the number of turns, six at most."""
+
+    name, stuck = "tic-tac-chec", "D"
+
+    def start(self):
+        return {}, 0
+
+    def over(self, x):
+        lines = [[(i, j) for j in range(4)] for i in range(4)] + [[(j, i) for j in range(4)] for i in range(4)]
+        lines += [[(i, i) for i in range(4)], [(i, 3 - i) for i in range(4)]]
+        return "P" if any(all(x[0].get(cell, ".").islower() for cell in line) for line in lines) else None
+
+    def reached(self, cells, at, letter):
+        def inside(to):
+            return 0 <= to[0] < 4 and 0 <= to[1] < 4 and not cells.get(to, ".").isupper()
+        if letter in "PV":
+            row = at[1] + (1 if letter == "P" else -1)
+            sides = [(at[0] + d, row) for d in (1, -1)]
+            return [(at[0], row)] * ((at[0], row) not in cells) + [to for to in sides if to in cells and inside(to)]
+        if letter == "N":
+            return list(filter(inside, [(at[0] + a * s, at[1] + b * t) for a, b in ((1, 2), (2, 1))
+                                        for s in (1, -1) for t in (1, -1)]))
+        found = []
+        for dc, dr in ORTHOGONAL if letter == "R" else DIAGONAL:
+            to = at[0] + dc, at[1] + dr
+            while inside(to):
+                found.append(to)
+                to = (to[0] + dc, to[1] + dr) if to not in cells else (9, 9)
+        return found
+
+    def put(self, cells, to, letter, turns):
+        if letter in "PV":
+            letter = "V" if to[1] == 3 else "P" if to[1] == 0 else letter
+        return turned({**cells, to: letter}, 4, 4), min(turns + 1, 6)
+
+    def moves(self, x):
+        cells, turns = x
+        found = []
+        here = "".join(cells.values()).replace("V", "P")
+        for letter in set("NBRP") - set(here):
+            found += [self.put(cells, to, letter, turns)
+                      for to in itertools.product(range(4), repeat=2) if to not in cells]
+        for at, letter in cells.items() if turns == 6 else []:
+            rest = {cell: other for cell, other in cells.items() if cell != at}
+            if letter.isupper():
+                found += [self.put(rest, to, letter, turns) for to in self.reached(cells, at, letter)]
+        return found
+
+    def text(self, x):
+        return board_text(x[0], 4, 4) + (":placing" if x[1] < 6 else "")
+
+    def read(self, text):
+        board, _, placing = text.partition(":")
+        cells = read_board(board)
+        return cells, len(cells) if placing else 6
+
+
 class Morris(Marks):
     """Marks on the points of a drawing, then how many men both have still to put: a pair."""
 

@@ -2,7 +2,8 @@
 
 import unittest
 
-from board_games import Connect, Dodgem, Morris, MuTorere, PongHauKi, Teeko
+from board_games import (Connect, Dobutsu, Dodgem, Morris, MuTorere, PongHauKi, Teeko,
+                         TicTacChec)
 from program import run
 from test_catalogue import ask, best_moves, solve_by_definition, table
 
@@ -21,8 +22,18 @@ LINES = [
     ("teeko:5", "XO.../..X../...O./...../.....", 2, 420),
     ("connect:6x7", "......./......./......./.O...../.X..O../XOXXOX.", 4, 2358),
     ("dodgem:5", "X..../.OX../..XO./..O../XO...", 4, 1928),
+    ("dobutsu", "gle/.c./.C./ELG", 5, 8122),
+    ("dobutsu", "g.e/.l./.C./ELG:C", 4, 2959),
+    ("dobutsu", "cl./..E/Hh./LG.:Eg", 3, 2070),
+    ("dobutsu", ".H./L.g/l.E/...:GCec", 2, 434),
+    ("tic-tac-chec", "..../..../..../....:placing", 2, 3840),
+    ("tic-tac-chec", "..n./.RP./.b../N..r", 4, 59696),
+    ("tic-tac-chec", "v.../.V.n/rB../..N.", 3, 4445),
+    ("tic-tac-chec", "n..R/.N../.b.P/....:placing", 3, 2394),
+    ("tic-tac-chec", "v.R./BNnb/P.../r...", 3, 1637),
 ]
-GAMES = {"morris": Morris, "teeko": Teeko, "connect": Connect, "dodgem": Dodgem}
+GAMES = {"morris": Morris, "teeko": Teeko, "connect": Connect, "dodgem": Dodgem,
+         "dobutsu": Dobutsu, "tic-tac-chec": TicTacChec}
 
 
 def summary(name, *options):
@@ -75,7 +86,7 @@ class Lines(unittest.TestCase):
     def test_lines_of_play(self):
         for name, position, depth, lines in LINES:
             kind, _, size = name.partition(":")
-            game = GAMES[kind](*map(int, size.split("x")))
+            game = GAMES[kind](*map(int, filter(None, size.split("x"))))
             self.assertEqual(self.count(game, game.read(position), depth), lines, (name, position))
 
     def count(self, game, x, depth):
@@ -89,6 +100,7 @@ class Dodgems(Compared):
         self.assertEqual(self.compare(Dodgem(2))[0], ("N", 4))
         self.assertEqual(self.compare(Dodgem(3))[0][0], "N")  # Winning Ways
         self.assertEqual(self.compare(Dodgem(4, 1))[0][0], "N")
+        self.assertEqual(self.compare(Dodgem(4, 2))[0], ("N", 20))
 
     def test_four(self):
         self.assertEqual(ask("dodgem:4")["winner"], "draw")  # D. des Jardins 1996
@@ -132,7 +144,8 @@ class Refusals(unittest.TestCase):
         for name, said in [("dodgem:1", "2 to 6"), ("dodgem:7", "2 to 6"), ("dodgem:4,4", "fewer cars"),
                            ("dodgem:4,0", "fewer cars"), ("dodgem:x", "SIZE[,CARS]"),
                            ("teeko:2", "3 to 5"), ("teeko:6", "3 to 5"), ("teeko:5,5", "a size"),
-                           ("mu-torere:1", "no parameters"), ("pong-hau-ki:x", "no parameters"),
+                           ("mu-torere:1", "no parameters"),
+                           ("dobutsu:1", "no parameters"), ("tic-tac-chec:4", "no parameters"), ("pong-hau-ki:x", "no parameters"),
                            ("morris:2", "3, 4, 5, 6 or 9"), ("morris:7", "3, 4, 5, 6 or 9"),
                            ("morris:x", "number of men"), ("connect:0x4", "ROWSxCOLUMNS"), ("connect:9x4", "at most 42"),
                            ("connect:7x7", "at most 42"), ("connect:4", "ROWSxCOLUMNS")]:
@@ -149,6 +162,12 @@ class Refusals(unittest.TestCase):
                                ("morris:3", "XXXOO....:0,1"), ("morris:3", "XXXOOO..."),
                                ("morris:3", "X........"), ("morris:3", "X........:2,3"),
                                ("morris:3", ".........:0,0"), ("morris:4", "XX..............:1,0"),
+                               ("dobutsu", "gle/.c./.C./EL."), ("dobutsu", "gLe/.c./.C./ElG"),
+                               ("dobutsu", "g.e/.c./.C./ELG:l"), ("dobutsu", ".le/.../.C./ELG:cG"),
+                               ("dobutsu", "gle/.../.../ELG:cC"), ("dobutsu", "gle/.c./.C./ELG:"),
+                               ("tic-tac-chec", "NBRV/..../..../n..."), ("tic-tac-chec", "NN../..../..../...."),
+                               ("tic-tac-chec", "P.../..../..../n..."), ("tic-tac-chec", "..../..../V.../n...:placing"),
+                               ("tic-tac-chec", "..../..../..../NBR.:placing"),
                                ("connect:4x4", "..../..../..../XX.."),
                                ("connect:4x4", "..../..../X.../.O.."),
                                ("connect:4x4", "..../..../OOO./XXXX/"),

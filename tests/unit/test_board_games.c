@@ -26,6 +26,7 @@ static uint64_t lines_of_play(gg_ctx *ctx, const gg_problem *problem, gg_positio
     gg_moves moves = {.to = {.ctx = ctx}};
     uint64_t lines = 0;
     if (depth == 0) return 1;
+    if (gg__position_ended(x) != GG_NONE) return 0;
     if (ruleset->result && ruleset->result(self, x) != GG_NONE) return 0;
     ruleset->moves(self, x, &moves);
     assert_int_equal(moves.status, GG_OK);
@@ -52,6 +53,15 @@ static void test_lines_of_play(void **state)
         {"teeko", "5", "XO.../..X../...O./...../.....", 2, 420},
         {"connect", "6x7", "......./......./......./.O...../.X..O../XOXXOX.", 4, 2358},
         {"dodgem", "5", "X..../.OX../..XO./..O../XO...", 4, 1928},
+        {"dobutsu", "", "gle/.c./.C./ELG", 5, 8122},
+        {"dobutsu", "", "g.e/.l./.C./ELG:C", 4, 2959},
+        {"dobutsu", "", "cl./..E/Hh./LG.:Eg", 3, 2070},
+        {"dobutsu", "", ".H./L.g/l.E/...:GCec", 2, 434},
+        {"tic-tac-chec", "", "..../..../..../....:placing", 2, 3840},
+        {"tic-tac-chec", "", "..n./.RP./.b../N..r", 4, 59696},
+        {"tic-tac-chec", "", "v.../.V.n/rB../..N.", 3, 4445},
+        {"tic-tac-chec", "", "n..R/.N../.b.P/....:placing", 3, 2394},
+        {"tic-tac-chec", "", "v.R./BNnb/P.../r...", 3, 1637},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(known); i++) {
@@ -68,8 +78,9 @@ static void test_lines_of_play(void **state)
 static void test_numbers(void **state)
 {
     static const char *const games[][2] = {
-        {"dodgem", "6"},   {"teeko", "5"},     {"morris", "9"},    {"morris", "6"},
-        {"chess", "KQKR"}, {"chess", "KPPKP"}, {"connect", "6x7"}, {"connect", "8x5"}};
+        {"dodgem", "6"},   {"teeko", "5"},      {"morris", "9"},    {"morris", "6"},
+        {"chess", "KQKR"}, {"chess", "KPPKP"},  {"connect", "6x7"}, {"connect", "8x5"},
+        {"dobutsu", ""},   {"tic-tac-chec", ""}};
     enum { SAMPLE = 5000 };
     gg__rng rng = {19};
     (void)state;
