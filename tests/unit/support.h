@@ -266,11 +266,12 @@ typedef struct rules_sample {
 } rules_sample;
 
 /* Small games; first those with parameters, then every registered one without, or as a small one.
- * The smallest morris has too many positions on cycles: it is given parameters that it refuses. */
+ * What has too many positions on cycles even when small is given parameters that it refuses. */
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
-    static const char *const small[][2] = {
-        {"connect", "4x2"}, {"dodgem", "2"}, {"morris", "none"}, {"teeko", "3"}};
+    static const char *const small[][2] = {{"connect", "4x2"}, {"dobutsu", "none"},
+                                           {"dodgem", "2"},    {"morris", "none"},
+                                           {"teeko", "3"},     {"tic-tac-chec", "none"}};
     static const rules_sample samples[] = {
         {"advance-or-eat", "", "B.\n.W\n"},
         {"advance-or-eat", "", ".WB\nB..\n.BW\n"},

@@ -55,13 +55,14 @@ static void test_lines_of_play(void **state)
         {"dodgem", "5", "X..../.OX../..XO./..O../XO...", 4, 1928},
         {"dobutsu", "", "gle/.c./.C./ELG", 5, 8122},
         {"dobutsu", "", "g.e/.l./.C./ELG:C", 4, 2959},
-        {"dobutsu", "", "cl./..E/Hh./LG.:Eg", 3, 2070},
-        {"dobutsu", "", ".H./L.g/l.E/...:GCec", 2, 434},
+        {"dobutsu", "", "cl./..E/.h./LG.:Eg", 3, 1780},
+        {"dobutsu", "", ".H./L.g/l.E/...:GCe", 2, 301},
+        {"dobutsu", "", "e.C/.L./.../lG.:Egc", 1, 17},
         {"tic-tac-chec", "", "..../..../..../....:placing", 2, 3840},
         {"tic-tac-chec", "", "..n./.RP./.b../N..r", 4, 59696},
-        {"tic-tac-chec", "", "v.../.V.n/rB../..N.", 3, 4445},
-        {"tic-tac-chec", "", "n..R/.N../.b.P/....:placing", 3, 2394},
-        {"tic-tac-chec", "", "v.R./BNnb/P.../r...", 3, 1637},
+        {"tic-tac-chec", "", "p.../.V.n/rB../..N.", 3, 4786},
+        {"tic-tac-chec", "", "n..r/.N../.b.P/....:placing", 3, 7103},
+        {"tic-tac-chec", "", "..R./BNnb/P.../rv..", 3, 1334},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(known); i++) {
