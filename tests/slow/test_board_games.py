@@ -83,6 +83,20 @@ class LongEndings(Endings):
     def test_pawn(self):
         self.check("KPK", 30000, 1945584)
 
+    def test_counts(self):
+        """Stockfish counts wins of White with a pawn on files a to d, R. de Man positions of KQK."""
+        won = [place for place, (winner, _) in table("chess:KPK").items()
+               if winner == "L" and " P" in place]
+        self.assertEqual(len(won), 2 * 111282)
+        places = [chess.read(place) for place in table("chess:KQK") if place.endswith("b")]
+        self.assertEqual(len(places), 223944)
+        turned = [lambda f, r: (f, r), lambda f, r: (7 - f, r), lambda f, r: (f, 7 - r),
+                  lambda f, r: (7 - f, 7 - r)]
+        turned += [lambda f, r, turn=turn: turn(r, f) for turn in turned]
+        classes = {min(tuple(sorted((man, turn(*at)) for at, man in board.items()))
+                       for turn in turned) for board, _, _ in places}
+        self.assertEqual(len(classes), 28056)
+
     def test_longest_mates(self):
         for ending, moves in [("KQKR", 35), ("KBNK", 33), ("KRKN", 40), ("KRKB", 29),
                               ("KBBK", 19), ("KPK", 28)]:
