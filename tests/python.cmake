@@ -34,5 +34,6 @@ foreach(script test_python_package test_python_values test_python_attacks)
     else()
         message(STATUS "left out: the tests of arrays in Python, which need python3-numpy")
     endif()
-    gg_python_test(${script}_without_numpy ${GG_PYTHON} ${script} GREATGAME_NUMPY=0)
+    gg_python_test(${script}_without_numpy ${GG_PYTHON} ${script} GREATGAME_NUMPY=0
+                   GG_WITH_NUMPY=${GG_NUMPY_PYTHON})
 endforeach()

@@ -35,6 +35,7 @@ SANITIZED = bool(os.environ.get("GG_SANITIZED"))
 EDGES = [(0, 1), (1, 2)]
 CIRCLE = [(0, 1), (1, 0), (1, 2), (2, 3)]
 FAIR = (gg.Error, TypeError, ValueError, OverflowError, OSError)
+once = unittest.skipIf(os.environ.get("GG_WITH_NUMPY"), "it needs no arrays, and is tried with numpy")
 with_numpy = unittest.skipIf(np is None, "numpy is not there")
 
 
@@ -194,6 +195,7 @@ class Arguments(unittest.TestCase):
         return []
 
 
+@once
 class Interruptions(unittest.TestCase):
     def test_some_hundred_at_any_moment(self):
         """SIGINT at chance moments of everything that calls C: each is one KeyboardInterrupt, soon, none is
@@ -279,6 +281,7 @@ class Interruptions(unittest.TestCase):
         self.assertEqual((status, out, error), (0, "ended\nended\nTrue\n", ""))
 
 
+@once
 class Callbacks(unittest.TestCase):
     """The function of progress, with one thread of C and with three."""
 
@@ -343,6 +346,7 @@ class Callbacks(unittest.TestCase):
                 self.assertIn("P", [value.winner for value in options])
 
 
+@once
 class Lives(unittest.TestCase):
     def test_copies_are_the_same_thing(self):
         solution = gg.solve(CIRCLE, tokens=[0])
