@@ -134,8 +134,7 @@ static gg_status give_room(gg_ctx *ctx, gg__positions *list, const gg__positions
     return at ? GG_OK : gg__status(ctx);
 }
 
-/* Gives each thread as much room as the first has. */
-static gg_status level_rooms(gg__tabulation *t)
+gg_status gg__askers_level(gg__tabulation *t)
 {
     const gg__asker *own = &t->asker[0];
     gg_status status = GG_OK;
@@ -235,7 +234,7 @@ static gg_status work_together(pass *p)
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
     while (status == GG_OK && !is_cancelled(t) &&
            atomic_load(&p->next) * numbers < t->to - t->from) {
-        status = level_rooms(t);
+        status = gg__askers_level(t);
         for (unsigned i = 1; i <= t->threads; i++)
             t->asker[i].at = t->asker[i].end = 0;
         atomic_store(&p->stopped, false);

@@ -207,6 +207,9 @@ gg_status gg__askers_new(gg__tabulation *t);
 void gg__askers_free(gg__tabulation *t);
 uint64_t gg__askers_bytes(unsigned threads);
 
+/* Gives each thread as much room as the first has, and forgives what it failed at. */
+gg_status gg__askers_level(gg__tabulation *t);
+
 gg_status gg__table_tick(gg__tabulation *t, const char *stage, uint64_t done, uint64_t total);
 
 /* Lists the moves or unmoves of x in a->list. */
@@ -250,6 +253,8 @@ uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_
  * whether that did, for every move went to a position decided before. It begins with an empty
  * table. */
 gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound);
+
+uint64_t gg__sweep_bytes(unsigned threads);
 
 /* sweep.c. Decides all positions by moves, with a sweep for each rank. */
 gg_status gg__table_sweeps(gg__tabulation *t);

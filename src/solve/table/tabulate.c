@@ -104,7 +104,8 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     out->positions = problem->positions;
     out->bytes = bytes_of_table(out->positions, greatest_width(out->positions)) +
-                 gg__askers_bytes(gg__threads(problem->ctx)) + OVERHEAD + MANY_MOVES;
+                 gg__askers_bytes(gg__threads(problem->ctx)) +
+                 gg__sweep_bytes(gg__threads(problem->ctx)) + OVERHEAD + MANY_MOVES;
 }
 
 /* ---- solving ---- */
