@@ -148,6 +148,7 @@ test("a link that was cut, or holds far too much, says so, and what it brings is
     assert.equal(await view.evaluate(() => document.querySelectorAll("main img, main b").length), 0);
     assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   }, { hash: hashOf({ text, sentence: "w".repeat(9000) }) });
+  await withPage((view) => says(view, "#sentence", "Take from one heap."), { hash: hashOf({ words: ["--ruleset", "nim:1,2"], text: "", sentence: "nim:1,2" }) });
 });
 
 test("a drawing is emptied and begun again", () => withPage(async (view) => {

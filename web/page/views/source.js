@@ -199,7 +199,8 @@ export async function fillLists() {
   ruleset.value = "nim";
   tellRuleset();
   shown = null;
-  change({});
+  const given = state.source.words[state.source.words.indexOf("--ruleset") + 1], whose = rulesets.find(({ name }) => given === name || given?.startsWith(`${name}:`));
+  change(whose && state.sentence === given ? { sentence: sentence(whose.summary) } : {}); // what `show` wrote is but a name
 }
 
 /**
