@@ -170,7 +170,7 @@ static void prepare_suggestion(const cli_arguments *a, cli_session *session,
 {
     const uint64_t bytes = bytes_of_run(a, session, plan);
     session->suggestion[0] = '\0';
-    if (bytes > session->memory)
+    if (bytes > session->memory && !a->options.disk)
         cli_suggest_memory(session, bytes);
     else if (a->options.limit && plan->positions > a->options.limit)
         snprintf(session->suggestion, sizeof session->suggestion, "--limit %llu",

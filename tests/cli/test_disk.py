@@ -59,7 +59,8 @@ class Disk(unittest.TestCase):
 
     def test_interrupted(self):
         """The first interruption saves; the same command goes on."""
-        command = [PROGRAM, "solve", "--ruleset", "quixo:4x4", "--disk", self.folder, "--threads", "1"]
+        command = [PROGRAM, "solve", "--ruleset", "quixo:4x4", "--disk", self.folder, "--threads", "1",
+                   "--memory", "11M"]
         child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         while not os.path.exists(os.path.join(self.folder, "lock")):
             time.sleep(0.01)
@@ -69,6 +70,9 @@ class Disk(unittest.TestCase):
         self.assertRegex(said, rb"cancelled at level 0, .*: the same command goes on from there")
         self.assertNotEqual(child.returncode, 0)
         self.assertTrue(os.path.exists(os.path.join(self.folder, "manifest")))
+        stopped = run(*command[1:], "--time", "1s")
+        self.assertEqual(stopped.returncode, 4)
+        self.assertRegex(stopped.stderr, rb"stopped at level .*: the same command goes on from there\n$")
 
     def test_plan(self):
         """--plan says bytes of memory and of the disk, and makes no folder."""
