@@ -507,9 +507,17 @@ static int take_team(cli_arguments *a)
     if (a->team && a->member == UINT64_MAX)
         return cli_usage(
             "--team needs --member, from 0 on: which of the addresses is this process?");
+    a->disk.team = &a->party;
+    if (a->team && a->plan) { /* nobody else is needed */
+        const gg_team usual = GG_TEAM;
+        a->party = usual;
+        a->party.member = (unsigned)a->member;
+        for (const char *c = a->team; *c; c++)
+            a->party.members += *c == ',';
+        return DONE;
+    }
     const int result = team_join(a->team, a->member, &a->party);
     if (result != DONE || a->party.members == 1) return result;
-    a->disk.team = &a->party;
     const int length =
         snprintf(a->place, sizeof a->place, "%s/process-%u", a->disk.folder, a->party.member);
     if (length < 0 || (size_t)length >= sizeof a->place)

@@ -33,8 +33,8 @@ const bool team_always = false;
 
 /* Another process, and how far the message to it and the one from it are. */
 typedef struct peer {
-    int socket; /* -1: none */
-    bool died;
+    int socket;      /* -1: none */
+    bool died, left; /* it has gone, without a farewell or with one */
     uint8_t sent_head[HEAD], got_head[HEAD];
     const uint8_t *out;
     uint8_t *in;
@@ -105,7 +105,8 @@ static bool get_some(peer *p, size_t room)
         p->got += (size_t)done;
         if (!head || p->got < HEAD) continue;
         const uint64_t size = number_at(p->got_head);
-        if (size > room) return false; /* a farewell, for one */
+        p->left = size == FAREWELL;
+        if (size > room) return false;
         p->to_get = HEAD + (size_t)size;
     }
     return true;
@@ -177,9 +178,32 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
     return good;
 }
 
+/* Waits until it is known whether a process has gone with a farewell, but not long: it may be at
+ * work.
+ */
+static void hear_out(peer *p, double until)
+{
+    uint8_t bytes[1024 + HEAD] = {0}; /* the last ones that have come, and new ones */
+    while (!p->died && !p->left) {
+        struct pollfd wait = {.fd = p->socket, .events = POLLIN};
+        const double left = until - milliseconds();
+        if (left <= 0 || poll(&wait, 1, (int)left + 1) < 0) return;
+        if (wait.revents == 0) continue;
+        errno = 0;
+        const ssize_t some = recv(p->socket, bytes + HEAD, sizeof bytes - HEAD, 0);
+        if (some > 0) memmove(bytes, bytes + some, HEAD);
+        if (some > 0 || errno == EINTR || errno == EAGAIN) continue;
+        p->left = number_at(bytes) == FAREWELL;
+        p->died = !p->left;
+    }
+}
+
 /* The first of those that live speaks, as far as they have met. */
 bool team_speaks(void)
 {
+    const double until = milliseconds() + LINGER;
+    for (unsigned k = 0; own.peers && k < own.member; k++)
+        if (own.peers[k].socket >= 0) hear_out(&own.peers[k], until);
     for (unsigned k = 0; own.peers && k < own.member; k++)
         if (own.peers[k].socket >= 0 && !own.peers[k].died) return false;
     return true;

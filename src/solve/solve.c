@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SUM_BYTES = 512, TOKEN_BYTES = 16 };
+enum { SUM_BYTES = 512, TOKEN_BYTES = 16, TEAM_BYTES = 1 << 27 /* what goes between processes */ };
 
 #define GG__SOLVER(name) extern const gg__solver gg__solver_##name;
 #include "solve/solvers.def"
@@ -121,8 +121,13 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     gg_memory_plan plan = {solver->info.name, 0, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
     if (own.disk) { /* two states of a byte a position; beyond memory, messages and a view */
-        const uint64_t room = gg__room(ctx);
-        plan.disk = plan.positions * 2 + (plan.bytes > room ? 5 * plan.positions : 0) + (1 << 16);
+        const gg_team *team = own.disk->team;
+        const bool several = team && team->members > 1;
+        const uint64_t room = gg__room(ctx), members = several ? team->members : 1,
+                       part = plan.positions / members + 1, all = plan.positions;
+        plan.bytes = plan.bytes / members + (several ? TEAM_BYTES : 0);
+        plan.disk = part * 2 + (several || plan.bytes > room ? 5 * part : 0) + (1 << 16) +
+                    (several && team->member == 0 ? all : 0);
         if (plan.bytes > room) plan.bytes = room;
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */

@@ -3,6 +3,7 @@ after kills; then what is refused. What is in the folders is tested in unit/test
 
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -71,8 +72,11 @@ class Team(unittest.TestCase):
         for _ in range(40):
             if kills == 6:
                 break
+            locks = [self.path(f"disk/process-{k}/lock") for k in range(3)]  # made when all have met
+            for lock in filter(os.path.exists, locks):
+                os.remove(lock)
             processes = self.start(3, game)
-            while not all(os.path.exists(self.path(f"disk/process-{k}/manifest")) for k in range(3)):
+            while not all(map(os.path.exists, locks)):
                 time.sleep(0.01)
             time.sleep(dice.uniform(0.0, 0.3))
             victim = dice.choice(processes)
@@ -86,6 +90,19 @@ class Team(unittest.TestCase):
                 self.assertEqual(error.count(b"\n"), 1, error)
                 self.assertIn(b"hears no more", error)
         self.check(self.start(3, game), plain)
+
+    def test_plan(self):
+        """--plan says what each takes, and waits for nobody."""
+        def plan(*more):
+            done = run("solve", "--ruleset", "quixo:4x4", "--disk", self.path("disk"), "--plan", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [int(number) for number in re.findall(rb": (\d+)", done.stdout)]
+        alone = plan()
+        first, other = (plan("--team", ",".join(["a:1"] * 16), "--member", k) for k in "03")
+        self.assertEqual(first[0], alone[0])
+        self.assertLess(other[1], alone[1])
+        self.assertLess(other[2], first[2])
+        self.assertFalse(os.path.exists(self.path("disk")))
 
     def test_refusals(self):
         """One sentence from one process; the others end with the same status."""
