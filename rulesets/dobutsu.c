@@ -6,7 +6,7 @@
  * captures a man holds it in hand, a hen as a chick, and may drop it on a free cell instead of
  * moving; a chick that is dropped on the last row stays a chick. Who captures the lion wins, and so
  * does whoever has the lion on the last row when the other player cannot capture it at once.
- * Play without end is a draw.
+ * Play without end is a draw. Smaller games have the lions and some of the other kinds alone.
  *
  * A position is seen by whoever is to move, whose chick goes up; the board is turned round after
  * each move. So two boards are one number. The lion of the player to move is not on the last row,
@@ -51,6 +51,7 @@ typedef struct slice {
 
 typedef struct dobutsu {
     gg_position positions;
+    uint8_t men[PAIRS]; /* two of each kind, or none */
     slice slice[SLICES];
     uint16_t steps[KINDS][CELLS]; /* where a man of the mover's can go to */
     uint16_t turned[ALL + 1];     /* a set, as the other player sees it */
@@ -89,9 +90,17 @@ static gg_status open(const gg_setup *setup, void **self)
     static const uint8_t choose_one_or_two[3][11] = {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
                                                      {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
                                                      {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45}};
-    if (*setup->parameters) return gg_setup_refuse(setup, 0, 0, "dobutsu takes no parameters");
+    static const char kinds[] = "EGC";
+    const char *men = *setup->parameters ? setup->parameters : kinds;
     dobutsu *d = *self = gg_setup_alloc(setup, 1, sizeof *d);
     if (!d) return GG_NO_MEMORY;
+    for (; *men; men++) {
+        const char *kind = strchr(kinds, *men);
+        if (!kind || d->men[kind - kinds] > 0)
+            return gg_setup_refuse(setup, 0, 0,
+                                   "dobutsu takes the kinds of men but the lions: some of E, G, C");
+        d->men[kind - kinds] = 2;
+    }
     for (unsigned set = 0; set <= ALL; set++)
         for (unsigned cell = 0; cell < CELLS; cell++) {
             if (set >> cell & 1) {
@@ -104,11 +113,15 @@ static gg_status open(const gg_setup *setup, void **self)
         const unsigned n[PAIRS] = {s / 9, s / 3 % 3, s % 3};
         slice *at = &d->slice[s];
         unsigned left = CELLS - 2;
+        if (n[0] > d->men[0] || n[1] > d->men[1] || n[2] > d->men[2]) {
+            *at = (slice){.first = UINT64_MAX};
+            continue;
+        }
         *at = (slice){.first = d->positions, .hands = 1};
         gg_position count = 99; /* ways to put the lions */
         for (unsigned kind = 0; kind < PAIRS; left -= n[kind++]) {
             at->ways[kind] = choose_one_or_two[n[kind]][left];
-            at->hands *= 3 - n[kind];
+            at->hands *= d->men[kind] - n[kind] + 1;
             count *= at->ways[kind];
         }
         d->positions += (count << (n[0] + n[1] + 2 * n[2])) * at->hands;
@@ -137,7 +150,7 @@ static gg_position pack(const dobutsu *d, const animals *a)
             if (kind == CHICK) whose = whose << 1 | (a->hens >> cell & 1);
         }
         places = places * of->ways[kind] + place;
-        hands = hands * (3 - count) + a->hand[0][kind];
+        hands = hands * (d->men[kind] - count + 1) + a->hand[0][kind];
         taken |= on;
     }
     const unsigned bits = d->count[a->on[0] | a->on[1]] + 2u * d->count[a->on[CHICK]];
@@ -158,9 +171,10 @@ static animals unpack(const dobutsu *d, gg_position x)
     for (unsigned kind = PAIRS; kind-- > 0;) {
         place[kind] = places % of->ways[kind];
         places /= of->ways[kind];
-        a.hand[0][kind] = (uint8_t)(hands % (3 - n[kind]));
-        a.hand[1][kind] = (uint8_t)(2 - n[kind] - a.hand[0][kind]);
-        hands /= 3 - n[kind];
+        const unsigned held = d->men[kind] - n[kind];
+        a.hand[0][kind] = (uint8_t)(hands % (held + 1));
+        a.hand[1][kind] = (uint8_t)(held - a.hand[0][kind]);
+        hands /= held + 1;
     }
     a.lion[0] = places / (CELLS - 1);
     a.lion[1] = places % (CELLS - 1);
@@ -362,9 +376,13 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
 
 static gg_position start(void *self)
 {
-    static const animals first = {
+    const dobutsu *d = self;
+    animals first = {
         .lion = {1, 10}, .on = {1 << 0 | 1 << 11, 1 << 2 | 1 << 9, 1 << 4 | 1 << 7}, .mine = 0x017};
-    return pack(self, &first);
+    for (unsigned kind = 0; kind < PAIRS; kind++)
+        if (d->men[kind] == 0) first.on[kind] = 0;
+    first.mine &= (uint16_t)occupied(&first);
+    return pack(d, &first);
 }
 
 static uint64_t positions(void *self)
@@ -449,7 +467,7 @@ static bool parse(void *self, const char *text, gg_position *x)
         }
     if (lions[0] != 1 || lions[1] != 1 || (LAST >> a.lion[0] & 1)) return false;
     for (unsigned kind = 0; kind < PAIRS; kind++)
-        if (d->count[a.on[kind]] + a.hand[0][kind] + a.hand[1][kind] != 2) return false;
+        if (d->count[a.on[kind]] + a.hand[0][kind] + a.hand[1][kind] != d->men[kind]) return false;
     const gg_position y = pack(d, &a);
     char again[TEXT];
     print(self, y, again, sizeof again);
@@ -511,7 +529,7 @@ static void picture(void *self, gg_position x, char *text, size_t size)
 const gg_ruleset gg_ruleset_dobutsu = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"dobutsu", "animal shogi on three columns and four rows", NULL, false, false},
+    .info = {"dobutsu", "animal shogi on three columns and four rows", "MEN", false, false},
     .sides = "whoever is to move has the capitals and goes up",
     .source = "M. Kitao, M. Fujita 2008; solved by T. Tanaka 2009",
     .open = open,

@@ -210,14 +210,17 @@ def read_board(text):
 
 
 class Dobutsu:
-    """A board, with capitals for whoever is to move, and the men in hand; or how play has ended."""
+    """A text: a board, with capitals for whoever is to move, and the men in hand; or how play ended."""
 
-    name, stuck = "dobutsu", "P"
+    stuck = "P"
     steps = {"E": DIAGONAL, "G": ORTHOGONAL, "C": [(0, 1)], "H": ORTHOGONAL + [(1, 1), (-1, 1)],
              "L": ORTHOGONAL + DIAGONAL}
 
+    def __init__(self, men="EGC"):
+        self.men, self.name = men, f"dobutsu:{men}"
+
     def start(self):
-        return self.read("gle/.c./.C./ELG")
+        return "".join(man if man.upper() in "L/" + self.men else "." for man in "gle/.c./.C./ELG")
 
     def captures_lion(self, cells):
         return any(cells.get((c + dc, r + dr)) == "l" for (c, r), letter in cells.items()
@@ -227,12 +230,14 @@ class Dobutsu:
         return any(cells.get((c, 0)) == "l" for c in range(3))
 
     def over(self, x):
-        if isinstance(x, str):
+        cells = read_board(x.partition(":")[0])
+        if len(x) == 1:
             return x
-        return "P" if self.has_arrived(x[0]) and not self.captures_lion(x[0]) else None
+        return "P" if self.has_arrived(cells) and not self.captures_lion(cells) else None
 
     def moves(self, x):
-        cells, hands = x
+        board, _, hands = x.partition(":")
+        cells = read_board(board)
         found, late = [], self.has_arrived(cells)
         for (c, r), letter in cells.items():
             for dc, dr in self.steps[letter] if letter.isupper() else []:
@@ -255,16 +260,14 @@ class Dobutsu:
         return found
 
     def seen(self, cells, hands):
-        return turned(cells, 3, 4), hands.swapcase()
+        hands = "".join(sorted(hands.swapcase(), key="EGCegc".index))
+        return board_text(turned(cells, 3, 4), 3, 4) + (":" + hands if hands else "")
 
     def text(self, x):
-        cells, hands = x
-        hands = "".join(sorted(hands, key="EGCegc".index))
-        return board_text(cells, 3, 4) + (":" + hands if hands else "")
+        return x
 
     def read(self, text):
-        board, _, hands = text.partition(":")
-        return read_board(board), hands
+        return text
 
 
 class TicTacChec:

@@ -8,7 +8,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
 import chess  # noqa: E402
-from board_games import Connect, Dodgem, Morris, Teeko  # noqa: E402
+from board_games import Connect, Dobutsu, Dodgem, Morris, Teeko  # noqa: E402
 from program import SANITIZED  # noqa: E402
 from test_board_games import Compared, summary  # noqa: E402
 from test_catalogue import ask, table  # noqa: E402
@@ -45,6 +45,9 @@ class Known(unittest.TestCase):
 class EveryPosition(Compared):
     def test_connect(self):
         self.compare(Connect(4, 4))
+
+    def test_dobutsu(self):
+        self.compare(Dobutsu("C"))
 
 
 @unittest.skipIf(SANITIZED, "a program that checks itself takes too long")

@@ -269,7 +269,7 @@ typedef struct rules_sample {
  * What has too many positions on cycles even when small is given parameters that it refuses. */
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
-    static const char *const small[][2] = {{"connect", "4x2"}, {"dobutsu", "none"},
+    static const char *const small[][2] = {{"connect", "4x2"}, {"dobutsu", "E"},
                                            {"dodgem", "2"},    {"morris", "none"},
                                            {"teeko", "3"},     {"tic-tac-chec", "none"}};
     static const rules_sample samples[] = {
