@@ -39,6 +39,7 @@ export const GAMES = {
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
   connect: { letters: ".XO", takes: "position", usual: "4x4" },
   cops: { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
+  dobutsu: { takes: "looks", usual: "C" },
   dodgem: { letters: ".XO", takes: "position", usual: "3", mine: true },
   domineering: { letters: ".#", takes: "parameter" },
   elephants: { letters: ".ER", takes: "parameter" },
