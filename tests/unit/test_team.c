@@ -25,7 +25,7 @@ typedef struct hub {
     pthread_mutex_t lock;
     pthread_cond_t all;
     unsigned members, here, turn;
-    bool dead; /* a member has gone */
+    bool dead;            /* a member has gone */
     uint8_t *shown[MOST]; /* copies of what each shows to the others, who may outlive it */
     size_t sent[MOST][MOST];
 } hub;
