@@ -44,29 +44,39 @@ typedef struct member {
     bool dies;
 } member;
 
-/* Waits for all; false if one has gone. */
+/* Waits for all; false if one has gone, from then on at once. */
 static bool meet(member *m)
 {
     hub *h = m->hub;
+    bool good = false;
     pthread_mutex_lock(&h->lock);
-    const unsigned turn = h->turn;
-    if (++h->here == h->members) {
-        h->here = 0;
-        h->turn++;
-        pthread_cond_broadcast(&h->all);
+    if (!h->dead) {
+        const unsigned turn = h->turn;
+        if (++h->here == h->members) {
+            h->here = 0;
+            h->turn++;
+            pthread_cond_broadcast(&h->all);
+        }
+        while (h->turn == turn && !h->dead)
+            pthread_cond_wait(&h->all, &h->lock);
+        good = h->turn != turn;
     }
-    while (h->turn == turn && !h->dead)
-        pthread_cond_wait(&h->all, &h->lock);
-    const bool good = h->turn != turn;
     pthread_mutex_unlock(&h->lock);
     return good;
 }
 
-static void show(member *m, const void *bytes, size_t size)
+/* False if one has gone: then others may still be reading what was shown last. */
+static bool show(member *m, const void *bytes, size_t size)
 {
-    uint8_t *copy = realloc(m->hub->shown[m->number], size);
+    hub *h = m->hub;
+    pthread_mutex_lock(&h->lock);
+    const bool good = !h->dead;
+    pthread_mutex_unlock(&h->lock);
+    if (!good) return false;
+    uint8_t *copy = realloc(h->shown[m->number], size);
     assert_non_null(copy);
-    m->hub->shown[m->number] = memcpy(copy, bytes, size);
+    h->shown[m->number] = memcpy(copy, bytes, size);
+    return true;
 }
 
 static void leave(member *m)
@@ -81,7 +91,7 @@ static bool exchange(void *self, size_t room, const uint8_t *out, const size_t *
                      size_t *got)
 {
     member *m = self;
-    show(m, out, room * m->hub->members);
+    if (!show(m, out, room * m->hub->members)) return false;
     memcpy(m->hub->sent[m->number], sent, m->hub->members * sizeof *sent);
     if (!meet(m)) return false;
     for (unsigned k = 0; k < m->hub->members; k++) {
@@ -97,7 +107,7 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
     member *m = self;
     uint64_t total[64] = {0};
     assert_true(count <= 64);
-    show(m, numbers, count * sizeof *numbers);
+    if (!show(m, numbers, count * sizeof *numbers)) return false;
     if (!meet(m)) return false;
     for (unsigned k = 0; k < m->hub->members; k++)
         for (size_t i = 0; i < count; i++)

@@ -56,7 +56,8 @@ test("the method of every theory goes to its end, and keeps the score of its que
     }
     assert.match(told.join(" "), word, JSON.stringify(game));
     await view.click("[aria-label='To the end']");
-    assert.equal(await view.locator("#learn .position.open").count(), 0, `${JSON.stringify(game)}: all is decided`);
+    await view.waitForFunction(() => document.querySelector("#learn .position:not(.open)") &&
+      !document.querySelector("#learn .position.open")); // all is decided
     await view.click("text=Back to the game");
   }
   await choose(view, "A graph with a circle");

@@ -99,7 +99,7 @@ gg_status gg__team_begin(gg__tabulation *t)
                  : ROOM_ALL / t->members < ROOM_ONE ? ROOM_ALL / t->members
                                                     : ROOM_ONE;
     const uint64_t least = gg__room(t->ctx) / 16 / t->members;
-    if (least < team->room) team->room = least < ROOM_LEAST ? ROOM_LEAST : least;
+    if (least < team->room) team->room = least < ROOM_LEAST ? ROOM_LEAST : (size_t)least;
     team->away = gg__alloc_zeroed(t->ctx, team->boxes, sizeof *team->away, "processes");
     team->say = gg__alloc_zeroed(t->ctx, says(t), sizeof *team->say, "processes");
     team->out = gg__alloc_zeroed(t->ctx, t->members, team->room, "news for processes");
