@@ -37,9 +37,12 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
     if (spec->vertices > GG_MAX_VERTICES)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
                         (unsigned long long)spec->vertices, (unsigned long long)GG_MAX_VERTICES);
-    const gg_status status = generator->settle(ctx, spec);
+    gg_status status = generator->settle(ctx, spec);
+    const uint64_t size = 2 * sizeof(gg_vertex), most = UINT64_MAX / 2 / size;
+    const uint64_t edges = spec->edges < most ? spec->edges : most;
+    if (status == GG_OK) status = gg__plan(ctx, edges * size, "edges");
     if (status != GG_OK) return status;
-    void *room = gg__alloc(ctx, spec->edges, 2 * sizeof(gg_vertex), "edges");
+    void *room = gg__alloc(ctx, edges, size, "edges");
     gg__free(ctx, room); /* without room for them none is drawn */
     return room ? GG_OK : gg__status(ctx);
 }

@@ -127,9 +127,9 @@ static void test_bases(void **state)
 {
     static const char *const texts[] = {"{\"base\":0,\"vertices\":2,\"edges\":[[0,1]]}",
                                         "{\"base\":1,\"vertices\":2,\"edges\":[[1,2]]}"};
-    gg_ctx *ctx = open_ctx();
     (void)state;
     if (!format_info("json")->reads) skip();
+    gg_ctx *ctx = open_ctx();
     for (int base = 0; base < 2; base++) {
         assert_ok(ctx, read_json(ctx, texts[base], -1));
         assert_ok(ctx, read_json(ctx, texts[base], base));
