@@ -87,9 +87,9 @@ char *gg__cycle_print(const gg_problem *problem, const gg__cycle *cycle, char *b
  * either direction. O(n + m). doc/certificates.md says how it is made. */
 uint64_t gg__fingerprint(const gg_problem *problem);
 
-/* The same of a game by rules with a dense index, for tables of all positions: wherever play begins,
- * and another if sixteen positions, spread over the numbers, are written otherwise or have other
- * moves. A failure is in the context. */
+/* The same of a game by rules with a dense index, for tables of all positions: wherever play
+ * begins, and another if sixteen positions, spread over the numbers, are written otherwise or have
+ * other moves. A failure is in the context. */
 uint64_t gg__index_fingerprint(gg_ctx *ctx, const gg_problem *problem);
 
 #endif

@@ -7,9 +7,9 @@
  * The folder. A builder (builder.c) takes edges one by one or in batches; csr.c keeps them sorted
  * coarsely and makes rows of them, one range of vertices after the other, while their memory is
  * given back. csr.c also makes the rows of the other direction. A file that has rows ready comes in
- * by csr_from_rows.c, which checks them; arrays.c takes edges and rows from the caller's arrays, and
- * lends rows. order.c sorts vertices topologically, or finds a cycle,
- * the vertices on cycles, and components; graph.c reads graphs, and keeps names.
+ * by csr_from_rows.c, which checks them; arrays.c takes edges and rows from the caller's arrays,
+ * and lends rows. order.c sorts vertices topologically, or finds a cycle, the vertices on cycles,
+ * and components; graph.c reads graphs, and keeps names.
  */
 #ifndef GG_GRAPH_GRAPH_H
 #define GG_GRAPH_GRAPH_H

@@ -75,8 +75,8 @@ static inline gg__word gg__table_word(gg_ctx *ctx, const gg__table *table, uint6
     return table->look(ctx, table->shelf, state);
 }
 
-/* Many states will be asked about, in any order: a table in a file takes memory for all of it, if it
- * may and this is the context that it was opened with. */
+/* Many states will be asked about, in any order: a table in a file takes memory for all of it, if
+ * it may and this is the context that it was opened with. */
 static inline void gg__table_gather(gg_ctx *ctx, const gg__table *table)
 {
     if (table->shelf) table->gather(ctx, table->shelf);

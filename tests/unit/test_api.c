@@ -15,7 +15,6 @@ static const gg_rules_spec rules_spec = GG_RULES_SPEC;
 static const bool is_bool = true;
 static const size_t is_size = SIZE_MAX;
 
-
 #include "unit/support.h"
 
 /* ---- starting values ---- */
