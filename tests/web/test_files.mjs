@@ -26,10 +26,14 @@ function fileWith(name, content) {
   return path.join(folder, name);
 }
 
-/** Waits for a file that the page offers. */
+/** Waits for a file that the page offers. A browser refuses many files at once: then it is asked for once more. */
 async function saved(view, name) {
-  await view.click("#sentence"); // without somebody there, a browser refuses many files at once
-  const [download] = await Promise.all([view.waitForEvent("download", { timeout: 10000 }), view.selectOption("#save", { label: name })])
+  const ask = async () => {
+    await view.click("#sentence"); // somebody is there
+    const [download] = await Promise.all([view.waitForEvent("download", { timeout: 5000 }), view.selectOption("#save", { label: name })]);
+    return download;
+  };
+  const download = await ask().catch(ask)
     .catch(async (error) => assert.fail(`${name}: ${error.message}: ${await view.textContent("#complaint")}`));
   const file = path.join(folder, `${fs.readdirSync(folder).length}-${download.suggestedFilename()}`);
   await download.saveAs(file);
