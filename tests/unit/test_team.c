@@ -4,17 +4,15 @@
  * deaths at any step, failures, bits that flip, and time that runs out.
  */
 #define _DEFAULT_SOURCE /* mkdtemp */
+#include "unit/folder.h"
 #include "unit/long.h"
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
 #include "value/solution.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST = 5 };
@@ -149,7 +147,6 @@ static team *open_team(unsigned members, const char *ruleset, const char *parame
 {
     const gg_disk usual = GG_DISK;
     const gg_team alone = GG_TEAM;
-    const bool fast = access("/dev/shm", W_OK) == 0;
     team *g = calloc(1, sizeof *g);
     assert_non_null(g);
     g->ctx = open_ctx();
@@ -166,8 +163,7 @@ static team *open_team(unsigned members, const char *ruleset, const char *parame
         m->number = i;
         m->ctx = open_ctx();
         m->problem = open_problem(m->ctx, ruleset, parameters);
-        snprintf(m->folder, sizeof m->folder, "%s/ggteamXXXXXX", fast ? "/dev/shm" : "/tmp");
-        assert_non_null(mkdtemp(m->folder));
+        make_folder(m->folder);
         m->team = alone;
         m->team.exchange = exchange;
         m->team.sum = sum;
@@ -181,28 +177,6 @@ static team *open_team(unsigned members, const char *ruleset, const char *parame
     return g;
 }
 
-static size_t list_files(const char *folder, char name[][64], size_t most)
-{
-    size_t count = 0;
-    DIR *list = opendir(folder);
-    assert_non_null(list);
-    for (const struct dirent *entry; (entry = readdir(list)) && count < most;)
-        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "lock") != 0)
-            snprintf(name[count++], 64, "%.63s", entry->d_name);
-    closedir(list);
-    return count;
-}
-
-static void empty_folder(const char *folder)
-{
-    char name[200][64], path[512];
-    for (size_t count; (count = list_files(folder, name, 200)) > 0;)
-        for (size_t i = 0; i < count; i++) {
-            snprintf(path, sizeof path, "%s/%s", folder, name[i]);
-            assert_int_equal(unlink(path), 0);
-        }
-}
-
 static void empty_all(const team *g)
 {
     for (unsigned i = 0; i < g->hub.members; i++)
@@ -211,13 +185,9 @@ static void empty_all(const team *g)
 
 static void close_team(team *g)
 {
-    char path[512];
     for (unsigned i = 0; i < g->hub.members; i++) {
         member *m = &g->member[i];
-        empty_folder(m->folder);
-        snprintf(path, sizeof path, "%s/lock", m->folder);
-        unlink(path);
-        assert_int_equal(rmdir(m->folder), 0);
+        remove_folder(m->folder);
         gg_problem_free(m->problem);
         free(g->hub.shown[i]);
         close_ctx(m->ctx);
@@ -396,7 +366,7 @@ static void test_time(void **state)
 static void test_flipped_bits(void **state)
 {
     gg__rng rng = {3};
-    char name[200][64], path[512];
+    char name[200][64];
     unsigned good = 0, refused = 0;
     (void)state;
     team *g = open_team(2, "quixo", "3x3");
@@ -408,18 +378,7 @@ static void test_flipped_bits(void **state)
         const bool done = is_done(g);
         const size_t count = list_files(m->folder, name, 200);
         if (count == 0) continue;
-        snprintf(path, sizeof path, "%s/%s", m->folder, name[gg__rng_below(&rng, count)]);
-        const int file = open(path, O_RDWR);
-        struct stat about;
-        uint8_t byte;
-        assert_int_equal(fstat(file, &about), 0);
-        const off_t at = about.st_size ? (off_t)gg__rng_below(&rng, (uint64_t)about.st_size) : 0;
-        if (about.st_size > 0) {
-            assert_int_equal(pread(file, &byte, 1, at), 1);
-            byte ^= (uint8_t)(1u << gg__rng_below(&rng, 8));
-            assert_int_equal(pwrite(file, &byte, 1, at), 1);
-        }
-        close(file);
+        flip(m->folder, name[gg__rng_below(&rng, count)], &rng);
         run(g);
         if (is_done(g)) {
             good++;

@@ -1,0 +1,79 @@
+/*
+ * Folders in which tables on a disk are solved.
+ */
+#ifndef TESTS_UNIT_FOLDER_H
+#define TESTS_UNIT_FOLDER_H
+
+#include "unit/support.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static inline void name_in(const char *folder, const char *file, char path[512])
+{
+    snprintf(path, 512, "%s/%s", folder, file);
+}
+
+/* A new folder, in memory where there is one: thousands of times all is written. */
+static inline void make_folder(char folder[64])
+{
+    const bool fast = access("/dev/shm", W_OK) == 0;
+    snprintf(folder, 64, "%s/ggdiskXXXXXX", fast ? "/dev/shm" : "/tmp");
+    assert_non_null(mkdtemp(folder));
+}
+
+/* The names of its files, but for the lock; returns how many. */
+static inline size_t list_files(const char *folder, char name[][64], size_t most)
+{
+    size_t count = 0;
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    for (const struct dirent *entry; (entry = readdir(list)) && count < most;)
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "lock") != 0)
+            snprintf(name[count++], 64, "%.63s", entry->d_name);
+    closedir(list);
+    return count;
+}
+
+static inline void empty_folder(const char *folder)
+{
+    char name[200][64], path[512];
+    for (size_t count; (count = list_files(folder, name, 200)) > 0;)
+        for (size_t i = 0; i < count; i++) {
+            name_in(folder, name[i], path);
+            assert_int_equal(unlink(path), 0);
+        }
+}
+
+static inline void remove_folder(const char *folder)
+{
+    char path[512];
+    empty_folder(folder);
+    name_in(folder, "lock", path);
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* Flips a bit of a file, drawn by lot. */
+static inline void flip(const char *folder, const char *name, gg__rng *rng)
+{
+    char path[512];
+    uint8_t byte;
+    name_in(folder, name, path);
+    const int file = open(path, O_RDWR);
+    struct stat status;
+    if (file < 0) return; /* a manifest that is being renamed */
+    assert_int_equal(fstat(file, &status), 0);
+    if (status.st_size > 0) {
+        const off_t at = (off_t)gg__rng_below(rng, (uint64_t)status.st_size);
+        assert_int_equal(pread(file, &byte, 1, at), 1);
+        byte ^= (uint8_t)(1u << gg__rng_below(rng, 8));
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+    }
+    close(file);
+}
+
+#endif
