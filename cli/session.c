@@ -23,12 +23,13 @@ void cli_clear_progress(cli_session *session)
     session->shown = false;
 }
 
-/* ", about 12 min left"; empty while that is a wild guess, and where it is next to nothing. */
+/* ", about 12 min left"; empty while that is a wild guess, as in the first hundredth of the work,
+ * and where it is next to nothing. */
 static const char *time_left(double elapsed, uint64_t done, uint64_t total, char text[32])
 {
     const double left = elapsed / (double)done * (double)(total - done);
     text[0] = '\0';
-    if (elapsed < 1 || left < 1 || left >= 1e7) return text;
+    if (elapsed < 1 || left < 1 || left >= 1e7 || done < total / 100) return text;
     if (left < 100)
         snprintf(text, 32, ", about %.0f s left", left);
     else if (left < 6000)

@@ -130,10 +130,12 @@ gg_status gg__portion_done(gg__tabulation *t)
     const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
     if (cancelled || late || now - d->saved >= between) status = gg__checkpoint(t);
     if (t->phase == GG__LEVELS)
-        snprintf(d->stage, sizeof d->stage,
-                 "solving positions, level %lu, %.1f MB on the disk, %.1f million a second",
-                 (unsigned long)t->rank, (double)all / 1e6,
-                 (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
+        snprintf(
+            d->stage, sizeof d->stage,
+            "solving positions, level %lu (%.0f %% of it), %.1f MB on the disk, %.1f million a "
+            "second",
+            (unsigned long)t->rank, 100.0 * (double)t->at / (double)t->positions, (double)all / 1e6,
+            (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
     if (status != GG_OK || (!late && !cancelled)) return status;
     return gg__fail(t->ctx, cancelled ? GG_CANCELLED : GG_LIMIT, GG__NOWHERE,
                     "%s at level %lu, with %llu of %llu positions decided: the same command goes "
