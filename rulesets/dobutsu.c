@@ -13,11 +13,13 @@
  * or play would be over. Of the others there are two of each kind, and each is on the board or in a
  * hand. A slice has all positions with the same numbers of elephants, giraffes and chicks on the
  * board. Within it, from the highest digit on: the lions; which of the cells that are left have
- * elephants, then giraffes, then chicks, by the combinatorial number system (men.h); whose they
+ * elephants, then giraffes, then chicks, by the combinatorial number system; whose they
  * are, and which chicks are hens, a bit for each; and how many of those in hand are the mover's.
  *
  * Sets of cells are words of twelve bits. The lower left cell is 0, the one right of it 1, the
- * upper right one 11.
+ * upper right one 11. Moves are listed on the board that is turned already, so that each of them is
+ * numbered as it is: there, whoever moves goes down. Numbers take no branches and few divisions:
+ * members of a set are gathered and scattered by tables, six cells at a time.
  */
 #include "greatgame_ruleset.h"
 
@@ -28,8 +30,11 @@ enum {
     COLUMNS = 3,
     CELLS = 12,
     ALL = (1 << CELLS) - 1,
+    HALF = CELLS / 2,
+    HALVES = 1 << HALF,
     HOME = 7,
     LAST = 7 << 9,
+    PLACES = 1 << (CELLS - 2), /* sets of the cells without lions */
     SLICES = 27,
     TEXT = 32
 };
@@ -38,25 +43,29 @@ enum {
 enum { ELEPHANT, GIRAFFE, CHICK, PAIRS, HEN = PAIRS, LION, KINDS };
 
 typedef struct animals {
-    unsigned lion[2];       /* the cells of the mover's and of the other one's */
+    uint8_t lion[2];        /* the cells of the mover's and of the other one's */
+    uint8_t hand[2][PAIRS]; /* how many the mover has in hand, and the other one */
     uint16_t on[PAIRS];     /* the cells of each kind, hens among the chicks */
     uint16_t mine, hens;    /* cells of the mover's, lion included; of hens */
-    uint8_t hand[2][PAIRS]; /* how many the mover has in hand, and the other one */
 } animals;
 
 typedef struct slice {
     gg_position first;
     uint32_t hands, ways[PAIRS]; /* how many ways there are to hold and to place them */
+    uint8_t on[PAIRS], bits;     /* how many of each kind are on the board; bits for all of them */
+    uint8_t weight[PAIRS];       /* of one in the mover's hand */
+    uint8_t held[SLICES][PAIRS]; /* in the mover's hand, by the last digit */
 } slice;
 
 typedef struct dobutsu {
     gg_position positions;
     uint8_t men[PAIRS]; /* two of each kind, or none */
     slice slice[SLICES];
-    uint16_t steps[KINDS][CELLS]; /* where a man of the mover's can go to */
-    uint16_t turned[ALL + 1];     /* a set, as the other player sees it */
-    uint8_t count[ALL + 1];
-    uint8_t free[ALL + 1][CELLS]; /* the i-th cell that is not in a set */
+    uint16_t steps[2][KINDS][CELLS]; /* where a man of the mover's can go to, of the other one's */
+    uint8_t count[HALVES];
+    uint8_t gathered[HALVES][HALVES], scattered[HALVES][HALVES]; /* by the cells, and the set */
+    uint8_t place[PLACES];                                       /* the number of a set, */
+    uint16_t placed[PAIRS][45]; /* and the sets of none, one and two */
 } dobutsu;
 
 static unsigned bit(unsigned cell)
@@ -67,6 +76,44 @@ static unsigned bit(unsigned cell)
 static unsigned least(unsigned set)
 {
     return (unsigned)__builtin_ctz(set);
+}
+
+static unsigned count(const dobutsu *d, unsigned set)
+{
+    return (unsigned)d->count[set % HALVES] + d->count[set / HALVES];
+}
+
+/* Of a set of at most two. */
+static unsigned count_pair(unsigned set)
+{
+    return (set != 0 ? 1u : 0u) + ((set & (set - 1)) != 0 ? 1u : 0u);
+}
+
+/* The members of a set that are on some cells, as if there were no other cells; and back. */
+static unsigned gather(const dobutsu *d, unsigned set, unsigned cells)
+{
+    const unsigned low = cells % HALVES;
+    return d->gathered[low][set % HALVES] | (unsigned)d->gathered[cells / HALVES][set / HALVES]
+                                                << d->count[low];
+}
+
+static unsigned scatter(const dobutsu *d, unsigned set, unsigned cells)
+{
+    const unsigned low = cells % HALVES;
+    return (unsigned)d->scattered[low][set % HALVES] |
+           (unsigned)d->scattered[cells / HALVES][(set >> d->count[low]) % HALVES] << HALF;
+}
+
+/* A set in a mirror; and as the other player sees it. */
+static unsigned mirrored(unsigned set)
+{
+    return (set & 01111) << 2 | (set & 02222) | (set >> 2 & 01111);
+}
+
+static unsigned turned(unsigned set)
+{
+    set = mirrored(set);
+    return (set << 9 | (set & 070) << 3 | (set >> 3 & 070) | set >> 9) & ALL;
 }
 
 /* ---- setting up ---- */
@@ -80,16 +127,61 @@ static void find_steps(dobutsu *d)
             const int row = cell / COLUMNS + way / 3 - 1, column = cell % COLUMNS + way % 3 - 1;
             if (row < 0 || row >= CELLS / COLUMNS || column < 0 || column >= COLUMNS) continue;
             for (unsigned kind = 0; kind < KINDS; kind++)
-                if (ways[kind] >> way & 1)
-                    d->steps[kind][cell] |= (uint16_t)bit((unsigned)(row * COLUMNS + column));
+                if (ways[kind] >> way & 1) {
+                    const unsigned to = bit((unsigned)(row * COLUMNS + column));
+                    d->steps[0][kind][cell] |= (uint16_t)to;
+                    d->steps[1][kind][CELLS - 1 - cell] |= (uint16_t)turned(to);
+                }
         }
+}
+
+static void find_places(dobutsu *d)
+{
+    for (unsigned cells = 0; cells < HALVES; cells++) {
+        for (unsigned cell = 0; cell < HALF; cell++) {
+            if (!(cells >> cell & 1)) continue;
+            for (unsigned set = 0; set < HALVES; set++) {
+                d->gathered[cells][set] |= (uint8_t)((set >> cell & 1) << d->count[cells]);
+                d->scattered[cells][set] |= (uint8_t)((set >> d->count[cells] & 1) << cell);
+            }
+            d->count[cells]++;
+        }
+    }
+    unsigned found[PAIRS] = {0};
+    for (unsigned set = 0; set < PLACES; set++) {
+        const unsigned men = count(d, set);
+        if (men >= PAIRS) continue;
+        d->placed[men][found[men]] = (uint16_t)set;
+        d->place[set] = (uint8_t)found[men]++;
+    }
+}
+
+static void add_slice(dobutsu *d, slice *at)
+{
+    static const uint8_t choose[PAIRS][CELLS - 1] = {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+                                                     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
+                                                     {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45}};
+    gg_position boards = 99; /* ways to put the lions */
+    unsigned left = CELLS - 2;
+    at->first = d->positions;
+    at->bits = (uint8_t)(at->on[ELEPHANT] + at->on[GIRAFFE] + 2 * at->on[CHICK]);
+    for (unsigned kind = 0; kind < PAIRS; left -= at->on[kind++]) {
+        at->ways[kind] = choose[at->on[kind]][left];
+        boards *= at->ways[kind];
+    }
+    at->hands = 1;
+    for (unsigned kind = PAIRS; kind-- > 0;) {
+        const unsigned most = d->men[kind] - at->on[kind];
+        at->weight[kind] = (uint8_t)at->hands;
+        for (unsigned i = 0; i < SLICES; i++)
+            at->held[i][kind] = (uint8_t)(i / at->hands % (most + 1));
+        at->hands *= most + 1;
+    }
+    d->positions += (boards << at->bits) * at->hands;
 }
 
 static gg_status open(const gg_setup *setup, void **self)
 {
-    static const uint8_t choose_one_or_two[3][11] = {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-                                                     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
-                                                     {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45}};
     static const char kinds[] = "EGC";
     const char *men = *setup->parameters ? setup->parameters : kinds;
     dobutsu *d = *self = gg_setup_alloc(setup, 1, sizeof *d);
@@ -101,31 +193,14 @@ static gg_status open(const gg_setup *setup, void **self)
                                    "dobutsu takes the kinds of men but the lions: some of E, G, C");
         d->men[kind - kinds] = 2;
     }
-    for (unsigned set = 0; set <= ALL; set++)
-        for (unsigned cell = 0; cell < CELLS; cell++) {
-            if (set >> cell & 1) {
-                d->count[set]++;
-                d->turned[set] |= (uint16_t)bit(CELLS - 1 - cell);
-            } else
-                d->free[set][cell - d->count[set]] = (uint8_t)cell;
-        }
     for (unsigned s = 0; s < SLICES; s++) {
-        const unsigned n[PAIRS] = {s / 9, s / 3 % 3, s % 3};
         slice *at = &d->slice[s];
-        unsigned left = CELLS - 2;
-        if (n[0] > d->men[0] || n[1] > d->men[1] || n[2] > d->men[2]) {
-            *at = (slice){.first = UINT64_MAX};
-            continue;
-        }
-        *at = (slice){.first = d->positions, .hands = 1};
-        gg_position count = 99; /* ways to put the lions */
-        for (unsigned kind = 0; kind < PAIRS; left -= n[kind++]) {
-            at->ways[kind] = choose_one_or_two[n[kind]][left];
-            at->hands *= d->men[kind] - n[kind] + 1;
-            count *= at->ways[kind];
-        }
-        d->positions += (count << (n[0] + n[1] + 2 * n[2])) * at->hands;
+        *at = (slice){.first = UINT64_MAX,
+                      .on = {(uint8_t)(s / 9), (uint8_t)(s / 3 % 3), (uint8_t)(s % 3)}};
+        if (at->on[0] <= d->men[0] && at->on[1] <= d->men[1] && at->on[2] <= d->men[2])
+            add_slice(d, at);
     }
+    find_places(d);
     find_steps(d);
     return GG_OK;
 }
@@ -135,67 +210,55 @@ static gg_status open(const gg_setup *setup, void **self)
 static gg_position pack(const dobutsu *d, const animals *a)
 {
     const unsigned mine = a->lion[0], other = a->lion[1];
-    unsigned taken = bit(mine) | bit(other), s = 0, hands = 0, whose = 0;
-    uint32_t places = mine * (CELLS - 1) + other - (other > mine);
+    unsigned free = ALL & ~(bit(mine) | bit(other)), s = 0, hands = 0;
     for (unsigned kind = 0; kind < PAIRS; kind++)
-        s = 3 * s + d->count[a->on[kind]];
+        s = 3 * s + count_pair(a->on[kind]);
     const slice *of = &d->slice[s];
+    uint32_t places = mine * (CELLS - 1) + other - (other > mine);
     for (unsigned kind = 0; kind < PAIRS; kind++) {
-        const unsigned on = a->on[kind], count = d->count[on];
-        unsigned place = 0;
-        for (unsigned left = on, i = 0; left; left &= left - 1, i++) {
-            const unsigned cell = least(left), at = cell - d->count[taken & (bit(cell) - 1)];
-            place += i == 0 ? at : at * (at - 1) / 2;
-            whose = whose << 1 | (a->mine >> cell & 1);
-            if (kind == CHICK) whose = whose << 1 | (a->hens >> cell & 1);
-        }
-        places = places * of->ways[kind] + place;
-        hands = hands * (d->men[kind] - count + 1) + a->hand[0][kind];
-        taken |= on;
+        places = places * of->ways[kind] + d->place[gather(d, a->on[kind], free)];
+        hands += a->hand[0][kind] * of->weight[kind];
+        free &= ~(unsigned)a->on[kind];
     }
-    const unsigned bits = d->count[a->on[0] | a->on[1]] + 2u * d->count[a->on[CHICK]];
-    return of->first + (((gg_position)places << bits) | whose) * of->hands + hands;
+    const unsigned men = a->on[ELEPHANT] | a->on[GIRAFFE] | a->on[CHICK];
+    const unsigned whose =
+        gather(d, a->mine, men) << of->on[CHICK] | gather(d, a->hens, a->on[CHICK]);
+    return of->first + (((gg_position)places << of->bits) | whose) * of->hands + hands;
+}
+
+static const slice *slice_of(const dobutsu *d, gg_position x)
+{
+    const slice *of = &d->slice[SLICES - 1];
+    while (x < of->first)
+        of--;
+    return of;
 }
 
 static animals unpack(const dobutsu *d, gg_position x)
 {
-    unsigned s = SLICES - 1;
-    while (x < d->slice[s].first)
-        s--;
-    const slice *of = &d->slice[s];
-    const unsigned n[PAIRS] = {s / 9, s / 3 % 3, s % 3}, bits = n[0] + n[1] + 2 * n[2];
+    const slice *of = slice_of(d, x);
     const uint32_t rest = (uint32_t)(x - of->first), above = rest / of->hands;
-    uint32_t places = above >> bits, hands = rest % of->hands, whose = above & (bit(bits) - 1);
-    uint32_t place[PAIRS];
+    const uint8_t *held = of->held[rest % of->hands];
+    uint32_t places = above >> of->bits, place[PAIRS];
     animals a = {.mine = 0};
     for (unsigned kind = PAIRS; kind-- > 0;) {
         place[kind] = places % of->ways[kind];
         places /= of->ways[kind];
-        const unsigned held = d->men[kind] - n[kind];
-        a.hand[0][kind] = (uint8_t)(hands % (held + 1));
-        a.hand[1][kind] = (uint8_t)(held - a.hand[0][kind]);
-        hands /= held + 1;
+        a.hand[0][kind] = held[kind];
+        a.hand[1][kind] = (uint8_t)(d->men[kind] - of->on[kind] - held[kind]);
     }
-    a.lion[0] = places / (CELLS - 1);
-    a.lion[1] = places % (CELLS - 1);
-    a.lion[1] += a.lion[1] >= a.lion[0];
-    unsigned taken = bit(a.lion[0]) | bit(a.lion[1]);
+    a.lion[0] = (uint8_t)(places / (CELLS - 1));
+    a.lion[1] = (uint8_t)(places % (CELLS - 1));
+    if (a.lion[1] >= a.lion[0]) a.lion[1]++;
+    const unsigned lions = bit(a.lion[0]) | bit(a.lion[1]);
+    unsigned free = ALL & ~lions;
     for (unsigned kind = 0; kind < PAIRS; kind++) {
-        unsigned second = 1;
-        while (n[kind] == 2 && (second + 1) * second / 2 <= place[kind])
-            second++;
-        if (n[kind] == 2) place[kind] -= second * (second - 1) / 2;
-        if (n[kind] > 0) a.on[kind] = (uint16_t)bit(d->free[taken][place[kind]]);
-        if (n[kind] == 2) a.on[kind] |= (uint16_t)bit(d->free[taken][second]);
-        taken |= a.on[kind];
+        a.on[kind] = (uint16_t)scatter(d, d->placed[of->on[kind]][place[kind]], free);
+        free &= ~(unsigned)a.on[kind];
     }
-    unsigned from = bits;
-    for (unsigned kind = 0; kind < PAIRS; kind++)
-        for (unsigned left = a.on[kind]; left; left &= left - 1) {
-            if (whose >> --from & 1) a.mine |= (uint16_t)(left & -left);
-            if (kind == CHICK && (whose >> --from & 1)) a.hens |= (uint16_t)(left & -left);
-        }
-    a.mine |= (uint16_t)bit(a.lion[0]);
+    const unsigned men = ALL & ~lions & ~free;
+    a.hens = (uint16_t)scatter(d, above, a.on[CHICK]);
+    a.mine = (uint16_t)(scatter(d, above >> of->on[CHICK], men) | bit(a.lion[0]));
     return a;
 }
 
@@ -205,13 +268,13 @@ static unsigned occupied(const animals *a)
 }
 
 /* The same as the other player sees it. */
-static animals turn_round(const dobutsu *d, const animals *a)
+static animals turn_round(const animals *a)
 {
-    animals t = {.lion = {CELLS - 1 - a->lion[1], CELLS - 1 - a->lion[0]},
-                 .mine = d->turned[occupied(a) & ~a->mine],
-                 .hens = d->turned[a->hens]};
+    animals t = {.lion = {(uint8_t)(CELLS - 1 - a->lion[1]), (uint8_t)(CELLS - 1 - a->lion[0])},
+                 .mine = (uint16_t)turned(occupied(a) & ~a->mine),
+                 .hens = (uint16_t)turned(a->hens)};
     for (unsigned kind = 0; kind < PAIRS; kind++) {
-        t.on[kind] = d->turned[a->on[kind]];
+        t.on[kind] = (uint16_t)turned(a->on[kind]);
         t.hand[0][kind] = a->hand[1][kind];
         t.hand[1][kind] = a->hand[0][kind];
     }
@@ -220,13 +283,28 @@ static animals turn_round(const dobutsu *d, const animals *a)
 
 /* ---- moves ---- */
 
+/* The cells of all of one kind; hens are no chicks here. */
+static unsigned cells_of(const animals *a, unsigned kind)
+{
+    switch (kind) {
+    case LION:
+        return bit(a->lion[0]) | bit(a->lion[1]);
+    case HEN:
+        return a->hens;
+    case CHICK:
+        return a->on[CHICK] & ~(unsigned)a->hens;
+    default:
+        return a->on[kind];
+    }
+}
+
 /* What stands on a cell that is not free. */
 static unsigned kind_at(const animals *a, unsigned cell)
 {
-    if (a->hens >> cell & 1) return HEN;
-    for (unsigned kind = 0; kind < PAIRS; kind++)
-        if (a->on[kind] >> cell & 1) return kind;
-    return LION;
+    unsigned kind = 0;
+    while (!(cells_of(a, kind) >> cell & 1))
+        kind++;
+    return kind;
 }
 
 static unsigned in_hand(unsigned kind)
@@ -237,95 +315,88 @@ static unsigned in_hand(unsigned kind)
 static void put_on(animals *a, unsigned kind, unsigned cell, bool mine)
 {
     if (kind == LION)
-        a->lion[!mine] = cell;
+        a->lion[!mine] = (uint8_t)cell;
     else
         a->on[in_hand(kind)] |= (uint16_t)bit(cell);
     if (kind == HEN) a->hens |= (uint16_t)bit(cell);
     if (mine) a->mine |= (uint16_t)bit(cell);
 }
 
-static void take_off(animals *a, unsigned kind, unsigned cell)
+static void take_off(animals *a, unsigned cell)
 {
     const uint16_t rest = (uint16_t)~bit(cell);
-    if (kind != LION) a->on[in_hand(kind)] &= rest;
+    for (unsigned kind = 0; kind < PAIRS; kind++)
+        a->on[kind] &= rest;
     a->hens &= rest;
     a->mine &= rest;
 }
 
-static void put(const dobutsu *d, gg_moves *moves, const animals *a)
+/* A man of the other one's steps from a cell to another one, and captures what is there. */
+static void put_step(const dobutsu *d, gg_moves *moves, const animals *a, unsigned kind,
+                     unsigned from, unsigned to)
 {
-    const animals turned = turn_round(d, a);
-    gg_moves_to(moves, pack(d, &turned));
-}
-
-/* True if the mover can capture the other lion. */
-static bool can_capture_lion(const dobutsu *d, const animals *a)
-{
-    for (unsigned men = a->mine; men; men &= men - 1)
-        if (d->steps[kind_at(a, least(men))][least(men)] >> a->lion[1] & 1) return true;
-    return false;
-}
-
-/* The other lion has come to its last row. */
-static bool has_arrived(const animals *a)
-{
-    return a->lion[1] < COLUMNS;
-}
-
-static gg_result result(void *self, gg_position x)
-{
-    const animals a = unpack(self, x);
-    return has_arrived(&a) && !can_capture_lion(self, &a) ? GG_P : GG_NONE;
-}
-
-static void put_step(const dobutsu *d, gg_moves *moves, const animals *a, unsigned from,
-                     unsigned to)
-{
-    const unsigned kind = kind_at(a, from);
     animals then = *a;
-    take_off(&then, kind, from);
-    if (occupied(a) >> to & 1) {
-        const unsigned taken = kind_at(a, to);
-        take_off(&then, taken, to);
-        then.hand[0][in_hand(taken)]++;
+    take_off(&then, from);
+    if (a->mine >> to & 1) {
+        take_off(&then, to);
+        then.hand[1][in_hand(kind_at(a, to))]++;
     }
-    put_on(&then, kind == CHICK && (LAST >> to & 1) ? HEN : kind, to, true);
-    put(d, moves, &then);
+    put_on(&then, kind == CHICK && (HOME >> to & 1) ? HEN : kind, to, false);
+    gg_moves_to(moves, pack(d, &then));
 }
 
-static void put_drops(const dobutsu *d, gg_moves *moves, const animals *a)
+static void put_drops(const dobutsu *d, gg_moves *moves, const animals *a, bool late)
 {
     for (unsigned kind = 0; kind < PAIRS; kind++) {
-        if (a->hand[0][kind] == 0) continue;
+        if (a->hand[1][kind] == 0) continue;
+        animals then = *a;
+        then.hand[1][kind]--;
         for (unsigned free = ALL & ~occupied(a); free; free &= free - 1) {
-            animals then = *a;
-            if (has_arrived(a)) {
+            then.on[kind] = (uint16_t)(a->on[kind] | (free & -free));
+            if (late)
                 gg_moves_end(moves, GG_N);
-                continue;
-            }
-            then.hand[0][kind]--;
-            put_on(&then, kind, least(free), true);
-            put(d, moves, &then);
+            else
+                gg_moves_to(moves, pack(d, &then));
         }
     }
 }
 
-/* If the other lion has arrived, whatever does not capture it loses. */
+/* Those of whoever is to move, who is the other one on the board that is turned. If a lion has
+ * arrived, whatever does not capture it loses. */
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const dobutsu *d = self;
+    const animals seen = unpack(d, x), a = turn_round(&seen);
+    const unsigned others = occupied(&a) & ~a.mine;
+    const bool late = LAST >> a.lion[0] & 1;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned men = cells_of(&a, kind) & others; men; men &= men - 1) {
+            const unsigned from = least(men);
+            for (unsigned to = d->steps[1][kind][from] & ~others; to; to &= to - 1)
+                if (least(to) == a.lion[0])
+                    gg_moves_end(moves, GG_P);
+                else if (late)
+                    gg_moves_end(moves, GG_N);
+                else
+                    put_step(d, moves, &a, kind, from, least(to));
+        }
+    put_drops(d, moves, &a, late);
+}
+
+/* Lost if the other lion has come to its last row and cannot be captured. */
+static gg_result result(void *self, gg_position x)
+{
+    const dobutsu *d = self;
+    const slice *of = slice_of(d, x);
+    const uint32_t lions = (uint32_t)(x - of->first) / of->hands >> of->bits;
+    const uint32_t placed = of->ways[0] * of->ways[1] * of->ways[2];
+    const unsigned mine = lions / placed / (CELLS - 1), other = lions / placed % (CELLS - 1);
+    if (other + (other >= mine) >= COLUMNS) return GG_NONE;
     const animals a = unpack(d, x);
-    for (unsigned men = a.mine; men; men &= men - 1) {
-        const unsigned from = least(men);
-        for (unsigned to = d->steps[kind_at(&a, from)][from] & ~a.mine; to; to &= to - 1)
-            if (least(to) == a.lion[1])
-                gg_moves_end(moves, GG_P);
-            else if (has_arrived(&a))
-                gg_moves_end(moves, GG_N);
-            else
-                put_step(d, moves, &a, from, least(to));
-    }
-    put_drops(d, moves, &a);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned men = cells_of(&a, kind) & a.mine; men; men &= men - 1)
+            if (d->steps[0][kind][least(men)] >> a.lion[1] & 1) return GG_NONE;
+    return GG_P;
 }
 
 /* A man of those who have just moved came from any of these cells as this kind, and may have
@@ -334,7 +405,7 @@ static void put_origins(const dobutsu *d, gg_moves *moves, const animals *a, uns
                         unsigned kind, unsigned cells)
 {
     animals base = *a;
-    take_off(&base, kind_at(a, to), to);
+    take_off(&base, to);
     for (; cells; cells &= cells - 1) {
         animals before = base;
         put_on(&before, kind, least(cells), true);
@@ -352,21 +423,20 @@ static void put_origins(const dobutsu *d, gg_moves *moves, const animals *a, uns
 static void unmoves(void *self, gg_position x, gg_moves *moves)
 {
     const dobutsu *d = self;
-    const animals now = unpack(d, x), a = turn_round(d, &now);
+    const animals now = unpack(d, x), a = turn_round(&now);
     const unsigned free = ALL & ~occupied(&a), before_last = free & ~(unsigned)LAST;
     const bool arrived = LAST >> a.lion[0] & 1;
     for (unsigned men = arrived ? bit(a.lion[0]) : a.mine; men; men &= men - 1) {
-        const unsigned to = least(men), kind = kind_at(&a, to);
-        const unsigned last = LAST >> to & 1, behind = to >= COLUMNS ? bit(to - COLUMNS) : 0;
-        /* The steps of all but the chick and the hen are the same both ways. */
-        unsigned from = kind == LION ? d->steps[LION][to] & before_last : d->steps[kind][to] & free;
-        if (kind == CHICK) from = last ? 0 : behind & free;
-        if (kind == HEN) from = d->turned[d->steps[HEN][CELLS - 1 - to]] & free;
+        const unsigned to = least(men), kind = kind_at(&a, to), last = LAST >> to & 1;
+        /* From where a man steps to a cell, the other one's man would step from there. */
+        unsigned from = d->steps[1][kind][to] & (kind == LION ? before_last : free);
+        if (kind == CHICK && last) from = 0;
         put_origins(d, moves, &a, to, kind, from);
-        if (kind == HEN && last) put_origins(d, moves, &a, to, CHICK, behind & free);
+        if (kind == HEN && last)
+            put_origins(d, moves, &a, to, CHICK, d->steps[1][CHICK][to] & free);
         if (kind >= PAIRS) continue;
         animals before = a;
-        take_off(&before, kind, to);
+        take_off(&before, to);
         before.hand[0][kind]++;
         gg_moves_to(moves, pack(d, &before));
     }
@@ -395,14 +465,14 @@ static uint64_t positions(void *self)
 static gg_position canonical(void *self, gg_position x)
 {
     const dobutsu *d = self;
-    const animals a = unpack(d, x);
-    animals image = {.mine = 0};
-    memcpy(image.hand, a.hand, sizeof a.hand);
-    for (unsigned men = occupied(&a); men; men &= men - 1) {
-        const unsigned cell = least(men), to = cell / COLUMNS * COLUMNS + 2 - cell % COLUMNS;
-        put_on(&image, kind_at(&a, cell), to, a.mine >> cell & 1);
-    }
-    const gg_position y = pack(d, &image);
+    animals a = unpack(d, x);
+    for (unsigned who = 0; who < 2; who++)
+        a.lion[who] = (uint8_t)(a.lion[who] + 2 - 2 * (a.lion[who] % COLUMNS));
+    for (unsigned kind = 0; kind < PAIRS; kind++)
+        a.on[kind] = (uint16_t)mirrored(a.on[kind]);
+    a.mine = (uint16_t)mirrored(a.mine);
+    a.hens = (uint16_t)mirrored(a.hens);
+    const gg_position y = pack(d, &a);
     return y < x ? y : x;
 }
 
@@ -467,7 +537,7 @@ static bool parse(void *self, const char *text, gg_position *x)
         }
     if (lions[0] != 1 || lions[1] != 1 || (LAST >> a.lion[0] & 1)) return false;
     for (unsigned kind = 0; kind < PAIRS; kind++)
-        if (d->count[a.on[kind]] + a.hand[0][kind] + a.hand[1][kind] != d->men[kind]) return false;
+        if (count(d, a.on[kind]) + a.hand[0][kind] + a.hand[1][kind] != d->men[kind]) return false;
     const gg_position y = pack(d, &a);
     char again[TEXT];
     print(self, y, again, sizeof again);
@@ -487,7 +557,7 @@ static void name_cell(unsigned cell, char name[3])
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const dobutsu *d = self;
-    const animals a = unpack(d, from), next = unpack(d, to), b = turn_round(d, &next);
+    const animals a = unpack(d, from), next = unpack(d, to), b = turn_round(&next);
     const unsigned come = b.mine & ~a.mine, gone = a.mine & ~b.mine;
     char left[3] = "", reached[3];
     if (!come) {
