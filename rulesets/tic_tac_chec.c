@@ -13,39 +13,46 @@
  * then each of the other men, as the number of its cell among those that are left. No number is
  * lost but to positions in which the player to move has all men in line: play was over before.
  *
- * The lower left cell is 0, the one right of it 1, the upper right one 15.
+ * The lower left cell is 0, the one right of it 1, the upper right one 15. Men are numbered in the
+ * order of their digits: the mover's knight, bishop and rook, the other one's, the mover's pawn,
+ * the other one's. Their cells are bytes of one word, so that one subtraction compares a cell with
+ * all. Moves are listed on the board that is turned already. There, whoever moves is the other one,
+ * whose men have the last digits: so a move mostly changes these alone.
  */
 #include "greatgame_ruleset.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 4, CELLS = 16, NOWHERE = CELLS, LINES = 10, WAYS = 8, TEXT = 40 };
-enum { KNIGHT, BISHOP, ROOK, PAWN, KINDS, MEN = 2 * KINDS };
+enum { SIDE = 4, CELLS = 16, NOWHERE = CELLS, LINES = 10, RAYS = 8, TEXT = 40 };
+enum { KNIGHT, BISHOP, ROOK, PAWN, KINDS, MEN = 2 * KINDS, OFFICERS = 2 * PAWN };
 enum {
     SETS = 1 << MEN,
-    STATES = 2 * CELLS /* of a pawn: its cell, and whether it is on its way back */
+    STATES = 2 * NOWHERE + 1, /* of a pawn: its cell, and whether it is on its way back */
+    PAIRS = 1 << 10,          /* more than pawns may stand in */
+    NONE = 0xffff
 };
 
+static const uint64_t EACH = UINT64_C(0x0101010101010101); /* a byte of 1 for each man */
+
 typedef struct stand {
-    uint8_t at[2][KINDS]; /* cells of the mover's men and of the other one's; or NOWHERE: in hand */
-    bool back[2];         /* the pawn on the board is on its way back */
-    bool opening;         /* one of the first six turns */
+    uint64_t at;  /* for each man, from the lowest byte on: its cell; or NOWHERE: in hand */
+    bool back[2]; /* the pawn on the board is on its way back */
+    bool opening; /* one of the first six turns */
 } stand;
 
 typedef struct slice {
     gg_position first;
-    uint32_t ways; /* to place all men but the pawns */
-    uint8_t men;   /* a bit for each that is on the board: the mover's, then the other one's */
+    uint32_t ways;             /* to place all men but the pawns */
+    uint32_t weight[OFFICERS]; /* of a digit; 0: this man is in hand */
+    uint8_t men;               /* a bit for each that is on the board */
     bool opening;
 } slice;
 
-/* How pawns may stand, in the first six turns and after. */
+/* How pawns may stand, in the first six turns and after, by which of them are on the board. */
 typedef struct pawns {
-    unsigned singles, pairs;
-    uint8_t single[2][CELLS * 2];                           /* of the mover, of the other one */
-    uint16_t single_at[2][STATES], pair_at[STATES][STATES]; /* the numbers */
-    uint16_t pair[STATES * STATES];
+    unsigned count[4];
+    uint16_t states[4][PAIRS]; /* the mover's state * STATES + the other one's */
 } pawns;
 
 typedef struct tic_tac_chec {
@@ -54,8 +61,13 @@ typedef struct tic_tac_chec {
     slice slice[2 * SETS];
     uint16_t slice_at[2][SETS]; /* plus 1 */
     pawns pawns[2];
+    uint16_t pawns_at[2][STATES][STATES]; /* the number, or NONE */
+    uint32_t inverse[CELLS + 1];          /* to divide by small numbers */
+    uint8_t count[256], member[256][8];   /* of a set; the i-th of its members */
     uint16_t line[LINES], jumps[CELLS];
-    uint8_t next[WAYS][CELLS]; /* even ways: along rows and columns; or NOWHERE */
+    /* The cells from one on in some direction: up, right, up and right or up and left, and then the
+     * opposite ones. Behind the last cell, or with 1 added, before the first one, are none. */
+    uint16_t ray[RAYS][CELLS + 1];
 } tic_tac_chec;
 
 static unsigned bit(unsigned cell)
@@ -68,63 +80,114 @@ static unsigned least(unsigned set)
     return (unsigned)__builtin_ctz(set);
 }
 
-static unsigned count(unsigned set)
+static unsigned count(const tic_tac_chec *t, unsigned set)
 {
-    set -= set >> 1 & 0x5555;
-    set = (set & 0x3333) + (set >> 2 & 0x3333);
-    set = (set + (set >> 4)) & 0x0f0f;
-    return (set + (set >> 8)) & 31;
+    return (unsigned)t->count[set & 255] + t->count[set >> 8];
+}
+
+/* ---- men ---- */
+
+static unsigned man_of(unsigned who, unsigned kind)
+{
+    return kind == PAWN ? OFFICERS + who : PAWN * who + kind;
+}
+
+static unsigned cell_of(const stand *s, unsigned man)
+{
+    return s->at >> 8 * man & 255;
+}
+
+static uint64_t moved(uint64_t at, unsigned man, unsigned cell)
+{
+    return (at & ~(UINT64_C(255) << 8 * man)) | (uint64_t)cell << 8 * man;
+}
+
+/* The set of men on the board: their bytes, brought together by one product. */
+static unsigned men_of(const stand *s)
+{
+    return (unsigned)(((~s->at >> 4 & EACH) * UINT64_C(0x0102040810204080)) >> 56);
+}
+
+/* The men of the mover, and of the other one. */
+static unsigned all_of(unsigned who)
+{
+    return who == 0 ? 0x47 : 0xb8;
+}
+
+static unsigned cells_of(const stand *s, unsigned who)
+{
+    unsigned set = 0;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        set |= bit(cell_of(s, man_of(who, kind)));
+    return set & (bit(CELLS) - 1);
+}
+
+static unsigned pawn_state(const stand *s, unsigned who)
+{
+    return 2 * cell_of(s, OFFICERS + who) + s->back[who];
+}
+
+/* All cells in a mirror, by rows or as the other player sees them; men in hand stay there. */
+static uint64_t mirrored(uint64_t at, unsigned mask)
+{
+    return at ^ (~at >> 4 & EACH) * mask;
+}
+
+/* The same as the other player sees it. */
+static stand turn_round(const stand *s)
+{
+    const uint64_t at = mirrored(s->at, CELLS - 1), mine = 0xffffff;
+    return (stand){.at = (at & mine) << 24 | (at >> 24 & mine) | (at >> 48 & 255) << 56 |
+                         at >> 56 << 48,
+                   .back = {s->back[1], s->back[0]},
+                   .opening = s->opening};
+}
+
+static bool has_line(const tic_tac_chec *t, const stand *s, unsigned who)
+{
+    if ((men_of(s) & all_of(who)) != all_of(who)) return false;
+    const unsigned set = cells_of(s, who);
+    for (unsigned i = 0; i < LINES; i++)
+        if (set == t->line[i]) return true;
+    return false;
 }
 
 /* ---- setting up ---- */
 
-/* True if a pawn may stand so, as its owner sees it. */
-static bool is_way(unsigned row, bool back, bool opening)
+/* True if a pawn may stand so. */
+static bool is_way(unsigned who, unsigned state, bool opening)
 {
-    if (row == SIDE - 1) return back;
-    return !back || (row > 0 && !opening);
+    const unsigned above = state / 2 / SIDE, row = who == 0 ? above : SIDE - 1 - above;
+    const bool back = state & 1;
+    if (state == 2 * NOWHERE) return true;
+    return row == SIDE - 1 ? back : !back || (row > 0 && !opening);
 }
 
-static void find_pawns(pawns *p, bool opening)
+static void find_pawns(tic_tac_chec *t, bool opening)
 {
-    for (unsigned state = 0; state < STATES; state++)
-        for (unsigned who = 0; who < 2; who++) {
-            const unsigned row = who == 0 ? state / 2 / SIDE : SIDE - 1 - state / 2 / SIDE;
-            p->single_at[who][state] = UINT16_MAX;
-            if (!is_way(row, state & 1, opening)) continue;
-            /* There are as many for either player. */
-            unsigned number = 0;
-            while (number < p->singles && p->single[who][number] != 0xff)
-                number++;
-            p->single[who][number] = (uint8_t)state;
-            p->single_at[who][state] = (uint16_t)number;
-        }
-}
-
-static void find_pairs(pawns *p)
-{
+    pawns *p = &t->pawns[opening];
     for (unsigned mine = 0; mine < STATES; mine++)
         for (unsigned other = 0; other < STATES; other++) {
-            p->pair_at[mine][other] = UINT16_MAX;
-            if (p->single_at[0][mine] == UINT16_MAX || p->single_at[1][other] == UINT16_MAX ||
-                mine / 2 == other / 2)
+            const unsigned which = (mine < 2 * NOWHERE) + 2u * (other < 2 * NOWHERE);
+            t->pawns_at[opening][mine][other] = NONE;
+            if (!is_way(0, mine, opening) || !is_way(1, other, opening) ||
+                (which == 3 && mine / 2 == other / 2))
                 continue;
-            p->pair[p->pairs] = (uint16_t)(mine * STATES + other);
-            p->pair_at[mine][other] = (uint16_t)p->pairs++;
+            t->pawns_at[opening][mine][other] = (uint16_t)p->count[which];
+            p->states[which][p->count[which]++] = (uint16_t)(mine * STATES + other);
         }
 }
 
 static void find_ways(tic_tac_chec *t)
 {
-    static const int step[WAYS][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    static const int step[RAYS][2] = {{1, 0},  {0, 1},  {1, 1},   {1, -1},
+                                      {-1, 0}, {0, -1}, {-1, -1}, {-1, 1}};
     for (int cell = 0; cell < CELLS; cell++) {
         const int row = cell / SIDE, column = cell % SIDE;
-        for (unsigned way = 0; way < WAYS; way++) {
-            const int to[2] = {row + step[way][0], column + step[way][1]};
-            const bool inside = to[0] >= 0 && to[0] < SIDE && to[1] >= 0 && to[1] < SIDE;
-            t->next[way][cell] = (uint8_t)(inside ? to[0] * SIDE + to[1] : NOWHERE);
-        }
+        for (unsigned way = 0; way < RAYS; way++)
+            for (int r = row + step[way][0], c = column + step[way][1];
+                 r >= 0 && r < SIDE && c >= 0 && c < SIDE; r += step[way][0], c += step[way][1])
+                t->ray[way][cell + (way >= RAYS / 2)] |= (uint16_t)bit((unsigned)(r * SIDE + c));
         for (int to = 0; to < CELLS; to++) {
             const int rows = to / SIDE - row, columns = to % SIDE - column;
             if (rows * rows + columns * columns == 5) t->jumps[cell] |= (uint16_t)bit((unsigned)to);
@@ -136,15 +199,27 @@ static void find_ways(tic_tac_chec *t)
     }
 }
 
+static void find_members(tic_tac_chec *t)
+{
+    for (unsigned set = 0; set < 256; set++)
+        for (unsigned left = set; left; left &= left - 1)
+            t->member[set][t->count[set]++] = (uint8_t)least(left);
+    for (unsigned i = 2; i <= CELLS; i++)
+        t->inverse[i] = UINT32_MAX / i + 1;
+}
+
 static void add_slice(tic_tac_chec *t, unsigned men, bool opening)
 {
-    const unsigned pawned = (men >> PAWN & 1) + (men >> (KINDS + PAWN) & 1);
+    const unsigned which = men >> OFFICERS;
     slice *at = &t->slice[t->slices++];
-    *at = (slice){t->positions, 1, (uint8_t)men, opening};
-    for (unsigned i = pawned; i < count(men); i++)
-        at->ways *= CELLS - i;
-    const pawns *p = &t->pawns[opening];
-    t->positions += (gg_position)at->ways * (pawned == 0 ? 1 : pawned == 1 ? p->singles : p->pairs);
+    *at = (slice){.first = t->positions, .ways = 1, .men = (uint8_t)men, .opening = opening};
+    unsigned left = CELLS - count(t, men) + 1;
+    for (unsigned man = OFFICERS; man-- > 0;) {
+        if (!(men >> man & 1)) continue;
+        at->weight[man] = at->ways;
+        at->ways *= left++;
+    }
+    t->positions += (gg_position)at->ways * t->pawns[opening].count[which];
     t->slice_at[opening][men] = (uint16_t)t->slices;
 }
 
@@ -153,131 +228,97 @@ static gg_status open(const gg_setup *setup, void **self)
     if (*setup->parameters) return gg_setup_refuse(setup, 0, 0, "tic-tac-chec takes no parameters");
     tic_tac_chec *t = *self = gg_setup_alloc(setup, 1, sizeof *t);
     if (!t) return GG_NO_MEMORY;
+    find_members(t);
+    find_ways(t);
     for (unsigned opening = 0; opening < 2; opening++) {
-        pawns *p = &t->pawns[opening];
-        p->singles = opening ? CELLS : 24;
-        memset(p->single, 0xff, sizeof p->single);
-        find_pawns(p, opening);
-        find_pairs(p);
+        find_pawns(t, opening);
         for (unsigned men = 0; men < SETS; men++) {
-            const unsigned mine = count(men & 15), other = count(men >> KINDS);
+            const unsigned mine = count(t, men & all_of(0)), other = count(t, men & all_of(1));
             if (!opening || (mine < 3 && (other == mine || other == mine + 1)))
                 add_slice(t, men, opening);
         }
     }
-    find_ways(t);
     return GG_OK;
 }
 
 /* ---- numbers ---- */
 
-static unsigned pawn_state(const stand *s, unsigned who)
+/* What the digits of the men from one on add to a number: each cell, without those that pawns and
+ * the men before have taken. Bytes do not overflow: the greatest is 128 + 15, the least 127 - 16.
+ */
+static gg_position add_digits(const slice *of, uint64_t at, unsigned man)
 {
-    return 2u * s->at[who][PAWN] + s->back[who];
+    gg_position sum = 0;
+    uint64_t before = (UINT64_C(0x80) << 48 | UINT64_C(0x80) << 56) |
+                      (EACH << 7 & ((UINT64_C(1) << 8 * man) - 1));
+    for (; man < OFFICERS; man++) {
+        const uint64_t cell = at >> 8 * man & 255, smaller = (cell + 0x7f) * EACH - at;
+        const uint64_t taken = ((smaller & before) >> 7) * EACH >> 56;
+        sum += (uint32_t)(cell - taken) * (gg_position)of->weight[man];
+        before |= UINT64_C(0x80) << 8 * man;
+    }
+    return sum;
+}
+
+/* The slice and the number of the first position with these pawns; NULL: there is none. */
+static const slice *slice_with(const tic_tac_chec *t, const stand *s, unsigned men,
+                               gg_position *first)
+{
+    const unsigned number = t->slice_at[s->opening][men];
+    const unsigned place = t->pawns_at[s->opening][pawn_state(s, 0)][pawn_state(s, 1)];
+    if (number == 0 || place == NONE) return NULL;
+    const slice *of = &t->slice[number - 1];
+    *first = of->first + (gg_position)place * of->ways;
+    return of;
 }
 
 /* UINT64_MAX: there is no such position. */
 static gg_position pack(const tic_tac_chec *t, const stand *s)
 {
-    const pawns *p = &t->pawns[s->opening];
-    unsigned men = 0, taken = 0, pawn = 0;
-    for (unsigned man = 0; man < MEN; man++)
-        men |= (unsigned)(s->at[man / KINDS][man % KINDS] != NOWHERE) << man;
-    for (unsigned who = 0; who < 2; who++) {
-        if (s->at[who][PAWN] == NOWHERE) continue;
-        taken |= bit(s->at[who][PAWN]);
-        pawn = p->single_at[who][pawn_state(s, who)];
-    }
-    if (s->at[0][PAWN] != NOWHERE && s->at[1][PAWN] != NOWHERE)
-        pawn = p->pair_at[pawn_state(s, 0)][pawn_state(s, 1)];
-    if (t->slice_at[s->opening][men] == 0 || pawn == UINT16_MAX) return UINT64_MAX;
-    const slice *of = &t->slice[t->slice_at[s->opening][men] - 1];
-    unsigned left = CELLS - count(taken);
-    uint32_t places = 0;
-    for (unsigned man = 0; man < MEN; man++) {
-        const unsigned cell = s->at[man / KINDS][man % KINDS];
-        if (man % KINDS == PAWN || cell == NOWHERE) continue;
-        places = places * left-- + cell - count(taken & (bit(cell) - 1));
-        taken |= bit(cell);
-    }
-    return of->first + (gg_position)pawn * of->ways + places;
+    gg_position first;
+    const slice *of = slice_with(t, s, men_of(s), &first);
+    return of ? first + add_digits(of, s->at, 0) : UINT64_MAX;
 }
 
-static void unpack_pawns(const pawns *p, unsigned men, unsigned number, stand *s)
-{
-    const bool mine = men >> PAWN & 1, other = men >> (KINDS + PAWN) & 1;
-    unsigned state[2] = {0, 0};
-    if (mine && other) {
-        state[0] = p->pair[number] / STATES;
-        state[1] = p->pair[number] % STATES;
-    } else if (mine || other)
-        state[other] = p->single[other][number];
-    s->at[0][PAWN] = (uint8_t)(mine ? state[0] / 2 : NOWHERE);
-    s->at[1][PAWN] = (uint8_t)(other ? state[1] / 2 : NOWHERE);
-    s->back[0] = state[0] & 1;
-    s->back[1] = state[1] & 1;
-}
-
-static stand unpack(const tic_tac_chec *t, gg_position x)
+static const slice *slice_of(const tic_tac_chec *t, gg_position x)
 {
     unsigned low = 0, high = t->slices;
     while (high - low > 1) {
         const unsigned middle = (low + high) / 2;
         *(t->slice[middle].first <= x ? &low : &high) = middle;
     }
-    const slice *of = &t->slice[low];
-    stand s = {.opening = of->opening};
-    uint32_t number = (uint32_t)(x - of->first), places = number % of->ways;
-    unpack_pawns(&t->pawns[of->opening], of->men, number / of->ways, &s);
-    unsigned taken = 0, digit[MEN];
-    for (unsigned who = 0; who < 2; who++)
-        if (s.at[who][PAWN] != NOWHERE) taken |= bit(s.at[who][PAWN]);
-    unsigned left = CELLS - count(of->men) + 1;
-    for (unsigned man = MEN; man-- > 0;) {
-        if (man % KINDS == PAWN || !(of->men >> man & 1)) continue;
-        digit[man] = places % left;
-        places /= left++;
+    return &t->slice[low];
+}
+
+static stand unpack(const tic_tac_chec *t, gg_position x)
+{
+    const slice *of = slice_of(t, x);
+    const uint32_t number = (uint32_t)(x - of->first);
+    uint32_t places = number % of->ways;
+    const unsigned states = t->pawns[of->opening].states[of->men >> OFFICERS][number / of->ways];
+    const unsigned mine = states / STATES, other = states % STATES;
+    stand s = {.at = (uint64_t)(mine / 2) << 48 | (uint64_t)(other / 2) << 56,
+               .back = {mine & 1, other & 1},
+               .opening = of->opening};
+    unsigned digit[OFFICERS], left = CELLS - count(t, of->men) + 1;
+    for (unsigned man = OFFICERS; man-- > 0;) {
+        if (!(of->men >> man & 1)) continue;
+        const uint32_t above = (uint32_t)((uint64_t)places * t->inverse[left] >> 32);
+        digit[man] = places - above * left++;
+        places = above;
     }
-    for (unsigned man = 0; man < MEN; man++) {
-        if (man % KINDS == PAWN) continue;
+    unsigned free = ~(bit(mine / 2) | bit(other / 2)) & (bit(CELLS) - 1);
+    for (unsigned man = 0; man < OFFICERS; man++) {
         unsigned cell = NOWHERE;
         if (of->men >> man & 1) {
-            cell = digit[man];
-            for (unsigned before = taken; before; before &= before - 1)
-                cell += least(before) <= cell;
-            taken |= bit(cell);
+            const unsigned below = t->count[free & 255];
+            cell = digit[man] < below ? t->member[free & 255][digit[man]]
+                                      : 8u + t->member[free >> 8][digit[man] - below];
+            free ^= bit(cell);
         }
-        s.at[man / KINDS][man % KINDS] = (uint8_t)cell;
+        s.at |= (uint64_t)cell << 8 * man;
     }
     return s;
-}
-
-/* The same as the other player sees it. */
-static stand turn_round(const stand *s)
-{
-    stand turned = {.back = {s->back[1], s->back[0]}, .opening = s->opening};
-    for (unsigned man = 0; man < MEN; man++) {
-        const unsigned cell = s->at[man / KINDS][man % KINDS];
-        turned.at[1 - man / KINDS][man % KINDS] =
-            (uint8_t)(cell == NOWHERE ? NOWHERE : CELLS - 1 - cell);
-    }
-    return turned;
-}
-
-static unsigned cells_of(const stand *s, unsigned who)
-{
-    unsigned set = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        set |= bit(s->at[who][kind]);
-    return set & (bit(CELLS) - 1);
-}
-
-static bool has_line(const tic_tac_chec *t, const stand *s, unsigned who)
-{
-    const unsigned set = cells_of(s, who);
-    for (unsigned i = 0; i < LINES; i++)
-        if (set == t->line[i]) return true;
-    return false;
 }
 
 /* ---- moves ---- */
@@ -287,18 +328,19 @@ static unsigned reach(const tic_tac_chec *t, unsigned kind, unsigned from, unsig
 {
     unsigned set = 0;
     if (kind == KNIGHT) return t->jumps[from];
-    for (unsigned way = kind == BISHOP; way < WAYS; way += 2)
-        for (unsigned cell = t->next[way][from]; cell != NOWHERE; cell = t->next[way][cell]) {
-            set |= bit(cell);
-            if (occupied & bit(cell)) break;
-        }
+    for (unsigned way = kind == BISHOP ? 2 : 0, end = way + 2; way < end; way++) {
+        const uint16_t *up = t->ray[way], *down = t->ray[way + RAYS / 2];
+        set |= up[from] ^ up[least((up[from] & occupied) | bit(CELLS))];
+        const unsigned met = (down[from + 1] & occupied) << 1 | 1;
+        set |= down[from + 1] ^ down[31 - (unsigned)__builtin_clz(met)];
+    }
     return set;
 }
 
-/* The mover's pawn goes from row to row; what it captures stands beside the cell ahead. */
-static unsigned ahead(unsigned from, bool back)
+/* A pawn goes from row to row; what it captures stands beside the cell ahead. */
+static unsigned ahead(unsigned from, bool down)
 {
-    return back ? from - SIDE : from + SIDE;
+    return down ? from - SIDE : from + SIDE;
 }
 
 static unsigned beside(unsigned cell)
@@ -307,60 +349,81 @@ static unsigned beside(unsigned cell)
     return (left ? set >> 1 : 0) | (right ? set << 1 : 0);
 }
 
-/* The mover's man comes to a cell. */
-static void come(stand *s, unsigned kind, unsigned cell)
+/* The other one's pawn comes to a cell: it began above. */
+static void come(stand *s, unsigned cell)
 {
-    s->at[0][kind] = (uint8_t)cell;
-    if (kind != PAWN) return;
-    if (cell / SIDE == SIDE - 1) s->back[0] = true;
-    if (cell / SIDE == 0) s->back[0] = false;
+    s->at = moved(s->at, OFFICERS + 1, cell);
+    if (cell / SIDE == 0) s->back[1] = true;
+    if (cell / SIDE == SIDE - 1) s->back[1] = false;
 }
 
-static void put(const tic_tac_chec *t, gg_moves *moves, const stand *s)
+/* A man of the other one's comes to any of these cells, which are free. */
+static void put_arrivals(const tic_tac_chec *t, gg_moves *moves, const stand *s, unsigned kind,
+                         unsigned cells)
 {
-    const stand turned = turn_round(s);
-    gg_moves_to(moves, pack(t, &turned));
-}
-
-static void put_placings(const tic_tac_chec *t, gg_moves *moves, const stand *s, unsigned free)
-{
-    const unsigned mine = count(cells_of(s, 0)), other = count(cells_of(s, 1));
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        if (s->at[0][kind] != NOWHERE) continue;
-        for (unsigned to = free; to; to &= to - 1) {
-            stand then = *s;
-            if (kind == PAWN) then.back[0] = false;
-            come(&then, kind, least(to));
-            then.opening = s->opening && (mine < 2 || other < 3);
-            put(t, moves, &then);
+    const unsigned man = man_of(1, kind);
+    stand then = *s;
+    gg_position first;
+    if (kind == PAWN) {
+        for (; cells; cells &= cells - 1) {
+            then.back[1] = s->back[1];
+            come(&then, least(cells));
+            gg_moves_to(moves, pack(t, &then));
         }
+        return;
+    }
+    const slice *of = slice_with(t, s, men_of(s) | bit(man), &first);
+    if (!of) return;
+    then.at = moved(s->at, man, 0);
+    first += add_digits(of, then.at, 0) - add_digits(of, then.at, man);
+    for (; cells; cells &= cells - 1)
+        gg_moves_to(moves, first + add_digits(of, moved(s->at, man, least(cells)), man));
+}
+
+/* The same, and each of the cells has a man of the mover's, who is captured. */
+static void put_captures(const tic_tac_chec *t, gg_moves *moves, const stand *s, unsigned kind,
+                         unsigned cells)
+{
+    for (; cells; cells &= cells - 1) {
+        const unsigned to = least(cells);
+        stand then = *s;
+        for (unsigned taken = 0; taken < KINDS; taken++)
+            if (cell_of(s, man_of(0, taken)) == to) {
+                then.at = moved(then.at, man_of(0, taken), NOWHERE);
+                if (taken == PAWN) then.back[0] = false;
+            }
+        if (kind == PAWN)
+            come(&then, to);
+        else
+            then.at = moved(then.at, man_of(1, kind), to);
+        gg_moves_to(moves, pack(t, &then));
     }
 }
 
+/* Those of whoever is to move, who is the other one on the board that is turned. */
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const tic_tac_chec *t = self;
-    const stand s = unpack(t, x);
+    const stand seen = unpack(t, x), s = turn_round(&seen);
     const unsigned mine = cells_of(&s, 0), other = cells_of(&s, 1);
     const unsigned free = ~(mine | other) & (bit(CELLS) - 1);
-    put_placings(t, moves, &s, free);
-    for (unsigned kind = 0; kind < KINDS && !s.opening; kind++) {
-        const unsigned from = s.at[0][kind];
-        if (from == NOWHERE) continue;
+    stand placed = s;
+    placed.opening = s.opening && (count(t, other) < 2 || count(t, mine) < 3);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        const unsigned from = cell_of(&s, man_of(1, kind));
         unsigned to;
-        if (kind == PAWN) {
-            const unsigned cell = ahead(from, s.back[0]);
-            to = (bit(cell) & free) | (beside(cell) & other);
-        } else
-            to = reach(t, kind, from, mine | other) & ~mine;
-        for (; to; to &= to - 1) {
-            stand then = s;
-            come(&then, kind, least(to));
-            for (unsigned taken = 0; taken < KINDS; taken++)
-                if (s.at[1][taken] == least(to)) then.at[1][taken] = NOWHERE;
-            if (then.at[1][PAWN] == NOWHERE) then.back[1] = false;
-            put(t, moves, &then);
+        if (from == NOWHERE) {
+            put_arrivals(t, moves, &placed, kind, free);
+            continue;
         }
+        if (s.opening) continue;
+        if (kind == PAWN) {
+            const unsigned cell = ahead(from, !s.back[1]);
+            to = (bit(cell) & free) | (beside(cell) & mine);
+        } else
+            to = reach(t, kind, from, mine | other);
+        put_arrivals(t, moves, &s, kind, to & free);
+        put_captures(t, moves, &s, kind, to & mine);
     }
 }
 
@@ -376,31 +439,31 @@ static void put_before(const tic_tac_chec *t, gg_moves *moves, const stand *s)
 /* The man was put where it is. */
 static void put_unplaced(const tic_tac_chec *t, gg_moves *moves, const stand *s, unsigned kind)
 {
-    const unsigned row = s->at[0][kind] / SIDE;
+    const unsigned man = man_of(0, kind), row = cell_of(s, man) / SIDE;
     stand before = *s;
     if (kind == PAWN && s->back[0] != (row == SIDE - 1)) return;
-    before.at[0][kind] = NOWHERE;
+    before.at = moved(s->at, man, NOWHERE);
     if (kind == PAWN) before.back[0] = false;
     put_before(t, moves, &before);
-    if (s->opening || count(cells_of(&before, 0)) != 2 || count(cells_of(s, 1)) != 3) return;
+    if (s->opening || count(t, cells_of(&before, 0)) != 2 || count(t, cells_of(s, 1)) != 3) return;
     before.opening = true;
     put_before(t, moves, &before);
 }
 
-/* The man came from one of these cells; or if `taken`, it captured one that is in hand now. */
+/* The man came from one of these cells; or if `takes`, it captured one that is in hand now. */
 static void put_origins(const tic_tac_chec *t, gg_moves *moves, const stand *s, unsigned kind,
                         unsigned cells, bool back, bool takes)
 {
-    const unsigned to = s->at[0][kind];
+    const unsigned man = man_of(0, kind), to = cell_of(s, man);
     for (; cells; cells &= cells - 1) {
         stand before = *s;
-        before.at[0][kind] = (uint8_t)least(cells);
+        before.at = moved(s->at, man, least(cells));
         if (kind == PAWN) before.back[0] = back;
         if (!takes) put_before(t, moves, &before);
         for (unsigned taken = 0; takes && taken < KINDS; taken++) {
-            if (s->at[1][taken] != NOWHERE) continue;
+            if (cell_of(s, man_of(1, taken)) != NOWHERE) continue;
             stand with = before;
-            with.at[1][taken] = (uint8_t)to;
+            with.at = moved(before.at, man_of(1, taken), to);
             put_before(t, moves, &with);
             if (taken != PAWN) continue;
             with.back[1] = true;
@@ -415,7 +478,7 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
     const stand now = unpack(t, x), s = turn_round(&now);
     const unsigned occupied = cells_of(&s, 0) | cells_of(&s, 1);
     for (unsigned kind = 0; kind < KINDS; kind++) {
-        const unsigned to = s.at[0][kind];
+        const unsigned to = cell_of(&s, man_of(0, kind));
         if (to == NOWHERE) continue;
         put_unplaced(t, moves, &s, kind);
         if (s.opening) continue;
@@ -437,8 +500,7 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
 
 static gg_position start(void *self)
 {
-    stand s = {.opening = true};
-    memset(s.at, NOWHERE, sizeof s.at);
+    const stand s = {.at = EACH * NOWHERE, .opening = true};
     return pack(self, &s);
 }
 
@@ -450,12 +512,14 @@ static uint64_t positions(void *self)
 
 static bool legal(void *self, gg_position x)
 {
+    if ((slice_of(self, x)->men & all_of(0)) != all_of(0)) return true;
     const stand s = unpack(self, x);
     return !has_line(self, &s, 0);
 }
 
 static gg_result result(void *self, gg_position x)
 {
+    if ((slice_of(self, x)->men & all_of(1)) != all_of(1)) return GG_NONE;
     const stand s = unpack(self, x);
     return has_line(self, &s, 1) ? GG_P : GG_NONE;
 }
@@ -464,10 +528,7 @@ static gg_result result(void *self, gg_position x)
 static gg_position canonical(void *self, gg_position x)
 {
     stand s = unpack(self, x);
-    for (unsigned man = 0; man < MEN; man++) {
-        uint8_t *cell = &s.at[man / KINDS][man % KINDS];
-        if (*cell != NOWHERE) *cell ^= SIDE - 1;
-    }
+    s.at = mirrored(s.at, SIDE - 1);
     const gg_position y = pack(self, &s);
     return y < x ? y : x;
 }
@@ -478,11 +539,11 @@ static const char letters[] = "NBRPVnbrpv";
 
 static char letter_at(const stand *s, unsigned cell)
 {
-    for (unsigned man = 0; man < MEN; man++)
-        if (s->at[man / KINDS][man % KINDS] == cell) {
-            const unsigned who = man / KINDS, kind = man % KINDS;
+    for (unsigned i = 0; i < MEN; i++) {
+        const unsigned who = i / KINDS, kind = i % KINDS;
+        if (cell_of(s, man_of(who, kind)) == cell)
             return letters[5 * who + kind + (kind == PAWN && s->back[who])];
-        }
+    }
     return '.';
 }
 
@@ -503,18 +564,16 @@ static void print(void *self, gg_position x, char *text, size_t size)
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const tic_tac_chec *t = self;
-    stand s = {.opening = false};
-    memset(s.at, NOWHERE, sizeof s.at);
+    stand s = {.at = EACH * NOWHERE};
     for (unsigned row = SIDE; row-- > 0; text += row > 0) {
         for (unsigned column = 0; column < SIDE; column++, text++) {
             const char *found = *text && *text != '.' ? strchr(letters, *text) : NULL;
             if (!found && *text != '.') return false;
             if (!found) continue;
             const unsigned letter = (unsigned)(found - letters), who = letter / 5,
-                           kind = letter % 5;
-            uint8_t *cell = &s.at[who][kind > PAWN ? PAWN : kind];
-            if (*cell != NOWHERE) return false;
-            *cell = (uint8_t)(row * SIDE + column);
+                           kind = letter % 5, man = man_of(who, kind > PAWN ? PAWN : kind);
+            if (cell_of(&s, man) != NOWHERE) return false;
+            s.at = moved(s.at, man, row * SIDE + column);
             s.back[who] |= kind > PAWN;
         }
         if (row > 0 && *text != '/') return false;
@@ -533,9 +592,9 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     const stand a = unpack(self, from), next = unpack(self, to), b = turn_round(&next);
     const unsigned occupied = cells_of(&a, 0) | cells_of(&a, 1);
     unsigned kind = 0;
-    while (kind + 1 < KINDS && a.at[0][kind] == b.at[0][kind])
+    while (kind + 1 < KINDS && cell_of(&a, man_of(0, kind)) == cell_of(&b, man_of(0, kind)))
         kind++;
-    const unsigned left = a.at[0][kind], reached = b.at[0][kind];
+    const unsigned left = cell_of(&a, man_of(0, kind)), reached = cell_of(&b, man_of(0, kind));
     const char *how = left == NOWHERE ? "*" : occupied & bit(reached) ? "x" : "-";
     char origin[3] = "";
     if (left != NOWHERE) {
