@@ -228,9 +228,7 @@ static int play_first(const cli_arguments *a, cli_out *out)
              gg_problem_get(problem)->token_count == 0)
         result = cli_usage("there is no token to play with: add --token V");
     else if (status == GG_OK)
-        status = a->using ? problems_certificate(&problems.session, a->using, problem, true,
-                                                 &solution, &result)
-                          : gg_solve(problems.session.ctx, problem, &a->options, &solution);
+        status = problems_solution(&problems, problem, &solution, &result);
     if (status != GG_OK)
         result = cli_report(&problems.session);
     else if (result == DONE)

@@ -41,16 +41,11 @@ static gg_status explain(const cli_arguments *a, cli_problems *problems, const g
                          int *result, cli_out *out)
 {
     gg_solution *solution = NULL;
-    gg_status status = GG_OK;
     if (!gg_problem_rules(problem) && gg_problem_get(problem)->token_count == 0) {
         *result = cli_usage("there is no token to explain: add --token V");
         return GG_OK;
     }
-    if (a->using)
-        status =
-            problems_certificate(&problems->session, a->using, problem, true, &solution, result);
-    else
-        status = gg_solve(problems->session.ctx, problem, &a->options, &solution);
+    gg_status status = problems_solution(problems, problem, &solution, result);
     if (status == GG_OK && solution) status = tell(a, problems, problem, solution, out);
     gg_solution_free(solution);
     return status;

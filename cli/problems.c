@@ -441,6 +441,30 @@ gg_status problems_certificate(cli_session *session, const char *file, const gg_
     return status;
 }
 
+gg_status problems_solution(cli_problems *problems, const gg_problem *problem, gg_solution **out,
+                            int *result)
+{
+    enum { MANY = 1 << 28 }; /* positions: some two minutes */
+    const cli_arguments *a = problems->arguments;
+    cli_session *session = &problems->session;
+    gg_memory_plan plan;
+    *out = NULL;
+    if (a->using) return problems_certificate(session, a->using, problem, true, out, result);
+    if (!a->options.limit && gg_problem_rules(problem) &&
+        gg_plan(session->ctx, problem, &a->options, &plan) == GG_OK && plan.positions > MANY &&
+        plan.positions <= UINT32_MAX && strcmp(plan.solver, "tabulate") == 0) {
+        fprintf(
+            stderr,
+            "greatgame: %s: the table would have %llu positions, which takes many minutes: save "
+            "it once (solve --table FILE) and ask it (--using FILE); or --limit %llu makes it "
+            "now\n",
+            session->file, (unsigned long long)plan.positions, (unsigned long long)plan.positions);
+        *result = LIMIT;
+        return GG_OK;
+    }
+    return gg_solve(session->ctx, problem, &a->options, out);
+}
+
 const char *player_name(const gg_problem *problem, gg_player player)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);

@@ -60,6 +60,11 @@ bool problems_file(cli_session *session, const cli_input *input, gg_file *file);
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
                                bool check, gg_solution **out, int *result);
 
+/* The values to answer from, of --using or by solving: not if that would take many minutes, unless
+ * --limit says so. *out NULL with GG_OK: as above. */
+gg_status problems_solution(cli_problems *problems, const gg_problem *problem, gg_solution **out,
+                            int *result);
+
 /* ---- solve --sizes: a table over a family of games (sizes.c) ---- */
 
 /* The value of each of the games that the ruleset is for the sizes asked for, a line each. Returns

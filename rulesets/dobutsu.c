@@ -21,7 +21,7 @@
  * numbered as it is: there, whoever moves goes down. Numbers take no branches and few divisions:
  * members of a set are gathered and scattered by tables, six cells at a time.
  */
-#include "greatgame_ruleset.h"
+#include "drawn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -575,17 +575,10 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
     const animals a = unpack(self, x);
-    char line[128];
-    size_t at = 0;
-    for (unsigned row = CELLS / COLUMNS; row-- > 0;) {
-        line[at++] = (char)('1' + row);
-        line[at++] = ' ';
-        for (unsigned column = 0; column < COLUMNS; column++)
-            line[at++] = letter_at(&a, row * COLUMNS + column);
-        line[at++] = '\n';
-    }
-    snprintf(text, size, "%.*s  abc   capitals are to move\n", (int)at, line);
-    at = strlen(text);
+    char line[TEXT];
+    print(self, x, line, sizeof line);
+    gg__drawn_picture(line, "capitals are to move", text, size);
+    size_t at = strlen(text);
     for (unsigned who = 0; who < 2; who++)
         for (unsigned kind = 0; kind < PAIRS; kind++)
             for (unsigned i = 0; i < a.hand[who][kind]; i++, at = strlen(text))

@@ -1,4 +1,4 @@
-/* Faults of a drawn board, with row and column. */
+/* A drawn board: its faults, with row and column, and a picture. */
 #include "drawn.h"
 
 #include <stdio.h>
@@ -48,4 +48,16 @@ gg_status gg__drawn_check(const gg_setup *setup, size_t rows, size_t columns, co
     for (size_t row = 0; status == GG_OK && row < rows; row++)
         status = check_row(setup, row, columns, marks);
     return status;
+}
+
+void gg__drawn_picture(const char *rows, const char *remark, char *text, size_t size)
+{
+    const size_t length = strcspn(rows, ":"), columns = strcspn(rows, "/:");
+    unsigned row = (unsigned)((length + 1) / (columns + 1));
+    size_t at = 0;
+    for (const char *begin = rows; row > 0 && at < size; row--, begin += columns + 1)
+        at += (size_t)snprintf(text + at, size - at, "%u %.*s\n", row, (int)columns, begin);
+    if (at < size)
+        snprintf(text + at, size - at, "  %.*s   %s\n", (int)columns, "abcdefghijklmnopqrstuvwxyz",
+                 remark);
 }

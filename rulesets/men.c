@@ -1,6 +1,8 @@
 /* Men of two sides on a few cells. See men.h. */
 #include "men.h"
 
+#include "drawn.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -231,16 +233,12 @@ void gg__men_picture(void *self, gg_position x, char *text, size_t size)
     const gg__stand s = gg__men_unpack(m, x);
     char lines[GG__MEN_TEXT];
     size_t at = 0;
-    for (const char *c = m->board; c && *c && at < sizeof lines; c++)
-        lines[at++] = *c >= 'a' && *c <= 'z' ? mark(&s, (unsigned)(*c - 'a')) : *c;
-    for (unsigned row = 0; !m->board && row < m->cells / m->columns; row++) {
-        at += (size_t)snprintf(lines + at, sizeof lines - at, "%u ", m->cells / m->columns - row);
-        for (unsigned i = 0; i < m->columns; i++)
-            lines[at++] = mark(&s, row * m->columns + i);
-        lines[at++] = '\n';
+    if (!m->board) {
+        gg__men_print(self, x, lines, sizeof lines);
+        gg__drawn_picture(lines, "X is to move", text, size);
+        return;
     }
-    if (!m->board)
-        at += (size_t)snprintf(lines + at, sizeof lines - at, "  %.*s   X is to move\n",
-                               (int)m->columns, "abcdefghijklmnopqrstuvwxyz");
+    for (const char *c = m->board; *c && at < sizeof lines; c++)
+        lines[at++] = *c >= 'a' && *c <= 'z' ? mark(&s, (unsigned)(*c - 'a')) : *c;
     snprintf(text, size, "%.*s", (int)at, lines);
 }

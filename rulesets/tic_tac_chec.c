@@ -19,7 +19,7 @@
  * all. Moves are listed on the board that is turned already. There, whoever moves is the other one,
  * whose men have the last digits: so a move mostly changes these alone.
  */
-#include "greatgame_ruleset.h"
+#include "drawn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -607,17 +607,9 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
-    const stand s = unpack(self, x);
-    char lines[64];
-    size_t at = 0;
-    for (unsigned row = SIDE; row-- > 0;) {
-        lines[at++] = (char)('1' + row);
-        lines[at++] = ' ';
-        for (unsigned column = 0; column < SIDE; column++)
-            lines[at++] = letter_at(&s, row * SIDE + column);
-        lines[at++] = '\n';
-    }
-    snprintf(text, size, "%.*s  abcd   capitals are to move\n", (int)at, lines);
+    char line[TEXT];
+    print(self, x, line, sizeof line);
+    gg__drawn_picture(line, "capitals are to move", text, size);
 }
 
 const gg_ruleset gg_ruleset_tic_tac_chec = {

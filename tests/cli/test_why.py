@@ -21,7 +21,7 @@ e 2 4
 e 3 2
 """
 FORK = "p normal 4 4\na L Ann\na R Bob\ns 1\ne 1 2\ne 1 3\ne 2 4\ne 3 4\n"
-USAGE, BAD_INPUT = 2, 3
+USAGE, BAD_INPUT, LIMIT = 2, 3, 4
 
 
 def why(*options, text="", status=0):
@@ -152,6 +152,13 @@ class Refusals(unittest.TestCase):
         for options in (("--hint", "0"), ("--hint", "5"), ("--hint", "x"), ("--line",), ("--all",)):
             self.assertIn("greatgame: ", why(*options, text=FORK, status=USAGE))
         why(text="p normal 2 1\ns 1\ne 1 3\n", status=BAD_INPUT)
+
+    def test_long(self):
+        """Nobody waits many minutes for an answer unless they say so."""
+        for command in ("why", "play"):
+            done = run(command, "--ruleset", "dobutsu", text="")
+            self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))
+            self.assertIn("would have 1175944473 positions", done.stderr.decode())
 
 
 if __name__ == "__main__":

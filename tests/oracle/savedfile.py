@@ -1,5 +1,6 @@
 """Saved tables, read and written as doc/tables.md specifies them, by nothing of the library."""
 
+import hashlib
 import shutil
 import struct
 import subprocess
@@ -22,28 +23,33 @@ def unpack(packing, data):
 
 
 class Saved:
-    """A table: .codes is one number for each position."""
+    """A table: .codes is one number for each position. Large ones had better be read by blocks."""
 
-    def __init__(self, data):
+    def __init__(self, data, whole=True):
         (mark, self.version, self.packing, self.fingerprint, self.positions, self.width, self.mover,
          self.first, name, parameters, board, zero) = struct.unpack("<8sIIQQIHHIIQQ", data[:HEAD])
         assert mark == MARK and self.version == 1 and zero == 0
         end = HEAD + name + parameters + board
-        texts = data[HEAD:end]
+        texts = bytes(data[HEAD:end])
         self.name = texts[:name].decode()
         self.parameters = texts[name:name + parameters].decode()
         self.board = texts[name + parameters:].decode()
         assert struct.unpack("<I", data[end:end + 4])[0] == zlib.crc32(data[:end])
-        self.begin = at = end + 4
+        self.begin = end + 4
         (self.index, *self.counts, self.longest, index_sum, seal_sum,
          mark) = struct.unpack("<QQQQQIII4s", data[-SEAL:])
         assert mark == END and seal_sum == zlib.crc32(data[-SEAL:-8])
         index = data[self.index:-SEAL]
         assert zlib.crc32(index) == index_sum
-        per = BLOCK // self.width
-        assert len(index) == ENTRY * -(-self.positions // per)
         self.blocks = []  # where each begins, and its length
-        codes = bytearray()
+        if whole:
+            codes = b"".join(self.unpacked(data))
+            self.codes = memoryview(codes).cast({1: "B", 2: "H", 4: "I"}[self.width]).tolist()
+
+    def unpacked(self, data):
+        """The codes of each block, as bytes."""
+        index, at, per = data[self.index:-SEAL], self.begin, BLOCK // self.width
+        assert len(index) == ENTRY * -(-self.positions // per)
         for i in range(len(index) // ENTRY):
             length, check = struct.unpack("<II", index[ENTRY * i:ENTRY * i + ENTRY])
             count = min(per, self.positions - i * per)
@@ -55,10 +61,16 @@ class Saved:
                 packed = data[at:at + length]
                 block = packed if length == size else unpack(self.packing, packed)
                 assert len(block) == size and zlib.crc32(packed, zlib.crc32(block)) == check
-            codes += block
+            yield block
             at += length
         assert at == self.index
-        self.codes = memoryview(bytes(codes)).cast({1: "B", 2: "H", 4: "I"}[self.width]).tolist()
+
+    def digest(self, data):
+        """The SHA-256 of all codes one behind the other, which does not depend on how they are packed."""
+        hashed = hashlib.sha256()
+        for block in self.unpacked(data):
+            hashed.update(block)
+        return hashed.hexdigest()
 
 
 def words(code):
