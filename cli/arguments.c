@@ -58,9 +58,9 @@ bool cli_choose_format(cli_arguments *a)
                   "--sizes");
         return false;
     }
-    if (a->table && (!a->ruleset || a->symmetry || a->resume || a->plan || a->sizes)) {
-        cli_usage("--table is for a game by rules: it goes with --ruleset, and without --symmetry, "
-                  "--resume, --plan and --sizes");
+    if (a->table && (!a->ruleset || a->resume || a->plan || a->sizes)) {
+        cli_usage("--table is for a game by rules: it goes with --ruleset, and without --resume, "
+                  "--plan and --sizes");
         return false;
     }
     if (a->resume) a->certificate = a->resume;

@@ -60,10 +60,10 @@ static void put_title(const table *t, cli_out *out)
     const uint64_t legal = s->positions - s->illegal;
     const uint64_t hundredths =
         s->bytes / s->positions * 800 + s->bytes % s->positions * 800 / s->positions;
-    out_format(out, "%s%s%s: %llu numbers, %llu of them position%s; %llu byte%s, ", s->ruleset,
+    out_format(out, "%s%s%s: %llu numbers, %llu of them position%s%s; %llu byte%s, ", s->ruleset,
                *s->parameters ? ":" : "", s->parameters, (unsigned long long)s->positions,
-               (unsigned long long)legal, cli_s(legal), (unsigned long long)s->bytes,
-               cli_s(s->bytes));
+               (unsigned long long)legal, cli_s(legal), s->symmetry ? ", one of each class" : "",
+               (unsigned long long)s->bytes, cli_s(s->bytes));
     out_format(out, "%llu.%02llu bits a number, %s\n", (unsigned long long)hundredths / 100,
                (unsigned long long)hundredths % 100, s->packing);
 }
@@ -93,9 +93,10 @@ static void put_json(const table *t, cli_out *out)
     out_text(out, ",\"parameters\":");
     out_json(out, s->parameters);
     out_format(out,
-               ",\"numbers\":%llu,\"illegal\":%llu,\"bytes\":%llu,\"width\":%u,\"packing\":\"%s\"}",
+               ",\"numbers\":%llu,\"illegal\":%llu,\"bytes\":%llu,\"width\":%u,\"packing\":\"%s\","
+               "\"symmetry\":%s}",
                (unsigned long long)s->positions, (unsigned long long)s->illegal,
-               (unsigned long long)s->bytes, s->width, s->packing);
+               (unsigned long long)s->bytes, s->width, s->packing, s->symmetry ? "true" : "false");
     out_text(out, ",\"longest\":");
     put_positions_json(t, t->longest, t->longest_count, out);
     out_text(out, ",\"hardest\":");
@@ -136,6 +137,7 @@ static gg_status open_game(cli_session *session, const gg_saved *saved, gg_probl
     spec.board = saved->board;
     spec.board_length = saved->board_length;
     spec.first = saved->first;
+    spec.symmetry = saved->symmetry;
     return gg_problem_of_rules(session->ctx, ruleset, &spec, out);
 }
 
@@ -233,6 +235,7 @@ static int run_with(const cli_arguments *a, const cli_input *input, cli_out *out
     int result = begin(a, input, &problems);
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO, &problems.session);
+    problems.classes |= problems_of_classes(&problems.session, input);
     if (a->ruleset) status = problems_next(&problems, &problem);
     if (problems.usage)
         result = USAGE;

@@ -120,6 +120,7 @@ static int verify(const cli_arguments *a, const cli_input *input, cli_out *out)
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
     cli_out_begin(out, STDOUT_FILENO, &problems.session);
+    problems.classes |= problems_of_classes(&problems.session, input);
     gg_status status = problems_next(&problems, &problem);
     if (status == GG_OK && !problem)
         result = problems.usage ? USAGE : cli_usage("there is no problem in %s", a->file);

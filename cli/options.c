@@ -160,7 +160,7 @@ const cli_option cli_options[] = {
     TEXT("ruleset", "NAME[:PARAM]", BENCH, ruleset, cli_ruleset_name,
          "this game, which may be a plug-in"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
-    FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions in reach"),
+    FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
     NUMBER("limit", "POSITIONS", CONVERT | SHOW, options.limit, 1, UINT64_MAX,
            "refuse a game of more positions (20000000)"),

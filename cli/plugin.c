@@ -210,7 +210,8 @@ static void hand_over(const char *callback, const char *written, char *text, siz
     GIVES(part_nimber, uint32_t, (void *self, uint64_t part), self, part)                          \
     GIVES(period_span, uint64_t, (void *self), self)                                               \
     GIVES(forest, const gg_forest *, (void *self), self)                                           \
-    DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)
+    DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)                 \
+    GIVES(classes, uint64_t, (void *self), self)
 
 #define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \
@@ -247,8 +248,8 @@ static void watch_callbacks(void)
 #define NAME(name, ...) WATCHED_##name,
     enum { CALLBACKS(NAME, NAME, NAME) ALL };
     _Static_assert(offsetof(gg_ruleset, edition) - offsetof(gg_ruleset, open) ==
-                       sizeof(gg_result) + 4 + ALL * sizeof plugin.own.open,
-                   "these are all callbacks; dead_end and two flags are among them");
+                       sizeof(gg_result) + 4 + (ALL - 1) * sizeof plugin.own.open,
+                   "these are all callbacks but classes; dead_end and two flags are among them");
     plugin.watched.edition = plugin.edition;
 }
 

@@ -149,7 +149,7 @@ gg_status problems_at(const cli_problems *problems, const char *position, gg_pro
                  : a->given.first == GG_RIGHT ? GG_RIGHT
                                               : GG_LEFT;
     spec.position = position;
-    spec.symmetry = a->symmetry;
+    spec.symmetry = problems->classes;
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
@@ -343,6 +343,14 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     }
     gg_ctx_set_threads(problems->session.ctx, (unsigned)a->threads);
     if (a->ruleset) problems->session.lines_before = a->contest != NULL;
+    problems->classes = a->symmetry;
+    cli_input values; /* a pipe can be read only once, and holds no table */
+    struct stat status;
+    if (a->ruleset && a->using && stat(a->using, &status) == 0 && S_ISREG(status.st_mode) &&
+        input_open(a->using, &values) == DONE) {
+        problems->classes |= problems_of_classes(&problems->session, &values);
+        input_close(&values);
+    }
     return DONE;
 }
 
@@ -411,6 +419,17 @@ bool problems_file(cli_session *session, const cli_input *input, gg_file *file)
     return session->table > 0;
 }
 #endif
+
+bool problems_of_classes(cli_session *session, const cli_input *input)
+{
+    gg_file file;
+    gg_saved *saved;
+    if (!problems_file(session, input, &file) || gg_saved_new(session->ctx, &file, &saved) != GG_OK)
+        return false;
+    const bool classes = saved->symmetry;
+    gg_saved_free(saved);
+    return classes;
+}
 
 gg_status problems_values(cli_session *session, const cli_input *input, const gg_problem *problem,
                           gg_solution **out)

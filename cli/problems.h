@@ -20,6 +20,7 @@ typedef struct cli_problems {
     char *parameters;  /* of the ruleset, if not as they were given */
     gg_given given;    /* what the reader is told: little of instances that are passed over */
     uint64_t instance; /* the number of the one given out last */
+    bool classes;      /* symmetry, as the arguments say or the saved table that answers */
     bool usage;        /* a usage error ended the list, and has been reported */
 } cli_problems;
 
@@ -54,7 +55,10 @@ gg_status problems_values(cli_session *session, const cli_input *input, const gg
 /* A file that can be read anywhere, until the session ends, of an input; false if it is none. */
 bool problems_file(cli_session *session, const cli_input *input, gg_file *file);
 
-/* The same of a file and, with `check`, checks a certificate. *out NULL with GG_OK: the file cannot
+/* True of a saved table of one position of each class of symmetric ones. */
+bool problems_of_classes(cli_session *session, const cli_input *input);
+
+/* As problems_values, of a file and, with `check`, checks a certificate. *out NULL with GG_OK: the file cannot
  * be opened or was refused; *result is the exit status, and a sentence on standard error has said
  * why. */
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,

@@ -277,6 +277,10 @@ static void put_totals(const cli_view *view, cli_out *out)
 {
     key(out, "positions");
     out_number(out, gg_solution_positions(view->solution));
+    if (gg_problem_symmetry(view->problem)) {
+        key(out, "symmetry");
+        out_text(out, "true");
+    }
     if (gg_solution_lines(view->solution)) {
         key(out, "lines");
         out_number(out, gg_solution_lines(view->solution));

@@ -216,6 +216,7 @@ static void put_method(const cli_view *view, cli_out *out)
         out_format(out, ", %llu line%s of play",
                    (unsigned long long)gg_solution_lines(view->solution),
                    cli_s(gg_solution_lines(view->solution)));
+    if (gg_problem_symmetry(view->problem)) out_text(out, ", one of each class");
     out_char(out, '\n');
 }
 

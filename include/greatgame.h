@@ -789,6 +789,7 @@ typedef struct gg_saved {
     unsigned width;      /* bytes of a code */
     const char *packing; /* "zstd", "zlib" or "plain" */
     uint64_t bytes;      /* of the file */
+    bool symmetry;       /* as in gg_rules_spec: it has one position of each class */
 } gg_saved;
 
 /* Reads what stands around the blocks. The caller frees it. GG_BAD_INPUT if this is no saved table,

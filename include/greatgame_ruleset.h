@@ -40,6 +40,7 @@ typedef struct gg_setup {
     gg_keys *keys;         /* for positions that are strings of bytes */
     gg_player first;       /* who moves first where `start` says whose turn it is */
     void *host;            /* what the program that opens the game gave in gg_rules_spec, or NULL */
+    bool symmetry;         /* one position of each class is to be solved: `classes` may count */
 } gg_setup;
 
 /* Zeroed memory that lasts as long as the game and is freed with it; NULL when there is none, and
@@ -157,7 +158,9 @@ typedef struct gg_ruleset {
     /* True if this variant is misère play: who cannot move wins, whatever dead_end says. */
     bool (*misere)(void *self);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
-    gg_position (*canonical)(void *self, gg_position x); /* one of the positions symmetric to x */
+    /* One of the positions symmetric to x, always the same. Symmetric positions have symmetric
+     * moves and unmoves. It is also asked of whatever unmoves gives. */
+    gg_position (*canonical)(void *self, gg_position x);
     /* Text of a position on one line and back; of a move; a picture of several lines. Each writes
      * at most size bytes with NUL, like snprintf, and parse returns false for anything else. */
     void (*print)(void *self, gg_position x, char *text, size_t size);
@@ -211,6 +214,10 @@ typedef struct gg_ruleset {
     /* A text that tells these rules from others of the same name, such as a hash of the file that
      * they are in: a certificate is for one edition alone. NULL: none. */
     const char *edition;
+
+    /* With `canonical` and `positions`: all that canonical gives is below it, so a table of one
+     * position of each class needs no more numbers. NULL: `positions`. */
+    uint64_t (*classes)(void *self);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program
@@ -234,8 +241,8 @@ typedef struct gg_rules_spec {
     unsigned base;         /* how the graph's vertices are numbered in texts */
     gg_player first;       /* who moves first, where the rules leave it open */
     const char *position;  /* text of the position to start from, or NULL: the game's own start */
-    bool symmetry; /* solve just one position of each class of symmetric ones, of those in reach */
-    void *host;    /* for gg_setup, where `open` finds it; the library never looks at it */
+    bool symmetry;         /* solve just one position of each class of symmetric ones */
+    void *host;            /* for gg_setup, where `open` finds it; the library never looks at it */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \
@@ -265,6 +272,8 @@ GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
 GG_API gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                                     unsigned rows, gg_problem **out);
 
+/* True if one position of each class of symmetric ones is solved (gg_rules_spec). */
+GG_API bool gg_problem_symmetry(const gg_problem *problem);
 /* The ruleset of a problem, or NULL if it is a graph. */
 GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
 /* The `self` that `open` of that ruleset made: good until the problem is freed, which closes it;

@@ -54,8 +54,17 @@ static inline void put_quiet(course *way, unsigned man, uint64_t squares)
         }
         return;
     }
+    if (man < 2) {
+        for (; squares; squares &= squares - 1) {
+            const unsigned to = gg__least_square(squares);
+            gg_moves_to(way->to, gg__chess_number(way->c, slice, man == 0 ? to : m->at[0],
+                                                  man == 1 ? to : m->at[1], m->plain ^ 1));
+        }
+        return;
+    }
     const unsigned shift = gg__shift_of(slice, man);
-    const gg_position base = (m->plain ^ 1) - ((gg_position)m->at[man] << shift);
+    const gg_position base = gg__chess_number(way->c, slice, m->at[0], m->at[1], m->plain ^ 1) -
+                             ((gg_position)m->at[man] << shift);
     for (; squares; squares &= squares - 1)
         gg_moves_to(way->to, base + ((gg_position)gg__least_square(squares) << shift));
 }
@@ -132,7 +141,7 @@ static void put_captures(course *way, unsigned man, uint64_t squares)
     const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
     for (; squares && !slice->like && slice->kind[man] != GG__PAWN; squares &= squares - 1) {
-        const unsigned to = gg__least_square(squares), own = gg__shift_of(slice, man);
+        const unsigned to = gg__least_square(squares);
         unsigned taken = 2;
         while (m->at[taken] != to || taken == man)
             taken++;
@@ -143,10 +152,14 @@ static void put_captures(course *way, unsigned man, uint64_t squares)
             continue;
         }
         const unsigned shift = gg__shift_of(slice, taken);
-        const gg_position y = (m->plain ^ 1) - slice->first + ((gg_position)to << own) -
-                              ((gg_position)m->at[man] << own);
-        gg_moves_to(way->to, way->c->slice[slice->after[taken] - 1].first +
-                                 (y >> (shift + 6) << shift | (y & (gg__bit(shift) - 1))));
+        gg_position y = m->plain ^ 1;
+        if (man >= 2)
+            y += ((gg_position)to << gg__shift_of(slice, man)) -
+                 ((gg_position)m->at[man] << gg__shift_of(slice, man));
+        gg_moves_to(way->to,
+                    gg__chess_number(way->c, &way->c->slice[slice->after[taken] - 1],
+                                     man == 0 ? to : m->at[0], man == 1 ? to : m->at[1],
+                                     y >> (shift + 6) << shift | (y & (gg__bit(shift) - 1))));
     }
     for (; squares; squares &= squares - 1) {
         const unsigned to = gg__least_square(squares);
@@ -388,7 +401,7 @@ static gg_status open(const gg_setup *setup, void **self)
     const char *ending = *setup->parameters ? setup->parameters : "KRK";
     gg__chess *c = *self = gg_setup_alloc(setup, 1, sizeof *c);
     if (!c) return GG_NO_MEMORY;
-    const char *why = gg__chess_open(c, ending);
+    const char *why = gg__chess_open(c, ending, setup->symmetry);
     if (!why) return GG_OK;
     return gg_setup_refuse(setup, 0, 0,
                            "chess takes the men of an ending such as KRK or KQKR, not '%s': %s",
@@ -399,6 +412,12 @@ static uint64_t positions(void *self)
 {
     const gg__chess *c = self;
     return c->positions;
+}
+
+static uint64_t classes(void *self)
+{
+    const gg__chess *c = self;
+    return c->classes;
 }
 
 /* The men on squares on which games begin, White to move. */
@@ -422,35 +441,6 @@ static gg_position start(void *self)
     return x;
 }
 
-/* Bits of s: mirror the files, mirror the ranks, exchange the two. */
-static unsigned turned(unsigned square, unsigned s)
-{
-    if (s & 1) square ^= 7;
-    if (s & 2) square ^= 56;
-    return s & 4 ? square % 8 * 8 + square / 8 : square;
-}
-
-/* Pawns know no symmetry but left and right. A pawn in passing keeps its rank. */
-static gg_position canonical(void *self, gg_position x)
-{
-    const gg__chess *c = self;
-    gg__chessmen m;
-    gg__chess_unpack(c, x, &m);
-    gg_position least = x;
-    for (unsigned s = 1; s < (m.slice->pawns ? 2 : 8); s++) {
-        gg__lineup l = {.men = m.slice->men, .black = m.black};
-        gg_position y = 0;
-        for (unsigned man = 0; man < l.men; man++) {
-            l.code[man] = m.slice->code[man];
-            l.at[man] = (uint8_t)turned(
-                (unsigned)((x - m.slice->first) >> gg__shift_of(m.slice, man) & 63), s);
-        }
-        gg__chess_pack(c, &l, &y);
-        if (y < least) least = y;
-    }
-    return least;
-}
-
 const gg_ruleset gg_ruleset_chess = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
@@ -468,7 +458,8 @@ const gg_ruleset gg_ruleset_chess = {
     .moves = moves,
     .dead_end = GG_D,
     .unmoves = unmoves,
-    .canonical = canonical,
+    .canonical = gg__chess_canonical,
+    .classes = classes,
     .print = gg__chess_print,
     .parse = gg__chess_parse,
     .print_move = gg__chess_print_move,

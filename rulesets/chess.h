@@ -8,14 +8,18 @@
  *
  * In a slice the men have an order: the kings, White's men and Black's, each from the queen to the
  * pawns. A position is the first number of the slice plus, from the lowest bit on: 1 if Black is to
- * move, then six bits for the square of each man, the last man lowest. Square a1 is 0, b1 is 1, h8
- * is
- * 63. Like men stand in the order of their squares. A pawn that may be captured in passing is said
- * to stand on the first rank of its side, which a pawn never does.
+ * move, then six bits for the square of each man but the kings, the last man lowest, and then the
+ * pair of squares of the kings, White's times 64 plus Black's. Square a1 is 0, b1 is 1, h8 is 63.
+ * Like men stand in the order of their squares. A pawn that may be captured in passing is said to
+ * stand on the first rank of its side, which a pawn never does. 28 in 100 numbers of four men
+ * without pawns are illegal, most for a check that is not parried.
  *
- * All positions have numbers of their own, and the board is not turned to save seven in eight: so
- * that what is shown is what was asked; `canonical` serves whoever wants one of each class. 28 in
- * 100 numbers of four men without pawns are illegal, most for a check that is not parried.
+ * Symmetry. Pawns know none but left and right, and promotions lead from them, so in a game with
+ * pawns no slice has more. `canonical` is the least of up to eight squares of White's king, then of
+ * Black's, and then of the other men in their order; the kings alone decide which symmetry leads
+ * there, unless both stand on a1-h8. For one position of each class pairs of kings have other
+ * numbers: first come the 462 that are the least, or with pawns 1,806, of all slices, and behind
+ * them the other pairs, of all slices again. So a table has an eighth, or half, of the numbers.
  */
 #ifndef GG_RULESETS_CHESS_H
 #define GG_RULESETS_CHESS_H
@@ -25,7 +29,8 @@
 enum {
     GG__CHESS_MEN = 5,
     GG__CHESS_SLICES = 128, /* KPPKP has the most, 124 */
-    GG__CHESS_NOWHERE = 64
+    GG__CHESS_NOWHERE = 64,
+    GG__CHESS_EITHER = 8 /* so does that symmetry followed by exchanging files and ranks */
 };
 
 /* Kinds of men, and codes of men: White's king, Black's, White's others, Black's others. */
@@ -56,8 +61,10 @@ static inline uint8_t gg__chess_code(unsigned kind, bool black)
 }
 
 typedef struct gg__slice {
-    gg_position first;
-    uint32_t key; /* the codes, four bits each, the first one highest */
+    gg_position first;     /* number, of the pairs of kings that are `near`, */
+    gg_position first_far; /* and of the others */
+    unsigned low;          /* bits of a number that the kings have no part in */
+    uint32_t key;          /* the codes, four bits each, the first one highest */
     unsigned men, pawns;
     uint8_t code[GG__CHESS_MEN], kind[GG__CHESS_MEN];
     uint8_t side[2][GG__CHESS_MEN], count[2]; /* the men of White and of Black, the king first */
@@ -79,6 +86,11 @@ typedef struct gg__chess {
     gg__lineup all; /* with which play begins */
     unsigned slices;
     gg_position positions;
+    gg_position classes; /* numbers of pairs of kings that are near */
+    unsigned near;       /* how many such pairs there are: all, or those of canonical positions */
+    uint16_t pair[64 * 64], kings[64 * 64]; /* number of a pair by its squares, and back */
+    uint8_t turn[64 * 64]; /* the symmetry that makes these kings canonical, and perhaps EITHER */
+    uint8_t turned[8][64]; /* a square, by a symmetry */
     gg__slice slice[GG__CHESS_SLICES];
     uint64_t line[GG__KINDS][64]; /* what a piece attacks on an empty board */
     uint64_t pawn_hits[2][64];    /* what a pawn of White, of Black attacks */
@@ -93,7 +105,8 @@ typedef struct gg__chessmen {
                                   the others are where the first one is */
     bool black;                /* is to move */
     int passed;                /* the square behind a pawn that may be captured in passing, or -1 */
-    gg_position plain;         /* the number, if no pawn could be captured in passing */
+    gg_position low;           /* the number but for the kings, */
+    gg_position plain;         /* and if no pawn could be captured in passing */
     uint64_t side[2], pawns[2]; /* squares of White's and of Black's men, and of their pawns */
     uint64_t occupied;
 } gg__chessmen;
@@ -113,8 +126,20 @@ static inline unsigned gg__shift_of(const gg__slice *slice, unsigned man)
     return 1 + 6 * (slice->men - 1 - man);
 }
 
-/* Makes the slices and tables of an ending such as KQKR; the reason why it is none, or NULL. */
-const char *gg__chess_open(gg__chess *c, const char *ending);
+/* Makes the slices and tables of an ending such as KQKR; the reason why it is none, or NULL. With
+ * `symmetry` canonical positions come first. */
+const char *gg__chess_open(gg__chess *c, const char *ending, bool symmetry);
+
+/* The number of a position: its kings, and the rest. */
+static inline gg_position gg__chess_number(const gg__chess *c, const gg__slice *slice,
+                                           unsigned white_king, unsigned black_king,
+                                           gg_position low)
+{
+    const unsigned pair = c->pair[white_king << 6 | black_king];
+    return low + (pair < c->near
+                      ? slice->first + ((gg_position)pair << slice->low)
+                      : slice->first_far + ((gg_position)(pair - c->near) << slice->low));
+}
 
 /* The squares that cannot be seen from one, for the men that stand between; but for the man on one
  * square, if it is not GG__CHESS_NOWHERE. That looks at all men, in the way or not, as branches
@@ -148,6 +173,8 @@ static inline bool gg__hits_square(const gg__chess *c, unsigned code, unsigned f
 
 /* Takes a position apart; false if two men stand on one square. */
 bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m);
+/* The canonical number. */
+gg_position gg__chess_canonical(void *self, gg_position x);
 /* The number of a position, and false if these men are no slice; they are put in order. */
 bool gg__chess_pack(const gg__chess *c, gg__lineup *l, gg_position *x);
 bool gg__chess_legal(void *self, gg_position x);

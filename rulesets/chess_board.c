@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { PAIRS = 64 * 64 /* of squares of the kings */ };
+
 /* ---- what the men attack ---- */
 
 /* The square one step further, or -1 off the board. */
@@ -119,8 +121,9 @@ static void number_slices(gg__chess *c)
     }
     for (unsigned s = 0; s < c->slices; s++) {
         gg__slice *slice = &c->slice[s];
-        slice->first = c->positions;
-        c->positions += (gg_position)2 << 6 * slice->men;
+        slice->low = 1 + 6 * (slice->men - 2);
+        slice->first = c->classes;
+        c->classes += (gg_position)c->near << slice->low;
         for (unsigned man = 2; man < slice->men; man++) {
             gg__lineup l = {.men = slice->men};
             memcpy(l.code, slice->code, sizeof l.code);
@@ -136,9 +139,54 @@ static void number_slices(gg__chess *c)
             if (find_slice(c, put_in_order(&l))) slice->more |= (uint16_t)(1 << code);
         }
     }
+    c->positions = c->classes;
+    for (unsigned s = 0; s < c->slices; s++) {
+        c->slice[s].first_far = c->positions;
+        c->positions += (gg_position)(PAIRS - c->near) << c->slice[s].low;
+    }
 }
 
-const char *gg__chess_open(gg__chess *c, const char *ending)
+/* ---- symmetry ---- */
+
+/* Bits of s: mirror the files, mirror the ranks, exchange the two. */
+static unsigned turned(unsigned square, unsigned s)
+{
+    if (s & 1) square ^= 7;
+    if (s & 2) square ^= 56;
+    return s & 4 ? square % 8 * 8 + square / 8 : square;
+}
+
+/* How to make kings canonical, and their numbers. */
+static void number_kings(gg__chess *c, bool pawns, bool symmetry)
+{
+    unsigned pairs = 0;
+    for (unsigned i = 0; i < 8 * 64; i++)
+        c->turned[i / 64][i % 64] = (uint8_t)turned(i % 64, i / 64);
+    for (unsigned kings = 0; kings < PAIRS; kings++) {
+        unsigned least = kings, best = 0;
+        for (unsigned s = 1; s < (pawns ? 2 : 8); s++) {
+            const unsigned image = turned(kings / 64, s) << 6 | turned(kings % 64, s);
+            if (image < least) best = s;
+            if (image < least) least = image;
+        }
+        const bool either =
+            !pawns && turned(least / 64, 4) == least / 64 && turned(least % 64, 4) == least % 64;
+        c->turn[kings] = (uint8_t)(best | (either ? GG__CHESS_EITHER : 0));
+    }
+    for (unsigned far = 0; far < 2; far++) {
+        for (unsigned kings = 0; kings < PAIRS; kings++) {
+            const bool apart =
+                kings / 64 != kings % 64 && !(c->line[GG__KING][kings / 64] >> kings % 64 & 1);
+            const bool is_near = !symmetry || (apart && !(c->turn[kings] & 7));
+            if (is_near == far) continue;
+            c->pair[kings] = (uint16_t)pairs;
+            c->kings[pairs++] = (uint16_t)kings;
+        }
+        if (far == 0) c->near = pairs;
+    }
+}
+
+const char *gg__chess_open(gg__chess *c, const char *ending, bool symmetry)
 {
     static const char letters[] = "QRBNPK";
     gg__lineup *all = &c->all;
@@ -153,9 +201,13 @@ const char *gg__chess_open(gg__chess *c, const char *ending)
     }
     if (kings != 2 || *ending) return "the men of either side begin with its king";
     if (all->men < 3) return "there are at least three men";
+    bool pawns = false;
+    for (unsigned man = 0; man < all->men; man++)
+        pawns |= gg__chess_kind(all->code[man]) == GG__PAWN;
     add_slices(c, all);
-    number_slices(c);
     make_lines(c);
+    number_kings(c, pawns, symmetry);
+    number_slices(c);
     return NULL;
 }
 
@@ -180,18 +232,32 @@ static void unpack_pawns(gg__chessmen *m)
     }
 }
 
-bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m)
+/* The slice of a number, the squares of the kings, and the rest of the number. */
+static inline const gg__slice *split(const gg__chess *c, gg_position x, unsigned *kings,
+                                     gg_position *low)
 {
     const gg__slice *slice = &c->slice[c->slices - 1];
-    while (x < slice->first)
+    const bool far = x >= c->classes;
+    while (x < (far ? slice->first_far : slice->first))
         slice--;
-    const gg_position squares = (x - slice->first) >> 1 << 6 * (GG__CHESS_MEN - slice->men);
-    m->slice = slice;
-    m->black = (x - slice->first) & 1;
+    x -= far ? slice->first_far : slice->first;
+    *kings = c->kings[(x >> slice->low) + (far ? c->near : 0)];
+    *low = x & (gg__bit(slice->low) - 1);
+    return slice;
+}
+
+bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m)
+{
+    unsigned kings;
+    const gg__slice *slice = m->slice = split(c, x, &kings, &m->low);
+    const gg_position squares = m->low >> 1 << 6 * (GG__CHESS_MEN - slice->men);
+    m->black = m->low & 1;
     m->passed = -1;
-    m->plain = x;
+    m->plain = m->low;
     m->pawns[0] = m->pawns[1] = 0;
-    for (unsigned man = 0; man < GG__CHESS_MEN; man++)
+    m->at[0] = (uint8_t)(kings >> 6);
+    m->at[1] = kings & 63;
+    for (unsigned man = 2; man < GG__CHESS_MEN; man++)
         m->at[man] = squares >> 6 * (GG__CHESS_MEN - 1 - man) & 63;
     if (slice->pawns) unpack_pawns(m);
     uint64_t all = 0, black = 0, twice = 0;
@@ -213,10 +279,41 @@ bool gg__chess_pack(const gg__chess *c, gg__lineup *l, gg_position *x)
     gg_position squares = 0;
     const gg__slice *slice = find_slice(c, put_in_order(l));
     if (!slice) return false;
-    for (unsigned man = 0; man < l->men; man++)
+    for (unsigned man = 2; man < l->men; man++)
         squares = squares << 6 | l->at[man];
-    *x = slice->first + (squares << 1 | l->black);
+    *x = gg__chess_number(c, slice, l->at[0], l->at[1], squares << 1 | l->black);
     return true;
+}
+
+/* A pawn that may be captured in passing keeps its rank, for there are no symmetries then but left
+ * and right. O(men), and where like men must be put in order the square of that. */
+gg_position gg__chess_canonical(void *self, gg_position x)
+{
+    const gg__chess *c = self;
+    gg_position low, least = UINT64_MAX;
+    unsigned kings;
+    const gg__slice *slice = split(c, x, &kings, &low);
+    const unsigned turn = c->turn[kings];
+    if (turn == 0) return x;
+    for (unsigned s = turn & 7, left = turn & GG__CHESS_EITHER ? 2 : 1; left > 0; left--, s ^= 4) {
+        const uint8_t *to = c->turned[s];
+        uint8_t at[GG__CHESS_MEN] = {0};
+        gg_position squares = 0;
+        for (unsigned man = 2; man < slice->men; man++)
+            at[man] = to[low >> gg__shift_of(slice, man) & 63];
+        for (unsigned i = 3; slice->like && i < slice->men; i++)
+            for (unsigned j = i; slice->code[j] == slice->code[j - 1] && at[j] < at[j - 1]; j--) {
+                const uint8_t other = at[j];
+                at[j] = at[j - 1];
+                at[j - 1] = other;
+            }
+        for (unsigned man = 2; man < slice->men; man++)
+            squares = squares << 6 | at[man];
+        const gg_position y =
+            gg__chess_number(c, slice, to[kings >> 6], to[kings & 63], squares << 1 | (low & 1));
+        if (y < least) least = y;
+    }
+    return least;
 }
 
 /* ---- what is legal ---- */
@@ -232,14 +329,14 @@ static bool can_pass(const gg__chess *c, const gg__chessmen *m, unsigned man)
 }
 
 /* Pawns, and like men. */
-static bool are_men_in_place(const gg__chess *c, gg_position x, const gg__chessmen *m)
+static bool are_men_in_place(const gg__chess *c, const gg__chessmen *m)
 {
     const gg__slice *slice = m->slice;
     unsigned passed = 0;
     for (unsigned man = 2; man < slice->men; man++) {
         const unsigned shift = gg__shift_of(slice, man);
-        const unsigned number = (unsigned)((x - slice->first) >> shift & 63);
-        const unsigned before = (unsigned)((x - slice->first) >> (shift + 6) & 63);
+        const unsigned number = (unsigned)(m->low >> shift & 63);
+        const unsigned before = (unsigned)(m->low >> (shift + 6) & 63);
         if (slice->code[man] == slice->code[man - 1] && number <= before) return false;
         if (slice->kind[man] != GG__PAWN) continue;
         if (number != m->at[man]) {
@@ -257,7 +354,7 @@ bool gg__chess_legal(void *self, gg_position x)
     if (!gg__chess_unpack(c, x, &m)) return false;
     const gg__slice *slice = m.slice;
     if ((c->line[GG__KING][m.at[GG__WHITE_KING]] >> m.at[GG__BLACK_KING] & 1) ||
-        ((slice->pawns || slice->like) && !are_men_in_place(c, x, &m)))
+        ((slice->pawns || slice->like) && !are_men_in_place(c, &m)))
         return false;
     const unsigned king = m.at[m.black ? GG__WHITE_KING : GG__BLACK_KING];
     for (unsigned i = 1; i < slice->count[m.black]; i++) {

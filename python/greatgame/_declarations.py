@@ -271,6 +271,7 @@ class gg_saved(Structure):
         ("width", c_uint),
         ("packing", c_char_p),
         ("bytes", c_uint64),
+        ("symmetry", c_bool),
     ]
 
 
@@ -481,6 +482,7 @@ class gg_setup(Structure):
         ("keys", c_void_p),
         ("first", c_int),
         ("host", c_void_p),
+        ("symmetry", c_bool),
     ]
 
 
@@ -543,6 +545,7 @@ class gg_ruleset(Structure):
         ("forest", CFUNCTYPE(POINTER(gg_forest), c_void_p)),
         ("cuts", CFUNCTYPE(None, c_void_p, c_uint64, c_void_p)),
         ("edition", c_char_p),
+        ("classes", CFUNCTYPE(c_uint64, c_void_p)),
     ]
 
 
@@ -822,6 +825,7 @@ FUNCTIONS = {
     "gg_ruleset_info": (POINTER(gg_info), [c_size_t]),
     "gg_problem_of_rules": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_problem_explore": (c_int, [c_void_p, c_void_p, c_uint64, c_uint, c_void_p]),
+    "gg_problem_symmetry": (c_bool, [c_void_p]),
     "gg_problem_rules": (POINTER(gg_ruleset), [c_void_p]),
     "gg_problem_self": (c_void_p, [c_void_p]),
     "gg_problem_start": (c_uint64, [c_void_p]),

@@ -42,7 +42,7 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
     }
     case GG__SECTION_WORDS: /* a solver keeps them in a form of its own: Left or Right wins */
         if (!solution->word) return gg__table_word(w->list.ctx, solution->tables, i);
-        return gg__position_legal(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
+        return gg__position_solved(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
     case GG__SECTION_PARENTS:
         return w->trie->node[i].parent;
     default: /* GG__SECTION_SIGNS */

@@ -126,7 +126,7 @@ static void name_place(const gg__claim *claim)
     else if (about == GG__SEARCH && problem->on_graph)
         snprintf(place, sizeof verdict->place, "position %llu of the search",
                  (unsigned long long)x);
-    else if (about == GG__NUMBERS && !gg__position_legal(problem, x))
+    else if (about == GG__NUMBERS && !gg__position_solved(problem, x))
         snprintf(place, sizeof verdict->place, "number %llu, which is no position",
                  (unsigned long long)x);
     else

@@ -177,7 +177,7 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
     const gg_player first = claim->verdict->first;
     const gg__about about = claim->conditions->about;
     const uint64_t entry = about == GG__SEARCH    ? gg__search_entry(claim, state)
-                           : about == GG__NUMBERS ? state->position
+                           : about == GG__NUMBERS ? gg__space_position(problem, state)
                            : table->phases == 2
                                ? 2 * (uint64_t)state->vertex[0] + (first == GG_RIGHT)
                                : state->vertex[0];

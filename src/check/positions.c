@@ -61,7 +61,7 @@ static gg_position position_at(const positions *p, uint64_t i)
         gg_position x = 0;
         for (int k = 0; k < TRIES; k++) {
             x = gg__rng_below(&rng, p->problem->positions);
-            if (gg__position_legal(p->problem, x)) break;
+            if (gg__position_solved(p->problem, x)) break;
         }
         return x;
     }
@@ -84,6 +84,7 @@ static gg__word word_of(positions *p, gg_ctx *ctx, gg_position x)
 static gg__word option_word(positions *p, gg_ctx *ctx, gg_position to, bool second)
 {
     const gg_result end = gg__position_ended(to);
+    to = gg__position_canonical(p->problem, to);
     if (end == GG_NONE) return to < p->problem->positions ? word_of(p, ctx, to) : 0;
     const gg__side next = p->problem->impartial || second ? GG__FIRST : GG__SECOND;
     const gg__side side = gg__result_side(end, next);
@@ -100,7 +101,7 @@ static const char *fault_at(positions *p, asker *a, gg_position x)
         p->evader = x / 2 % p->cells;
         memset(p->row, 0, (size_t)p->cells * sizeof *p->row);
     }
-    if (!gg__position_legal(p->problem, x))
+    if (!gg__position_solved(p->problem, x))
         return !p->solution->word && word_of(p, ctx, x) ? "a value where there is no legal position"
                                                         : NULL;
     const bool second = gg__position_mover(p->problem, x) == GG_RIGHT;

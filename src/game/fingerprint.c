@@ -130,6 +130,7 @@ static void fold_position(uint64_t *hash, const gg_problem *problem, gg__scratch
     const bool legal = gg__position_legal(problem, x);
     fold(hash, legal);
     if (!legal) return;
+    x = gg__position_canonical(problem, x);
     const gg_result result = gg__position_said(problem, x);
     fold_text(hash, gg_position_print(problem, x, text, sizeof text));
     fold(hash, (uint64_t)gg__position_mover(problem, x));
@@ -149,6 +150,7 @@ uint64_t gg__index_fingerprint(gg_ctx *ctx, const gg_problem *problem)
     fold_setup(&hash, problem);
     fold_board(&hash, problem);
     fold(&hash, problem->positions);
+    if (problem->symmetry) fold(&hash, true);
     for (uint64_t i = 0; i < PROBES; i++)
         fold_position(&hash, problem, &scratch,
                       problem->positions / PROBES * i + problem->positions % PROBES * i / PROBES);

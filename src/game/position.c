@@ -102,7 +102,13 @@ void gg__scratch_free(gg__scratch *scratch)
 bool gg__position_legal(const gg_problem *problem, gg_position x)
 {
     const gg__rules *rules = problem->rules;
-    return problem->all_legal || rules->ruleset->legal(rules->self, x);
+    return !rules->ruleset->legal || rules->ruleset->legal(rules->self, x);
+}
+
+bool gg__position_solved(const gg_problem *problem, gg_position x)
+{
+    return problem->all_legal || (gg__position_legal(problem, x) &&
+                                  (!problem->symmetry || gg__position_canonical(problem, x) == x));
 }
 
 gg_position gg__position_canonical(const gg_problem *problem, gg_position x)
@@ -355,6 +361,11 @@ void *gg_problem_self(const gg_problem *problem)
 const gg_ruleset *gg_problem_rules(const gg_problem *problem)
 {
     return problem->rules ? problem->rules->ruleset : NULL;
+}
+
+bool gg_problem_symmetry(const gg_problem *problem)
+{
+    return problem->symmetry;
 }
 
 gg_position gg_problem_start(const gg_problem *problem)

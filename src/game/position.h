@@ -56,8 +56,10 @@ static inline gg_result gg__position_ended(gg_position x)
     return x >= UINT64_MAX - GG_P && x < UINT64_MAX ? (gg_result)(UINT64_MAX - x) : GG_NONE;
 }
 
-/* True if a number below problem->positions is a position. */
+/* True if a number below problem->numbers is a position; and if it is one that solvers see, for
+ * which symmetry must leave it as it is. */
 bool gg__position_legal(const gg_problem *problem, gg_position x);
+bool gg__position_solved(const gg_problem *problem, gg_position x);
 
 /* The position that stands for x and those symmetric to it, if symmetry is on; else x. */
 gg_position gg__position_canonical(const gg_problem *problem, gg_position x);

@@ -192,7 +192,7 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     if (spec->dead_end == GG_NONE && !race) spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
     problem->on_graph = true;
     problem->dead_end = spec->dead_end;
-    problem->positions = problem->graph->vertices;
+    problem->positions = problem->numbers = problem->graph->vertices;
     problem->personal = !race && spec->infinite != GG_D;
     const uint8_t *terminal = problem->graph->terminal;
     for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)

@@ -30,14 +30,16 @@ struct gg_problem {
     /* Facts, found when the problem is made. */
     bool on_graph;      /* tokens move on the graph; else positions are those of rules */
     gg_result dead_end; /* what a player who cannot move has; of a ruleset, whatever it says */
-    uint64_t positions; /* vertices, or numbers in the index of a game by rules; 0: it has none */
+    uint64_t positions; /* vertices, or numbers in the index of a game by rules that solvers see; 0:
+                           it has none */
+    uint64_t numbers;   /* the same, but for symmetry: all positions have smaller numbers */
     gg__rules *rules;   /* NULL on a graph; position.c asks it, and nobody outside this folder */
     /* Of a game by rules alone: */
     void (*close_rules)(gg__rules *rules);
     const char *game;        /* its name */
     bool impartial;          /* values are relative to the player to move */
     bool symmetry;           /* solvers see canonical positions only; play goes on with all */
-    bool all_legal;          /* all numbers below `positions` are positions */
+    bool all_legal;          /* all numbers below `positions` are positions that solvers see */
     bool has_unmoves;        /* gg__position_unmoves may be asked */
     uint64_t parts;          /* positions are sums of parts, all below this; GG_ANY_PART: which are
                                 found by search; 0: they are not, or a player who is stuck draws,

@@ -177,6 +177,11 @@ static gg_status find_start(gg_problem *problem, const char *position)
                         problem->game, whole ? "; positions are written like '" : "",
                         whole ? text : "", whole ? "'" : "");
     }
+    if (problem->positions > problem->numbers || (problem->numbers > 0 && problem->positions == 0))
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: classes gives %llu, of %llu positions",
+                        problem->game, (unsigned long long)problem->positions,
+                        (unsigned long long)problem->numbers);
     if (problem->start < UINT64_MAX - GG_P) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset %s: play begins at a position above 2^64 - 8",
@@ -192,10 +197,13 @@ static void learn_facts(gg_problem *problem)
     const bool misere = ruleset->misere && ruleset->misere(self);
     problem->on_graph = false;
     problem->dead_end = misere ? GG_N : ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
-    problem->positions = ruleset->positions ? ruleset->positions(self) : 0;
+    problem->numbers = ruleset->positions ? ruleset->positions(self) : 0;
+    problem->positions = problem->numbers;
+    if (problem->symmetry && ruleset->classes && problem->numbers > 0)
+        problem->positions = ruleset->classes(self);
     problem->game = ruleset->info.name;
     problem->impartial = !ruleset->turn;
-    problem->all_legal = !ruleset->legal;
+    problem->all_legal = !ruleset->legal && !problem->symmetry;
     problem->has_unmoves = ruleset->unmoves != NULL;
     problem->has_part_nimbers = ruleset->part_nimber != NULL;
     if (ruleset->period_span) problem->period_span = ruleset->period_span(self);
@@ -234,13 +242,14 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
                                   .base = spec->base,
                                   .keys = gg__keys_new(ctx, "positions"),
                                   .first = spec->first,
-                                  .host = spec->host};
+                                  .host = spec->host,
+                                  .symmetry = spec->symmetry};
     }
     status = gg__status(ctx);
     if (status == GG_OK) status = open_rules(rules, spec);
     if (status == GG_OK) {
-        learn_facts(problem);
         problem->symmetry = spec->symmetry;
+        learn_facts(problem);
         status = find_start(problem, spec->position);
     }
     if (status == GG_OK)

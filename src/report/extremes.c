@@ -71,10 +71,13 @@ static bool wins(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solu
 {
     const gg__side own = mover == GG_LEFT ? GG__FIRST : GG__SECOND;
     const gg_result end = gg__position_ended(to);
+    to = gg__position_canonical(problem, to);
     const gg__side next = problem->impartial || mover == GG_RIGHT ? GG__FIRST : GG__SECOND;
     const gg__word word = end != GG_NONE   ? gg__word_decided(gg__result_side(end, next), 0)
                           : solution->word ? solution->word(problem, solution, to)
-                                           : gg__table_word(ctx, solution->tables, to);
+                          : to < solution->tables->vertices
+                              ? gg__table_word(ctx, solution->tables, to)
+                              : gg__word_decided(GG__UNDECIDED, 0);
     const gg__side side = gg__word_side(word);
     return (problem->impartial ? gg__other_side(side) : side) == own;
 }

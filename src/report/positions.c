@@ -41,7 +41,7 @@ bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
     while (*cursor < states) {
         const uint64_t state = (*cursor)++;
         const gg_position x = met ? met[state] : state / phases;
-        if (!table && !gg__position_legal(problem, x)) continue;
+        if (!table && !gg__position_solved(problem, x)) continue;
         const gg__word word =
             table ? gg__table_word(ctx, table, state) : solution->word(problem, solution, x);
         if (word == 0 && gg__status(ctx) != GG_OK) return false;

@@ -54,7 +54,7 @@ static bool same_sets(const gg__positions *a, const gg__positions *b, gg_positio
 bool gg__is_legal(const gg__tester *t, gg_position x)
 {
     if (gg__position_ended(x) != GG_NONE || x == UINT64_MAX) return false;
-    if (t->problem->positions > 0 && x >= t->problem->positions) return false;
+    if (t->problem->numbers > 0 && x >= t->problem->numbers) return false;
     return !t->ruleset->legal || t->ruleset->legal(t->self, x);
 }
 
@@ -122,7 +122,7 @@ static const char *fault_of_move(const gg__tester *t, gg_position y)
         return !t->ruleset->turn && names_person(end)
                    ? "a move ends play for a person, though the game is impartial"
                    : NULL;
-    if (t->problem->positions > 0 && y >= t->problem->positions)
+    if (t->problem->numbers > 0 && y >= t->problem->numbers)
         return "a move leads to a number that is not below the number of positions";
     if (!gg__is_legal(t, y)) return "a move leads to a position that is not legal";
     const bool passed = !t->ruleset->turn || t->ruleset->same_turn || turn_of(t, y) != t->turn;
@@ -181,35 +181,56 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
 
 /* ---- symmetry ---- */
 
-/* Replaces the members of a set by the positions that stand for them. */
-static void map(const gg__tester *t, gg__positions *set)
+/* Replaces the members of a set by the positions that stand for them; of unmoves only those at
+ * which play goes on count. */
+static void map(const gg__tester *t, gg__positions *set, bool unmoves)
 {
-    for (size_t i = 0; i < set->count; i++)
-        if (gg__position_ended(set->at[i]) == GG_NONE)
-            set->at[i] = t->ruleset->canonical(t->self, set->at[i]);
+    size_t kept = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        gg_position x = set->at[i];
+        if (unmoves && (!gg__is_legal(t, x) || gg__position_said(t->problem, x) != GG_NONE))
+            continue;
+        if (gg__position_ended(x) == GG_NONE) x = t->ruleset->canonical(t->self, x);
+        set->at[kept++] = x;
+    }
+    set->count = kept;
     make_set(set);
 }
 
 const char *gg__test_symmetry(gg__tester *t, gg_position x)
 {
-    if (!t->ruleset->canonical) return NULL;
-    const gg_position image = t->other = t->ruleset->canonical(t->self, x);
+    const gg_ruleset *ruleset = t->ruleset;
+    if (!ruleset->canonical) return NULL;
+    const gg_position image = t->other = ruleset->canonical(t->self, x);
     if (!gg__is_legal(t, image)) return "canonical gives a position that is not legal";
-    if (t->ruleset->canonical(t->self, image) != image)
+    if (ruleset->canonical(t->self, image) != image)
         return "canonical gives a position that is not its own canonical one";
+    if (ruleset->positions && ruleset->classes && image >= ruleset->classes(t->self))
+        return "canonical gives a position that is not below what classes gives";
     if (image == x) return NULL;
     if (turn_of(t, image) != t->turn) return "canonical gives a position of the other player";
     if (gg__position_said(t->problem, image) != t->result)
         return "canonical gives a position with another result";
-    if (t->result != GG_NONE) return NULL;
-    gg__emptied(&t->images);
-    for (size_t i = 0; i < t->moves.to.count; i++)
-        if (gg__positions_push(&t->images.to, t->moves.to.at[i]) != GG_OK) return NULL;
-    const char *fault = list(t, t->ruleset->moves, image, &t->others);
-    map(t, &t->images.to);
-    map(t, &t->others.to);
-    if (fault || same_sets(&t->images.to, &t->others.to, &t->other)) return fault;
-    return "the moves of the canonical position are not those of this one";
+    const char *fault = NULL;
+    if (t->result == GG_NONE) {
+        gg__emptied(&t->images);
+        for (size_t i = 0; i < t->moves.to.count; i++)
+            if (gg__positions_push(&t->images.to, t->moves.to.at[i]) != GG_OK) return NULL;
+        fault = list(t, ruleset->moves, image, &t->others);
+        map(t, &t->images.to, false);
+        map(t, &t->others.to, false);
+        if (fault) return fault;
+        if (!same_sets(&t->images.to, &t->others.to, &t->other))
+            return "the moves of the canonical position are not those of this one";
+    }
+    if (!ruleset->unmoves) return NULL;
+    fault = list(t, ruleset->unmoves, x, &t->images);
+    if (!fault) fault = list(t, ruleset->unmoves, image, &t->others);
+    if (fault) return fault;
+    map(t, &t->images.to, true);
+    map(t, &t->others.to, true);
+    if (same_sets(&t->images.to, &t->others.to, &t->other)) return NULL;
+    return "the unmoves of the canonical position are not those of this one";
 }
 
 /* ---- pursuit ---- */

@@ -66,9 +66,9 @@ static gg_status test_position(gg__tester *t, gg_position x, gg_findings *found)
 /* All numbers in order, or one somewhere in each of `limit` equal parts. */
 static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
 {
-    const bool all = t->problem->positions <= limit;
-    const uint64_t count = all ? t->problem->positions : limit,
-                   step = all ? 1 : t->problem->positions / limit;
+    const bool all = t->problem->numbers <= limit;
+    const uint64_t count = all ? t->problem->numbers : limit,
+                   step = all ? 1 : t->problem->numbers / limit;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && found->sound && i < count; i++) {
         const uint64_t x = i * step + (i * UINT64_C(0x9e3779b97f4a7c15) >> 20) % step;
@@ -77,7 +77,7 @@ static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
         status = test_position(t, x, found);
         found->numbered++;
     }
-    found->all_numbered = found->sound && t->problem->positions > 0 && all;
+    found->all_numbered = found->sound && t->problem->numbers > 0 && all;
     return status;
 }
 
@@ -127,7 +127,7 @@ static const char *fault_of_table(const gg__tester *t, gg_position start, gg_vet
     *part = GG_VET_STATE;
     if (dead_end != GG_NONE && dead_end != GG_P && dead_end != GG_N && dead_end != GG_D)
         return "dead_end is none of GG_P, GG_N and GG_D";
-    if (t->problem->positions > 0 && start >= t->problem->positions)
+    if (t->problem->numbers > 0 && start >= t->problem->numbers)
         return "play starts at a number that is not below the number of positions";
     if (!gg__is_legal(t, start)) return "play starts at a position that is not legal";
     *part = GG_VET_PURSUIT;
@@ -186,7 +186,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
     gg__positions_free(&t.others.to);
     gg__positions_free(&t.images.to);
     gg__free(ctx, t.room);
-    found.beyond = problem->positions > 0 && found.other >= problem->positions &&
+    found.beyond = problem->numbers > 0 && found.other >= problem->numbers &&
                    gg__position_ended(found.other) == GG_NONE;
     if (status == GG_OK) *out = found;
     return status;

@@ -120,13 +120,14 @@ static gg_status read_head(frame *f)
     const uint64_t positions = gg__saved_get(head + 24, 8);
     if (packing >= GG__PACKINGS || (width != 1 && width != 2 && width != 4) || first > GG_RIGHT ||
         (mover != GG__MOVER_OWNER && mover != GG__MOVER_RELATIVE) || positions == 0 ||
-        positions > UINT64_MAX / 16 || gg__saved_get(head + 56, 8) != 0)
+        positions > UINT64_MAX / 16 || gg__saved_get(head + 56, 8) > 1)
         return refuse(ctx, "the head of the table says what cannot be");
     f->packing = (gg__packing)packing;
     f->fingerprint = gg__saved_get(head + 16, 8);
     f->mover = (gg__mover)mover;
     f->saved.impartial = mover == GG__MOVER_RELATIVE;
     f->saved.first = (gg_player)first;
+    f->saved.symmetry = gg__saved_get(head + 56, 8);
     f->saved.positions = positions;
     f->saved.width = (unsigned)width;
     f->saved.packing = gg__packing_name(f->packing);
@@ -338,6 +339,11 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const frame 
         strcmp(parameters, f->saved.parameters) != 0)
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "the table is of %s, and the game is %s",
                         other, own);
+    if (f->saved.symmetry != problem->symmetry)
+        return refuse(ctx, problem->symmetry
+                               ? "the table is of all positions, not of those up to symmetry"
+                               : "the table is of one position of each class of symmetric ones, "
+                                 "and the game was opened for all");
     const uint64_t fingerprint = gg__index_fingerprint(ctx, problem);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (f->fingerprint == fingerprint && f->saved.positions == problem->positions &&
@@ -455,11 +461,9 @@ gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *f
     gg__shelf *shelf = NULL;
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (problem->on_graph || problem->positions == 0 || problem->symmetry)
-        return refuse(ctx, problem->symmetry
-                               ? "a saved table is of all positions, not of those up to symmetry"
-                               : "a saved table is of a game by rules whose positions are "
-                                 "numbered, and this is none");
+    if (problem->on_graph || problem->positions == 0)
+        return refuse(ctx, "a saved table is of a game by rules whose positions are numbered, and "
+                           "this is none");
     if (open_shelf(ctx, problem, file, &shelf) != GG_OK) return gg__status(ctx);
     const gg__table table = {.vertices = problem->positions,
                              .shelf = shelf,

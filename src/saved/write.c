@@ -43,7 +43,7 @@ typedef struct saving {
 static gg__word word_of(const saving *s, gg_position x)
 {
     if (s->table) return gg__table_word(s->ctx, s->table, x);
-    return gg__position_legal(s->problem, x) ? s->solution->word(s->problem, s->solution, x) : 0;
+    return gg__position_solved(s->problem, x) ? s->solution->word(s->problem, s->solution, x) : 0;
 }
 
 /* Does the work on all items: what only one thread may ask, in this one. */
@@ -210,6 +210,7 @@ static void put_head(saving *s)
     gg__saved_put(head + 40, 4, strlen(name));
     gg__saved_put(head + 44, 4, strlen(setup->parameters));
     gg__saved_put(head + 48, 8, board);
+    gg__saved_put(head + 56, 8, s->problem->symmetry);
     put(s, head, sizeof head);
     put(s, name, strlen(name));
     put(s, setup->parameters, strlen(setup->parameters));

@@ -16,7 +16,6 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
                            const gg__state *state, gg__word *word)
 {
     const gg__table *table = solution->tables;
-    const gg_position x = state->position;
     char text[128];
     uint64_t entry;
     gg_status status = GG_OK;
@@ -31,13 +30,14 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         *word = table->words[(uint64_t)state->vertex[0] * table->phases + phase];
         return GG_OK;
     }
+    const gg_position x = gg__position_canonical(problem, state->position);
     const bool inside = x < (solution->word ? problem->positions : table->vertices);
     *word = !inside          ? 0
             : solution->word ? solution->word(problem, solution, x)
                              : gg__table_word(ctx, table, x);
     if (*word != 0 || gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "position %s is not legal",
-                    gg_position_print(problem, x, text, sizeof text));
+                    gg_position_print(problem, state->position, text, sizeof text));
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

@@ -167,6 +167,21 @@ class Table(unittest.TestCase):
         self.assertEqual(done.returncode, 3)  # no such position
         self.assertEqual(self.using("quixo:3x3", "--symmetry").returncode, 3)
 
+    def test_symmetry(self):
+        """One position of each class is in the file, which says so, and all are answered."""
+        for name, position in (("quixo:3x3", "X../.O./..X"), ("chess:KRK", "Kh8 Rg7 ka1 w"),
+                               ("connect:4x4", "..../..../...X/..OX L")):
+            self.assertEqual(savedfile.Saved(self.save(name, "--symmetry")).symmetry, 1)
+            self.assertIn(b", one of each class; ", run("table", self.file, "--check").stdout)
+            self.assertIn(b'"symmetry":true', run("table", self.file, "--json").stdout)
+            for start in ([], ["--position", position]):
+                for command, more in (("solve", ["--line"]), ("why", [])):
+                    own = run(command, "--ruleset", name, "--symmetry", *more, *start)
+                    held = run(command, "--ruleset", name, *more, *start, "--using", self.file)
+                    self.assertEqual(held.returncode, 0, held.stderr)
+                    self.assertEqual(without_method(held.stdout), without_method(own.stdout))
+        self.assertEqual(savedfile.Saved(self.save("quixo:3x3")).symmetry, 0)
+
     def test_start(self):
         """A table is of all positions, wherever play begins."""
         self.save("chess:KRK")
@@ -283,8 +298,7 @@ class Table(unittest.TestCase):
         self.assertEqual(run("table", "x", self.file).returncode, 2)
 
     def test_usage(self):
-        for more in (["--table", "-"], ["--table", self.file, "--symmetry"],
-                     ["--table", self.file, "--plan"], ["--table", ""]):
+        for more in (["--table", "-"], ["--table", self.file, "--plan"], ["--table", ""]):
             done = run("solve", "--ruleset", "quixo:3x3", *more)
             self.assertEqual(done.returncode, 2, (more, done.stderr))
         self.assertEqual(run("solve", "circle.gg", "--table", self.file, cwd=EXAMPLES).returncode, 2)

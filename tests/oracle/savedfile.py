@@ -27,8 +27,8 @@ class Saved:
 
     def __init__(self, data, whole=True):
         (mark, self.version, self.packing, self.fingerprint, self.positions, self.width, self.mover,
-         self.first, name, parameters, board, zero) = struct.unpack("<8sIIQQIHHIIQQ", data[:HEAD])
-        assert mark == MARK and self.version == 1 and zero == 0
+         self.first, name, parameters, board, self.symmetry) = struct.unpack("<8sIIQQIHHIIQQ", data[:HEAD])
+        assert mark == MARK and self.version == 1 and self.symmetry in (0, 1)
         end = HEAD + name + parameters + board
         texts = bytes(data[HEAD:end])
         self.name = texts[:name].decode()
@@ -87,7 +87,7 @@ def write(like, codes, packing):
     texts = (like.name + like.parameters + like.board).encode()
     head = struct.pack("<8sIIQQIHHIIQQ", MARK, 1, packing, like.fingerprint, len(codes), width,
                        like.mover, like.first, len(like.name.encode()),
-                       len(like.parameters.encode()), len(like.board.encode()), 0) + texts
+                       len(like.parameters.encode()), len(like.board.encode()), like.symmetry) + texts
     out = bytearray(head + struct.pack("<I", zlib.crc32(head)))
     index = b""
     per = BLOCK // width

@@ -186,7 +186,7 @@ class TicTacToe(Game):
         for name in ("tictactoe", "tictactoe:2,4,2", "tictactoe:misere", "tictactoe:4,3,3"):
             plain, turned = ask(name, "--line"), ask(name, "--line", "--symmetry")
             self.assertLess(turned.pop("positions"), plain.pop("positions"))
-            self.assertEqual(plain, turned)
+            self.assertEqual({**plain, "symmetry": True}, turned)
 
     def test_symmetry_lists_one_of_each_class(self):
         plain, turned = table("tictactoe"), table("tictactoe", "--symmetry")
@@ -274,7 +274,7 @@ class Hexapawn(Game):
         for name in ("hexapawn", "hexapawn:4x4"):
             plain, mirrored = ask(name, "--line"), ask(name, "--line", "--symmetry")
             self.assertLess(mirrored.pop("positions"), plain.pop("positions"))
-            self.assertEqual(plain, mirrored)
+            self.assertEqual({**plain, "symmetry": True}, mirrored)
         classes = {min(text, "/".join(row[::-1] for row in text[:-2].split("/")) + text[-2:])
                    for text in table("hexapawn")}
         self.assertEqual(len(table("hexapawn", "--symmetry")), len(classes))
@@ -387,7 +387,7 @@ class Nim(Game):
             classes = {tuple(sorted(x)) for x in itertools.product(*(range(n + 1) for n in start))}
             self.assertEqual(sorted_.pop("positions"), len(classes))
             del plain["positions"]
-            self.assertEqual(plain, sorted_)
+            self.assertEqual({**plain, "symmetry": True}, sorted_)
 
     def test_larger(self):
         answer = ask("nim:20,30,40")
@@ -439,7 +439,7 @@ class Subtraction(Game):
             plain, sorted_ = ask(name, "--solver", "memo"), ask(name, "--solver", "memo",
                                                                  "--symmetry")
             self.assertLessEqual(sorted_.pop("positions"), plain.pop("positions"))
-            self.assertEqual(plain, sorted_)
+            self.assertEqual({**plain, "symmetry": True}, sorted_)
 
 
 class Wythoff(Game):
@@ -461,8 +461,7 @@ class Wythoff(Game):
     def test_symmetry(self):
         plain, sorted_ = ask("wythoff:9,9", "--line"), ask("wythoff:9,9", "--line", "--symmetry")
         self.assertEqual((plain.pop("positions"), sorted_.pop("positions")), (100, 55))
-        self.assertEqual((plain.pop("method"), sorted_.pop("method")), ("tabulate", "memo"))
-        self.assertEqual(plain, sorted_)
+        self.assertEqual({**plain, "symmetry": True}, sorted_)
 
     def test_moves(self):
         answer = ask("wythoff:2,2")

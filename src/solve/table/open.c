@@ -20,10 +20,33 @@
 
 /* ---- faults of a ruleset ---- */
 
+gg_status gg__table_check_class(gg_ctx *ctx, const gg_problem *problem, gg_position x)
+{
+    char text[64];
+    if (!problem->symmetry) return GG_OK;
+    if (x >= problem->numbers)
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: canonical gives number %llu, but there are %llu "
+                        "positions",
+                        problem->game, (unsigned long long)x,
+                        (unsigned long long)problem->numbers);
+    if (!gg__position_legal(problem, x) ||
+        (x < problem->positions && gg__position_solved(problem, x)))
+        return GG_OK;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset %s: canonical gives position %s, which is %s",
+                    problem->game, gg_position_print(problem, x, text, sizeof text),
+                    x < problem->positions ? "not its own canonical one"
+                                           : "not below what classes gives");
+}
+
 gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y)
 {
     const gg__tabulation *t = a->t;
     char from[64], to[64];
+    gg_status status = GG_OK;
+    if (y < t->problem->numbers) status = gg__table_check_class(a->ctx, t->problem, y);
+    if (status != GG_OK) return status;
     gg_position_print(t->problem, x, from, sizeof from);
     if (y >= t->numbers)
         return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
@@ -54,7 +77,7 @@ static bool is_legal(const gg__tabulation *t, gg_position y)
     uint64_t x;
     if (gg__table_home(t, y, &x) == t->member && gg__at_hand(t, x))
         return gg__table_code(t, x) != GG__CODE_ILLEGAL;
-    return y < t->numbers && gg__position_legal(t->problem, y);
+    return y < t->numbers && gg__position_solved(t->problem, y);
 }
 
 /* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
@@ -136,7 +159,7 @@ static gg_status mark_piece(gg__asker *a, uint64_t end)
 {
     const gg__tabulation *t = a->t;
     for (; a->at < end; a->at++) {
-        const bool legal = gg__position_legal(t->problem, gg__table_number(t, a->at));
+        const bool legal = gg__position_solved(t->problem, gg__table_number(t, a->at));
         gg__table_put(t, a->at, legal ? t->top : GG__CODE_ILLEGAL);
         a->legal += legal;
     }

@@ -48,14 +48,28 @@ static gg_status listed(gg__asker *a, gg_status status)
     return gg__table_tick(a->t, a->t->stage, a->t->done, a->t->total);
 }
 
+/* With symmetry, those that stand for them. */
+static gg_status as_solved(const gg__asker *a, gg__positions *list, gg_status status)
+{
+    const gg_problem *problem = a->t->problem;
+    for (size_t i = 0; problem->symmetry && status == GG_OK && i < list->count; i++)
+        if (list->at[i] < problem->numbers)
+            list->at[i] = gg__position_canonical(problem, list->at[i]);
+    return status;
+}
+
 gg_status gg__list_moves(gg__asker *a, gg_position x)
 {
-    return listed(a, gg__position_moves(a->t->problem, &a->scratch, x, &a->list));
+    gg_status status = gg__position_moves(a->t->problem, &a->scratch, x, &a->list);
+    status = as_solved(a, &a->scratch.moves.to, status);
+    return listed(a, status);
 }
 
 gg_status gg__list_unmoves(gg__asker *a, gg_position x)
 {
-    return listed(a, gg__position_unmoves(a->t->problem, &a->scratch, x, &a->list));
+    gg_status status = gg__position_unmoves(a->t->problem, &a->scratch, x, &a->list);
+    status = as_solved(a, &a->scratch.parts.to, status);
+    return listed(a, status);
 }
 
 /* ---- sets ---- */

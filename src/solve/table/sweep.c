@@ -189,7 +189,7 @@ static void look_at(windows *w, unsigned number, uint64_t i)
     const uint64_t x = nth(w, i);
     look *l = &w->at[i - w->done];
     *l = (look){.what = UNUSUAL, .lost = true, .list = (uint16_t)number, .least = GG__NO_RANK};
-    if (!gg__position_legal(t->problem, x)) l->what = ILLEGAL;
+    if (!gg__position_solved(t->problem, x)) l->what = ILLEGAL;
     if (l->what == ILLEGAL || gg__position_said(t->problem, x) != GG_NONE) return;
     if (gg__list_moves(a, x) != GG_OK || a->list->count == 0) return;
     l->side = (uint8_t)gg__table_mover(t, x);
@@ -231,7 +231,7 @@ static gg_status decide_next(windows *w, uint64_t i, bool *sound)
     const uint64_t x = nth(w, i);
     look l = {.what = UNUSUAL};
     if (w->several) l = w->at[i - w->done];
-    const bool legal = w->several ? l.what != ILLEGAL : gg__position_legal(t->problem, x);
+    const bool legal = w->several ? l.what != ILLEGAL : gg__position_solved(t->problem, x);
     t->legal += legal;
     if (!legal) gg__table_put(t, x, GG__CODE_ILLEGAL);
     if (!legal) return GG_OK;

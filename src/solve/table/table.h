@@ -187,6 +187,9 @@ gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
 gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y);
 gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result);
 
+/* A fault of the ruleset, if symmetry has led to a position that no table has; else GG_OK. */
+gg_status gg__table_check_class(gg_ctx *ctx, const gg_problem *problem, gg_position x);
+
 /* ---- pass.c ---- */
 
 /* Works on the positions a->at .. end - 1 of one chunk, in order, and leaves a->at at the one where

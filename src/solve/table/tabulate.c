@@ -74,7 +74,6 @@ gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank)
 static const char *refuses(const gg_problem *problem)
 {
     if (problem->on_graph) return "is for games by rules; this game is given by its graph";
-    if (problem->symmetry) return "works on all positions, not on those up to symmetry";
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
     if (problem->positions == 0) return "needs a game whose positions are numbered from 0 on";
     if (problem->positions >> GG__MOST_NUMBER_BITS)
@@ -112,18 +111,21 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 
 static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t positions)
 {
-    const gg_position x = problem->start;
+    const gg_position x = gg__position_canonical(problem, problem->start);
     char text[128];
     if (problem->dead_end < GG_D || problem->dead_end > GG_P)
         return gg__fail(
             ctx, GG_BAD_INPUT, GG__NOWHERE,
             "fault of the ruleset: a player who cannot move neither wins, loses nor draws");
+    gg_status status = GG_OK;
+    if (problem->start < problem->numbers) status = gg__table_check_class(ctx, problem, x);
+    if (status != GG_OK) return status;
     if (x >= positions)
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset: play begins at number %llu, but there are %llu "
                         "positions",
                         (unsigned long long)x, (unsigned long long)positions);
-    if (gg__position_legal(problem, x)) return GG_OK;
+    if (gg__position_solved(problem, x)) return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "play cannot begin at position %s, which is not legal",
                     gg_position_print(problem, x, text, sizeof text));
@@ -142,9 +144,10 @@ static gg_status take_sample(gg__tabulation *t, survey *out)
     uint64_t sum = 0, seen = 0;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
-        const gg_position x = t->numbers / SAMPLES * i + t->numbers % SAMPLES * i / SAMPLES;
-        if (!gg__position_legal(t->problem, x) || gg__position_said(t->problem, x) != GG_NONE)
-            continue;
+        gg_position x = t->numbers / SAMPLES * i + t->numbers % SAMPLES * i / SAMPLES;
+        if (!gg__position_legal(t->problem, x)) continue;
+        x = gg__position_canonical(t->problem, x);
+        if (gg__position_said(t->problem, x) != GG_NONE) continue;
         status = gg__list_moves(a, x);
         for (size_t k = 0; k < a->list->count; k++) {
             out->larger |= a->list->at[k] > x && gg__position_ended(a->list->at[k]) == GG_NONE;
