@@ -170,7 +170,7 @@ class Table(unittest.TestCase):
     def test_symmetry(self):
         """One position of each class is in the file, which says so, and all are answered."""
         for name, position in (("quixo:3x3", "X../.O./..X"), ("chess:KRK", "Kh8 Rg7 ka1 w"),
-                               ("connect:4x4", "..../..../...X/..OX L")):
+                               ("connect:4x4", "..../..../...X/..OX")):
             self.assertEqual(savedfile.Saved(self.save(name, "--symmetry")).symmetry, 1)
             self.assertIn(b", one of each class; ", run("table", self.file, "--check").stdout)
             self.assertIn(b'"symmetry":true', run("table", self.file, "--json").stdout)
