@@ -1,21 +1,39 @@
 /*
- * News for ranges that are not at hand: boxes.
+ * News for positions that are not at hand: boxes.
  *
- * A piece of news is a position of the range and a side that wins an option of it: a key, which is
- * twice the number within the range, plus one for the second side. Each thread gathers keys for
- * each range. When it has enough for one it sorts them and adds them to the file of the box, in
- * blocks: each key as its difference to the one before, in a code of seven bits a byte. Many news
- * of a range are close together: a byte each is the rule.
+ * A piece of news is a position and a side that wins an option of it. A box has those for a range,
+ * or for another process. The numbers of both are in buckets of 2^15, so that 16 bits are a key:
+ * the place in the bucket, and the side. Each thread gathers keys by bucket, in pages of its own.
+ * When all pages are full it goes through the buckets, and adds the keys of each to the file of its
+ * box. A bit for each key sorts them; what comes twice waits for another turn.
  *
- * Cost. Four bytes in memory and about one on the disk for each piece of news; sorting takes three
- * looks at each.
+ * A file has blocks of runs. A run is of one bucket and one side: positions that differ, ascending,
+ * as differences in a code of seven bits a byte, or as bits if they are many. A byte for each is
+ * the rule. As a bucket fits the nearest cache, so does what its runs are applied to.
+ *
+ * Cost. Two bytes in memory and about one on the disk for each piece of news; four looks at each.
  */
 #include "base/text.h"
 #include "solve/table/disk.h"
 
 #include <string.h>
 
-enum { HEAD = GG__BLOCK_HEAD, LONGEST = 5 /* bytes of a difference */ };
+enum {
+    HEAD = GG__BLOCK_HEAD,
+    BUCKET = 1 << GG__MOST_BUCKET,
+    RUN_HEAD = 8,
+    BITS = BUCKET / 8, /* bytes of a run of bits, and from so many positions on it is one */
+    LONGEST = BUCKET + BUCKET / 64, /* bytes of a run */
+    MOST_COUNT = BUCKET - 1,
+    AS_BITS = BUCKET, /* a mark beside the count */
+    WORDS = 2 * BUCKET / 64,
+    AGAIN = 1 << 12, /* keys that wait for another turn */
+    PAGE_HEAD = 2,   /* places that the number of the page before takes */
+    LEAST_PAGE = 4,  /* bits of the places of a page, at least and at most */
+    MOST_PAGE = 9,
+    MOST_ROOM = 1 << 24, /* bytes of pages for each thread */
+    SLACK = 1 << 16,     /* bytes of memory that are left for others */
+};
 
 void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME])
 {
@@ -25,64 +43,90 @@ void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char n
 
 /* ---- memory ---- */
 
+static unsigned askers(const gg__tabulation *t)
+{
+    return t->threads > 1 ? t->threads + 1 : 1;
+}
+
+static uint64_t buckets_of(const gg__tabulation *t)
+{
+    return ((t->numbers - 1) >> t->bucket) + 1;
+}
+
+/* Bytes for each thread, but those of its pages. */
+static uint64_t bytes_of(const gg__tabulation *t)
+{
+    return buckets_of(t) * sizeof(uint32_t) + (WORDS + WORDS / 64) * sizeof(uint64_t) +
+           AGAIN * sizeof(uint16_t) + HEAD + GG__BOX_BLOCK + 4096;
+}
+
+/* Of pages, at least: two for each bucket. */
+static uint64_t least_of(const gg__tabulation *t)
+{
+    return 2 * (buckets_of(t) + 1) * (sizeof(uint16_t) << LEAST_PAGE);
+}
+
+uint64_t gg__boxes_least(const gg__tabulation *t)
+{
+    return buckets_of(t) * sizeof(uint32_t) + askers(t) * (bytes_of(t) + least_of(t));
+}
+
+/* Says which buckets are here. */
+static gg_status find_home(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    gg__free(t->ctx, d->home);
+    d->home = gg__alloc(t->ctx, d->buckets, sizeof *d->home, "news");
+    for (uint64_t i = 0; d->home && i < d->buckets; i++)
+        d->home[i] = i % t->members == t->member ? (uint32_t)(i / t->members) : GG__NOT_HERE;
+    return gg__status(t->ctx);
+}
+
 gg_status gg__boxes_new(gg__tabulation *t)
 {
-    const gg__disk *d = t->disk;
-    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
-    for (unsigned i = 0; i < count; i++) {
+    gg__disk *d = t->disk;
+    d->buckets = d->ranges > 1 || t->members > 1 ? buckets_of(t) : 0;
+    if (d->buckets == 0) return GG_OK;
+    if (find_home(t) != GG_OK) return gg__status(t->ctx);
+    const uint64_t room = gg__room(t->ctx), rest = room < SLACK ? 0 : (room - SLACK) / 2,
+                   each = rest / askers(t), fixed = bytes_of(t), least = least_of(t);
+    if (each < fixed + least)
+        return gg__fail_needs(t->ctx, 2 * askers(t) * (fixed + least) + SLACK,
+                              "news between the parts of the table");
+    const uint64_t bytes = each - fixed < MOST_ROOM ? each - fixed
+                           : least < MOST_ROOM      ? MOST_ROOM
+                                                    : least;
+    for (d->page_bits = MOST_PAGE;
+         d->page_bits > LEAST_PAGE && bytes >> d->page_bits < 8 * d->buckets;)
+        d->page_bits--;
+    d->pages = (uint32_t)(bytes / sizeof(uint16_t) >> d->page_bits);
+    for (unsigned i = 0; i < askers(t); i++) {
         gg__outbox *out = &t->asker[i].out;
-        out->keys =
-            gg__alloc(t->ctx, (d->ranges + d->team.boxes) * d->keys, sizeof *out->keys, "news");
-        out->count =
-            gg__alloc_zeroed(t->ctx, d->ranges + d->team.boxes, sizeof *out->count, "news");
-        out->sorted = gg__alloc(t->ctx, d->keys, sizeof *out->sorted, "news");
+        const uint64_t places = (uint64_t)d->pages << d->page_bits;
+        out->mask = (1u << d->page_bits) - 1;
+        out->pages = 1;
+        out->keys = gg__alloc(t->ctx, places, sizeof *out->keys, "news");
+        out->at = gg__alloc_zeroed(t->ctx, d->buckets, sizeof *out->at, "news");
+        out->seen = gg__alloc_zeroed(t->ctx, WORDS + WORDS / 64, sizeof *out->seen, "news");
+        out->again = gg__alloc(t->ctx, AGAIN, sizeof *out->again, "news");
         out->block = gg__alloc(t->ctx, HEAD + GG__BOX_BLOCK, 1, "news");
-        if (!out->keys || !out->count || !out->sorted || !out->block) return gg__status(t->ctx);
+        if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     }
     return GG_OK;
 }
 
 void gg__boxes_free(gg__tabulation *t)
 {
-    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
-    for (unsigned i = 0; t->asker && i < count; i++) {
+    for (unsigned i = 0; t->asker && i < askers(t); i++) {
         gg__outbox *out = &t->asker[i].out;
-        gg__free(t->ctx, out->keys);
-        gg__free(t->ctx, out->count);
-        gg__free(t->ctx, out->sorted);
-        gg__free(t->ctx, out->block);
+        void *const own[] = {out->keys, out->at, out->seen, out->again, out->block};
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+            gg__free(t->ctx, own[k]);
         *out = (gg__outbox){.keys = NULL};
     }
 }
 
 /* ---- putting in ---- */
-
-/* Sorts keys of so many bits, by the digits of eleven. Returns where they are. */
-static const uint32_t *sort(uint32_t *keys, uint32_t *room, size_t count, unsigned bits)
-{
-    enum { BITS = 11, DIGITS = 1 << BITS, TURNS = 3 };
-    const unsigned turns = (bits + BITS - 1) / BITS;
-    uint32_t place[TURNS][DIGITS], *from = keys, *to = room;
-    memset(place, 0, turns * sizeof *place);
-    for (size_t i = 0; i < count; i++)
-        for (unsigned turn = 0; turn < turns; turn++)
-            place[turn][keys[i] >> (turn * BITS) & (DIGITS - 1)]++;
-    for (unsigned turn = 0; turn < turns; turn++) {
-        uint32_t sum = 0;
-        const unsigned shift = turn * BITS;
-        for (size_t digit = 0; digit < DIGITS; digit++) {
-            const uint32_t some = place[turn][digit];
-            place[turn][digit] = sum;
-            sum += some;
-        }
-        for (size_t i = 0; i < count; i++)
-            to[place[turn][from[i] >> shift & (DIGITS - 1)]++] = from[i];
-        uint32_t *other = from;
-        from = to;
-        to = other;
-    }
-    return from;
-}
 
 static void put_word(uint8_t *at, uint64_t word)
 {
@@ -90,59 +134,208 @@ static void put_word(uint8_t *at, uint64_t word)
         at[i] = (uint8_t)(word >> 8 * i);
 }
 
-static uint32_t sum_of(const char *name, const uint8_t *block, size_t size)
+/* Of a block, whose head has: runs, bytes that follow, this sum, the level that tells it. */
+static uint32_t sum_of(const char *name, const uint8_t *block)
 {
-    return gg__crc(gg__crc(gg__crc(0, name, strlen(name)), block, 8), block + HEAD, size);
+    const uint32_t seed = gg__crc(gg__crc(0, name, strlen(name)), block, 8);
+    return gg__crc(seed, block + 12, HEAD - 12 + gg__word_at(block + 4));
 }
 
-/* Adds a block to the file of a box. */
-static bool add_block(gg__disk *d, gg__box *box, const char *name, uint8_t *block, uint32_t keys,
-                      size_t size)
-{
-    put_word(block, keys);
-    put_word(block + 4, size);
-    put_word(block + 8, sum_of(name, block, size));
-    put_word(block + 12, 0);
-    const uint64_t at = atomic_fetch_add(&box->bytes, HEAD + size);
-    return gg__file_write(&d->folder, name, at, block, HEAD + size);
-}
-
-bool gg__box_flush(gg__asker *a, uint64_t number)
-{
-    gg__disk *d = a->t->disk;
-    gg__box *box = gg__box_at(d, number);
-    const size_t count = a->out.count[number];
-    const unsigned bits = (number < d->ranges ? d->shift : d->team.shift) + 1;
-    const uint32_t *keys = sort(a->out.keys + number * d->keys, a->out.sorted, count, bits);
-    uint32_t before = 0, in_block = 0;
-    uint8_t *block = a->out.block, *to = block + HEAD;
+/* The keys of a thread on their way into files. */
+typedef struct writing {
+    gg__asker *a;
+    uint64_t box; /* number */
     char name[GG__FILE_NAME];
-    bool good = true;
-    gg__box_name(d, number, box, name);
-    a->out.count[number] = 0;
-    for (size_t i = 0; good && i < count; i++) {
-        uint32_t more = keys[i] - before;
-        before = keys[i];
-        for (; more >= 128; more >>= 7)
-            *to++ = (uint8_t)(more | 128);
-        *to++ = (uint8_t)more;
-        in_block++;
-        if (i + 1 < count && to - block <= HEAD + GG__BOX_BLOCK - LONGEST) continue;
-        good = add_block(d, box, name, block, in_block, (size_t)(to - block) - HEAD);
-        to = block + HEAD;
-        before = in_block = 0;
+    uint8_t *to; /* the end of the block so far */
+    uint32_t runs;
+    uint32_t count[2]; /* of bits that are set, for each side */
+} writing;
+
+/* Adds the block to the file of its box. */
+static bool add_block(writing *w)
+{
+    const gg__tabulation *t = w->a->t;
+    uint8_t *block = w->a->out.block;
+    const size_t size = (size_t)(w->to - block);
+    if (w->runs == 0) return true;
+    put_word(block, w->runs);
+    put_word(block + 4, size - HEAD);
+    put_word(block + 12, t->rank);
+    put_word(block + 8, sum_of(w->name, block));
+    w->runs = 0;
+    w->to = block + HEAD;
+    const uint64_t at = atomic_fetch_add(&gg__box_at(t->disk, w->box)->bytes, size);
+    return gg__file_write(&t->disk->folder, w->name, at, block, size);
+}
+
+/* Writes the places that have a bit, from one to another, as differences; returns how many. */
+static uint32_t put_differences(writing *w, const uint64_t *seen, uint32_t from, uint32_t end)
+{
+    uint32_t before = 0, count = 0;
+    const uint64_t *some = w->a->out.seen + WORDS + (seen - w->a->out.seen) / 64;
+    for (uint32_t i = from / 4096; i <= (end - 1) / 4096; i++)
+        for (uint64_t words = some[i]; words != 0; words &= words - 1) {
+            const uint32_t word = 64 * i + (uint32_t)__builtin_ctzll(words);
+            for (uint64_t bits = seen[word]; bits != 0; bits &= bits - 1) {
+                const uint32_t place = 64 * word + (uint32_t)__builtin_ctzll(bits);
+                uint32_t more = place - before;
+                if (place < from || place >= end) continue;
+                before = place;
+                for (; more >= 128; more >>= 7)
+                    *w->to++ = (uint8_t)(more | 128);
+                *w->to++ = (uint8_t)more;
+                count++;
+            }
+        }
+    return count;
+}
+
+/* Puts the places of one side from one to another into a run for the present box. */
+static bool put_run(writing *w, uint64_t bucket, unsigned side, uint32_t from, uint32_t end)
+{
+    const gg__outbox *out = &w->a->out;
+    const uint64_t *seen = out->seen + side * (WORDS / 2);
+    uint32_t count = w->count[side];
+    if (w->to - out->block > HEAD + GG__BOX_BLOCK - RUN_HEAD - LONGEST && !add_block(w))
+        return false;
+    uint8_t *head = w->to;
+    w->to += RUN_HEAD;
+    const bool as_bits = count >= BITS && end - from == BUCKET;
+    if (!as_bits)
+        count = put_differences(w, seen, from, end);
+    else
+        for (uint32_t i = 0; i < WORDS / 2; i++, w->to += 8) {
+            put_word(w->to, seen[i]);
+            put_word(w->to + 4, seen[i] >> 32);
+        }
+    if (count == 0) w->to = head;
+    if (count == 0) return true;
+    put_word(head, bucket << 1 | side);
+    put_word(head + 4,
+             (count - 1) | (as_bits ? AS_BITS : 0) | (uint64_t)(w->to - head - RUN_HEAD) << 16);
+    w->runs++;
+    return true;
+}
+
+/* Makes a box the one that runs go to. */
+static bool take_box(writing *w, uint64_t box)
+{
+    const gg__disk *d = w->a->t->disk;
+    if (box == w->box) return true;
+    if (!add_block(w)) return false;
+    w->box = box;
+    gg__box_name(d, box, gg__box_at(d, box), w->name);
+    return true;
+}
+
+/* Puts what has a bit into runs of the bucket, and clears the bits. A bucket may go over the end of
+ * a range. */
+static bool put_runs(writing *w, uint64_t bucket)
+{
+    const gg__tabulation *t = w->a->t;
+    const gg__disk *d = t->disk;
+    uint64_t *seen = w->a->out.seen;
+    const uint64_t own = (uint64_t)d->home[bucket] << t->bucket, room = UINT64_C(1) << d->shift;
+    const uint32_t all = 1u << t->bucket;
+    bool good = w->count[0] + w->count[1] > 0;
+    for (uint32_t from = 0, end = all; good && from < all; from = end, end = all) {
+        uint64_t box = d->ranges + bucket % t->members;
+        if (d->home[bucket] != GG__NOT_HERE) {
+            box = (own + from) >> d->shift;
+            if (room - (own + from) % room < all - from)
+                end = from + (uint32_t)(room - (own + from) % room);
+        }
+        good = take_box(w, box);
+        for (unsigned side = 0; good && side < 2; side++)
+            if (w->count[side] > 0) good = put_run(w, bucket, side, from, end);
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        if (w->count[side] == 0) continue;
+        memset(seen + side * (WORDS / 2), 0, BITS);
+        memset(seen + WORDS + side * (WORDS / 128), 0, WORDS / 128 * sizeof *seen);
+        w->count[side] = 0;
     }
     return good;
 }
 
+/* Sets the bits of keys; those whose bit is set wait in out->again, *left so many. That a position
+ * is won need not be said twice. */
+static bool set_bits(writing *w, uint64_t bucket, const uint16_t *keys, uint32_t count,
+                     uint32_t *left)
+{
+    const gg__outbox *out = &w->a->out;
+    const uint32_t again = w->a->t->relative ? BUCKET : 0;
+    uint64_t *seen = out->seen, *some = seen + WORDS;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t key = keys[i], word = key >> 6;
+        const uint64_t bit = UINT64_C(1) << (key & 63);
+        if (seen[word] & bit) {
+            if (key < again) continue;
+            if (*left < AGAIN) {
+                out->again[(*left)++] = (uint16_t)key;
+                continue;
+            }
+            if (!put_runs(w, bucket)) return false;
+        }
+        seen[word] |= bit;
+        some[word >> 6] |= UINT64_C(1) << (word & 63);
+        w->count[key >> GG__MOST_BUCKET]++;
+    }
+    return true;
+}
+
+/* Moves the keys of a bucket to its box. The last page first. */
+static bool empty_bucket(writing *w, uint64_t bucket)
+{
+    const gg__outbox *out = &w->a->out;
+    const unsigned bits = w->a->t->disk->page_bits;
+    uint32_t at = out->at[bucket], left = 0;
+    out->at[bucket] = 0;
+    while (at > 0) {
+        const uint32_t page = (at - 1) >> bits << bits;
+        const uint16_t *keys = out->keys + page;
+        const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
+        if (!set_bits(w, bucket, keys + PAGE_HEAD, at - page - PAGE_HEAD, &left)) return false;
+        at = before > 0 ? (before + 1) << bits : 0;
+    }
+    for (uint32_t count; left > 0;) {
+        count = left;
+        left = 0;
+        if (!put_runs(w, bucket) || !set_bits(w, bucket, out->again, count, &left)) return false;
+    }
+    return put_runs(w, bucket);
+}
+
+/* Moves the keys of a thread to the boxes, one box behind the other. */
+static bool empty_outbox(gg__asker *a)
+{
+    const gg__tabulation *t = a->t;
+    writing w = {.a = a, .box = UINT64_MAX, .to = a->out.block + HEAD};
+    for (unsigned k = 0; k < t->members; k++)
+        for (uint64_t bucket = k; bucket < t->disk->buckets; bucket += t->members)
+            if (a->out.at[bucket] > 0 && !empty_bucket(&w, bucket)) return false;
+    a->out.pages = 1;
+    return add_block(&w);
+}
+
+bool gg__box_page(gg__asker *a, uint32_t *at)
+{
+    gg__outbox *out = &a->out;
+    const gg__disk *d = a->t->disk;
+    if (out->pages == d->pages && !empty_outbox(a)) return false;
+    const uint32_t before = *at > 0 ? (*at - 1) >> d->page_bits : 0;
+    *at = out->pages++ << d->page_bits;
+    out->keys[*at] = (uint16_t)before;
+    out->keys[*at + 1] = (uint16_t)(before >> 16);
+    *at += PAGE_HEAD;
+    return true;
+}
+
 gg_status gg__boxes_flush(gg__tabulation *t)
 {
-    const unsigned count = t->threads > 1 ? t->threads + 1 : 1;
-    const uint64_t boxes = t->disk->ranges + t->disk->team.boxes;
-    for (unsigned i = 0; boxes > 1 && i < count; i++)
-        for (uint64_t box = 0; t->asker[i].out.count && box < boxes; box++)
-            if (t->asker[i].out.count[box] > 0 && !gg__box_flush(&t->asker[i], box))
-                return gg__folder_status(&t->disk->folder);
+    for (unsigned i = 0; i < askers(t); i++)
+        if (t->asker[i].out.pages > 1 && !empty_outbox(&t->asker[i]))
+            return gg__folder_status(&t->disk->folder);
     return GG_OK;
 }
 
@@ -151,10 +344,9 @@ gg_status gg__boxes_flush(gg__tabulation *t)
 typedef struct delivery {
     gg__tabulation *t;
     const char *name;
-    uint8_t *bytes;  /* of blocks */
-    uint64_t length; /* of the range, or more */
-    uint64_t first;  /* position, */
-    bool put;        /*   and whether news are put into boxes of ranges */
+    uint8_t *bytes;      /* of blocks */
+    uint64_t first, end; /* positions that there may be news for */
+    bool put;            /* they are put into boxes of ranges */
     uint32_t rank;
     uint8_t *flags;
     bool look;
@@ -162,43 +354,79 @@ typedef struct delivery {
     size_t place[GG__BLOCK_BATCH];
 } delivery;
 
-/* Applies what a good block says, or puts it into boxes; false: it is none, or they cannot be
- * written. */
+/* Applies news of positions, or puts them into boxes. False if they cannot be written. */
+static bool deliver_list(delivery *job, gg__asker *a, gg_position *list, size_t count,
+                         gg__side side)
+{
+    const gg__tabulation *t = job->t;
+    bool good = true;
+    if (job->look) return true;
+    for (size_t i = 0; job->put && good && i < count; i++)
+        good = gg__box_put(a, &a->out, t->bucket, gg__table_number(t, list[i]), side);
+    for (size_t i = 0; !job->put && i < count; i++)
+        list[i] -= t->base;
+    if (!job->put)
+        atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
+    return good;
+}
+
+/* Delivers a run; *from: where it ends. False: it is none, or news cannot be written. */
+static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const uint8_t *end)
+{
+    const gg__tabulation *t = job->t;
+    const uint8_t *at = *from;
+    if (end - at < RUN_HEAD) return false;
+    const uint64_t bucket = gg__word_at(at) >> 1;
+    const gg__side side = *at & 1 ? GG__SECOND : GG__FIRST;
+    const uint32_t size = gg__word_at(at + 4) >> 16, count = (gg__word_at(at + 4) & MOST_COUNT) + 1;
+    const bool as_bits = gg__word_at(at + 4) & AS_BITS;
+    at += RUN_HEAD;
+    if (size > end - at || bucket >= t->disk->buckets) return false;
+    if (as_bits && size != BITS) return false;
+    const uint64_t first = (uint64_t)t->disk->home[bucket] << t->bucket;
+    uint64_t least = job->first > first ? job->first - first : 0,
+             length = job->end > first ? job->end - first : 0;
+    if (job->look) least = 0;
+    if (job->look || length > UINT64_C(1) << t->bucket) length = UINT64_C(1) << t->bucket;
+    gg_position list[GG__MAIL];
+    size_t some = 0;
+    *from = end = at + size;
+    for (uint64_t place = 0; as_bits && at < end; at += 8, place += 64) {
+        uint64_t bits = gg__word_at(at) | (uint64_t)gg__word_at(at + 4) << 32;
+        if (bits != 0 && (place < least || place + 63 - (unsigned)__builtin_clzll(bits) >= length))
+            return false;
+        for (; bits != 0; bits &= bits - 1)
+            list[some++] = first + place + (uint64_t)__builtin_ctzll(bits);
+        if (some <= GG__MAIL - 64) continue;
+        if (!deliver_list(job, a, list, some, side)) return false;
+        some = 0;
+    }
+    uint64_t place = 0;
+    for (uint32_t i = 0; !as_bits && i < count; i++) {
+        uint32_t more = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            if (at == end || shift > 14) return false;
+            more |= (uint32_t)(*at & 127) << shift;
+            if (*at++ < 128) break;
+        }
+        place += more;
+        if (place < least || place >= length) return false;
+        list[some++] = first + place;
+        if (some < GG__MAIL) continue;
+        if (!deliver_list(job, a, list, some, side)) return false;
+        some = 0;
+    }
+    return at == end && deliver_list(job, a, list, some, side);
+}
+
 static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
 {
-    gg_position list[2][GG__MAIL];
     const uint8_t *at = block + HEAD, *end = at + gg__word_at(block + 4);
-    size_t count[2] = {0, 0};
-    uint64_t key = 0, hits = 0;
-    if (gg__word_at(block + 8) != sum_of(job->name, block, (size_t)(end - at))) return false;
-    for (uint32_t left = gg__word_at(block); left > 0; left--) {
-        uint64_t more = 0;
-        unsigned shift = 0;
-        do {
-            if (at == end || shift > 28) return false;
-            more |= (uint64_t)(*at & 127) << shift;
-            shift += 7;
-        } while (*at++ & 128);
-        key += more;
-        const unsigned side = key & 1;
-        if (key / 2 >= job->length) return false;
-        if (job->put) {
-            if (!gg__box_put(a, job->t->member, job->first + key / 2,
-                             side ? GG__SECOND : GG__FIRST))
-                return false;
-            continue;
-        }
-        list[side][count[side]++] = job->first + key / 2;
-        if (job->look) count[side] = 0;
-        if (count[side] < GG__MAIL) continue;
-        hits += gg__table_apply(job->t, list[side], count[side], side ? GG__SECOND : GG__FIRST,
-                                job->rank, job->flags);
-        count[side] = 0;
-    }
-    for (unsigned side = 0; side < 2; side++)
-        hits += gg__table_apply(job->t, list[side], count[side], side ? GG__SECOND : GG__FIRST,
-                                job->rank, job->flags);
-    atomic_fetch_add(&job->hits, hits);
+    if (gg__word_at(block + 8) != sum_of(job->name, block) ||
+        (!job->look && gg__word_at(block + 12) + 1 != job->rank))
+        return false;
+    for (uint32_t left = gg__word_at(block); left > 0; left--)
+        if (!deliver_run(job, a, &at, end)) return false;
     return at == end;
 }
 
@@ -219,12 +447,16 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
     delivery job = {.t = t,
                     .name = name,
                     .bytes = d->batch,
-                    .length = UINT64_C(1) << (number < d->ranges ? d->shift : d->team.shift),
+                    .end = UINT64_C(1) << GG__MOST_NUMBER_BITS,
                     .rank = rank,
                     .flags = flags,
                     .look = look};
-    const uint64_t bytes = atomic_load(&box->bytes), left = t->positions - (number << d->shift);
-    if (number < d->ranges && left < job.length) job.length = left;
+    const uint64_t bytes = atomic_load(&box->bytes);
+    if (number < d->ranges) {
+        const uint64_t room = UINT64_C(1) << d->shift;
+        job.first = number << d->shift;
+        job.end = t->positions - job.first < room ? t->positions : job.first + room;
+    }
     gg__box_name(d, number, box, name);
     for (uint64_t at = 0; at < bytes;) {
         const size_t most = bytes - at < BATCH ? (size_t)(bytes - at) : BATCH;
@@ -242,15 +474,12 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
     return GG_OK;
 }
 
-gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size,
-                           uint64_t first)
+gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size)
 {
     gg__disk *d = t->disk;
-    const uint64_t most = UINT64_C(1) << d->team.shift, left = t->positions - first;
     delivery job = {.t = t,
                     .name = name,
-                    .length = left < most ? left : most,
-                    .first = first,
+                    .end = t->positions,
                     .put = d->ranges > 1,
                     .rank = t->rank + 1,
                     .flags = t->next};

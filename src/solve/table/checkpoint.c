@@ -21,7 +21,7 @@ enum {
     RANGE_FIELDS = 8,
 };
 
-static const uint64_t mark = UINT64_C(0x326b736964676767); /* "gggdisk2" */
+static const uint64_t mark = UINT64_C(0x336b736964676767); /* "gggdisk3" */
 
 /* ---- files ---- */
 

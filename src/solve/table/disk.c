@@ -10,9 +10,6 @@
 #include <string.h>
 
 enum {
-    MOST_KEYS = 1 << 18,
-    MANY = 64, /* boxes that may each have so many for each thread */
-    LEAST_KEYS = 1 << 6,
     PACKING = 1,       /* level of compression */
     PORTION = 1 << 26, /* positions */
     SLACK = 1 << 16,   /* bytes of memory that are left for others */
@@ -24,11 +21,6 @@ uint64_t gg__range_room(const gg__tabulation *t)
 {
     const gg__disk *d = t->disk;
     return d && d->ranges > 1 ? UINT64_C(1) << d->shift : t->positions;
-}
-
-static unsigned askers(const gg__tabulation *t)
-{
-    return t->threads > 1 ? t->threads + 1 : 1;
 }
 
 /* ---- ranges ---- */
@@ -169,15 +161,7 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges)
     for (int i = 0; i < 2; i++)
         d->live[i] = gg__alloc(ctx, 3 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
     t->codes = gg__alloc(ctx, gg__range_room(t), t->width, "a range of the table");
-    if (gg__status(ctx) != GG_OK || ranges + d->team.boxes == 1) return gg__status(ctx);
-    const uint64_t room = gg__room(ctx), each = 4 * askers(t) * (ranges + d->team.boxes);
-    d->keys = room == UINT64_MAX ? MOST_KEYS : (room < SLACK ? 0 : room - SLACK) / 2 / each;
-    const uint64_t most = MOST_KEYS * MANY / (ranges + d->team.boxes);
-    if (d->keys > MOST_KEYS) d->keys = MOST_KEYS;
-    if (d->keys > most && d->team.boxes) d->keys = most;
-    if (d->keys < LEAST_KEYS)
-        return gg__fail_needs(ctx, each * LEAST_KEYS * 2 + SLACK + 4 * GG__BOX_BLOCK * askers(t),
-                              "news between the ranges of the table");
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__boxes_new(t);
 }
 
@@ -196,8 +180,8 @@ static unsigned choose_shift(const gg__tabulation *t, uint64_t memory)
 gg_status gg__ranges_fresh(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
-    const uint64_t room = gg__room(t->ctx), least = 16 * LEAST_KEYS * askers(t) * d->team.boxes,
-                   slack = d->team.boxes ? SLACK + least + 4 * GG__BOX_BLOCK * askers(t) : SLACK;
+    const uint64_t room = gg__room(t->ctx),
+                   slack = SLACK + (t->members > 1 ? gg__boxes_least(t) : 0);
     unsigned shift = 0;
     if (!d->options->range && t->positions < room && room - t->positions > slack)
         while (UINT64_C(1) << shift < t->positions)
@@ -326,7 +310,8 @@ void gg__disk_end(gg__tabulation *t)
     gg__team_end(t);
     for (unsigned i = 0; d->packer && i < gg__threads(t->ctx); i++)
         gg__packer_free(d->packer[i]);
-    void *const own[] = {d->range, d->in, d->out, d->live[0], d->live[1], d->batch, d->packer};
+    void *const own[] = {d->range,   d->in,    d->out,    d->live[0],
+                         d->live[1], d->batch, d->packer, d->home};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         gg__free(t->ctx, own[i]);
     gg__folder_close(&d->folder);

@@ -32,12 +32,13 @@ enum {
     GG__BLOCK_HEAD = 16,       /* of a block in a file */
     GG__BLOCK_BATCH = 16,      /* blocks that are compressed together */
     GG__FILE_NAME = 48,
-    GG__LEAST_SHIFT = 12,    /* of a range, the logarithm of its length: a chunk */
-    GG__MOST_SHIFT = 31,     /* so that a key of news fits 32 bits */
+    GG__LEAST_SHIFT = 12, /* of a range, the logarithm of its length: a chunk */
+    GG__MOST_SHIFT = 31,
     GG__BOX_BLOCK = 1 << 16, /* bytes of a block of news, at most */
 };
 
 #define GG__NO_RANGE UINT64_MAX
+#define GG__NOT_HERE UINT32_MAX
 
 /* A file; serial 0: there is none. */
 typedef struct gg__stored {
@@ -58,14 +59,12 @@ typedef struct gg__box {
  * together: the level is all that members have to agree on when they start again. */
 typedef struct gg__team {
     const gg_team *way; /* NULL: nobody else is there */
-    unsigned shift;     /* of the positions of one box away */
-    uint64_t each;      /* boxes for each member, and in all */
-    uint64_t boxes;
+    uint64_t boxes;     /* one for each member, or none */
     gg__box *away;
     uint64_t *say; /* what is summed up */
     uint8_t *out, *in;
     size_t *sent, *got, room;
-    uint64_t *place;  /* the box that is being sent to each member, and its bytes that were */
+    uint64_t *place;  /* bytes that have been sent to each member */
     uint32_t shared;  /* the last level of which all have a checkpoint, */
     uint32_t saved;   /*   and the level of the last manifest */
     double shared_at; /* seconds */
@@ -83,7 +82,10 @@ typedef struct gg__disk {
     gg__team team;
     uint64_t at_hand;    /* the range, or GG__NO_RANGE */
     bool dirty;          /* the range at hand is not what its file is */
-    uint64_t keys;       /* news that an outbox holds for a range */
+    uint64_t buckets;    /* of news; 0: nobody needs any */
+    uint32_t *home;      /* for each bucket of the game which it is here, or GG__NOT_HERE */
+    uint32_t page_bits;  /* places of a page of keys; */
+    uint32_t pages;      /*   pages that a thread has */
     uint64_t news_limit; /* bytes of boxes, beyond which they are delivered */
     uint64_t serial;     /* of the next file; */
     uint64_t named;      /*   the last manifest names smaller ones only */
@@ -222,12 +224,11 @@ gg_status gg__disk_contradiction(gg__tabulation *t);
 
 /* ---- boxes.c ---- */
 
-/* Memory for news of all threads; the bytes of it, for each thread. */
+/* Memory for news of all threads: half of what there is, if there are several ranges or processes.
+ * And the least that they need then. */
 gg_status gg__boxes_new(gg__tabulation *t);
+uint64_t gg__boxes_least(const gg__tabulation *t);
 void gg__boxes_free(gg__tabulation *t);
-
-/* Adds the news of one thread for one box to it. False if they cannot be written. */
-bool gg__box_flush(gg__asker *a, uint64_t number);
 
 /* Adds all news that are in memory. The thread that called alone. */
 gg_status gg__boxes_flush(gg__tabulation *t);
@@ -237,10 +238,9 @@ gg_status gg__boxes_flush(gg__tabulation *t);
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look);
 
-/* Delivers blocks of news from another member, for positions from `first` on: they decide positions
- * of the next level. `name` is that of the file they are from. */
-gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size,
-                           uint64_t first);
+/* Delivers blocks of news from another member: they decide positions of the next level. `name` is
+ * that of the file they are from. */
+gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size);
 
 /* Delivers the news for this level to the range at hand. */
 gg_status gg__news_deliver(gg__tabulation *t);
@@ -257,19 +257,23 @@ static inline gg__box *gg__box_at(const gg__disk *d, uint64_t number)
 
 void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME]);
 
-/* Puts what a position hears, y with this member, into its box: an option of it is won by this
- * side.
- */
-static inline bool gg__box_put(gg__asker *a, unsigned member, uint64_t y, gg__side side)
+/* Gives a bucket another page. False if the pages are full and cannot be written. */
+bool gg__box_page(gg__asker *a, uint32_t *at);
+
+/* Puts what a position of the game hears into its bucket: an option of it is won by this side. */
+static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bits, gg_position y,
+                               gg__side side)
 {
-    const gg__disk *d = a->t->disk;
-    const bool own = member == a->t->member;
-    const unsigned shift = own ? d->shift : d->team.shift;
-    const uint64_t box = (y >> shift) + (own ? 0 : d->ranges + member * d->team.each);
-    uint32_t *count = &a->out.count[box];
-    a->out.keys[box * d->keys + (*count)++] =
-        (uint32_t)((y & ((UINT64_C(1) << shift) - 1)) << 1 | (side == GG__SECOND));
-    return *count < d->keys || gg__box_flush(a, box);
+    const unsigned key = ((unsigned)y & ((1u << bits) - 1)) | (unsigned)(side == GG__SECOND)
+                                                                  << GG__MOST_BUCKET;
+    uint32_t *at = &out->at[y >> bits], place = *at;
+    if ((place & out->mask) == 0) {
+        if (!gg__box_page(a, at)) return false;
+        place = *at;
+    }
+    out->keys[place] = (uint16_t)key;
+    *at = place + 1;
+    return true;
 }
 
 /* Fails if something could not be written: only the thread that called says so. */

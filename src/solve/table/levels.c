@@ -81,11 +81,35 @@ apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
     return hits;
 }
 
+/* The same for positions that differ, and one thread. Whether they are open is as good as random,
+ * so there is no branch on it. */
+static inline __attribute__((always_inline)) uint64_t
+apply_alone(const gg__tabulation *all, const gg_position *list, const gg_position *end,
+            gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
+{
+    const gg__tabulation t = *all;
+    const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
+                   decided = gg__code_of(side, rank);
+    uint64_t hits = 0;
+    flags += t.base / GG__CHUNK;
+    for (; list < end; list++) {
+        const gg__code code = gg__code_at(t.codes, width, *list);
+        const bool open = code >= t.least_open, wins = ((t.top - code) & owner) == other,
+                   hit = open & (wins | (t.top - code < t.step));
+        gg__code_put(t.codes, width, *list, hit ? decided : code + (open ? t.step : 0));
+        flags[*list / GG__CHUNK] |= hit;
+        hits += hit;
+    }
+    return hits;
+}
+
 uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
                          gg__side side, uint32_t rank, uint8_t *flags)
 {
-    if (t->width == 1) return apply(t, NULL, list, list + count, side, rank, flags, 1, true);
-    return apply(t, NULL, list, list + count, side, rank, flags, t->width, true);
+    const gg_position *end = list + count;
+    if (t->threads > 1) return apply(t, NULL, list, end, side, rank, flags, t->width, true);
+    if (t->width == 1) return apply_alone(t, list, end, side, rank, flags, 1);
+    return apply_alone(t, list, end, side, rank, flags, t->width);
 }
 
 static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_position *end)
@@ -113,36 +137,41 @@ static void deliver(gg__asker *a)
     mail->count = mail->lists = 0;
 }
 
-/* Puts those of a list that other members have into their boxes, and leaves the others, as numbers
- * of this table; *count: how many. Who has a position is as good as random, so there is no branch
- * on it. False if the boxes cannot be written. */
-static bool send_away(gg__asker *a, gg_position *list, size_t *count, gg__side side)
+/* Puts those of a list that are not at hand into boxes, and makes `near` the others, as numbers of
+ * the range at hand; *count: how many. Where a position is is as good as random, so there is no
+ * branch on it. False if the boxes cannot be written. */
+static bool send_away(gg__asker *a, const gg__positions *list, gg_position *near, size_t *count,
+                      gg__side side)
 {
-    const gg__tabulation t = *a->t;                      /* in registers */
+    const gg__tabulation t = *a->t; /* in registers, as the next ones */
+    const gg__outbox out = a->out;
+    const uint32_t *home = t.disk->home;
     const bool once = !t.relative || side == GG__SECOND; /* a win may be told twice */
-    const size_t all = *count;
-    size_t near = 0;
+    const uint64_t low = (UINT64_C(1) << t.bucket) - 1, length = t.end - t.base;
+    size_t here = 0;
     gg__meet_none(&a->met);
-    for (size_t i = 0; i < all;) {
+    const gg__met met = a->met;
+    for (size_t i = 0; i < list->count;) {
         gg_position away[GG__MAIL];
         size_t far = 0;
-        for (; i < all && far < GG__MAIL; i++) {
-            uint64_t own;
-            const gg_position y = list[i];
-            const bool here = gg__table_home(&t, y, &own) == t.member;
-            list[near] = own;
+        for (; i < list->count && far < GG__MAIL; i++) {
+            const gg_position y = list->at[i];
+            if (y >= t.numbers) continue;
+            const uint64_t at = ((uint64_t)home[y >> t.bucket] << t.bucket | (y & low)) - t.base;
+            const bool hand = at < length;
+            near[here] = at;
             away[far] = y;
-            near += here;
-            far += !here;
+            here += hand;
+            far += !hand;
         }
-        for (size_t k = 0; k < far; k++) {
-            uint64_t own;
-            const unsigned home = gg__table_home(&t, away[k], &own);
-            if ((!once || gg__meet(&a->met, away[k])) && !gg__box_put(a, home, own, side))
+        for (size_t k = 0; k < far; k++)
+            if ((!once || gg__meet(&met, away[k])) &&
+                !gg__box_put(a, &out, t.bucket, away[k], side))
                 return false;
-        }
     }
-    *count = near;
+    for (size_t i = 0; i < here; i++)
+        __builtin_prefetch((const uint8_t *)t.codes + near[i] * t.width, 1);
+    *count = here;
     return true;
 }
 
@@ -156,21 +185,19 @@ static gg_status post(gg__asker *a, uint64_t x)
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     gg_status status = gg__list_unmoves(a, gg__table_number(t, x));
     gg_position *list = a->list->at;
-    size_t all = a->list->count, count = 0;
+    const size_t all = a->list->count;
+    size_t count = 0;
     if (status == GG_OK) status = gg__meet_room(a, all);
     if (status != GG_OK) return status;
     if (all > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
     gg_position *to = all <= GG__MAIL ? mail->to + mail->count : list;
-    if (t->members > 1 && !send_away(a, list, &all, side)) return GG_LIMIT;
-    if (t->disk) gg__meet_none(&a->met);
-    for (size_t i = 0; i < all; i++) {
-        const gg_position y = list[i], near = y - t->base;
-        if (near < t->end - t->base) {
-            __builtin_prefetch((const uint8_t *)t->codes + near * t->width, 1);
-            to[count++] = near;
-        } else if (y < t->positions && gg__meet(&a->met, y) &&
-                   !gg__box_put(a, t->member, y, side)) {
-            return GG_LIMIT;
+    if (t->disk && t->disk->buckets > 0) {
+        if (!send_away(a, a->list, to, &count, side)) return GG_LIMIT;
+    } else {
+        for (size_t i = 0; i < all; i++) {
+            if (list[i] >= t->positions) continue;
+            __builtin_prefetch((const uint8_t *)t->codes + list[i] * t->width, 1);
+            to[count++] = list[i];
         }
     }
     if (to == list) {

@@ -74,10 +74,11 @@ gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
 
 static bool is_legal(const gg__tabulation *t, gg_position y)
 {
-    uint64_t x;
-    if (gg__table_home(t, y, &x) == t->member && gg__at_hand(t, x))
+    uint64_t x = y;
+    if (y >= t->numbers) return false;
+    if ((t->members == 1 || gg__table_home(t, y, &x) == t->member) && gg__at_hand(t, x))
         return gg__table_code(t, x) != GG__CODE_ILLEGAL;
-    return y < t->numbers && gg__position_solved(t->problem, y);
+    return gg__position_solved(t->problem, y);
 }
 
 /* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move

@@ -27,6 +27,8 @@ enum {
     GG__CHUNK = 1 << 12,       /* numbers */
     GG__GROUP = 1 << 4,        /* chunks that a thread takes at once */
     GG__MOST_NUMBER_BITS = 40, /* of a number; the rest of 64 bits marks a list */
+    GG__LEAST_BUCKET = 12,     /* bits of the numbers in a bucket: a chunk; */
+    GG__MOST_BUCKET = 15,      /*   a bucket, and who wins, fits 16 bits */
     GG__MAIL = 1 << 9,         /* positions that are told together at most */
     GG__MAIL_LISTS = 1 << 5,   /* and positions that tell them */
     GG__FIRST_OPEN = 6,        /* an open code is not less: ends have smaller codes */
@@ -52,11 +54,14 @@ typedef struct gg__mail {
     } list[GG__MAIL_LISTS];
 } gg__mail;
 
-/* News of a thread for ranges that are not at hand (boxes.c). */
+/* News of a thread for positions that are not at hand, by buckets of numbers (boxes.c). */
 typedef struct gg__outbox {
-    uint32_t *keys;   /* by range, room for as many each */
-    uint32_t *count;  /* by range */
-    uint32_t *sorted; /* as many */
+    uint16_t *keys; /* in pages, which begin with the number of the page before, in two places */
+    uint32_t *at;   /* by bucket: the place of its next key; 0: it has none yet */
+    uint32_t mask;  /* places of a page less 1 */
+    uint32_t pages; /* that have been given out; page 0 is nobody's */
+    uint64_t *seen; /* a bit for each key of a bucket, and one for each 64 of these */
+    uint16_t *again;
     uint8_t *block;
 } gg__outbox;
 
@@ -91,6 +96,7 @@ typedef struct gg__tabulation {
     uint64_t positions; /* length of the table: all numbers, or what this process has of them */
     uint64_t numbers;   /* of the game */
     unsigned member, members; /* this process, and how many share the numbers */
+    unsigned bucket;          /* bits of the numbers that are dealt to them at once */
     uint64_t inverse;         /* of `members`: see gg__table_home */
     unsigned inverse_shift;
     void *codes;        /* of the range at hand, */
@@ -127,24 +133,22 @@ static inline void gg__table_put(const gg__tabulation *t, uint64_t x, gg__code c
     gg__code_put(t->codes, t->width, x - t->base, code);
 }
 
-/* Chunk c of the numbers of the game is chunk c / members of member c % members: so each has as
+/* Bucket b of the numbers of the game is bucket b / members of member b % members: so each has as
  * much of every part of the numbers. The number in the game of a position of this table. */
 static inline gg_position gg__table_number(const gg__tabulation *t, uint64_t x)
 {
-    return t->members == 1 ? x
-                           : (x / GG__CHUNK * t->members + t->member) * GG__CHUNK + x % GG__CHUNK;
+    const uint64_t low = x & ((UINT64_C(1) << t->bucket) - 1);
+    return t->members == 1 ? x : ((x >> t->bucket) * t->members + t->member) << t->bucket | low;
 }
 
-/* The member that has a number of the game, and *x, which it is there; what is none of them stays
- * as it is. Chunks are below 2^28, so the quotient is exact (T. Granlund, P. Montgomery, Division
- * by Invariant Integers using Multiplication, 1994). */
+/* The member that has a number of the game, and *x, which it is there. Buckets are below 2^28, so
+ * the quotient is exact (T. Granlund, P. Montgomery, Division by Invariant Integers using
+ * Multiplication, 1994). */
 static inline unsigned gg__table_home(const gg__tabulation *t, gg_position number, uint64_t *x)
 {
-    *x = number;
-    if (t->members == 1 || number >= t->numbers) return t->member;
-    const uint64_t chunk = number / GG__CHUNK, own = chunk * t->inverse >> t->inverse_shift;
-    *x = own * GG__CHUNK + number % GG__CHUNK;
-    return (unsigned)(chunk - own * t->members);
+    const uint64_t bucket = number >> t->bucket, own = bucket * t->inverse >> t->inverse_shift;
+    *x = number - ((bucket - own) << t->bucket);
+    return (unsigned)(bucket - own * t->members);
 }
 
 /* Whether a position is in the range at hand. */
@@ -226,7 +230,7 @@ gg_status gg__meet_room(gg__asker *a, size_t members);
 void gg__meet_none(gg__met *met);
 
 /* Adds a position; false if it was there. Linear probing, O(1) expected. */
-static inline bool gg__meet(gg__met *met, uint64_t position)
+static inline bool gg__meet(const gg__met *met, uint64_t position)
 {
     const uint64_t mask = met->slots - 1, slot = met->list | position;
     uint64_t at = position * met->factor >> met->shift;

@@ -26,14 +26,13 @@
 #include <string.h>
 
 enum {
-    LEAST_SHIFT = 21,   /* so that two digits sort the keys of a box, */
-    MOST_BOXES = 64,    /*   if there are not more boxes then */
-    SECONDS = 60,       /* between two levels of which all have a checkpoint, at least, */
-    COST = 50,          /*   and so many times what one takes */
-    SENTENCE = 400,     /* bytes */
-    ROOM_ALL = 1 << 25, /* bytes that are exchanged at once, at most, */
-    ROOM_ONE = 1 << 20, /*   with each other member, */
-    ROOM_LEAST = GG__FILE_NAME + 8 + GG__BLOCK_HEAD + GG__BOX_BLOCK, /*   and at least */
+    MANY_BUCKETS = 1 << 9, /* that all processes have together, if numbers are that many */
+    SECONDS = 60,          /* between two levels of which all have a checkpoint, at least, */
+    COST = 50,             /*   and so many times what one takes */
+    SENTENCE = 400,        /* bytes */
+    ROOM_ALL = 1 << 25,    /* bytes that are exchanged at once, at most, */
+    ROOM_ONE = 1 << 20,    /*   with each other member, */
+    ROOM_LEAST = GG__FILE_NAME + GG__BLOCK_HEAD + GG__BOX_BLOCK, /*   and at least */
 };
 
 /* What is summed up: see gg__team.say. */
@@ -64,22 +63,24 @@ static gg_status lost(gg__tabulation *t)
 /* The part of the numbers that a member has. */
 static uint64_t part_of(const gg__tabulation *t, unsigned member)
 {
-    const uint64_t chunks = (t->numbers - 1) / GG__CHUNK + 1, last = chunks - 1,
-                   own = (chunks - member + t->members - 1) / t->members;
-    return last % t->members == member ? (own - 1) * GG__CHUNK + t->numbers - last * GG__CHUNK
-                                       : own * GG__CHUNK;
+    const uint64_t last = (t->numbers - 1) >> t->bucket,
+                   own = (last + t->members - member) / t->members;
+    return last % t->members == member ? ((own - 1) << t->bucket) + t->numbers - (last << t->bucket)
+                                       : own << t->bucket;
 }
 
 gg_status gg__team_begin(gg__tabulation *t)
 {
     const gg_team *way = t->disk ? t->disk->options->team : NULL;
+    while (t->bucket < GG__MOST_BUCKET && t->numbers >> t->bucket >= 2 * MANY_BUCKETS)
+        t->bucket++;
     if (!way) return GG_OK;
     gg__team *team = &t->disk->team;
     if (way->size != sizeof *way || way->members == 0 || way->members > UINT16_MAX ||
         way->member >= way->members || !way->exchange || !way->sum)
         return gg__bad_argument(t->ctx, "start from GG_TEAM, with a member of at most 65535");
     if (way->members == 1) return GG_OK;
-    if (way->members > (t->numbers - 1) / GG__CHUNK + 1)
+    if (way->members > ((t->numbers - 1) >> t->bucket) + 1)
         return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the table has %llu numbers, too few for %u processes",
                         (unsigned long long)t->numbers, way->members);
@@ -89,12 +90,7 @@ gg_status gg__team_begin(gg__tabulation *t)
         t->inverse_shift++;
     t->inverse = (UINT64_C(1) << t->inverse_shift) / t->members + 1;
     t->positions = part_of(t, t->member);
-    team->shift = LEAST_SHIFT;
-    do {
-        team->each = ((part_of(t, 0) - 1) >> team->shift++) + 1;
-        team->boxes = t->members * team->each;
-    } while (team->boxes > MOST_BOXES && team->shift <= GG__MOST_SHIFT);
-    team->shift--;
+    team->boxes = t->members;
     team->room = ROOM_ALL / t->members < ROOM_LEAST ? ROOM_LEAST
                  : ROOM_ALL / t->members < ROOM_ONE ? ROOM_ALL / t->members
                                                     : ROOM_ONE;
@@ -106,8 +102,7 @@ gg_status gg__team_begin(gg__tabulation *t)
     team->in = gg__alloc_zeroed(t->ctx, t->members, team->room, "news from processes");
     team->sent = gg__alloc_zeroed(t->ctx, t->members, sizeof *team->sent, "processes");
     team->got = gg__alloc_zeroed(t->ctx, t->members, sizeof *team->got, "processes");
-    team->place =
-        gg__alloc_zeroed(t->ctx, 2 * (uint64_t)t->members, sizeof *team->place, "processes");
+    team->place = gg__alloc_zeroed(t->ctx, t->members, sizeof *team->place, "processes");
     if (gg__status(t->ctx) == GG_OK) team->way = way;
     team->shared_at = gg__seconds();
     return gg__status(t->ctx);
@@ -239,61 +234,50 @@ gg_status gg__team_restore(gg__tabulation *t)
 
 /* ---- levels ---- */
 
-/* Fills the bytes for a member: the name of a box, the number of its first position, and some of
- * its blocks. Returns whether more are left. */
+/* Fills the bytes for a member: the name of its box, and some blocks. Returns whether more are
+ * left. */
 static bool fill(gg__tabulation *t, unsigned member, gg_status *status)
 {
+    enum { HEAD = GG__FILE_NAME };
     gg__disk *d = t->disk;
     gg__team *team = &d->team;
-    enum { HEAD = GG__FILE_NAME + 8 };
-    uint64_t *place = &team->place[2 * member];
+    gg__box *box = &team->away[member];
+    uint64_t *place = &team->place[member];
     uint8_t *to = team->out + member * team->room;
+    const uint64_t left = atomic_load(&box->bytes) - *place;
+    const size_t room = team->room - HEAD;
+    size_t got, end = 0;
     team->sent[member] = 0;
-    for (; place[0] < team->each; place[0]++, place[1] = 0) {
-        const uint64_t number = member * team->each + place[0];
-        gg__box *box = &team->away[number];
-        const uint64_t left = atomic_load(&box->bytes) - place[1];
-        const size_t room = team->room - HEAD;
-        size_t got, end = 0;
-        if (left == 0) continue;
-        memset(to, 0, GG__FILE_NAME);
-        gg__box_name(d, d->ranges + number, box, (char *)to);
-        for (unsigned i = 0; i < 8; i++)
-            to[GG__FILE_NAME + i] = (uint8_t)(place[0] << team->shift >> 8 * i);
-        if (!gg__file_read(&d->folder, (char *)to, place[1], to + HEAD,
-                           left < room ? (size_t)left : room, &got)) {
-            *status = gg__folder_status(&d->folder);
-            return false;
-        }
-        for (size_t one, at;
-             gg__blocks_find(to + HEAD + end, got - end, 4, GG__BOX_BLOCK, 1, &at, &one) > 0;)
-            end += one;
-        if (end == 0) {
-            *status = gg__disk_damage(t, (char *)to);
-            return false;
-        }
-        place[1] += end;
-        team->sent[member] = HEAD + end;
-        return place[1] < atomic_load(&box->bytes) || place[0] + 1 < team->each;
+    if (left == 0) return false;
+    memset(to, 0, HEAD);
+    gg__box_name(d, d->ranges + member, box, (char *)to);
+    if (!gg__file_read(&d->folder, (char *)to, *place, to + HEAD, left < room ? (size_t)left : room,
+                       &got)) {
+        *status = gg__folder_status(&d->folder);
+        return false;
     }
-    return false;
+    for (size_t one, at;
+         gg__blocks_find(to + HEAD + end, got - end, 4, GG__BOX_BLOCK, 1, &at, &one) > 0;)
+        end += one;
+    if (end == 0) *status = gg__disk_damage(t, (char *)to);
+    if (end == 0) return false;
+    *place += end;
+    team->sent[member] = HEAD + end;
+    return left > end;
 }
 
 /* Delivers what a member has sent. */
 static gg_status receive(gg__tabulation *t, unsigned member)
 {
-    enum { HEAD = GG__FILE_NAME + 8 };
+    enum { HEAD = GG__FILE_NAME };
     const gg__team *team = &t->disk->team;
     uint8_t *from = team->in + member * team->room;
     const size_t got = team->got[member];
-    uint64_t first = 0;
     if (got == 0 || member == t->member) return GG_OK;
-    for (unsigned i = 0; got > HEAD && i < 8; i++)
-        first |= (uint64_t)from[GG__FILE_NAME + i] << 8 * i;
-    if (got <= HEAD || got > team->room || from[GG__FILE_NAME - 1] || first >= t->positions)
+    if (got <= HEAD || got > team->room || from[HEAD - 1])
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "what process %u sends is not as it must be", member);
-    return gg__news_receive(t, (const char *)from, from + HEAD, got - HEAD, first);
+    return gg__news_receive(t, (const char *)from, from + HEAD, got - HEAD);
 }
 
 gg_status gg__team_tell(gg__tabulation *t)
@@ -303,7 +287,7 @@ gg_status gg__team_tell(gg__tabulation *t)
     gg_status status = gg__boxes_flush(t);
     if (t->members == 1) return status;
     if (status == GG_OK && d->ranges == 1) status = gg__range_take(t, 0);
-    memset(team->place, 0, 2 * t->members * sizeof *team->place);
+    memset(team->place, 0, t->members * sizeof *team->place);
     for (bool first = true, left = true; left; first = false) {
         say_nothing(t);
         for (unsigned k = 0; k < t->members && status == GG_OK; k++)
