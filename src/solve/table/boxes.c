@@ -56,8 +56,8 @@ static uint64_t buckets_of(const gg__tabulation *t)
 /* Bytes for each thread, but those of its pages. */
 static uint64_t bytes_of(const gg__tabulation *t)
 {
-    return buckets_of(t) * sizeof(uint32_t) + (WORDS + WORDS / 64) * sizeof(uint64_t) +
-           AGAIN * sizeof(uint16_t) + HEAD + GG__BOX_BLOCK + 4096;
+    return buckets_of(t) * sizeof(uint32_t) + WORDS * sizeof(uint64_t) + AGAIN * sizeof(uint16_t) +
+           HEAD + GG__BOX_BLOCK + 4096;
 }
 
 /* Of pages, at least: two for each bucket. */
@@ -107,7 +107,7 @@ gg_status gg__boxes_new(gg__tabulation *t)
         out->pages = 1;
         out->keys = gg__alloc(t->ctx, places, sizeof *out->keys, "news");
         out->at = gg__alloc_zeroed(t->ctx, d->buckets, sizeof *out->at, "news");
-        out->seen = gg__alloc_zeroed(t->ctx, WORDS + WORDS / 64, sizeof *out->seen, "news");
+        out->seen = gg__alloc_zeroed(t->ctx, WORDS, sizeof *out->seen, "news");
         out->again = gg__alloc(t->ctx, AGAIN, sizeof *out->again, "news");
         out->block = gg__alloc(t->ctx, HEAD + GG__BOX_BLOCK, 1, "news");
         if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
@@ -149,6 +149,7 @@ typedef struct writing {
     uint8_t *to; /* the end of the block so far */
     uint32_t runs;
     uint32_t count[2]; /* of bits that are set, for each side */
+    uint32_t left;     /* keys that wait for another turn */
 } writing;
 
 /* Adds the block to the file of its box. */
@@ -172,21 +173,19 @@ static bool add_block(writing *w)
 static uint32_t put_differences(writing *w, const uint64_t *seen, uint32_t from, uint32_t end)
 {
     uint32_t before = 0, count = 0;
-    const uint64_t *some = w->a->out.seen + WORDS + (seen - w->a->out.seen) / 64;
-    for (uint32_t i = from / 4096; i <= (end - 1) / 4096; i++)
-        for (uint64_t words = some[i]; words != 0; words &= words - 1) {
-            const uint32_t word = 64 * i + (uint32_t)__builtin_ctzll(words);
-            for (uint64_t bits = seen[word]; bits != 0; bits &= bits - 1) {
-                const uint32_t place = 64 * word + (uint32_t)__builtin_ctzll(bits);
-                uint32_t more = place - before;
-                if (place < from || place >= end) continue;
-                before = place;
-                for (; more >= 128; more >>= 7)
-                    *w->to++ = (uint8_t)(more | 128);
-                *w->to++ = (uint8_t)more;
-                count++;
-            }
+    uint8_t *to = w->to;
+    for (uint32_t word = from / 64; word <= (end - 1) / 64; word++)
+        for (uint64_t bits = seen[word]; bits != 0; bits &= bits - 1) {
+            const uint32_t place = 64 * word + (uint32_t)__builtin_ctzll(bits);
+            uint32_t more = place - before;
+            if (place < from || place >= end) continue;
+            before = place;
+            for (; more >= 128; more >>= 7)
+                *to++ = (uint8_t)(more | 128);
+            *to++ = (uint8_t)more;
+            count++;
         }
+    w->to = to;
     return count;
 }
 
@@ -252,35 +251,42 @@ static bool put_runs(writing *w, uint64_t bucket)
     for (unsigned side = 0; side < 2; side++) {
         if (w->count[side] == 0) continue;
         memset(seen + side * (WORDS / 2), 0, BITS);
-        memset(seen + WORDS + side * (WORDS / 128), 0, WORDS / 128 * sizeof *seen);
         w->count[side] = 0;
     }
     return good;
 }
 
-/* Sets the bits of keys; those whose bit is set wait in out->again, *left so many. That a position
- * is won need not be said twice. */
-static bool set_bits(writing *w, uint64_t bucket, const uint16_t *keys, uint32_t count,
-                     uint32_t *left)
+/* Sets the bits of keys; those whose bit is set wait in out->again, where there is room for them.
+ * That a position is won need not be said twice. Which are is as good as random, so there is no
+ * branch on it. */
+static void set_bits(writing *w, const uint16_t *keys, uint32_t count)
 {
-    const gg__outbox *out = &w->a->out;
-    const uint32_t again = w->a->t->relative ? BUCKET : 0;
-    uint64_t *seen = out->seen, *some = seen + WORDS;
+    uint64_t *seen = w->a->out.seen;
+    uint16_t *again = w->a->out.again;
+    const bool twice[2] = {!w->a->t->relative, true};
+    uint32_t fresh[2] = {0, 0}, left = w->left;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t key = keys[i], word = key >> 6;
-        const uint64_t bit = UINT64_C(1) << (key & 63);
-        if (seen[word] & bit) {
-            if (key < again) continue;
-            if (*left < AGAIN) {
-                out->again[(*left)++] = (uint16_t)key;
-                continue;
-            }
-            if (!put_runs(w, bucket)) return false;
-        }
-        seen[word] |= bit;
-        some[word >> 6] |= UINT64_C(1) << (word & 63);
-        w->count[key >> GG__MOST_BUCKET]++;
+        const uint32_t key = keys[i], word = key >> 6, second = key >> GG__MOST_BUCKET;
+        const uint64_t bits = seen[word];
+        const uint32_t known = bits >> (key & 63) & 1;
+        seen[word] = bits | UINT64_C(1) << (key & 63);
+        again[left] = (uint16_t)key;
+        left += known & twice[second];
+        fresh[0] += 1 - known;
+        fresh[1] += (1 - known) & second;
     }
+    w->left = left;
+    w->count[0] += fresh[0] - fresh[1];
+    w->count[1] += fresh[1];
+}
+
+/* Puts what has a bit into runs, and makes it the turn of those that wait. */
+static bool turn(writing *w, uint64_t bucket)
+{
+    const uint32_t count = w->left;
+    w->left = 0;
+    if (!put_runs(w, bucket)) return false;
+    set_bits(w, w->a->out.again, count);
     return true;
 }
 
@@ -289,20 +295,19 @@ static bool empty_bucket(writing *w, uint64_t bucket)
 {
     const gg__outbox *out = &w->a->out;
     const unsigned bits = w->a->t->disk->page_bits;
-    uint32_t at = out->at[bucket], left = 0;
+    uint32_t at = out->at[bucket];
     out->at[bucket] = 0;
     while (at > 0) {
-        const uint32_t page = (at - 1) >> bits << bits;
+        const uint32_t page = (at - 1) >> bits << bits, count = at - page - PAGE_HEAD;
         const uint16_t *keys = out->keys + page;
         const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
-        if (!set_bits(w, bucket, keys + PAGE_HEAD, at - page - PAGE_HEAD, &left)) return false;
+        while (count > AGAIN - w->left)
+            if (!turn(w, bucket)) return false;
+        set_bits(w, keys + PAGE_HEAD, count);
         at = before > 0 ? (before + 1) << bits : 0;
     }
-    for (uint32_t count; left > 0;) {
-        count = left;
-        left = 0;
-        if (!put_runs(w, bucket) || !set_bits(w, bucket, out->again, count, &left)) return false;
-    }
+    while (w->left > 0)
+        if (!turn(w, bucket)) return false;
     return put_runs(w, bucket);
 }
 
@@ -354,17 +359,16 @@ typedef struct delivery {
     size_t place[GG__BLOCK_BATCH];
 } delivery;
 
-/* Applies news of positions, or puts them into boxes. False if they cannot be written. */
-static bool deliver_list(delivery *job, gg__asker *a, gg_position *list, size_t count,
+/* Applies news of positions, numbered from the base of the range at hand, or puts them, as numbers
+ * of the game, into boxes. False if they cannot be written. */
+static bool deliver_list(delivery *job, gg__asker *a, const gg_position *list, size_t count,
                          gg__side side)
 {
     const gg__tabulation *t = job->t;
     bool good = true;
     if (job->look) return true;
     for (size_t i = 0; job->put && good && i < count; i++)
-        good = gg__box_put(a, &a->out, t->bucket, gg__table_number(t, list[i]), side);
-    for (size_t i = 0; !job->put && i < count; i++)
-        list[i] -= t->base;
+        good = gg__box_put(a, &a->out, t->bucket, list[i], side);
     if (!job->put)
         atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
     return good;
@@ -388,6 +392,7 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
              length = job->end > first ? job->end - first : 0;
     if (job->look) least = 0;
     if (job->look || length > UINT64_C(1) << t->bucket) length = UINT64_C(1) << t->bucket;
+    const gg_position base = job->put ? bucket << t->bucket : first - t->base;
     gg_position list[GG__MAIL];
     size_t some = 0;
     *from = end = at + size;
@@ -396,7 +401,7 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
         if (bits != 0 && (place < least || place + 63 - (unsigned)__builtin_clzll(bits) >= length))
             return false;
         for (; bits != 0; bits &= bits - 1)
-            list[some++] = first + place + (uint64_t)__builtin_ctzll(bits);
+            list[some++] = base + place + (uint64_t)__builtin_ctzll(bits);
         if (some <= GG__MAIL - 64) continue;
         if (!deliver_list(job, a, list, some, side)) return false;
         some = 0;
@@ -411,7 +416,7 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
         }
         place += more;
         if (place < least || place >= length) return false;
-        list[some++] = first + place;
+        list[some++] = base + place;
         if (some < GG__MAIL) continue;
         if (!deliver_list(job, a, list, some, side)) return false;
         some = 0;

@@ -81,8 +81,8 @@ apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
     return hits;
 }
 
-/* The same for positions that differ, and one thread. Whether they are open is as good as random,
- * so there is no branch on it. */
+/* The same for positions that differ, most of one chunk behind the other, and one thread. Whether
+ * they are open is as good as random, so there is no branch on it. */
 static inline __attribute__((always_inline)) uint64_t
 apply_alone(const gg__tabulation *all, const gg_position *list, const gg_position *end,
             gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
@@ -92,13 +92,16 @@ apply_alone(const gg__tabulation *all, const gg_position *list, const gg_positio
                    decided = gg__code_of(side, rank);
     uint64_t hits = 0;
     flags += t.base / GG__CHUNK;
-    for (; list < end; list++) {
-        const gg__code code = gg__code_at(t.codes, width, *list);
-        const bool open = code >= t.least_open, wins = ((t.top - code) & owner) == other,
-                   hit = open & (wins | (t.top - code < t.step));
-        gg__code_put(t.codes, width, *list, hit ? decided : code + (open ? t.step : 0));
-        flags[*list / GG__CHUNK] |= hit;
-        hits += hit;
+    while (list < end) {
+        const uint64_t chunk = *list / GG__CHUNK, before = hits;
+        for (; list < end && *list / GG__CHUNK == chunk; list++) {
+            const gg__code code = gg__code_at(t.codes, width, *list);
+            const bool open = code >= t.least_open, wins = ((t.top - code) & owner) == other,
+                       hit = open & (wins | (t.top - code < t.step));
+            gg__code_put(t.codes, width, *list, hit ? decided : code + (open ? t.step : 0));
+            hits += hit;
+        }
+        flags[chunk] |= hits > before;
     }
     return hits;
 }

@@ -28,8 +28,7 @@ gg_status gg__table_check_class(gg_ctx *ctx, const gg_problem *problem, gg_posit
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset %s: canonical gives number %llu, but there are %llu "
                         "positions",
-                        problem->game, (unsigned long long)x,
-                        (unsigned long long)problem->numbers);
+                        problem->game, (unsigned long long)x, (unsigned long long)problem->numbers);
     if (!gg__position_legal(problem, x) ||
         (x < problem->positions && gg__position_solved(problem, x)))
         return GG_OK;

@@ -60,7 +60,7 @@ typedef struct gg__outbox {
     uint32_t *at;   /* by bucket: the place of its next key; 0: it has none yet */
     uint32_t mask;  /* places of a page less 1 */
     uint32_t pages; /* that have been given out; page 0 is nobody's */
-    uint64_t *seen; /* a bit for each key of a bucket, and one for each 64 of these */
+    uint64_t *seen; /* a bit for each key of a bucket */
     uint16_t *again;
     uint8_t *block;
 } gg__outbox;
