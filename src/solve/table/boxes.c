@@ -368,7 +368,7 @@ static bool deliver_list(delivery *job, gg__asker *a, const gg_position *list, s
     bool good = true;
     if (job->look) return true;
     for (size_t i = 0; job->put && good && i < count; i++)
-        good = gg__box_put(a, &a->out, t->bucket, list[i], side);
+        good = gg__box_put(a, &a->out, t->bucket, list[i], side, true);
     if (!job->put)
         atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
     return good;

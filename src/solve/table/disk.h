@@ -260,9 +260,10 @@ void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char n
 /* Gives a bucket another page. False if the pages are full and cannot be written. */
 bool gg__box_page(gg__asker *a, uint32_t *at);
 
-/* Puts what a position of the game hears into its bucket: an option of it is won by this side. */
+/* Puts what a position of the game hears into its bucket, if it is `fresh`: an option of it is won
+ * by this side. */
 static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bits, gg_position y,
-                               gg__side side)
+                               gg__side side, bool fresh)
 {
     const unsigned key = ((unsigned)y & ((1u << bits) - 1)) | (unsigned)(side == GG__SECOND)
                                                                   << GG__MOST_BUCKET;
@@ -272,7 +273,7 @@ static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bit
         place = *at;
     }
     out->keys[place] = (uint16_t)key;
-    *at = place + 1;
+    *at = place + fresh;
     return true;
 }
 

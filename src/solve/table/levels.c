@@ -120,7 +120,7 @@ static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_
     const gg__tabulation *t = a->t;
     const uint32_t rank = t->rank + 1;
     uint64_t hits;
-    gg__meet_none(&a->met);
+    gg__meet_none(&a->met, 1);
     if (t->width == 1 && t->threads == 1)
         hits = apply(t, &a->met, list, end, side, rank, t->next, 1, false);
     else if (t->width == 1)
@@ -131,51 +131,70 @@ static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_
     a->in_next += hits;
 }
 
-static void deliver(gg__asker *a)
+/* Puts those that are away into boxes, each once for each list: of lists of which none has been
+ * put, or of the one before. False if the boxes cannot be written. */
+static bool put_away(gg__asker *a, bool fresh)
+{
+    gg__mail *mail = &a->mail;
+    const unsigned bits = a->t->bucket;
+    const size_t count = mail->far;
+    if (count == 0) return true;
+    if (fresh) gg__meet_none(&a->met, 2 * GG__MAIL_LISTS);
+    const gg__met met = a->met; /* in registers */
+    const gg__outbox out = a->out;
+    mail->far = 0;
+    for (size_t i = 0; i < count; i++) {
+        const gg_position y = mail->away[i] & ((UINT64_C(1) << GG__MOST_NUMBER_BITS) - 1);
+        const gg__side side = mail->away[i] >> GG__MOST_NUMBER_BITS & 1 ? GG__SECOND : GG__FIRST;
+        if (!gg__box_put(a, &out, bits, y, side, gg__meet(&met, mail->away[i]))) return false;
+    }
+    return true;
+}
+
+static bool deliver(gg__asker *a)
 {
     gg__mail *mail = &a->mail;
     size_t from = 0;
     for (size_t i = 0; i < mail->lists; from = mail->list[i++].end)
         tell(a, mail->list[i].side, mail->to + from, mail->to + mail->list[i].end);
     mail->count = mail->lists = 0;
+    return put_away(a, true);
 }
 
-/* Puts those of a list that are not at hand into boxes, and makes `near` the others, as numbers of
- * the range at hand; *count: how many. Where a position is is as good as random, so there is no
- * branch on it. False if the boxes cannot be written. */
-static bool send_away(gg__asker *a, const gg__positions *list, gg_position *near, size_t *count,
-                      gg__side side)
+/* Makes `near` those of the list that are at hand, as numbers of the range, and *count how many;
+ * the others are away. Where a position is is as good as random, so there is no branch on it. False
+ * if the boxes cannot be written. */
+static bool divide(gg__asker *a, gg_position *near, size_t *count, gg__side side)
 {
     const gg__tabulation t = *a->t; /* in registers, as the next ones */
-    const gg__outbox out = a->out;
+    const gg__positions list = *a->list;
     const uint32_t *home = t.disk->home;
-    const bool once = !t.relative || side == GG__SECOND; /* a win may be told twice */
-    const uint64_t low = (UINT64_C(1) << t.bucket) - 1, length = t.end - t.base;
-    size_t here = 0;
-    gg__meet_none(&a->met);
-    const gg__met met = a->met;
-    for (size_t i = 0; i < list->count;) {
-        gg_position away[GG__MAIL];
-        size_t far = 0;
-        for (; i < list->count && far < GG__MAIL; i++) {
-            const gg_position y = list->at[i];
-            if (y >= t.numbers) continue;
-            const uint64_t at = ((uint64_t)home[y >> t.bucket] << t.bucket | (y & low)) - t.base;
-            const bool hand = at < length;
-            near[here] = at;
-            away[far] = y;
-            here += hand;
-            far += !hand;
+    gg__mail *mail = &a->mail;
+    const uint64_t low = (UINT64_C(1) << t.bucket) - 1, length = t.end - t.base,
+                   mark = (2 * (uint64_t)mail->lists + (side == GG__SECOND))
+                          << GG__MOST_NUMBER_BITS;
+    bool fresh = true;
+    size_t here = 0, far = mail->far;
+    for (size_t i = 0; i < list.count; i++) {
+        const gg_position y = list.at[i];
+        if (y >= t.numbers) continue;
+        if (far == GG__MAIL) {
+            mail->far = far;
+            if (!put_away(a, fresh)) return false;
+            fresh = false;
+            far = 0;
         }
-        for (size_t k = 0; k < far; k++)
-            if ((!once || gg__meet(&met, away[k])) &&
-                !gg__box_put(a, &out, t.bucket, away[k], side))
-                return false;
+        const uint64_t at = ((uint64_t)home[y >> t.bucket] << t.bucket | (y & low)) - t.base;
+        near[here] = at;
+        mail->away[far] = y | mark;
+        here += at < length;
+        far += at >= length;
     }
     for (size_t i = 0; i < here; i++)
         __builtin_prefetch((const uint8_t *)t.codes + near[i] * t.width, 1);
     *count = here;
-    return true;
+    mail->far = far;
+    return list.count <= GG__MAIL || put_away(a, fresh);
 }
 
 /* Asks for those before x, which are far apart in the table. They are told later what x is, when
@@ -192,10 +211,12 @@ static gg_status post(gg__asker *a, uint64_t x)
     size_t count = 0;
     if (status == GG_OK) status = gg__meet_room(a, all);
     if (status != GG_OK) return status;
-    if (all > GG__MAIL - mail->count || mail->lists == GG__MAIL_LISTS) deliver(a);
+    const bool full =
+        all > GG__MAIL - mail->count || all > GG__MAIL - mail->far || mail->lists == GG__MAIL_LISTS;
+    if (full && !deliver(a)) return GG_LIMIT;
     gg_position *to = all <= GG__MAIL ? mail->to + mail->count : list;
     if (t->disk && t->disk->buckets > 0) {
-        if (!send_away(a, a->list, to, &count, side)) return GG_LIMIT;
+        if (!divide(a, to, &count, side)) return GG_LIMIT;
     } else {
         for (size_t i = 0; i < all; i++) {
             if (list[i] >= t->positions) continue;
@@ -224,8 +245,7 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
         status = post(a, a->at);
         a->in_now -= status == GG_OK; /* from those that are left */
     }
-    deliver(a);
-    return status;
+    return deliver(a) || status != GG_OK ? status : GG_LIMIT;
 }
 
 /* Tells the level of all ranges that have some of it, or news that make some. */

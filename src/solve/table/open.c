@@ -89,7 +89,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
     uint64_t options = 0;
     gg_status status = apart ? gg__meet_room(a, to->count) : GG_OK;
-    if (status == GG_OK && apart) gg__meet_none(&a->met);
+    if (status == GG_OK && apart) gg__meet_none(&a->met, 1);
     gg__met met = a->met; /* in registers */
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];

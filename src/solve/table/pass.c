@@ -79,7 +79,7 @@ static gg_status grow_met(gg_ctx *ctx, gg__met *met, uint64_t slots)
     uint64_t *slot = gg__alloc_zeroed(ctx, slots, sizeof *slot, "moves");
     if (!slot) return gg__status(ctx);
     gg__free(ctx, met->slot);
-    *met = (gg__met){slot, slots, gg__secret_of(ctx)->factor[0] | 1, 0, 64};
+    *met = (gg__met){slot, slots, gg__secret_of(ctx)->factor[0] | 1, 0, 1, 64};
     for (; slots > 1; slots /= 2)
         met->shift--;
     return GG_OK;
@@ -94,12 +94,14 @@ gg_status gg__meet_room(gg__asker *a, size_t members)
     return slots > met->slots ? grow_met(a->ctx, met, slots) : GG_OK;
 }
 
-void gg__meet_none(gg__met *met)
+void gg__meet_none(gg__met *met, uint64_t lists)
 {
-    met->list += UINT64_C(1) << GG__MOST_NUMBER_BITS;
-    if (met->list > 0) return;
-    memset(met->slot, 0, (size_t)met->slots * sizeof *met->slot); /* the numbers begin again */
-    met->list = UINT64_C(1) << GG__MOST_NUMBER_BITS;
+    const uint64_t next = (met->list >> GG__MOST_NUMBER_BITS) + met->lists,
+                   most = UINT64_MAX >> GG__MOST_NUMBER_BITS;
+    const bool fits = lists <= most - next;
+    if (!fits) memset(met->slot, 0, (size_t)met->slots * sizeof *met->slot);
+    met->list = (fits ? next : 1) << GG__MOST_NUMBER_BITS; /* or the numbers begin again */
+    met->lists = lists;
 }
 
 /* ---- those who ask ---- */

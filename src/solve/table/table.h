@@ -38,16 +38,17 @@ enum {
  * of the list, above GG__MOST_NUMBER_BITS, and a position; those of other lists are free. */
 typedef struct gg__met {
     uint64_t *slot;
-    uint64_t slots;  /* a power of two, at least four times the members */
-    uint64_t factor; /* odd, from the secret of the context */
-    uint64_t list;
+    uint64_t slots;       /* a power of two, at least four times the members */
+    uint64_t factor;      /* odd, from the secret of the context */
+    uint64_t list, lists; /* the first of the present lists, and how many */
     unsigned shift;
 } gg__met;
 
 /* Lists of unmoves, one behind the other, that wait until their codes have come into the cache. */
 typedef struct gg__mail {
     gg_position to[GG__MAIL];
-    size_t count, lists;
+    uint64_t away[GG__MAIL]; /* those not at hand, with their list and the side in the bits above */
+    size_t count, far, lists;
     struct {
         size_t end; /* of a list in `to` */
         gg__side side;
@@ -226,19 +227,21 @@ gg_status gg__list_unmoves(gg__asker *a, gg_position x);
 /* Makes room for so many positions to be met. */
 gg_status gg__meet_room(gg__asker *a, size_t members);
 
-/* Forgets the positions that were met. O(1) amortised. */
-void gg__meet_none(gg__met *met);
+/* Forgets the positions that were met, for so many lists. O(lists) amortised. */
+void gg__meet_none(gg__met *met, uint64_t lists);
 
-/* Adds a position; false if it was there. Linear probing, O(1) expected. */
+/* Adds a position, with the number of its list in the bits above; false if it was there, without
+ * a branch on that. Linear probing, O(1) expected. */
 static inline bool gg__meet(const gg__met *met, uint64_t position)
 {
-    const uint64_t mask = met->slots - 1, slot = met->list | position;
+    const uint64_t mask = met->slots - 1, slot = met->list + position,
+                   others = (UINT64_C(1) << GG__MOST_NUMBER_BITS) - 1;
     uint64_t at = position * met->factor >> met->shift;
-    for (; met->slot[at] >> GG__MOST_NUMBER_BITS == met->list >> GG__MOST_NUMBER_BITS;
-         at = (at + 1) & mask)
-        if (met->slot[at] == slot) return false;
+    while ((met->slot[at] ^ slot) - 1 < others) /* another position of the list */
+        at = (at + 1) & mask;
+    const bool fresh = met->slot[at] != slot;
     met->slot[at] = slot;
-    return true;
+    return fresh;
 }
 
 /* ---- the ways ---- */
