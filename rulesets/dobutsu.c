@@ -20,6 +20,10 @@
  * upper right one 11. Moves are listed on the board that is turned already, so that each of them is
  * numbered as it is: there, whoever moves goes down. Numbers take no branches and few divisions:
  * members of a set are gathered and scattered by tables, six cells at a time.
+ *
+ * For one position of each class, those of all slices come first in which the lions are less than
+ * in a mirror, or the same, which are 54 of the 99 ways to put them; then those of all slices with
+ * the other ways.
  */
 #include "drawn.h"
 
@@ -34,6 +38,7 @@ enum {
     HALVES = 1 << HALF,
     HOME = 7,
     LAST = 7 << 9,
+    LIONS = 99,                /* ways to put them */
     PLACES = 1 << (CELLS - 2), /* sets of the cells without lions */
     SLICES = 27,
     TEXT = 32
@@ -50,16 +55,18 @@ typedef struct animals {
 } animals;
 
 typedef struct slice {
-    gg_position first;
-    uint32_t hands, ways[PAIRS]; /* how many ways there are to hold and to place them */
+    gg_position first, far;      /* with lions that are near, and with the others */
+    uint32_t hands, ways[PAIRS]; /* how many ways there are to hold and to place them, */
+    uint32_t each;               /*   and how many positions with the same lions */
     uint8_t on[PAIRS], bits;     /* how many of each kind are on the board; bits for all of them */
     uint8_t weight[PAIRS];       /* of one in the mover's hand */
     uint8_t held[SLICES][PAIRS]; /* in the mover's hand, by the last digit */
 } slice;
 
 typedef struct dobutsu {
-    gg_position positions;
-    uint8_t men[PAIRS]; /* two of each kind, or none */
+    gg_position positions, classes;
+    uint8_t near, lions[LIONS][2], lions_at[CELLS][CELLS]; /* by number, and the number */
+    uint8_t men[PAIRS];                                    /* two of each kind, or none */
     slice slice[SLICES];
     uint16_t steps[2][KINDS][CELLS]; /* where a man of the mover's can go to, of the other one's */
     uint8_t count[HALVES];
@@ -161,9 +168,8 @@ static void add_slice(dobutsu *d, slice *at)
     static const uint8_t choose[PAIRS][CELLS - 1] = {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
                                                      {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
                                                      {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45}};
-    gg_position boards = 99; /* ways to put the lions */
+    gg_position boards = 1;
     unsigned left = CELLS - 2;
-    at->first = d->positions;
     at->bits = (uint8_t)(at->on[ELEPHANT] + at->on[GIRAFFE] + 2 * at->on[CHICK]);
     for (unsigned kind = 0; kind < PAIRS; left -= at->on[kind++]) {
         at->ways[kind] = choose[at->on[kind]][left];
@@ -177,7 +183,30 @@ static void add_slice(dobutsu *d, slice *at)
             at->held[i][kind] = (uint8_t)(i / at->hands % (most + 1));
         at->hands *= most + 1;
     }
-    d->positions += (boards << at->bits) * at->hands;
+    boards = (boards << at->bits) * at->hands;
+    at->each = (uint32_t)boards;
+    at->first = d->classes;
+    at->far = d->positions;
+    d->classes += boards * d->near;
+    d->positions += boards * (LIONS - d->near);
+}
+
+/* Those first that are near: all, or with symmetry those that a mirror does not make less. */
+static void number_lions(dobutsu *d, bool symmetry)
+{
+    unsigned number = 0;
+    for (unsigned far = 0; far < 2; far++) {
+        for (unsigned i = 0; i < LIONS; i++) {
+            const unsigned mine = i / (CELLS - 1),
+                           other = i % (CELLS - 1) + (i % (CELLS - 1) >= mine);
+            const unsigned column = mine % COLUMNS == 1 ? other % COLUMNS : mine % COLUMNS;
+            if ((symmetry && column > 1) != far) continue;
+            d->lions[number][0] = (uint8_t)mine;
+            d->lions[number][1] = (uint8_t)other;
+            d->lions_at[mine][other] = (uint8_t)number++;
+        }
+        if (far == 0) d->near = (uint8_t)number;
+    }
 }
 
 static gg_status open(const gg_setup *setup, void **self)
@@ -193,13 +222,18 @@ static gg_status open(const gg_setup *setup, void **self)
                                    "dobutsu takes the kinds of men but the lions: some of E, G, C");
         d->men[kind - kinds] = 2;
     }
+    number_lions(d, setup->symmetry);
     for (unsigned s = 0; s < SLICES; s++) {
         slice *at = &d->slice[s];
         *at = (slice){.first = UINT64_MAX,
+                      .far = UINT64_MAX,
                       .on = {(uint8_t)(s / 9), (uint8_t)(s / 3 % 3), (uint8_t)(s % 3)}};
         if (at->on[0] <= d->men[0] && at->on[1] <= d->men[1] && at->on[2] <= d->men[2])
             add_slice(d, at);
     }
+    for (unsigned s = 0; s < SLICES; s++)
+        if (d->slice[s].far < UINT64_MAX) d->slice[s].far += d->classes;
+    d->positions += d->classes;
     find_places(d);
     find_steps(d);
     return GG_OK;
@@ -214,7 +248,9 @@ static gg_position pack(const dobutsu *d, const animals *a)
     for (unsigned kind = 0; kind < PAIRS; kind++)
         s = 3 * s + count_pair(a->on[kind]);
     const slice *of = &d->slice[s];
-    uint32_t places = mine * (CELLS - 1) + other - (other > mine);
+    const unsigned lions = d->lions_at[mine][other];
+    const bool far = lions >= d->near;
+    uint32_t places = far ? lions - d->near : lions;
     for (unsigned kind = 0; kind < PAIRS; kind++) {
         places = places * of->ways[kind] + d->place[gather(d, a->on[kind], free)];
         hands += a->hand[0][kind] * of->weight[kind];
@@ -223,21 +259,28 @@ static gg_position pack(const dobutsu *d, const animals *a)
     const unsigned men = a->on[ELEPHANT] | a->on[GIRAFFE] | a->on[CHICK];
     const unsigned whose =
         gather(d, a->mine, men) << of->on[CHICK] | gather(d, a->hens, a->on[CHICK]);
-    return of->first + (((gg_position)places << of->bits) | whose) * of->hands + hands;
+    return (far ? of->far : of->first) + (((gg_position)places << of->bits) | whose) * of->hands +
+           hands;
 }
 
-static const slice *slice_of(const dobutsu *d, gg_position x)
+/* The slice of a position, its number within that, and the first number of lions there. */
+static const slice *slice_of(const dobutsu *d, gg_position x, uint32_t *rest, unsigned *lions)
 {
     const slice *of = &d->slice[SLICES - 1];
-    while (x < of->first)
+    const bool far = x >= d->classes;
+    while (x < (far ? of->far : of->first))
         of--;
+    *rest = (uint32_t)(x - (far ? of->far : of->first));
+    *lions = far ? d->near : 0;
     return of;
 }
 
 static animals unpack(const dobutsu *d, gg_position x)
 {
-    const slice *of = slice_of(d, x);
-    const uint32_t rest = (uint32_t)(x - of->first), above = rest / of->hands;
+    uint32_t rest;
+    unsigned first;
+    const slice *of = slice_of(d, x, &rest, &first);
+    const uint32_t above = rest / of->hands;
     const uint8_t *held = of->held[rest % of->hands];
     uint32_t places = above >> of->bits, place[PAIRS];
     animals a = {.mine = 0};
@@ -247,9 +290,7 @@ static animals unpack(const dobutsu *d, gg_position x)
         a.hand[0][kind] = held[kind];
         a.hand[1][kind] = (uint8_t)(d->men[kind] - of->on[kind] - held[kind]);
     }
-    a.lion[0] = (uint8_t)(places / (CELLS - 1));
-    a.lion[1] = (uint8_t)(places % (CELLS - 1));
-    if (a.lion[1] >= a.lion[0]) a.lion[1]++;
+    memcpy(a.lion, d->lions[first + places], sizeof a.lion);
     const unsigned lions = bit(a.lion[0]) | bit(a.lion[1]);
     unsigned free = ALL & ~lions;
     for (unsigned kind = 0; kind < PAIRS; kind++) {
@@ -260,6 +301,17 @@ static animals unpack(const dobutsu *d, gg_position x)
     a.hens = (uint16_t)scatter(d, above, a.on[CHICK]);
     a.mine = (uint16_t)(scatter(d, above >> of->on[CHICK], men) | bit(a.lion[0]));
     return a;
+}
+
+/* The lions alone. */
+static void find_lions(const dobutsu *d, gg_position x, unsigned lion[2])
+{
+    uint32_t rest;
+    unsigned number;
+    const slice *of = slice_of(d, x, &rest, &number);
+    number += rest / of->each;
+    lion[0] = d->lions[number][0];
+    lion[1] = d->lions[number][1];
 }
 
 static unsigned occupied(const animals *a)
@@ -387,11 +439,9 @@ static void moves(void *self, gg_position x, gg_moves *moves)
 static gg_result result(void *self, gg_position x)
 {
     const dobutsu *d = self;
-    const slice *of = slice_of(d, x);
-    const uint32_t lions = (uint32_t)(x - of->first) / of->hands >> of->bits;
-    const uint32_t placed = of->ways[0] * of->ways[1] * of->ways[2];
-    const unsigned mine = lions / placed / (CELLS - 1), other = lions / placed % (CELLS - 1);
-    if (other + (other >= mine) >= COLUMNS) return GG_NONE;
+    unsigned lion[2];
+    find_lions(d, x, lion);
+    if (lion[1] >= COLUMNS) return GG_NONE;
     const animals a = unpack(d, x);
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (unsigned men = cells_of(&a, kind) & a.mine; men; men &= men - 1)
@@ -461,10 +511,14 @@ static uint64_t positions(void *self)
     return d->positions;
 }
 
-/* The board may be seen in a mirror. */
+/* The board may be seen in a mirror, which the lions mostly decide. */
 static gg_position canonical(void *self, gg_position x)
 {
     const dobutsu *d = self;
+    unsigned lion[2];
+    find_lions(d, x, lion);
+    const bool middle = lion[0] % COLUMNS == 1 && lion[1] % COLUMNS == 1;
+    if (x < d->classes && d->near < LIONS && !middle) return x;
     animals a = unpack(d, x);
     for (unsigned who = 0; who < 2; who++)
         a.lion[who] = (uint8_t)(a.lion[who] + 2 - 2 * (a.lion[who] % COLUMNS));
@@ -474,6 +528,12 @@ static gg_position canonical(void *self, gg_position x)
     a.hens = (uint16_t)mirrored(a.hens);
     const gg_position y = pack(d, &a);
     return y < x ? y : x;
+}
+
+static uint64_t classes(void *self)
+{
+    const dobutsu *d = self;
+    return d->classes;
 }
 
 /* ---- text: capitals are the mover's ---- */
@@ -602,6 +662,7 @@ const gg_ruleset gg_ruleset_dobutsu = {
     .moves = moves,
     .unmoves = unmoves,
     .canonical = canonical,
+    .classes = classes,
     .print = print,
     .parse = parse,
     .print_move = print_move,

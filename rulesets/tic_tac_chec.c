@@ -18,6 +18,9 @@
  * the other one's. Their cells are bytes of one word, so that one subtraction compares a cell with
  * all. Moves are listed on the board that is turned already. There, whoever moves is the other one,
  * whose men have the last digits: so a move mostly changes these alone.
+ *
+ * For one position of each class, those of all slices come first whose first pawn on the board is
+ * on the left half; then those of all slices with it on the right one.
  */
 #include "drawn.h"
 
@@ -42,7 +45,7 @@ typedef struct stand {
 } stand;
 
 typedef struct slice {
-    gg_position first;
+    gg_position first, far;    /* with pawns that are near, and with the others */
     uint32_t ways;             /* to place all men but the pawns */
     uint32_t weight[OFFICERS]; /* of a digit; 0: this man is in hand */
     uint8_t men;               /* a bit for each that is on the board */
@@ -51,12 +54,13 @@ typedef struct slice {
 
 /* How pawns may stand, in the first six turns and after, by which of them are on the board. */
 typedef struct pawns {
-    unsigned count[4];
-    uint16_t states[4][PAIRS]; /* the mover's state * STATES + the other one's */
+    unsigned count[4], near[4]; /* of all, and of the first ones */
+    uint16_t states[4][PAIRS];  /* the mover's state * STATES + the other one's */
 } pawns;
 
 typedef struct tic_tac_chec {
-    gg_position positions;
+    gg_position positions, classes;
+    bool symmetry;
     unsigned slices;
     slice slice[2 * SETS];
     uint16_t slice_at[2][SETS]; /* plus 1 */
@@ -163,18 +167,22 @@ static bool is_way(unsigned who, unsigned state, bool opening)
     return row == SIDE - 1 ? back : !back || (row > 0 && !opening);
 }
 
-static void find_pawns(tic_tac_chec *t, bool opening)
+/* Adds those that are near, which without symmetry all are, or else the others. */
+static void find_pawns(tic_tac_chec *t, bool opening, bool far)
 {
     pawns *p = &t->pawns[opening];
     for (unsigned mine = 0; mine < STATES; mine++)
         for (unsigned other = 0; other < STATES; other++) {
             const unsigned which = (mine < 2 * NOWHERE) + 2u * (other < 2 * NOWHERE);
+            const unsigned first = mine < 2 * NOWHERE ? mine / 2 : other / 2 % NOWHERE;
+            if ((t->symmetry && first % SIDE >= SIDE / 2) != far) continue;
             t->pawns_at[opening][mine][other] = NONE;
             if (!is_way(0, mine, opening) || !is_way(1, other, opening) ||
                 (which == 3 && mine / 2 == other / 2))
                 continue;
             t->pawns_at[opening][mine][other] = (uint16_t)p->count[which];
             p->states[which][p->count[which]++] = (uint16_t)(mine * STATES + other);
+            p->near[which] += !far;
         }
 }
 
@@ -212,14 +220,18 @@ static void add_slice(tic_tac_chec *t, unsigned men, bool opening)
 {
     const unsigned which = men >> OFFICERS;
     slice *at = &t->slice[t->slices++];
-    *at = (slice){.first = t->positions, .ways = 1, .men = (uint8_t)men, .opening = opening};
+    *at = (slice){.ways = 1, .men = (uint8_t)men, .opening = opening};
     unsigned left = CELLS - count(t, men) + 1;
     for (unsigned man = OFFICERS; man-- > 0;) {
         if (!(men >> man & 1)) continue;
         at->weight[man] = at->ways;
         at->ways *= left++;
     }
-    t->positions += (gg_position)at->ways * t->pawns[opening].count[which];
+    const pawns *p = &t->pawns[opening];
+    at->first = t->classes;
+    at->far = t->positions;
+    t->classes += (gg_position)at->ways * p->near[which];
+    t->positions += (gg_position)at->ways * (p->count[which] - p->near[which]);
     t->slice_at[opening][men] = (uint16_t)t->slices;
 }
 
@@ -228,16 +240,21 @@ static gg_status open(const gg_setup *setup, void **self)
     if (*setup->parameters) return gg_setup_refuse(setup, 0, 0, "tic-tac-chec takes no parameters");
     tic_tac_chec *t = *self = gg_setup_alloc(setup, 1, sizeof *t);
     if (!t) return GG_NO_MEMORY;
+    t->symmetry = setup->symmetry;
     find_members(t);
     find_ways(t);
     for (unsigned opening = 0; opening < 2; opening++) {
-        find_pawns(t, opening);
+        find_pawns(t, opening, false);
+        find_pawns(t, opening, true);
         for (unsigned men = 0; men < SETS; men++) {
             const unsigned mine = count(t, men & all_of(0)), other = count(t, men & all_of(1));
             if (!opening || (mine < 3 && (other == mine || other == mine + 1)))
                 add_slice(t, men, opening);
         }
     }
+    for (unsigned s = 0; s < t->slices; s++)
+        t->slice[s].far += t->classes;
+    t->positions += t->classes;
     return GG_OK;
 }
 
@@ -268,7 +285,9 @@ static const slice *slice_with(const tic_tac_chec *t, const stand *s, unsigned m
     const unsigned place = t->pawns_at[s->opening][pawn_state(s, 0)][pawn_state(s, 1)];
     if (number == 0 || place == NONE) return NULL;
     const slice *of = &t->slice[number - 1];
-    *first = of->first + (gg_position)place * of->ways;
+    const unsigned near = t->pawns[s->opening].near[men >> OFFICERS];
+    *first = place < near ? of->first + (gg_position)place * of->ways
+                          : of->far + (gg_position)(place - near) * of->ways;
     return of;
 }
 
@@ -283,9 +302,10 @@ static gg_position pack(const tic_tac_chec *t, const stand *s)
 static const slice *slice_of(const tic_tac_chec *t, gg_position x)
 {
     unsigned low = 0, high = t->slices;
+    const bool far = x >= t->classes;
     while (high - low > 1) {
-        const unsigned middle = (low + high) / 2;
-        *(t->slice[middle].first <= x ? &low : &high) = middle;
+        const slice *middle = &t->slice[(low + high) / 2];
+        *((far ? middle->far : middle->first) <= x ? &low : &high) = (low + high) / 2;
     }
     return &t->slice[low];
 }
@@ -293,9 +313,12 @@ static const slice *slice_of(const tic_tac_chec *t, gg_position x)
 static stand unpack(const tic_tac_chec *t, gg_position x)
 {
     const slice *of = slice_of(t, x);
-    const uint32_t number = (uint32_t)(x - of->first);
+    const pawns *p = &t->pawns[of->opening];
+    const bool far = x >= t->classes;
+    const uint32_t number = (uint32_t)(x - (far ? of->far : of->first));
     uint32_t places = number % of->ways;
-    const unsigned states = t->pawns[of->opening].states[of->men >> OFFICERS][number / of->ways];
+    const unsigned which = of->men >> OFFICERS;
+    const unsigned states = p->states[which][number / of->ways + (far ? p->near[which] : 0)];
     const unsigned mine = states / STATES, other = states % STATES;
     stand s = {.at = (uint64_t)(mine / 2) << 48 | (uint64_t)(other / 2) << 56,
                .back = {mine & 1, other & 1},
@@ -524,9 +547,17 @@ static gg_result result(void *self, gg_position x)
     return has_line(self, &s, 1) ? GG_P : GG_NONE;
 }
 
-/* The board may be seen in a mirror. */
+static uint64_t classes(void *self)
+{
+    const tic_tac_chec *t = self;
+    return t->classes;
+}
+
+/* The board may be seen in a mirror, which the first pawn decides. */
 static gg_position canonical(void *self, gg_position x)
 {
+    const tic_tac_chec *t = self;
+    if (t->symmetry && x < t->classes && slice_of(t, x)->men >> OFFICERS) return x;
     stand s = unpack(self, x);
     s.at = mirrored(s.at, SIDE - 1);
     const gg_position y = pack(self, &s);
@@ -627,6 +658,7 @@ const gg_ruleset gg_ruleset_tic_tac_chec = {
     .dead_end = GG_D,
     .unmoves = unmoves,
     .canonical = canonical,
+    .classes = classes,
     .print = print,
     .parse = parse,
     .print_move = print_move,

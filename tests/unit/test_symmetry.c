@@ -48,6 +48,7 @@ typedef struct played {
 static const played games[] = {
     {"quixo", "3x3", false, 0},   {"chess", "KRK", true, 5},
     {"chess", "KPK", true, 19},   {"connect", "4x4", false, 0},
+    {"dobutsu", "E", true, 0},    {"dobutsu", "C", true, 0},
     {"connect", "3x5", false, 0}, {"morris", "3", false, 0},
     {"mu-torere", "", false, 0},  {"pong-hau-ki", "", false, 0},
     {"nim", "5,5,5", false, 0},   {"nim", "misere:3,4,4", false, 0},
@@ -293,6 +294,24 @@ static void test_lies(void **state)
         }
 }
 
+/* Canonical positions of larger games, by lot: where they come first, and what their moves are. */
+static void test_large(void **state)
+{
+    static const char *const large[][2] = {{"tic-tac-chec", ""}, {"dobutsu", ""},
+                                           {"chess", "KPKP"},    {"chess", "KBBKN"},
+                                           {"chess", "KPPKP"},   {"quixo", "4x4"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(large); i++) {
+        gg_ctx *ctx = open_ctx();
+        gg_findings found;
+        gg_problem *problem = open_problem(ctx, gg_ruleset_find(large[i][0]), large[i][1], true);
+        assert_ok(ctx, gg_vet(ctx, problem, 4000, &found));
+        assert_true(found.sound);
+        gg_problem_free(problem);
+        close_ctx(ctx);
+    }
+}
+
 static void test_number_of_classes(void **state)
 {
     gg_ctx *ctx = open_ctx();
@@ -314,11 +333,9 @@ static void test_number_of_classes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_same_values),
-        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_number_of_classes),
+        long_test(test_same_values),  cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_kinds), cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_large), cmocka_unit_test(test_number_of_classes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

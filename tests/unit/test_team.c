@@ -131,6 +131,7 @@ static gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const char *pa
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_problem *problem = NULL;
     spec.parameters = parameters;
+    spec.symmetry = strcmp(ruleset, "chess") == 0; /* the others are solved without */
     assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(ruleset), &spec, &problem));
     return problem;
 }
