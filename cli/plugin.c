@@ -211,7 +211,8 @@ static void hand_over(const char *callback, const char *written, char *text, siz
     GIVES(period_span, uint64_t, (void *self), self)                                               \
     GIVES(forest, const gg_forest *, (void *self), self)                                           \
     DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)                 \
-    GIVES(classes, uint64_t, (void *self), self)
+    GIVES(classes, uint64_t, (void *self), self)                                                   \
+    GIVES(slice_end, uint64_t, (void *self, uint64_t slice), self, slice)
 
 #define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \
@@ -247,9 +248,10 @@ static void watch_callbacks(void)
     CALLBACKS(REPLACE, REPLACE, REPLACE)
 #define NAME(name, ...) WATCHED_##name,
     enum { CALLBACKS(NAME, NAME, NAME) ALL };
-    _Static_assert(offsetof(gg_ruleset, edition) - offsetof(gg_ruleset, open) ==
-                       sizeof(gg_result) + 4 + (ALL - 1) * sizeof plugin.own.open,
-                   "these are all callbacks but classes; dead_end and two flags are among them");
+    _Static_assert(sizeof(gg_ruleset) - offsetof(gg_ruleset, open) ==
+                       sizeof(gg_result) + 4 + sizeof plugin.own.edition +
+                           ALL * sizeof plugin.own.open,
+                   "these are all callbacks; dead_end, two flags and the edition are among them");
     plugin.watched.edition = plugin.edition;
 }
 

@@ -218,6 +218,13 @@ typedef struct gg_ruleset {
     /* With `canonical` and `positions`: all that canonical gives is below it, so a table of one
      * position of each class needs no more numbers. NULL: `positions`. */
     uint64_t (*classes)(void *self);
+
+    /* For tables that are larger than memory. Slices are runs of numbers, one behind the other,
+     * such that a move leads into its own slice or to smaller numbers: all positions with the same
+     * men, for one. The number behind the last one of a slice, which are counted from 0; any number
+     * not below `positions` for the last slice. Where `symmetry` is set up, of canonical positions,
+     * whose numbers are below `classes`. NULL: all positions are one slice. */
+    uint64_t (*slice_end)(void *self, uint64_t slice);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program

@@ -396,6 +396,13 @@ static gg_result result(void *self, gg_position x)
 
 /* ---- the game ---- */
 
+/* Captures and promotions lead to slices of fewer men, or fewer pawns, which come first. */
+static uint64_t slice_end(void *self, uint64_t slice)
+{
+    const gg__chess *c = self;
+    return slice + 1 < c->slices ? c->slice[slice + 1].first : c->positions;
+}
+
 static gg_status open(const gg_setup *setup, void **self)
 {
     const char *ending = *setup->parameters ? setup->parameters : "KRK";
@@ -464,4 +471,5 @@ const gg_ruleset gg_ruleset_chess = {
     .parse = gg__chess_parse,
     .print_move = gg__chess_print_move,
     .picture = gg__chess_picture,
+    .slice_end = slice_end,
 };

@@ -111,6 +111,21 @@ static uint64_t positions(void *self)
     return start(self) + 1;
 }
 
+/* Every move puts a stone, so positions with as many stones may be cut anywhere. */
+static uint64_t slice_end(void *self, uint64_t slice)
+{
+    enum { PIECE = 1 << 16 };
+    const connect_four *c = self;
+    for (unsigned count = c->cells; count > 0; count--) {
+        const gg_position first = c->first[count], end = c->first[count - 1];
+        const uint64_t pieces = (end - first - 1) / PIECE + 1;
+        if (slice + 1 < pieces) return first + (slice + 1) * PIECE;
+        if (slice < pieces) return end;
+        slice -= pieces;
+    }
+    return positions(self);
+}
+
 static bool has_four(const connect_four *c, uint64_t set)
 {
     const unsigned step[4] = {1, c->rows, c->rows + 1, c->rows + 2};
@@ -300,4 +315,5 @@ const gg_ruleset gg_ruleset_connect = {
     .parse = parse,
     .print_move = print_move,
     .picture = picture,
+    .slice_end = slice_end,
 };

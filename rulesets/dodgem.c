@@ -111,4 +111,5 @@ const gg_ruleset gg_ruleset_dodgem = {
     .parse = gg__men_parse,
     .print_move = gg__men_print_move,
     .picture = gg__men_picture,
+    .slice_end = gg__men_slice_end,
 };

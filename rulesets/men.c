@@ -147,6 +147,18 @@ uint64_t gg__men_positions(void *self)
     return m->positions;
 }
 
+uint64_t gg__men_slice_end(void *self, uint64_t slice)
+{
+    const gg__men *m = self;
+    for (unsigned i = 1; i < m->slices; i++) {
+        const gg__men_slice *s = &m->slice[i], *before = s - 1;
+        const bool joined =
+            s->stage == 0 && before->stage == 0 && s->own + s->other == before->own + before->other;
+        if (!joined && slice-- == 0) return s->first;
+    }
+    return m->positions;
+}
+
 gg_position gg__men_canonical(void *self, gg_position x)
 {
     const gg__men *m = self;

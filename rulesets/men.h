@@ -94,6 +94,8 @@ static inline void gg__men_put(const gg__men *m, gg_moves *moves, gg__stand s)
  * board, and end in xc3 if they take one off. */
 uint64_t gg__men_positions(void *self);
 gg_position gg__men_canonical(void *self, gg_position x);
+/* Slices are joined that have as many men and nothing to place: the players see them in turn. */
+uint64_t gg__men_slice_end(void *self, uint64_t slice);
 void gg__men_print(void *self, gg_position x, char *text, size_t size);
 bool gg__men_parse(void *self, const char *text, gg_position *x);
 void gg__men_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);

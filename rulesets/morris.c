@@ -344,4 +344,5 @@ const gg_ruleset gg_ruleset_morris = {
     .parse = parse,
     .print_move = gg__men_print_move,
     .picture = picture,
+    .slice_end = gg__men_slice_end,
 };

@@ -145,4 +145,5 @@ const gg_ruleset gg_ruleset_teeko = {
     .parse = parse,
     .print_move = gg__men_print_move,
     .picture = gg__men_picture,
+    .slice_end = gg__men_slice_end,
 };

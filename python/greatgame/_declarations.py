@@ -546,6 +546,7 @@ class gg_ruleset(Structure):
         ("cuts", CFUNCTYPE(None, c_void_p, c_uint64, c_void_p)),
         ("edition", c_char_p),
         ("classes", CFUNCTYPE(c_uint64, c_void_p)),
+        ("slice_end", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
     ]
 
 

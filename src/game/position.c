@@ -160,6 +160,14 @@ gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, 
     return scratch->parts.status;
 }
 
+uint64_t gg__problem_slice_end(const gg_problem *problem, uint64_t slice)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    const uint64_t end =
+        ruleset->slice_end ? ruleset->slice_end(problem->rules->self, slice) : problem->positions;
+    return end < problem->positions ? end : problem->positions;
+}
+
 gg_result gg__position_said(const gg_problem *problem, gg_position x)
 {
     const gg_ruleset *ruleset = problem->rules->ruleset;

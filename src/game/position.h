@@ -77,6 +77,9 @@ gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg
 gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
                                const gg__positions **out);
 
+/* The number behind the last one of a slice; `positions` where the game has none. */
+uint64_t gg__problem_slice_end(const gg_problem *problem, uint64_t slice);
+
 /* The result of a position if play is over there, for want of moves too: L, R, D, or N and P as
  * seen by the player to move. GG_NONE also on failure: look at the context. */
 gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x);

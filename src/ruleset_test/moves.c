@@ -115,7 +115,23 @@ const char *gg__test_state_again(gg__tester *t, gg_position x)
 
 /* ---- moves ---- */
 
-static const char *fault_of_move(const gg__tester *t, gg_position y)
+/* A slice ends behind x and not behind y; or the ends do not ascend. O(log slices). */
+static const char *fault_of_slices(const gg__tester *t, gg_position x, gg_position y)
+{
+    uint64_t low = 0, high = 1; /* the slice of x is from `low` on, and below `high` */
+    if (!t->ruleset->slice_end || y <= x || y >= t->problem->positions) return NULL;
+    for (uint64_t end; (end = gg__problem_slice_end(t->problem, high - 1)) <= x; high *= 2) {
+        if (end < high) return "slice_end does not ascend";
+        low = high;
+    }
+    while (high - low > 1) {
+        const uint64_t middle = (low + high) / 2;
+        *(gg__problem_slice_end(t->problem, middle - 1) <= x ? &low : &high) = middle;
+    }
+    return gg__problem_slice_end(t->problem, low) <= y ? "a move leads to a later slice" : NULL;
+}
+
+static const char *fault_of_move(const gg__tester *t, gg_position x, gg_position y)
 {
     const gg_result end = gg__position_ended(y);
     if (end != GG_NONE)
@@ -125,6 +141,9 @@ static const char *fault_of_move(const gg__tester *t, gg_position y)
     if (t->problem->numbers > 0 && y >= t->problem->numbers)
         return "a move leads to a number that is not below the number of positions";
     if (!gg__is_legal(t, y)) return "a move leads to a position that is not legal";
+    const char *fault = fault_of_slices(t, gg__position_canonical(t->problem, x),
+                                        gg__position_canonical(t->problem, y));
+    if (fault) return fault;
     const bool passed = !t->ruleset->turn || t->ruleset->same_turn || turn_of(t, y) != t->turn;
     const gg_result over = passed ? GG_NONE : gg__position_said(t->problem, y);
     if (passed || names_person(over) || over == GG_D) return NULL; /* nobody's turn matters there */
@@ -138,7 +157,7 @@ const char *gg__test_moves(gg__tester *t, gg_position x)
     const char *fault = list(t, t->ruleset->moves, x, &t->moves);
     make_set(&t->moves.to);
     for (size_t i = 0; !fault && i < t->moves.to.count; i++) {
-        fault = fault_of_move(t, t->moves.to.at[i]);
+        fault = fault_of_move(t, x, t->moves.to.at[i]);
         if (fault) t->other = t->moves.to.at[i];
     }
     return fault;

@@ -39,6 +39,10 @@ static gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const char *pa
     return problem;
 }
 
+/* The players are apart or not, and ranges are cut at slices: some within a chunk, some larger than
+ * a range, some so small that they are joined. */
+static const char *const sliced[][2] = {{"connect", "3x4"}, {"dodgem", "4"}, {"chess", "KPK"}};
+
 static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *parameters)
 {
     const gg_disk usual = GG_DISK;
@@ -49,13 +53,19 @@ static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *param
     return g;
 }
 
-/* Five ranges, a checkpoint after each portion, and boxes that are always too full. */
-static stored_game open_quixo(gg_ctx *ctx)
+/* Some ranges, a checkpoint after each portion, and boxes that are always too full. */
+static stored_game open_small(gg_ctx *ctx, unsigned number)
 {
-    stored_game g = open_game(ctx, "quixo", "3x3");
+    stored_game g = number % 2 ? open_game(ctx, "connect", "3x4") : open_game(ctx, "quixo", "3x3");
     g.disk.range = g.disk.portion = 4096;
     g.disk.save_ms = 1;
     return g;
+}
+
+/* Without slices. */
+static stored_game open_quixo(gg_ctx *ctx)
+{
+    return open_small(ctx, 0);
 }
 
 static void close_game(stored_game *g)
@@ -110,6 +120,60 @@ static void test_ranges(void **state)
                 check_disk(&g);
                 close_game(&g);
             }
+}
+
+/* Slices are solved one behind the other, whatever threads and boxes there are. */
+static void test_slices(void **state)
+{
+    static const uint64_t ranges[] = {4096, 1 << 14, 1 << 16, 1 << 18};
+    (void)state;
+    for (size_t i = 0; i < COUNT(sliced); i++)
+        for (size_t k = i == 2 ? 2 : 0; k < COUNT(ranges); k++) {
+            stored_game g = open_game(open_ctx(), sliced[i][0], sliced[i][1]);
+            g.disk.range = ranges[k];
+            g.disk.portion = k % 2 ? 1 << 13 : 0;
+            g.disk.news = k / 2;
+            gg_ctx_set_threads(g.ctx, 1 + (unsigned)(i + k) % 3);
+            check_disk(&g);
+            check_disk(&g); /* from what is saved */
+            close_game(&g);
+        }
+}
+
+static uint64_t lying_slice_end(void *self, uint64_t slice)
+{
+    (void)self;
+    return (slice + 1) * 100000;
+}
+
+static uint64_t standing_slice_end(void *self, uint64_t slice)
+{
+    (void)self;
+    return slice < 2 ? (slice + 1) * 100000 : 200000;
+}
+
+/* Slices that moves lead out of, to larger numbers, are found out. */
+static void test_false_slices(void **state)
+{
+    static const struct {
+        uint64_t (*end)(void *self, uint64_t slice);
+        const char *said;
+    } lies[] = {{lying_slice_end, "which is in a later slice"},
+                {standing_slice_end, "slice 2 does not end behind the one before"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(lies); i++) {
+        stored_game g = open_game(open_ctx(), "dodgem", "4");
+        gg_ruleset ruleset = *gg_ruleset_find("dodgem");
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_solution *solution = NULL;
+        spec.parameters = "4";
+        ruleset.slice_end = lies[i].end;
+        gg_problem_free(g.problem);
+        assert_ok(g.ctx, gg_problem_of_rules(g.ctx, &ruleset, &spec, &g.problem));
+        g.disk.range = 4096;
+        assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, lies[i].said);
+        close_game(&g);
+    }
 }
 
 /* The players are apart, play lasts long, and the ranges are what memory allows. */
@@ -171,9 +235,9 @@ static void test_kills(void **state)
     gg__rng rng = {7};
     (void)state;
     for (unsigned round = 0; round < 4; round++) {
-        stored_game g = open_quixo(open_ctx());
+        stored_game g = open_small(open_ctx(), round);
         unsigned kills = 0;
-        g.disk.news = round % 2;
+        g.disk.news = round / 2;
         g.disk.save_ms = 1 + round;
         for (unsigned tries = 0; tries < 200 && kills < 20; tries++) {
             gg_ctx_set_threads(g.ctx, 1 + tries % 2);
@@ -189,10 +253,9 @@ static void test_kills(void **state)
     }
 }
 
-static void test_failing_writes(void **state)
+static void check_failing_writes(unsigned small)
 {
-    (void)state;
-    stored_game g = open_quixo(open_ctx());
+    stored_game g = open_small(open_ctx(), small);
     gg_solution *solution = NULL;
     gg_status status = GG_WRITE_FAILED;
     for (uint64_t last = 0; status == GG_WRITE_FAILED; last += 1 + last / 16) {
@@ -212,15 +275,21 @@ static void test_failing_writes(void **state)
     close_game(&g);
 }
 
+static void test_failing_writes(void **state)
+{
+    (void)state;
+    check_failing_writes(0);
+    check_failing_writes(1);
+}
+
 /* Memory fails from each call on; what is saved by then stays good. */
-static void test_failing_memory(void **state)
+static void check_failing_memory(unsigned small)
 {
     heap h;
-    stored_game g = open_quixo(heap_ctx(&h));
+    stored_game g = open_small(heap_ctx(&h), small);
     gg_solution *solution = NULL;
     gg_status status = GG_NO_MEMORY;
     const uint64_t blocks = h.blocks;
-    (void)state;
     g.disk.save_ms = 0;
     for (uint64_t allowed = 0; status == GG_NO_MEMORY; allowed++) {
         assert_true(allowed < 200);
@@ -236,19 +305,25 @@ static void test_failing_memory(void **state)
     close_game(&g);
 }
 
+static void test_failing_memory(void **state)
+{
+    (void)state;
+    check_failing_memory(0);
+    check_failing_memory(1);
+}
+
 /* ---- damage ---- */
 
 /* A bit flips in each file of a run that was stopped in the middle: the table is right all the
  * same. */
-static void test_flipped_bits(void **state)
+static void check_flipped_bits(unsigned small)
 {
     gg__rng rng = {3};
     char name[200][64];
-    (void)state;
-    stored_game g = open_quixo(open_ctx());
+    stored_game g = open_small(open_ctx(), small);
     for (size_t i = 0, count = 1; i < count; i++) {
         empty_folder(g.folder);
-        steps s = {0, 80 + i, false};
+        steps s = {0, (small ? 40 : 80) + i, false};
         gg_solution *solution = NULL;
         g.disk.allow = allow;
         g.disk.self = &s;
@@ -266,6 +341,13 @@ static void test_flipped_bits(void **state)
         check_disk(&g);
     }
     close_game(&g);
+}
+
+static void test_flipped_bits(void **state)
+{
+    (void)state;
+    check_flipped_bits(0);
+    check_flipped_bits(1);
 }
 
 /* ---- forged manifests ---- */
@@ -291,16 +373,14 @@ static void forge(const char *folder, size_t field, uint64_t number)
 
 /* A manifest that is not what was written, though its checksum is right, is refused or makes no
  * difference: positions to be told, legal ones and the codes at the end are counted. */
-static void test_forged_manifests(void **state)
+static void check_forged_manifests(unsigned small)
 {
-    enum { FRONT = 18, RANGE = 4, TRIES = 4 };
-    (void)state;
-    if (*(const char *)&(const uint16_t){1} != 1) skip(); /* numbers are the other way round */
-    stored_game g = open_quixo(open_ctx());
+    enum { FRONT = 23, RANGE = 4, TRIES = 4 };
+    stored_game g = open_small(open_ctx(), small);
     for (size_t i = 0; i < (FRONT + RANGE) * TRIES; i++) {
         const size_t field = i / TRIES;
         const uint64_t number[TRIES] = {0, 4096, 3, 5};
-        steps s = {0, field % 2 ? 50 : 130, false};
+        steps s = {0, (field % 2 ? 50 : 130) / (1 + small), false};
         gg_solution *solution = NULL;
         g.disk.allow = allow;
         g.disk.self = &s;
@@ -313,6 +393,14 @@ static void test_forged_manifests(void **state)
         empty_folder(g.folder);
     }
     close_game(&g);
+}
+
+static void test_forged_manifests(void **state)
+{
+    (void)state;
+    if (*(const char *)&(const uint16_t){1} != 1) skip(); /* numbers are the other way round */
+    check_forged_manifests(0);
+    check_forged_manifests(1);
 }
 
 /* ---- time ---- */
@@ -465,6 +553,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_false_slices),
         cmocka_unit_test(test_little_memory),
         long_test(test_kills),
         long_test(test_failing_writes),

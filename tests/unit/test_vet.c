@@ -302,6 +302,24 @@ static void generous_moves(void *self, gg_position x, gg_moves *list)
     if (x == pack(3, 1, 0)) gg_moves_to(list, pack(2, 1, 0));
 }
 
+static void swelling_moves(void *self, gg_position x, gg_moves *list)
+{
+    moves(self, x, list);
+    if (x == pack(3, 1, 0)) gg_moves_to(list, pack(3, 2, 1));
+}
+
+static uint64_t small_slices(void *self, uint64_t slice)
+{
+    (void)self;
+    return 2 * (slice + 1);
+}
+
+static uint64_t standing_slices(void *self, uint64_t slice)
+{
+    (void)self;
+    return slice < 3 ? 2 * (slice + 1) : 6;
+}
+
 static void few_unmoves(void *self, gg_position x, gg_moves *list)
 {
     if (x != pack(2, 2, 1)) unmoves(self, x, list);
@@ -418,6 +436,16 @@ static const planted faults[] = {
     {{.moves = far_moves}, false, GG_VET_MOVES, "to a number that is not below the number", 32},
     {{.moves = farthest_moves}, false, GG_VET_MOVES, "larger than 2^64 - 8", 32},
     {{.moves = moody_moves}, false, GG_VET_MOVES, "moves gives something else when asked", 12},
+    {{.moves = swelling_moves, .slice_end = small_slices},
+     false,
+     GG_VET_MOVES,
+     "a move leads to a later slice",
+     32},
+    {{.moves = swelling_moves, .slice_end = standing_slices},
+     false,
+     GG_VET_MOVES,
+     "slice_end does not ascend",
+     32},
     {{.moves = generous_moves}, false, GG_VET_MOVES, "leaves the turn with the player", 32},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
     {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
@@ -449,6 +477,7 @@ static gg_ruleset broken(const planted *fault)
     REPLACE(moves);
     REPLACE(dead_end);
     REPLACE(unmoves);
+    REPLACE(slice_end);
     REPLACE(canonical);
     REPLACE(print);
     REPLACE(parse);

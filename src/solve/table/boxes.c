@@ -234,15 +234,15 @@ static bool put_runs(writing *w, uint64_t bucket)
     const gg__tabulation *t = w->a->t;
     const gg__disk *d = t->disk;
     uint64_t *seen = w->a->out.seen;
-    const uint64_t own = (uint64_t)d->home[bucket] << t->bucket, room = UINT64_C(1) << d->shift;
+    const uint64_t own = (uint64_t)d->home[bucket] << t->bucket;
     const uint32_t all = 1u << t->bucket;
     bool good = w->count[0] + w->count[1] > 0;
     for (uint32_t from = 0, end = all; good && from < all; from = end, end = all) {
         uint64_t box = d->ranges + bucket % t->members;
         if (d->home[bucket] != GG__NOT_HERE) {
-            box = (own + from) >> d->shift;
-            if (room - (own + from) % room < all - from)
-                end = from + (uint32_t)(room - (own + from) % room);
+            box = gg__range_of(d, own + from);
+            if (box + 1 < d->ranges && d->base[box + 1] < own + all)
+                end = (uint32_t)(d->base[box + 1] - own);
         }
         good = take_box(w, box);
         for (unsigned side = 0; good && side < 2; side++)
@@ -443,8 +443,9 @@ static void deliver_item(void *self, unsigned worker, uint64_t i)
     if (!deliver_block(job, a, job->bytes + job->place[i])) atomic_store(&t->disk->damaged, true);
 }
 
-gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
-                          uint8_t *flags, uint64_t *hits, bool look)
+gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
+                               uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
+                               bool look)
 {
     enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
     gg__disk *d = t->disk;
@@ -456,15 +457,13 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
                     .rank = rank,
                     .flags = flags,
                     .look = look};
-    const uint64_t bytes = atomic_load(&box->bytes);
     if (number < d->ranges) {
-        const uint64_t room = UINT64_C(1) << d->shift;
-        job.first = number << d->shift;
-        job.end = t->positions - job.first < room ? t->positions : job.first + room;
+        job.first = d->base[number];
+        job.end = d->base[number + 1];
     }
     gg__box_name(d, number, box, name);
-    for (uint64_t at = 0; at < bytes;) {
-        const size_t most = bytes - at < BATCH ? (size_t)(bytes - at) : BATCH;
+    for (uint64_t at = from; at < to;) {
+        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
         size_t got, end;
         if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
             return gg__folder_status(&d->folder);
@@ -477,6 +476,13 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
     }
     *hits += atomic_load(&job.hits);
     return GG_OK;
+}
+
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
+                          uint8_t *flags, uint64_t *hits, bool look)
+{
+    return gg__box_deliver_some(t, box, number, 0, atomic_load(&box->bytes), rank, flags, hits,
+                                look);
 }
 
 gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size)
@@ -513,21 +519,23 @@ gg_status gg__news_deliver(gg__tabulation *t)
     if (!d) return GG_OK;
     const uint64_t range = d->at_hand;
     uint64_t hits = 0;
-    if (d->ranges == 1 || atomic_load(&d->in[range].bytes) == 0) return GG_OK;
-    const gg_status status =
-        gg__box_deliver(t, &d->in[range], range, t->rank, t->now, &hits, false);
+    if (d->ranges == 1) return GG_OK;
+    const bool some = atomic_load(&d->in[range].bytes) > 0;
+    gg_status status = gg__ahead_deliver(t, &hits);
+    if (status == GG_OK && some)
+        status = gg__box_deliver(t, &d->in[range], range, t->rank, t->now, &hits, false);
     if (status != GG_OK) return status;
     t->closed += hits;
     t->in_now += hits;
-    return gg__box_empty(t, range, &d->in[range]);
+    return some ? gg__box_empty(t, range, &d->in[range]) : GG_OK;
 }
 
 bool gg__news_wait(const gg__tabulation *t)
 {
     const gg__disk *d = t->disk;
-    for (uint64_t i = 0; d && d->ranges > 1 && i < d->ranges; i++)
+    for (uint64_t i = d ? d->first : 0; d && d->ranges > 1 && i < d->behind; i++)
         if (atomic_load(&d->in[i].bytes) > 0) return true;
-    return false;
+    return d && gg__ahead_left(t);
 }
 
 gg_status gg__news_turn(gg__tabulation *t)

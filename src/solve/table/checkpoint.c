@@ -18,10 +18,11 @@
 
 enum {
     MOST_RECOVERIES = 3, /* from files gone bad */
-    RANGE_FIELDS = 8,
+    RANGE_FIELDS = 11,
+    LAST_SERIAL = 8, /* of those of a range: see fill_manifest */
 };
 
-static const uint64_t mark = UINT64_C(0x336b736964676767); /* "gggdisk3" */
+static const uint64_t mark = UINT64_C(0x346b736964676767); /* "gggdisk4" */
 
 /* ---- files ---- */
 
@@ -62,6 +63,7 @@ static size_t list_serials(const gg__disk *d, uint64_t *list)
         list[count++] = d->range[i].serial;
         list[count++] = d->in[i].serial;
         list[count++] = d->out[i].serial;
+        list[count++] = d->ahead[i].box.serial;
     }
     for (uint64_t i = 0; i < d->team.boxes; i++)
         list[count++] = d->team.away[i].serial;
@@ -121,6 +123,9 @@ enum {
     F_FLAGS,
     F_MEMBER,
     F_MEMBERS,
+    F_SLICES,
+    F_FIRST, /* range of the slice that is being solved */
+    F_DEEPEST,
     FIELDS
 };
 
@@ -159,14 +164,20 @@ static void fill_manifest(const gg__tabulation *t, uint64_t *to)
         [F_FLAGS] = d->flags.serial,
         [F_MEMBER] = t->member,
         [F_MEMBERS] = t->members,
+        [F_SLICES] = d->slices,
+        [F_FIRST] = d->first,
+        [F_DEEPEST] = t->deepest,
     };
     memcpy(to, front, sizeof front);
     for (uint64_t i = 0; i < d->ranges; i++) {
         const gg__stored *s = &d->range[i];
-        const uint64_t range[RANGE_FIELDS] = {s->serial,        s->bytes,
-                                              s->width,         s->least_open,
-                                              d->in[i].serial,  atomic_load(&d->in[i].bytes),
-                                              d->out[i].serial, atomic_load(&d->out[i].bytes)};
+        const gg__ahead *ahead = &d->ahead[i];
+        const uint64_t range[RANGE_FIELDS] = {s->serial,         s->bytes,
+                                              s->width,          s->least_open,
+                                              d->in[i].serial,   atomic_load(&d->in[i].bytes),
+                                              d->out[i].serial,  atomic_load(&d->out[i].bytes),
+                                              ahead->box.serial, atomic_load(&ahead->box.bytes),
+                                              ahead->heard};
         memcpy(to + FIELDS + i * RANGE_FIELDS, range, sizeof range);
     }
     to += away_fields(d->ranges);
@@ -272,7 +283,8 @@ static gg_status sync_files(gg__disk *d)
         gg__blocks_name(name, "range", i, s->serial);
         if (s->unsynced) good = gg__file_sync(&d->folder, name);
         s->unsynced = false;
-        good = good && sync_box(d, i, &d->in[i]) && sync_box(d, i, &d->out[i]);
+        good = good && sync_box(d, i, &d->in[i]) && sync_box(d, i, &d->out[i]) &&
+               sync_box(d, i, &d->ahead[i].box);
     }
     for (uint64_t i = 0; good && i < d->team.boxes; i++)
         good = sync_box(d, d->ranges + i, &d->team.away[i]);
@@ -315,11 +327,12 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
     gg__disk *d = t->disk;
     t->width = (unsigned)from[F_WIDTH];
     t->top = UINT32_MAX >> (32 - 8 * t->width);
-    const gg_status status = gg__ranges_new(t, (unsigned)from[F_SHIFT], from[F_RANGES]);
+    const gg_status status = gg__ranges_new(t, (unsigned)from[F_SHIFT], from[F_SLICES] > 1);
     if (status != GG_OK) return status;
     d->serial = d->named = from[F_SERIAL];
     t->phase = (gg__phase)from[F_PHASE];
     t->rank = (uint32_t)from[F_RANK];
+    t->deepest = (uint32_t)from[F_DEEPEST];
     t->at = from[F_AT];
     t->marked = from[F_MARKED];
     t->least_open = (gg__code)from[F_LEAST_OPEN];
@@ -337,6 +350,9 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
         d->out[i] = (gg__box){.serial = range[6], .synced = range[7]};
         atomic_init(&d->in[i].bytes, range[5]);
         atomic_init(&d->out[i].bytes, range[7]);
+        d->ahead[i] =
+            (gg__ahead){.box = {.serial = range[8], .synced = range[9]}, .heard = range[10]};
+        atomic_init(&d->ahead[i].box.bytes, range[9]);
     }
     from += away_fields(d->ranges);
     for (uint64_t i = 0; i < d->team.boxes; i++) {
@@ -394,7 +410,7 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     to_numbers(front, FIELDS);
     if (front[F_MARK] != mark) return GG_OK;
     const gg_status status = check_whose(t, front);
-    if (status != GG_OK || front[F_RANGES] - 1 > (t->positions - 1) >> GG__LEAST_SHIFT)
+    if (status != GG_OK || front[F_RANGES] - 1 > 2 * ((t->positions - 1) >> GG__LEAST_SHIFT) + 1)
         return status;
     const uint64_t count = manifest_fields(t, front[F_RANGES]);
     fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
@@ -418,34 +434,42 @@ static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool open
 }
 
 /* Whether what it says of a range can be. */
-static bool is_possible_range(const gg__tabulation *t, const uint64_t *from, const uint64_t *range)
+static bool is_possible_range(const gg__tabulation *t, const uint64_t *from, uint64_t number)
 {
+    const uint64_t *range = from + FIELDS + number * RANGE_FIELDS;
     const uint64_t width = range[2], options = from[F_OPTIONS], next = from[F_SERIAL];
-    if (range[4] >= next || range[6] >= next || range[4] == range[6]) return false;
+    if (range[4] >= next || range[6] >= next || range[4] == range[6] || range[8] >= next ||
+        range[8] == range[4] || range[8] == range[6])
+        return false;
     if (range[0] == 0) return true;
     if (range[0] >= next || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
         return false;
+    if (number < from[F_FIRST]) return range[3] >= GG__FIRST_OPEN; /* of a finished slice */
     return range[3] == least_open_of(t, width, true, options) ||
            (from[F_PHASE] > GG__OPENING && range[3] == least_open_of(t, width, false, options));
 }
 
 /* Whether what it says can be. */
-static bool is_possible(const gg__tabulation *t, const uint64_t *from)
+static bool is_possible(gg__tabulation *t, const uint64_t *from)
 {
-    const uint64_t width = from[F_WIDTH], shift = from[F_SHIFT], last = t->positions - 1;
+    uint64_t slices, ranges;
+    const uint64_t width = from[F_WIDTH], shift = from[F_SHIFT];
     bool possible =
         (width == 1 || width == 2 || width == 4) && shift >= 1 && shift <= GG__MOST_NUMBER_BITS &&
-        from[F_RANGES] == (last >> shift) + 1 &&
         (from[F_RANGES] == 1 || (shift >= GG__LEAST_SHIFT && shift <= GG__MOST_SHIFT)) &&
         from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
         from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
+        from[F_DEEPEST] <= GG__MAX_RANK && from[F_FIRST] < from[F_RANGES] &&
         from[F_LEGAL] <= t->positions && from[F_CLOSED] <= from[F_LEGAL];
-    if (from[F_AT] > last ? from[F_AT] != t->positions : from[F_AT] % GG__CHUNK != 0) return false;
+    if (possible)
+        possible =
+            gg__slices_count(t, (unsigned)shift, from[F_SLICES] > 1, &slices, &ranges) == GG_OK &&
+            slices == from[F_SLICES] && ranges == from[F_RANGES];
     if (possible)
         possible = from[F_LEAST_OPEN] ==
                    least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
     for (uint64_t i = 0; possible && i < from[F_RANGES]; i++)
-        possible = is_possible_range(t, from, from + FIELDS + i * RANGE_FIELDS);
+        possible = is_possible_range(t, from, i);
     return possible;
 }
 
@@ -466,8 +490,7 @@ static gg_status look_at_files(gg__tabulation *t)
     gg__disk *d = t->disk;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
-        const uint64_t left = t->positions - (i << d->shift), room = gg__range_room(t),
-                       count = left < room ? left : room;
+        const uint64_t count = gg__range_length(d, i);
         uint64_t hits = 0;
         char name[GG__FILE_NAME];
         gg__blocks_name(name, "range", i, d->range[i].serial);
@@ -475,6 +498,8 @@ static gg_status look_at_files(gg__tabulation *t)
             status = gg__blocks_read(t, name, NULL, count * d->range[i].width);
         if (status == GG_OK) status = gg__box_deliver(t, &d->in[i], i, 0, t->now, &hits, true);
         if (status == GG_OK) status = gg__box_deliver(t, &d->out[i], i, 0, t->now, &hits, true);
+        if (status == GG_OK)
+            status = gg__box_deliver(t, &d->ahead[i].box, i, 0, t->now, &hits, true);
     }
     for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++) {
         uint64_t hits = 0;
@@ -495,6 +520,13 @@ static bool forgive_damage(gg__tabulation *t, gg_status *status)
     return true;
 }
 
+/* Whether the slice is one, and the place in it. */
+static bool is_possible_place(gg__tabulation *t, const uint64_t *from)
+{
+    return gg__slice_take(t, from[F_FIRST]) && t->at >= t->low && t->at <= t->high &&
+           (t->at == t->low || t->at == t->high || t->at % GG__CHUNK == 0);
+}
+
 /* One manifest and what it names; *good says whether all of it can be used. */
 static gg_status try_manifest(gg__tabulation *t, const char *name, bool look, bool *good)
 {
@@ -502,12 +534,12 @@ static gg_status try_manifest(gg__tabulation *t, const char *name, bool look, bo
     gg_status status = read_manifest(t, name, &fields);
     *good = false;
     if (!fields) return status;
-    if (status == GG_OK && !is_possible(t, fields)) {
-        gg__free(t->ctx, fields);
-        return GG_OK;
-    }
-    if (status == GG_OK) status = adopt(t, fields);
+    bool possible = status == GG_OK && is_possible(t, fields);
+    if (status == GG_OK) status = gg__status(t->ctx);
+    if (possible) status = adopt(t, fields);
+    if (possible && status == GG_OK) possible = is_possible_place(t, fields);
     gg__free(t->ctx, fields);
+    if (!possible || status != GG_OK) return status;
     if (status == GG_OK) status = read_flags(t);
     if (status == GG_OK && look) status = look_at_files(t);
     *good = status == GG_OK;
@@ -525,7 +557,7 @@ static gg_status keep_before(gg__tabulation *t)
     if (fields[F_RANGES] == d->ranges) {
         list[count++] = fields[F_FLAGS];
         for (uint64_t i = 0; i < d->ranges; i++)
-            for (unsigned k = 0; k < RANGE_FIELDS; k += k == 0 ? 4 : 2)
+            for (unsigned k = 0; k <= LAST_SERIAL; k += k == 0 ? 4 : 2)
                 list[count++] = fields[FIELDS + i * RANGE_FIELDS + k];
         for (uint64_t i = 0; i < d->team.boxes; i++)
             list[count++] = fields[away_fields(d->ranges) + 2 * i];
@@ -564,7 +596,7 @@ gg_status gg__restore_beginning(gg__tabulation *t)
     t->width = 1;
     t->top = UINT8_MAX;
     t->phase = GG__OPENING;
-    t->rank = t->options = 0;
+    t->rank = t->deepest = t->options = 0;
     t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
     d->serial = d->named = 1;
     memset(t->now, 0, (size_t)t->chunks);

@@ -31,14 +31,14 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     char name[GG__FILE_NAME];
     gg_status status = GG_OK;
     if (!d) return GG_OK;
-    const bool there = d->at_hand == x >> d->shift;
+    const uint64_t range = gg__range_of(d, x);
+    const bool there = d->at_hand == range;
     if (!there && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
     if (status != GG_OK) return status;
     d->dirty = true;
     if (there) return GG_OK;
-    const uint64_t range = x >> d->shift, room = gg__range_room(t);
-    t->base = range << d->shift;
-    t->end = t->positions - t->base < room ? t->positions : t->base + room;
+    t->base = d->base[range];
+    t->end = d->base[range + 1];
     d->at_hand = range;
     const gg__stored *s = &d->range[range];
     if (s->serial == 0) return GG_OK; /* nobody has been there */
@@ -56,9 +56,8 @@ uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x)
 {
     const gg__disk *d = t->disk;
     if (!d) return t->positions;
-    const uint64_t range = UINT64_C(1) << d->shift, base = x - x % range;
-    const uint64_t end = t->positions - base < range ? t->positions : base + range;
-    return end - x < d->portion ? end : x + d->portion;
+    const uint64_t end = d->base[gg__range_of(d, x) + 1], begin = x - x % GG__CHUNK;
+    return end - begin < d->portion ? end : begin + d->portion;
 }
 
 bool gg__portion_waits(const gg__tabulation *t)
@@ -66,8 +65,9 @@ bool gg__portion_waits(const gg__tabulation *t)
     const gg__disk *d = t->disk;
     if (!d) return true;
     const uint64_t first = t->from / GG__CHUNK, last = (t->to - 1) / GG__CHUNK;
+    const uint64_t range = gg__range_of(d, t->from);
     return memchr(t->now + first, 1, (size_t)(last + 1 - first)) ||
-           (d->ranges > 1 && atomic_load(&d->in[t->from >> d->shift].bytes) > 0);
+           (d->ranges > 1 && (atomic_load(&d->in[range].bytes) > 0 || gg__ahead_waits(t, range)));
 }
 
 /* Delivers what this level has told so far, to each range behind what the level before has told it:
@@ -76,10 +76,10 @@ static gg_status deliver_early(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     gg_status status = gg__boxes_flush(t);
-    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
+    for (uint64_t i = d->first; status == GG_OK && i < d->behind; i++) {
         uint64_t hits = 0;
         if (atomic_load(&d->out[i].bytes) == 0) continue;
-        status = gg__range_take(t, i << d->shift);
+        status = gg__range_take(t, d->base[i]);
         if (status == GG_OK) status = gg__news_deliver(t);
         if (status == GG_OK)
             status = gg__box_deliver(t, &d->out[i], i, t->rank + 1, t->next, &hits, false);
@@ -97,7 +97,8 @@ static uint64_t bytes_told(const gg__disk *d, uint64_t *all)
     *all = 0;
     for (uint64_t i = 0; i < d->ranges; i++) {
         out += atomic_load(&d->out[i].bytes);
-        *all += d->range[i].bytes + atomic_load(&d->in[i].bytes);
+        *all +=
+            d->range[i].bytes + atomic_load(&d->in[i].bytes) + atomic_load(&d->ahead[i].box.bytes);
     }
     *all += out;
     for (uint64_t i = 0; i < d->team.boxes; i++)
@@ -121,12 +122,17 @@ gg_status gg__portion_done(gg__tabulation *t)
     const bool late = o->stop_ms > 0 && (now - d->started) * 1000 >= (double)o->stop_ms;
     const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
     if (cancelled || late || now - d->saved >= between) status = gg__checkpoint(t);
+    char slice[64] = "";
+    if (d->slices > 1)
+        snprintf(slice, sizeof slice, "slice %lu of %lu, ", (unsigned long)d->now + 1,
+                 (unsigned long)d->slices);
     if (t->phase == GG__LEVELS)
         snprintf(
             d->stage, sizeof d->stage,
-            "solving positions, level %lu (%.0f %% of it), %.1f MB on the disk, %.1f million a "
+            "solving positions, %slevel %lu (%.0f %% of it), %.1f MB on the disk, %.1f million a "
             "second",
-            (unsigned long)t->rank, 100.0 * (double)t->at / (double)t->positions, (double)all / 1e6,
+            slice, (unsigned long)t->rank,
+            100.0 * (double)(t->at - t->low) / (double)(t->high - t->low), (double)all / 1e6,
             (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
     if (status != GG_OK || (!late && !cancelled)) return status;
     return gg__fail(t->ctx, cancelled ? GG_CANCELLED : GG_LIMIT, GG__NOWHERE,
@@ -138,28 +144,41 @@ gg_status gg__portion_done(gg__tabulation *t)
 
 /* ---- memory ---- */
 
-/* Memory for a table of so many ranges; what there was before is freed, and no range is at hand. */
-gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges)
+gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, bool cut)
 {
     gg__disk *d = t->disk;
     gg_ctx *ctx = t->ctx;
+    uint64_t slices, ranges;
+    const gg_status status = gg__slices_count(t, shift, cut, &slices, &ranges);
+    if (status != GG_OK) return status;
     gg__boxes_free(t);
-    void *const old[] = {d->range, d->in, d->out, d->live[0], d->live[1], t->codes};
+    void *const old[] = {d->range, d->in,   d->out,     d->ahead,   d->base, d->at,
+                         d->slice, d->note, d->live[0], d->live[1], t->codes};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         gg__free(ctx, old[i]);
     t->codes = d->range = NULL;
     d->in = d->out = NULL;
+    d->ahead = NULL;
+    d->base = d->at = d->slice = NULL;
+    d->note = NULL;
+    d->note_room = 0;
     d->live[0] = d->live[1] = NULL;
     d->live_count[0] = d->live_count[1] = 0;
     d->shift = shift;
     d->ranges = ranges;
+    d->slices = slices;
     d->at_hand = GG__NO_RANGE;
     t->base = t->end = 0;
     d->range = gg__alloc_zeroed(ctx, ranges, sizeof *d->range, "ranges");
     d->in = gg__alloc_zeroed(ctx, ranges, sizeof *d->in, "ranges");
     d->out = gg__alloc_zeroed(ctx, ranges, sizeof *d->out, "ranges");
+    d->ahead = gg__alloc_zeroed(ctx, ranges, sizeof *d->ahead, "ranges");
+    d->base = gg__alloc(ctx, ranges + 1, sizeof *d->base, "ranges");
+    d->at = gg__alloc(ctx, (t->positions >> shift) + 1, sizeof *d->at, "ranges");
+    d->slice = gg__alloc(ctx, slices + 1, sizeof *d->slice, "slices");
     for (int i = 0; i < 2; i++)
-        d->live[i] = gg__alloc(ctx, 3 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
+        d->live[i] = gg__alloc(ctx, 4 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
+    if (d->base && d->at && d->slice) gg__slices_fill(t, cut);
     t->codes = gg__alloc(ctx, gg__range_room(t), t->width, "a range of the table");
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__boxes_new(t);
@@ -188,19 +207,19 @@ gg_status gg__ranges_fresh(gg__tabulation *t)
             shift++;
     else
         shift = choose_shift(t, room);
-    const uint64_t ranges = ((t->positions - 1) >> shift) + 1;
-    const gg_status status = gg__ranges_new(t, shift, ranges);
+    const gg_status status = gg__ranges_new(t, shift, t->positions > UINT64_C(1) << shift);
     t->least_open = GG__FIRST_OPEN;
-    for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
+    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
         d->in[i].serial = d->serial;
         d->out[i].serial = d->serial + 1;
+        d->ahead[i].box.serial = d->serial + 2;
     }
     for (uint64_t i = 0; i < d->team.boxes; i++) {
         d->team.away[i].serial = d->serial;
         d->team.away[i].synced = 0;
         atomic_store(&d->team.away[i].bytes, 0);
     }
-    d->serial += 2;
+    d->serial += 3;
     return status;
 }
 
@@ -224,11 +243,12 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider)
                                   &stored[i].bytes);
     }
     if (status == GG_OK) status = gg__boxes_flush(t);
-    if (status == GG_OK) status = gg__ranges_new(t, shift, ranges);
+    if (status == GG_OK) status = gg__ranges_new(t, shift, false);
     if (status == GG_OK) memcpy(d->range, stored, (size_t)ranges * sizeof *stored);
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {
         d->in[i].serial = d->serial++;
         d->out[i].serial = d->serial++;
+        d->ahead[i].box.serial = d->serial++;
     }
     d->named = d->serial; /* of files of the whole table, which are removed at the checkpoint */
     gg__free(t->ctx, stored);
@@ -265,7 +285,7 @@ gg_status gg__disk_begin(gg__tabulation *t)
 /* Whether the codes are as many as have been counted, and all of them final. O(positions). */
 static gg_status look_at_codes(gg__tabulation *t, const void *codes)
 {
-    const gg__code most = gg__code_of(GG__SECOND, t->rank);
+    const gg__code most = gg__code_of(GG__SECOND, t->rank > t->deepest ? t->rank : t->deepest);
     uint64_t illegal = 0, won = 0, wrong = 0;
     for (uint64_t x = 0; x < t->positions; x++) {
         const gg__code code = gg__code_at(codes, t->width, x);
@@ -289,11 +309,14 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved)
     if (status == GG_OK) d->view = gg__disk_memory(&d->folder, t->positions * t->width);
     if (status != GG_OK || !d->view) return gg__status(t->ctx);
     for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
-        const uint64_t base = i << d->shift, left = t->positions - base, room = gg__range_room(t);
+        const gg__stored *s = &d->range[i];
+        const uint64_t count = gg__range_length(d, i);
+        uint8_t *to = (uint8_t *)d->view + d->base[i] * t->width;
         char name[GG__FILE_NAME];
-        gg__blocks_name(name, "range", i, d->range[i].serial);
-        status = gg__blocks_read(t, name, (uint8_t *)d->view + base * t->width,
-                                 (left < room ? left : room) * t->width);
+        gg__blocks_name(name, "range", i, s->serial);
+        status = gg__blocks_read(t, name, to, count * s->width);
+        if (status == GG_OK && s->width < t->width)
+            gg__codes_widen(to, count, s->width, s->least_open, t->width);
     }
     if (status == GG_OK) status = look_at_codes(t, d->view);
     if (status == GG_OK) return GG_OK;
@@ -310,8 +333,8 @@ void gg__disk_end(gg__tabulation *t)
     gg__team_end(t);
     for (unsigned i = 0; d->packer && i < gg__threads(t->ctx); i++)
         gg__packer_free(d->packer[i]);
-    void *const own[] = {d->range,   d->in,    d->out,    d->live[0],
-                         d->live[1], d->batch, d->packer, d->home};
+    void *const own[] = {d->range, d->in,   d->out,     d->ahead,   d->base,  d->at,    d->home,
+                         d->slice, d->note, d->live[0], d->live[1], d->batch, d->packer};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         gg__free(t->ctx, own[i]);
     gg__folder_close(&d->folder);

@@ -10,15 +10,19 @@
  * delivered earlier, for news of level r decide positions of rank r + 1, which level r does not
  * look at.
  *
+ * Slices, where the ruleset has some, are solved one behind the other, each as if there were no
+ * other one. What a slice tells those that come later waits in their boxes `ahead`, by levels.
+ *
  * A file has a serial number, and none is ever written again once a manifest names it, but for
  * boxes, to which more is added. A checkpoint writes all that is in memory to files, and then one
  * manifest, which takes the place of the one before by being renamed. Files that neither the last
  * manifest nor the one before names are removed. So whatever happens, the last manifest tells of
  * files that are whole, and if one of them has gone bad, the one before does.
  *
- * disk.c: ranges. blocks.c: what is in memory, in files of compressed blocks. boxes.c: news.
- * checkpoint.c: checkpoints, and how work goes on from one. team.c: several processes that solve
- * one table, each with its part of the numbers and its own folder.
+ * disk.c: ranges. slices.c: slices, and news ahead of them. blocks.c: what is in memory, in files
+ * of compressed blocks. boxes.c: news. checkpoint.c: checkpoints, and how work goes on from one.
+ * team.c: several processes that solve one table, each with its part of the numbers and its own
+ * folder.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -53,6 +57,19 @@ typedef struct gg__box {
     uint64_t synced; /* bytes */
 } gg__box;
 
+/* News for a range that have been told ahead of the time of its slice; blocks say of which level
+ * they are. Of those `notes` that tell where they are, the first `heard` have been delivered. */
+typedef struct gg__ahead {
+    gg__box box;
+    uint64_t heard, first, count;
+} gg__ahead;
+
+/* A block of news that were told ahead. */
+typedef struct gg__note {
+    uint64_t at;
+    uint32_t level, bytes; /* bytes with its head */
+} gg__note;
+
 /* What a process shares with others. A member's part of the numbers is to it a table like any
  * other; only what it tells positions of another member waits in boxes `away` until all have told
  * the level. So no member depends on another within a level, and any checkpoints of one level go
@@ -77,8 +94,18 @@ typedef struct gg__disk {
     const gg_disk *options;
     unsigned shift; /* of the length of a range */
     uint64_t ranges, portion;
+    uint64_t *base;         /* where each range begins, and where the last one ends */
+    uint64_t *at;           /* by numbers >> shift: the range that the first of them is in */
+    uint64_t slices;        /* 1: the table is solved as one */
+    uint64_t *slice;        /* the first range of each, and `ranges` */
+    uint64_t now;           /* the slice that is being solved, */
+    uint64_t first, behind; /*   its first range, and the one behind its last */
     gg__stored *range, flags;
     gg__box *in, *out;
+    gg__ahead *ahead;
+    gg__note *note; /* for the ranges of the slice, one behind the other, if it is `noted` */
+    size_t notes, note_room;
+    bool noted;
     gg__team team;
     uint64_t at_hand;    /* the range, or GG__NO_RANGE */
     bool dirty;          /* the range at hand is not what its file is */
@@ -99,7 +126,7 @@ typedef struct gg__disk {
     double started, saved; /* seconds: this run; the last checkpoint */
     uint64_t closed;       /* positions that had been decided when it began */
     double cost;           /* of the last checkpoint */
-    char stage[128];       /* of progress */
+    char stage[192];       /* of progress */
     unsigned recoveries;   /* from damage */
     void *view;            /* the finished table, on the disk */
 } gg__disk;
@@ -134,11 +161,54 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider);
 /* Positions for which there is room in t->codes. */
 uint64_t gg__range_room(const gg__tabulation *t);
 
-/* Memory for a table of so many ranges; what there was before is freed, and no range is at hand. */
-gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, uint64_t ranges);
+/* Memory for a table of ranges of that length, cut at slices or not; what there was before is
+ * freed, and no range is at hand. */
+gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, bool cut);
 
 /* The same for a table of which nothing is known, by the memory that there is. */
 gg_status gg__ranges_fresh(gg__tabulation *t);
+
+/* ---- slices.c ---- */
+
+/* How many slices, and ranges, a table of ranges of that length has. Slices are joined while they
+ * fit one range, and are those of the ruleset if it has some, and the process is alone. */
+gg_status gg__slices_count(gg__tabulation *t, unsigned shift, bool cut, uint64_t *slices,
+                           uint64_t *ranges);
+
+/* Says where they begin. */
+void gg__slices_fill(gg__tabulation *t, bool cut);
+
+/* Takes the slice that begins with a range. False: none does. */
+bool gg__slice_take(gg__tabulation *t, uint64_t range);
+
+/* Goes on to the next slice, unless this was the last. */
+gg_status gg__slice_next(gg__tabulation *t);
+
+/* Looks up which news have been told ahead for the ranges of this slice. */
+gg_status gg__ahead_note(gg__tabulation *t);
+
+/* Whether some wait to be delivered to a range at this level, or to any at this or a later one. */
+bool gg__ahead_waits(const gg__tabulation *t, uint64_t range);
+bool gg__ahead_left(const gg__tabulation *t);
+
+/* Delivers those for this level to the range at hand. */
+gg_status gg__ahead_deliver(gg__tabulation *t, uint64_t *hits);
+
+/* Ranges that are cut at slices are shorter than the others, but hardly ever are there many of them
+ * in a row, as slices are joined. */
+static inline uint64_t gg__range_of(const gg__disk *d, uint64_t y)
+{
+    uint64_t range = d->at[y >> d->shift];
+    while (d->base[range + 1] <= y)
+        range++;
+    return range;
+}
+
+/* Positions of a range. */
+static inline uint64_t gg__range_length(const gg__disk *d, uint64_t range)
+{
+    return d->base[range + 1] - d->base[range];
+}
 
 /* ---- team.c; all do next to nothing where a process is alone ---- */
 
@@ -238,6 +308,11 @@ gg_status gg__boxes_flush(gg__tabulation *t);
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
                           uint8_t *flags, uint64_t *hits, bool look);
 
+/* Delivers the blocks from byte `from` to byte `to` of a box. */
+gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
+                               uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
+                               bool look);
+
 /* Delivers blocks of news from another member: they decide positions of the next level. `name` is
  * that of the file they are from. */
 gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size);
@@ -252,7 +327,9 @@ gg_status gg__news_turn(gg__tabulation *t);
 /* Boxes by number: those of the ranges, then those away. */
 static inline gg__box *gg__box_at(const gg__disk *d, uint64_t number)
 {
-    return number < d->ranges ? &d->out[number] : &d->team.away[number - d->ranges];
+    return number >= d->ranges   ? &d->team.away[number - d->ranges]
+           : number >= d->behind ? &d->ahead[number].box
+                                 : &d->out[number];
 }
 
 void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME]);

@@ -20,13 +20,15 @@
 
 typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of a byte */
 
-/* The places from `from` on with the code or the one above it, which is odd; returns how many. */
+/* The places with the code or the one above it, which is odd, counted from `from`; returns how
+ * many.
+ */
 static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, gg__code code,
                          uint16_t *found)
 {
     const uint64_t low = UINT64_C(0x0101010101010101);
-    uint64_t x = from - t->base;
-    const uint64_t first = x / GG__CHUNK * GG__CHUNK;
+    const uint64_t first = from - t->base;
+    uint64_t x = first;
     size_t count = 0;
     end -= t->base;
     while (x < end) {
@@ -61,6 +63,7 @@ apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
     if (known) met = *known;
     const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
                    decided = gg__code_of(side, rank);
+    const uint64_t skew = t.base % GG__CHUNK; /* the first range of a slice may begin anywhere */
     uint64_t hits = 0;
     flags += t.base / GG__CHUNK;
     for (; list < end; list++) {
@@ -74,7 +77,7 @@ apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
         } while (shared && !gg__code_swap(t.codes, width, y, &code, then) && code >= t.least_open);
         if (then != decided || (shared && code < t.least_open)) continue;
         hits++;
-        uint8_t *flag = &flags[y / GG__CHUNK];
+        uint8_t *flag = &flags[(y + skew) / GG__CHUNK];
         if (!shared || __atomic_load_n(flag, __ATOMIC_RELAXED) == 0)
             __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
     }
@@ -90,11 +93,12 @@ apply_alone(const gg__tabulation *all, const gg_position *list, const gg_positio
     const gg__tabulation t = *all;
     const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
                    decided = gg__code_of(side, rank);
+    const uint64_t skew = t.base % GG__CHUNK;
     uint64_t hits = 0;
     flags += t.base / GG__CHUNK;
     while (list < end) {
-        const uint64_t chunk = *list / GG__CHUNK, before = hits;
-        for (; list < end && *list / GG__CHUNK == chunk; list++) {
+        const uint64_t chunk = (*list + skew) / GG__CHUNK, before = hits;
+        for (; list < end && (*list + skew) / GG__CHUNK == chunk; list++) {
             const gg__code code = gg__code_at(t.codes, width, *list);
             const bool open = code >= t.least_open, wins = ((t.top - code) & owner) == other,
                        hit = open & (wins | (t.top - code < t.step));
@@ -210,6 +214,12 @@ static gg_status post(gg__asker *a, uint64_t x)
     const size_t all = a->list->count;
     size_t count = 0;
     if (status == GG_OK) status = gg__meet_room(a, all);
+    for (size_t i = 0; t->low > 0 && status == GG_OK && i < all; i++) {
+        if (list[i] >= t->low) continue;
+        if (gg__position_solved(t->problem, list[i]))
+            status = gg__table_refuse_slice(a, list[i], x);
+        list[i] = UINT64_MAX; /* no position */
+    }
     if (status != GG_OK) return status;
     const bool full =
         all > GG__MAIL - mail->count || all > GG__MAIL - mail->far || mail->lists == GG__MAIL_LISTS;
@@ -236,7 +246,7 @@ static gg_status post(gg__asker *a, uint64_t x)
 
 static gg_status tell_piece(gg__asker *a, uint64_t end)
 {
-    const uint64_t first = a->at / GG__CHUNK * GG__CHUNK;
+    const uint64_t first = a->at;
     const gg__code level = gg__code_of(GG__FIRST, a->t->rank);
     const size_t count = find_codes(a->t, a->at, end, level, a->found);
     gg_status status = gg__disk_failed(a);
@@ -252,7 +262,7 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
 static gg_status tell_level(gg__tabulation *t)
 {
     gg_status status = gg__table_fit_rank(t, t->rank + 1);
-    while (status == GG_OK && t->at < t->positions) {
+    while (status == GG_OK && t->at < t->high) {
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
         if (gg__portion_waits(t)) {
@@ -280,7 +290,7 @@ gg_status gg__table_levels(gg__tabulation *t)
         t->next = memset(spent, 0, (size_t)t->chunks);
         t->in_now = t->in_next;
         t->in_next = 0;
-        t->at = 0;
+        t->at = t->low;
         t->rank++;
         status = gg__level_begins(t, &more);
     }

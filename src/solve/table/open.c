@@ -57,6 +57,17 @@ gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y)
                     from, gg_position_print(t->problem, y, to, sizeof to));
 }
 
+gg_status gg__table_refuse_slice(gg__asker *a, gg_position x, gg_position y)
+{
+    char from[64], to[64];
+    return gg__fail(
+        a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+        "fault of the ruleset: a move from position %s leads to %s, which is in a later "
+        "slice",
+        gg_position_print(a->t->problem, x, from, sizeof from),
+        gg_position_print(a->t->problem, y, to, sizeof to));
+}
+
 /* In a game without persons nobody in particular can win. */
 gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
 {
@@ -87,6 +98,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     const gg__tabulation *t = a->t;
     const gg__positions *to = a->list;
     const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
+    const uint64_t behind = t->high < t->positions ? t->high : t->numbers;
     uint64_t options = 0;
     gg_status status = apart ? gg__meet_room(a, to->count) : GG_OK;
     if (status == GG_OK && apart) gg__meet_none(&a->met, 1);
@@ -95,6 +107,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
         const gg_position y = to->at[i];
         if (marked ? is_legal(t, y) : y < t->numbers) {
             options += apart ? gg__meet(&met, y) : options == 0;
+            if (y >= behind) status = gg__table_refuse_slice(a, x, y);
             continue;
         }
         const gg_result end = gg__position_ended(y);
@@ -221,7 +234,7 @@ gg_status gg__table_open(gg__tabulation *t)
 {
     gg_status status = GG_OK;
     if (t->problem->all_legal) t->legal = t->marked = t->positions;
-    while (status == GG_OK && t->at < t->positions) {
+    while (status == GG_OK && t->at < t->high) {
         status = gg__range_take(t, t->at);
         if (status == GG_OK && t->marked <= t->at) status = mark_range(t);
         t->from = t->at;

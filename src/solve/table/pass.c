@@ -175,6 +175,7 @@ typedef struct pass {
     const uint8_t *flags;
     gg__piece_work *work;
     bool several;
+    uint64_t begin;            /* of the chunk that t->from is in */
     atomic_uint_fast64_t next; /* the group that is taken next */
     atomic_bool stopped;
 } pass;
@@ -205,17 +206,19 @@ static void take_groups(void *self, gg__workers *workers, unsigned number)
     gg__tabulation *t = p->t;
     gg__asker *a = &t->asker[p->several ? number + 1 : 0];
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
+    const bool sliced = t->high - t->low < t->positions;
     (void)workers;
     while (!atomic_load_explicit(&p->stopped, memory_order_relaxed) && !is_cancelled(t)) {
-        const uint64_t done = atomic_fetch_add(&p->next, 1) * numbers;
-        if (done >= t->to - t->from) break;
+        const uint64_t begin = p->begin + atomic_fetch_add(&p->next, 1) * numbers;
+        if (begin >= t->to) break;
         gg_status status = GG_OK;
-        a->at = t->from + done;
-        a->end = t->to - a->at > numbers ? a->at + numbers : t->to;
+        a->at = begin < t->from ? t->from : begin;
+        a->end = t->to - begin > numbers ? begin + numbers : t->to;
         const uint64_t first = a->at / GG__CHUNK, some = (a->end - 1) / GG__CHUNK - first + 1;
         if (number == 0)
-            status = gg__table_tick(t, p->stage, p->place ? a->at : t->closed,
-                                    p->place ? t->positions : t->legal);
+            status = sliced ? gg__table_tick(t, p->stage, t->low, t->positions)
+                            : gg__table_tick(t, p->stage, p->place ? a->at : t->closed,
+                                             p->place ? t->positions : t->legal);
         if (status == GG_OK && p->flags && !memchr(p->flags + first, 1, (size_t)some))
             a->at = a->end;
         if (status == GG_OK) status = work_on(p, a);
@@ -249,7 +252,7 @@ static gg_status work_together(pass *p)
     gg_status status = GG_OK;
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
     while (status == GG_OK && !is_cancelled(t) &&
-           atomic_load(&p->next) * numbers < t->to - t->from) {
+           atomic_load(&p->next) * numbers < t->to - p->begin) {
         status = gg__askers_level(t);
         for (unsigned i = 1; i <= t->threads; i++)
             t->asker[i].at = t->asker[i].end = 0;
@@ -265,7 +268,13 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
                    uint64_t load, gg__piece_work *work)
 {
     if (t->disk) stage = t->disk->stage;
-    pass p = {t, stage, place, flags, work, t->threads > 1 && load >= WORTH, 0, false};
+    pass p = {.t = t,
+              .stage = stage,
+              .place = place,
+              .flags = flags,
+              .work = work,
+              .several = t->threads > 1 && load >= WORTH,
+              .begin = t->from - t->from % GG__CHUNK};
     gg_status status;
     atomic_init(&p.next, 0);
     atomic_init(&p.stopped, false);
@@ -288,6 +297,6 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
         if (a->options > t->options) t->options = a->options;
     }
     const uint64_t done = atomic_load(&p.next) * GG__GROUP * GG__CHUNK;
-    if (is_cancelled(t) && done < t->to - t->from) t->to = t->from + done;
+    if (is_cancelled(t) && done < t->to - p.begin) t->to = done > 0 ? p.begin + done : t->from;
     return status == GG_OK ? gg__status(t->ctx) : status; /* a callback may fail on its own */
 }

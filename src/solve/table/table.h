@@ -102,7 +102,9 @@ typedef struct gg__tabulation {
     unsigned inverse_shift;
     void *codes;        /* of the range at hand, */
     uint64_t base, end; /*   which is all positions unless the table is on a disk */
-    uint64_t from, to;  /* the part of it that a pass is about; `from` begins a chunk */
+    uint64_t low, high; /* the slice that is being solved: all positions unless on a disk */
+    uint64_t from, to;  /* the part of it that a pass is about; where `to` is no end of a range or
+                           slice it begins a chunk */
     gg__phase phase;
     uint64_t at;           /* the first position that this phase, or level, has still to look at */
     uint64_t marked;       /* opening: the first position that has no mark yet */
@@ -114,6 +116,7 @@ typedef struct gg__tabulation {
     gg__code least_open;   /* the least code of an open position */
     uint64_t chunks;
     uint32_t rank;       /* of the level that is propagated, or found by a sweep */
+    uint32_t deepest;    /* the last level of the slices that were solved before */
     uint8_t *now, *next; /* for each chunk: whether it may have positions of this level, the next */
     uint64_t legal, closed;
     uint64_t in_now, in_next; /* positions of these levels that have not been told yet */
@@ -188,8 +191,10 @@ void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code leas
 /* Makes codes as wide as positions of this rank need. */
 gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
 
-/* A fault of the ruleset: a move from x to y, which is no position; a result that cannot be. */
+/* A fault of the ruleset: a move from x to y, which is no position, or in a later slice; a result
+ * that cannot be. */
 gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y);
+gg_status gg__table_refuse_slice(gg__asker *a, gg_position x, gg_position y);
 gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result);
 
 /* A fault of the ruleset, if symmetry has led to a position that no table has; else GG_OK. */

@@ -208,7 +208,7 @@ static gg_status draw_piece(gg__asker *a, uint64_t end)
 static gg_status draw(gg__tabulation *t)
 {
     gg_status status = GG_OK;
-    while (status == GG_OK && t->at < t->positions) {
+    while (status == GG_OK && t->at < t->high) {
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
         status = gg__range_take(t, t->at);
@@ -219,12 +219,12 @@ static gg_status draw(gg__tabulation *t)
     return status;
 }
 
-/* Goes on in the phase in which the work is. */
+/* Goes on in the slice and the phase in which the work is. */
 static gg_status go_through_phases(gg__tabulation *t)
 {
     const bool done = t->phase == GG__DONE;
     gg_status status = GG_OK;
-    for (; t->phase < GG__DONE; t->at = 0, t->phase++) {
+    while (status == GG_OK && t->phase < GG__DONE) {
         if (t->phase == GG__OPENING)
             status = gg__table_open(t);
         else if (t->phase == GG__DRAWING)
@@ -232,6 +232,8 @@ static gg_status go_through_phases(gg__tabulation *t)
         else
             status = t->problem->has_unmoves ? gg__table_levels(t) : gg__table_sweeps(t);
         if (status != GG_OK) break;
+        t->at = t->low;
+        if (t->phase++ == GG__DRAWING) status = gg__slice_next(t);
     }
     return t->disk && status == GG_OK ? gg__disk_finish(t, done) : status;
 }
@@ -241,7 +243,7 @@ static gg_status decide_all(gg__tabulation *t, const survey *sample)
     bool sound = false;
     gg_status status = GG_OK;
     if (!t->disk) {
-        t->end = t->to = t->positions;
+        t->end = t->to = t->high = t->positions;
         if (!sample->larger || !sample->smaller)
             status = gg__table_sweep_once(t, !sample->larger, &sound);
         if (status != GG_OK || sound) return status;
@@ -264,7 +266,7 @@ static gg_status probe(gg__tabulation *t, void *view)
         whole.codes = view;
         whole.base = 0;
         whole.members = 1;
-        whole.end = whole.positions = t->numbers;
+        whole.end = whole.high = whole.positions = t->numbers;
     }
     t->asker[0].t = &whole;
     const gg_status status = gg__table_probe(&whole, view ? ON_DISK : SAMPLES);

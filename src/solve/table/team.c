@@ -318,7 +318,9 @@ static bool wants(const gg__disk *d)
 
 gg_status gg__level_begins(gg__tabulation *t, bool *more)
 {
-    *more = t->rank == 0 || t->at > 0 || t->in_now > 0 || gg__news_wait(t);
+    const gg_status noted = gg__ahead_note(t);
+    if (noted != GG_OK) return noted;
+    *more = t->rank == 0 || t->at > t->low || t->in_now > 0 || gg__news_wait(t);
     if (t->members == 1) return GG_OK;
     gg__disk *d = t->disk;
     if (d->team.begun == t->rank + UINT64_C(1)) { /* before it went back in this level */
