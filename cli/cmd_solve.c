@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- one instance ---- */
@@ -497,8 +496,7 @@ static bool take_disk(cli_arguments *a)
     return true;
 }
 
-/* --team and --member: each process has a folder of its own in that of --disk, and one writes what
- * is found. DONE, or the exit status after a sentence. */
+/* --team and --member: one process writes what is found. DONE, or the exit status after a sentence. */
 static int take_team(cli_arguments *a)
 {
     if (!a->team && a->member != UINT64_MAX) return cli_usage("--member goes with --team");
@@ -517,14 +515,7 @@ static int take_team(cli_arguments *a)
         return DONE;
     }
     const int result = team_join(a->team, a->member, &a->party);
-    if (result != DONE || a->party.members == 1) return result;
-    const int length =
-        snprintf(a->place, sizeof a->place, "%s/process-%u", a->disk.folder, a->party.member);
-    if (length < 0 || (size_t)length >= sizeof a->place)
-        return cli_usage("the name of the folder of --disk is too long");
-    mkdir(a->disk.folder, 0777); /* if it cannot be made, nor can the one in it */
-    a->disk.folder = a->place;
-    if (a->party.member == 0) return DONE;
+    if (result != DONE || a->party.member == 0) return result;
     a->table = a->certificate = a->output = NULL;
     a->progress = false;
     return DONE;

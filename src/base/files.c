@@ -54,6 +54,25 @@ gg_status gg__folder_status(gg__folder *folder)
                     folder->path, strerror(error));
 }
 
+void gg__folder_make(const char *path)
+{
+    mkdir(path, 0777);
+}
+
+bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out)
+{
+    *out = (gg__folder){.ctx = ctx, .path = path, .place = -1, .lock = -1};
+    out->place = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return out->place >= 0;
+}
+
+void gg__folder_remove(gg__folder *folder)
+{
+    unlinkat(folder->place, LOCK, 0);
+    rmdir(folder->path);
+    gg__folder_close(folder);
+}
+
 /* Notes the first failure. */
 static bool note(gg__folder *folder, bool good, bool reading)
 {

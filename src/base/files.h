@@ -30,6 +30,16 @@ typedef struct gg__folder {
 gg_status gg__folder_open(gg_ctx *ctx, const char *path, gg__folder *out);
 void gg__folder_close(gg__folder *folder);
 
+/* Makes a folder for others. If it cannot be made, nor can those in it, which then say why. */
+void gg__folder_make(const char *path);
+
+/* Opens a folder without a lock, to see what is in it. False: it is not there, or not to be read.
+ */
+bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out);
+
+/* Closes a folder that is locked, and removes it if there is nothing else in it. */
+void gg__folder_remove(gg__folder *folder);
+
 /* caller. GG_WRITE_FAILED, with a sentence, if a step has failed. */
 gg_status gg__folder_status(gg__folder *folder);
 

@@ -14,6 +14,22 @@ void gg__folder_close(gg__folder *folder)
     (void)folder;
 }
 
+void gg__folder_make(const char *path)
+{
+    (void)path;
+}
+
+bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out)
+{
+    *out = (gg__folder){.ctx = ctx, .path = path, .place = -1, .lock = -1};
+    return false;
+}
+
+void gg__folder_remove(gg__folder *folder)
+{
+    (void)folder;
+}
+
 gg_status gg__folder_status(gg__folder *folder)
 {
     return gg__status(folder->ctx);

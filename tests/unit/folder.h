@@ -14,7 +14,7 @@
 
 static inline void name_in(const char *folder, const char *file, char path[512])
 {
-    snprintf(path, 512, "%s/%s", folder, file);
+    assert_true(snprintf(path, 512, "%s/%s", folder, file) < 512);
 }
 
 /* A new folder, in memory where there is one: thousands of times all is written. */
@@ -38,13 +38,16 @@ static inline size_t list_files(const char *folder, char name[][64], size_t most
     return count;
 }
 
+static inline void remove_folder(const char *folder);
+
+/* Removes its files but for the lock, and the folders that are in it. */
 static inline void empty_folder(const char *folder)
 {
     char name[200][64], path[512];
     for (size_t count; (count = list_files(folder, name, 200)) > 0;)
         for (size_t i = 0; i < count; i++) {
             name_in(folder, name[i], path);
-            assert_int_equal(unlink(path), 0);
+            if (unlink(path) != 0) remove_folder(path);
         }
 }
 

@@ -61,7 +61,8 @@ void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void
 typedef struct batch {
     gg__tabulation *t;
     const char *name;
-    uint8_t *bytes;                /* of memory; NULL: not wanted */
+    uint8_t *bytes; /* of memory, from this block on; NULL: not wanted */
+    uint64_t begin;
     uint64_t first, size;          /* the first block of the batch; bytes of all blocks */
     size_t place[GG__BLOCK_BATCH]; /* of each block within the batch */
 } batch;
@@ -152,7 +153,7 @@ static void unpack_block(void *self, unsigned worker, uint64_t i)
     const uint8_t *from = d->batch + b->place[i];
     const size_t size = size_of(b, block);
     uint8_t *room = d->batch + (size_t)(GG__BLOCK_BATCH + worker) * ROOM;
-    uint8_t *to = b->bytes ? b->bytes + block * GG__BLOCK_BYTES : room;
+    uint8_t *to = b->bytes ? b->bytes + (block - b->begin) * GG__BLOCK_BYTES : room;
     if (gg__word_at(from + 4) != size ||
         !gg__unpack(d->packer[worker], (gg__packing)gg__word_at(from), from + GG__BLOCK_HEAD,
                     gg__word_at(from + 8), to, size) ||
@@ -175,25 +176,38 @@ uint64_t gg__blocks_find(const uint8_t *bytes, size_t got, size_t length, size_t
     return count;
 }
 
+/* Reads some blocks from byte *at of the file on, at most `most`, and moves *at behind them. */
+static gg_status read_batch(batch *b, uint64_t most, uint64_t *at)
+{
+    gg__tabulation *t = b->t;
+    gg__disk *d = t->disk;
+    const uint64_t left = (b->size + GG__BLOCK_BYTES - 1) / GG__BLOCK_BYTES - b->first;
+    size_t got, end;
+    if (left < most) most = left;
+    if (!gg__file_read(&d->folder, b->name, *at, d->batch, (size_t)most * ROOM, &got))
+        return gg__folder_status(&d->folder);
+    const uint64_t count = gg__blocks_find(d->batch, got, 8, GG__BLOCK_BYTES, most, b->place, &end);
+    if (count == 0) return gg__disk_damage(t, b->name);
+    gg__disk_share(t, count, unpack_block, b);
+    if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, b->name);
+    b->first += count;
+    *at += end;
+    return GG_OK;
+}
+
 gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size)
 {
-    gg__disk *d = t->disk;
     batch b = {.t = t, .name = name, .bytes = bytes, .size = size};
-    const uint64_t blocks = (size + GG__BLOCK_BYTES - 1) / GG__BLOCK_BYTES;
     uint64_t at = 0;
-    while (b.first < blocks) {
-        const uint64_t left = blocks - b.first,
-                       most = left < GG__BLOCK_BATCH ? left : GG__BLOCK_BATCH;
-        size_t got, end;
-        if (!gg__file_read(&d->folder, name, at, d->batch, (size_t)GG__BLOCK_BATCH * ROOM, &got))
-            return gg__folder_status(&d->folder);
-        const uint64_t count =
-            gg__blocks_find(t->disk->batch, got, 8, GG__BLOCK_BYTES, most, b.place, &end);
-        if (count == 0) return gg__disk_damage(t, name);
-        gg__disk_share(t, count, unpack_block, &b);
-        if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
-        b.first += count;
-        at += end;
-    }
-    return GG_OK;
+    gg_status status = GG_OK;
+    while (status == GG_OK && b.first * GG__BLOCK_BYTES < size)
+        status = read_batch(&b, GG__BLOCK_BATCH, &at);
+    return status;
+}
+
+gg_status gg__block_read(gg__tabulation *t, const char *name, uint64_t block, uint64_t size,
+                         void *bytes, uint64_t *at)
+{
+    batch b = {.t = t, .name = name, .bytes = bytes, .begin = block, .first = block, .size = size};
+    return read_batch(&b, 1, at);
 }

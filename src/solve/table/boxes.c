@@ -352,6 +352,7 @@ typedef struct delivery {
     uint8_t *bytes;      /* of blocks */
     uint64_t first, end; /* positions that there may be news for */
     bool put;            /* they are put into boxes of ranges */
+    bool deal;           /* there may be some for others, whose boxes get them */
     uint32_t rank;
     uint8_t *flags;
     bool look;
@@ -361,15 +362,15 @@ typedef struct delivery {
 
 /* Applies news of positions, numbered from the base of the range at hand, or puts them, as numbers
  * of the game, into boxes. False if they cannot be written. */
-static bool deliver_list(delivery *job, gg__asker *a, const gg_position *list, size_t count,
-                         gg__side side)
+static bool deliver_list(delivery *job, gg__asker *a, bool put, const gg_position *list,
+                         size_t count, gg__side side)
 {
     const gg__tabulation *t = job->t;
     bool good = true;
     if (job->look) return true;
-    for (size_t i = 0; job->put && good && i < count; i++)
+    for (size_t i = 0; put && good && i < count; i++)
         good = gg__box_put(a, &a->out, t->bucket, list[i], side, true);
-    if (!job->put)
+    if (!put)
         atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
     return good;
 }
@@ -385,14 +386,18 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
     const uint32_t size = gg__word_at(at + 4) >> 16, count = (gg__word_at(at + 4) & MOST_COUNT) + 1;
     const bool as_bits = gg__word_at(at + 4) & AS_BITS;
     at += RUN_HEAD;
-    if (size > end - at || bucket >= t->disk->buckets) return false;
+    if (size > end - at || bucket >= buckets_of(t)) return false;
     if (as_bits && size != BITS) return false;
-    const uint64_t first = (uint64_t)t->disk->home[bucket] << t->bucket;
-    uint64_t least = job->first > first ? job->first - first : 0,
-             length = job->end > first ? job->end - first : 0;
+    const bool away = bucket % t->members != t->member;
+    if (away && !job->deal && !job->look) return false;
+    const uint64_t first = (away ? bucket : bucket / t->members) << t->bucket,
+                   behind = away ? t->numbers : job->end;
+    uint64_t least = !away && job->first > first ? job->first - first : 0,
+             length = behind > first ? behind - first : 0;
     if (job->look) least = 0;
     if (job->look || length > UINT64_C(1) << t->bucket) length = UINT64_C(1) << t->bucket;
-    const gg_position base = job->put ? bucket << t->bucket : first - t->base;
+    const bool put = job->put || away;
+    const gg_position base = put ? bucket << t->bucket : first - t->base;
     gg_position list[GG__MAIL];
     size_t some = 0;
     *from = end = at + size;
@@ -403,7 +408,7 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
         for (; bits != 0; bits &= bits - 1)
             list[some++] = base + place + (uint64_t)__builtin_ctzll(bits);
         if (some <= GG__MAIL - 64) continue;
-        if (!deliver_list(job, a, list, some, side)) return false;
+        if (!deliver_list(job, a, put, list, some, side)) return false;
         some = 0;
     }
     uint64_t place = 0;
@@ -418,10 +423,10 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
         if (place < least || place >= length) return false;
         list[some++] = base + place;
         if (some < GG__MAIL) continue;
-        if (!deliver_list(job, a, list, some, side)) return false;
+        if (!deliver_list(job, a, put, list, some, side)) return false;
         some = 0;
     }
-    return at == end && deliver_list(job, a, list, some, side);
+    return at == end && deliver_list(job, a, put, list, some, side);
 }
 
 static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
@@ -443,16 +448,49 @@ static void deliver_item(void *self, unsigned worker, uint64_t i)
     if (!deliver_block(job, a, job->bytes + job->place[i])) atomic_store(&t->disk->damaged, true);
 }
 
+/* Delivers blocks, by all threads that have boxes of their own, if news are put into boxes. */
+static void deliver_blocks(delivery *job, uint64_t count)
+{
+    if ((job->put || job->deal) && job->t->threads == 1)
+        for (uint64_t i = 0; i < count; i++)
+            deliver_item(job, 0, i);
+    else if (count > 0)
+        gg__disk_share(job->t, count, deliver_item, job);
+}
+
+/* Delivers the blocks of a box from one byte to another; its file is in the folder of `folder`. */
+static gg_status deliver_box(gg__tabulation *folder, uint64_t number, const gg__box *box,
+                             uint64_t from, uint64_t to, delivery *job)
+{
+    enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
+    gg__disk *d = folder->disk;
+    char name[GG__FILE_NAME];
+    gg__box_name(d, number, box, name);
+    job->name = name;
+    job->bytes = d->batch;
+    for (uint64_t at = from; at < to;) {
+        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
+        size_t got, end;
+        if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
+            return gg__folder_status(&d->folder);
+        const uint64_t count =
+            gg__blocks_find(d->batch, got, 4, GG__BOX_BLOCK, GG__BLOCK_BATCH, job->place, &end);
+        if (count == 0) return gg__disk_damage(folder, name);
+        deliver_blocks(job, count);
+        if (atomic_load(&job->t->disk->folder.error) != 0)
+            return gg__folder_status(&job->t->disk->folder);
+        if (atomic_exchange(&job->t->disk->damaged, false)) return gg__disk_damage(folder, name);
+        at += end;
+    }
+    return GG_OK;
+}
+
 gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
                                uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
                                bool look)
 {
-    enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
-    gg__disk *d = t->disk;
-    char name[GG__FILE_NAME];
+    const gg__disk *d = t->disk;
     delivery job = {.t = t,
-                    .name = name,
-                    .bytes = d->batch,
                     .end = UINT64_C(1) << GG__MOST_NUMBER_BITS,
                     .rank = rank,
                     .flags = flags,
@@ -461,21 +499,9 @@ gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number,
         job.first = d->base[number];
         job.end = d->base[number + 1];
     }
-    gg__box_name(d, number, box, name);
-    for (uint64_t at = from; at < to;) {
-        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
-        size_t got, end;
-        if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
-            return gg__folder_status(&d->folder);
-        const uint64_t count = gg__blocks_find(t->disk->batch, got, 4, GG__BOX_BLOCK,
-                                               GG__BLOCK_BATCH, job.place, &end);
-        if (count == 0) return gg__disk_damage(t, name);
-        gg__disk_share(t, count, deliver_item, &job);
-        if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
-        at += end;
-    }
+    const gg_status status = deliver_box(t, number, box, from, to, &job);
     *hits += atomic_load(&job.hits);
-    return GG_OK;
+    return status;
 }
 
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
@@ -485,31 +511,47 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
                                 look);
 }
 
+/* What comes from outside is for any range. */
+static delivery from_outside(gg__tabulation *t)
+{
+    return (delivery){.t = t,
+                      .end = t->positions,
+                      .put = t->disk->ranges > 1,
+                      .rank = t->rank + 1,
+                      .flags = t->next};
+}
+
+static void count_hits(delivery *job)
+{
+    job->t->closed += atomic_load(&job->hits);
+    job->t->in_next += atomic_load(&job->hits);
+}
+
+gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number)
+{
+    delivery job = from_outside(t);
+    job.deal = true;
+    const gg_status status = deliver_box(old, number, box, 0, atomic_load(&box->bytes), &job);
+    count_hits(&job);
+    return status;
+}
+
 gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size)
 {
     gg__disk *d = t->disk;
-    delivery job = {.t = t,
-                    .name = name,
-                    .end = t->positions,
-                    .put = d->ranges > 1,
-                    .rank = t->rank + 1,
-                    .flags = t->next};
+    delivery job = from_outside(t);
+    job.name = name;
     for (size_t at = 0, end; at < size; at += end) {
         job.bytes = bytes + at;
         const uint64_t count = gg__blocks_find(job.bytes, size - at, 4, GG__BOX_BLOCK,
                                                GG__BLOCK_BATCH, job.place, &end);
-        if (job.put && t->threads == 1)
-            for (uint64_t i = 0; i < count; i++)
-                deliver_item(&job, 0, i);
-        else if (count > 0)
-            gg__disk_share(t, count, deliver_item, &job);
+        deliver_blocks(&job, count);
         if (atomic_load(&d->folder.error) != 0) return gg__folder_status(&d->folder);
         if (atomic_exchange(&d->damaged, false) || count == 0)
             return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "news of another process, '%s', are not as they were written", name);
     }
-    t->closed += atomic_load(&job.hits);
-    t->in_next += atomic_load(&job.hits);
+    count_hits(&job);
     return GG_OK;
 }
 

@@ -298,6 +298,7 @@ gg_status gg__checkpoint(gg__tabulation *t)
     gg__disk *d = t->disk;
     const bool keep = t->members == 1 || d->team.saved == d->team.shared;
     const double begun = gg__seconds();
+    if (d->dealing) return GG_OK;
     gg_status status = gg__boxes_flush(t);
     if (status == GG_OK && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
     if (status == GG_OK) status = save_flags(t);
@@ -387,10 +388,10 @@ static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
     const char *path = t->disk->folder.path;
     if (front[F_MEMBER] != t->member || front[F_MEMBERS] != t->members)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                        "'%s' is of process %llu of %llu, counted from 0, and this is process %u "
-                        "of %u: go on with as many as before",
+                        "'%s' holds the part of process %llu of %llu, counted from 0: name the "
+                        "folder that it is in, and call it as it was called",
                         path, (unsigned long long)front[F_MEMBER],
-                        (unsigned long long)front[F_MEMBERS], t->member, t->members);
+                        (unsigned long long)front[F_MEMBERS]);
     if (front[F_GAME] == gg__fingerprint(t->problem) && front[F_POSITIONS] == t->positions)
         return GG_OK;
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
@@ -586,15 +587,20 @@ static gg_status refuse_others(gg__tabulation *t)
                     "'%s/" MANIFEST "' is of no table: name another folder", d->folder.path);
 }
 
-gg_status gg__restore_beginning(gg__tabulation *t)
+void gg__manifests_remove(gg__tabulation *t)
+{
+    gg__file_remove(&t->disk->folder, MANIFEST);
+    gg__file_remove(&t->disk->folder, BEFORE);
+}
+
+gg_status gg__restore_beginning(gg__tabulation *t, unsigned width)
 {
     gg__disk *d = t->disk;
-    gg_status status = refuse_others(t);
+    const gg_status status = refuse_others(t);
     if (status != GG_OK) return status;
-    gg__file_remove(&d->folder, MANIFEST);
-    gg__file_remove(&d->folder, BEFORE);
-    t->width = 1;
-    t->top = UINT8_MAX;
+    gg__manifests_remove(t);
+    t->width = width;
+    t->top = UINT32_MAX >> (32 - 8 * width);
     t->phase = GG__OPENING;
     t->rank = t->deepest = t->options = 0;
     t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
@@ -604,11 +610,15 @@ gg_status gg__restore_beginning(gg__tabulation *t)
     return gg__ranges_fresh(t);
 }
 
-gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level)
+gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front)
 {
     uint64_t *fields;
     const gg_status status = read_manifest(t, before ? BEFORE : MANIFEST, &fields);
-    *level = fields && is_possible(t, fields) ? fields[F_RANK] + 1 : 0;
+    *front = (gg__front){.level = 0};
+    if (fields && is_possible(t, fields))
+        *front = (gg__front){fields[F_RANK] + 1, fields[F_PHASE],   fields[F_AT],
+                             fields[F_WIDTH],    fields[F_OPTIONS], fields[F_LEGAL],
+                             fields[F_CLOSED],   fields[F_IN_NOW],  fields[F_SLICES]};
     gg__free(t->ctx, fields);
     return status;
 }
@@ -616,7 +626,7 @@ gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level)
 gg_status gg__manifest_take(gg__tabulation *t, bool before, bool look, bool *good)
 {
     gg_status status = try_manifest(t, before ? BEFORE : MANIFEST, look, good);
-    if (status != GG_OK || !*good) return status;
+    if (status != GG_OK || !*good || t->disk->borrowed) return status;
     t->disk->team.saved = t->rank;
     if (!before) return keep_before(t);
     gg__file_rename(&t->disk->folder, BEFORE, MANIFEST);
@@ -635,7 +645,7 @@ gg_status gg__restore(gg__tabulation *t, bool look)
     bool good;
     gg_status status = gg__manifest_take(t, false, look, &good);
     if (status == GG_OK && !good) status = gg__manifest_take(t, true, true, &good);
-    if (status == GG_OK && !good) status = gg__restore_beginning(t);
+    if (status == GG_OK && !good) status = gg__restore_beginning(t, 1);
     return status == GG_OK ? gg__folder_tidy(t) : status;
 }
 

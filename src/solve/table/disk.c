@@ -179,6 +179,7 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, bool cut)
     for (int i = 0; i < 2; i++)
         d->live[i] = gg__alloc(ctx, 4 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
     if (d->base && d->at && d->slice) gg__slices_fill(t, cut);
+    if (gg__status(ctx) != GG_OK || d->borrowed) return gg__status(ctx);
     t->codes = gg__alloc(ctx, gg__range_room(t), t->width, "a range of the table");
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__boxes_new(t);
@@ -202,12 +203,14 @@ gg_status gg__ranges_fresh(gg__tabulation *t)
     const uint64_t room = gg__room(t->ctx),
                    slack = SLACK + (t->members > 1 ? gg__boxes_least(t) : 0);
     unsigned shift = 0;
-    if (!d->options->range && t->positions < room && room - t->positions > slack)
+    const uint64_t bytes = t->positions * t->width;
+    if (!d->options->range && bytes < room && room - bytes > slack)
         while (UINT64_C(1) << shift < t->positions)
             shift++;
     else
         shift = choose_shift(t, room);
-    const gg_status status = gg__ranges_new(t, shift, t->positions > UINT64_C(1) << shift);
+    const gg_status status =
+        gg__ranges_new(t, shift, !d->dealing && t->positions > UINT64_C(1) << shift);
     t->least_open = GG__FIRST_OPEN;
     for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
         d->in[i].serial = d->serial;
@@ -257,12 +260,27 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider)
 
 /* ---- the whole ---- */
 
+gg_status gg__disk_path(gg__tabulation *t, uint64_t member, uint64_t members, char **path)
+{
+    const char *folder = t->disk->options->folder;
+    const size_t room = strlen(folder) + GG__FILE_NAME;
+    *path = gg__alloc(t->ctx, room, 1, "a name");
+    if (*path && members == 1)
+        snprintf(*path, room, "%s", folder);
+    else if (*path)
+        snprintf(*path, room, "%s/process-%llu-of-%llu", folder, (unsigned long long)member,
+                 (unsigned long long)members);
+    return gg__status(t->ctx);
+}
+
 gg_status gg__disk_begin(gg__tabulation *t)
 {
     enum { ROOM = GG__BLOCK_HEAD + GG__BLOCK_BYTES };
     gg__disk *d = t->disk;
     const unsigned threads = gg__threads(t->ctx);
-    gg_status status = gg__folder_open(t->ctx, d->options->folder, &d->folder);
+    gg_status status = gg__disk_path(t, t->member, t->members, &d->path);
+    if (status == GG_OK && t->members > 1) gg__folder_make(d->options->folder);
+    if (status == GG_OK) status = gg__folder_open(t->ctx, d->path, &d->folder);
     d->folder.allow = d->options->allow;
     d->folder.self = d->options->self;
     d->at_hand = GG__NO_RANGE;
@@ -277,7 +295,8 @@ gg_status gg__disk_begin(gg__tabulation *t)
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    status = t->members > 1 ? gg__team_restore(t) : gg__restore(t, false);
+    status = gg__deal_begin(t);
+    if (t->phase > GG__OPENING) snprintf(d->stage, sizeof d->stage, "solving positions");
     d->closed = t->closed;
     return status;
 }
@@ -333,9 +352,9 @@ void gg__disk_end(gg__tabulation *t)
     gg__team_end(t);
     for (unsigned i = 0; d->packer && i < gg__threads(t->ctx); i++)
         gg__packer_free(d->packer[i]);
-    void *const own[] = {d->range, d->in,   d->out,     d->ahead,   d->base,  d->at,    d->home,
-                         d->slice, d->note, d->live[0], d->live[1], d->batch, d->packer};
+    gg__folder_close(&d->folder);
+    void *const own[] = {d->range, d->in,   d->out,     d->ahead,   d->base,  d->at,     d->home,
+                         d->slice, d->note, d->live[0], d->live[1], d->batch, d->packer, d->path};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         gg__free(t->ctx, own[i]);
-    gg__folder_close(&d->folder);
 }

@@ -22,7 +22,7 @@
  * disk.c: ranges. slices.c: slices, and news ahead of them. blocks.c: what is in memory, in files
  * of compressed blocks. boxes.c: news. checkpoint.c: checkpoints, and how work goes on from one.
  * team.c: several processes that solve one table, each with its part of the numbers and its own
- * folder.
+ * folder. deal.c: what so many processes have saved is dealt to another number of them.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -91,7 +91,10 @@ typedef struct gg__team {
 
 typedef struct gg__disk {
     gg__folder folder;
+    char *path; /* of the folder, where it is that of a member */
     const gg_disk *options;
+    bool borrowed;  /* what another number of processes has saved: it is only read */
+    bool dealing;   /* so far the state is not whole, so there are no checkpoints */
     unsigned shift; /* of the length of a range */
     uint64_t ranges, portion;
     uint64_t *base;         /* where each range begins, and where the last one ends */
@@ -141,6 +144,9 @@ gg_status gg__disk_begin(gg__tabulation *t);
 gg_status gg__disk_finish(gg__tabulation *t, bool saved);
 
 void gg__disk_end(gg__tabulation *t);
+
+/* The folder in which a member of so many keeps its part: the caller frees it. */
+gg_status gg__disk_path(gg__tabulation *t, uint64_t member, uint64_t members, char **path);
 
 /* Makes the range of a position the one at hand, to be changed. */
 gg_status gg__range_take(gg__tabulation *t, uint64_t x);
@@ -219,6 +225,16 @@ void gg__team_end(gg__tabulation *t);
 /* Goes on from the last level of which all have a checkpoint. */
 gg_status gg__team_restore(gg__tabulation *t);
 
+/* Gives a table the part of the numbers that a member of so many has, and boxes for others. */
+gg_status gg__part_take(gg__tabulation *t, unsigned member, unsigned members);
+
+/* Fails if anybody has failed; else makes each number the sum of those of all, at most four of
+ * them, or twice as many as there are members. */
+gg_status gg__team_sum(gg__tabulation *t, gg_status own, uint64_t *numbers, size_t count);
+
+/* Exchanges what is in team.out. */
+gg_status gg__team_exchange(gg__tabulation *t);
+
 /* All news of a level have been told: exchanges those for others. */
 gg_status gg__team_tell(gg__tabulation *t);
 
@@ -230,6 +246,12 @@ gg_status gg__team_gather(gg__tabulation *t);
 
 /* Tells the others of a failure that they do not know of yet. */
 void gg__team_fail(gg__tabulation *t, gg_status status);
+
+/* ---- deal.c ---- */
+
+/* Goes on from the last level that is saved in the folder, by as many processes as there are now or
+ * by others. */
+gg_status gg__deal_begin(gg__tabulation *t);
 
 /* ---- checkpoint.c ---- */
 
@@ -243,14 +265,21 @@ gg_status gg__range_save(gg__tabulation *t);
  * as they were written. */
 gg_status gg__restore(gg__tabulation *t, bool look);
 
-/* The steps of that. The level of the last manifest or the one before, plus 1; 0: there is none. */
-gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level);
+/* The steps of that. What the last manifest says, or the one before. */
+typedef struct gg__front {
+    uint64_t level; /* plus 1; 0: there is none */
+    uint64_t phase, at, width, options, legal, closed, in_now, slices;
+} gg__front;
+gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front);
 
 /* Takes its state, if it and what it names are *good. */
 gg_status gg__manifest_take(gg__tabulation *t, bool before, bool look, bool *good);
 
-/* Takes the beginning. */
-gg_status gg__restore_beginning(gg__tabulation *t);
+/* Takes the beginning, with codes of this width. */
+gg_status gg__restore_beginning(gg__tabulation *t, unsigned width);
+
+/* Removes the manifests; the files that none names. */
+void gg__manifests_remove(gg__tabulation *t);
 gg_status gg__folder_tidy(gg__tabulation *t);
 
 /* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
@@ -270,6 +299,10 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
 /* Reads them back; with bytes NULL it only looks whether they are there. What is not as it was
  * written is damage. */
 gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size);
+
+/* Reads one block of `size` bytes in all, from byte *at of the file on, and moves *at behind it. */
+gg_status gg__block_read(gg__tabulation *t, const char *name, uint64_t block, uint64_t size,
+                         void *bytes, uint64_t *at);
 
 /* The number in four bytes, the least first. */
 static inline uint32_t gg__word_at(const uint8_t *at)
@@ -312,6 +345,10 @@ gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint
 gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
                                uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
                                bool look);
+
+/* Delivers the news of a box that another number of processes has saved, in the folder of `old`:
+ * they decide positions of the next level. Those for other members go into their boxes. */
+gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number);
 
 /* Delivers blocks of news from another member: they decide positions of the next level. `name` is
  * that of the file they are from. */

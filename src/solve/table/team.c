@@ -69,6 +69,21 @@ static uint64_t part_of(const gg__tabulation *t, unsigned member)
                                        : own << t->bucket;
 }
 
+gg_status gg__part_take(gg__tabulation *t, unsigned member, unsigned members)
+{
+    gg__team *team = &t->disk->team;
+    t->member = member;
+    t->members = members;
+    t->positions = part_of(t, member);
+    if (members == 1) return GG_OK;
+    for (t->inverse_shift = 28; UINT64_C(1) << (t->inverse_shift - 28) < members;)
+        t->inverse_shift++;
+    t->inverse = (UINT64_C(1) << t->inverse_shift) / members + 1;
+    team->boxes = members;
+    team->away = gg__alloc_zeroed(t->ctx, team->boxes, sizeof *team->away, "processes");
+    return gg__status(t->ctx);
+}
+
 gg_status gg__team_begin(gg__tabulation *t)
 {
     const gg_team *way = t->disk ? t->disk->options->team : NULL;
@@ -84,19 +99,12 @@ gg_status gg__team_begin(gg__tabulation *t)
         return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the table has %llu numbers, too few for %u processes",
                         (unsigned long long)t->numbers, way->members);
-    t->member = way->member;
-    t->members = way->members;
-    for (t->inverse_shift = 28; UINT64_C(1) << (t->inverse_shift - 28) < t->members;)
-        t->inverse_shift++;
-    t->inverse = (UINT64_C(1) << t->inverse_shift) / t->members + 1;
-    t->positions = part_of(t, t->member);
-    team->boxes = t->members;
+    if (gg__part_take(t, way->member, way->members) != GG_OK) return gg__status(t->ctx);
     team->room = ROOM_ALL / t->members < ROOM_LEAST ? ROOM_LEAST
                  : ROOM_ALL / t->members < ROOM_ONE ? ROOM_ALL / t->members
                                                     : ROOM_ONE;
     const uint64_t least = gg__room(t->ctx) / 16 / t->members;
     if (least < team->room) team->room = least < ROOM_LEAST ? ROOM_LEAST : (size_t)least;
-    team->away = gg__alloc_zeroed(t->ctx, team->boxes, sizeof *team->away, "processes");
     team->say = gg__alloc_zeroed(t->ctx, says(t), sizeof *team->say, "processes");
     team->out = gg__alloc_zeroed(t->ctx, t->members, team->room, "news for processes");
     team->in = gg__alloc_zeroed(t->ctx, t->members, team->room, "news from processes");
@@ -166,6 +174,28 @@ static void say_nothing(gg__tabulation *t)
     memset(t->disk->team.say, 0, (size_t)says(t) * sizeof(uint64_t));
 }
 
+gg_status gg__team_sum(gg__tabulation *t, gg_status own, uint64_t *numbers, size_t count)
+{
+    if (t->members == 1) return own;
+    uint64_t *said = t->disk->team.say + OFFERS;
+    say_nothing(t);
+    for (size_t i = 0; i < count; i++)
+        said[i] = numbers[i];
+    const gg_status status = agree(t, own, false);
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = said[i];
+    return status;
+}
+
+gg_status gg__team_exchange(gg__tabulation *t)
+{
+    const gg__team *team = &t->disk->team;
+    const gg_team *way = team->way;
+    return way->exchange(way->self, team->room, team->out, team->sent, team->in, team->got)
+               ? GG_OK
+               : lost(t);
+}
+
 void gg__team_fail(gg__tabulation *t, gg_status status)
 {
     if (t->members == 1 || status == GG_OK || t->disk->team.over || !t->disk->team.way) return;
@@ -192,10 +222,12 @@ static uint64_t common_level(const gg__tabulation *t)
 gg_status gg__team_restore(gg__tabulation *t)
 {
     gg__team *team = &t->disk->team;
-    uint64_t offer[2] = {0, 0}, common = 0;
+    uint64_t common = 0;
     bool good = false;
-    gg_status status = gg__manifest_level(t, false, &offer[0]);
-    if (status == GG_OK) status = gg__manifest_level(t, true, &offer[1]);
+    gg__front last, first = {.level = 0};
+    gg_status status = gg__manifest_front(t, false, &last);
+    if (status == GG_OK) status = gg__manifest_front(t, true, &first);
+    uint64_t offer[2] = {last.level, first.level};
     const bool fresh = status == GG_OK && offer[0] + offer[1] == 0;
     if (fresh) offer[0] = 1; /* the beginning */
     for (team->say[LEFT] = 1; team->say[LEFT] > 0;) {
@@ -206,7 +238,7 @@ gg_status gg__team_restore(gg__tabulation *t)
         if (common == 0) break;
         const bool before = offer[0] != common;
         good = fresh;
-        status = fresh ? gg__restore_beginning(t) : gg__manifest_take(t, before, true, &good);
+        status = fresh ? gg__restore_beginning(t, 1) : gg__manifest_take(t, before, true, &good);
         if (!good) offer[before] = 0;
         say_nothing(t);
         team->say[LEFT] = !good;
@@ -296,9 +328,8 @@ gg_status gg__team_tell(gg__tabulation *t)
         if (status != GG_OK) return status;
         left = team->say[LEFT] > 0;
         team->sent[t->member] = 0;
-        if (!team->way->exchange(team->way->self, team->room, team->out, team->sent, team->in,
-                                 team->got))
-            return lost(t);
+        status = gg__team_exchange(t);
+        if (status != GG_OK) return status;
         for (unsigned k = 0; k < t->members && status == GG_OK; k++)
             status = receive(t, k);
     }
@@ -401,10 +432,8 @@ static gg_status gather_some(gg__tabulation *t, gathering *g)
     }
     team->say[LEFT] = g->at < t->positions;
     status = agree(t, status, false);
+    if (status == GG_OK) status = gg__team_exchange(t);
     if (status != GG_OK) return status;
-    if (!team->way->exchange(team->way->self, team->room, team->out, team->sent, team->in,
-                             team->got))
-        return lost(t);
     for (unsigned k = 1; t->member == 0 && k < t->members && status == GG_OK; k++) {
         const uint8_t *from = team->in + k * team->room;
         uint64_t first = 0;
