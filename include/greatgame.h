@@ -409,11 +409,12 @@ GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *fo
 typedef struct gg_solution gg_solution;
 
 /*
- * Processes that solve one table together, on one machine or on many: each has a folder of its own
- * and makes the same call with a gg_team of its own, which says how it talks to the others. The
- * solution is that of member 0, with the values of all positions; the others get NULL, with GG_OK.
+ * Processes that solve one table together, on one machine or on many: each makes the same call with
+ * a gg_team of its own, which says how it talks to the others. The solution is that of member 0,
+ * with the values of all positions; the others get NULL, with GG_OK.
  * Where one fails, all do, with its sentence; what is saved by then stays good, and the same call
- * by as many processes with the same folders goes on from it. doc/cluster.md has more.
+ * goes on from it, also by another number of processes, or by one without a gg_team, if each folder
+ * of a member is in the folder of one of them. doc/cluster.md has more.
  *
  * Both functions are called by all members in the same order, by the thread that called gg_solve,
  * and return when they have heard from all others. False: somebody is gone, and the run ends.
@@ -447,7 +448,8 @@ typedef struct gg_team {
  */
 typedef struct gg_disk {
     size_t size;        /* sizeof(gg_disk) */
-    const char *folder; /* is made if it is not there; files that are not of the table stay */
+    const char *folder; /* is made if it is not there; files that are not of the table stay. Member
+                           K of N keeps its part in the folder process-K-of-N in it */
     uint64_t stop_ms;   /* save and stop after so many milliseconds, with GG_LIMIT; 0: never */
     uint64_t save_ms;   /* milliseconds between two times that all is saved; 0: about a minute */
     uint64_t news;      /* bytes of messages that may wait there; 0: two for each position */

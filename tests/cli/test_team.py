@@ -72,7 +72,7 @@ class Team(unittest.TestCase):
         for _ in range(40):
             if kills == 6:
                 break
-            locks = [self.path(f"disk/process-{k}/lock") for k in range(3)]  # made when all have met
+            locks = [self.path(f"disk/process-{k}-of-3/lock") for k in range(3)]  # made when all have met
             for lock in filter(os.path.exists, locks):
                 os.remove(lock)
             processes = self.start(3, game)
@@ -91,6 +91,23 @@ class Team(unittest.TestCase):
                 self.assertIn(b"hears no more", error)
         self.check(self.start(3, game), plain)
 
+    def test_other_numbers(self):
+        """One process, three and two go on from what others have saved, wherever those were killed."""
+        game, dice = "chess:KRK", random.Random(8)
+        plain = self.single(game)
+        alone = [PROGRAM, "solve", "--ruleset", game, "--disk", self.path("disk"), "--threads", "1"]
+        for members in (1, 3, 1, 2):
+            processes = ([subprocess.Popen(alone, stdout=subprocess.PIPE, stderr=subprocess.PIPE)]
+                         if members == 1 else self.start(members, game))
+            lock = self.path("disk/lock" if members == 1 else f"disk/process-0-of-{members}/lock")
+            while not os.path.exists(lock) and processes[0].poll() is None:
+                time.sleep(0.01)
+            time.sleep(dice.uniform(0.1, 0.5))
+            processes[0].send_signal(signal.SIGINT if members == 1 else signal.SIGKILL)
+            self.finish(processes)
+        self.check(self.start(4, game), plain)
+        self.assertEqual(sorted(os.listdir(self.path("disk"))), [f"process-{k}-of-4" for k in range(4)])
+
     def test_plan(self):
         """--plan says what each takes, and waits for nobody."""
         def plan(*more):
@@ -107,10 +124,11 @@ class Team(unittest.TestCase):
     def test_refusals(self):
         """One sentence from one process; the others end with the same status."""
         self.finish(self.start(2, "quixo:3x3"))
+        shutil.rmtree(self.path("disk/process-1-of-2"))
         _, error, codes = self.finish(self.start(3, "quixo:3x3"))
         self.assertEqual(codes, [3, 3, 3])
         self.assertEqual(error.count(b"\n"), 1, error)
-        self.assertIn(b"go on with as many as before", error)
+        self.assertIn(b"nobody sees 'process-1-of-2'", error)
         base = ["solve", "--ruleset", "quixo:3x3"]
         disk = ["--disk", self.path("disk")]
         for sentence, arguments in (

@@ -37,7 +37,8 @@ static bool run_as(team *g, unsigned members)
     g->hub.members = members;
     run(g);
     for (unsigned i = 0; i < members; i++)
-        if (g->member[i].status == GG_BAD_INPUT) fail_msg("%s", gg_ctx_error(g->member[i].ctx)->message);
+        if (g->member[i].status == GG_BAD_INPUT)
+            fail_msg("%s", gg_ctx_error(g->member[i].ctx)->message);
     return is_done(g);
 }
 
